@@ -205,7 +205,7 @@ let package = Package(
       [
         "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
         "PageReading", "Discovery", "ReadingServices", "ReadingListModel", "Platform",
-        "TerminalKit", "TerminalReader", "TestSupport",
+        "TerminalKit", "TerminalReader", "NcursesTerminal", "TestSupport",
       ],
       besides: ["Golden"]
     ),

@@ -25,9 +25,9 @@ struct InputReader {
     case escape
     /// After `ESC [`: parameters so far.
     case control(String)
-    /// After `ESC ]`: text so far.
-    case command(String)
-    /// After the escape character that ends a command: a backslash is due.
+    /// Inside a string of the terminal (OSC, DCS, APC, PM or SOS): its text so far. Only OSC ends at BEL.
+    case string(String, endsAtBell: Bool)
+    /// After the escape character that ends a string: a backslash is due.
     case terminator
     /// After `ESC [ M`: bytes of an old mouse report.
     case oldMouse([UInt32])
@@ -37,8 +37,11 @@ struct InputReader {
   ///
   /// More than any line takes, so that what was cut goes in nowhere.
   static let maxPasteSize = 1 << 20
-  /// A sequence that takes longer than this many milliseconds is none any more.
-  static let maxSequenceLength = 250
+  /// Milliseconds after which a key is taken as one, although a sequence before it has not ended.
+  ///
+  /// The end of a string of the terminal counts as such however late it comes: replies come late over
+  /// slow lines, and their text must never be taken for keys.
+  static let maxGap = 1000
   /// A paste that stands still for this many milliseconds is over.
   static let maxPause = 2000
   /// Two clicks on a cell within this many milliseconds are a double click.
@@ -71,7 +74,7 @@ struct InputReader {
     var input = Input()
     guard !tokens.isEmpty else { return input }
     if isFirstAlone, state == .ground, paste == nil, tokens.count > 1, tokens[0] == .scalar(0x1b),
-      !tokens[1].beginsSequence
+      !tokens[1].beginsSequence, !Self.isRest(Array(tokens.dropFirst()), of: .escape)
     {
       lastTime = now
       input.events.append(.key(Key(.escape)))
@@ -79,9 +82,9 @@ struct InputReader {
       rest.events = input.events + rest.events
       return rest
     }
-    if now - lastTime > Self.maxSequenceLength { state = .ground }
+    if now - lastTime > Self.maxGap, !isLateRest(tokens) { state = .ground }
     if now - lastTime > Self.maxPause { endPaste(&input) }
-    if let cut, state == .ground, now - lastTime <= Self.maxSequenceLength,
+    if let cut, state == .ground, now - lastTime <= Self.maxGap,
       Self.isRest(tokens, of: cut)
     {
       state = cut
@@ -93,15 +96,49 @@ struct InputReader {
     return input
   }
 
+  /// Whether tokens that come late still belong to the sequence that was begun: they end a string, or go on
+  /// with a control sequence in more than the one character that a person types.
+  private func isLateRest(_ tokens: [InputToken]) -> Bool {
+    switch state {
+    case .string(_, let endsAtBell):
+      zip(tokens, tokens.dropFirst()).contains { $0 == .scalar(0x1b) && $1 == .scalar(0x5c) }
+        || tokens.contains(.scalar(0x9c)) || endsAtBell && tokens.contains(.scalar(0x07))
+    case .terminator: tokens.first == .scalar(0x5c)
+    case .control(let text):
+      tokens.count == 1
+        ? !text.isEmpty && Self.finalsOfReplies.contains(tokens[0])
+        : tokens[0].isParameter || !text.isEmpty && tokens[0] == .scalar(0x24)
+    case .ground, .escape, .oldMouse: false
+    }
+  }
+
+  /// The characters that end the sequences of keys that have no other parameters.
+  private static let finalsOfKeys = tokens(of: "ABCDFHIOPQRSZ")
+
+  /// The characters that end what terminals report: `cnRtuyMm~`.
+  private static let finalsOfReplies = tokens(of: "cnRtuyMm~")
+
+  private static func tokens(of text: String) -> [InputToken] {
+    text.unicodeScalars.map { .scalar($0.value) }
+  }
+
   /// Whether tokens go on with a report or a paste that was cut, and not with keys that a person types.
   private static func isRest(_ tokens: [InputToken], of cut: State) -> Bool {
-    var rest = tokens[...]
-    if cut == .escape {
-      guard rest.popFirst() == .scalar(0x5b) else { return false }
+    let isKey = tokens.last.map(finalsOfKeys.contains) ?? false
+    guard tokens.count > 1 else { return cut == .control("") && isKey }
+    switch (cut, tokens[0]) {
+    case (.escape, .scalar(0x5b)), (.escape, .scalar(0x4f)), (.escape, .scalar(0x5d)):
+      return tokens.count == 2 ? isKey : tokens[1].isParameter
+    case (.escape, .scalar(let kind)):
+      return tokens.count > 2 && isString(kind)
+    case (.string, .scalar(let value)): return value >= 0x20
+    default: return tokens[0].isParameter
     }
-    // `<` of the mouse, `?` of an answer, a number.
-    guard rest.count > 1, case .scalar(let value)? = rest.first else { return false }
-    return value == 0x3c || value == 0x3f || (0x30...0x39).contains(value)
+  }
+
+  /// Whether a string of the terminal begins with a character behind ESC: DCS, SOS, OSC, PM or APC.
+  private static func isString(_ value: UInt32) -> Bool {
+    [0x50, 0x58, 0x5d, 0x5e, 0x5f].contains(value)
   }
 
   /// Takes a token, or several that belong together.
@@ -110,14 +147,20 @@ struct InputReader {
   private mutating func take(_ tokens: [InputToken], at index: Int, _ input: inout Input) -> Int {
     switch (state, tokens[index]) {
     case (.ground, .scalar(0x1b)): return takeEscape(tokens, at: index, &input)
+    // The same in one character.
+    case (.ground, .scalar(let value)) where paste == nil && (0x80...0x9f).contains(value):
+      if value == 0x9b {
+        state = .control("")
+      } else if Self.isString(value - 0x40) {
+        state = .string("", endsAtBell: value == 0x9d)
+      }
     case (.ground, .scalar(let value)): takeCharacter(value, [], &input)
-    case (.escape, .scalar(0x5b)): state = .control("")
     case (.ground, .code(let code)):
       if paste == nil, let key = Key(code: code) { input.events.append(.key(key)) }
     case (.control(let text), .scalar(let value)) where (0x20...0x7e).contains(value):
       takeControl(text, value, &input)
-    case (.command(let text), .scalar(let value)):
-      if value == 0x07 || value == 0x9c {
+    case (.string(let text, let endsAtBell), .scalar(let value)):
+      if value == 0x9c || value == 0x07 && endsAtBell {
         state = .ground
         takeReport(text, &input)
       } else if value == 0x1b {
@@ -125,9 +168,15 @@ struct InputReader {
         takeReport(text, &input)
       } else if text.unicodeScalars.count < Self.maxReportLength, let scalar = Unicode.Scalar(value)
       {
-        state = .command(text + String(scalar))
+        state = .string(text + String(scalar), endsAtBell: endsAtBell)
       }
+    // Curses takes control characters in it for keys.
+    case (.string, .code): break
     case (.terminator, .scalar(0x5c)): state = .ground
+    case (.escape, _), (.terminator, _):
+      // Where a string was cut off, this escape character began something else.
+      state = .ground
+      return takeEscape(tokens, at: index - 1, &input)
     case (.oldMouse(let bytes), .scalar(let value)):
       state = .oldMouse(bytes + [value])
       if bytes.count == 2 {
@@ -159,13 +208,15 @@ struct InputReader {
       return index + 1
     }
     let hasMore = index + 2 < tokens.count
-    if !hasMore, tokens[index + 1] == .scalar(0x5b) { cut = .control("") }
+    if !hasMore, !isInPaste, case .scalar(let value) = tokens[index + 1] {
+      if value == 0x5b { cut = .control("") }
+      if Self.isString(value) { cut = .string("", endsAtBell: value == 0x5d) }
+    }
     switch tokens[index + 1] {
     case .scalar(0x5b) where hasMore || isInPaste: state = .control("")
-    case .scalar(0x5d) where hasMore: state = .command("")
-    // An answer about pictures; of a person's keys these two would hardly come together.
-    case .scalar(0x5f) where hasMore && !isInPaste && tokens[index + 2] == .scalar(0x47):
-      state = .command("")
+    // Of a person's keys these would hardly come together with the next.
+    case .scalar(let value) where Self.isString(value) && hasMore && !isInPaste:
+      state = .string("", endsAtBell: value == 0x5d)
     case .scalar(0x4f) where hasMore && !isInPaste:
       if case .scalar(let value) = tokens[index + 2], let key = Key(applicationKey: value) {
         input.events.append(.key(key))
@@ -318,6 +369,12 @@ enum InputToken: Equatable {
 
   /// Whether sequences begin with it behind an escape character.
   var beginsSequence: Bool { [.scalar(0x5b), .scalar(0x5d), .scalar(0x4f)].contains(self) }
+
+  /// Whether it is a parameter of a control sequence: a digit, or a sign such as `<` of the mouse and `?` of
+  /// an answer.
+  var isParameter: Bool {
+    if case .scalar(let value) = self { (0x30...0x3f).contains(value) } else { false }
+  }
 
   /// Takes everything that curses has, without waiting.
   ///

@@ -13,8 +13,6 @@ package final class NcursesTerminal {
     package let colors: ColorDepth
     /// Whether it shows more than ASCII.
     package let isUnicode: Bool
-    /// Whether it reports the mouse.
-    package let hasMouse: Bool
   }
 
   /// The window, as it was when last asked for.
@@ -31,6 +29,10 @@ package final class NcursesTerminal {
   package private(set) var isBackgroundDark: Bool?
   /// Whether it said that it shows pictures in pixels where placeholders stand.
   package private(set) var showsPixels = false
+  /// Whether the terminal is told to report the mouse.
+  package private(set) var reportsMouse: Bool
+  /// Whether the last frame was cut off by a terminal that took nothing more; another is to be shown.
+  package private(set) var isBehind = false
   /// The numbers of the pictures that it keeps.
   private var pictures: Set<UInt32> = []
 
@@ -88,7 +90,7 @@ package final class NcursesTerminal {
     }
     self.screen = screen
     isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
-    let hasMouse = options.hasMouse && isWindow
+    reportsMouse = options.hasMouse && isWindow
     let styles = StyleWriter(
       theme: options.theme,
       hasColor: options.hasColor,
@@ -98,7 +100,7 @@ package final class NcursesTerminal {
       styles: styles,
       traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow)
     )
-    capabilities = Capabilities(colors: styles.depth, isUnicode: isUnicode, hasMouse: hasMouse)
+    capabilities = Capabilities(colors: styles.depth, isUnicode: isUnicode)
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()
@@ -140,7 +142,9 @@ package final class NcursesTerminal {
   package func present(_ screen: Screen) {
     guard isOpen else { return }
     let bytes = writer.bytes(showing: screen, in: size)
-    if !bytes.isEmpty { send(bytes) }
+    isBehind = !bytes.isEmpty && !line.write(Array(bytes.utf8))
+    // Nobody knows what of it is shown.
+    if isBehind { writer.forget() }
   }
 
   /// Draws everything again on the next frame.
@@ -154,6 +158,13 @@ package final class NcursesTerminal {
   package func setTheme(_ theme: Theme) {
     guard theme != writer.styles.theme else { return }
     writer.setTheme(theme)
+  }
+
+  /// Has the terminal report the mouse, or keep it for selecting text.
+  package func setMouse(_ isOn: Bool) {
+    guard isOpen, isWindow, isOn != reportsMouse else { return }
+    reportsMouse = isOn
+    send(isOn ? ControlSequence.mouseOn : ControlSequence.mouseOff)
   }
 
   // MARK: Input
@@ -265,14 +276,14 @@ package final class NcursesTerminal {
   }
 
   private func enter() {
-    if capabilities.hasMouse { send(ControlSequence.mouseOn) }
+    if reportsMouse { send(ControlSequence.mouseOn) }
     send(ControlSequence.pasteOn)
   }
 
   private func leave() {
     awaitAnswers(milliseconds: Self.lastWait)
     isAwaitingAnswers = false
-    if capabilities.hasMouse { send(ControlSequence.mouseOff) }
+    if reportsMouse { send(ControlSequence.mouseOff) }
     send(ControlSequence.pasteOff)
     for number in pictures.sorted() { free(number) }
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
@@ -292,16 +303,15 @@ package final class NcursesTerminal {
 
   /// Puts text on the clipboard of whoever sits at the terminal (OSC 52), also over ssh.
   ///
-  /// - Returns: whether it was sent; not where the terminal is none that windows are made of, nor where
-  ///   the text is too long.
-  @discardableResult
-  package func copy(toClipboard text: String) -> Bool {
+  /// - Returns: why it was not sent; nil where it was.
+  package func copy(toClipboard text: String) -> String? {
     let bytes = Array(text.utf8)
-    guard isOpen, isWindow, bytes.count <= Self.maxCopySize else {
-      return false
+    guard isOpen, isWindow else { return "This terminal has no clipboard" }
+    guard bytes.count <= Self.maxCopySize else {
+      return "Terminals take no more than \(Self.maxCopySize / 1024) kB"
     }
-    send(ControlSequence.copy(bytes))
-    return true
+    let isSent = line.write(Array(ControlSequence.copy(bytes).utf8))
+    return isSent ? nil : "The terminal does not answer"
   }
 
   /// Sends a picture, which it shows where placeholders of its number stand.
@@ -321,7 +331,7 @@ package final class NcursesTerminal {
 
   /// The bytes that undo what taking over did.
   private func resetBytes() -> [UInt8] {
-    var text = ControlSequence.pasteOff + (capabilities.hasMouse ? ControlSequence.mouseOff : "")
+    var text = ControlSequence.pasteOff + (isWindow ? ControlSequence.mouseOff : "")
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
       if let value = luego_string(name) { text += String(cString: value).withoutPadding }
     }

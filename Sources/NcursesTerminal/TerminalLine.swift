@@ -8,6 +8,8 @@ package struct TerminalLine: Sendable {
   package var output: Int32
   /// What is looked at stands in `variables`.
   package var environment: [String: String]
+  /// Milliseconds that a terminal that takes nothing is waited for.
+  package var patience: Int32 = 1000
 
   /// Makes a line.
   package init(input: Int32, output: Int32, environment: [String: String]) {
@@ -122,7 +124,10 @@ package struct TerminalLine: Sendable {
   }
 
   /// Writes all of it, also where the terminal takes it in pieces.
-  func write(_ bytes: [UInt8]) {
+  ///
+  /// - Returns: false when the terminal took nothing more for a while, or is gone.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
@@ -130,13 +135,11 @@ package struct TerminalLine: Sendable {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        guard poll(&entry, 1, Self.timeout) > 0 else { return }
+        guard poll(&entry, 1, patience) > 0 else { return false }
       } else if errno != EINTR {
-        return
+        return false
       }
     }
+    return true
   }
-
-  /// How many milliseconds a terminal that takes nothing is waited for.
-  private static let timeout: Int32 = 1000
 }

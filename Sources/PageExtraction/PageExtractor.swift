@@ -156,10 +156,9 @@ package struct PageExtractor: Sendable {
     if ruled?.isNativeAd == true, verdict == .ready {
       verdict = .suspect(reason: "This is an advertisement")
     }
-    if verdict != .ready, judge.hasNoText { body.blocks = [] }
-    // What the page says to machines of a post is the post.
+    // Of a post that scripts would show, its description has the text.
     if judge.hasNoTextWithoutScript, let excerpt = metadata.excerpt, !excerpt.isEmpty {
-      body.blocks = [.paragraph([.text(excerpt)])]
+      body.blocks.insert(.paragraph([.text(excerpt)]), at: 0)
     }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.kind = judge.isWall && verdict != .ready ? .wall : kind

@@ -153,16 +153,33 @@ extension SessionState {
     return .done
   }
 
-  /// Changes a setting and saves it to the config: `NAME VALUE`.
+  /// Changes a setting and saves it in the config file: `NAME VALUE`.
   func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {
       let (name, value) = try settings.set(line: line)
       effects.append(.keepSetting(name, value))
-      return .done("Saved to config: \(name.rawValue) \(value)")
+      let (old, words) = (savedSettings.value(of: name), "set \(name.rawValue) \(value)")
+      savedSettings = settings
+      if old != value {
+        steps.append(
+          SessionSteps.Step(label: words) { [unowned self] in
+            restore(name, old)
+          } redo: { [unowned self] in
+            restore(name, value)
+          }
+        )
+      }
+      return .done("Saved to config: \(words)")
     } catch { return .invalid(error.message) }
   }
 
-  /// Changes a setting and saves it to the config.
+  private func restore(_ name: Settings.Name, _ value: String) {
+    guard (try? settings.set(line: "\(name.rawValue) \(value)")) != nil else { return }
+    savedSettings = settings
+    effects.append(.keepSetting(name, value))
+  }
+
+  /// Changes a setting and saves it.
   func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     keep("\(name.rawValue) \(value)")
   }

@@ -11,6 +11,8 @@ package final class SessionState {
   package var settings: Settings {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
+  /// The settings as the config file has them.
+  var savedSettings: Settings
   /// Called with the settings before.
   var settingsChanged: (Settings) -> Void = { _ in }
   /// The last thing worth saying.
@@ -32,6 +34,8 @@ package final class SessionState {
   /// Whether something that was changed is on the disk.
   var hasSaved = false
   let clock: Clock
+  /// What was done in this session, the last at the end, and what of it was taken back.
+  var steps = SessionSteps()
   private var requests = 0
 
   /// An effect outside the program.
@@ -52,6 +56,7 @@ package final class SessionState {
   init(navigation: Navigation, settings: Settings, clock: Clock) {
     self.navigation = navigation
     self.settings = settings
+    savedSettings = settings
     self.clock = clock
   }
 
@@ -142,12 +147,18 @@ package struct Status: Equatable, Sendable {
   package var shorter: [String] = []
   /// The command that it offers; its key stands before the words.
   package var offer: Command?
+  /// What the offer's key does, where the words do not say it.
+  package var action = ""
 
   /// How many are remembered.
   package static let maxRemembered = 200
 
   /// Something that went well.
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
+  /// Something that went well and can be taken back.
+  package static func undoable(_ text: String) -> Status {
+    Status(text: text, kind: .info, offer: .undo, action: "undo")
+  }
   /// Something that did not: what, on what, what to do.
   package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
 }

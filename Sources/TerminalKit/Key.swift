@@ -6,6 +6,11 @@ package struct Key: Hashable, Sendable {
     case enter, escape, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
+
+    /// Whether it is one of the digits of ASCII.
+    package var isDigit: Bool {
+      if case .character(let character) = self { ("0"..."9").contains(character) } else { false }
+    }
   }
 
   /// Keys held down with it.

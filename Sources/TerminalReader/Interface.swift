@@ -47,6 +47,8 @@ package final class Interface {
   var drag: ((Point) -> Void)?
   /// Keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
+  /// How many of the events that came at once are keys for sure.
+  private var keysAhead = 0
   /// Digits typed before a command.
   package internal(set) var typedCount = ""
   /// The number given to the command that is being carried out.
@@ -110,19 +112,73 @@ package final class Interface {
     panel.settle()
   }
 
-  /// Takes the first of several events that came at once; of characters typed into a line all that
-  /// follow each other, so that a paste without marks costs no more than one with them.
+  /// Takes the first of several events that came at once, or several that belong together: characters that
+  /// go into a line, and what was pasted in a terminal that does not mark pastes.
   ///
   /// - Returns: the events that are left.
   package func handleFirst(of events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent> {
     guard let first = events.first else { return events }
-    let typed = isTyping ? events.prefix { $0.typedCharacter != nil } : []
-    guard typed.count > 1 else {
-      handle(first)
-      return events.dropFirst()
+    let rest = handleTogether(events) ?? events.dropFirst()
+    if rest.count == events.count - 1 { handle(first) }
+    keysAhead = max(0, keysAhead - (events.count - rest.count))
+    return rest
+  }
+
+  /// Takes events that belong together.
+  ///
+  /// - Returns: the events that are left; nil where the first stands for itself.
+  private func handleTogether(_ events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent>? {
+    guard !layout.isTooSmall, reader.linkHints == nil else { return nil }
+    if let front = overlays.last {
+      let isQuestion = front is Question
+      let typed = events.prefix { $0.typedCharacter.map { isQuestion || front.types($0) } ?? false }
+      guard typed.count > 1 else { return nil }
+      // What was pasted is no answer.
+      if !isQuestion {
+        front.insert(String(typed.compactMap(\.typedCharacter)), isPasted: false, self)
+      }
+      return events.dropFirst(typed.count)
     }
-    overlays.last?.insert(String(typed.compactMap(\.typedCharacter)), isPasted: false, self)
-    return events.dropFirst(typed.count)
+    guard keysAhead == 0, events.first?.typedCharacter != nil else { return nil }
+    let run = events.prefix { $0.pastedCharacter != nil }
+    guard run.count > 1 else { return nil }
+    guard isPaste(run) else {
+      keysAhead = run.count
+      return nil
+    }
+    handle(.paste(String(run.compactMap(\.pastedCharacter))))
+    return events.dropFirst(run.count)
+  }
+
+  /// The most different keys that a person types before the program reads them.
+  private static let maxKeysAhead = 3
+
+  /// Whether characters that came at once were pasted: they are more commands than a person types at once, not
+  /// counting repetitions, and do not begin a search.
+  private func isPaste(_ run: ArraySlice<InputEvent>) -> Bool {
+    var commands = 0
+    var last: [Key] = []
+    var wasDigit = false
+    var pending = typedKeys
+    for case .key(let key) in run {
+      if pending.isEmpty, [key] == last { continue }
+      pending.append(key)
+      let meaning = keymap.meaning(of: pending, in: contexts)
+      if meaning == .prefix { continue }
+      if commands == 0, case .command(let invocation) = meaning {
+        let isOneLine = !run.contains(.key(Key(.enter)))
+        if invocation.command == .find || invocation.command == .commandLine && isOneLine {
+          return false
+        }
+      }
+      let isDigit = pending.count == 1 && key.code.isDigit
+      if !(isDigit && wasDigit) { commands += 1 }
+      if commands > Self.maxKeysAhead { return true }
+      wasDigit = isDigit
+      last = pending
+      pending = []
+    }
+    return false
   }
 
   /// Fits a new window; navigation stays as it is.
@@ -194,12 +250,14 @@ package final class Interface {
     return true
   }
 
+  /// Inserts pasted text into the line that is being typed, else into that of a new article.
   private func paste(_ text: String) {
-    if !isTyping {
-      guard overlays.isEmpty, model.offers(.add), text.contains("http") else { return }
-      show(Prompt(.argument(of: Invocation(.add))))
+    guard !layout.isTooSmall else { return }
+    if overlays.isEmpty {
+      forgetTyped()
+      perform(Invocation(.add))
     }
-    overlays.last?.insert(text, isPasted: true, self)
+    if isTyping { overlays.last?.insert(text, isPasted: true, self) }
   }
 
   /// Whether a line is being typed.
@@ -333,5 +391,14 @@ extension InputEvent {
       key.modifiers.subtracting(.shift).isEmpty
     else { return nil }
     return character
+  }
+
+  /// The character that it stands for in a paste without marks, where lines end with Enter; nil for all else.
+  fileprivate var pastedCharacter: Character? {
+    switch self {
+    case .key(Key(.enter)): "\n"
+    case .key(Key(.tab)): "\t"
+    default: typedCharacter
+    }
   }
 }

@@ -32,6 +32,16 @@ struct AddingTests {
     #expect(driver.interface.overlays.isEmpty)
   }
 
+  @Test("what is said of a password belongs to the address that had it")
+  func passwords() async throws {
+    let driver = try Driver(welcome: twoWelcomes)
+    for _ in 1...2 {
+      try await driver.press(":add<space>http://u:p@host.example/x<enter>")
+    }
+    try await driver.press(":welcome<enter>")
+    #expect(driver.model.status?.text.contains("password") == false)
+  }
+
   @Test("0.21 the hints name both")
   func hints() async throws {
     let driver = try Driver(size: Size(columns: 160, rows: 40), articles: threeSamples)

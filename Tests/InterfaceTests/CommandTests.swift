@@ -24,8 +24,9 @@ struct CommandTests {
 
   @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
   func hints(command: Command) {
-    let room = Metrics.dialogColumns - 6
-    #expect(command.row.argument.hint.displayWidth <= room)
+    let argument = command.row.argument
+    let hints = "Enter \(argument.enter)  Esc cancel  \(argument.note)"
+    #expect(hints.displayWidth <= Metrics.dialogColumns - 6)
   }
 
   @Test(

@@ -57,7 +57,7 @@ struct EditingTests {
     try await driver.press("<enter>wnotes.md<enter>")
     #expect(driver.interface.takeRequests() == [.write("notes.md", output, overwrites: false)])
     driver.interface.reader.askToOverwrite("notes.md", typed: "notes.md")
-    #expect(driver.text.contains("notes.md is there already. Overwrite it?"))
+    #expect(driver.text.contains("notes.md exists. Overwrite it?"))
     try await driver.press("n")
     #expect(driver.text.contains("Write to a file"))
     try await driver.press("<backspace>x<enter>")

@@ -60,6 +60,11 @@ struct FacetTests {
     await driver.type("design")
     try await driver.press("<space>")
     #expect(driver.model.navigation.place.filter == "tag:design")
+    // The cursor is on what was turned on, so that the same key turns it off.
+    try await driver.press("<space>")
+    #expect(driver.model.navigation.place.filter.isEmpty)
+    try await driver.press("<space>")
+    #expect(driver.model.navigation.place.filter == "tag:design")
     #expect(counts(driver)["is:unread"] == 1 && counts(driver)["is:read"] == nil)
     await driver.type("unread")
     try await driver.press("<space><enter>")

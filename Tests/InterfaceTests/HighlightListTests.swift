@@ -148,16 +148,14 @@ struct HighlightListTests {
     #expect(driver.model.status?.text == "This is the last highlight")
   }
 
-  @Test("4 c, 1 to 4 and d change, color and remove the highlight, and u takes each back")
+  @Test("4 c, H and d change, color and remove the highlight, and u takes each back")
   func edit() async throws {
     let driver = try await driver()
     try await driver.press("c<space>and<space>wide<enter>")
     #expect(try stored(driver, Self.essay).first { $0.id == "a" }?.note == "Deep water and wide")
     #expect(driver.text.contains("Deep water and wide"))
-    try await driver.press("3")
+    try await driver.press("HH")
     #expect(try stored(driver, Self.essay).first { $0.id == "a" }?.color == .blue)
-    try await driver.press("H")
-    #expect(try stored(driver, Self.essay).first { $0.id == "a" }?.color == .pink)
     try await driver.press("d")
     #expect(ids(driver) == ["c", "b"])
     #expect(try stored(driver, Self.essay).map(\.id) == ["b"])
@@ -165,6 +163,15 @@ struct HighlightListTests {
     #expect(ids(driver) == ["a", "c", "b"])
     let back = try #require(stored(driver, Self.essay).first { $0.id == "a" })
     #expect(back.color == .yellow && back.note == "Deep water")
+  }
+
+  @Test("4 digits go to lists from the list of highlights, too, and change no highlight")
+  func digits() async throws {
+    let driver = try await driver()
+    let before = try stored(driver, Self.essay)
+    try await driver.press("2")
+    #expect(driver.model.navigation.view == .list(.favorites))
+    #expect(try stored(driver, Self.essay) == before)
   }
 
   @Test("4 marked highlights are colored and removed in one step, and their words are copied")
@@ -175,7 +182,7 @@ struct HighlightListTests {
       driver.model.takeEffects()
         == [.copy("Sentence 40 of the essay says so.\n\nSentence 3 of the essay says so.")]
     )
-    try await driver.press("4")
+    try await driver.press(":highlight<space>pink<enter>")
     #expect(try stored(driver, Self.essay).map(\.color) == [.pink, .pink])
     try await driver.press("u")
     #expect(try stored(driver, Self.essay).map(\.color) == [.green, .yellow])

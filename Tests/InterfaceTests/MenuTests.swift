@@ -103,6 +103,65 @@ struct MenuTests {
     #expect(driver.model.articles.pinned == nil)
   }
 
+  @Test(
+    "only y answers a question with yes",
+    arguments: ["<enter>", "<space>", "Y", "n", "q", "<esc>"]
+  )
+  func answers(key: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("D\(key)")
+    #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 3)
+    #expect(driver.model.status?.text == "Not deleted")
+    try await driver.press("Dy")
+    #expect(driver.model.list.rows.count == 2)
+  }
+
+  @Test("keys that come together in a menu are keys, until something is typed")
+  func together() async throws {
+    let driver = try Driver(articles: threeSamples)
+    func type(_ text: String) async {
+      var events = text.map { InputEvent.key(Key(.character($0))) }[...]
+      while !events.isEmpty { events = driver.interface.handleFirst(of: events) }
+      await driver.settle()
+    }
+    try await driver.press("<C-p>")
+    await type("jj")
+    #expect((driver.interface.overlays.last as? Menu)?.cursor.cursor == 2)
+    await type("sort")
+    #expect(titles(driver).first == "Sort the list")
+    try await driver.press("<esc>+")
+    await type("unread ")
+    #expect(driver.model.navigation.place.filter == "is:unread")
+    try await driver.press("<esc>D")
+    await type("yes")
+    #expect(driver.interface.overlays.count == 1 && driver.model.list.rows.count == 3)
+  }
+
+  @Test("the last line of the history gives way to what was being typed")
+  func draft() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":sort<space>title<enter>:set<space>")
+    func line() -> String? { (driver.interface.overlays.last as? Prompt)?.editor.text }
+    try await driver.press("<up>")
+    #expect(line() == "sort title")
+    try await driver.press("<down>")
+    #expect(line() == "set ")
+    try await driver.press("<down>")
+    #expect(line() == "set ")
+  }
+
+  @Test("numbers from outside are out of range at most", arguments: [Int.min, -1, 0, 100, Int.max])
+  func numbers(number: Int) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("gm:go<space>\(number)<enter>")
+    #expect(driver.model.status?.text == "There is no list \(number)")
+    driver.interface.perform(Invocation(.messages))
+    driver.interface.perform(Invocation(.panelHeight, String(number)))
+    try driver.interface.keymap.bind(line: "all gz go \(number)")
+    #expect(Invocation(.go, String(number)).words == nil)
+    try await driver.press("?")
+  }
+
   @Test("T removes one of the tags that the articles have")
   func untag() async throws {
     let driver = try Driver(articles: threeSamples)
@@ -119,7 +178,7 @@ struct MenuTests {
     #expect(driver.model.settings.theme == "paper" && driver.model.takeEffects().isEmpty)
     try await driver.press("<enter>")
     #expect(driver.model.takeEffects() == [.keepSetting(.theme, "paper")])
-    #expect(driver.text.contains("Saved to config: theme paper"))
+    #expect(driver.text.contains("Saved to config: set theme paper"))
     try await driver.press("h/keys<enter><esc><esc>")
     #expect(driver.model.settings.theme == "auto")
     #expect(driver.interface.overlays.isEmpty && driver.interface.focus == .list)

@@ -1,4 +1,5 @@
 import ArticleStore
+import Discovery
 import ReadingList
 import ReadingListModel
 import ReadingServices
@@ -53,6 +54,40 @@ struct UndoTests {
     #expect(try facts(driver) == history[4])
     try await driver.press("<C-r>")
     #expect(driver.model.status?.text == "Nothing to redo")
+  }
+
+  @Test("u takes back what was done last: an article's change, a source, a setting, a view")
+  func whatever() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true)
+    try await driver.press("e")
+    try await driver.press(":source<space>block<space>slow.example<enter>")
+    try await driver.press(":theme<space>paper<enter>")
+    try await driver.press(":view<space>Mine<space>is:read<enter>")
+    _ = driver.model.takeEffects()
+    try await driver.press("u")
+    #expect(driver.model.settings.views.view(named: "Mine") == nil)
+    try await driver.press("u")
+    #expect(driver.model.settings.theme == "auto")
+    #expect(driver.model.takeEffects().contains(.keepSetting(.theme, "auto")))
+    try await driver.press("u")
+    #expect(driver.model.discovery.sources.blocked.isEmpty)
+    #expect(driver.model.takeEffects() == [.keepSources(line: "unblock slow.example")])
+    #expect(driver.model.status?.text == "Undone: blocked slow.example")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    try await driver.press("u")
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+    for _ in 1...4 { try await driver.press("<C-r>") }
+    #expect(driver.model.settings.views.view(named: "Mine") != nil)
+    #expect(driver.model.settings.theme == "paper")
+    #expect(driver.model.discovery.sources.blocked == ["slow.example"])
+  }
+
+  @Test("a message does not have the bar's words for its key")
+  func message() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":archive-and-next<enter>")
+    #expect(driver.model.status?.text == "Archived “The Slow Web”")
+    #expect(driver.rows.last?.contains("u undo · Archived “The Slow Web”") == true)
   }
 
   @Test("a new change ends what could be done again, also in another interface")

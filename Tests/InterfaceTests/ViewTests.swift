@@ -106,6 +106,7 @@ struct ViewTests {
     #expect(names(driver).contains("Unread") && driver.model.navigation.view.name == "Unread")
     _ = run(Invocation(.view, "Unread \"\""))
     #expect(!names(driver).contains("Unread"))
+    #expect(run(Invocation(.view, "Nothing")) == .invalid("There is no list “Nothing”"))
   }
 
   @Test("changed and removed are undone and done again")

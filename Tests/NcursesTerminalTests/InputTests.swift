@@ -184,6 +184,21 @@ struct InputReaderTests {
     }
   }
 
+  @Test("an arrow that comes in pieces is an arrow, or Esc and an arrow, and no letter")
+  func cutArrow() {
+    for (sequence, arrow) in [
+      ("\u{1b}OA", Key(.up)), ("\u{1b}[B", Key(.down)), ("\u{1b}[D", Key(.left)),
+    ] {
+      let whole = tokens(sequence)
+      var reader = InputReader()
+      #expect(reader.take([whole[0]], milliseconds: 0).events == [.key(Key(.escape))])
+      #expect(reader.take(Array(whole[1...]), milliseconds: 50).events == [.key(arrow)])
+    }
+    var reader = InputReader()
+    #expect(reader.take(tokens("\u{1b}["), milliseconds: 0).events.count == 1)
+    #expect(reader.take(tokens("D"), milliseconds: 50).events == [.key(Key(.left))])
+  }
+
   @Test("a report's end may come late")
   func lateEnd() {
     var reader = InputReader()
@@ -197,8 +212,63 @@ struct InputReaderTests {
     for begun in ["\u{1b}[1;", "\u{1b}]11;rgb", "\u{1b}[Mx"] {
       var reader = InputReader()
       #expect(reader.take(tokens(begun), milliseconds: 0).events.isEmpty)
-      let late = InputReader.maxSequenceLength + 1
+      let late = InputReader.maxGap + 1
       #expect(reader.take(tokens("j"), milliseconds: late).events == [key("j")])
+    }
+  }
+
+  /// What terminals answer, or send by themselves, and what a program in them may have them send.
+  private static let answers = [
+    "\u{1b}P>|touch FILE\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}P1+r544e=787465726d\u{1b}\\",
+    "\u{1b}P!|7E565445\u{1b}\\", "\u{1b}Pdd\u{7}ee\u{1b}\\", "\u{1b}^dad\u{1b}\\",
+    "\u{1b}Xdad\u{1b}\\",
+    "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}_dad\u{1b}\\", "\u{1b}]11;rgb:0/0/0\u{1b}\\",
+    "\u{1b}]52;c;ZGFk\u{7}", "\u{90}>|dad\u{9c}", "\u{9d}11;rgb:0/0/0\u{9c}", "\u{9b}?62;4c",
+    "\u{1b}[?62;4c", "\u{1b}[12;40R", "\u{1b}[?2026;2$y", "\u{1b}[8;24;80t", "\u{1b}[0n",
+  ]
+
+  @Test("a reply is no key, wherever it is cut and however late its rest comes", arguments: answers)
+  func replies(reply: String) {
+    let whole = tokens(reply)
+    for cut in 1...whole.count {
+      for gap in [0, 20, 900, 5000] {
+        // Of what comes alone nobody knows yet what it begins.
+        let isKnown = !(whole[0] == .scalar(0x1b) && cut <= 2)
+        guard gap <= InputReader.maxGap || isKnown else { continue }
+        var reader = InputReader()
+        let first = reader.take(Array(whole[..<cut]), milliseconds: 0).events
+        #expect(!isKnown || first.allSatisfy { $0 == .key(Key(.function(3))) }, "cut at \(cut)")
+        let rest = Array(whole[cut...])
+        let later = reader.take(rest, milliseconds: gap).events
+        // Rows and columns look like a function key.
+        let isOneLetter = rest.count == 1 && !isKnown
+        #expect(
+          isOneLetter || later.allSatisfy { $0 == .key(Key(.function(3))) },
+          "cut at \(cut), \(gap) ms later: \(later)"
+        )
+        #expect(reader.take(tokens("j"), milliseconds: 10_000).events == [key("j")])
+      }
+    }
+  }
+
+  @Test("a string that is cut off by a key is over, and the key counts")
+  func cutOff() {
+    for begun in ["\u{1b}P>|dad", "\u{1b}]11;rgb", "\u{1b}_dad", "\u{1b}^dad", "\u{1b}Xdad"] {
+      var reader = InputReader()
+      #expect(reader.take(tokens(begun + "\u{1b}[A"), milliseconds: 0).events == [.key(Key(.up))])
+      #expect(reader.take(tokens(begun), milliseconds: 0).events.isEmpty)
+      let late = InputReader.maxGap + 1
+      #expect(reader.take(tokens("j"), milliseconds: late).events == [key("j")])
+    }
+  }
+
+  @Test("Alt with a letter that strings of a terminal begin with is a key")
+  func alt() {
+    for letter in "PX]^_" {
+      var reader = InputReader()
+      let events = reader.take(tokens("\u{1b}\(letter)"), milliseconds: 0).events
+      #expect(events == [.key(Key(.character(letter), .alt))])
+      #expect(reader.take(tokens("j"), milliseconds: 50).events == [key("j")])
     }
   }
 

@@ -74,7 +74,52 @@ extension CursesTests {
       terminal.close()
       let all = String(decoding: pty.takeOutput(), as: UTF8.self)
       #expect(!all.contains("?1000") && !all.contains("?1006"))
-      #expect(!terminal.capabilities.hasMouse)
+      #expect(!terminal.reportsMouse)
+    }
+
+    @Test(
+      "the mouse is turned on and off while the program runs, and stays so after others had the terminal"
+    )
+    func mouseSetting() throws {
+      let pty = try PseudoTerminal()
+      let terminal = try NcursesTerminal(pty)
+      func said() -> String { String(decoding: pty.takeOutput(), as: UTF8.self) }
+      #expect(said().contains("\u{1b}[?1006h"))
+      terminal.setMouse(false)
+      #expect(said() == "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l")
+      terminal.setMouse(false)
+      terminal.lend {}
+      #expect(!said().contains("?1006"))
+      terminal.setMouse(true)
+      #expect(said() == "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h")
+      terminal.close()
+      #expect(said().contains("\u{1b}[?1006l"))
+    }
+
+    @Test("a frame that a blocked terminal cut off is shown again, whole")
+    func blocked() throws {
+      let pty = try PseudoTerminal()
+      var line = pty.line()
+      line.patience = 10
+      let terminal = try NcursesTerminal(
+        TerminalOptions(hasColor: true, hasMouse: false, theme: .night),
+        on: line
+      )
+      _ = pty.takeOutput()
+      var screen = Screen(size: terminal.size)
+      screen.put("Some words", at: Point(column: 3, row: 3), style: Style(), clip: screen.bounds)
+      let flags = fcntl(pty.programEnd, F_GETFL)
+      try #require(fcntl(pty.programEnd, F_SETFL, flags | O_NONBLOCK) == 0)
+      try #require(tcflow(pty.programEnd, TCOOFF) == 0)
+      terminal.present(screen)
+      #expect(terminal.isBehind)
+      try #require(tcflow(pty.programEnd, TCOON) == 0)
+      terminal.present(screen)
+      #expect(!terminal.isBehind)
+      var shown = VirtualScreen(columns: terminal.size.columns, rows: terminal.size.rows)
+      shown.take(pty.takeOutput())
+      #expect(shown.textRows == screen.textRows)
+      terminal.close()
     }
 
     @Test(
@@ -172,17 +217,18 @@ extension CursesTests {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       _ = pty.takeOutput()
-      #expect(terminal.copy(toClipboard: "https://example.org/ü"))
+      #expect(terminal.copy(toClipboard: "https://example.org/ü") == nil)
       #expect(
         String(decoding: pty.takeOutput(), as: UTF8.self)
           == "\u{1b}]52;c;aHR0cHM6Ly9leGFtcGxlLm9yZy/DvA==\u{7}"
       )
-      #expect(!terminal.copy(toClipboard: String(repeating: "x", count: 1 << 20)))
+      let long = String(repeating: "x", count: 1 << 20)
+      #expect(terminal.copy(toClipboard: long) == "Terminals take no more than 64 kB")
       #expect(pty.takeOutput().isEmpty)
       terminal.close()
       let old = try PseudoTerminal()
       let vt100 = try NcursesTerminal(old, ["TERM": "vt100"])
-      #expect(!vt100.copy(toClipboard: "x"))
+      #expect(vt100.copy(toClipboard: "x") == "This terminal has no clipboard")
       vt100.close()
     }
 

@@ -50,6 +50,40 @@ struct HostileInputTests {
     #expect(ArticleBody(fragment: found.html) == found.body)
   }
 
+  @Test(
+    "a caption that holds the quotation of its figure is no ring",
+    arguments: ["", "<figure><figcaption>", "<div>"]
+  )
+  func captionAroundQuotation(_ opening: String) {
+    let found = Self.extract(
+      "\(opening)<figure><figcaption><blockquote>\(Pages.sentence)</blockquote></figcaption></figure>"
+    )
+    #expect(found.html.contains("The heron stands"))
+  }
+
+  @Test("text in a set of frames is read")
+  func frames() {
+    let found = Self.extract("<frameset><td>\(Pages.sentence)<a href>a, b")
+    #expect(found.text.contains("The heron"))
+  }
+
+  @Test(
+    "elements without an end are read once",
+    arguments: ["<title>", "<iframe>", "<title></p>", "<svg>", "<template>", "<textarea>"]
+  )
+  func withoutEnd(_ tag: String) {
+    let found = Self.extract(Pages.article("") + String(repeating: tag, count: 400_000))
+    #expect(found.text.contains("Paragraph 6."))
+  }
+
+  @Test("titles that end far behind are cut at the next tag")
+  func farEnds() {
+    let found = Self.extract(
+      Pages.article("") + String(repeating: "<title>", count: 400_000) + "</title>"
+    )
+    #expect(found.text.contains("Paragraph 6."))
+  }
+
   @Test("a million attributes are not compared with each other")
   func attributes() {
     let list = (0..<1_000_000).map { "a\($0)=1" }.joined(separator: " ")

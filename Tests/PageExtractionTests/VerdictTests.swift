@@ -64,7 +64,7 @@ struct VerdictTests {
     #expect(Pages.extract(picture).verdict == .ready)
   }
 
-  @Test("a page that asks for scripts has what it says to machines, and is suspect")
+  @Test("a page that asks for scripts begins with its description, and is suspect")
   func posts() {
     let page = """
       <title>Jo Reed on Birds</title><meta property=og:description content="Forty herons at the mill, and none moved.">
@@ -88,7 +88,7 @@ struct VerdictTests {
     #expect(found.verdict == .ready)
   }
 
-  @Test("a page with nothing but small print is suspect and has no text, one about it is ready")
+  @Test("a page with nothing but small print is suspect and keeps it, one about it is ready")
   func smallPrint() {
     let rights = """
       <p>Copyright 2024 Bird News. All rights reserved. Use of this site means that you accept our Terms of Use.</p>
@@ -99,17 +99,28 @@ struct VerdictTests {
     }
     let bare = page("Bird News", rights)
     #expect(bare.verdict == .suspect(reason: "Only small print found"))
-    #expect(bare.text.isEmpty)
+    #expect(bare.text.contains("All rights reserved"))
     #expect(page("Terms of Use", rights).verdict == .ready)
     #expect(page("Bird News", rights + Pages.paragraphs(1)).verdict == .ready)
   }
 
-  @Test("an error page has no text, a long page with such a title keeps its own")
+  @Test("an error page is suspect and keeps its text, whatever its title or a line of it says")
   func errorText() {
     func page(_ inside: String) -> Extraction {
       Pages.extract("<title>Page not found</title><body><main>\(inside)</main></body>")
     }
-    #expect(page("<h1>Oops</h1><p>The page you are looking for flew away.</p>").text.isEmpty)
-    #expect(!page(Pages.paragraphs(6)).text.isEmpty)
+    let bare = page("<h1>Oops</h1><p>The page you are looking for flew away.</p>")
+    #expect(bare.verdict == .suspect(reason: "This looks like an error page"))
+    #expect(bare.text.contains("flew away"))
+    #expect(page(Pages.paragraphs(6)).text.contains("Paragraph 6."))
+  }
+
+  @Test("the words of an error page in a sentence of a short post are no error")
+  func errorInSentence() {
+    let found = Pages.extract(
+      "<title>The mill</title><article><h1>The mill</h1><p>On Monday the herons came to the mill, and then something went wrong with the sluice, so that all of the water left the pond at once.</p></article>"
+    )
+    #expect(found.verdict == .ready)
+    #expect(found.text.contains("left the pond"))
   }
 }

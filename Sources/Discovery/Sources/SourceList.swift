@@ -168,6 +168,28 @@ package struct SourceList: Equatable, Sendable {
     }
   }
 
+  /// The changes that undo one that is about to be carried out; none where it changes nothing.
+  package func changes(undoing change: Change) -> [Change] {
+    switch change {
+    case .block(let host): blocked.contains(host) ? [] : [.unblock(host)]
+    case .unblock(let host): blocked.contains(host) ? [.block(host)] : []
+    case .add(_, let name), .remove(let name), .turn(let name, _):
+      changes(restoring: name, after: change)
+    }
+  }
+
+  private func changes(restoring name: String, after change: Change) -> [Change] {
+    var next = self
+    next.apply(change)
+    let (old, new) = (sources.first { $0.name == name }, next.sources.first { $0.name == name })
+    guard old != new else { return [] }
+    guard let old else { return [.remove(name)] }
+    let isMoved = new?.address != old.address
+    let isOn = isMoved || new?.isEnabled == true
+    return (isMoved ? [.add(address: old.address, name: name)] : [])
+      + (isOn == old.isEnabled ? [] : [.turn(name, on: old.isEnabled)])
+  }
+
   /// Points sources elsewhere as variables of the environment say: `LUEGO_SMALLWEB_FEEDS_URL` for the
   /// source `smallweb-feeds`.
   package mutating func apply(environment: [String: String]) {

@@ -74,6 +74,7 @@ enum DrawnText {
   private static func attributeFigure(_ figure: PageTree.Index, _ tree: inout PageTree) {
     guard let quote = tree.firstElement([.blockquote], in: figure),
       let caption = tree.firstElement([.figcaption], in: figure), !tree.isInside(caption, quote),
+      !tree.isInside(quote, caption),
       tree.firstElement([.img, .picture, .table, .pre], in: figure) == nil
     else { return }
     tree.detach(caption)

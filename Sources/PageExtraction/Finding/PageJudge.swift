@@ -76,6 +76,17 @@ struct PageJudge {
     phrases.contains { ByteText.contains(text, $0) }
   }
 
+  /// A longer line is a sentence of a text that may speak of anything.
+  private static let maxMessage = 20
+
+  /// Whether one of the phrases stands in a short line.
+  private func saysAlone(_ phrases: [String]) -> Bool {
+    text.split(separator: "\n").contains { line in
+      line.split(separator: " ").count <= Self.maxMessage
+        && phrases.contains { ByteText.contains(String(line), $0) }
+    }
+  }
+
   private var isErrorPage: Bool {
     guard words < 300 else { return false }
     let titles = [
@@ -87,7 +98,7 @@ struct PageJudge {
     ]
     if titles.contains(where: { title.hasPrefix($0) || title.hasSuffix($0) }) { return true }
     return words < 120
-      && contains([
+      && saysAlone([
         "page you requested could not be found", "page you are looking for",
         "page you were looking for",
         "page not found", "under maintenance", "temporarily unavailable", "domain is for sale",
@@ -129,9 +140,6 @@ struct PageJudge {
 
   /// Whether something stands in the article's place.
   var isWall: Bool { isErrorPage || isRobotCheck || isConsent || isLogin || needsScript }
-
-  /// Whether what there is to read is not what anybody saved the page for.
-  var hasNoText: Bool { isLegal || isErrorPage && words < 120 }
 
   private static let signsOfScript = [
     "enable javascript", "javascript is disabled", "javascript is required",

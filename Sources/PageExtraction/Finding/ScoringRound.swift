@@ -75,6 +75,8 @@ struct ScoringRound {
           let divider = level == 0 ? 1 : level == 1 ? 2 : level * 3
           scores[Int(ancestor)] += points / Double(divider)
         }
+        // What holds the body, as a frame set may, is no candidate.
+        guard ancestor != body else { break }
         ancestor = parent
         level += 1
       }

@@ -91,16 +91,18 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Where the end tag of a raw text element starts, or the end of the page.
+  /// Where the end tag of a raw text element starts before `limit`, or the end of the page.
   func rawEnd(
     name: Int,
     _ nameEnd: Int,
-    from: Int
+    from: Int,
+    limit: Int = .max
   ) -> Int {
+    let limit = Swift.min(limit, count)
     var index = from
     while true {
-      index = find(0x3c, from: index)
-      guard index < count else { return count }
+      index = find(0x3c, from: index, to: limit)
+      guard index < limit else { return count }
       if isTag(at: index + 2, like: name, nameEnd), self[index + 1] == 0x2f { return index }
       index += 1
     }

@@ -18,9 +18,11 @@ struct MarkupFilter {
   /// Brackets that begin no tag; so many are no text.
   private var looseBrackets = 0
   private static let maxLooseBrackets = 100_000
-  /// Whether drawings and templates have been seen to end; a search to the end of the page for
-  /// nothing is made once.
+  // A search to the end of the page for nothing is made once.
+  /// Whether the end of a drawing or a template may still follow.
   private var hasNestedEnd = true
+  /// Whether the end of an `<iframe>` may still follow.
+  private var hasFrameEnd = true
 
   /// The most attributes that one element keeps.
   static let maxAttributes = 200
@@ -118,8 +120,9 @@ struct MarkupFilter {
     case .title:
       append(page, open, nameEnd, end)
       if closed { return end + 1 }
-      var close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
-      if close - end > Self.maxTitleLength { close = page.find(0x3c, from: end + 1) }
+      let limit = end + 1 + Self.maxTitleLength
+      var close = page.rawEnd(name: open + 1, nameEnd, from: end + 1, limit: limit)
+      if close == page.count { close = page.find(0x3c, from: end + 1) }
       appendEscaped(page, end + 1, close, isAddress: false)
       self.close(.title)
       let isEnd = close + 1 < page.count && page[close + 1] == 0x2f
@@ -155,9 +158,10 @@ struct MarkupFilter {
       if part == .head { beginBody() }
       append(page, open, nameEnd, end)
       markup.append(contentsOf: "</iframe>".utf8)
-      if closed { return end + 1 }
+      guard !closed, hasFrameEnd else { return end + 1 }
       let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
-      return close == page.count ? end + 1 : page.find(0x3e, from: close) + 1
+      hasFrameEnd = close < page.count
+      return hasFrameEnd ? page.find(0x3e, from: close) + 1 : end + 1
     case .dropNested:
       if end - open < 40,
         page.contains("id=\"b:", nameEnd, end)

@@ -69,8 +69,9 @@ extension PageTree {
     return Index(nodes.count - 1)
   }
 
-  /// Adds a node as the last child.
+  /// Adds a node as the last child; nothing happens where the parent stands below it.
   mutating func append(_ child: Index, to parent: Index) {
+    guard !holds(child, parent) else { return }
     let last = self[parent].last
     self[child].parent = parent
     self[child].previous = last
@@ -79,10 +80,15 @@ extension PageTree {
     self[parent].last = child
   }
 
-  /// Puts a node before its new sibling; nothing happens where the sibling has no parent.
+  /// Whether `node` is, or stands below, an element that has children.
+  private func holds(_ element: Index, _ node: Index) -> Bool {
+    self[element].first != Self.none && isInside(node, element)
+  }
+
+  /// Puts a node before its new sibling; nothing happens where the sibling has no parent or stands below the node.
   mutating func insert(_ child: Index, before sibling: Index) {
     let parent = self[sibling].parent
-    guard parent != Self.none else { return }
+    guard parent != Self.none, !holds(child, parent) else { return }
     let previous = self[sibling].previous
     self[child].parent = parent
     self[child].next = sibling

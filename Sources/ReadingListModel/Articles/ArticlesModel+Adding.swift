@@ -19,7 +19,6 @@ extension ArticlesModel {
     case .success((let addresses, let tags)):
       let request = nextRequest()
       library.pendingAdds.insert(request)
-      leavesCredentialsOut = addresses.contains(where: \.hasCredentials)
       let now = clock.now()
       // A moment apart, so that they keep the order in which they were given.
       let articles = addresses.enumerated().map { index, link in
@@ -27,7 +26,8 @@ extension ArticlesModel {
         let article = Article(address: link.address, given: link.given, savedAt: savedAt)
         return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
       }
-      adds[request] = (tags, text)
+      let hadPasswords = addresses.contains(where: \.hasCredentials)
+      adds[request] = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
       session.unsaved[.addresses] = nil
       service.add(articles, request: request)
       return .done("Saving…")
@@ -55,9 +55,12 @@ extension ArticlesModel {
   }
 
   func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
-    let (tags, typed) = adds.removeValue(forKey: request) ?? ([], "")
+    let adding = adds.removeValue(forKey: request) ?? Adding()
+    let tags = adding.tags
     func keepTyped() {
-      let parts = [session.unsaved[.addresses], typed].compactMap(\.self).filter { !$0.isEmpty }
+      let parts = [session.unsaved[.addresses], adding.typed].compactMap(\.self).filter {
+        !$0.isEmpty
+      }
       session.unsaved[.addresses] = parts.joined(separator: " ")
     }
     switch result {
@@ -100,16 +103,16 @@ extension ArticlesModel {
         )
       }
       guard let first = added.first else { return }
+      session.steps.append(nil)
       let waiting = added.filter(\.fetch.isPending).map(\.id)
       if failed.isEmpty {
         session.hasSaved = true
         let saved = added.count == 1 ? "“\(first.title)”" : "\(added.count)"
         status = .info("Saved \(saved)" + (waiting.isEmpty ? "" : "; fetching…"))
       }
-      if failed.isEmpty, leavesCredentialsOut {
+      if failed.isEmpty, adding.hadPasswords {
         status = .info("Saved without the password; put it into netrc in the config directory")
       }
-      leavesCredentialsOut = false
       fetches.start(waiting)
       route.reveal(first)
     }

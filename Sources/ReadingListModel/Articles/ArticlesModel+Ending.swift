@@ -4,8 +4,12 @@ import ReadingServices
 
 // The ends of changes: the library as the disk has it is shown already; here it is said what was not changed.
 extension ArticlesModel {
-  /// Reports the end of a change.
-  func finish(_ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>) {
+  /// Ends a change with its result; `isStep` where it stands in the undo journal.
+  func finish(
+    _ change: PendingChange,
+    _ result: Result<ChangeOutcome, StoreError>,
+    isStep: Bool = true
+  ) {
     let outcome: ChangeOutcome
     switch result {
     case .success(let success): outcome = success
@@ -15,6 +19,7 @@ extension ArticlesModel {
       fail(summary(change.refusal, outcome.failures, of: change.ids.count))
     } else if !outcome.changed.isEmpty {
       session.hasSaved = true
+      if isStep, !change.isOfPosition { session.steps.append(nil) }
       // What did not go is old news once something went.
       if session.failure != nil, status == session.failure { status = nil }
       if outcome.isFinal { status = .info("Too much to undo: this cannot be undone") }
@@ -86,7 +91,7 @@ extension ArticlesModel {
       cursorAfterwards: outcome.changed.first,
       refusal: "Not \(done.lowercased())"
     )
-    finish(change, .success(outcome))
+    finish(change, .success(outcome), isStep: false)
     if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
   }
 

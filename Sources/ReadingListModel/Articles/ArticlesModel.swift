@@ -17,10 +17,15 @@ package final class ArticlesModel: ModelPart {
   private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
   /// How far articles were read before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
-  /// What is being added: the tags that it gets, and how it was typed.
-  var adds: [Int: (tags: [String], typed: String)] = [:]
-  /// Whether what is being added had passwords in its addresses.
-  var leavesCredentialsOut = false
+  /// What is being added, by its request.
+  var adds: [Int: Adding] = [:]
+
+  /// What is being added: its tags, how it was typed, and whether its addresses had passwords.
+  struct Adding {
+    var tags: [String] = []
+    var typed = ""
+    var hadPasswords = false
+  }
 
   init(route: RouteModel, fetches: FetchModel, views: ViewsModel) {
     self.route = route
@@ -148,7 +153,7 @@ package final class ArticlesModel: ModelPart {
       navigation.isZen = false
     }
     guard case .done(let said?) = outcome else { return .done }
-    return .done(Status(text: "undo · " + said.text, kind: .info, offer: .undo))
+    return .done(.undoable(said.text))
   }
 
   func toggleArchived() -> CommandOutcome {
@@ -249,6 +254,18 @@ package final class ArticlesModel: ModelPart {
 
   /// Undoes what was done last, or does again what was undone last, here or elsewhere.
   func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
+    switch way {
+    case .undo:
+      if let step = session.steps.undo() {
+        step.undo()
+        return .done("Undone: \(step.label)")
+      }
+    case .redo:
+      if let step = session.steps.redo() {
+        step.redo()
+        return .done("Redone: \(step.label)")
+      }
+    }
     let request = nextRequest()
     library.pending[request] = PendingChange()
     service.takeBack(way, request: request)

@@ -63,27 +63,31 @@ package enum Command: String, CaseIterable, Sendable {
     case required(String)
     /// Without it the command is about the article at hand.
     case optional(String)
-    /// It is typed into a dialog where it was left out; `hint` stands under the line.
-    case typed(String, hint: String)
-    /// It is chosen from a menu where it was left out; `hint` stands under the menu.
-    case chosen(String, hint: String)
+    /// It is typed into a dialog where it was left out; what Enter does there, and what is good to know.
+    case typed(String, enter: String, note: String = "")
+    /// It is chosen from a menu where it was left out; what Enter does there.
+    case chosen(String, enter: String)
 
     /// The words for it; nil when there is none.
     package var usage: String? {
       switch self {
       case .none: nil
-      case .required(let usage), .optional(let usage), .typed(let usage, _), .chosen(let usage, _):
+      case .required(let usage), .optional(let usage), .typed(let usage, _, _),
+        .chosen(let usage, _):
         usage
       }
     }
 
-    /// What the dialog or the menu says at its bottom.
-    package var hint: String {
+    /// What Enter does in the dialog or the menu.
+    package var enter: String {
       switch self {
       case .none, .required, .optional: ""
-      case .typed(_, let hint), .chosen(_, let hint): hint
+      case .typed(_, let enter, _), .chosen(_, let enter): enter
       }
     }
+
+    /// What the dialog says besides.
+    package var note: String { if case .typed(_, _, let note) = self { note } else { "" } }
   }
 
   /// What must be so for a command to be carried out; `ReadingListModel.reason` says what is missing.
@@ -155,8 +159,9 @@ package enum Command: String, CaseIterable, Sendable {
           needs = rest.split(separator: " ").compactMap { Need(rawValue: String($0)) }
         case (_, "title"): title = rest
         case (_, "hint"): hint = rest
-        case (_, "typed"): argument = .typed(form ?? "", hint: rest)
-        case (_, "chosen"): argument = .chosen(form ?? "", hint: rest)
+        case (_, "typed"): argument = .typed(form ?? "", enter: rest)
+        case (_, "chosen"): argument = .chosen(form ?? "", enter: rest)
+        case (_, "note"): argument = .typed(form ?? "", enter: argument.enter, note: rest)
         case (_, "ask"): question = rest
         case (_, "main"): isMain = true
         case (_, "counted"): takesCount = true

@@ -36,10 +36,21 @@ package struct Confirmation: Equatable, Sendable {
   /// What is typed again after a no; nil when nothing is.
   package var typed: String?
 
+  /// Whether a source is to be removed.
+  package static func removingSource(_ title: String) -> Confirmation {
+    Confirmation(
+      question: "Remove the source “\(title)”?",
+      articles: [],
+      title: "Remove the source?",
+      yes: "remove",
+      refusal: "Not removed"
+    )
+  }
+
   /// Whether a file that is there already is to be overwritten.
   package static func overwriting(_ path: String, typed line: String) -> Confirmation {
     Confirmation(
-      question: "\(path) is there already. Overwrite it?",
+      question: "\(path) exists. Overwrite it?",
       articles: [],
       title: "Overwrite the file?",
       yes: "overwrite",

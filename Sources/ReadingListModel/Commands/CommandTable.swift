@@ -3,7 +3,7 @@ extension Command {
   ///
   /// The first three are its name with its argument, its section and a few words about it. Others begin with what
   /// they say: its `keys` as `PANE[,PANE] KEYS [ARGUMENT]`, other words to `find` it by, what it `needs`, the `title`
-  /// and the line below (`typed` or `chosen`) of the dialog for its argument, a `hint` for the bottom of the screen,
+  /// and what Enter does (`typed` or `chosen`) in the dialog for its argument, a `note` in it, a `hint` for the bottom of the screen,
   /// and what to `ask` before. `main` commands are those that help and palette begin with, `counted` ones take a
   /// number before their keys, and `selecting` ones leave the selection as it is.
   static let table = #"""
@@ -33,8 +33,7 @@ extension Command {
         · find jump to unread · needs rows
     ranking · lists · show the best matches first, or keep the list's order · keys list ~
     filter [QUERY] · lists · filter by state, length, date, tag or site · keys list +
-        · find narrow, search, query, facets · title Narrow the list
-        · chosen Space turns on and off, Enter closes · main
+        · find narrow, search, query, facets · title Narrow the list · chosen close · main
     widen · lists · apply the filter to all articles · keys list W
     clear-filter · lists · clear the filter · keys list F · find reset, show all
     go [LIST] · lists · go to a list
@@ -44,12 +43,12 @@ extension Command {
           sidebar,list,discovery 9 9; all g1 1; all g2 2; all g3 3; all g4 4; all g5 5; all g6 6;
           all g7 7; all g8 8; all g9 9; all gi all; all gf favorites; all ga archived;
           all gd discovery; all gp progress; all gt #; all gl
-        · find switch list, jump to view · chosen Enter goes there, Esc closes · main
+        · find switch list, jump to view · chosen go there · main
     sort [ORDER] · lists · sort the list · keys list S · find order, arrange, group
-        · title Sort by · chosen Enter sorts, r reverses, Esc closes · main
-    view NAME [QUERY] · lists · go to a view, or make, change or remove it · main
+        · title Sort by · chosen sort · main
+    view NAME [QUERY] · lists · go to a view, or make, change or remove one · main
     save-view [NAME] · lists · save this list and its filter as a view · keys list gv
-        · title Save as a view · typed Enter saves, Esc cancels
+        · title Save as a view · typed save
     random [TIME] · lists · open a random article of this list · keys all x
         · find surprise, lucky · needs rows · main
     continue · lists · continue reading the last article · keys sidebar,list c
@@ -104,8 +103,8 @@ extension Command {
         · selecting
     previous-word · reading · go to the previous word · keys selection b · needs selection
         · counted · selecting
-    next-sentence · reading · go to the next sentence · keys selection ) · needs selection · counted
-        · selecting
+    next-sentence · reading · go to the next sentence · keys selection ) · needs selection
+        · counted · selecting
     previous-sentence · reading · go to the previous sentence · keys selection (
         · needs selection · counted · selecting
     other-end · reading · move the other end of the selection · keys selection o
@@ -114,13 +113,12 @@ extension Command {
         · keys selection,highlights y · hint copy · selecting
     highlight [yellow|green|blue|pink] · reading
         · highlight the selected text, or change the color of a highlight
-        · keys reader,selection,panel,highlights H; selection,panel,highlights 1 yellow;
-          selection,panel,highlights 2 green; selection,panel,highlights 3 blue;
-          selection,panel,highlights 4 pink
+        · keys reader,selection,panel,highlights H; selection,panel 1 yellow;
+          selection,panel 2 green; selection,panel 3 blue; selection,panel 4 pink
         · find mark text, underline · needs writing · main · selecting
     note [TEXT] · reading · write a note beside the selected text, a highlight or the article
         · keys reader,selection,panel,highlights c · find comment, annotate · needs writing
-        · title Note · typed Enter keeps it, empty removes it, Esc cancels · main · selecting
+        · title Note · typed save · note empty removes it · main · selecting
     remove-highlight · reading · remove a highlight · keys selection,highlights d · find unmark
         · needs writing · hint remove · selecting
     edit-note · articles · write the note in your editor · keys list,reader,selection,panel E
@@ -128,13 +126,13 @@ extension Command {
     write [--text|--markdown|--html|--json] [FILE] · articles
         · write the article, selection or highlights to a file · keys list,reader w
         · find export, save as, download, print · needs article · title Write to a file
-        · typed Enter writes; .md, .html or .json gives the format · selecting
+        · typed write · note .md, .html, .json: format · selecting
     pipe [--text|--markdown|--html|--json] [COMMAND] · articles
         · pipe the article, selection or highlights to a command · keys list,reader,selection |
-        · find print, send to · needs article · title Pipe to a command
-        · typed [--markdown|--html|--json] COMMAND; Enter runs it · selecting
+        · find print, send to · needs article · title Pipe to a command · typed run
+        · note [--markdown|--html|--json] COMMAND · selecting
     shell [COMMAND] · program · run a command of the shell · keys all ! · find terminal, run
-        · title Run a command · typed Enter runs it, Esc cancels
+        · title Run a command · typed run
     zen · reading · show only the text · keys list,reader z
         · find fullscreen, focus, distraction-free
     open · articles · open the article · keys sidebar,list,panel <enter> · main
@@ -148,28 +146,24 @@ extension Command {
         · find unread, seen, finished · needs writing savedArticle · main
     read-all · articles · mark all of this list as read · needs writing rows
     tag [TAG,...] · articles · add or remove tags · keys list,reader t
-        · find label, category, folder · needs writing savedArticle
-        · chosen Space adds or removes, Enter closes · main
+        · find label, category, folder · needs writing savedArticle · chosen close · main
     untag [TAG,...] · articles · remove a tag · keys list,reader T
-        · find label, category, folder · needs writing savedArticle
-        · chosen Enter removes, Esc closes
+        · find label, category, folder · needs writing savedArticle · chosen remove
     rename-tag [TAG] NAME · articles · rename a tag on all articles, or merge it into another
-        · needs writing · title Rename the tag
-        · typed Enter renames, Esc cancels; a tag with that name is merged
+        · needs writing · title Rename the tag · typed rename
+        · note a tag with that name is merged
     remove-tag [TAG] · articles · remove a tag from all articles · find delete · needs writing
     fold-tag · lists · hide or show the tags below this one · keys sidebar <space>
     title [TITLE] · articles · change the title · find rename, name · needs writing savedArticle
-        · typed Enter changes it, Esc cancels
+        · typed change
     url [URL] · articles · change the address, and fetch that · find link, change the url
-        · needs writing savedArticle · title Change the address
-        · typed Enter changes it and fetches, Esc cancels
+        · needs writing savedArticle · title Change the address · typed change and fetch
     welcome · articles · add the articles that show what Luego can do · needs writing
     add [URL] · articles · add an article · keys all a · find save, new, url, link
-        · needs writing · title Add an article · typed Enter saves and fetches, Esc cancels
-        · main
+        · needs writing · title Add an article · typed save and fetch · main
     import [FILE] · articles · import what another program exported
         · find pocket, instapaper, bookmarks · needs writing · title Import a file
-        · typed Enter imports, Tab completes, Esc cancels
+        · typed import · note Tab completes
     delete · articles · move to Trash, or restore · keys list,reader d
         · find remove, trash, bin, throw away · needs writing savedArticle · main
     purge · articles · delete permanently, after asking · keys list,reader D
@@ -198,7 +192,7 @@ extension Command {
         · find link, share, clipboard, yank, send, mail · needs article
     share [link|markdown|text|mail|command] · articles · copy the article for somebody else
         · find link, share, clipboard, yank, send, mail · needs article · title Share
-        · chosen Enter copies, Esc closes
+        · chosen copy
     discover · discovery · discover a random article · keys all X; discovery x
         · find shuffle, explore, surprise · hint shuffle · main
     previous-pick · discovery · go to the previous pick · keys discovery <; discovery K
@@ -210,9 +204,9 @@ extension Command {
         · needs pick · hint block site
     source [NAME|add URL|remove NAME...] · discovery · choose or change the sources
         · keys discovery S · find feeds, subscriptions, opml, rss · title Shuffle from
-        · chosen Enter chooses, a adds, d removes, r refreshes
+        · chosen choose
     category [NAME] · discovery · choose a category · keys discovery c · title Category
-        · chosen Enter chooses, Esc closes
+        · chosen choose
     refresh-sources · discovery · refresh the sources · find update feeds
     sync [NAME] · program · sync with other machines · needs writing
     quit · program · quit · keys all Q · find exit, close · main
@@ -230,11 +224,10 @@ extension Command {
         · selecting
     palette · program · find a command and run it · keys all <C-p> · main · selecting
     theme [NAME] · program · choose the colors · find dark, light, night, appearance
-        · chosen Enter chooses and keeps, Esc closes · selecting
+        · chosen choose · selecting
     config-problems · program · list what is wrong in the config file
     settings [NAME VALUE] · program · settings · keys all ,
-        · find preferences, options, configure · chosen Space changes, Enter keeps, Esc closes
-        · main
+        · find preferences, options, configure · chosen keep · main
     set NAME VALUE · program · change a setting · find preferences, options, configure
         · selecting
     tag-color TAG COLOR · program · give a tag a color · find colour

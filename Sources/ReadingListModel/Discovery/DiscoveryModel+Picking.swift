@@ -166,6 +166,7 @@ extension DiscoveryModel {
       fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
     case .success(let article):
       session.hasSaved = true
+      session.steps.append(nil)
       status = .info("Saved “\(article.title)”")
     }
   }
@@ -176,7 +177,7 @@ extension DiscoveryModel {
     let changed = changeSources("block \(site)")
     guard case .done = changed else { return changed }
     pick()
-    return .done("Blocked \(site); :source unblock \(site) undoes this")
+    return .done(.undoable("Blocked \(site)"))
   }
 }
 

@@ -22,7 +22,9 @@ extension DiscoveryModel {
       let home = CurrentProcess.variable("HOME")
       let line = try sources.namingFiles(line, home: home)
       let changes = try sources.changes(parsing: line)
+      var back: [SourceList.Change] = []
       for change in changes {
+        back = sources.changes(undoing: change) + back
         sources.apply(change)
         switch change {
         case .add(let address, let name): said = "Source \(name): \(address)"
@@ -33,11 +35,32 @@ extension DiscoveryModel {
         case .unblock(let host): said = "Unblocked \(host)"
         }
       }
-      picks.use(sources)
       session.effects.append(.keepSources(line: line))
-      dropAhead()
-      return .done(said)
+      useChangedSources()
+      guard !back.isEmpty else { return .done(said) }
+      session.steps.append(
+        SessionSteps.Step(label: said.prefix(1).lowercased() + said.dropFirst()) { [unowned self] in
+          use(back)
+        } redo: { [unowned self] in
+          use(changes)
+        }
+      )
+      return .done(.undoable(said))
     } catch { return .invalid(error.message) }
+  }
+
+  /// Makes changes that undo others, or make them again.
+  private func use(_ changes: [SourceList.Change]) {
+    for change in changes {
+      sources.apply(change)
+      session.effects.append(.keepSources(line: change.line))
+    }
+    useChangedSources()
+  }
+
+  private func useChangedSources() {
+    picks.use(sources)
+    dropAhead()
   }
 
   /// Picks from now on from a source, or from all of them.

@@ -68,7 +68,10 @@ package final class ImportModel: ModelPart {
 
   private func finish(_ outcome: ImportOutcome) {
     let report = outcome.report
-    if report.imported + report.merged > 0 { session.hasSaved = true }
+    if report.imported + report.merged > 0 {
+      session.hasSaved = true
+      session.steps.append(nil)
+    }
     let count = "\(report.imported) imported"
     if let problem = report.problem {
       return fail(

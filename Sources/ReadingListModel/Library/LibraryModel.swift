@@ -187,4 +187,6 @@ struct PendingChange: Sendable {
 
   /// Whether few enough articles change to show it before the disk has it.
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
+  /// Whether it only says how far an article was read, which is not undone.
+  var isOfPosition: Bool { if case .position? = change { true } else { false } }
 }

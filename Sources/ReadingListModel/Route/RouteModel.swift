@@ -54,11 +54,10 @@ package final class RouteModel: ModelPart {
   func go(to argument: String) -> CommandOutcome {
     if argument == Self.tagsOnly { return .needsArgument }
     if let number = Int(argument) {
-      let views = SidebarModel.numbered + settings.views.views
-      guard views.indices.contains(number - 1) else {
+      guard let view = Self.list(number, of: SidebarModel.numbered + settings.views.views) else {
         return .invalid("There is no list \(number)")
       }
-      show(views[number - 1])
+      show(view)
     } else if let view = Self.view(named: argument) ?? settings.views.view(named: argument) {
       show(view)
     } else {
@@ -71,11 +70,13 @@ package final class RouteModel: ModelPart {
   /// The name of the list that a word or a number means; nil when it means none.
   package static func listName(_ argument: String) -> String? {
     if argument == tagsOnly { return "a tag" }
-    if let number = Int(argument) {
-      let views = SidebarModel.numbered
-      return views.indices.contains(number - 1) ? views[number - 1].name : nil
-    }
+    if let number = Int(argument) { return list(number, of: SidebarModel.numbered)?.name }
     return view(named: argument)?.name
+  }
+
+  /// The list of a number, from 1; nil when there is none.
+  private static func list(_ number: Int, of views: [SavedView]) -> SavedView? {
+    (1...max(1, views.count)).contains(number) ? views[number - 1] : nil
   }
 
   /// What has one of the tags chosen.

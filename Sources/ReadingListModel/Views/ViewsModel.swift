@@ -55,12 +55,9 @@ package final class ViewsModel: ModelPart {
     guard let line = parsed else {
       return .invalid("Name the view and its query: view \"Long reads\" minutes:20..")
     }
+    if Query.parts(of: text).count == 1 { return route.go(to: line.name) }
     let before = settings.views.view(named: line.name)
     if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
-    if let before, Query.parts(of: text).count == 1 {
-      route.show(before)
-      return .done
-    }
     let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
     return take([line], "\(verb) the view", line.name)
   }
@@ -100,10 +97,11 @@ package final class ViewsModel: ModelPart {
     if !isReadOnly {
       let request = nextRequest()
       library.pending[request] = PendingChange()
+      session.steps.append(nil)
       let undo = before.lines(from: views)
       service.record(done.lowercased(), view: name, undo: undo, redo: lines, request: request)
     }
-    return .done(said)
+    return .done(.undoable(said))
   }
 
   /// Does what the lines of a step say, and has them kept.

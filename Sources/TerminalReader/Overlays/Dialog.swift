@@ -25,36 +25,51 @@ enum Dialog {
     min(Metrics.dialogColumns, max(Metrics.dialogLeastColumns, (widths.max() ?? 0) + 4))
   }
 
-  /// The key that is named at a place of an overlay's hints; nil where none is.
-  static func key(at point: Point, of overlay: any Overlay, _ interface: Interface) -> Key? {
-    guard let frame = overlay.box(interface), point.row == frame.endRow - 1 else { return nil }
-    let hint = overlay.hint(interface)
-    // As it is drawn: behind the corner, a line and a blank.
-    var column = frame.column + 3
-    for part in hint.split(separator: ", ").flatMap({ $0.split(separator: interface.glyphs.dot) }) {
-      let width = part.displayWidth
-      if (column..<column + width).contains(point.column) { return key(named: part) }
-      column += width + (hint.contains(", ") ? 2 : interface.glyphs.dot.displayWidth)
+  /// A hint at the bottom of a box, and where it stands.
+  private typealias PlacedHint = (hint: BoxHint, spans: [Span], rect: Rect)
+
+  /// The hints that fit at the bottom of a box, whole; words without a key are cut.
+  private static func places(of hints: [BoxHint], in box: Rect, _ glyphs: Glyphs) -> [PlacedHint] {
+    // Behind the corner, a line and a blank.
+    var column = box.column + 3
+    let end = box.endColumn - 3
+    var places: [PlacedHint] = []
+    for hint in hints {
+      let spans = hint.spans(glyphs)
+      let width = spans.reduce(0) { $0 + $1.width }
+      guard column + (hint.key == nil ? 1 : width) <= end else { continue }
+      let rect = Rect(
+        column: column,
+        row: box.endRow - 1,
+        columns: min(width, end - column),
+        rows: 1
+      )
+      places.append((hint, spans, rect))
+      column += width + BoxHint.gap
     }
-    return nil
+    return places
   }
 
-  /// The key that a hint begins with: `Esc closes`, `f: fetch all`.
-  private static func key(named hint: Substring) -> Key? {
-    let name = hint.prefix { $0 != " " && $0 != ":" }
-    switch name {
-    case "Enter", "⏎": return Key(.enter)
-    case "Esc": return Key(.escape)
-    case "Tab": return Key(.tab)
-    case "Space": return Key(.character(" "))
-    default: return name.count == 1 ? name.first.map { Key(.character($0)) } : nil
-    }
+  /// Columns of hints with the edge around them.
+  static func columns(of hints: [BoxHint], _ glyphs: Glyphs) -> Int {
+    let widths = hints.map { $0.spans(glyphs).reduce(0) { $0 + $1.width } }
+    return widths.reduce(2) { $0 + $1 + BoxHint.gap } - BoxHint.gap
+  }
+
+  /// The key of the hint at a point of the screen; nil where none is.
+  static func key(
+    at point: Point,
+    of hints: [BoxHint],
+    in box: Rect,
+    _ glyphs: Glyphs
+  ) -> Key? {
+    places(of: hints, in: box, glyphs).first { $0.rect.contains(point) }?.hint.key
   }
 
   /// Draws the box and gives the area inside it.
   static func draw(
     _ title: String,
-    _ hint: String,
+    _ hints: [BoxHint],
     in rect: Rect,
     _ glyphs: Glyphs,
     on screen: inout Screen
@@ -64,14 +79,43 @@ enum Dialog {
     let inside = rect.inset(columns: 2, rows: 1)
     let title = Span(" \(title) ", Style(.accent, on: .panel, [.bold]))
     screen.put(left: [title], row: rect.row, in: inside.line(rect.row - inside.row))
-    if !hint.isEmpty, rect.rows > 2 {
-      let bottom = inside.line(rect.endRow - 1 - inside.row)
-      screen.put(
-        left: [Span(" \(hint) ", Style(.secondary, on: .panel))],
-        row: bottom.row,
-        in: bottom
+    let places = rect.rows > 2 ? places(of: hints, in: rect, glyphs) : []
+    if let first = places.first?.rect, let last = places.last?.rect {
+      let edge = Rect(
+        column: first.column - 1,
+        row: first.row,
+        columns: last.endColumn - first.column + 2,
+        rows: 1
       )
+      screen.fill(edge, style: Style(.text, on: .panel))
+    }
+    for place in places {
+      screen.put(left: place.spans, row: place.rect.row, in: place.rect, surface: .panel)
     }
     return inside
+  }
+}
+
+/// A key that a box names at its bottom, and what it does there; or words without a key.
+package struct BoxHint: Equatable, Sendable {
+  var key: Key?
+  var words: String
+
+  init(_ key: Key?, _ words: String) {
+    self.key = key
+    self.words = words
+  }
+
+  init(_ code: Key.Code, _ words: String) { self.init(Key(code), words) }
+
+  static let close = BoxHint(.escape, "close")
+  static let cancel = BoxHint(.escape, "cancel")
+
+  /// Columns between two hints, as in the bar.
+  static let gap = 2
+
+  func spans(_ glyphs: Glyphs) -> [Span] {
+    let words = Span(key == nil ? words : " " + words, Style(.secondary))
+    return (key.map { [Span(glyphs.shown([$0]), Style(.key))] } ?? []) + [words]
   }
 }

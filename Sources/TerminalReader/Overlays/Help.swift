@@ -12,7 +12,9 @@ package struct Help: Overlay, Equatable {
   package init() {}
 
   package var isTyping: Bool { search != nil }
-  package func hint(_ interface: Interface) -> String { "/ searches, Enter runs, Esc closes" }
+  package func hints(_ interface: Interface) -> [BoxHint] {
+    [BoxHint(.character("/"), "search"), BoxHint(.enter, "run"), .close]
+  }
   package func box(_ interface: Interface) -> Rect? {
     HelpView.frame(self, on: interface.layout).box
   }

@@ -257,7 +257,7 @@ enum HelpView {
 
   static func draw(_ interface: Interface, _ help: Help, on screen: inout Screen) {
     let frame = frame(help, on: interface.layout)
-    _ = Dialog.draw("Help", help.hint(interface), in: frame.box, interface.glyphs, on: &screen)
+    _ = Dialog.draw("Help", help.hints(interface), in: frame.box, interface.glyphs, on: &screen)
     let all = lines(interface, help)
     let stops = stops(all)
     let here = stops.indices.contains(help.cursor) ? stops[help.cursor] : 0

@@ -4,7 +4,13 @@ package import TerminalKit
 /// What keys and clicks do in a menu.
 extension Menu: Overlay {
   package var isTyping: Bool { search != nil }
-  package func hint(_ interface: Interface) -> String { hint }
+  package func hints(_ interface: Interface) -> [BoxHint] { hints }
+  /// Until something was typed, keys that come together are keys.
+  package func types(_ character: Character) -> Bool {
+    !searched.isEmpty && (kind != .toggles || takesSpaces || !" ,".contains(character))
+  }
+  /// Whether spaces and commas belong to what is typed: names of tags may have spaces, and commas part them.
+  private var takesSpaces: Bool { invocation.command == .tag && !searched.isEmpty }
   package func box(_ interface: Interface) -> Rect? {
     MenuView.frame(self, on: interface.layout).box
   }
@@ -30,8 +36,6 @@ extension Menu: Overlay {
 
   private func takeWhileSearching(_ key: Key, _ interface: Interface) {
     let isToggle = kind == .toggles
-    // Names of tags may have spaces, and commas part them.
-    let isText = invocation.command == .tag && !searched.isEmpty
     switch key {
     case Key(.character("/")) where isUntouched:
       var menu = self
@@ -45,11 +49,12 @@ extension Menu: Overlay {
         return
       }
       run(Action(action.invocation, staysOpen: action.staysOpen && !isToggle), interface)
-    case Key(.character(" ")) where isToggle && !isText,
-      Key(.character(",")) where isToggle && !isText:
-      if let action = current?.action {
+    case Key(.character(" ")) where isToggle && !takesSpaces,
+      Key(.character(",")) where isToggle && !takesSpaces:
+      if let item = current, let action = item.action {
         var menu = self
         menu.search(LineEditor())
+        menu.moveCursor(to: item)
         menu.run(action, interface)
       }
     case Key(.tab):
@@ -122,6 +127,9 @@ extension Menu: Overlay {
   }
 
   private func run(_ action: Action, _ interface: Interface) {
+    if let question = action.question {
+      return interface.show(Question(confirmation: question, invocation: action.invocation))
+    }
     if invocation.command == .palette { interface.remember(action.invocation.command) }
     // While it lies there the articles that it is about stay those it was opened for.
     interface.replaceFront(self)

@@ -9,11 +9,18 @@ package struct Menu: Equatable, Sendable {
     package var invocation: Invocation
     /// The menu stays, and shows what has changed.
     package var staysOpen: Bool
+    /// What is asked before it is done.
+    package var question: Confirmation?
 
     /// Makes an action.
-    package init(_ invocation: Invocation, staysOpen: Bool = false) {
+    package init(
+      _ invocation: Invocation,
+      staysOpen: Bool = false,
+      asking question: Confirmation? = nil
+    ) {
       self.invocation = invocation
       self.staysOpen = staysOpen
+      self.question = question
     }
   }
 
@@ -23,7 +30,7 @@ package struct Menu: Equatable, Sendable {
     package var detail: String
     /// A line about it, shown while the cursor is on it.
     package var help: String
-    /// What it is found by beside its title.
+    /// What it is found by beside its title, and told from others by when the items are made again.
     package var name: String
     /// Other words that it is found by.
     package var synonyms: [String]
@@ -35,6 +42,9 @@ package struct Menu: Equatable, Sendable {
     package var action: Action?
     /// What other keys do with it.
     package var others: [Key: Action]
+
+    /// What tells it from others when the items are made again.
+    var key: String { name.isEmpty ? title : name }
 
     /// Makes a line.
     package init(
@@ -79,7 +89,7 @@ package struct Menu: Equatable, Sendable {
   package var items: [Item]
   /// The item under the cursor, counted over those that are found.
   package var cursor: ListCursor
-  package var hint: String
+  package var hints: [BoxHint]
   /// What is typed to search in it; nil when nothing is.
   package private(set) var search: LineEditor?
   /// Nothing was typed yet, so that `j` and `k` move.
@@ -95,7 +105,7 @@ package struct Menu: Equatable, Sendable {
     kind: Kind = .choice,
     items: [Item],
     cursor: Int = 0,
-    hint: String? = nil
+    hints: [BoxHint]? = nil
   ) {
     self.invocation = invocation
     self.title = title ?? invocation.command.row.title
@@ -103,7 +113,8 @@ package struct Menu: Equatable, Sendable {
     self.kind = kind
     self.items = items
     self.cursor = ListCursor(cursor: cursor)
-    self.hint = hint ?? invocation.command.row.argument.hint
+    let enter = BoxHint(.enter, invocation.command.row.argument.enter)
+    self.hints = hints ?? [enter, .close]
     search = kind == .choice ? nil : LineEditor()
     isUntouched = kind != .choice
     found = Array(items.indices)
@@ -125,14 +136,28 @@ package struct Menu: Equatable, Sendable {
     find()
   }
 
-  /// Takes other items, as things are now; the cursor stays where it is.
+  /// Takes other items, as things are now; the cursor stays on its item, and the items of toggles keep their
+  /// order.
   package mutating func refresh(_ fresh: Menu) {
+    let before = current
+    let order = Dictionary(items.enumerated().map { ($1.key, $0) }) { first, _ in first }
     items = fresh.items
+    if kind == .toggles, searched.isEmpty {
+      let places = items.enumerated().map { (order[$1.key] ?? order.count + $0, $1) }
+      items = places.sorted { $0.0 < $1.0 }.map(\.1)
+    }
     title = fresh.title
     about = fresh.about
-    hint = fresh.hint
+    hints = fresh.hints
     find()
     cursor.move(by: 0, count: found.count)
+    if let before { moveCursor(to: before) }
+  }
+
+  /// Puts the cursor on an item, where it is found.
+  package mutating func moveCursor(to item: Item) {
+    guard let place = found.firstIndex(where: { items[$0].key == item.key }) else { return }
+    cursor.move(by: place - cursor.cursor, count: found.count)
   }
 
   private mutating func find() {

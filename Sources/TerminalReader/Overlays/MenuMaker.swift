@@ -43,7 +43,7 @@ private struct MenuMaker: InterfacePart {
         invocation,
         title: "Config problems",
         items: model.configProblems.map { Menu.Item($0, nil) },
-        hint: "Esc closes"
+        hints: [.close]
       )
     default: nil
     }
@@ -62,7 +62,8 @@ private struct MenuMaker: InterfacePart {
           others: [Key(.character("r")): reverse]
         )
       },
-      cursor: Order.offered.firstIndex(of: order.base) ?? 0
+      cursor: Order.offered.firstIndex(of: order.base) ?? 0,
+      hints: [BoxHint(.enter, "sort"), BoxHint(.character("r"), "reverse"), .close]
     )
   }
 
@@ -80,7 +81,8 @@ private struct MenuMaker: InterfacePart {
         if model.discovery.canRemove(choice.name) {
           others[Key(.character("d"))] = Menu.Action(
             Invocation(.source, "remove \(choice.name)"),
-            staysOpen: true
+            staysOpen: true,
+            asking: .removingSource(choice.title)
           )
         }
         return Menu.Item(
@@ -90,7 +92,11 @@ private struct MenuMaker: InterfacePart {
           others: others
         )
       },
-      cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0
+      cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
+      hints: [
+        BoxHint(.enter, "choose"), BoxHint(.character("a"), "add"),
+        BoxHint(.character("d"), "remove"), BoxHint(.character("r"), "refresh"), .close,
+      ]
     )
   }
 
@@ -138,7 +144,8 @@ private struct MenuMaker: InterfacePart {
             Key(.character("h")): change(-1),
           ]
         )
-      }
+      },
+      hints: [BoxHint(.character(" "), "change"), BoxHint(.enter, "keep"), .close]
     )
   }
 
@@ -159,9 +166,14 @@ private struct MenuMaker: InterfacePart {
           name: facet.part,
           Menu.Action(Invocation(.filter, argument), staysOpen: true)
         )
-      }
+      },
+      hints: Self.togglingHints
     )
   }
+
+  private static let togglingHints = [
+    BoxHint(.character(" "), "on or off"), BoxHint(.enter, "close"),
+  ]
 
   /// The lists and tags, or the tags alone.
   private func listMenu(_ invocation: Invocation) -> Menu {
@@ -217,7 +229,8 @@ private struct MenuMaker: InterfacePart {
       title: "Tags of " + articles.words(for: ids),
       kind: .toggles,
       items: items,
-      hint: typed.isEmpty ? nil : "Enter adds or removes, commas separate"
+      hints: typed.isEmpty
+        ? Self.togglingHints : [BoxHint(.enter, "add or remove"), BoxHint(nil, "commas separate")]
     )
   }
 
@@ -262,7 +275,7 @@ private struct MenuMaker: InterfacePart {
           Menu.Action(Invocation(command))
         )
       },
-      hint: "Enter runs, Esc closes"
+      hints: [BoxHint(.enter, "run"), .close]
     )
   }
 }

@@ -25,7 +25,9 @@ enum MenuView {
     var widths = menu.items.map {
       max($0.title.displayWidth + $0.detail.displayWidth + 2, $0.help.displayWidth)
     }
-    widths += [menu.title.displayWidth + 2, menu.hint.displayWidth + 2, menu.about.displayWidth]
+    widths += [menu.title.displayWidth + 2, menu.about.displayWidth]
+    // As wide as with words for Enter, whatever sign stands for it.
+    widths.append(Dialog.columns(of: menu.hints, .ascii))
     let columns = Dialog.columns(for: widths)
     let width = Dialog.frame(on: layout, columns: columns, rows: 1).columns - 4
     let about = menu.about.isEmpty ? [] : menu.about.wrapped(toWidth: max(1, width))
@@ -75,7 +77,7 @@ enum MenuView {
   static func draw(_ menu: Menu, _ interface: Interface, on screen: inout Screen) {
     let frame = frame(menu, on: interface.layout)
     let glyphs = interface.glyphs
-    _ = Dialog.draw(menu.title, menu.hint, in: frame.box, glyphs, on: &screen)
+    _ = Dialog.draw(menu.title, menu.hints, in: frame.box, glyphs, on: &screen)
     for (offset, line) in frame.aboutLines.prefix(frame.about.rows).enumerated() {
       let isCut = offset == frame.about.rows - 1 && frame.aboutLines.count > frame.about.rows
       screen.put(

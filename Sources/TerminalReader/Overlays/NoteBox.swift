@@ -26,7 +26,12 @@ struct NoteBox: Overlay {
 
   var dimsPanes: Bool { false }
   func box(_ interface: Interface) -> Rect? { place(on: interface.layout).box }
-  func hint(_ interface: Interface) -> String { "Enter goes there, Esc closes" }
+  func hints(_ interface: Interface) -> [BoxHint] {
+    let scroll =
+      lastTop(interface) > 0 ? interface.keymap.shortest(Invocation(.down), in: .reader) : nil
+    return [BoxHint(.enter, "go there"), .close]
+      + (scroll?.first.map { [BoxHint($0, "scroll")] } ?? [])
+  }
 
   private var title: String { "Note \(label)" }
 
@@ -64,10 +69,7 @@ struct NoteBox: Overlay {
   func draw(_ interface: Interface, on screen: inout Screen) {
     let (box, lines) = place(on: interface.layout)
     let last = lastTop(interface)
-    let long =
-      last > 0 ? "\(interface.keys(of: .down)) scrolls, " + hint(interface) : hint(interface)
-    let shown = [long, hint(interface)].first { $0.displayWidth + 6 <= box.columns } ?? ""
-    let inside = Dialog.draw(title, shown, in: box, interface.glyphs, on: &screen)
+    let inside = Dialog.draw(title, hints(interface), in: box, interface.glyphs, on: &screen)
     let top = min(interface.overlayWheelTop ?? top, last)
     screen.cursor = inside.origin
     for (offset, line) in lines.dropFirst(top).prefix(inside.rows).enumerated() {

@@ -12,11 +12,13 @@ package protocol Overlay: Sendable {
   var isTyping: Bool { get }
   /// Where it stands; nil for a line that is typed on the bar.
   func box(_ interface: Interface) -> Rect?
-  /// The keys that it names at its bottom.
-  func hint(_ interface: Interface) -> String
+  /// The keys that it names at its bottom; a click on one presses it.
+  func hints(_ interface: Interface) -> [BoxHint]
   func draw(_ interface: Interface, on screen: inout Screen)
   /// Takes a key.
   func take(_ key: Key, _ interface: Interface)
+  /// Whether a character goes into a line; several that come at once are inserted together.
+  func types(_ character: Character) -> Bool
   /// Takes text that came in one piece.
   func insert(_ text: String, isPasted: Bool, _ interface: Interface)
   /// Acts on what is under the pointer, inside its box.
@@ -29,6 +31,7 @@ extension Overlay {
   package var isOnBar: Bool { false }
   package var dimsPanes: Bool { !isOnBar }
   package var isTyping: Bool { false }
+  package func types(_ character: Character) -> Bool { isTyping }
   package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {}
   package func click(at point: Point, isDouble: Bool, _ interface: Interface) {}
   package func scroll(by lines: Int, _ interface: Interface) {}
@@ -79,7 +82,9 @@ extension Interface {
       takeInOverlay(Key(.escape))
       // The first Esc may end a search only.
       if overlays.count == count { takeInOverlay(Key(.escape)) }
-    } else if let key = Dialog.key(at: point, of: front, self) {
+    } else if let box = front.box(self),
+      let key = Dialog.key(at: point, of: front.hints(self), in: box, glyphs)
+    {
       takeInOverlay(key)
     } else {
       front.click(at: point, isDouble: isDouble, self)
@@ -92,13 +97,15 @@ extension Interface {
   }
 }
 
-/// A question whose yes runs a command.
+/// A question whose `y` runs a command; every other key answers no.
 package struct Question: Overlay {
   var confirmation: Confirmation
   var invocation: Invocation
 
-  package func hint(_ interface: Interface) -> String {
-    "y: \(confirmation.yes) · other keys: cancel"
+  private static let yes = Key(.character("y"))
+
+  package func hints(_ interface: Interface) -> [BoxHint] {
+    [BoxHint(Self.yes, confirmation.yes), .cancel]
   }
 
   package func box(_ interface: Interface) -> Rect? { place(on: interface.layout).box }
@@ -113,7 +120,7 @@ package struct Question: Overlay {
 
   package func take(_ key: Key, _ interface: Interface) {
     interface.overlays.removeLast()
-    if key == Key(.character("y")) || key == Key(.enter) {
+    if key == Self.yes {
       interface.perform(invocation, confirmed: confirmation)
     } else if let typed = confirmation.typed {
       interface.show(Prompt(.argument(of: Invocation(invocation.command)), text: typed))
@@ -125,7 +132,7 @@ package struct Question: Overlay {
   package func draw(_ interface: Interface, on screen: inout Screen) {
     let (box, lines) = place(on: interface.layout)
     let title = confirmation.title
-    let inside = Dialog.draw(title, hint(interface), in: box, interface.glyphs, on: &screen)
+    let inside = Dialog.draw(title, hints(interface), in: box, interface.glyphs, on: &screen)
     screen.cursor = inside.origin
     for (offset, line) in lines.prefix(inside.rows).enumerated() {
       let point = Point(column: inside.column, row: inside.row + offset)

@@ -20,6 +20,8 @@ package struct Prompt: Overlay {
   package var completion: Completion?
   /// Whether what was put in last was pasted.
   private var endsInPaste = false
+  /// What was being typed before lines of the history took its place.
+  private var draft = ""
 
   /// Starts a line.
   package init(_ purpose: Purpose, text: String = "") {
@@ -53,14 +55,15 @@ package struct Prompt: Overlay {
     purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
   }
 
-  /// A line under a dialog's field.
-  package func hint(_ interface: Interface) -> String {
-    if let problem { return problem }
-    return switch purpose {
-    case .argument(Self.addSource): "A feed, an OPML file or a list: URL or path, and a name"
-    case .argument(let invocation): invocation.command.row.argument.hint
-    case .filter, .findInReader, .commandLine: ""
-    }
+  /// What stands under a dialog's field: what is wrong, else the keys.
+  package func hints(_ interface: Interface) -> [BoxHint] {
+    guard case .argument(let invocation) = purpose else { return [] }
+    if let problem { return [BoxHint(nil, problem)] }
+    let argument = invocation.command.row.argument
+    let isOfSource = invocation == Self.addSource
+    let note = isOfSource ? "URL or path, and a name" : argument.note
+    return [BoxHint(.enter, isOfSource ? "add" : argument.enter), .cancel]
+      + (note.isEmpty ? [] : [BoxHint(nil, note)])
   }
 
   static let addSource = Invocation(.source, DiscoveryModel.addSource)
@@ -78,7 +81,7 @@ package struct Prompt: Overlay {
       MistakeView.draw(self, interface, on: &screen)
       return
     }
-    let inside = Dialog.draw(label, hint(interface), in: box, interface.glyphs, on: &screen)
+    let inside = Dialog.draw(label, hints(interface), in: box, interface.glyphs, on: &screen)
     let field = inside.line(min(1, inside.rows / 2))
     screen.fill(field, style: Style(.text, on: .field))
     PromptLine.draw(editor, label: "", in: field, surface: .field, on: &screen)
@@ -205,10 +208,11 @@ package struct Prompt: Overlay {
   private mutating func recall(older: Bool, _ history: [String]) {
     let here = history.firstIndex(of: editor.text) ?? history.count
     let next = older ? here - 1 : here + 1
+    if here == history.count { draft = editor.text }
     if history.indices.contains(next) {
       editor = LineEditor(history[next])
-    } else if !older {
-      editor = LineEditor()
+    } else if next == history.count {
+      editor = LineEditor(draft)
     }
   }
 }

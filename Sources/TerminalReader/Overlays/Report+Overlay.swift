@@ -17,7 +17,7 @@ extension Report {
     ReportPages(interface: interface).page(of: self)
   }
 
-  package func hint(_ interface: Interface) -> String { page(interface).hint }
+  package func hints(_ interface: Interface) -> [BoxHint] { page(interface).hints }
   package func box(_ interface: Interface) -> Rect? {
     ReportView.frame(page(interface), on: interface.layout).box
   }

@@ -27,7 +27,7 @@ struct ReportPage {
   }
 
   var title: String
-  var hint: String
+  var hints: [BoxHint] = [.close]
   /// How wide it gets, at most.
   var columns = Metrics.reportColumns
   /// The lines before the articles; without articles these scroll.
@@ -106,7 +106,7 @@ enum ReportView {
     let page = report.page(interface)
     let frame = frame(page, on: interface.layout)
     let glyphs = interface.glyphs
-    _ = Dialog.draw(page.title, page.hint, in: frame.box, glyphs, on: &screen)
+    _ = Dialog.draw(page.title, page.hints, in: frame.box, glyphs, on: &screen)
     let cursor = settled(report, page, on: interface.layout)
     let first = page.count > 0 ? 0 : cursor.cursor
     for (offset, line) in page.lines.dropFirst(first).prefix(frame.head.rows).enumerated() {

@@ -32,7 +32,7 @@ struct ReportPages: InterfacePart {
   private func statisticsPage(_ scope: Statistics.Scope) -> ReportPage {
     var page = ReportPage(
       title: "Statistics",
-      hint: "Tab: other time" + glyphs.dot + "j k: scroll" + glyphs.dot + "Esc: close",
+      hints: [BoxHint(.tab, "other time"), BoxHint(.character("j"), "scroll"), .close],
       columns: Metrics.statisticsColumns,
       lines: []
     )
@@ -86,8 +86,8 @@ struct ReportPages: InterfacePart {
 
   private var activityPage: ReportPage {
     let activity = model.activity
-    var page = ReportPage(title: "Activity", hint: "Esc: close", lines: [])
-    let open = "\(glyphs.shown([Key(.enter)])): open"
+    var page = ReportPage(title: "Activity", lines: [])
+    let open = BoxHint(.enter, "open")
     if activity.isNone { page.lines.append(line("Nothing is under way", .placeholder)) }
     if activity.changes > 0 { page.lines.append(fact("Changes to write", "\(activity.changes)")) }
     if activity.looks { page.lines.append(fact("Library", "looking for changes")) }
@@ -116,7 +116,7 @@ struct ReportPages: InterfacePart {
       page.row = { index in
         activity.fetching.indices.contains(index) ? row(of: activity.fetching[index]) : nil
       }
-      page.hint = ["c: cancel", open, "Esc: close"].joined(separator: glyphs.dot)
+      page.hints = [BoxHint(.character("c"), "cancel"), open, .close]
     } else if !failures.isEmpty {
       page.lines += [[], heading("Failed in this session")]
       page.count = failures.count
@@ -124,7 +124,7 @@ struct ReportPages: InterfacePart {
         failures.indices.contains(index)
           ? row(of: failures[index].id, reason: failures[index].reason) : nil
       }
-      page.hint = ["r: fetch again", open, "Esc: close"].joined(separator: glyphs.dot)
+      page.hints = [BoxHint(.character("r"), "fetch again"), open, .close]
     }
     return page
   }

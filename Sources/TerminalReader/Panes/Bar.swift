@@ -118,12 +118,13 @@ enum Bar {
     let style = Style(status.kind == .error ? .error : .text)
     let offer = status.offer.map { Invocation($0) }
     let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
-    let space = columns - key.displayWidth
+    let action = status.action.isEmpty ? "" : status.action + interface.glyphs.dot
+    let space = columns - key.displayWidth - action.displayWidth
     let cut = status.text.cutInPath(toWidth: space, ellipsis: interface.glyphs.ellipsis)
     let words = [status.text] + (cut.map { [$0] } ?? []) + status.shorter
     let fitting = words.first { $0.displayWidth <= space } ?? words.last ?? ""
     return (key.isEmpty ? [] : [(Span(key, Style(.key, [.bold])), offer)])
-      + [(Span(fitting, style), offer)]
+      + [(Span(action + fitting, style), offer)]
   }
 
   private static func underWay(_ interface: Interface) -> [Span] {

@@ -200,8 +200,12 @@ final class MainLoop {
     let due = interface.deadline.map { due in
       Int(max(0, min(86_400_000, due.milliseconds - program.clock.now().milliseconds)))
     }
+    if terminal.isBehind { return min(due ?? .max, Self.retryInterval) }
     return isOpening ? min(due ?? .max, BackgroundProgram.interval) : due
   }
+
+  /// Milliseconds until a frame that the terminal did not take is shown again.
+  private static let retryInterval = 1000
 
   /// - Returns: whether a new frame is needed.
   private func takeSignals() -> Bool {
@@ -229,6 +233,7 @@ final class MainLoop {
 
   private func applySettings() {
     terminal.setEscapeTime(session.model.settings.escapeTime)
+    terminal.setMouse(session.model.settings.mouse)
     let chosen = theme.theme(named: session.model.settings.theme, isDark: knownBackground)
     terminal.setTheme(chosen)
     let colors = terminal.capabilities.colors
@@ -278,7 +283,10 @@ final class MainLoop {
             isInTerminal: session.model.settings.browserInTerminal
           )
           openFirst(of: choices[...])
-        case .copy(let text): terminal.copy(toClipboard: text)
+        case .copy(let text):
+          if let reason = terminal.copy(toClipboard: text) {
+            session.model.status = .error("Not copied: \(reason)")
+          }
         case .keepSetting(let name, let value):
           keep { file in try file.keep(name, value) }
         case .keepSources(let line):

@@ -69,7 +69,7 @@ extension InterfaceTests {
     try await TerminalWindow.open(home) { window in
       try await window.launch()
       try await window.wait(forText: "First Light")
-      try await window.type("jmQeee")
+      try await window.type("mQeee")
       try await window.waitForShell()
     }
     #expect(try await home.entries("in:archived").isEmpty)
@@ -104,7 +104,9 @@ extension InterfaceTests {
       try await window.wait(forText: "First Light")
       try await window.type("e")
       try await window.wait(forText: "saved ✓")
-      try await window.type("a\(web.url("/gone"))\n")
+      try await window.type("a")
+      try await window.wait(forText: "Add an article")
+      try await window.type("\(web.url("/gone"))\n")
       try await window.wait(forText: "404")
       // Another process is killed as soon as it has said that a link is saved.
       let script = """

@@ -8,14 +8,19 @@ extension ListPane {
     let place = model.navigation.place
     if model.isReadingList { return EmptyState("Reading the library…") }
     if model.list.isReadingHighlights { return EmptyState("Reading the highlights…") }
+    let isTyping = interface.overlays.last?.isOnBar == true
+    // Where letters are typed, the keys are those that leave the line first.
     func action(_ words: String, _ command: Command) -> EmptyState.Action {
-      EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)
+      let keys = interface.keys(of: command, in: contexts)
+      let typed = command == .clearFilter ? "Esc" : glyphs.shown([Key(.enter)]) + " " + keys
+      let shown = isTyping ? typed : keys
+      return EmptyState.Action(Chip(shown, words), command)
     }
     if let problem = model.list.filterProblem {
       return EmptyState(
         "Invalid filter",
         lines: [problem.message],
-        actions: [action("change", .find), action("clear", .clearFilter)]
+        actions: (isTyping ? [] : [action("change", .find)]) + [action("clear", .clearFilter)]
       )
     }
     let view = model.navigation.view

@@ -23,7 +23,8 @@ package final class ListPane: Pane {
     if model.navigation.view.listsHighlights {
       let marking: [Hint] = model.list.isMarking ? [.cancel()] : []
       return (marking.isEmpty ? [.move, Hint(.open)] : []) + [
-        Hint(.annotate), .colors, Hint(.removeHighlight), Hint(.help), Hint(.copyText),
+        Hint(.annotate), Hint([Invocation(.highlight)], "color"), Hint(.removeHighlight),
+        Hint(.help), Hint(.copyText),
         Hint(.find), Hint(.mark), Hint(.write), Hint(.undo),
       ] + marking
     }

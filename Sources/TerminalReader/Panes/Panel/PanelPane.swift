@@ -220,7 +220,7 @@ final class PanelPane: Pane {
   private func changeHeight(_ argument: String) -> CommandOutcome {
     guard let frame, let range = layout.panelRange else { return .refused("No panel is open") }
     let isChange = argument.hasPrefix("+") || argument.hasPrefix("-")
-    guard let number = Int(argument), abs(number) <= 1000 else {
+    guard let number = Int(argument), (-1000...1000).contains(number) else {
       return .invalid(Command.panelHeight.row.usage)
     }
     let rows = isChange ? frame.rows + number : number

@@ -132,7 +132,6 @@ extension ReaderPane {
 
   /// More characters of a note than anybody reads in a box.
   private static var maxNoteLength: Int { 8000 }
-  private static var choiceHint: String { "Enter chooses, Esc closes" }
 
   /// Shows the note that an address within the text leads to, beside a point of the screen.
   ///
@@ -168,7 +167,13 @@ extension ReaderPane {
     add("Copy the address", .copyURL)
     let text = model.reader.body?.links.first { $0.url == url }?.text ?? ""
     let title = text.isEmpty || text == url ? "Link" : text
-    return Menu(invocation, title: title, about: url, items: items, hint: Self.choiceHint)
+    return Menu(
+      invocation,
+      title: title,
+      about: url,
+      items: items,
+      hints: [BoxHint(.enter, "choose"), .close]
+    )
   }
 
   // MARK: Back and forward
