@@ -10,7 +10,7 @@ package struct Settings: Equatable, Sendable {
   package var measure = 72
   /// Lines from one line of text to the next.
   package var leading = 1
-  /// Whether an article that is read has the window to itself: one of `readingChoices`.
+  /// Whether an article that is read has the window to itself: `auto`, `full` or `panes`.
   package var reading = auto
   /// The same; nil leaves it to the window's width.
   package var readsFull: Bool? { reading == Self.auto ? nil : reading == "full" }
@@ -23,7 +23,7 @@ package struct Settings: Equatable, Sendable {
   package var plain = false
   /// Puts text from right to left in the order in which it is seen, for terminals that do not.
   package var bidi = false
-  /// Whether pictures are fetched with articles and shown in their text: one of `pictureChoices`.
+  /// Whether pictures are fetched with articles and shown in their text: `on`, `ask` or `off`.
   package var pictures = "on"
   /// Favorite is a mere flag and does not take an article out of All Articles.
   package var favoritesStay = false
@@ -77,20 +77,11 @@ package struct Settings: Equatable, Sendable {
   /// How much room rows of the list may take; by the window's height, or as one likes it.
   package static let densities = [auto, "roomy", "normal", "compact"]
 
-  /// By the window's width, always, or never.
-  package static let readingChoices = [auto, "full", "panes"]
-
-  /// Whether pictures are fetched and shown, fetched only when asked for, or neither.
-  package static let pictureChoices = ["on", "ask", "off"]
-
   /// Archive it and go on, but leave favorites and what is archived as they are; only go on; or nothing.
   package static let atEndChoices = ["archive", "next", "nothing"]
 
   /// Whether the library is synced when the reading list starts, when it quits, both, or only when asked for.
   package static let syncChoices = ["off", "start", "quit", "start,quit"]
-
-  /// Columns that a measure may be.
-  package static let measureRange = 20...200
 
   /// Carries out the argument of a `sync` line: `NAME TARGET`.
   ///

@@ -25,6 +25,7 @@ struct Config {
   ///   - path: the person's file; a missing one is no problem unless it is required.
   ///   - kept: the program's file; what is wrong in it is passed over, such as a source that is gone by now.
   ///   - isRequired: whether it was asked for.
+  /// - Returns: what they say, and what is wrong in them.
   static func read(
     _ path: String,
     kept: String?,
