@@ -4,10 +4,8 @@
 
 #include <errno.h>
 #include <linux/stat.h>
-#include <malloc.h>
 #include <semaphore.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/vfs.h>
 #include <time.h>
 
@@ -43,17 +41,6 @@ static inline int luego_is_private(int descriptor) {
 static inline unsigned luego_file_system_kind(int descriptor) {
   struct statfs about;
   return fstatfs(descriptor, &about) == 0 ? (unsigned)about.f_type : 0;
-}
-
-// From which size on, in bytes, blocks of memory go back to the system when they are freed.
-static inline void luego_return_blocks_from(int size) {
-  mallopt(M_MMAP_THRESHOLD, size);
-  mallopt(M_TRIM_THRESHOLD, size);
-}
-
-// Has the system provide pages of memory at once; older kernels do not know how.
-static inline void luego_provide(void *start, unsigned long size) {
-  madvise(start, size, 23 /* MADV_POPULATE_WRITE */);
 }
 
 // What the system calls the file system of a directory, which on most outlasts a restart, unlike the number of its

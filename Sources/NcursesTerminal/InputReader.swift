@@ -8,7 +8,7 @@ import TerminalKit
 /// character is taken apart here (ECMA-48 control sequences, xterm's mouse, paste and color reports), so
 /// that no piece of a sequence is ever taken for keys, even if the rest of it comes late.
 struct InputReader {
-  /// What a reading gave.
+  /// The result of a reading.
   struct Input: Equatable {
     var events: [InputEvent] = []
     /// The terminal's report of its background.
@@ -50,7 +50,7 @@ struct InputReader {
   private static let maxReportLength = 128
 
   private var state = State.ground
-  /// Where a sequence would stand that was cut where what came of it is a key as well.
+  /// The state after a sequence whose first piece was taken for a key.
   private var cut: State?
   private var paste: String?
   /// Characters of it; counting them would take as long as reading them.
@@ -362,7 +362,7 @@ struct InputReader {
   }
 }
 
-/// What curses reads: a key that it knows by its description of the terminal, or a character.
+/// A key that curses knows from its description of the terminal, or a character.
 enum InputToken: Equatable {
   case code(Int32)
   case scalar(UInt32)
@@ -388,7 +388,7 @@ enum InputToken: Equatable {
       let result = luego_read(&value, &partial)
       switch result {
       case 0: tokens.append(.scalar(value))
-      // Curses says that it took note of a size that it was told.
+      // Curses confirms a new size.
       case 1 where value == LUEGO_KEY_RESIZE: continue
       case 1: tokens.append(.code(Int32(truncatingIfNeeded: value)))
       default: return (tokens, result == -2)

@@ -7,7 +7,7 @@ package import TerminalKit
 /// The only user of curses, which has one current screen per process: make one at a time, use it on one
 /// thread.
 package final class NcursesTerminal {
-  /// What a terminal can do; fixed when it is taken over.
+  /// The terminal's abilities; fixed when it is taken over.
   package struct Capabilities: Equatable, Sendable {
     /// How many colors it shows.
     package let colors: ColorDepth
@@ -15,21 +15,21 @@ package final class NcursesTerminal {
     package let isUnicode: Bool
   }
 
-  /// The window, as it was when last asked for.
+  /// The window's size when last asked for.
   package private(set) var size: Size
-  /// What it can do.
+  /// Its abilities.
   package let capabilities: Capabilities
   /// Whether the locale can show more than ASCII.
   package var isUnicode: Bool { capabilities.isUnicode }
-  /// What to wait on for input.
+  /// The descriptor to wait on for input.
   package var inputDescriptor: Int32 { line.input }
-  /// What to wait on for signals.
+  /// The descriptor to wait on for signals.
   package var signalDescriptor: Int32 { signals.descriptor }
-  /// What the terminal said of its background, once it did.
+  /// Whether the terminal reported a dark background; nil until it does.
   package private(set) var isBackgroundDark: Bool?
   /// Whether it said that it shows pictures in pixels where placeholders stand.
   package private(set) var showsPixels = false
-  /// Whether the terminal is told to report the mouse.
+  /// Whether mouse reports are on.
   package private(set) var reportsMouse: Bool
   /// Whether the last frame was cut off by a terminal that took nothing more; another is to be shown.
   package private(set) var isBehind = false
@@ -114,7 +114,7 @@ package final class NcursesTerminal {
     luego_enter()
     enter()
     guard isWindow else { return }
-    // Who wants no color still sees pictures, as dots that are dark or bright.
+    // Pictures need the background even without color, for dots that are dark or bright.
     let delay = capabilities.colors > .none || !options.hasColor ? options.backgroundDelay : nil
     // Multiplexers keep no pictures.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
@@ -218,7 +218,7 @@ package final class NcursesTerminal {
     var isInTime = milliseconds > 0
     while isAwaitingAnswers, isInTime {
       let left = max(0, end - Self.now)
-      // What is there is taken once more, where the machine was too slow to look in time.
+      // Read once more, in case the machine was too slow to look in time.
       isInTime = left > 0
       guard !poller.wait(milliseconds: left).isEmpty else { return }
       let (tokens, hasFailed) = InputToken.readAll(&partial)
@@ -242,12 +242,12 @@ package final class NcursesTerminal {
     guard now != size else { return size }
     resizeterm(Int32(now.rows), Int32(now.columns))
     size = now
-    // What terminals do with what was shown differs; start from nothing.
+    // Terminals differ in how they reflow a screen; start from nothing.
     redraw()
     return size
   }
 
-  /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+  /// Gives the terminal back, stops the process, and resumes when it is continued.
   package func suspend() {
     guard isOpen else { return }
     leave()

@@ -6,7 +6,7 @@ import TerminalKit
 package struct TerminalLine: Sendable {
   package var input: Int32
   package var output: Int32
-  /// What is looked at stands in `variables`.
+  /// Only `variables` are read.
   package var environment: [String: String]
   /// Milliseconds that a terminal that takes nothing is waited for.
   package var patience: Int32 = 1000

@@ -7,7 +7,7 @@ import ReadingServices
 package final class SessionState {
   /// Where the person is.
   package var navigation: Navigation
-  /// What can be set.
+  /// The settings in effect.
   package var settings: Settings {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
@@ -19,22 +19,22 @@ package final class SessionState {
   package var status: Status? {
     didSet { if let status, status != oldValue { remember(status) } }
   }
-  /// What was said of late, the last at the end.
+  /// Recent messages, the last at the end.
   package private(set) var messages: [Message] = []
   /// Whether the program should end.
   package internal(set) var isQuitting = false
-  /// What a command that leaves the program wants done outside: opened, copied.
+  /// Effects outside the program, such as opening and copying.
   var effects: [Effect] = []
-  /// What could not be written after the program was told to end, for who can still say it.
+  /// Errors of writing after the program was told to end, to be printed afterwards.
   package private(set) var unreportedErrors: [String] = []
-  /// What was typed and could not be saved; it is there again where the same is asked for.
+  /// Typed text that could not be saved; offered again where the same is asked for.
   var unsaved: [TypedText: String] = [:]
-  /// What was said last of something that could not be written.
+  /// The last message about a failed write.
   private(set) var failure: Status?
   /// Whether something that was changed is on the disk.
   var hasSaved = false
   let clock: Clock
-  /// What was done in this session, the last at the end, and what of it was taken back.
+  /// The steps of this session that undo takes back.
   var steps = SessionSteps()
   private var requests = 0
 
@@ -60,14 +60,14 @@ package final class SessionState {
     self.clock = clock
   }
 
-  /// What a text was typed for.
+  /// The purpose of a typed text.
   enum TypedText: Hashable {
     case addresses
     /// A note beside an article, a highlight, or a new one in an article.
     case article(ArticleID), highlight(String), passage(ArticleID)
   }
 
-  /// What was typed and is in no file, for who can still say it when the program ends.
+  /// Typed text that is in no file, to be printed when the program ends.
   package var unsavedTexts: [String] { unsaved.values.filter { !$0.isEmpty }.sorted() }
 
   /// A number that no request had before.
@@ -110,7 +110,7 @@ package class ModelPart {
     _read { yield session.navigation }
     _modify { yield &session.navigation }
   }
-  /// What can be set.
+  /// The settings in effect.
   package var settings: Settings {
     _read { yield session.settings }
     _modify { yield &session.settings }
@@ -135,7 +135,7 @@ package class ModelPart {
   func fail(_ text: String) { session.fail(text) }
 }
 
-/// What the status line says of the last thing that happened.
+/// The message on the status line.
 package struct Status: Equatable, Sendable {
   /// How it is meant.
   package enum Kind: Sendable { case info, error }
@@ -147,7 +147,7 @@ package struct Status: Equatable, Sendable {
   package var shorter: [String] = []
   /// The command that it offers; its key stands before the words.
   package var offer: Command?
-  /// What the offer's key does, where the words do not say it.
+  /// Words for the offer's key, where the text does not have them.
   package var action = ""
 
   /// How many are remembered.

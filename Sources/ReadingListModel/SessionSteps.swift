@@ -1,4 +1,4 @@
-/// What was done in this session and can be taken back, in order.
+/// The steps of this session that undo takes back, in order.
 ///
 /// Changes of the library stand in its journal; here is their place among the changes of settings and sources,
 /// so that undoing always takes back what was done last.

@@ -23,7 +23,6 @@ package final class LibraryService: Sendable {
   private let changing = Mutex<[Int: [ArticleID]]>([:])
   let mailbox: Mailbox<Event>
   let fetches = Mutex(Fetches())
-  private let isMerging = Atomic(false)
   let journal: UndoJournal
   /// The import that goes on; nil when none does.
   let importRequest = Mutex<Int?>(nil)
@@ -60,7 +59,7 @@ package final class LibraryService: Sendable {
     inbox = inboxDirectory.map {
       Inbox(at: $0, of: library, with: fetch, clock: clock, journal: journal)
     }
-    library.mergeIndexBeside()
+    library.beginSession()
   }
 
   /// Makes a change, as a step of the journal.
@@ -301,33 +300,5 @@ package final class LibraryService: Sendable {
     }
   }
 
-  var currentSnapshot: LibrarySnapshot {
-    defer { mergeIndex() }
-    return library.snapshot()
-  }
-
-  private func mergeWhenStill(since look: Int?) {
-    var look = look
-    let start = MonotonicClock.milliseconds()
-    while look != nil {
-      // On a busy machine two looks may lie far apart: the longer more has come, the longer nothing must come.
-      let age = MonotonicClock.milliseconds() - start
-      SystemThread.sleep(milliseconds: Int(min(max(2000, age / 4), 30_000)))
-      look = library.mergeIndex(since: look)
-    }
-    isMerging.store(false, ordering: .releasing)
-  }
-
-  /// Has the index made again when much has changed and no more comes for a while, one at a time, beside the jobs in
-  /// the queue.
-  private func mergeIndex() {
-    guard !isMerging.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
-      let look = library.mergeIndex()
-      // A thread of its own, since the pool has few.
-      if look == nil || SystemThread.detach({ [self] in mergeWhenStill(since: look) }) != 0 {
-        isMerging.store(false, ordering: .releasing)
-      }
-    }
-  }
+  var currentSnapshot: LibrarySnapshot { library.snapshot() }
 }

@@ -7,7 +7,7 @@ package import TerminalKit
 /// Holds what panes and overlays share: window, keys, focus, what lies over the panes. `frame()` first settles
 /// scrolling, then draws, which changes nothing.
 package final class Interface {
-  /// What the program means.
+  /// The state of the program.
   package let model: ReadingListModel
   /// The window.
   package private(set) var size: Size
@@ -28,7 +28,7 @@ package final class Interface {
   private(set) lazy var inspector = InspectorPane(self)
   /// In the order in which the focus goes through them.
   var panes: [any Pane] { [sidebar, list, reader, panel, inspector] }
-  /// What lies over the panes, the front one last.
+  /// Boxes and lines over the panes, the front one last.
   package internal(set) var overlays: [any Overlay] = [] {
     didSet {
       if overlays.count != oldValue.count { overlayWheelTop = nil }
@@ -43,7 +43,7 @@ package final class Interface {
   var wheelTops: [Navigation.Pane: Int] = [:]
   /// The same for the overlay in front.
   var overlayWheelTop: Int?
-  /// What moving the pointer does while the button is held.
+  /// The action of moving the pointer while the button is held.
   var drag: ((Point) -> Void)?
   /// Keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
@@ -55,7 +55,7 @@ package final class Interface {
   var count: Int?
   /// Whether a question before it was answered with yes.
   var isConfirmed = false
-  /// What the terminal is asked to do.
+  /// Requests to the terminal's owner.
   var requests: [TerminalRequest] = []
   /// Which picture of the spinner is shown.
   private var spinnerStep = 0
@@ -129,29 +129,34 @@ package final class Interface {
   /// - Returns: the events that are left; nil where the first stands for itself.
   private func handleTogether(_ events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent>? {
     guard !layout.isTooSmall, reader.linkHints == nil else { return nil }
-    if let front = overlays.last {
-      let isQuestion = front is Question
-      let typed = events.prefix { $0.typedCharacter.map { isQuestion || front.types($0) } ?? false }
+    if let front = overlays.last, front.isTyping {
+      let typed = events.prefix { $0.typedCharacter.map(front.types) ?? false }
       guard typed.count > 1 else { return nil }
-      // What was pasted is no answer.
-      if !isQuestion {
-        front.insert(String(typed.compactMap(\.typedCharacter)), isPasted: false, self)
-      }
+      front.insert(String(typed.compactMap(\.typedCharacter)), isPasted: false, self)
       return events.dropFirst(typed.count)
     }
     guard keysAhead == 0, events.first?.typedCharacter != nil else { return nil }
     let run = events.prefix { $0.pastedCharacter != nil }
     guard run.count > 1 else { return nil }
-    guard isPaste(run) else {
+    guard overlays.last.map({ isPaste(run, into: $0) }) ?? isPaste(run) else {
       keysAhead = run.count
       return nil
     }
+    // Boxes take none.
+    guard overlays.isEmpty else { return events.dropFirst(run.count) }
     handle(.paste(String(run.compactMap(\.pastedCharacter))))
     return events.dropFirst(run.count)
   }
 
   /// The most different keys that a person types before the program reads them.
   private static let maxKeysAhead = 3
+
+  /// Whether characters that came at once while a box is in front were pasted, and are no keys of it; the answer to a
+  /// question is always a single key.
+  private func isPaste(_ run: ArraySlice<InputEvent>, into front: any Overlay) -> Bool {
+    if front is Question { return true }
+    return run.first != .key(Key(.character("/"))) && Set(run).count > Self.maxKeysAhead
+  }
 
   /// Whether characters that came at once were pasted: they are more commands than a person types at once, not
   /// counting repetitions, and do not begin a search.
@@ -292,7 +297,7 @@ package final class Interface {
   /// Whose bindings hold for what is typed, the first ones first.
   package var contexts: [Keymap.Context] { pane.contexts }
 
-  /// Whether what is meant is the open article: the reader has the focus, or gets it back.
+  /// Whether commands act on the open article: the reader has the focus, or gets it back.
   var isReaderMeant: Bool {
     model.navigation.mainFocus == .reader || model.navigation.isZen || model.isDiscovering
   }
@@ -322,7 +327,7 @@ package final class Interface {
   /// Where everything stands now.
   package var frames: Layout.Frames { layout.frames(attention) }
 
-  /// What bears on where everything stands.
+  /// Layout inputs besides the window's size.
   var attention: Layout.Attention {
     let isOnBar = overlays.last.map(\.isOnBar) ?? false
     return Layout.Attention(

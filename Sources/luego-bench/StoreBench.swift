@@ -24,7 +24,7 @@ enum StoreBench {
     ("matches", 5, "a word that full text found everywhere"),
     ("filter-cold", 5, "  its first key, text not read yet"),
     ("filter-memory", 3, "  resident memory then (MB)"),
-    ("compact", 1, "merge changes into the index"),
+    ("compact", 1, "write the list table again"),
   ]
 
   static func run(_ counts: [Int]) throws {
@@ -104,7 +104,7 @@ struct StoreStep {
       let snapshot = try open().snapshot()
       result = Measure.median(Measure.runs(11) { _ = snapshot.searchStamps().count })
     case "compact":
-      // More changes than may lie beside the index.
+      // More changes than are left to the next start.
       let (library, ids) = try some(6000)
       let now = Timestamp(seconds: 1_796_000_000)
       _ = try library.apply(.tag(add: ["bulk"], remove: []), to: ids, at: now)

@@ -7,7 +7,6 @@ import TerminalKit
 CurrentProcess.ignoreSignals()
 // Before any file is opened.
 CurrentProcess.occupyStandardStreams()
-MemoryUse.returnLargeArrays()
 
 /// Runs the command line and gives the exit status.
 func run() async -> Int32 {

@@ -93,6 +93,18 @@ struct AppearanceTests {
     #expect(list.textRows != sidebar.textRows && list.styleRows != sidebar.styleRows)
   }
 
+  @Test("while a filter is typed, what is offered beside it are no letters that would be typed")
+  func offersWhileTyping() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("/zzz")
+    driver.time.advance(milliseconds: ListModel.filterDelay)
+    driver.interface.tick()
+    let text = await driver.settle().textRows.joined(separator: "\n")
+    #expect(text.contains("[⏎ W search all articles]") && text.contains("[Esc clear]"))
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("[W search all articles]") && driver.text.contains("[F clear]"))
+  }
+
   @Test("2.8 the bar shows whole hints, as many as fit, at every width", arguments: 20...130)
   func bar(columns: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: 24), articles: threeSamples)

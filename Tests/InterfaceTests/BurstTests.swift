@@ -65,6 +65,26 @@ struct BurstTests {
     #expect(driver.interface.overlays.isEmpty && driver.model.reader.id != nil)
   }
 
+  @Test(
+    "what is pasted where a box is in front is no key of it",
+    arguments: ["?", "gs", "S", "D", ","]
+  )
+  func inBoxes(keys: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(keys)
+    let settings = driver.model.settings
+    for text in ["QQQ quit dQ", "yes, delete", "l h l rd y\nq"] {
+      await feed(text, to: driver)
+      #expect(driver.interface.overlays.count == 1 && !driver.model.session.isQuitting)
+    }
+    #expect(driver.model.settings == settings && driver.model.list.rows.count == 3)
+    #expect(driver.model.navigation.order == .newest)
+    if keys == "?" {
+      await feed("/archive", to: driver)
+      #expect((driver.interface.overlays.last as? Help)?.search?.text == "archive")
+    }
+  }
+
   @Test("what is pasted into a read-only library only says so")
   func readOnly() async throws {
     let first = try Driver(articles: threeSamples)

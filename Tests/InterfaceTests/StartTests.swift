@@ -51,7 +51,7 @@ struct StartTests {
   func damaged() async throws {
     let (directory, navigation) = try prepared()
     let cache = try FileManager.default.subpathsOfDirectory(atPath: directory.path + "/cache")
-    let name = try #require(cache.first { $0.hasSuffix(".index") })
+    let name = try #require(cache.first { $0.hasSuffix(".table") })
     let path = directory.path + "/cache/" + name
     let whole = try Data(contentsOf: URL(filePath: path))
     for byte in stride(from: 0, to: whole.count, by: 97) {

@@ -51,7 +51,7 @@ struct Doctor {
     }
     try examineIdentity()
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
-    let listed = summaries(of: library.currentList())
+    let listed = library.currentList()
     // What was cut off is reported: mending something else must not remove it before that.
     library.leftovers.withLock { $0 = Leftovers() }
     for directory in (try? files.list(paths.articles)).flatMap(\.self) ?? []
@@ -66,17 +66,16 @@ struct Doctor {
     }
     try examinePictures()
     try examineTrash()
-    let actual = summaries(of: library.rebuildIndex())
     // Records that were mended above differ with good reason.
     let mended = Set(report.findings.compactMap { $0.remedy == nil ? nil : $0.path })
-    let stale = Set(listed.keys).union(actual.keys).filter { id in
-      listed[id] != actual[id] && !mended.contains(paths.record(id))
+    let stale = library.rebuildIndex().differences(from: listed).count {
+      !mended.contains(paths.record($0))
     }
-    if !stale.isEmpty, !report.findings.contains(where: { $0.kind == .conflict }) {
+    if stale > 0, !report.findings.contains(where: { $0.kind == .conflict }) {
       note(
         .index,
         paths.articles,
-        "the index was out of date for \(stale.count) records",
+        "the index was out of date for \(stale) records",
         remedy: "rebuilt"
       )
     }
@@ -92,16 +91,6 @@ struct Doctor {
     let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
     note(.unreadable, path, "it is not a directory", remedy: remedy)
     return remedy != nil
-  }
-
-  private func summaries(of list: LibrarySnapshot) -> [ArticleID: ArticleSummary] {
-    var found: [ArticleID: ArticleSummary] = [:]
-    for view in [SavedView.everything, .trash] {
-      for row in list.rows(in: view, order: .newest) {
-        found[list.id(of: row)] = list[row]
-      }
-    }
-    return found
   }
 
   mutating func note(

@@ -309,9 +309,9 @@ extension FileLayer {
 
     var isHidden: Bool { name.first == 0x2e }
 
-    var path: String {
-      name.baseAddress.map { directory.path + "/" + String(fileName: $0) } ?? directory.path
-    }
+    var fileName: String { name.baseAddress.map { String(fileName: $0) } ?? "" }
+
+    var path: String { directory.path + "/" + fileName }
 
     /// What the system says of it, or nil when it is gone.
     func status() throws(SystemFailure) -> FileStatus? {
@@ -335,28 +335,6 @@ extension FileLayer {
       body(Entry(directory: directory, name: name))
     }
     if !isRead, SystemError.last != .notFound { throw failed(.list, directory) }
-  }
-
-  /// Looks at files of a directory whose times say that it has just these, which takes three quarters of the time of
-  /// reading their names too.
-  ///
-  /// - Parameters:
-  ///   - directory: its path.
-  ///   - body: gets what makes an entry of a name, after which a zero stands.
-  /// - Returns: false, without a call of `body`, where a directory's times need not change with its files, and where it
-  ///   cannot be opened: reading it says why.
-  func withKnownNames(
-    in directory: String,
-    _ body: ((UnsafeBufferPointer<CChar>) -> Entry) -> Void
-  ) -> Bool {
-    guard let descriptor = try? Descriptor.open(directory, .directory) else { return false }
-    defer { Descriptor.close(descriptor) }
-    let isLocal = Descriptor.isOnLocalFileSystem(descriptor)
-    if isLocal {
-      let open = OpenDirectory(directory, descriptor, of: self)
-      body { Entry(directory: open, name: $0) }
-    }
-    return isLocal
   }
 
   /// What the system says of a file, or nil when there is none.

@@ -39,34 +39,6 @@ struct LibraryPaths: Sendable {
     case foreign
   }
 
-  /// The id of a record's file with exactly the name that it has to have.
-  static func record(named name: UnsafeBufferPointer<CChar>, inShard shard: UInt8) -> ArticleID? {
-    let bytes = UnsafeRawBufferPointer(name)
-    guard bytes.count == ArticleID.length + 5,
-      // “.json”
-      bytes.loadUnaligned(fromByteOffset: ArticleID.length, as: UInt32.self).littleEndian
-        == 0x6f73_6a2e,
-      bytes[ArticleID.length + 4] == 0x6e,
-      let id = ArticleID(digits: UnsafeRawBufferPointer(rebasing: bytes[..<ArticleID.length])),
-      id.shardNumber == shard
-    else { return nil }
-    return id
-  }
-
-  /// Calls `body` with the name of each record's file, after which a zero stands; valid only while it runs.
-  static func forEachRecordName(
-    of ids: [ArticleID],
-    _ body: (ArticleID, UnsafeBufferPointer<CChar>) -> Void
-  ) {
-    var name = Array(repeating: CChar(0), count: ArticleID.length) + ".json".utf8CString
-    name.withUnsafeMutableBufferPointer { name in
-      for id in ids {
-        id.writeDigits(to: UnsafeMutableRawBufferPointer(name))
-        body(id, UnsafeBufferPointer(rebasing: name.dropLast()))
-      }
-    }
-  }
-
   /// What a file's name says it is.
   ///
   /// - Parameters:

@@ -8,52 +8,52 @@ struct ShardLister: Sendable {
   /// For the hashes of addresses; see `ListIndex`.
   let key: UInt64
 
-  /// What is known of a shard that is to be listed.
-  struct Shard {
-    var number: UInt8
-    /// Its files that could not be understood.
-    var unreadable: [UnreadableFile]
-    /// Whether its directory's times say that no file was added, removed or renamed since it was listed.
-    var hasKnownNames: Bool
-  }
-
-  /// What was found in one shard.
+  /// The result of listing one shard.
   struct Listing: Sendable {
+    /// The articles that changed.
     var entries: [IndexEntry] = []
     var unreadable: [UnreadableFile] = []
     var copies: [String] = []
-    /// Articles whose records lack what this machine wrote into them.
+    /// Articles whose records lack changes of this machine.
     var outdated: [ArticleID] = []
-    /// Whether something could not be looked at just now, so that the shard is to be listed again.
+    /// Whether the shard must be listed again because a file could not be read or parsed.
     var isProvisional = false
     /// Temporary files, whose writers may live or not.
     var leftovers: [String] = []
-    /// What the shard's directory of texts looked like.
+    /// The stamp of the shard's directory of texts.
     var texts = ShardStamp.unknown
 
-    /// Whether the shard is not done with, whatever its directory's times say.
+    /// Whether the shard must be listed again whatever its directory's times are.
     var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty || !copies.isEmpty }
   }
 
-  /// What of some shards is not as `known` has it, in their order.
+  /// A file that says something of an article.
+  struct RecordFile {
+    var name: String
+    /// See `FileStamp`.
+    var stamp: UInt64
+  }
+
+  /// Finds the differences between some shards and a snapshot.
   ///
   /// - Parameters:
-  ///   - shards: what is known of each.
+  ///   - shards: their numbers, each with its files that could not be understood.
   ///   - known: what is known; nil to read everything.
   ///   - now: the time by which files are judged.
-  /// - Returns: for each shard what changed.
+  /// - Returns: for each shard, in their order, what changed.
   func list(
-    _ shards: [Shard],
+    _ shards: [(number: UInt8, unreadable: [UnreadableFile])],
     known: LibrarySnapshot?,
     now: Int64
   ) -> [Listing] {
     if !shards.isEmpty { files.written?.refresh() }
     var listings = Parallel.map(shards.count) { position in
-      let shard = shards[position]
+      let (shard, unreadable) = shards[position]
+      let before = known?.records(ofShard: shard) ?? [:]
       do throws(SystemFailure) {
-        return try list(shard, known: known, now: now)
+        return try list(shard, before, unreadable: unreadable, now: now)
       } catch {
-        return unlistable(shard, error, known: known)
+        return unlistable(shard, error, before, unreadable)
       }
     }
     let texts = ShardStamp.of(shards.map(\.number), in: paths.bodies, files, now: now)
@@ -61,141 +61,129 @@ struct ShardLister: Sendable {
     return listings
   }
 
-  /// A shard that cannot be listed counts as one unreadable file; the rest of the library is no worse
-  /// for it.
+  /// Counts a shard that cannot be listed as one unreadable file.
   ///
-  /// Of one that is no directory nothing is left; of one that cannot be read just now, what is known
-  /// stays.
+  /// One that is no directory loses its articles; one that cannot be read just now keeps them.
   private func unlistable(
-    _ shard: Shard,
+    _ shard: UInt8,
     _ failure: SystemFailure,
-    known: LibrarySnapshot?
+    _ before: [ArticleID: UInt64],
+    _ unreadable: [UnreadableFile]
   ) -> Listing {
-    let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard.number), stamp: 0)
+    let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
     guard failure.isMissing || failure.cause == .linkLoop else {
-      let known = shard.unreadable.filter { $0.name != own.name }
+      let known = unreadable.filter { $0.name != own.name }
       return Listing(unreadable: known + [own], isProvisional: true)
     }
-    let gone = known?.records(ofShard: shard.number).unseen ?? []
-    return Listing(entries: gone.map { IndexEntry(absent: $0) }, unreadable: [own])
+    return Listing(entries: before.keys.map { IndexEntry(absent: $0) }, unreadable: [own])
   }
 
-  /// What of a shard is not as `known` has it, and which of its files cannot be understood.
   private func list(
-    _ shard: Shard,
-    known: LibrarySnapshot?,
+    _ shard: UInt8,
+    _ before: [ArticleID: UInt64],
+    unreadable: [UnreadableFile],
     now: Int64
   ) throws(SystemFailure) -> Listing {
     var listing = Listing()
-    var before = known?.records(ofShard: shard.number) ?? KnownRecords()
-    let bad = Dictionary(
-      shard.unreadable.map { ($0.name, $0.stamp) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    func look(at entry: FileLayer.Entry, of id: ArticleID?) {
-      // Nearly every file is a record as it was known: of one of 100,000 nothing else is made than this.
+    var gone = before
+    var found: [ArticleID: [RecordFile]] = [:]
+    let bad = Dictionary(unreadable.map { ($0.name, $0.stamp) }, uniquingKeysWith: { $1 })
+    let directory = paths.shard(shard)
+    try files.forEachEntry(in: directory) { entry in
       let status = Result { () throws(SystemFailure) in try entry.status() }
-      if let id, case .success(let status?) = status,
-        before.hasSeen(id, as: FileStamp.of(status, now: now))
-      {
+      let name = entry.fileName
+      let kind = LibraryPaths.kind(
+        of: name,
+        suffix: ".json",
+        shard: LibraryPaths.name(ofShard: shard)
+      )
+      if kind == .hidden {
+        if WriteBatch.isTemporary(name) { listing.leftovers.append(entry.path) }
         return
       }
-      examine(entry.path, status, shard.number, bad: bad, &before, &listing, now: now)
-    }
-    let directory = paths.shard(shard.number)
-    var isDone = false
-    if shard.hasKnownNames, bad.isEmpty {
-      let ids = before.ids
-      isDone = files.withKnownNames(in: directory) { entry in
-        LibraryPaths.forEachRecordName(of: ids) { look(at: entry($1), of: $0) }
+      do throws(SystemFailure) {
+        guard let status = try status.get() else {
+          // A link may get back what it leads to, which its directory does not show.
+          listing.isProvisional = true
+          return
+        }
+        let file = RecordFile(name: name, stamp: FileStamp.of(status, now: now))
+        let isKnownBad = file.stamp != 0 && bad[name] == file.stamp
+        switch kind {
+        case .own(let id) where !isKnownBad: found[id, default: []].append(file)
+        case .own(let id):
+          listing.isProvisional = true
+          gone[id] = nil
+        case .copy where !isKnownBad: listing.copies.append(entry.path)
+        case .foreign where !name.hasSuffix(".json"): return
+        default: break
+        }
+        if isKnownBad || kind == .foreign {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: file.stamp))
+        }
+      } catch {
+        if case .own(let id) = kind, error.cause != .linkLoop {
+          listing.isProvisional = true
+          gone[id] = nil
+        }
+        if kind != .foreign || name.hasSuffix(".json") {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+        }
       }
     }
-    if !isDone {
-      try files.forEachEntry(in: directory) { entry in
-        look(at: entry, of: LibraryPaths.record(named: entry.name, inShard: shard.number))
+    for (id, records) in found {
+      let stamp = FileStamp.of(records.map(\.stamp))
+      if stamp == 0 || before[id] != stamp {
+        read(id, records, stamp: stamp, in: directory, &gone, &listing)
+      } else {
+        gone[id] = nil
       }
     }
-    listing.entries += before.unseen.map { IndexEntry(absent: $0) }
+    listing.entries += gone.keys.map { IndexEntry(absent: $0) }
     return listing
   }
 
-  /// Takes a file that is not known as it is.
-  private func examine(
-    _ path: String,
-    _ status: Result<FileStatus?, SystemFailure>,
-    _ shard: UInt8,
-    bad: [String: UInt64],
-    _ before: inout KnownRecords,
-    _ listing: inout Listing,
-    now: Int64
+  /// Reads an article that is new or changed.
+  private func read(
+    _ id: ArticleID,
+    _ records: [RecordFile],
+    stamp: UInt64,
+    in directory: String,
+    _ gone: inout [ArticleID: UInt64],
+    _ listing: inout Listing
   ) {
-    let name = path.splitPath.name
-    let kind = LibraryPaths.kind(
-      of: name,
-      suffix: ".json",
-      shard: LibraryPaths.name(ofShard: shard)
-    )
-    if case .hidden = kind {
-      if WriteBatch.isTemporary(name) { listing.leftovers.append(path) }
-      return
-    }
-    let stamp: UInt64
-    switch status {
-    case .success(let status?): stamp = FileStamp.of(status, now: now)
-    case .success(nil):
-      // A link may get back what it leads to, which its directory does not show.
+    do throws(SystemFailure) {
+      if let entry = try entry(id, records, stamp: stamp, in: directory, &listing) {
+        gone[id] = nil
+        listing.entries.append(entry)
+        return
+      }
+      // It may be half written.
       listing.isProvisional = true
-      return
-    case .failure(let error):
-      if case .own(let id) = kind, error.cause != .linkLoop {
-        listing.isProvisional = true
-        before.see(id)
-      }
-      if kind != .foreign || name.hasSuffix(".json") {
-        listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
-      }
-      return
-    }
-    if stamp != 0, bad[name] == stamp {
-      listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
-      if case .own(let id) = kind { before.see(id) }
-      return
-    }
-    switch kind {
-    case .own(let id):
-      do throws(SystemFailure) {
-        if let entry = try entry(id, path: path, stamp: stamp, &listing) {
-          before.see(id)
-          listing.entries.append(entry)
-        } else {
-          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
-        }
-      } catch {
-        // Nothing is wrong with the record that anyone knows of: what is known of it stays.
-        before.see(id)
-        listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
-        listing.isProvisional = true
-      }
-    case .copy: listing.copies.append(path)
-    case .foreign:
-      if name.hasSuffix(".json") {
-        listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
-      }
-    case .hidden: break
+      listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: $0.stamp) }
+    } catch {
+      // The record may be fine: keep its row.
+      gone[id] = nil
+      listing.isProvisional = true
+      listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: 0) }
     }
   }
 
-  /// What the index is to know of a record, or nil when it cannot be understood.
+  /// Makes the row of an article of its files; nil when they cannot be understood.
   ///
   /// - Throws: what the system says when that may be otherwise the next time.
   private func entry(
     _ id: ArticleID,
-    path: String,
+    _ records: [RecordFile],
     stamp: UInt64,
+    in directory: String,
     _ listing: inout Listing
   ) throws(SystemFailure) -> IndexEntry? {
+    guard let file = records.first else { return nil }
     let bytes: [UInt8]?
-    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.maxSize) } catch {
+    do throws(SystemFailure) {
+      bytes = try files.read(directory + "/" + file.name, limit: Record.maxSize)
+    } catch {
       guard StoreError(error).kind == .damaged else { throw error }
       return nil
     }
@@ -210,7 +198,7 @@ struct ShardLister: Sendable {
 }
 
 extension IndexEntry {
-  /// What the index is to know of an article; nil stands for a tombstone.
+  /// Makes the row of an article; nil stands for a tombstone.
   convenience init(id: ArticleID, article: Article?, stamp: UInt64, key: UInt64) {
     var hashes: Set<UInt64> = []
     for address in article?.ownAddresses ?? [] {

@@ -1,23 +1,21 @@
 import Platform
 import ReadingList
 
-/// What a shard's directory looked like when it was listed.
+/// The times and inode of a shard's directory when it was listed.
 ///
-/// The directory's change time alone would do on a perfect file system: each file added, removed or
-/// renamed moves it, and nobody can set it back as a syncer may the modification time. It is not
-/// believed while it is so young that the file system's clock may give a later change the same time:
-/// that clock ticks every few milliseconds, or on some file systems, told by their round times, every
-/// 2 s. Such a shard is listed again next time.
+/// Each file that comes, goes or is renamed moves the directory's change time, and nobody can set that
+/// back as a syncer may the modification time. A time so young that a later change may get the same
+/// one is not believed: such a shard is listed again, and so is one from the future.
 ///
-/// A record changed in place, without a rename, does not move its directory's times. Watching sees it
-/// at once; `Library.recheck` and `doctor` compare every file: the interface does so after its first
-/// frame, and the command line for all but what is named by its id. On file systems of this machine `recheck` takes the
-/// names of the files as known where the directory did not change; elsewhere it reads them. Writing, and printing one article,
-/// always start from the file. Putting what is there already leaves out reading a record whose file still has
-/// the stamp that the list knows.
+/// A record edited in place leaves its directory's times alone. Watching sees it at once, and
+/// `Library.recheck` and `doctor` compare every file. Writing, and printing one article, always start from
+/// the file.
 struct ShardStamp: Equatable, Sendable {
-  /// Nanoseconds, longer than a tick: for times that are finer than a millisecond, and for others.
-  static let settling: (fine: Int64, coarse: Int64) = (50_000_000, 2_500_000_000)
+  /// Nanoseconds after which the clock of a file system has moved on, for times that are finer than a
+  /// millisecond, and for others.
+  static let tick: (fine: Int64, coarse: Int64) = (50_000_000, 2_500_000_000)
+  /// Nanoseconds after which a directory's time is believed.
+  private static let minAge: Int64 = 2_000_000_000
 
   var changed: Int64
   var modified: Int64
@@ -43,12 +41,13 @@ extension ShardStamp {
           changed: status.changed,
           modified: status.modified,
           inode: status.inode,
-          isSettled: Self.isSettled(status, now: now)
+          isSettled: now.subtractingReportingOverflow(status.changed).partialValue
+            > max(Self.minAge, Self.tick(status.changed))
         )
       } ?? .absent
   }
 
-  /// What a directory looks like now; one that cannot be looked at is looked at again each time.
+  /// Makes the current stamp of a directory; `unknown` when the system does not say.
   init(of directory: String, in files: FileLayer, now: Int64) {
     do throws(SystemFailure) {
       self.init(try files.status(directory), now: now)
@@ -57,7 +56,7 @@ extension ShardStamp {
     }
   }
 
-  /// What the directories of some shards look like now, in their order.
+  /// Returns the current stamps of the directories of some shards, in their order.
   ///
   /// - Parameters:
   ///   - shards: their numbers.
@@ -84,16 +83,14 @@ extension ShardStamp {
     }
   }
 
-  /// Whether a file's times lie far enough from now, on either side, for the next change to differ.
-  static func isSettled(_ status: FileStatus, now: Int64) -> Bool {
-    isSettled(status.changed, now: now)
+  private static func tick(_ time: Int64) -> Int64 {
+    time % 1_000_000 == 0 ? tick.coarse : tick.fine
   }
 
-  /// The same of one time of a file.
+  /// Whether a time of a file lies far enough from now, on either side, for the next change to differ.
   static func isSettled(_ time: Int64, now: Int64) -> Bool {
     let (age, overflow) = now.subtractingReportingOverflow(time)
-    let wait = time % 1_000_000 == 0 ? settling.coarse : settling.fine
-    return overflow || age > wait || age < -wait
+    return overflow || age.magnitude > tick(time).magnitude
   }
 
   /// Whether a directory that looks like this now holds what it held when `self` was taken.
@@ -103,12 +100,8 @@ extension ShardStamp {
   ///   - isPassing: whether what this process did itself is enough, until the next look.
   /// - Returns: whether it does.
   func proves(_ current: ShardStamp, isPassing: Bool = false) -> Bool {
-    (isSettled || isPassing && isOwn) && isLike(current)
-  }
-
-  /// Whether the directory's times and inode are the same.
-  func isLike(_ other: ShardStamp) -> Bool {
-    changed == other.changed && modified == other.modified && inode == other.inode
+    (isSettled || isPassing && isOwn) && changed == current.changed
+      && modified == current.modified && inode == current.inode
   }
 
   func encode(to out: inout ByteWriter) {
@@ -128,10 +121,15 @@ extension ShardStamp {
   }
 }
 
-/// What a file looked like when it was read, in one number; 0 when it must be read again.
+/// A file's inode, size and times as one number; 0 for a file that must be read again.
 enum FileStamp {
   static func of(_ status: FileStatus, now: Int64) -> UInt64 {
-    ShardStamp.isSettled(status, now: now) ? of(status) : 0
+    ShardStamp.isSettled(status.changed, now: now) ? of(status) : 0
+  }
+
+  /// The stamp of all files of an article, in any order, from those of each.
+  static func of(_ stamps: [UInt64]) -> UInt64 {
+    stamps.contains(0) ? 0 : max(1, stamps.reduce(0, &+))
   }
 
   /// The stamp of a file of which the caller knows that no later change can look the same.

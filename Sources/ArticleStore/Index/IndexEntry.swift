@@ -1,56 +1,36 @@
 import ReadingList
 
-/// What the index knows of one record.
+/// A new row for the list table.
 ///
-/// An object because many are moved about when an index is made; what lists show of an article is held
-/// as bytes, which take a third of the memory.
+/// An object, since many are moved when a table is made. The details are held as bytes, which take a third of
+/// the memory.
 final class IndexEntry: Sendable {
-  /// What there is of the record.
-  enum Kind: UInt8, Sendable {
-    /// Nothing, not even a tombstone: it hides what was known before.
+  /// The kind of a row.
+  enum Kind: Sendable {
+    /// No record: hides the row of the table.
     case absent
-    /// What stays of a purged article.
-    case tombstone
-    case article
+    case tombstone, article
   }
 
   let id: ArticleID
   let kind: Kind
   /// See `FileStamp`.
   let stamp: UInt64
-  /// The numbers that lists and counts are made of.
   let numbers: RowNumbers
-  /// What `ArticleSummary.encode` wrote; empty unless it is an article.
-  let details: [UInt8]
+  /// The tags with those they are below of.
+  let tags: [String]
+  let language: String?
   /// Hashes of its addresses; see `AddressLink`.
   let aliases: [UInt64]
-  /// Whether the record says that another article took this one over; known only where it was just read.
+  /// Whether the record says that another article took this one over.
   let isMerged: Bool
-  /// The latest stamp in the record, likewise.
+  /// The latest stamp in the record.
   let latest: Timestamp?
+  private let details: [UInt8]
+  private let text: [UInt8]
 
+  /// Makes an entry of an article or, without a summary, of a tombstone.
   init(
-    id: ArticleID,
-    kind: Kind,
-    stamp: UInt64,
-    numbers: RowNumbers,
-    details: [UInt8],
-    aliases: [UInt64],
-    isMerged: Bool = false,
-    latest: Timestamp? = nil
-  ) {
-    self.id = id
-    self.kind = kind
-    self.stamp = stamp
-    self.numbers = numbers
-    self.details = details
-    self.aliases = aliases
-    self.isMerged = isMerged
-    self.latest = latest
-  }
-
-  /// An entry of an article, or without a summary of a tombstone.
-  convenience init(
     id: ArticleID,
     stamp: UInt64,
     summary: ArticleSummary?,
@@ -58,35 +38,43 @@ final class IndexEntry: Sendable {
     isMerged: Bool = false,
     latest: Timestamp? = nil
   ) {
+    self.id = id
+    kind = summary == nil ? .tombstone : .article
+    self.stamp = stamp
+    numbers = summary.map { RowNumbers($0) } ?? RowNumbers()
+    tags = tagsWithParents(summary?.tags ?? [])
+    language = summary?.language
+    self.aliases = aliases
+    self.isMerged = isMerged
+    self.latest = latest
     var out = ByteWriter()
     summary?.encode(to: &out)
-    self.init(
-      id: id,
-      kind: summary == nil ? .tombstone : .article,
-      stamp: stamp,
-      numbers: summary.map { RowNumbers($0) } ?? .tombstone,
-      // As large as it must be: bytes that were appended have room for as many more.
-      details: out.bytes.withUnsafeBytes { Array($0) },
-      aliases: aliases,
-      isMerged: isMerged,
-      latest: latest
-    )
+    // As large as it must be: bytes that were appended have room for as many more.
+    details = out.bytes.withUnsafeBytes { Array($0) }
+    text = SearchText.row(of: summary).withUnsafeBytes { Array($0) }
   }
 
-  /// An entry of a record that is gone.
-  convenience init(absent id: ArticleID) {
-    self.init(id: id, kind: .absent, stamp: 0, numbers: .absent, details: [], aliases: [])
+  /// Makes an entry of a record that is gone.
+  init(absent id: ArticleID) {
+    self.id = id
+    kind = .absent
+    (stamp, numbers, tags, language, aliases) = (0, RowNumbers(), [], nil, [])
+    (isMerged, latest, details, text) = (false, nil, [], [])
   }
-
-  /// Whether it stands for an article.
-  var isArticle: Bool { kind == .article }
 
   /// Nil unless it is an article.
   var summary: ArticleSummary? {
-    guard isArticle else { return nil }
+    guard kind == .article else { return nil }
     return details.withUnsafeBytes { raw in
       var reader = ByteReader(raw)
       return ArticleSummary(from: &reader, id: id)
     }
+  }
+
+  func bytes(_ part: TablePart) -> [UInt8] { part == .details ? details : text }
+
+  /// Whether lists show the same of both.
+  func isSame(as other: IndexEntry) -> Bool {
+    self === other || kind == other.kind && details == other.details
   }
 }

@@ -1,125 +1,294 @@
 import Platform
 import ReadingList
 
-/// The list index of an open library: what is known of the records, and how to bring it up to date.
+/// The list table of an open library, its overlay, and how both follow the records.
 ///
-/// Two files in the cache: the index, written whole, and the list of what has changed since, written
-/// again whenever it grew. Both appear by rename, neither is synced: what a crash leaves of them fails
-/// its checksum, and everything can be made again from the records. When the list grows too long the
-/// two are made one.
+/// The table is a file in the cache, replaced as a whole and never synced: everything in it can be made
+/// again from the records. What changed since is found out by the next program, from the directories.
 struct ListIndex: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
   let cache: String
   /// See `key(library:at:in:)`.
   let key: UInt64
-  let readRecord: @Sendable (ArticleID) -> ArticleSummary?
 
-  var snapshot: LibrarySnapshot?
-  var shards: [ShardStamp] = []
-  /// What the directories of texts looked like when everything in them was in order.
-  var texts: [ShardStamp] = []
-  var unreadable: [[UnreadableFile]] = []
-  /// What the list of changes on disk does not have yet.
-  var unsaved = 0
-  var hasSaved = false
-  /// Whether making one index of file and changes is left to `merged`, but for very many.
-  var mergesBeside = false
-  /// How many changes there were when the index file could not be written.
-  var unwritten = 0
+  private(set) var snapshot: LibrarySnapshot?
+  /// The stamps of shards and their unreadable files; newer than those in the table.
+  private var meta = TableMeta()
+  /// Whether the program runs on, so that the table is written only when many changes have gathered.
+  var isSession = false
+  /// The number of changes when the table could last not be written.
+  private var unwritten = 0
   /// How many times the directories were looked at.
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
-  var copies: Set<String> = []
-  /// Articles whose records lack what this machine wrote into them, likewise.
-  var outdated: Set<ArticleID> = []
-  /// What the directory of the shards looked like when it was last looked into.
+  private(set) var copies: Set<String> = []
+  /// Articles whose records lack changes of this machine, likewise.
+  private var outdated: Set<ArticleID> = []
+  /// The stamp of the directory of shards when it was last listed.
   private var directory = ShardStamp.unknown
   /// Directories that file syncers made beside the shards.
   private var copiesOfShards: [String] = []
-  /// Articles that others took over, whose records have changed.
+  /// Changed articles that were merged into others.
   private var takenOver: [ArticleID] = []
   /// The latest stamp in records that were read.
   private(set) var latest: Timestamp?
   private var leftovers: Set<String> = []
   private var listed: Set<UInt8> = []
 
-  init(
-    key: UInt64,
-    paths: LibraryPaths,
-    files: FileLayer,
-    cache: String,
-    readRecord: @escaping @Sendable (ArticleID) -> ArticleSummary?
-  ) {
+  init(key: UInt64, paths: LibraryPaths, files: FileLayer, cache: String) {
     self.paths = paths
     self.files = files
     self.cache = cache
-    self.readRecord = readRecord
     self.key = key
   }
 
-  /// What tells a library from others: its id and its directory, since a copy of a library has the same id, and the
-  /// machine, since several may share a cache.
+  /// Returns a number for a library, from its id, its directory (a copy has the same id) and the machine
+  /// (several may share a cache).
   static func key(library id: String, at directory: String, in files: FileLayer) -> UInt64 {
     Checksum.of([id, files.identity(of: directory), Machine.id].joined(separator: "\n"), seed: 0)
   }
 
   var name: String { "list-" + String(key, radix: 16) }
-  var indexPath: String { "\(cache)/\(name).index" }
-  var changesPath: String { "\(cache)/\(name).changes" }
+  private var path: String { "\(cache)/\(name).table" }
 
-  /// Brings the index up to date with the directories.
+  /// The names of files that cannot be understood.
+  var unreadableNames: [String] { meta.unreadable.flatMap { $0.map(\.name) } }
+
+  /// Brings the list up to date with the directories.
   ///
   /// - Parameters:
-  ///   - distrusted: shards to be listed and compared file by file even if their directories did not change.
-  ///   - everything: whether the files of all others are compared, too.
-  ///   - report: called with the list as directories show it before everything is compared, unless it is made again.
-  ///   - isPassing: whether more changes are about to come, so that none need be written down yet, and
+  ///   - distrusted: shards to be listed even if their directories did not change.
+  ///   - everything: whether all others are listed, too, and every file's stamp is compared.
+  ///   - isPassing: whether more changes are about to come, so that the table need not be written yet, and
   ///     shards are believed to be as this process left them.
   /// - Returns: the list.
   mutating func refresh(
     distrusted: Set<UInt8> = [],
     everything: Bool = false,
-    report: ((LibrarySnapshot) -> Void)? = nil,
     isPassing: Bool = false
   ) -> LibrarySnapshot {
     looks += 1
     if snapshot == nil { load() }
-    guard snapshot?.base.isDamaged == false else { return rebuild() }
+    guard snapshot != nil else { return rebuild() }
     let now = files.now()
     let stamps = ShardStamp.of(in: paths.articles, files, now: now)
-    let changed = suspects(stamps, distrusted, isPassing: isPassing)
-    look(into: changed, now: now)
-    if everything {
-      if let snapshot { report?(snapshot) }
-      let seen = Set(changed.map(\.shard))
-      let others = suspects(stamps, everything: true).filter { !seen.contains($0.shard) }
-      look(into: others, now: now)
+    let suspects = suspects(stamps, everything ? Set(0...255) : distrusted, isPassing: isPassing)
+    let count = look(into: suspects, now: now)
+    if !isPassing {
+      findCopiesOfShards(now: now)
+      if isWorthWriting(afterFinding: count) { write() }
     }
-    if !isPassing { findCopiesOfShards(now: now) }
-    if !isPassing, !mergesBeside { compact(limit: limit) }
-    guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
-    // A program that runs on need not write each change down: the next start finds them out. What is soon part of
-    // the index is not written twice.
-    if !isPassing, unsaved > (hasSaved ? max(15, current.changeCount / 4) : 0),
-      !(mergesBeside && current.changeCount > limit)
-    {
-      save(current)
-    }
-    return current
+    return snapshot ?? rebuild()
   }
 
-  /// The most shards that are looked into by one who must not wait.
+  /// The most shards that `cachedSnapshot` lists.
   private static let quickShards = 16
 
-  /// The list as the cache has it, with what can be found out quickly; nil when it must be made again.
+  /// Returns the list from the cache, with changes in a few shards; nil when it must be rebuilt.
   mutating func cachedSnapshot() -> LibrarySnapshot? {
     if snapshot == nil { load() }
-    guard snapshot?.base.isDamaged == false else { return nil }
+    guard snapshot != nil else { return nil }
     let now = files.now()
     let suspects = suspects(ShardStamp.of(in: paths.articles, files, now: now))
     if suspects.count <= Self.quickShards { look(into: suspects, now: now) }
     return snapshot
+  }
+
+  /// Returns an empty list that says it is not loaded.
+  func unread() -> LibrarySnapshot {
+    LibrarySnapshot(TableWriter(nil, [], key: key).inMemory(), needsReload: true)
+  }
+
+  /// Rebuilds the list from the records.
+  mutating func rebuild() -> LibrarySnapshot {
+    let now = files.now()
+    (meta, copies, snapshot) = (TableMeta(), [], nil)
+    let stamps = ShardStamp.of(in: paths.articles, files, now: now)
+    let all = zip(UInt8.min...UInt8.max, stamps).map { Suspect(shard: $0, stamp: $1) }
+    let made = TableWriter(nil, list(all, known: nil, now: now), meta: meta, key: key)
+    let list = LibrarySnapshot(write(made) ?? made.inMemory())
+    (snapshot, unwritten) = (list, 0)
+    return list
+  }
+
+  /// Adds articles that the caller, who still holds the library's lock, has just written, so that their records need
+  /// not be read back.
+  ///
+  /// - Parameters:
+  ///   - entries: what the records now say.
+  ///   - look: `looks` from before the writing. When the directories were looked at since, which of the
+  ///     two is newer is not known, and nothing is noted: the next look finds it out.
+  ///   - directories: those changed by it that the list knew everything of until then, under the same hold
+  ///     of the lock.
+  mutating func note(_ entries: [IndexEntry], since look: Int, current directories: Set<String>) {
+    guard look == looks, snapshot != nil else { return }
+    put(entries)
+    let now = files.now()
+    for directory in directories {
+      guard let shard = UInt8(directory.suffix(2), radix: 16),
+        let status = try? files.status(directory)
+      else { continue }
+      meta.shards[Int(shard)] = ShardStamp(status, now: now)
+      meta.shards[Int(shard)].isOwn = true
+    }
+    if isFull { write() }
+  }
+
+  private mutating func put(_ changed: [IndexEntry]) {
+    snapshot?.put(changed)
+    snapshot?.setUnreadable(meta.unreadableCount)
+  }
+}
+
+// The file in the cache.
+extension ListIndex {
+  /// The most changes that stay in memory in a session, and that are left to the next start.
+  private static let (maxChanges, maxLeft) = (4096, 256)
+  /// The number of shards with new stamps at which the table is written.
+  private static let maxStaleShards = 16
+
+  private var changeCount: Int { snapshot?.overlay.entries.count ?? 0 }
+
+  /// Whether the table must be written even while more changes are coming.
+  ///
+  /// While records pour in, each write doubles the table, so all writes together are at most twice its last size.
+  private var isFull: Bool {
+    changeCount > max(Self.maxChanges, snapshot?.table.rowCount ?? 0, 2 * unwritten)
+  }
+
+  private func isWorthWriting(afterFinding found: Int) -> Bool {
+    guard let snapshot, changeCount >= 2 * unwritten else { return false }
+    if isFull || snapshot.overlay.hidesPurged(in: snapshot.table) { return true }
+    if isSession { return changeCount > Self.maxChanges && found <= Self.maxLeft }
+    return wouldSpareMuch
+  }
+
+  /// Whether a new table would spare the next start much work.
+  private var wouldSpareMuch: Bool {
+    guard let snapshot else { return false }
+    let stale = zip(
+      meta.shards + meta.texts,
+      snapshot.table.meta.shards + snapshot.table.meta.texts
+    )
+    .count { $0.isSettled && $0 != $1 }
+    let few = min(Self.maxLeft, snapshot.table.rowCount / 64)
+    return changeCount > few || stale >= Self.maxStaleShards
+  }
+
+  /// Writes the table if that spares the next start much work.
+  mutating func endSession() { if wouldSpareMuch { write() } }
+
+  /// Loads the table from the cache if it is valid.
+  private mutating func load() {
+    guard let descriptor = try? files.open(path, .nonBlocking) else { return }
+    defer { Descriptor.close(descriptor) }
+    guard let status = try? FileStatus(of: descriptor), status.isRegular,
+      let table = ListTable(descriptor, size: Int(status.size), key: key)
+    else { return }
+    (meta, copies) = (table.meta, [])
+    snapshot = LibrarySnapshot(table)
+  }
+
+  /// Writes the table again, with all changes in it.
+  private mutating func write() {
+    guard let snapshot else { return }
+    let made = TableWriter(snapshot.table, snapshot.overlay.entries.values, meta: meta, key: key)
+    if let table = write(made) {
+      (self.snapshot, unwritten) = (LibrarySnapshot(table), 0)
+    } else {
+      unwritten = changeCount
+    }
+  }
+
+  /// Writes a table to the cache and maps it; nil when the cache cannot be written.
+  private func write(_ made: TableWriter) -> ListTable? {
+    removeLeftovers()
+    do throws(SystemFailure) {
+      try files.makeDirectory(cache)
+      let temporary = TemporaryFile.name(for: path)
+      let descriptor = try files.open(temporary, [.readWrite, .create, .exclusive])
+      defer { Descriptor.close(descriptor) }
+      do throws(SystemFailure) {
+        let size = try made.write(to: descriptor, of: files, path: path)
+        try files.rename(temporary, to: path)
+        return ListTable(descriptor, size: size, key: key)
+      } catch {
+        unlink(temporary)
+        return nil
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Removes temporary files of `write` in processes that are gone.
+  ///
+  /// A process elsewhere that shares the cache and lives, whose number is not known here, fails to store
+  /// its table, which harms nobody.
+  private func removeLeftovers() {
+    for file in (try? files.list(cache)) ?? []
+    where TemporaryFile.isLeftover(file) && file.hasPrefix(name + ".") {
+      _ = try? files.remove(cache + "/" + file)
+    }
+  }
+}
+
+// Listing.
+extension ListIndex {
+  /// A shard that may have changed.
+  private struct Suspect {
+    var shard: UInt8
+    var stamp: ShardStamp
+  }
+
+  /// Returns the shards that may have changed.
+  private func suspects(
+    _ stamps: [ShardStamp],
+    _ distrusted: Set<UInt8> = [],
+    isPassing: Bool = false
+  ) -> [Suspect] {
+    zip(UInt8.min...UInt8.max, stamps).compactMap { shard, stamp in
+      let known = meta.shards[Int(shard)]
+      if !distrusted.contains(shard), known.proves(stamp, isPassing: isPassing) { return nil }
+      return stamp == .absent && known == .absent ? nil : Suspect(shard: shard, stamp: stamp)
+    }
+  }
+
+  /// Lists shards and adds their changes; returns how many articles changed.
+  @discardableResult
+  private mutating func look(into suspects: [Suspect], now: Int64) -> Int {
+    guard !suspects.isEmpty else { return 0 }
+    let changed = list(suspects, known: snapshot, now: now)
+    put(changed)
+    return changed.count
+  }
+
+  /// Lists shards and returns the articles that changed.
+  private mutating func list(
+    _ suspects: [Suspect],
+    known: LibrarySnapshot?,
+    now: Int64
+  ) -> [IndexEntry] {
+    var changed: [IndexEntry] = []
+    let shards = suspects.map { (number: $0.shard, unreadable: meta.unreadable[Int($0.shard)]) }
+    let listings = ShardLister(paths: paths, files: files, key: key)
+      .list(shards, known: known, now: now)
+    for (suspect, found) in zip(suspects, listings) {
+      let shard = Int(suspect.shard)
+      changed += found.entries
+      latest = ([latest] + found.entries.map(\.latest)).compactMap(\.self).max()
+      takenOver += found.entries.lazy.filter(\.isMerged).map(\.id)
+      copies.formUnion(found.copies)
+      outdated.formUnion(found.outdated)
+      leftovers.formUnion(found.leftovers)
+      meta.unreadable[shard] = found.unreadable
+      if !meta.shards[shard].proves(suspect.stamp) || !meta.texts[shard].proves(found.texts) {
+        listed.insert(suspect.shard)
+      }
+      meta.shards[shard] = found.mustBeListedAgain ? .unknown : suspect.stamp
+    }
+    return changed
   }
 
   /// Finds records in directories beside the shards.
@@ -140,195 +309,32 @@ struct ListIndex: Sendable {
       }
     }
   }
+}
 
-  /// A shard in which something may have changed, and whether it has the files that it had.
-  private struct Suspect {
-    var shard: UInt8
-    var stamp: ShardStamp
-    var hasKnownNames = false
-  }
-
-  /// The shards in which something may have changed.
-  private func suspects(
-    _ stamps: [ShardStamp],
-    _ distrusted: Set<UInt8> = [],
-    everything: Bool = false,
-    isPassing: Bool = false
-  ) -> [Suspect] {
-    zip(UInt8.min...UInt8.max, stamps).compactMap { shard, stamp in
-      let known = shards[Int(shard)]
-      if !everything, !distrusted.contains(shard), known.proves(stamp, isPassing: isPassing) {
-        return nil
-      }
-      if stamp == .absent, known == .absent { return nil }
-      let hasKnownNames = known.proves(stamp) && !distrusted.contains(shard)
-      return Suspect(shard: shard, stamp: stamp, hasKnownNames: hasKnownNames)
-    }
-  }
-
-  /// Takes over what shards hold now.
-  private mutating func look(into suspects: [Suspect], now: Int64) {
-    guard !suspects.isEmpty, let known = snapshot else { return }
-    let (changed, settled) = list(suspects, known: known, now: now)
-    unsaved += changed.count + settled / 8
-    if !changed.isEmpty || settled > 0 { put(changed, into: known, isStaying: mergesBeside) }
-  }
-
-  /// Lists shards; gives what is not as it is known, and how much else is worth writing down.
-  private mutating func list(
-    _ suspects: [Suspect],
-    known: LibrarySnapshot?,
-    now: Int64
-  ) -> (changed: [IndexEntry], settled: Int) {
-    var changed: [IndexEntry] = []
-    var settled = 0
-    let listings = ShardLister(paths: paths, files: files, key: key).list(
-      suspects.map { suspect in
-        ShardLister.Shard(
-          number: suspect.shard,
-          unreadable: unreadable[Int(suspect.shard)],
-          hasKnownNames: suspect.hasKnownNames
-        )
-      },
-      known: known,
-      now: now
-    )
-    for (suspect, found) in zip(suspects, listings) {
-      let (shard, stamp) = (suspect.shard, suspect.stamp)
-      changed += found.entries
-      latest = ([latest] + found.entries.map(\.latest)).compactMap(\.self).max()
-      takenOver += found.entries.lazy.filter(\.isMerged).map(\.id)
-      copies.formUnion(found.copies)
-      outdated.formUnion(found.outdated)
-      leftovers.formUnion(found.leftovers)
-      if unreadable[Int(shard)] != found.unreadable { settled += 1 }
-      unreadable[Int(shard)] = found.unreadable
-      let isKnown = shards[Int(shard)].proves(stamp)
-      if !isKnown || !texts[Int(shard)].proves(found.texts) { listed.insert(shard) }
-      shards[Int(shard)] = found.mustBeListedAgain ? .unknown : stamp
-      if shards[Int(shard)].isSettled, !isKnown { settled += 1 }
-    }
-    return (changed, settled)
-  }
-
-  /// Makes the index again from the records.
-  mutating func rebuild() -> LibrarySnapshot {
-    let now = files.now()
-    shards = Array(repeating: .unknown, count: 256)
-    texts = shards
-    unreadable = Array(repeating: [], count: 256)
-    copies = []
-    let stamps = ShardStamp.of(in: paths.articles, files, now: now)
-    let all = zip(UInt8.min...UInt8.max, stamps).map { Suspect(shard: $0, stamp: $1) }
-    return adopt(list(all, known: nil, now: now).changed)
-  }
-
-  /// From how many changes on they are made one with the index file, at the least: of those that are noted, and of
-  /// those of others while more arrive, of which each takes a third of a kilobyte of memory.
-  private static let (minNoted, minArriving) = (16_384, 131_072)
-
-  /// Takes what was written under the library's lock, from a caller that still holds it, so that it need not be read
-  /// back: a bulk change costs the same for each article, however many there are.
-  ///
-  /// - Parameters:
-  ///   - entries: what the records now say.
-  ///   - look: `looks` from before the writing. When the directories were looked at since, which of the
-  ///     two is newer is not known, and nothing is noted: the next look finds it out.
-  ///   - directories: those changed by it that the list knew everything of until then, under the same hold
-  ///     of the lock.
-  mutating func note(_ entries: [IndexEntry], since look: Int, current directories: Set<String>) {
-    guard look == looks, let known = snapshot, !known.base.isDamaged else { return }
-    put(entries, into: known)
-    unsaved += entries.count
-    let now = files.now()
-    for directory in directories {
-      guard let shard = UInt8(directory.suffix(2), radix: 16),
-        let status = try? files.status(directory)
-      else { continue }
-      shards[Int(shard)] = ShardStamp(status, now: now)
-      shards[Int(shard)].isOwn = true
-    }
-    compact(limit: max(Self.minNoted, known.base.rowCount))
-  }
-
+// Repairs that listing asks for.
+extension ListIndex {
   /// Takes what directories of texts looked like when everything in them was in order: they are not listed again
   /// until something changes there, among their texts or the records.
   mutating func note(texts stamps: [UInt8: ShardStamp]) {
-    var count = 0
-    for (shard, stamp) in stamps where stamp.isSettled && texts[Int(shard)] != stamp {
-      texts[Int(shard)] = stamp
-      count += 1
-    }
-    // A few are listed sooner than the file is written.
-    guard count >= 8, let current = snapshot else { return }
-    save(current)
-  }
-
-  /// How many changes may lie beside the index before the two are made one.
-  private var limit: Int { 2048 + (snapshot?.base.rowCount ?? 0) / 64 }
-
-  /// Makes one index of the file and what changed since when that is more than so much.
-  private mutating func compact(limit: Int) {
-    guard let current = snapshot, current.changeCount > max(limit, 2 * unwritten),
-      !current.base.isDamaged
-    else { return }
-    if !write(current) { unwritten = current.changeCount }
-  }
-
-  /// Whether so much has changed since the index file was made that the two are to be made one.
-  var needsMerging: Bool {
-    // A damaged file is made again by the next look.
-    guard let snapshot, !snapshot.base.isDamaged else { return false }
-    return snapshot.changeCount > max(limit, 2 * unwritten)
-  }
-
-  /// A copy that has made one index of all it knows, for whoever does not hold up others by that.
-  ///
-  /// - Parameter isStill: whether nothing changes just now. While thousands of records arrive, the index is not
-  ///   written again for each few of them, only when it has grown to three times its size.
-  /// - Returns: the copy; nil when not enough has changed.
-  mutating func merged(isStill: Bool) -> ListIndex? {
-    let limit = isStill ? limit : max(Self.minArriving, 2 * (snapshot?.base.rowCount ?? 0))
-    guard let snapshot, snapshot.changeCount > limit else { return nil }
-    var copy = self
-    copy.compact(limit: limit)
-    if let made = copy.snapshot, made.base !== snapshot.base { return copy }
-    unwritten = copy.unwritten
-    return nil
-  }
-
-  /// Takes the index that a copy made, with what has changed since it was copied.
-  ///
-  /// - Parameters:
-  ///   - copy: what `merged` gave.
-  ///   - old: the list that it was made of.
-  mutating func take(_ copy: ListIndex, madeOf old: LibrarySnapshot) {
-    guard let current = snapshot, current.base === old.base, let made = copy.snapshot,
-      made.base !== old.base
-    else { return }
-    let newer = current.changes { part in !old.parts.contains { $0.segment === part.segment } }
-    snapshot = made
-    put(newer, into: made)
-    unsaved = newer.count
-    hasSaved = true
+    for (shard, stamp) in stamps where stamp.isSettled { meta.texts[Int(shard)] = stamp }
   }
 
   /// Forgets copies that were looked at; those that are left are found again when their shard is listed.
   mutating func forget(copies seen: Set<String>) { copies.subtract(seen) }
 
-  /// Articles whose records lack what this machine wrote into them, since the last time it was asked.
+  /// Returns, once, the articles whose records lack changes of this machine.
   mutating func takeOutdated() -> Set<ArticleID> {
     defer { outdated = [] }
     return outdated
   }
 
-  /// Articles that others took over and that have changed since the last time it was asked.
+  /// Returns, once, the changed articles that were merged into others.
   mutating func takeMerged() -> [ArticleID] {
     defer { takenOver = [] }
     return takenOver
   }
 
-  /// Temporary files among the records, and the shards that were listed, since the last time it was asked.
+  /// Returns, once, temporary files among the records and the shards that were listed.
   mutating func takeLeftovers() -> Leftovers {
     defer { (leftovers, listed) = ([], []) }
     return Leftovers(files: leftovers, shards: listed)
@@ -346,24 +352,12 @@ struct ListIndex: Sendable {
         shard: directory.splitPath.name
       )
       guard case .copy(let id) = kind else { continue }
-      let shard = id.shardNumber
-      let file = UnreadableFile(name: name, stamp: 0)
-      if !unreadable[Int(shard)].contains(where: { $0.name == file.name }) {
-        unreadable[Int(shard)].append(file)
+      let shard = Int(id.shardNumber)
+      if !meta.unreadable[shard].contains(where: { $0.name == name }) {
+        meta.unreadable[shard].append(UnreadableFile(name: name, stamp: 0))
       }
     }
-    snapshot?.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
+    put([])
     return snapshot
-  }
-
-  private mutating func put(
-    _ changed: [IndexEntry],
-    into known: LibrarySnapshot,
-    isStaying: Bool = false
-  ) {
-    var next = known
-    next.put(changed, isStaying: isStaying)
-    next.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
-    snapshot = next
   }
 }

@@ -1,13 +1,13 @@
 import Platform
 import ReadingList
 
-/// The folded text of all rows, one after the other, to be searched in one go.
-struct SearchText: Sendable {
+/// The folded text of all rows of a table, one after the other, to be searched in one go.
+///
+/// A row's text is its fields, then its tags, with line feeds between, and a byte that is in no text.
+struct SearchText {
   /// The parts of a row's text that can be asked for by themselves, in their order.
   enum Field: Int, CaseIterable {
     case title, site, author, url, note
-
-    static let count = allCases.count
 
     /// What an article has in the field, not yet folded.
     func text(of article: ArticleSummary) -> String {
@@ -23,13 +23,37 @@ struct SearchText: Sendable {
   }
 
   /// Stands after each row; no UTF-8 text contains it, so nothing is found across two rows.
-  static let separator: UInt8 = 0xff
+  private static let separator: UInt8 = 0xff
+  /// Stands between fields; `verticalTab` takes its place within them.
+  private static let lineFeed: UInt8 = 10, verticalTab: UInt8 = 11
 
-  let bytes: [UInt8]
+  let bytes: UnsafeRawBufferPointer
   /// Where each row begins, and where the last one ends.
-  let offsets: [UInt64]
-  /// One for each field of each row.
-  let fieldLengths: [UInt32]
+  let offsets: UnsafeBufferPointer<UInt64>
+
+  /// The text of an article's row; a tombstone's has no field.
+  static func row(of article: ArticleSummary?) -> [UInt8] {
+    var row: [UInt8] = []
+    if let article {
+      let fields = Field.allCases.map { $0.text(of: article) } + article.tags
+      for (index, field) in fields.enumerated() {
+        if index > 0 { row.append(lineFeed) }
+        row += Query.folded(field).utf8.lazy.map { $0 == lineFeed ? verticalTab : $0 }
+      }
+    }
+    return row + [separator]
+  }
+
+  /// A field of a row.
+  func field(_ field: Field, row: Int) -> UnsafeRawBufferPointer {
+    var rest = bytes[Int(offsets[row])..<Int(offsets[row + 1])].dropLast()
+    func length() -> Int {
+      let text = UnsafeRawBufferPointer(rebasing: rest)
+      return text.baseAddress?.distance(to: Self.lineFeed, within: text.count) ?? text.count
+    }
+    for _ in 0..<field.rawValue { rest = rest.dropFirst(length() + 1) }
+    return UnsafeRawBufferPointer(rebasing: rest.prefix(length()))
+  }
 
   /// Clears the mark of each row that does not contain a word.
   ///
@@ -40,124 +64,35 @@ struct SearchText: Sendable {
     let count = mask.count
     let marked = mask.reduce(0) { $0 &+ Int($1) }
     if marked < count / 8 {
-      bytes.withUnsafeBytes { text in
-        for row in mask.indices where mask[row] != 0 {
-          let range = Int(offsets[row])..<Int(offsets[row + 1])
-          let part = UnsafeRawBufferPointer(rebasing: text[range])
-          if needle.first(in: part, from: 0) == nil { mask[row] = 0 }
-        }
+      for row in mask.indices where mask[row] != 0 {
+        let range = Int(offsets[row])..<Int(offsets[row + 1])
+        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
+        if needle.first(in: part, from: 0) == nil { mask[row] = 0 }
       }
       return
     }
-    bytes.withUnsafeBytes { text in
-      var row = 0
-      var position = 0
-      while row < count {
-        let match = needle.first(in: text, from: position) ?? text.count
-        // Rows that end before the match do not have it.
-        while row < count, Int(offsets[row + 1]) <= match {
-          mask[row] = 0
-          row += 1
-        }
-        guard row < count else { break }
-        position = Int(offsets[row + 1])
+    var row = 0
+    var position = 0
+    while row < count {
+      let match = needle.first(in: bytes, from: position) ?? bytes.count
+      // Rows that end before the match do not have it.
+      while row < count, Int(offsets[row + 1]) <= match {
+        mask[row] = 0
         row += 1
       }
+      guard row < count else { break }
+      position = Int(offsets[row + 1])
+      row += 1
     }
   }
 
   /// Clears the mark of each row that has a word in none of some fields.
-  ///
-  /// Row by row: fields are a small part of the text, and a pass over all of it would stop wherever a
-  /// frequent letter stands.
   func narrow(_ mask: inout [UInt8], to needle: Needle, in fields: [Field]) {
     guard !needle.isEmpty else { return }
-    var isWanted = [Bool](repeating: false, count: 1 + (fields.map(\.rawValue).max() ?? 0))
-    for field in fields { isWanted[field.rawValue] = true }
-    bytes.withUnsafeBytes { text in
-      offsets.withUnsafeBufferPointer { offsets in
-        fieldLengths.withUnsafeBufferPointer { lengths in
-          for row in mask.indices where mask[row] != 0 {
-            var start = Int(offsets[row])
-            let end = Int(offsets[row + 1])
-            var isFound = false
-            for field in isWanted.indices {
-              let length = Int(lengths[row * Field.count + field])
-              if isWanted[field], !isFound, start < end {
-                let part = text[start..<min(start + length, end)]
-                isFound = needle.first(in: UnsafeRawBufferPointer(rebasing: part), from: 0) != nil
-              }
-              start += length + 1
-            }
-            if !isFound { mask[row] = 0 }
-          }
-        }
-      }
+    for row in mask.indices where mask[row] != 0 {
+      let isFound = fields.contains { needle.first(in: field($0, row: row), from: 0) != nil }
+      if !isFound { mask[row] = 0 }
     }
-  }
-
-  /// Where a field of a row lies.
-  func range(of field: Field, row: Int) -> Range<Int> {
-    var start = Int(offsets[row])
-    let end = Int(offsets[row + 1])
-    for earlier in 0..<field.rawValue {
-      start += Int(fieldLengths[row * Field.count + earlier]) + 1
-    }
-    let length = Int(fieldLengths[row * Field.count + field.rawValue])
-    start = min(start, end)
-    return start..<min(start + length, end)
-  }
-
-  /// The numbers of places sorted by the bytes of a field, those where it is empty last if it is the site; ties as they
-  /// stand.
-  static func sorted(
-    _ places: [IndexSegment.Place],
-    of texts: [SearchText],
-    by field: Field
-  ) -> [UInt32] {
-    let ranges = places.enumerated().map { number, place in
-      let text = Int(place.segment)
-      let range = texts[text].range(of: field, row: Int(place.row))
-      return (number: UInt32(number), text: text, range: range)
-    }
-    let bytes = texts.map(\.bytes)
-    return ranges.sorted { a, b in
-      bytes[a.text].withUnsafeBytes { first in
-        bytes[b.text].withUnsafeBytes { second in
-          compare(
-            UnsafeRawBufferPointer(rebasing: first[a.range]),
-            UnsafeRawBufferPointer(rebasing: second[b.range]),
-            emptyLast: field == .site
-          )
-        }
-      } ?? (a.number < b.number)
-    }
-    .map(\.number)
-  }
-
-  /// Whether `a` stands before `b`; nil when they are the same.
-  static func compare(
-    _ a: UnsafeRawBufferPointer,
-    _ b: UnsafeRawBufferPointer,
-    emptyLast: Bool
-  ) -> Bool? {
-    if emptyLast, a.isEmpty != b.isEmpty { return b.isEmpty }
-    if let x = a.baseAddress, let y = b.baseAddress {
-      let difference = x.compare(to: y, count: min(a.count, b.count))
-      if difference != 0 { return difference < 0 }
-    }
-    return a.count == b.count ? nil : a.count < b.count
-  }
-}
-
-extension IndexSegment {
-  /// The search text, or nil when it is damaged.
-  var searchText: SearchText? {
-    guard let text = bytes(.searchText),
-      let offsets = offsets(.searchOffsets, end: UInt64(text.count)),
-      let lengths = narrow(.fieldLengths, count: rowCount * SearchText.Field.count)
-    else { return nil }
-    return SearchText(bytes: text, offsets: offsets, fieldLengths: lengths)
   }
 }
 

@@ -98,12 +98,7 @@ package final class Library: Sendable {
         key: key,
         paths: paths,
         files: files,
-        cache: cache + "/" + identity.id,
-        readRecord: { id in
-          let bytes = try? files.read(paths.record(id), limit: Record.maxSize)
-          let record = bytes.flatMap { $0 }.flatMap { try? Record($0, id: id) }
-          return record?.article.map { ArticleSummary($0) }
-        }
+        cache: cache + "/" + identity.id
       )
     )
   }

@@ -26,16 +26,6 @@ package struct LibraryCounts: Equatable, Sendable {
   /// How many there are, Trash included.
   package var total: Int { byKind.reduce(0, +) }
 
-  /// Everything but tags and unreadable files.
-  func encode(to out: inout ByteWriter) {
-    for count in byKind { out.append(count: count) }
-  }
-
-  /// Reads what `encode` wrote.
-  init(from reader: inout ByteReader) { byKind = byKind.map { _ in reader.count() } }
-
-  init() {}
-
   /// Counts one article in or, with -1, out; tags are counted apart.
   mutating func count(_ state: IndexState, by step: Int) {
     guard !state.contains(IndexState.tombstone) else { return }

@@ -52,7 +52,7 @@ extension Library {
   /// Where nothing is known it is empty and `needsReload`; then, and for whatever else happened meanwhile,
   /// `snapshot` is asked in the background. Copies that file syncers left are not merged.
   package func cachedSnapshot() -> LibrarySnapshot {
-    withRules(index.withLock { ($0.cachedSnapshot() ?? $0.unread()).withoutRecovery() })
+    withRules(index.withLock { $0.cachedSnapshot() ?? $0.unread() })
   }
 
   /// A list by the rules and the days of this library's reader.
@@ -78,20 +78,16 @@ extension Library {
   /// The names of the files of records, and of directories of them, that the list lacks because they cannot be
   /// read.
   package func unreadableNames() -> [String] {
-    index.withLock { $0.unreadable.flatMap { $0.map(\.name) } }
+    index.withLock(\.unreadableNames)
   }
 
-  /// The list after comparing every record's file with what the index knows of it.
+  /// The list after comparing every record's file with what the list knows of it.
   ///
-  /// Notices also records that were changed in place while nobody watched, and removes what writers left
-  /// that were cut off. Takes about as long as asking the system for each file's size; for the background
-  /// of a long-running program, and for commands that print or change what a query finds.
-  ///
-  /// - Parameter report: called with the list as directories show it before that, unless it has to be made again; must
-  ///   not ask this library.
-  /// - Returns: the list.
-  package func recheck(_ report: ((LibrarySnapshot) -> Void)? = nil) -> LibrarySnapshot {
-    let found = list(everything: true, report: report)
+  /// Finds also records that were edited in place while nobody watched, and removes what interrupted
+  /// writers left. Takes as long as asking the system for each file's size; for the background of a program that
+  /// runs on.
+  package func recheck() -> LibrarySnapshot {
+    let found = list(everything: true)
     tidy()
     return settle(found)
   }
@@ -104,27 +100,11 @@ extension Library {
     list(everything: false, isPassing: isPassing).snapshot
   }
 
-  /// From now on leaves it to `mergeIndex` to make one index of the index file and what has changed since.
-  package func mergeIndexBeside() { index.withLock { $0.mergesBeside = true } }
+  /// Begins to keep changes in memory; the list table is written when there are many, and by `endSession`.
+  package func beginSession() { index.withLock { $0.isSession = true } }
 
-  /// Makes one index of the index file and what has changed since, when that is much; lists can be asked
-  /// for and changed meanwhile.
-  ///
-  /// - Parameter look: what this gave before; the index of a library that was looked at since is made only when it
-  ///   has grown to several times its size.
-  /// - Returns: a number for the next call, to be made a while later; nil when there is nothing left to do.
-  package func mergeIndex(since look: Int? = nil) -> Int? {
-    var current = index.withLock(\.self)
-    if let old = current.snapshot {
-      let merged = current.merged(isStill: current.looks == look)
-      index.withLock { index in
-        index.unwritten = current.unwritten
-        if let merged { index.take(merged, madeOf: old) }
-      }
-      if merged != nil { MemoryUse.returnFreed() }
-    }
-    return index.withLock { $0.needsMerging ? $0.looks : nil }
-  }
+  /// Writes the list table if that spares the next start much work.
+  package func endSession() { index.withLock { $0.endSession() } }
 
   /// Makes the index again.
   func rebuildIndex() -> LibrarySnapshot {
@@ -133,7 +113,6 @@ extension Library {
 
   private func list(
     everything: Bool,
-    report: ((LibrarySnapshot) -> Void)? = nil,
     isPassing: Bool = false
   ) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
     let distrusted = touched.withLock { touched in
@@ -144,7 +123,6 @@ extension Library {
       let snapshot = index.refresh(
         distrusted: distrusted,
         everything: everything,
-        report: report.map { report in { report(self.withRules($0)) } },
         isPassing: isPassing
       )
       let found = index.takeLeftovers()

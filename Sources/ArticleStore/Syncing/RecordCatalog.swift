@@ -192,20 +192,13 @@ extension LibrarySnapshot {
   /// The rows of all records, by shard, sorted by id.
   fileprivate func recordRows() -> [[RecordRow]] {
     var shards = [[RecordRow]](repeating: [], count: 256)
-    for part in parts {
-      _ = part.ask { segment -> Void? in
-        guard let states = segment.states else { return nil }
-        let stamps = segment.wide(.stamps, count: segment.rowCount)
-        for row in 0..<segment.rowCount where !part.isHidden(row) {
-          if states[row] & IndexState.absent != 0 { continue }
-          let id = segment.id(row)
-          shards[Int(id.shardNumber)].append(
-            RecordRow(id: id, stamp: stamps?[row] ?? 0, state: IndexState(bits: states[row]))
-          )
-        }
-      }
+    forEachRow { table, row in
+      let id = table.id(row)
+      let stamps: ListTable.Numbers<UInt64> = table.numbers(.stamps)
+      let state = IndexState(bits: table.states[row])
+      shards[Int(id.shardNumber)].append(RecordRow(id: id, stamp: stamps[row], state: state))
     }
-    return parts.count == 1 ? shards : shards.map { $0.sorted { $0.id < $1.id } }
+    return shards.map { $0.sorted { $0.id < $1.id } }
   }
 }
 

@@ -8,7 +8,7 @@ package struct SourceList: Equatable, Sendable {
   /// Hosts without `www.`; their subdomains are meant too.
   package private(set) var blocked: Set<String> = []
 
-  /// What is wrong with a line, in words.
+  /// An error in a line, in words.
   package struct Problem: Error, Equatable, Sendable {
     package let message: String
 
@@ -129,7 +129,7 @@ package struct SourceList: Equatable, Sendable {
     return .add(address: address, name: name)
   }
 
-  /// What to say of a source that is not there.
+  /// The error about a source that is not there.
   package func unknown(_ text: String) -> Problem {
     let most = 12
     let names = [Source.surprise] + sources.map(\.name)
@@ -153,7 +153,7 @@ package struct SourceList: Equatable, Sendable {
     case .remove(let name):
       guard let index = sources.firstIndex(where: { $0.name == name }) else { return }
       if let original = Source.builtIn.first(where: { $0.name == name }) {
-        // What comes with the program goes back to where it pointed, and is left alone.
+        // A source that comes with the program gets its address back, and is turned off.
         sources[index] = original
         sources[index].isEnabled = false
       } else {

@@ -104,30 +104,3 @@ package enum Machine {
     return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }()
 }
-
-/// How the process uses memory.
-package enum MemoryUse {
-  /// Gives large arrays back to the system when they are freed, however many there were before.
-  ///
-  /// By itself the C library's allocator takes them for a habit and keeps their memory; making an index
-  /// of a large library then costs twice as much.
-  package static func returnLargeArrays() { luego_return_blocks_from(1 << 20) }
-
-  /// Keeps the memory of large arrays when they are freed, for what is made next.
-  ///
-  /// For a process that ends after one answer: getting the pages from the system again takes longer than the
-  /// memory is worth.
-  package static func keepLargeArrays() { luego_return_blocks_from(32 << 20) }
-
-  /// Has the system provide the pages of a large buffer that is about to be filled, which it does in a third of the
-  /// time that it takes for one page after another.
-  package static func provide(_ buffer: UnsafeMutableRawBufferPointer) {
-    let page = Int(getpagesize())
-    guard buffer.count >= 64 * page, let start = buffer.baseAddress else { return }
-    let skipped = -Int(bitPattern: start) & (page - 1)
-    luego_provide(start + skipped, UInt(buffer.count - skipped) & UInt(bitPattern: -page))
-  }
-
-  /// Gives freed memory back to the system, after work that took much of it.
-  package static func returnFreed() { malloc_trim(0) }
-}

@@ -88,9 +88,7 @@ package final class LibraryModel {
     guard isStale else { return }
     isStale = false
     let changes = pending.sorted { $0.key < $1.key }.map(\.value).filter(\.isShownAtOnce)
-    // One that was read again and is damaged again answers from the records, slow as that is.
-    let base = shown.needsReload ? confirmed : confirmed.withoutRecovery()
-    show(Self.applying(changes, to: base, at: session.clock.now()))
+    show(Self.applying(changes, to: confirmed, at: session.clock.now()))
   }
 
   private func show(_ next: LibrarySnapshot) {

@@ -1,7 +1,7 @@
 import ReadingListModel
 package import TerminalKit
 
-/// What keys and clicks do in a menu.
+/// Keys and clicks in a menu.
 extension Menu: Overlay {
   package var isTyping: Bool { search != nil }
   package func hints(_ interface: Interface) -> [BoxHint] { hints }

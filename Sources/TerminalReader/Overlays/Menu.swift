@@ -4,12 +4,12 @@ package import TerminalKit
 
 /// A list of things to choose from, which narrows to what is typed.
 package struct Menu: Equatable, Sendable {
-  /// What a key does in it.
+  /// The effect of a key.
   package struct Action: Equatable, Sendable {
     package var invocation: Invocation
     /// The menu stays, and shows what has changed.
     package var staysOpen: Bool
-    /// What is asked before it is done.
+    /// The question before it.
     package var question: Confirmation?
 
     /// Makes an action.
@@ -24,13 +24,13 @@ package struct Menu: Equatable, Sendable {
     }
   }
 
-  /// One line of it.
+  /// A line of the menu.
   package struct Item: Equatable, Sendable {
     package var title: String
     package var detail: String
     /// A line about it, shown while the cursor is on it.
     package var help: String
-    /// What it is found by beside its title, and told from others by when the items are made again.
+    /// Its identity when the items are made again; a search matches it beside the title.
     package var name: String
     /// Other words that it is found by.
     package var synonyms: [String]
@@ -38,12 +38,12 @@ package struct Menu: Equatable, Sendable {
     package var isOff: Bool
     /// It comes after all others, however well it matches.
     package var isLast: Bool
-    /// What choosing it does; nil when it only closes the menu.
+    /// Runs when it is chosen; nil only closes the menu.
     package var action: Action?
-    /// What other keys do with it.
+    /// Actions of other keys.
     package var others: [Key: Action]
 
-    /// What tells it from others when the items are made again.
+    /// Its identity when the items are made again.
     var key: String { name.isEmpty ? title : name }
 
     /// Makes a line.
@@ -70,27 +70,27 @@ package struct Menu: Equatable, Sendable {
     }
   }
 
-  /// What is done with its items.
+  /// How keys work in the menu.
   package enum Kind: Equatable, Sendable {
-    /// One is chosen with Enter; letters are keys, and `/` begins to search.
+    /// Enter chooses; letters are keys, and `/` begins to search.
     case choice
-    /// One is chosen with Enter; what is typed searches at once.
+    /// Enter chooses; letters search at once.
     case search
-    /// What is typed searches at once, Space turns one on or off.
+    /// Letters search at once, Space turns an item on or off.
     case toggles
   }
 
-  /// What it belongs to, with what tells it from others of that command.
+  /// The command that it belongs to, with an argument that tells it from others.
   package var invocation: Invocation
   package var title: String
-  /// What stands over the items in full, as far as there is room: what they are about.
+  /// Text above the items, in full as far as there is room.
   package var about: String
   package var kind: Kind
   package var items: [Item]
   /// The item under the cursor, counted over those that are found.
   package var cursor: ListCursor
   package var hints: [BoxHint]
-  /// What is typed to search in it; nil when nothing is.
+  /// The search being typed; nil without one.
   package private(set) var search: LineEditor?
   /// Nothing was typed yet, so that `j` and `k` move.
   package var isUntouched: Bool
@@ -120,7 +120,7 @@ package struct Menu: Equatable, Sendable {
     found = Array(items.indices)
   }
 
-  /// What was typed to search.
+  /// The text of the search.
   package var searched: String { search?.text ?? "" }
 
   /// The item under the cursor.
@@ -174,7 +174,7 @@ package struct Menu: Equatable, Sendable {
       let scores = texts.compactMap { $0.fuzzyScore(of: text) }
       return scores.max().map { (index, item.isLast ? .min : $0) }
     }
-    // What matches only half as well as the best is noise.
+    // Matches half as good as the best are noise.
     let best = scored.map(\.score).max() ?? 0
     found = scored.filter { $0.score == .min || $0.score * 2 >= best }.sorted {
       ($1.score, $0.index) < ($0.score, $1.index)

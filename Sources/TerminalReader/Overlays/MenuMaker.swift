@@ -149,7 +149,7 @@ private struct MenuMaker: InterfacePart {
     )
   }
 
-  /// What narrows the list, with how many articles match.
+  /// The facets of the list, with how many articles match.
   private var filterMenu: Menu {
     let filter = model.navigation.place.filter
     let parts = Query.parts(of: filter)
@@ -212,7 +212,7 @@ private struct MenuMaker: InterfacePart {
         Menu.Action(Invocation(isOn ? .untag : .tag, name), staysOpen: true)
       )
     }
-    // Those that the articles have come first, or they would be hidden among thousands.
+    // The articles' own tags come first, or they would be hidden among thousands.
     let own = tags.filter { counts[$0.name] != nil }
     let ownNames = Set(own.map(\.name))
     var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }

@@ -8,7 +8,7 @@ enum MenuView {
     var box: Rect
     /// Where is typed; nil when nothing is.
     var search: Rect?
-    /// What they are about, and its lines; empty when nothing is said.
+    /// The text above the items, and its lines.
     var about: Rect
     var aboutLines: [String]
     /// The items.

@@ -1,17 +1,17 @@
 import ReadingListModel
 import TerminalKit
 
-/// What a footnote says, in a box beside the number that leads to it.
+/// A box with a footnote beside the number that leads to it.
 struct NoteBox: Overlay {
   /// The note's number or sign.
   let label: String
-  /// What it says, a paragraph in each line.
+  /// Its text, a paragraph in each line.
   let text: String
   /// Where the note stands in the text.
   let url: String
   /// Where on the screen the number begins.
   let point: Point
-  /// Where the text ends beside it, which the box keeps to as far as it can.
+  /// The column where the article's text ends; the box stays left of it if it can.
   let textEnd: Int
   /// The first line on screen.
   private var top = 0

@@ -2,7 +2,7 @@ import ReadingList
 import ReadingListModel
 package import TerminalKit
 
-/// What lies over the panes and takes keys and clicks first.
+/// A box or line over the panes that takes keys and clicks first.
 package protocol Overlay: Sendable {
   /// Whether it takes the place of the bar and leaves the panes as they are.
   var isOnBar: Bool { get }

@@ -4,7 +4,7 @@ package import TerminalKit
 
 /// A line being typed, and what becomes of it.
 package struct Prompt: Overlay {
-  /// What the line is for.
+  /// The purpose of the line.
   package enum Purpose: Equatable, Sendable {
     /// The rest of what a command takes; in a dialog.
     case argument(of: Invocation)
@@ -14,13 +14,13 @@ package struct Prompt: Overlay {
 
   package var purpose: Purpose
   package var editor: LineEditor
-  /// What is wrong with what was typed last; shown until the next key.
+  /// An error in the line; shown until the next key.
   package var problem: String?
   /// The completion that was put in last; nil when what stands there was typed.
   package var completion: Completion?
   /// Whether what was put in last was pasted.
   private var endsInPaste = false
-  /// What was being typed before lines of the history took its place.
+  /// The unfinished line before lines of the history took its place.
   private var draft = ""
 
   /// Starts a line.
@@ -50,12 +50,12 @@ package struct Prompt: Overlay {
     }
   }
 
-  /// What the empty line shows behind its cursor.
+  /// Words behind the cursor of the empty line.
   var placeholder: String {
     purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
   }
 
-  /// What stands under a dialog's field: what is wrong, else the keys.
+  /// Shows an error under a dialog's field, else its keys.
   package func hints(_ interface: Interface) -> [BoxHint] {
     guard case .argument(let invocation) = purpose else { return [] }
     if let problem { return [BoxHint(nil, problem)] }
@@ -116,7 +116,7 @@ package struct Prompt: Overlay {
     }
   }
 
-  /// What is pasted after an address that was pasted is another.
+  /// Inserts text; an address pasted after another becomes a second one.
   package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
     var prompt = self
     let gap = isPasted && endsInPaste && isOfAddresses ? " " : ""

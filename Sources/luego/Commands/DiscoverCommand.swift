@@ -28,8 +28,7 @@ extension Program {
     }
     let library =
       try saves ? openWritableLibrary(ifAbsent: .create) : openLibrary(ifAbsent: .empty)
-    // What is saved or unread may stand in a record that was edited in place.
-    _ = library.recheck()
+    _ = library.snapshot()
     let picker = picker(sources, library: library)
     let category = config.settings.category
     if line.has("--category"), category != Settings.allCategories {

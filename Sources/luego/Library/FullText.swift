@@ -23,17 +23,6 @@ struct FullText {
     self.clock = clock
   }
 
-  /// What full text says of a query where the index has what a list has; says nothing to the person.
-  func quickAnswer(
-    to query: Query,
-    in view: SavedView,
-    of list: LibrarySnapshot
-  ) -> SearchAnswer? {
-    guard indexer.isCurrent(for: list) else { return nil }
-    MemoryUse.keepLargeArrays()
-    return try? SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
-  }
-
   /// What full text says of a query; nothing where it cannot be asked.
   func answer(to query: Query, in view: SavedView, of list: LibrarySnapshot) -> SearchAnswer {
     var isUpdated = update(to: list)
@@ -64,7 +53,6 @@ struct FullText {
     guard !isReadOnly, !indexer.isCurrent(for: list) else { return true }
     let line = ProgressLine(isWanted: true)
     defer { line.clear() }
-    MemoryUse.returnLargeArrays()
     do throws(SearchError) {
       let progress = try indexer.update(
         to: list,

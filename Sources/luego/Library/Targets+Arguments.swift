@@ -104,7 +104,7 @@ extension Targets {
     guard isText || isWhole || argument.contains(".") && !argument.contains(where: \.isWhitespace)
     else { return nil }
     let notSaved = Failure("“\(argument)” is not saved; save it with luego add", .notFound)
-    compare()
+    look()
     if isText {
       let id = ArticleID(canonicalURL: argument)
       return snapshot.row(of: id) == nil ? .missing(notSaved) : .article(id)

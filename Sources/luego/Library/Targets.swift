@@ -8,9 +8,8 @@ import ReadingServices
 /// Each argument that is an id, the beginning of one, an address or a line of `luego list` is that article; all
 /// others together are one query. `-` stands for the lines of standard input.
 ///
-/// Ids are names of files, which the list knows without a look at the records. What an address or a query
-/// finds stands in the records: before the first of these every record's file is compared with the list,
-/// since one that was edited in place leaves no other trace, and may only now be what is asked for.
+/// The list is brought up to date with the directories once. A record that was edited in place leaves no trace there:
+/// the open interface and `luego doctor` find it.
 struct Targets {
   /// What was found.
   struct Found {
@@ -28,12 +27,12 @@ struct Targets {
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
-  private var isCompared = false
+  /// Whether a query was evaluated, which may have found many articles.
+  private var hasSearched = false
   private let patience = Patience()
   private var hasReportedClock = false
   /// What full text said of the last query.
   private var answer = SearchAnswer()
-  private var early: EarlyAnswer?
   private var searched: SearchTerms?
 
   /// The fewest digits of an id that are taken for one, and the fewest beside words of a query.
@@ -51,28 +50,18 @@ struct Targets {
     fullText = FullText(library, cache: cache, clock: clock)
   }
 
-  /// Looks which records there are, once, unless they were compared with the list.
+  /// Looks which records there are, once.
   mutating func look() {
     guard list == nil else { return }
     list = library.snapshot()
     reportClock()
   }
 
-  /// Compares the records with the list, once.
-  ///
-  /// - Parameter report: called with the list as it is known before that.
-  mutating func compare(_ report: ((LibrarySnapshot) -> Void)? = nil) {
-    guard !isCompared else { return }
-    list = library.recheck(report)
-    isCompared = true
-    reportClock()
-  }
-
   /// Whether a record that a file syncer has moved away for a moment is there again.
   mutating func hasArrived(_ id: ArticleID) -> Bool {
     guard library.awaitRecord(of: id, patience) else { return false }
-    isCompared = false
-    compare()
+    list = nil
+    look()
     return snapshot.row(of: id) != nil
   }
 
@@ -85,7 +74,7 @@ struct Targets {
 
   /// The title of an article as its record says; empty when there is none.
   func title(of id: ArticleID) -> String {
-    guard isCompared else { return (try? library.article(id))?.title ?? "" }
+    guard hasSearched else { return (try? library.article(id))?.title ?? "" }
     return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
@@ -142,24 +131,15 @@ struct Targets {
   ///   - arguments: of a command; none for a whole view.
   ///   - whole: that view.
   ///   - order: how they are sorted unless a query says; nil for the best matches first, then the newest.
-  ///   - snippetCount: for how many of the best matches `snippets` will be asked.
   /// - Returns: the rows of `snapshot`, and what was wrong with some arguments; it was said.
   /// - Throws: `Failure` for wrong usage, and when there is nothing.
   mutating func rows(
     _ arguments: [String],
     or whole: SavedView = .everything,
-    order: Order?,
-    snippetCount: Int = 0
+    order: Order?
   ) throws -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
     guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
-    let likely = try? Query(parsing: arguments.joined(separator: " "))
-    var answer: EarlyAnswer?
-    compare { [fullText] list in
-      answer = likely.flatMap {
-        EarlyAnswer(fullText, to: $0, of: list, snippetCount: snippetCount)
-      }
-    }
-    early = answer
+    look()
     let (found, words) = try named(arguments)
     let text = words.joined(separator: " ")
     let query = try query(text)
@@ -182,17 +162,14 @@ struct Targets {
 
   /// The rows of a view.
   mutating func rows(in view: SavedView, order: Order = .newest) -> [LibrarySnapshot.Row] {
-    compare()
+    look()
     return snapshot.rows(in: view, order: order, now: clock.now())
   }
 
   /// The text around what the last query looked for, of some of the articles that it found.
   func snippets(of ids: [ArticleID]) -> [ArticleID: SearchSnippet] {
     guard let searched else { return [:] }
-    let known = early?.snippets ?? [:]
-    let missing = ids.filter { known[$0] == nil }
-    let found = (try? fullText.index.snippets(missing, for: searched)) ?? [:]
-    return known.merging(found) { $1 }
+    return (try? fullText.index.snippets(ids, for: searched)) ?? [:]
   }
 }
 
@@ -219,16 +196,12 @@ extension Targets {
     in view: SavedView,
     order: Order?
   ) -> [LibrarySnapshot.Row] {
-    compare()
+    look()
+    hasSearched = true
     let view = query.isAboutTrash ? SavedView.trash : view
     answer = SearchAnswer()
     if !view.query.and(query).textConditions.isEmpty {
-      if let known = early?.answer(to: query, in: view, of: snapshot) {
-        answer = known
-      } else {
-        early = nil
-        answer = fullText.answer(to: query, in: view, of: snapshot)
-      }
+      answer = fullText.answer(to: query, in: view, of: snapshot)
       searched = query.searchTerms
     }
     return snapshot.rows(

@@ -98,6 +98,7 @@ extension Program {
     // Before the terminal is given back, which a terminal that takes nothing may never let happen.
     let problem = keepNavigation(session.model.navigation)
     loop.close()
+    library.endSession()
     syncAtQuit()
     if let problem { Output.complain(problem.message) }
     try session.reportErrors()

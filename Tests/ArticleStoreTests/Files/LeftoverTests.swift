@@ -90,19 +90,19 @@ struct LeftoverTests {
     #expect(try other.article(id)?.isArchived == true)
   }
 
-  @Test("goes from the cache when the index is made")
+  @Test("goes from the cache when the list table is written")
   func cache() throws {
     let (library, _) = try begin()
     _ = library.snapshot()
     let directory = scratch.cache + "/" + library.id
-    let index = try #require(
-      Scratch.contents(directory).keys.first { $0.hasSuffix(".index") }
+    let table = try #require(
+      Scratch.contents(directory).keys.first { $0.hasSuffix(".table") }
     )
     // No process has so high a number; this one lives.
-    let (dead, living) = (index + ".2000000000.1.tmp", index + ".\(getpid()).1.tmp")
+    let (dead, living) = (table + ".2000000000.1.tmp", table + ".\(getpid()).1.tmp")
     for path in [dead, living] { Scratch.write("x", to: path) }
-    unlink(index)
+    unlink(table)
     _ = try scratch.open().snapshot()
-    #expect(Scratch.exists(index) && Scratch.exists(living) && !Scratch.exists(dead))
+    #expect(Scratch.exists(table) && Scratch.exists(living) && !Scratch.exists(dead))
   }
 }

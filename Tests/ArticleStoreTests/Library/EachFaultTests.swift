@@ -167,6 +167,8 @@ struct EachFaultTests {
         asked == operation && path.contains("/articles/\(old[0].id.shard)") ? EIO : 0
       }
     )
+    // Where nothing was known: what was known stays.
+    Scratch.remove(scratch.cache + "/" + library.id)
     let list = library.snapshot()
     #expect(list.count(of: .everything) == 2)
     #expect(list.counts.unreadable == 1)

@@ -26,11 +26,7 @@ extension Program {
     guard !request.targets.isEmpty else { throw Failure.usage("search needs words", of: .search) }
     var finder = try targets(in: openLibrary())
     let hasSnippets = request.format == nil
-    let (rows, problem) = try finder.rows(
-      request.targets,
-      order: request.order,
-      snippetCount: hasSnippets ? min(request.limit, Self.step) : 0
-    )
+    let (rows, problem) = try finder.rows(request.targets, order: request.order)
     try print(rows, of: finder, request, hasSnippets: hasSnippets)
     if let problem { throw Failure("", problem.code) }
   }

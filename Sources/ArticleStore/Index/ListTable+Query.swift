@@ -1,0 +1,198 @@
+import ReadingList
+
+/// The input of a query besides the articles.
+struct QueryContext {
+  /// The settings for lists.
+  var rules: ListRules
+  /// The matches of full text.
+  var texts: TextMatches
+  /// The moment for relative times.
+  var now: Timestamp?
+  /// Seconds east of Greenwich at a moment, for telling days.
+  var utcOffset: (Timestamp) -> Int
+}
+
+extension ListTable {
+  /// A byte for each article: 1 where it satisfies a query.
+  func mask(_ query: Query, _ context: QueryContext) -> [UInt8] {
+    var mask = [UInt8](repeating: 1, count: articleCount)
+    QueryEvaluation(table: self, states: states, context: context)
+      .narrow(&mask, to: query.condition)
+    return mask
+  }
+
+  /// A byte for each article: 1 where its id is among some, which are sorted.
+  fileprivate func mask(of wanted: [ArticleID]) -> [UInt8] {
+    var mask = [UInt8](repeating: 0, count: articleCount)
+    if wanted.count < rowCount / 16 {
+      for id in wanted { if let row = row(of: id), row < articleCount { mask[row] = 1 } }
+      return mask
+    }
+    let byID: Numbers<UInt32> = numbers(.byID)
+    var next = 0
+    for row in byID {
+      let id = id(Int(row))
+      while next < wanted.count, wanted[next] < id { next += 1 }
+      guard next < wanted.count else { break }
+      if wanted[next] == id, row < articleCount { mask[Int(row)] = 1 }
+    }
+    return mask
+  }
+}
+
+/// Chooses rows of a table without decoding them.
+///
+/// The tests have the same rules for single articles, one by one. Everything here clears marks of a mask and
+/// sets none.
+private struct QueryEvaluation {
+  let table: ListTable
+  let states: ListTable.Numbers<UInt32>
+  let context: QueryContext
+
+  func narrow(_ mask: inout [UInt8], to condition: Query.Condition) {
+    if let kinds = kinds(condition) {
+      return keep(&mask) { kinds[IndexState(bits: states[$0]).kind] != 0 }
+    }
+    switch condition {
+    case .test(let test): narrow(&mask, to: test)
+    case .not(let part):
+      var held = mask
+      narrow(&held, to: part)
+      clear(&mask, where: held)
+    case .all(let parts): for part in quickestFirst(parts) { narrow(&mask, to: part) }
+    case .any(let parts):
+      // Each part is asked only of what no part before it holds for.
+      var rest = mask
+      for part in quickestFirst(parts) {
+        var held = rest
+        narrow(&held, to: part)
+        clear(&rest, where: held)
+      }
+      clear(&mask, where: rest)
+    }
+  }
+
+  private func clear(_ mask: inout [UInt8], where marks: [UInt8]) {
+    for row in mask.indices { mask[row] &= ~marks[row] }
+  }
+
+  /// Evaluates a condition for each kind of state; nil for one that depends on more than the state.
+  private func kinds(_ condition: Query.Condition) -> [UInt8]? {
+    var kinds: [UInt8] = []
+    for kind in 0..<IndexState.kinds {
+      guard let holds = condition.holds(IndexState(kind: kind), context.rules) else { return nil }
+      kinds.append(holds ? 1 : 0)
+    }
+    return kinds
+  }
+
+  /// Sorts conditions so that quick ones leave less to do for slow ones.
+  private func quickestFirst(_ parts: [Query.Condition]) -> [Query.Condition] {
+    parts.map { (slowness: $0.slowness, part: $0) }.enumerated()
+      .sorted { ($0.element.slowness, $0.offset) < ($1.element.slowness, $1.offset) }
+      .map(\.element.part)
+  }
+
+  @inline(__always)
+  private func keep(_ mask: inout [UInt8], where holds: (Int) -> Bool) {
+    for row in mask.indices { mask[row] &= holds(row) ? 1 : 0 }
+  }
+
+  private func narrow(_ mask: inout [UInt8], to test: Query.Test) {
+    switch test {
+    case .text(let word), .prefix(let word): narrow(&mask, toText: Needle(word, .beginning), test)
+    case .exact(let phrase): narrow(&mask, toText: Needle(phrase, .both), test)
+    case .part(let part): narrow(&mask, toText: Needle(part, .none), test)
+    case .hasImage, .hasCode:
+      let matches = table.mask(of: context.texts[test] ?? [])
+      keep(&mask) { matches[$0] != 0 }
+    case .title(let words): narrow(&mask, to: Needle(words: words), in: .title)
+    case .author(let words): narrow(&mask, to: Needle(words: words), in: .author)
+    case .note(let words): narrow(&mask, to: Needle(words: words), in: .note)
+    case .url(let part): narrow(&mask, to: Needle(part, .none), in: .url)
+    case .site(let part): narrow(&mask, to: Needle(part, .none), in: .site, .url)
+    case .tag(let name): narrow(&mask, toTags: { Query.folded($0) == name })
+    case .exactTag(let name): narrow(&mask, toTags: { $0 == name })
+    case .language(let code):
+      let languages: ListTable.Numbers<UInt32> = table.numbers(.languages)
+      let isWanted = table.meta.languages.map { Query.folded($0).utf8.starts(with: code.utf8) }
+      keep(&mask) { row in
+        let language = Int(languages[row])
+        return language < isWanted.count ? isWanted[language] : code.isEmpty
+      }
+    case .minutes(let range):
+      let words: ListTable.Numbers<UInt32> = table.numbers(.wordCounts)
+      keep(&mask) { row in
+        ReadingTime.minutes(words: Int(words[row])).map { range.contains($0) } ?? false
+      }
+    case .words(let range):
+      let words: ListTable.Numbers<UInt32> = table.numbers(.wordCounts)
+      keep(&mask) { words[$0] > 0 && range.contains(Int(words[$0])) }
+    case .progress(let range): keep(&mask) { range.contains(IndexState(bits: states[$0]).percent) }
+    case .saved(let period): narrow(&mask, to: period, .savedAt)
+    case .published(let period): narrow(&mask, to: period, .publishedAt)
+    case .inView(let view): narrow(&mask, to: view.query.condition)
+    case .state, .inList:
+      keep(&mask) { test.holds(IndexState(bits: states[$0]), context.rules) == true }
+    case .kind(let kind): keep(&mask) { IndexState(bits: states[$0]).pageKind == kind }
+    case .hasTags: keep(&mask) { states[$0] & IndexState.hasTags != 0 }
+    case .hasHighlights: keep(&mask) { states[$0] & IndexState.hasHighlights != 0 }
+    case .hasNote: keep(&mask) { states[$0] & IndexState.hasNote != 0 }
+    case .color(let color):
+      let bit = IndexState.bit(of: color)
+      keep(&mask) { states[$0] & bit != 0 }
+    }
+  }
+
+  /// Keeps rows that full text found or that have the words themselves.
+  private func narrow(_ mask: inout [UInt8], toText needle: Needle, _ test: Query.Test) {
+    guard let ids = context.texts[test] else { return table.searchText.narrow(&mask, to: needle) }
+    let matches = table.mask(of: ids)
+    var rest = mask
+    clear(&rest, where: matches)
+    table.searchText.narrow(&rest, to: needle)
+    for row in mask.indices { mask[row] &= matches[row] | rest[row] }
+  }
+
+  private func narrow(_ mask: inout [UInt8], to needle: Needle, in fields: SearchText.Field...) {
+    table.searchText.narrow(&mask, to: needle, in: fields)
+  }
+
+  private func narrow(
+    _ mask: inout [UInt8],
+    to period: Query.Period,
+    _ column: TableColumn
+  ) {
+    let moments: ListTable.Numbers<Int64> = table.numbers(column)
+    let wanted = period.milliseconds(at: context.now, utcOffset: context.utcOffset)
+    let (low, high) = (wanted?.lowerBound ?? .max, wanted?.upperBound ?? .min)
+    keep(&mask) { low <= moments[$0] && moments[$0] <= high }
+  }
+
+  private func narrow(_ mask: inout [UInt8], toTags isWanted: (String) -> Bool) {
+    let wanted = table.meta.tags.map { isWanted($0.name) }
+    guard wanted.contains(true) else { return keep(&mask) { _ in false } }
+    let hasTags = IndexState.hasTags
+    keep(&mask) { row in
+      states[row] & hasTags != 0 && table.tags(row).contains { wanted[Int($0)] }
+    }
+  }
+}
+
+extension Query.Condition {
+  /// How long it takes to ask, roughly: 0 for a look at the state, 3 for a pass over all text.
+  fileprivate var slowness: Int {
+    switch self {
+    case .test(let test):
+      switch test {
+      case .state, .kind, .inList, .hasTags, .hasHighlights, .hasNote, .color, .progress: 0
+      case .minutes, .words, .saved, .published, .hasImage, .hasCode: 1
+      case .tag, .exactTag, .language: 2
+      case .text, .exact, .prefix, .part, .title, .site, .author, .url, .note: 3
+      case .inView(let view): view.query.condition.slowness
+      }
+    case .not(let part): part.slowness
+    case .all(let parts), .any(let parts): parts.map(\.slowness).max() ?? 0
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import Platform
+import ReadingList
+import Synchronization
+
+/// The list table, every article's row in fixed-width columns.
+///
+/// Details and folded text lie behind the columns. Immutable; either the mapped file in the cache or, for few
+/// rows, memory.
+final class ListTable: Sendable {
+  let header: TableHeader
+  let meta: TableMeta
+  private let storage: MappedBytes
+  /// Where columns and parts lie.
+  private let columns: [Range<Int>], parts: [Range<Int>]
+  /// The rows of articles by order, cached.
+  private let orders = Mutex<[Order: [UInt32]]>([:])
+
+  var rowCount: Int { Int(header.rowCount) }
+  var articleCount: Int { Int(header.articleCount) }
+
+  /// Makes a table of bytes from `TableWriter`.
+  init(_ bytes: [UInt8], header: TableHeader, meta: TableMeta) {
+    (self.header, self.meta) = (header, meta)
+    (columns, parts) = header.places
+    storage = MappedBytes(copying: bytes)
+  }
+
+  /// Maps a file; nil unless it is the table of a library, of this version, with every byte as it was
+  /// written.
+  init?(_ descriptor: Int32, size: Int, key: UInt64) {
+    guard size > TableHeader.size, let storage = MappedBytes(descriptor, count: size),
+      let header = TableHeader(storage.bytes, fileSize: size), header.key == key,
+      let sum = Self.checksum(of: descriptor, count: size - 8),
+      sum == storage.bytes.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self)
+    else { return nil }
+    let (columns, parts) = header.places
+    guard let last = parts.last,
+      let meta = TableMeta(UnsafeRawBufferPointer(rebasing: storage.bytes[last]))
+    else { return nil }
+    (self.storage, self.header, self.meta) = (storage, header, meta)
+    (self.columns, self.parts) = (columns, parts)
+    guard isSound else { return nil }
+  }
+
+  /// The bytes under one checksum.
+  static let chunkSize = 1 << 18
+
+  /// The checksum over the first bytes of a file, chunk by chunk; nil when they cannot be read.
+  ///
+  /// Reads them instead of looking at the mapping, whose pages would count as this process's memory.
+  private static func checksum(of descriptor: Int32, count: Int) -> UInt64? {
+    let sums = Parallel.map((count + chunkSize - 1) / chunkSize) { number -> UInt64? in
+      let start = number * chunkSize
+      let size = min(chunkSize, count - start)
+      return withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
+        guard readAll(descriptor, from: start, into: buffer).count == size else { return nil }
+        return Checksum.of(UnsafeRawBufferPointer(buffer), seed: UInt64(number))
+      }
+    }
+    guard !sums.contains(nil) else { return nil }
+    return sums.reduce(0) { Checksum.mix($0, $1 ?? 0) }
+  }
+
+  /// Whether every number that is used as a place is one.
+  private var isSound: Bool {
+    let (byID, aliasRows, tags): (Numbers<UInt32>, Numbers<UInt32>, Numbers<UInt32>) =
+      (numbers(.byID), numbers(.aliasRows), numbers(.tags))
+    let (details, texts): (Numbers<UInt64>, Numbers<UInt64>) = (numbers(.details), numbers(.texts))
+    let tagOffsets: Numbers<UInt32> = numbers(.tagOffsets)
+    return byID.allSatisfy { $0 < header.rowCount }
+      && aliasRows.allSatisfy { $0 < header.rowCount }
+      && tags.allSatisfy { $0 < meta.tags.count }
+      && Self.isAscending(details, to: header.detailsSize)
+      && Self.isAscending(texts, to: header.textsSize)
+      && Self.isAscending(tagOffsets, to: header.tagCount)
+  }
+
+  private static func isAscending<Number>(_ offsets: Numbers<Number>, to end: Number) -> Bool {
+    var last: Number = 0
+    for offset in offsets {
+      guard offset >= last else { return false }
+      last = offset
+    }
+    return last <= end
+  }
+}
+
+// Columns and parts, valid only while the table lives.
+extension ListTable {
+  typealias Numbers<Number: FixedWidthInteger> = UnsafeBufferPointer<Number>
+
+  /// A column, as numbers of its width.
+  func numbers<Number: FixedWidthInteger>(_ column: TableColumn) -> Numbers<Number> {
+    UnsafeRawBufferPointer(rebasing: storage.bytes[columns[column.rawValue]])
+      .assumingMemoryBound(to: Number.self)
+  }
+
+  /// A row's part of the details or of the folded texts.
+  func bytes(_ part: TablePart, _ row: Int) -> UnsafeRawBufferPointer {
+    let offsets: Numbers<UInt64> = numbers(part.offsets)
+    let start = parts[part.rawValue].lowerBound
+    return UnsafeRawBufferPointer(
+      rebasing: storage.bytes[(start + Int(offsets[row]))..<(start + Int(offsets[row + 1]))]
+    )
+  }
+
+  /// The `IndexState` of each row.
+  var states: Numbers<UInt32> { numbers(.states) }
+
+  /// The folded text of all rows.
+  var searchText: SearchText {
+    SearchText(
+      bytes: UnsafeRawBufferPointer(rebasing: storage.bytes[parts[TablePart.texts.rawValue]]),
+      offsets: numbers(.texts)
+    )
+  }
+
+  /// The tags of a row with those they are below of, by their numbers.
+  func tags(_ row: Int) -> Slice<Numbers<UInt32>> {
+    let (offsets, tags): (Numbers<UInt32>, Numbers<UInt32>) = (
+      numbers(.tagOffsets), numbers(.tags)
+    )
+    return tags[Int(offsets[row])..<Int(offsets[row + 1])]
+  }
+}
+
+// Rows.
+extension ListTable {
+  /// The id of a row.
+  func id(_ row: Int) -> ArticleID {
+    let (heads, tails): (Numbers<UInt64>, Numbers<UInt16>) = (numbers(.heads), numbers(.tails))
+    return ArticleID(head: heads[row], tail: tails[row])
+  }
+
+  /// The rows whose ids are at least `first` and, unless that is nil, less than `end`; sorted by id.
+  func rows(from first: ArticleID, to end: ArticleID? = nil) -> Slice<Numbers<UInt32>> {
+    let byID: Numbers<UInt32> = numbers(.byID)
+    let start = byID.partitioningIndex { id(Int($0)) >= first }
+    return byID[
+      start..<(end.map { end in byID.partitioningIndex { id(Int($0)) >= end } } ?? byID.count)
+    ]
+  }
+
+  /// The row of an id, tombstones included.
+  func row(of id: ArticleID) -> Int? {
+    let byID: Numbers<UInt32> = numbers(.byID)
+    let place = byID.partitioningIndex { self.id(Int($0)) >= id }
+    guard place < byID.count, self.id(Int(byID[place])) == id else { return nil }
+    return Int(byID[place])
+  }
+
+  /// The rows of a shard, sorted by id.
+  func rows(ofShard shard: UInt8) -> Slice<Numbers<UInt32>> {
+    let first = ArticleID(head: UInt64(shard) << 56, tail: 0)
+    return rows(
+      from: first,
+      to: shard == .max ? nil : ArticleID(head: (UInt64(shard) + 1) << 56, tail: 0)
+    )
+  }
+
+  /// Returns the summary of a row; nil for a tombstone.
+  func summary(_ row: Int) -> ArticleSummary? {
+    guard row < articleCount else { return nil }
+    var reader = ByteReader(bytes(.details, row))
+    return ArticleSummary(from: &reader, id: id(row))
+  }
+
+  /// The hashes of addresses, sorted, each with its row.
+  var aliases: Zip2Sequence<Numbers<UInt64>, Numbers<UInt32>> {
+    zip(numbers(.aliasHashes), numbers(.aliasRows))
+  }
+
+  /// The rows that have an address with this hash.
+  func rows(withAlias hash: UInt64) -> [Int] {
+    let (hashes, rows): (Numbers<UInt64>, Numbers<UInt32>) = (
+      numbers(.aliasHashes), numbers(.aliasRows)
+    )
+    let first = hashes.partitioningIndex { $0 >= hash }
+    return zip(hashes[first...], rows[first...]).prefix { $0.0 == hash }.map { Int($0.1) }
+  }
+
+  /// The hashes of the addresses of some rows.
+  func aliases(ofRows wanted: [Int]) -> [Int: [UInt64]] {
+    guard !wanted.isEmpty else { return [:] }
+    var isWanted = [Bool](repeating: false, count: rowCount)
+    for row in wanted { isWanted[row] = true }
+    var found: [Int: [UInt64]] = [:]
+    for (hash, row) in aliases where isWanted[Int(row)] {
+      found[Int(row), default: []].append(hash)
+    }
+    return found
+  }
+}
+
+// Orders.
+extension ListTable {
+  /// A key that sorts rows: by number, then by text, then by id.
+  struct SortKey {
+    var number: Int64
+    var text: UnsafeRawBufferPointer
+    var id: ArticleID
+
+    static func < (a: SortKey, b: SortKey) -> Bool {
+      if a.number != b.number { return a.number < b.number }
+      if let x = a.text.baseAddress, let y = b.text.baseAddress {
+        let difference = x.compare(to: y, count: min(a.text.count, b.text.count))
+        if difference != 0 { return difference < 0 }
+      }
+      return a.text.count != b.text.count ? a.text.count < b.text.count : a.id < b.id
+    }
+  }
+
+  /// Gives the key of each row in an order of `Order.offered`.
+  ///
+  /// Descending orders use the complement, which turns the order of integers round and cannot overflow.
+  /// Texts have their first bytes as the number; sites that are missing come last.
+  func sortKeys(_ order: Order) -> (Int) -> SortKey {
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    func moments(_ column: TableColumn) -> (Int) -> SortKey {
+      let moments: Numbers<Int64> = numbers(column)
+      return { SortKey(number: ~moments[$0], text: none, id: self.id($0)) }
+    }
+    switch order.base {
+    case .oldest:
+      let moments: Numbers<Int64> = numbers(.savedAt)
+      return { SortKey(number: moments[$0], text: none, id: self.id($0)) }
+    case .published: return moments(.publishedAt)
+    case .recentlyRead: return moments(.readAt)
+    case .length:
+      let counts: Numbers<UInt32> = numbers(.wordCounts)
+      return { SortKey(number: ~Int64(counts[$0]), text: none, id: self.id($0)) }
+    case .progress:
+      let states = states
+      return { row in
+        let percent = IndexState(bits: states[row]).percent
+        return SortKey(number: ~Int64(percent), text: none, id: self.id(row))
+      }
+    case .title, .site:
+      let (text, field) = (searchText, order.base == .title ? SearchText.Field.title : .site)
+      return { row in
+        let name = text.field(field, row: row)
+        let isMissing = name.isEmpty && field == .site
+        return SortKey(number: isMissing ? .max : name.sortPrefix, text: name, id: self.id(row))
+      }
+    default: return moments(.savedAt)
+    }
+  }
+
+  /// The rows of articles in an order of `Order.offered`.
+  func rows(by order: Order) -> [UInt32] {
+    let all = 0..<header.articleCount
+    if order == .newest { return Array(all) }
+    return orders.withLock { orders in
+      if let known = orders[order] { return known }
+      let key = sortKeys(order)
+      let sorted = all.map { (key: key(Int($0)), row: $0) }.sorted { $0.key < $1.key }.map(\.row)
+      orders[order] = sorted
+      return sorted
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The first eight bytes as a number that sorts as they do, and is never the greatest.
+  fileprivate var sortPrefix: Int64 {
+    var prefix: UInt64 = 0
+    if count >= 8 {
+      prefix = UInt64(bigEndian: loadUnaligned(as: UInt64.self))
+    } else {
+      for place in 0..<8 { prefix = prefix << 8 | (place < count ? UInt64(self[place]) : 0) }
+    }
+    return Int64(prefix >> 1)
+  }
+}

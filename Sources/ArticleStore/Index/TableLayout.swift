@@ -1,0 +1,183 @@
+import Platform
+import ReadingList
+
+/// The columns of the list table, in their order in the file.
+///
+/// A row is an article or the tombstone of a purged one. Articles lie in the order of `newest`, with
+/// the tombstones behind them.
+enum TableColumn: Int, CaseIterable {
+  /// The parts of each row's id.
+  case heads, tails
+  /// All rows, sorted by id.
+  case byID
+  /// The `IndexState` of each row.
+  case states
+  case wordCounts
+  /// Milliseconds; the least number for none.
+  case savedAt, publishedAt, readAt, retryAt
+  /// The `FileStamp` of each row's record; 0 for one that must be read again.
+  case stamps
+  /// See `LibrarySnapshot.searchStamps`; 0 for tombstones.
+  case searchStamps
+  /// Where each row's part of the details and of the folded texts begins, and where the last one ends.
+  case details, texts
+  /// Where each row's part of `tags` begins, and where the last one ends.
+  case tagOffsets
+  /// Numbers of tags in `TableMeta.tags`.
+  case tags
+  /// Numbers of languages in `TableMeta.languages`; all ones for none.
+  case languages
+  /// Hashes of addresses, sorted, and the row of each.
+  case aliasHashes, aliasRows
+
+  /// Bytes for each number.
+  var width: Int {
+    switch self {
+    case .tails: 2
+    case .byID, .states, .wordCounts, .tagOffsets, .tags, .languages, .aliasRows: 4
+    case .heads, .savedAt, .publishedAt, .readAt, .retryAt, .stamps, .searchStamps, .details,
+      .texts, .aliasHashes:
+      8
+    }
+  }
+
+  /// How many numbers it has in a table.
+  func count(in header: TableHeader) -> Int {
+    switch self {
+    case .details, .texts, .tagOffsets: Int(header.rowCount) + 1
+    case .tags: Int(header.tagCount)
+    case .aliasHashes, .aliasRows: Int(header.aliasCount)
+    default: Int(header.rowCount)
+    }
+  }
+}
+
+/// The parts behind the columns in which each row has bytes.
+enum TablePart: Int, CaseIterable {
+  /// The bytes of `ArticleSummary.encode`; none for tombstones.
+  case details
+  /// The bytes of `SearchText.row`.
+  case texts
+
+  /// The column that says where each row's bytes begin.
+  var offsets: TableColumn { self == .details ? .details : .texts }
+}
+
+/// The beginning of the list table.
+///
+/// Columns, details, folded texts, `TableMeta` and a checksum of all of it follow.
+struct TableHeader: Equatable {
+  private static let magic: UInt64 = 0x3162_7474_6f67_756c
+  /// Must be raised with every change of the layout or of the meaning of its parts, search text and sort keys
+  /// included.
+  private static let version: UInt32 = 1
+  static let size = 72
+
+  /// See `ListIndex.key`.
+  var key: UInt64
+  var rowCount: UInt32
+  /// How many of the rows are articles.
+  var articleCount: UInt32
+  var tagCount: UInt32 = 0
+  var aliasCount: UInt32 = 0
+  /// Bytes.
+  var detailsSize: UInt64 = 0, textsSize: UInt64 = 0, metaSize: UInt64 = 0
+
+  var bytes: [UInt8] {
+    var out = ByteWriter()
+    out.append(Self.magic)
+    out.append(Self.version)
+    // Columns are read as the machine's own numbers.
+    out.append(UInt32(1).bigEndian)
+    out.append(key)
+    for count in [rowCount, articleCount, tagCount, aliasCount] { out.append(count) }
+    for size in [detailsSize, textsSize, metaSize] { out.append(size) }
+    out.append(UInt64(0))
+    return out.bytes
+  }
+
+  /// Where the columns lie, and the details, the texts and the meta part behind them.
+  var places: (columns: [Range<Int>], parts: [Range<Int>]) {
+    var end = Self.size
+    let columns = TableColumn.allCases.map { column in
+      let size = column.count(in: self) * column.width
+      defer { end += (size + 7) & ~7 }
+      return end..<(end + size)
+    }
+    let parts = [detailsSize, textsSize, metaSize].map { size in
+      defer { end += Int(size) }
+      return end..<(end + Int(size))
+    }
+    return (columns, parts)
+  }
+}
+
+extension TableHeader {
+  /// Reads the header of a file of `fileSize` bytes; nil unless it is one of ours, of this version.
+  init?(_ bytes: UnsafeRawBufferPointer, fileSize: Int) {
+    var reader = ByteReader(bytes)
+    guard reader.integer() == Self.magic, reader.integer() == Self.version,
+      reader.integer() == UInt32(1).bigEndian
+    else { return nil }
+    self.init(key: reader.integer(), rowCount: reader.integer(), articleCount: reader.integer())
+    (tagCount, aliasCount) = (reader.integer(), reader.integer())
+    (detailsSize, textsSize) = (reader.integer(), reader.integer())
+    metaSize = reader.integer()
+    let limit = UInt64(fileSize)
+    guard !reader.failed, articleCount <= rowCount,
+      [detailsSize, textsSize, metaSize].allSatisfy({ $0 <= limit }),
+      places.parts.last.map({ $0.upperBound + 8 }) == fileSize
+    else { return nil }
+  }
+}
+
+/// The part of the list table about the library as a whole.
+struct TableMeta: Sendable {
+  /// The stamp of each shard's directory when it was listed.
+  var shards = [ShardStamp](repeating: .unknown, count: 256)
+  /// The stamp of the directory of its texts when that was last in order.
+  var texts = [ShardStamp](repeating: .unknown, count: 256)
+  /// Files that cannot be understood, by shard.
+  var unreadable = [[UnreadableFile]](repeating: [], count: 256)
+  /// Every tag, and how many live articles carry it.
+  var tags: [LibraryCounts.Tag] = []
+  /// Every language tag.
+  var languages: [String] = []
+
+  /// How many files cannot be understood.
+  var unreadableCount: Int { unreadable.reduce(0) { $0 + $1.count } }
+
+  var bytes: [UInt8] {
+    var out = ByteWriter()
+    for stamp in shards + texts { stamp.encode(to: &out) }
+    for files in unreadable {
+      out.append(count: files.count)
+      for file in files { file.encode(to: &out) }
+    }
+    out.append(count: tags.count)
+    for tag in tags {
+      out.append(tag.name)
+      out.append(count: tag.count)
+    }
+    out.append(count: languages.count)
+    for language in languages { out.append(language) }
+    return out.bytes
+  }
+}
+
+extension TableMeta {
+  /// Reads `bytes`.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var reader = ByteReader(bytes)
+    shards = (0..<256).map { _ in ShardStamp(from: &reader) }
+    texts = (0..<256).map { _ in ShardStamp(from: &reader) }
+    unreadable = (0..<256).map { _ in
+      (0..<reader.count(ofAtLeast: 9)).map { _ in UnreadableFile(from: &reader) }
+    }
+    tags = (0..<reader.count(ofAtLeast: 2)).map { _ in
+      LibraryCounts.Tag(name: reader.text(), count: reader.count())
+    }
+    languages = (0..<reader.count(ofAtLeast: 1)).map { _ in reader.text() }
+    if reader.failed { return nil }
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Bytes that keep their place in memory as long as this object lives: a file in the page cache, or
+/// a copy in memory.
+package final class MappedBytes: Sendable {
+  /// How many bytes there are.
+  package let count: Int
+  // A number, since pointers are not `Sendable`. Nothing writes to what it points at.
+  private let address: UInt
+  private let isFile: Bool
+
+  private init(_ start: UnsafeMutableRawPointer, count: Int, isFile: Bool) {
+    address = UInt(bitPattern: start)
+    self.count = count
+    self.isFile = isFile
+  }
+
+  /// Maps the first bytes of an open file, which may be closed afterwards; nil when the system refuses.
+  ///
+  /// The file must be replaced, never cut short: reading behind its end would kill this process.
+  package convenience init?(_ descriptor: Int32, count: Int) {
+    guard count > 0, let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
+      start != MAP_FAILED
+    else { return nil }
+    self.init(start, count: count, isFile: true)
+  }
+
+  /// Copies bytes to memory that is aligned for every kind of number.
+  package convenience init(copying bytes: [UInt8]) {
+    let start = UnsafeMutableRawPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+    bytes.withUnsafeBytes {
+      UnsafeMutableRawBufferPointer(start: start, count: bytes.count).copyMemory(from: $0)
+    }
+    self.init(start, count: bytes.count, isFile: false)
+  }
+
+  deinit {
+    guard let start = UnsafeMutableRawPointer(bitPattern: address) else { return }
+    if isFile { munmap(start, count) } else { start.deallocate() }
+  }
+
+  /// The bytes, valid only while this object lives.
+  package var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
+  }
+}
