@@ -133,8 +133,7 @@ let package = Package(
     room(
       "ReadingServices",
       imports: [
-        "Platform", "Segmentation", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch",
-        "PageExtraction",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
         "PageReading", "Exchange", "Discovery",
       ]
     ),
@@ -143,8 +142,7 @@ let package = Package(
     room(
       "ReadingListModel",
       imports: [
-        "Platform", "Segmentation", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange",
-        "Discovery",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange", "Discovery",
         "ReadingServices",
       ]
     ),
@@ -229,8 +227,7 @@ let package = Package(
     tests(
       "TypesettingTests",
       [
-        "Typesetting", "ReadingList", "Segmentation", "TerminalKit", "PageExtraction", "PageFetch",
-        "TestSupport",
+        "Typesetting", "ReadingList", "TerminalKit", "PageExtraction", "PageFetch", "TestSupport",
       ],
       besides: ["Golden"]
     ),

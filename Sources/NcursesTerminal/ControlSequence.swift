@@ -10,8 +10,6 @@ enum ControlSequence {
   static let pasteOff = "\u{1b}[?2004l"
   /// Asks for the background's color (OSC 11).
   static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
-  /// Asks whether part of the columns can be scrolled (DECRQM of DECLRMM).
-  static let marginsQuestion = "\u{1b}[?69$p"
   /// Asks whether pictures are shown in pixels: sends one of a single pixel that is not kept.
   static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
   /// Frees a picture that was sent; those that placeholders stand for are freed by their number alone.
@@ -40,16 +38,6 @@ enum ControlSequence {
   ///
   /// Every terminal tells: when that answer is there, those to questions before it will not come any more.
   static let kindQuestion = "\u{1b}[c"
-  /// Scrolling between left and right margins (DECLRMM).
-  static let marginsOn = "\u{1b}[?69h"
-  static let marginsOff = "\u{1b}[?69l"
-
-  /// Scrolling of all rows (DECSTBM).
-  static let wholeRegion = "\u{1b}[r"
-
-  /// Sets the margins (DECSLRM), by columns from 0.
-  static func margins(left: Int, right: Int) -> String { "\u{1b}[\(left + 1);\(right + 1)s" }
-
   /// Puts bytes on the clipboard (OSC 52).
   static func copy(_ bytes: [UInt8]) -> String { "\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}" }
 }

@@ -13,8 +13,6 @@ struct InputReader {
     var events: [InputEvent] = []
     /// The terminal's report of its background.
     var isBackgroundDark: Bool?
-    /// Whether it said that it can scroll between left and right margins.
-    var hasMargins = false
     /// Whether it said that it shows pictures in pixels.
     var showsPixels = false
     /// Whether the terminal said what it is: the answer to the last question asked.
@@ -285,7 +283,6 @@ struct InputReader {
     case ("", "O"): input.events.append(.focused(false))
     case (_, "c") where text.hasPrefix("?"): input.hasIdentified = true
     // Set or not, it is known.
-    case ("?69;1$", "y"), ("?69;2$", "y"): input.hasMargins = true
     case (_, "y"): break
     case (_, "M") where text.hasPrefix("<"), (_, "m") where text.hasPrefix("<"):
       let numbers = text.dropFirst().split(separator: ";").map { Int($0) ?? 0 }

@@ -116,11 +116,10 @@ package final class NcursesTerminal {
     guard isWindow else { return }
     // Pictures need the background even without color, for dots that are dark or bright.
     let delay = capabilities.colors > .none || !options.hasColor ? options.backgroundDelay : nil
-    // Multiplexers have no margins.
+    // Multiplexers keep no pictures.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(
       background: delay != nil,
-      margins: options.asksAbilities && hasOwnWindow,
       pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders
     )
     awaitAnswers(milliseconds: delay ?? 0)
@@ -190,7 +189,6 @@ package final class NcursesTerminal {
     let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
     if input.showsPixels { showsPixels = true }
-    if input.hasMargins { writer.traits.hasMargins = true }
     if input.hasIdentified { isAwaitingAnswers = false }
     return input
   }
@@ -203,12 +201,12 @@ package final class NcursesTerminal {
   }
 
   /// Asks the terminal what its description does not say.
-  private func ask(background: Bool, margins: Bool, pixels: Bool) {
-    guard background || margins || pixels else { return }
+  private func ask(background: Bool, pixels: Bool) {
+    guard background || pixels else { return }
     send(
       (background ? ControlSequence.backgroundQuestion : "")
         + (pixels ? ControlSequence.pixelsQuestion : "")
-        + (margins ? ControlSequence.marginsQuestion : "") + ControlSequence.kindQuestion
+        + ControlSequence.kindQuestion
     )
     isAwaitingAnswers = true
   }
@@ -333,11 +331,7 @@ package final class NcursesTerminal {
 
   /// The bytes that undo what taking over did.
   private func resetBytes() -> [UInt8] {
-    var text = ControlSequence.pasteOff
-    // A frame may have been cut off between setting what is scrolled and taking it back.
-    if isWindow {
-      text += ControlSequence.mouseOff + ControlSequence.marginsOff + ControlSequence.wholeRegion
-    }
+    var text = ControlSequence.pasteOff + (isWindow ? ControlSequence.mouseOff : "")
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
       if let value = luego_string(name) { text += String(cString: value).withoutPadding }
     }

@@ -59,12 +59,6 @@ struct StyleWriter {
     address = nil
   }
 
-  /// What ends all that is in effect.
-  mutating func clear() -> String {
-    current = .plain
-    return lead(to: nil) + plain
-  }
-
   /// What sets an ink.
   mutating func select(_ ink: Ink) -> String {
     guard ink != current else { return "" }
@@ -87,13 +81,11 @@ struct StyleWriter {
     return out
   }
 
-  /// What begins or ends a link.
-  mutating func lead(to address: String?) -> String {
+  /// Returns what begins a link, or ends one.
+  mutating func setHyperlink(_ address: String?) -> String {
     guard address != self.address else { return "" }
     self.address = address
-    guard let address else { return "\u{1b}]8;;\u{1b}\\" }
-    // Pieces with one id light up together, also where a link goes over several lines.
-    return "\u{1b}]8;id=\(Hyperlink.id(of: address));\(address)\u{1b}\\"
+    return "\u{1b}]8;;\(address ?? "")\u{1b}\\"
   }
 
   /// Whether erasing leaves cells as blanks of a style look.
@@ -140,14 +132,6 @@ enum Hyperlink {
     let isPlain = url.utf8.count <= maxLength && url.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     let schemes = ["http://", "https://", "mailto:"]
     return isPlain && schemes.contains { url.hasPrefix($0) } ? url : nil
-  }
-
-  /// A short name of an address: its FNV-1a hash.
-  static func id(of address: String) -> String {
-    let hash = address.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 36)
   }
 }
 

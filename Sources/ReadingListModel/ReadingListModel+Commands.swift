@@ -27,7 +27,7 @@ extension ReadingListModel {
     let row = invocation.command.row
     let isBare = invocation.argument.isEmpty
     switch row.argument {
-    case .none where !isBare: return .invalid("“\(row.name)” takes no argument")
+    case .none where !isBare: return .invalid("“\(invocation.command.name)” takes no argument")
     case .required where isBare: return .invalid(row.usage)
     case .none, .required, .optional, .typed, .chosen: break
     }
@@ -43,22 +43,12 @@ extension ReadingListModel {
       }
     }
     return route.noting(invocation.command) {
-      row.action?(self, invocation.argument) ?? onScreen(invocation)
+      act(invocation) ?? onScreen(invocation)
     }
   }
 
   /// The question that is to be answered before a command is carried out; nil when there is none.
   private func question(before command: Command) -> Confirmation? {
-    if command == .removeTexts { return reports.questionBeforeRemovingTexts }
-    if command == .removeView {
-      return Confirmation(
-        question: "Remove the view “\(navigation.view.name)”? Its articles stay.",
-        articles: [],
-        title: "Remove the view?",
-        yes: "remove",
-        refusal: "Not removed"
-      )
-    }
     guard let question = command.row.question else { return nil }
     let ids = command == .emptyTrash ? articles.trashed : articles.targetIDs
     guard !ids.isEmpty else { return nil }
@@ -96,10 +86,6 @@ extension ReadingListModel {
     case .selection: isSelecting ? nil : "Select text first"
     case .pick: discovery.current == nil ? "No article picked yet" : nil
     case .rows: list.rows.isEmpty ? list.filterProblem?.message ?? "This list is empty" : nil
-    case .removableTexts: reports.reasonAgainstRemoving
-    case .ownView:
-      navigation.view.isChangeable
-        ? nil : "\(navigation.view.name) stays as it is; go to one of the views below it"
     case .savedArticle, .severalArticles, .text: nil
     }
   }
@@ -132,7 +118,7 @@ extension ReadingListModel {
   ///
   /// - Returns: whether there was anything.
   package func stopWaiting() -> Bool {
-    if imports.stopImporting() { return true }
+    if imports.stop() { return true }
     if isDiscovering, discovery.isLooking {
       route.stopLooking()
       return true
@@ -193,7 +179,7 @@ extension SessionState {
     effects.append(.keepSetting(name, value))
   }
 
-  /// Changes a setting and has it kept.
+  /// Changes a setting and saves it.
   func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     keep("\(name.rawValue) \(value)")
   }

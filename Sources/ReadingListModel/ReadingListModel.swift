@@ -80,7 +80,7 @@ package final class ReadingListModel: ModelPart {
     library.adopted = { [unowned self] hasSameRows in
       if hasSameRows { list.take(library.shown) }
       views.areCountsStale = true
-      if !library.isBeingRead, !library.isBehind { route.closeReaderIfGone() }
+      if !library.isBeingRead { route.closeReaderIfGone() }
     }
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()
@@ -128,8 +128,7 @@ package final class ReadingListModel: ModelPart {
   }
   /// Whether the program may end: everything is written.
   package var canEnd: Bool {
-    session.isQuitting && !isSaving && pendingConfigWrites == 0
-      && imports.file?.stage != .importing
+    session.isQuitting && !isSaving && pendingConfigWrites == 0 && !service.isSavingImport
   }
 
   /// What is under way.
@@ -151,7 +150,7 @@ package final class ReadingListModel: ModelPart {
   package var deadline: Timestamp? {
     [
       reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,
-      capture.deadline, imports.quitDeadline,
+      capture.deadline,
     ].compactMap { $0 }.min()
   }
 
@@ -163,7 +162,6 @@ package final class ReadingListModel: ModelPart {
     if let due = fetches.retryDeadline, due <= now { fetches.retryDue() }
     if let due = library.refreshDeadline, due <= now { library.refresh() }
     if let due = capture.deadline, due <= now { capture.take() }
-    if let due = imports.quitDeadline, due <= now { imports.endWaiting() }
     bringUpToDate()
   }
 
@@ -254,10 +252,9 @@ package final class ReadingListModel: ModelPart {
       guard let id = pictures.receive(event), reader.id == id else { return }
       pictures.forgetBroken()
       reader.reload()
-    case .highlights(let request, let event):
-      if let found = highlights.receive(event, request: request) { route.open(found) }
+    case .highlights(let request, let read): highlights.receive(read, request: request)
     case .importing(let event):
-      if case .ended(_, _, let snapshot?) = event { adoptBelow(snapshot) }
+      if case .ended(_, _, let snapshot) = event { adoptBelow(snapshot) }
       imports.receive(event)
     case .search(let event):
       if search.receive(event), settings.views.views.contains(where: \.asksAboutTexts) {
@@ -269,17 +266,6 @@ package final class ReadingListModel: ModelPart {
       adopt(snapshot)
       reader.reloadIfChanged()
       reportClock()
-      highlights.tellDaily()
-    case .hyphenation(let language, let patterns): reader.receive(patterns, of: language)
-    case .prepared(let request, let snapshot):
-      let cursor = list.current?.id
-      library.receive(prepared: snapshot, request: request)
-      list.bringUpToDate()
-      let current = list.current?.id
-      for (request, change) in library.pending where change.cursorSince == cursor {
-        library.pending[request]?.cursorSince = current
-      }
-      reader.reloadIfChanged()
     }
   }
 

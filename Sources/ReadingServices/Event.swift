@@ -3,7 +3,6 @@ package import ArticleStore
 package import Discovery
 package import Platform
 package import ReadingList
-package import Segmentation
 
 /// What happened in the background; the main loop takes these from the mailbox.
 package enum Event: Sendable {
@@ -36,12 +35,12 @@ package enum Event: Sendable {
   case discovery(DiscoveryEvent)
   /// What was counted for lists.
   case counted(request: Int, CountEvent)
-  /// Something was counted over the whole library.
-  case surveyed(Survey)
+  /// The statistics of each scope were counted.
+  case surveyed([Statistics])
   /// What came of fetching and drawing pictures.
   case pictures(PictureEvent)
-  /// What was read of highlights.
-  case highlights(request: Int, HighlightEvent)
+  /// The library's highlights were read.
+  case highlights(request: Int, HighlightCollection)
   /// How an import goes on.
   case importing(ImportEvent)
   /// What full text says.
@@ -50,10 +49,6 @@ package enum Event: Sendable {
   case changedElsewhere
   /// The library was looked at again.
   case refreshed(LibrarySnapshot)
-  /// The patterns by which words of a language are parted were read; nil where there are none.
-  case hyphenation(language: String, HyphenationPatterns?)
-  /// What is to be shown was made beside the main thread.
-  case prepared(request: Int, LibrarySnapshot)
 }
 
 /// What happened to picks and sources.
@@ -93,10 +88,10 @@ package enum PictureEvent: Sendable {
 
 /// How an import goes on.
 package enum ImportEvent: Sendable {
-  /// How far it has come: what came of it so far, and how many bytes were read.
-  case underWay(request: Int, LibraryImport.Report, bytes: Int)
-  /// It ended, or it is known what it would do; with the library after it when it was changed.
-  case ended(request: Int, ImportOutcome, LibrarySnapshot?)
+  /// How much of the file was read, in percent.
+  case underWay(request: Int, percent: Int)
+  /// It ended; with the library after it.
+  case ended(request: Int, ImportOutcome, LibrarySnapshot)
   /// What is in a directory.
   case listed(request: Int, [DirectoryEntry])
 }

@@ -216,8 +216,9 @@ package struct LibraryImport {
   /// Saves what waits.
   private mutating func flush() throws(StoreError) {
     guard !waiting.isEmpty || !purged.isEmpty else { return }
-    guard shouldContinue() else { return stop() }
+    // In this order, so that who stops it and then looks whether it writes sees that it does.
     tell(.saving)
+    guard shouldContinue() else { return stop() }
     let some = waiting
     report.purged += try library.putPurged(purged, isDry: isDry)
     (waiting, purged, waitingLength) = ([], [], 0)

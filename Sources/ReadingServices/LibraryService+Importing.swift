@@ -3,33 +3,25 @@ import Platform
 import ReadingList
 import Synchronization
 
-/// Something in a file that was not imported, or not whole.
-package struct ImportTrouble: Equatable, Sendable {
-  /// Where it stands, as compilers write it.
-  package var place: String
-  package var reason: String
-  /// Whether nothing of it was imported.
-  package var isFailure: Bool
-
-  /// How many of an import are kept.
-  package static let maxCount = 1000
-}
-
-/// What came of an import, or would come of it.
+/// What came of an import.
 package struct ImportOutcome: Sendable {
   package var report: LibraryImport.Report
-  /// What went wrong, in the order of the file.
-  package var troubles: [ImportTrouble]
+  /// The first thing that was not imported, or not whole: where it stands in the file, and why.
+  package var firstTrouble: String?
 }
 
 extension LibraryService {
-  /// Finds out what importing a file would do, and answers with `Event.imported`.
-  package func lookInto(_ path: String, request: Int) { runImport(of: path, request, isDry: true) }
-
-  /// Imports a file beside the jobs in the queue, and answers with `Event.importing` now and then and
-  /// `Event.imported` at the end, as one step of the journal.
+  /// Imports a file beside the jobs in the queue, as one step of the journal; answers with `Event.importing`.
   package func importFile(_ path: String, request: Int) {
-    runImport(of: path, request, isDry: false)
+    importRequest.withLock { $0 = request }
+    Task.detached(executorPreference: WorkerPool.namedFiles) { [self] in
+      let outcome = runImport(of: path, request)
+      // In its turn, so that no older list arrives after a newer one.
+      queue.enqueue { [self] in
+        importIsSaving.store(false, ordering: .releasing)
+        mailbox.post(.importing(.ended(request: request, outcome, currentSnapshot)))
+      }
+    }
   }
 
   /// Ends the import under way as soon as what it is about to write is written.
@@ -38,47 +30,45 @@ extension LibraryService {
   /// Whether articles of an import are being written; else its file is read.
   package var isSavingImport: Bool { importIsSaving.load(ordering: .acquiring) }
 
-  private func runImport(of path: String, _ request: Int, isDry: Bool) {
-    importRequest.withLock { $0 = request }
-    Task.detached(executorPreference: WorkerPool.namedFiles) { [self] in
-      var troubles: [ImportTrouble] = []
-      var step: UndoJournal.Recorded?
-      func note(_ place: String, _ reason: String, isFailure: Bool) {
-        guard troubles.count < ImportTrouble.maxCount else { return }
-        troubles.append(ImportTrouble(place: place, reason: reason, isFailure: isFailure))
-      }
-      var run = LibraryImport(
-        into: library,
-        at: clock.now(),
-        isDry: isDry,
-        batch: importBatch,
-        shouldContinue: { [self] in importRequest.withLock { $0 == request } },
-        tell: { [self] notice in
-          switch notice {
-          case .saving: importIsSaving.store(!isDry, ordering: .releasing)
-          case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
-          case .remark(let place, let text): note("\(place)", text, isFailure: false)
-          case .stored(let receipt, let title):
-            step = journal.record("imported", title: title, [receipt], to: step)
-          case .progress(let report, let bytes):
-            importIsSaving.store(false, ordering: .releasing)
-            mailbox.post(.importing(.underWay(request: request, report, bytes: bytes)))
-          }
-        }
-      )
-      var refusal: StoreError?
-      do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
-      importIsSaving.store(!isDry, ordering: .releasing)
-      run.finish()
-      var outcome = ImportOutcome(report: run.report, troubles: troubles)
-      if let refusal { outcome.report.problem = refusal.message }
-      let result = outcome
-      // In its turn, so that no older list arrives after a newer one.
-      queue.enqueue { [self] in
-        mailbox.post(.importing(.ended(request: request, result, isDry ? nil : currentSnapshot)))
-        importIsSaving.store(false, ordering: .releasing)
-      }
+  private func runImport(of path: String, _ request: Int) -> ImportOutcome {
+    var outcome = ImportOutcome(report: .init())
+    let status: FileStatus
+    do throws(SystemError) { status = try FileStatus(path) } catch {
+      outcome.report.problem = "\(path) cannot be read: \(error.reason)"
+      return outcome
     }
+    guard status.isRegular else {
+      outcome.report.problem = "\(path) is not a file"
+      return outcome
+    }
+    var step: UndoJournal.Recorded?
+    var trouble: String?
+    var run = LibraryImport(
+      into: library,
+      at: clock.now(),
+      batch: importBatch,
+      shouldContinue: { [self] in importRequest.withLock { $0 == request } },
+      tell: { [self] notice in
+        switch notice {
+        case .saving: importIsSaving.store(true, ordering: .releasing)
+        case .failed(let place, let reason), .remark(let place, let reason):
+          trouble = trouble ?? "\(place): \(reason)"
+        case .stored(let receipt, let title):
+          step = journal.record("imported", title: title, [receipt], to: step)
+        case .progress(_, let bytes):
+          importIsSaving.store(false, ordering: .releasing)
+          let percent = min(100, bytes * 100 / max(1, Int(status.size)))
+          mailbox.post(.importing(.underWay(request: request, percent: percent)))
+        }
+      }
+    )
+    var refusal: StoreError?
+    do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
+    importIsSaving.store(true, ordering: .releasing)
+    run.finish()
+    outcome = ImportOutcome(report: run.report, firstTrouble: trouble)
+    if let refusal { outcome.report.problem = refusal.message }
+    return outcome
   }
 
   /// How many names of a directory are read.

@@ -160,18 +160,6 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Removes the texts of articles to free space.
-  package func removeTexts(of ids: [ArticleID], request: Int) {
-    perform(request, on: ids) { [self] _ throws(StoreError) in
-      let receipt = try library.removeTexts(of: ids, at: clock.now())
-      let count = receipt.changed.count
-      if count > 0 {
-        journal.recordFinal("removed the text of", title: title(of: receipt), count: count)
-      }
-      return receipt
-    }
-  }
-
   /// Stores addresses, as a step of the journal.
   package func add(_ articles: [Article], request: Int) {
     add(request) { [library, clock] () throws(StoreError) in
@@ -285,21 +273,6 @@ package final class LibraryService: Sendable {
       }
       let byKey = Dictionary(counts) { first, _ in first }
       mailbox.post(.counted(request: request, .views(byKey)))
-    }
-  }
-
-  /// Reads how words of a language are parted; `hyphenation` tells it.
-  package func readHyphenation(of language: String) {
-    Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
-      let patterns = HyphenationFiles.patterns(for: language)
-      mailbox.post(.hyphenation(language: language, patterns))
-    }
-  }
-
-  /// Makes what is to be shown beside the main thread; `prepared` tells it.
-  package func prepare(request: Int, _ make: @escaping @Sendable () -> LibrarySnapshot) {
-    Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
-      mailbox.post(.prepared(request: request, make()))
     }
   }
 

@@ -28,13 +28,6 @@ package struct Capabilities: Equatable, Sendable {
     ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
   }
 
-  /// How many colors the terminal has by the environment alone, for output that asks no description.
-  package static func colorDepth(_ environment: [String: String]) -> ColorDepth {
-    let name = environment["TERM"] ?? ""
-    if claimsFullColor(environment) || name.contains("direct") { return .full }
-    return name.contains("256") ? .cube : .sixteen
-  }
-
   /// Whether the environment allows color, wherever the output goes.
   package static func allowsColor(_ environment: [String: String]) -> Bool {
     (environment["NO_COLOR"] ?? "").isEmpty

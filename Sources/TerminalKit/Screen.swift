@@ -30,9 +30,6 @@ package struct Screen: Equatable, Sendable {
   package var isCursorVisible = false
   /// Addresses that cells link to; a cell's link is an index from 1.
   package private(set) var links: [String] = []
-  /// Where text moves up and down as a whole, from one frame to the next.
-  package private(set) var scrollAreas: [Rect] = []
-
   /// An empty screen.
   package init(size: Size) {
     self.size = size
@@ -152,27 +149,6 @@ package struct Screen: Equatable, Sendable {
     for row in area.row..<max(area.row, area.endRow) {
       for column in area.column..<max(area.column, area.endColumn) {
         cells[row * size.columns + column].style.surface = surface
-      }
-    }
-  }
-
-  /// Notes that what stands in a rectangle may move up and down from one frame to the next.
-  package mutating func noteScrolling(in rect: Rect) {
-    let area = rect.intersection(bounds)
-    if !area.isEmpty { scrollAreas.append(area) }
-  }
-
-  /// Moves the rows of a rectangle up, or down by a negative number; cells that come free become like a
-  /// given one.
-  package mutating func scroll(_ rect: Rect, by rows: Int, leaving cell: Cell) {
-    let area = rect.intersection(bounds)
-    let before = cells
-    for row in area.row..<area.endRow {
-      let source = row + rows
-      for column in area.column..<area.endColumn {
-        cells[row * size.columns + column] =
-          source >= area.row && source < area.endRow
-          ? before[source * size.columns + column] : cell
       }
     }
   }

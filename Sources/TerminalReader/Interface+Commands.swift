@@ -16,7 +16,7 @@ extension Interface {
     confirmed: Confirmation? = nil,
     typedIn prompt: Prompt? = nil
   ) {
-    guard count == nil || invocation.command.takesCount else {
+    guard count == nil || invocation.command.row.takesCount else {
       model.status = .info("“\(invocation.command.name)” takes no count")
       return
     }
@@ -27,12 +27,10 @@ extension Interface {
       isConfirmed = false
     }
     let invocation = pane.aimed(invocation)
-    if reader.selection != nil, !invocation.command.keepsSelection { reader.endSelection() }
+    if reader.selection != nil, !invocation.command.row.keepsSelection { reader.endSelection() }
     let outcome = model.perform(invocation, confirmed: confirmed, onScreen: carryOut)
     show(outcome, of: invocation, typedIn: prompt)
-    if let preset = Command.Preset(rawValue: model.settings.keys), preset != keymap.preset {
-      keymap.use(preset)
-    }
+    if model.settings.keys != keymap.preset { keymap.use(model.settings.keys) }
   }
 
   /// Shows what came of a command.
@@ -115,13 +113,7 @@ extension Interface {
     case .palette, .configProblems: if let menu = menu(of: invocation) { show(menu) }
     case .help: show(Help())
     case .statistics: open(.statistics(.month))
-    case .offline: open(.offline)
     case .activity: open(.activity)
-    case .importFile:
-      let outcome = model.imports.lookInto(invocation.argument)
-      if case .done = outcome { open(.imported) }
-      return outcome
-    case .importReport: open(.imported)
     case .shell: requests.append(.shell(invocation.argument))
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)
@@ -183,21 +175,5 @@ extension Interface {
     var attention = attention
     attention.widths = widths
     return layout.frames(attention)
-  }
-}
-
-extension Command {
-  /// Whether what is selected stays so while it is carried out.
-  var keepsSelection: Bool {
-    switch self {
-    case .select, .selectRight, .selectLeft, .nextWord, .previousWord, .nextSentence,
-      .previousSentence, .otherEnd, .copyText, .highlight, .annotate, .removeHighlight,
-      .edit, .write, .pipe,
-      .nextParagraph, .previousParagraph, .down, .up, .top, .bottom, .halfPageDown, .halfPageUp,
-      .pageDown, .pageUp, .scrollReaderDown, .scrollReaderUp, .commandLine, .palette, .help,
-      .redraw, .suspend, .set, .theme, .bind, .cancel, .back:
-      true
-    default: false
-    }
   }
 }

@@ -73,10 +73,9 @@ extension Interface {
     }
   }
 
-  /// What dragging does that begins at a point: with the list's scrollbar, the upper edge of the panel, or a line
-  /// between panes, as far as the panes beside it have their least.
+  /// Returns what dragging from a point does: moves the upper edge of the panel, or a line between panes as far as
+  /// the panes beside it have their least.
   private func grip(at point: Point) -> ((Point) -> Void)? {
-    if let grip = list.grip(at: point) { return grip }
     let frames = frames
     if let frame = frames.panel, frame.contains(point), point.row == frame.row {
       return { [unowned self] in panel.drag(to: $0.row) }

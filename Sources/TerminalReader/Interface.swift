@@ -35,7 +35,6 @@ package final class Interface {
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
       model.articles.pinned = nil
       model.reports.stopWatching()
-      model.imports.dismissPreview()
     }
   }
   /// The sidebar was asked for where it is away, or sent away where it is shown.

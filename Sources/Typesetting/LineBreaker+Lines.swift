@@ -10,15 +10,13 @@ extension LineBreaker {
   ///   - range: the units that are seen.
   ///   - next: where the next line begins; the white space up to there is set without being seen.
   ///   - width: columns of a line.
-  ///   - widened: tabs and spaces that take other columns than one, in order.
-  ///   - isParted: whether it ends inside a word.
+  ///   - widened: tabs of code, in order.
   /// - Returns: The line; at a soft hyphen it ends with a hyphen where there is room.
   func line(
     _ range: Range<Int>,
     before next: Int,
     width: Int,
-    widened: [WidenedUnit] = [],
-    isParted: Bool = false
+    widened: [WidenedUnit] = []
   ) -> BrokenLine {
     var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
     if !levels.isEmpty, levels[range].contains(where: { $0 > 0 }) {
@@ -29,7 +27,6 @@ extension LineBreaker {
       }
     } else if !range.isEmpty {
       append(range, before: next, width: width, widened: widened, to: &line)
-      if isParted { line.appendHyphen() }
     }
     append(unseen: range.upperBound..<next, to: &line)
     return line
@@ -92,43 +89,6 @@ extension LineBreaker {
       }
     }
   }
-
-  /// The spaces of a line that are widened, so that it takes a width.
-  ///
-  /// - Parameters:
-  ///   - range: the units that are seen.
-  ///   - next: where the next line begins.
-  ///   - width: columns that are wanted.
-  ///   - turn: the line's number; of two lines one has its wider spaces further left.
-  /// - Returns: none where they would leave holes.
-  func widened(
-    _ range: Range<Int>,
-    before next: Int,
-    to width: Int,
-    turn: Int
-  ) -> [WidenedUnit] {
-    guard levels.isEmpty else { return [] }
-    var missing = width - (endsInWord(range, before: next) ? 1 : 0)
-    var spaces: [Int] = []
-    var hasText = false
-    for unit in range {
-      missing -= units[unit].columns(in: width)
-      if units[unit].kind != .space {
-        hasText = true
-      } else if hasText, units[unit].width == 1, !isCode(unit) {
-        spaces.append(unit)
-      }
-    }
-    guard missing > 0, missing <= spaces.count * (Self.maxSpace - 1) else { return [] }
-    return spaces.enumerated().compactMap { place, unit in
-      let here = turn % 2 == 0 ? place : spaces.count - 1 - place
-      let more = (here + 1) * missing / spaces.count - here * missing / spaces.count
-      return more > 0 ? WidenedUnit(unit: unit, columns: 1 + more) : nil
-    }
-  }
-
-  /// Columns of a widened space; a line that needs wider ones stays short.
-  private static let maxSpace = 3
 
   /// How many pieces a line needs whose first unit stands in a span, and hardly ever more.
   private func pieces(of range: Range<Int>, before next: Int, from span: Int) -> Int {

@@ -17,7 +17,7 @@ struct BrokenLine {
   }
 }
 
-/// White space that a line shows in other columns than one.
+/// A tab, which takes the columns up to the next tab stop.
 struct WidenedUnit {
   var unit: Int
   var columns: Int
@@ -25,19 +25,13 @@ struct WidenedUnit {
 
 /// Breaks styled text into lines of a width.
 ///
-/// Greedy, by Unicode Standard Annex 14, which ICU knows; letters of Latin, Greek and Cyrillic are broken
-/// by a few of its rules, which are the same for them: at white space, after hyphens, dashes and slashes
-/// inside words, and at soft hyphens. Beyond the standard, Korean words stay whole, a dash between spaces
-/// and French punctuation stay with the word before, and addresses are broken before `?`, `&` and `#`.
-/// Where patterns say how, words that do not fit are parted by a hyphen. Words longer than a line are cut. No line is wider than asked: a cluster that is wider than a whole
-/// line becomes a question mark.
+/// Greedy, where ICU lets a line end (Unicode Standard Annex 14). Words longer than a line are cut. No line is wider
+/// than asked: a cluster that is wider than a whole line becomes a question mark.
 struct LineBreaker {
   let text: StyledText
   let units: [TextUnit]
-  /// Whether Unicode lets a line end after each unit; empty where that need not be asked.
+  /// Whether a line may end after each unit; empty for code.
   let breaks: [Bool]
-  /// Units of addresses.
-  let addresses: [Range<Int>]
   /// The embedding level of each unit; empty where the terminal orders text.
   let levels: [UInt8]
   /// Index of the first unit of each span, and of the end.
@@ -48,8 +42,6 @@ struct LineBreaker {
   let length: Int
   /// What is shown instead of a unit's own text, where that differs.
   let substitutes: [Int: String]
-  /// How words are parted; nil where they are not.
-  let hyphenation: Hyphenation?
 
   /// Columns between tab stops in code.
   private static let tabStop = 4
@@ -62,15 +54,8 @@ struct LineBreaker {
   ///   - text: the text.
   ///   - isCode: whether it is only broken where the width ends.
   ///   - isOrdered: whether lines are to be made in the order in which they are seen.
-  ///   - hyphenation: how words are parted; nil where they are not.
-  init(
-    _ text: StyledText,
-    isCode: Bool = false,
-    isOrdered: Bool = false,
-    hyphenation: Hyphenation? = nil
-  ) {
+  init(_ text: StyledText, isCode: Bool = false, isOrdered: Bool = false) {
     self.text = text
-    self.hyphenation = hyphenation
     var scanner = UnitScanner()
     var starts: [Int] = []
     var offsets: [Int] = []
@@ -92,9 +77,8 @@ struct LineBreaker {
     self.length = length
     units = scanner.units
     substitutes = scanner.substitutes
-    addresses = isCode || !scanner.hasAddress ? [] : Self.addresses(in: text, units, spanStarts)
-    breaks = isCode || !scanner.hasForeign ? [] : Self.breaks(in: text, units, spanStarts)
-    levels = isOrdered && scanner.hasForeign ? Self.levels(of: text, units, spanStarts) : []
+    breaks = isCode ? [] : Self.breaks(in: text, units, spanStarts)
+    levels = isOrdered ? Self.levels(of: text, units, spanStarts) : []
   }
 
   /// Grapheme clusters of the text.
@@ -150,20 +134,16 @@ struct LineBreaker {
 
   /// The lines, broken where they may be.
   ///
-  /// - Parameters:
-  ///   - width: columns of a line, at least 1.
-  ///   - isJustified: whether spaces are widened, so that lines end in the same column.
+  /// - Parameter width: columns of a line, at least 1.
   /// - Returns: at least one line for a text that is not empty.
-  func lines(width: Int, isJustified: Bool = false) -> [BrokenLine] {
+  func lines(width: Int) -> [BrokenLine] {
     let width = max(1, width)
     var lines: [BrokenLine] = []
     var start = 0
-    var hyphens = 0
     while start < units.count {
       var used = 0
       var index = start
       var lastBreak = -1
-      var usedAtBreak = 0
       while index < units.count, units[index].kind != .newline {
         let unit = units[index]
         let next = used + unit.columns(in: width)
@@ -171,51 +151,25 @@ struct LineBreaker {
         used = next
         if mayBreak(after: index), unit.kind != .softHyphen || used < width {
           lastBreak = index
-          usedAtBreak = used
         }
         index += 1
       }
       var end = index
       var next = index
       let isLast = index == units.count || units[index].kind == .newline
-      var isParted = false
       if isLast {
         next = min(index + 1, units.count)
       } else {
-        let wordStart = lastBreak >= start ? lastBreak + 1 : start
-        if lastBreak >= start { end = wordStart }
-        if hyphens < Self.maxHyphens, width - usedAtBreak > width / Self.raggedness,
-          let place = hyphenated(wordStart..<index, room: width - used)
-        {
-          end = place
-          isParted = true
-        }
+        if lastBreak >= start { end = lastBreak + 1 }
         next = end
         while next < units.count, units[next].kind == .space { next += 1 }
       }
       while end > start, units[end - 1].kind == .space { end -= 1 }
-      hyphens = isParted ? hyphens + 1 : 0
-      let isWidened = isJustified && !isLast
-      lines.append(
-        line(
-          start..<end,
-          before: next,
-          width: width,
-          widened: isWidened
-            ? widened(start..<end, before: next, to: width - (isParted ? 1 : 0), turn: lines.count)
-            : [],
-          isParted: isParted
-        )
-      )
+      lines.append(line(start..<end, before: next, width: width))
       start = next
     }
     return lines
   }
-
-  /// No more lines on end than these end inside a word.
-  private static let maxHyphens = 2
-  /// No word is parted where the line lacks no more than one part of so many.
-  private static let raggedness = 12
 
   /// The lines of code: white space kept, broken only where the width ends; says which continue one.
   func codeLines(width: Int) -> [(line: BrokenLine, continues: Bool)] {
@@ -277,15 +231,6 @@ extension BrokenLine {
     guard !text.isEmpty || source != nil else { return }
     unseen = text.isEmpty ? nil : hidden
     runs.append(TypesetLine.Run(text, span.style, link: span.link, source: source))
-  }
-}
-
-extension BrokenLine {
-  /// Ends the line with a hyphen that the text does not have; it stands for the last character.
-  mutating func appendHyphen() {
-    guard let last = runs.indices.last else { return }
-    runs[last].text += LineBreaker.hyphen
-    width += 1
   }
 }
 

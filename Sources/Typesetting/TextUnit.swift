@@ -1,17 +1,9 @@
 import TerminalKit
 
-/// One grapheme cluster of a text as the line breaker sees it.
+/// A grapheme cluster of a text as the line breaker sees it.
 struct TextUnit {
-  /// What it means for where lines end.
-  enum Kind: UInt8 {
-    case word, digit, space, tab, hyphen, softHyphen, dash, slash, opening, closing, newline
-    /// Quotation marks that open in one language and close in another.
-    case quote, leftGuillemet, rightGuillemet
-    /// Syllables of Korean, whose words stay whole.
-    case hangul
-    /// What is of another script than Latin, Greek and Cyrillic: Unicode's rules say where it breaks.
-    case foreign
-  }
+  /// How lines treat it.
+  enum Kind: UInt8 { case text, space, tab, softHyphen, newline }
 
   /// Its first byte, counted in its span.
   var start: UInt32
@@ -22,16 +14,11 @@ struct TextUnit {
   var isSubstituted = false
 }
 
-/// Takes texts apart into units.
+/// Splits texts into units.
 struct UnitScanner {
   private(set) var units: [TextUnit] = []
   /// What is shown instead of a unit; nothing when there is no entry for a substituted one.
   private(set) var substitutes: [Int: String] = [:]
-  /// Whether there is anything that Unicode's rules must say the breaks of.
-  private(set) var hasForeign = false
-  /// Whether there may be an address: two slashes, one after the other.
-  private(set) var hasAddress = false
-
   /// Wider clusters are not of any script, and are shown as one replacement character.
   private static let widest = 16
   private static let replacement = "\u{fffd}"
@@ -48,13 +35,9 @@ struct UnitScanner {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
-      if byte < 0x80, byte != 0x0d, UsualText.beginsCluster(bytes, at: index + 1) {
+      if byte < 0x80, byte != 0x0d, index + 1 == bytes.count || bytes[index + 1] < 0x80 {
         add(ascii: byte, at: index)
         index += 1
-      } else if byte >= 0x80, var unit = UsualText.unit(bytes, at: index) {
-        unit.start = UInt32(truncatingIfNeeded: index)
-        units.append(unit)
-        index += byte < 0xe0 ? 2 : 3
       } else {
         let character = text[text.utf8.index(text.startIndex, offsetBy: index)]
         add(character, at: index)
@@ -63,19 +46,17 @@ struct UnitScanner {
     }
   }
 
-  /// The unit of a text of one character; nil where something else is shown or Unicode's rules are needed.
-  static func usualUnit(_ scalar: Unicode.Scalar) -> TextUnit? {
-    var scanner = UnitScanner()
-    scanner.add(Character(scalar), at: 0)
-    return scanner.substitutes.isEmpty && !scanner.hasForeign ? scanner.units.first : nil
-  }
-
   private mutating func add(ascii byte: UInt8, at start: Int) {
-    let kind = Self.asciiKinds[Int(byte)]
+    let kind: TextUnit.Kind =
+      switch byte {
+      case 0x20: .space
+      case 0x09: .tab
+      case 0x0a, 0x0d: .newline
+      default: .text
+      }
     var unit = TextUnit(start: UInt32(truncatingIfNeeded: start), width: 1, kind: kind)
     switch kind {
     case .newline: unit.width = 0
-    case .slash: if units.last?.kind == .slash { hasAddress = true }
     case .tab:
       unit.isSubstituted = true
       substitutes[units.count] = " "
@@ -93,7 +74,7 @@ struct UnitScanner {
       add(ascii: ascii, at: start)
       return
     }
-    var unit = TextUnit(start: UInt32(truncatingIfNeeded: start), width: 0, kind: .word)
+    var unit = TextUnit(start: UInt32(truncatingIfNeeded: start), width: 0, kind: .text)
     let shown = character.printable
     var width = shown?.displayWidth ?? 0
     if shown != character {
@@ -106,42 +87,14 @@ struct UnitScanner {
       width = 1
     }
     unit.width = UInt8(clamping: width)
-    unit.kind = Self.kind(of: character, width: width)
-    if unit.kind == .softHyphen { unit.isSubstituted = true }
-    if unit.kind == .foreign || unit.kind == .hangul { hasForeign = true }
-    units.append(unit)
-  }
-
-  private static let asciiKinds: [TextUnit.Kind] = (UInt8(0)..<0x80).map { byte in
-    switch byte {
-    case 0x20: .space
-    case 0x09: .tab
-    case 0x0a, 0x0d: .newline
-    case 0x2d: .hyphen
-    case 0x2f: .slash
-    case 0x30...0x39: .digit
-    case 0x28, 0x5b, 0x7b: .opening
-    case 0x21, 0x29, 0x2c, 0x2e, 0x3a, 0x3b, 0x3f, 0x5d, 0x7d: .closing
-    default: .word
-    }
-  }
-
-  private static func kind(of character: Character, width: Int) -> TextUnit.Kind {
-    guard let value = character.unicodeScalars.first?.value else { return .word }
-    switch value {
+    switch character.unicodeScalars.first?.value ?? 0 {
     case 0x1680, 0x2000...0x2006, 0x2008...0x200b, 0x205f, 0x3000, 0x85, 0x2028, 0x2029:
-      return .space
-    case 0xad: return .softHyphen
-    case 0x2010: return .hyphen
-    case 0x2012...0x2015: return .dash
-    case 0xab, 0x2039: return .leftGuillemet
-    case 0xbb, 0x203a: return .rightGuillemet
-    case 0x2018...0x201f: return .quote
-    case 0xa1, 0xbf: return .opening
-    case 0x2025, 0x2026, 0x203c, 0x2047...0x2049: return .closing
-    case 0x1100...0x11ff, 0x3130...0x318f, 0xac00...0xd7ff: return .hangul
-    case 0...0x52f, 0x1e00...0x1fff, 0x2010...0x2bff: return width < 2 ? .word : .foreign
-    default: return .foreign
+      unit.kind = .space
+    case 0xad:
+      unit.kind = .softHyphen
+      unit.isSubstituted = true
+    default: break
     }
+    units.append(unit)
   }
 }

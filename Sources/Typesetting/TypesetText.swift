@@ -129,11 +129,6 @@ package struct TypesetOptions: Equatable, Sendable {
   package var numbersLinks: Bool
   /// The sides of the pictures that are shown, by their addresses; of others the words are.
   package var pictures: [String: PictureSize]
-  /// Whether spaces of paragraphs are widened, so that their lines end in the same column; below 60 columns
-  /// only where words are parted.
-  package var justifies: Bool
-  /// How words of paragraphs are parted; nil where they are not.
-  package var hyphenation: Hyphenation?
   /// Lines from one line of a paragraph to the next: 1, or 2 with a blank one between them.
   package var leading: Int
 
@@ -146,8 +141,6 @@ package struct TypesetOptions: Equatable, Sendable {
     marksHeadings: Bool = true,
     numbersLinks: Bool = false,
     pictures: [String: PictureSize] = [:],
-    justifies: Bool = false,
-    hyphenation: Hyphenation? = nil,
     leading: Int = 1
   ) {
     self.ascii = ascii
@@ -157,8 +150,6 @@ package struct TypesetOptions: Equatable, Sendable {
     self.marksHeadings = marksHeadings
     self.numbersLinks = numbersLinks
     self.pictures = pictures
-    self.justifies = justifies
-    self.hyphenation = hyphenation
     self.leading = leading
   }
 }

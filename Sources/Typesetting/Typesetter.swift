@@ -230,16 +230,13 @@ struct Typesetter {
     for _ in 0..<options.leading { appendBetween([]) }
   }
 
-  /// Columns of a text that is justified without hyphenation: in narrower ones spaces become holes.
-  private static let justifiedColumns = 60
-
   /// What a text is to the article.
   enum Part {
     /// What stands over the body.
     case header
     /// A leaf of the body that is no sentences, like a heading or a term.
     case label
-    /// A leaf of the body whose lines are set as the person likes them: justified, hyphenated, apart.
+    /// A leaf of the body whose lines stand apart where the person likes them so.
     case prose
   }
 
@@ -253,16 +250,9 @@ struct Typesetter {
     let room = available
     let isRightToLeft = styled.isRightToLeft
     let isProse = part == .prose
-    let breaker = LineBreaker(
-      styled,
-      isOrdered: options.ordersText,
-      hyphenation: isProse && !isRightToLeft ? options.hyphenation : nil
-    )
+    let breaker = LineBreaker(styled, isOrdered: options.ordersText)
     isMirrored = isRightToLeft && options.ordersText
-    let isJustified =
-      isProse && options.justifies && !isRightToLeft
-      && (options.hyphenation != nil || width >= Self.justifiedColumns)
-    for (index, line) in breaker.lines(width: room, isJustified: isJustified).enumerated() {
+    for (index, line) in breaker.lines(width: room).enumerated() {
       let indent = isRightToLeft || standsRight ? room - line.width : 0
       if isProse, index > 0 {
         // They belong to the line before, which is found by its place.

@@ -47,7 +47,7 @@ struct ReaderBench {
   private func measure(_ name: String, _ html: String) {
     let parsing = Measure.runs(Self.runs) { _ = ArticleBody(fragment: html).isEmpty }
     let body = ArticleBody(fragment: html)
-    var options = TypesetOptions(codeWidth: 100, marksHeadings: false)
+    let options = TypesetOptions(codeWidth: 100, marksHeadings: false)
     let words = body.textBlocks.reduce(0) { $0 + ReadingTime.words(in: $1) }
     print("\(name): \(html.utf8.count / 1000) kB, \(words) words")
     Measure.times("  reading the body", parsing)
@@ -57,23 +57,6 @@ struct ReaderBench {
       Measure.times("  its \(place) screen", firstScreens(of: body, at: position, options))
     }
     Measure.times("  all of it", wholes(of: body, options))
-    options.justifies = true
-    Measure.times("  all of it, justified", wholes(of: body, options))
-    options.justifies = false
-    let loading = Measure.runs(1) {
-      options.hyphenation = HyphenationFiles.patterns(for: "en")
-        .map { Hyphenation($0, language: "en") }
-    }
-    if options.hyphenation != nil {
-      Measure.times("  reading the patterns of English", loading)
-      Measure.times("  all of it, hyphenated", wholes(of: body, options))
-      options.justifies = true
-      Measure.times("  all of it, justified and hyphenated", wholes(of: body, options))
-      let position = ReadingPosition(block: leaves[leaves.count / 2], offset: 10)
-      Measure.times("    its middle screen", firstScreens(of: body, at: position, options))
-    } else {
-      print("  hyphenated: no patterns of English are installed")
-    }
   }
 
   private func wholes(of body: ArticleBody, _ options: TypesetOptions) -> [Double] {

@@ -32,12 +32,16 @@ struct Program {
   /// Reads the environment.
   ///
   /// - Throws: `Failure` when it lacks what is needed.
-  init(_ options: GlobalOptions) throws(Failure) {
+  init(_ options: GlobalOptions) throws {
     self.options = options
     environment = CurrentProcess.environment
     places = try Places(options, environment: environment)
     clock = .system
-    (config, configProblems) = Config.read(places.configFile, isRequired: options.config != nil)
+    (config, configProblems) = Config.read(
+      places.configFile,
+      kept: places.keptChanges,
+      isRequired: options.config != nil
+    )
     Log.begin(options.logFile)
   }
 
@@ -46,18 +50,16 @@ struct Program {
   /// - Parameter absence: what to do when there is none.
   /// - Returns: the library, which follows the settings of the config file.
   /// - Throws: `Failure`.
-  func openLibrary(ifAbsent absence: Library.Absence = .fail) throws(Failure) -> Library {
+  func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library: Library
-    do throws(StoreError) {
-      library = try Library.open(
-        places.library,
-        cache: places.cache,
-        state: places.state,
-        access: options.isReadOnly ? .readOnly : .readWrite,
-        ifAbsent: absence,
-        utcOffset: clock.utcOffset
-      )
-    } catch { throw Failure(error) }
+    library = try Library.open(
+      places.library,
+      cache: places.cache,
+      state: places.state,
+      access: options.isReadOnly ? .readOnly : .readWrite,
+      ifAbsent: absence,
+      utcOffset: clock.utcOffset
+    )
     // Otherwise it would look as if there were no articles.
     let records = places.library + "/articles"
     let mayList = allows(.reading, records) && allows(.executing, records)
@@ -73,7 +75,7 @@ struct Program {
   /// - Parameter absence: what to do when there is none.
   /// - Returns: the library, which follows the settings of the config file.
   /// - Throws: `Failure`, also when it may only be read.
-  func openWritableLibrary(ifAbsent absence: Library.Absence = .fail) throws(Failure) -> Library {
+  func openWritableLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try openLibrary(ifAbsent: absence)
     if library.isReadOnly {
       throw Failure(library.readOnlyReason ?? "The library is read-only", .readOnly)
@@ -165,8 +167,12 @@ struct Program {
   }
 
   /// The config file, for changing it.
-  var configFile: ConfigFile {
-    ConfigFile(path: places.configFile, lock: places.state + "/config.lock")
+  var keptChanges: KeptChanges {
+    KeptChanges(
+      config: places.configFile,
+      path: places.keptChanges,
+      lock: places.state + "/config.lock"
+    )
   }
 }
 

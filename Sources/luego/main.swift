@@ -10,17 +10,20 @@ CurrentProcess.occupyStandardStreams()
 
 /// Runs the command line and gives the exit status.
 func run() async -> Int32 {
-  do throws(Failure) {
+  do {
     try await dispatch(try Arguments(CurrentProcess.arguments))
     return ExitCode.done.rawValue
   } catch {
-    if !error.message.isEmpty { Output.complain(error.message) }
-    if Descriptor.isTerminal(Descriptor.error) { for line in error.pointing { Output.tell(line) } }
-    return error.code.rawValue
+    let failure = Failure(error)
+    if !failure.message.isEmpty { Output.complain(failure.message) }
+    if Descriptor.isTerminal(Descriptor.error) {
+      for line in failure.pointing { Output.tell(line) }
+    }
+    return failure.code.rawValue
   }
 }
 
-private func dispatch(_ arguments: Arguments) async throws(Failure) {
+private func dispatch(_ arguments: Arguments) async throws {
   let words = arguments.words
   switch arguments.subcommand {
   case .version:
@@ -82,12 +85,12 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   }
 }
 
-private func help(_ words: [String], _ options: GlobalOptions) throws(Failure) {
+private func help(_ words: [String], _ options: GlobalOptions) throws {
   guard let name = words.first(where: { !$0.isEmpty && $0 != "--" }) else {
     return try Output.write(HelpText.overview)
   }
   if let topic = HelpTopic(rawValue: name) { return try Output.write(topic.text(options)) }
-  guard let command = Subcommand(rawValue: name) else { throw .unknownCommand(name) }
+  guard let command = Subcommand(rawValue: name) else { throw Failure.unknownCommand(name) }
   try Output.write(HelpText.page(for: command))
 }
 

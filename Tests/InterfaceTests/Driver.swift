@@ -235,7 +235,13 @@ final class Driver {
       mailbox: mailbox,
       random: seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
     )
-    interface = Interface(model: model, size: size, glyphs: glyphs, clock: time.clock)
+    interface = Interface(
+      model: model,
+      size: size,
+      keymap: Keymap(presets: keyPresets),
+      glyphs: glyphs,
+      clock: time.clock
+    )
     _ = interface.frame()
   }
 
@@ -340,6 +346,16 @@ final class Driver {
 /// The sample site that the program ships with.
 let samplePages = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/site").path
+
+/// The keys of other programs that the program ships with.
+let keyPresets: [String: String] = {
+  let keys = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/keys")
+  let texts = Settings.keyPresets.dropFirst().compactMap { name in
+    (try? String(contentsOf: keys.appending(path: name), encoding: .utf8)).map { (name, $0) }
+  }
+  return Dictionary(texts) { first, _ in first }
+}()
 
 /// Sources that need no network: the samples alone.
 let offlineSources: SourceList = {

@@ -48,7 +48,6 @@ struct GoldenScreenTests {
     Scene(name: "inspector", keys: "jji"),
     Scene(name: "panel", keys: "jj<enter>gT"),
     Scene(name: "statistics", keys: "gs"),
-    Scene(name: "offline", keys: "go"),
     Scene(name: "activity", keys: "jjjjrgj"),
     Scene(name: "highlights", keys: ":go<space>Highlights<enter>j", isHighlighted: true),
     Scene(name: "full", keys: "jj<enter>", reading: "full"),

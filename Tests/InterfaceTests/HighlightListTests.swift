@@ -230,7 +230,7 @@ struct HighlightListTests {
   @Test("4 under another name the view lists highlights, too, and with another query of its own")
   func otherViews() async throws {
     let driver = try await driver()
-    try await driver.press(":edit-view<space>has:highlight<space>tag:sea<enter>")
+    try await driver.press(":view<space>Highlights<space>has:highlight<space>tag:sea<enter>")
     #expect(ids(driver) == ["a", "b"])
     try await driver.press(":view<space>Marks<space>has:highlight<enter>:go<space>Marks<enter>")
     #expect(ids(driver) == ["a", "c", "b"])
@@ -247,31 +247,6 @@ struct HighlightListTests {
     await driver.settle()
     #expect(driver.model.highlights.collection == nil)
     #expect(driver.rows.contains { $0.contains("Highlights") && $0.contains(" 3") })
-  }
-
-  @Test("4 the highlight of the day is said at the start where that is set, and gh opens it")
-  func daily() async throws {
-    var settings = Settings()
-    settings.dailyHighlight = true
-    var said: Set<String> = []
-    for day in 0..<3 {
-      let time = TestClock("2026-11-2\(day + 2)T12:00:00Z")
-      let driver = try await driver(settings: settings, showsList: false, time: time)
-      driver.model.recheckLibrary()
-      await driver.settle()
-      let status = try #require(driver.model.status)
-      #expect(status.offer == .dailyHighlight && driver.rows.last?.contains("“S") == true)
-      said.insert(status.text)
-      try await driver.press("gh")
-      let quote = try #require(status.text.split(separator: "”").first).dropFirst()
-      #expect(driver.text.contains(quote), "\(quote)\n\(driver.text)")
-      #expect(driver.interface.focus == .reader)
-    }
-    #expect(said.count == 3)
-    let quiet = try await driver(showsList: false)
-    quiet.model.recheckLibrary()
-    await quiet.settle()
-    #expect(quiet.model.status?.offer != .dailyHighlight)
   }
 
   @Test("4 without highlights it says how to make one")

@@ -189,36 +189,6 @@ struct MouseTests {
     #expect(driver.model.navigation.view == .list(.archived))
   }
 
-  @Test("beside the thumb of the scrollbar the list jumps, the thumb is dragged; the cursor stays")
-  func scrollbar() async throws {
-    let driver = try driver()
-    let list = try #require(driver.interface.frames.list)
-    let column = list.endColumn - 1
-    func thumb() -> [Int] {
-      let screen = driver.interface.frame()
-      return (list.row..<list.endRow).filter {
-        screen[Point(column: column, row: $0)]?.text == Glyphs.unicode.scrollbar
-      }
-    }
-    let start = thumb()
-    mouse(driver, .press, Point(column: column, row: start[1]))
-    #expect(driver.model.navigation.place.top == 0 && driver.interface.focus == .list)
-    mouse(driver, .drag, Point(column: column, row: start[1] + 5))
-    #expect(thumb() == start.map { $0 + 5 })
-    #expect(driver.model.navigation.place.top > 0 && driver.model.list.cursor == 0)
-    mouse(driver, .drag, Point(column: column + 20, row: 200))
-    mouse(driver, .release, Point(column: column + 20, row: 200))
-    #expect(thumb().last == list.endRow - 1 && driver.text.contains("Article number 1"))
-    mouse(driver, .drag, Point(column: column, row: list.row + 3))
-    #expect(thumb().last == list.endRow - 1)
-    mouse(driver, .press, Point(column: column, row: thumb()[0] - 8))
-    let jumped = thumb()
-    #expect(jumped.contains(list.endRow - start.count - 8))
-    #expect(driver.model.list.cursor == 0 && driver.model.reader.id == nil)
-    try await driver.press("j")
-    #expect(driver.model.list.cursor == 1 && driver.model.navigation.place.top == 0)
-  }
-
   @Test("a link within the text goes to its line and reads nothing of what is skipped")
   func linksWithin() async throws {
     let filler = (1...40).map { "<p>Filler \($0)</p>" }.joined()
@@ -339,7 +309,7 @@ struct MouseTests {
       )
     }
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: missing)
-    try await driver.press(":offline<enter>")
+    try await driver.press("R:activity<enter>")
     let row = try place(of: "Missing number 5", driver)
     mouse(driver, .press, row)
     #expect(driver.interface.overlays.count == 1)

@@ -47,7 +47,7 @@ struct ReadingBesideTests {
     #expect(driver.model.reader.article?.isFavorite == true)
   }
 
-  @Test("a change of very many is shown a moment later, and of few meanwhile at once")
+  @Test("a change of very many is shown when it is made, and of few meanwhile at once")
   func many() async throws {
     let writing = try HeldWriting()
     let driver = try Driver(
@@ -67,19 +67,16 @@ struct ReadingBesideTests {
     }
     try handle("e")
     #expect(driver.count(of: archived) == 0 && driver.model.isSaving)
-    while driver.count(of: archived) == 0 { await driver.receiveOne() }
-    #expect(driver.count(of: archived) == count - 1 && driver.model.isSaving)
-    #expect(driver.model.list.rows.count == 1)
-    let changing = try #require(driver.model.list.snapshot.rows(in: archived, order: .newest).first)
-    driver.model.reader.show(driver.model.list.snapshot.id(of: changing))
+    let first = try #require(driver.model.list.summary(at: 0))
+    driver.model.reader.show(first.id)
     while driver.model.reader.article == nil { await driver.receiveOne() }
     #expect(driver.model.isSaving)
     try handle("s")
-    #expect(driver.count(of: .list(.favorites)) == 1 && driver.model.list.rows.isEmpty)
+    #expect(driver.count(of: .list(.favorites)) == 1 && driver.count(of: archived) == 0)
     writing.gate.open()
     await driver.settle()
     #expect(driver.count(of: archived) == count - 1 && !driver.model.isSaving)
-    #expect(driver.model.reader.article?.isArchived == true)
+    #expect(driver.model.reader.article?.isFavorite == true)
     #expect(driver.library.snapshot().count(of: archived, now: driver.time.now) == count - 1)
     try await driver.press("uu")
     #expect(driver.count(of: archived) == 0 && driver.model.list.rows.count == count)

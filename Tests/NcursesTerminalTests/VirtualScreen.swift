@@ -44,11 +44,6 @@ struct VirtualScreen {
       }
     }
   }
-  /// The rows and columns that scroll.
-  private var region: Range<Int>
-  private var margins: Range<Int>?
-  /// Whether columns can be scrolled apart (DECLRMM).
-  var hasMargins = false
   /// Where each cell leads.
   private(set) var links: [[String]]
   /// Sequences that are not understood.
@@ -58,7 +53,6 @@ struct VirtualScreen {
     rows = Array(repeating: Array(repeating: " ", count: columns), count: count)
     renditions = Array(repeating: Array(repeating: "", count: columns), count: count)
     links = renditions
-    region = 0..<count
     looks = Array(repeating: Array(repeating: Look(), count: columns), count: count)
   }
 
@@ -77,7 +71,6 @@ struct VirtualScreen {
       switch scalar.value {
       case 0x1b: takeEscape(&rest)
       case 0x0d: column = 0
-      case 0x0a where row == region.upperBound - 1: scroll(by: 1)
       case 0x0a: row = min(row + 1, rows.count - 1)
       case 0x08: column = max(0, column - 1)
       case 0..<0x20: break
@@ -116,7 +109,6 @@ struct VirtualScreen {
     case "8":
       (row, column, rendition) = saved
       look = savedLook
-    case "M" where row == region.lowerBound: scroll(by: -1)
     case "M": row = max(0, row - 1)
     default: unknown.append(String(kind))
     }
@@ -158,33 +150,8 @@ struct VirtualScreen {
     case "m":
       rendition = parameters
       look.take(parameters)
-    case "r":
-      region = max(0, first - 1)..<(numbers.count > 1 ? numbers[1] : rows.count)
-      (row, column) = (0, 0)
-    case "s" where hasMargins && margins != nil:
-      margins = max(0, first - 1)..<(numbers.count > 1 ? numbers[1] : width)
-      (row, column) = (0, 0)
-    case "h" where parameters == "?69" && hasMargins: margins = 0..<width
-    case "l" where parameters == "?69" && hasMargins: margins = nil
-    case "S": scroll(by: count)
-    case "T": scroll(by: -count)
     case "h", "l", "c", "t", "p": break
     default: unknown.append(parameters + String(final))
-    }
-  }
-
-  /// Moves what is between the margins up, or down by a negative number.
-  private mutating func scroll(by count: Int) {
-    let before = self
-    for row in region {
-      let source = row + count
-      for column in margins ?? 0..<rows[0].count {
-        let isKept = region.contains(source)
-        rows[row][column] = isKept ? before.rows[source][column] : " "
-        renditions[row][column] = isKept ? before.renditions[source][column] : rendition
-        looks[row][column] = isKept ? before.looks[source][column] : look
-        links[row][column] = isKept ? before.links[source][column] : ""
-      }
     }
   }
 

@@ -203,19 +203,6 @@ struct MeetingTests {
     #expect(here.contents() == there.contents())
   }
 
-  @Test("an article whose text was removed to free space loses it on the other side as well")
-  func freed() throws {
-    let here = try Machine()
-    let id = try here.save("https://example.com/", text: "<p>a</p>", at: at(0))
-    let there = try Machine(like: here)
-    _ = meet(here, there)
-    try here.change(.archive(true), [id], at: at(1))
-    try here.change(.read(true), [id], at: at(2))
-    _ = try here.library.removeTexts(of: [id], at: at(3))
-    _ = meet(here, there)
-    #expect(here.contents() == there.contents())
-  }
-
   @Test("random histories of three machines end alike", arguments: 0..<4)
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -23,18 +23,4 @@ struct CapabilitiesTests {
     #expect(dumb.isInteractive && !dumb.hasStyles && !dumb.hasColor)
     #expect(Capabilities(environment: terminal, isTerminal: true) == full)
   }
-
-  @Test(
-    "without a description the environment says how many colors there are",
-    arguments: [
-      ("xterm", nil, ColorDepth.sixteen), ("xterm-256color", nil, .cube),
-      ("xterm", "truecolor", .full), ("xterm", "24bit", .full), ("xterm", "yes", .sixteen),
-      ("xterm-direct", nil, .full), ("", nil, .sixteen),
-    ]
-  )
-  func depth(_ term: String, _ color: String?, _ depth: ColorDepth) {
-    var environment = ["TERM": term]
-    environment["COLORTERM"] = color
-    #expect(Capabilities.colorDepth(environment) == depth)
-  }
 }

@@ -1,37 +1,13 @@
 import ReadingList
-import Segmentation
 import TerminalKit
 import TestSupport
 import Testing
 import Typesetting
 
-/// Patterns that part words after each vowel before a consonant, and some more than should be.
-private let patterns = HyphenationPatterns(
-  file: Array(
-    ("UTF-8\n"
-      + "aeiouäöü".flatMap { vowel in
-        "bcdfghklmnprstvwz".map { "\(vowel)1\($0)\n" }
-      }.joined()).utf8
-  )
-)
-
 @Suite("Paragraphs as one likes them")
 struct ParagraphTests {
-  private func hyphenation(_ language: String = "en") throws -> Hyphenation {
-    Hyphenation(try #require(patterns), language: language)
-  }
-
-  private func options(
-    justifies: Bool = false,
-    language: String? = nil,
-    leading: Int = 1
-  ) throws -> TypesetOptions {
-    TypesetOptions(
-      marksHeadings: false,
-      justifies: justifies,
-      hyphenation: try language.map { try hyphenation($0) },
-      leading: leading
-    )
+  private func options(leading: Int = 1) -> TypesetOptions {
+    TypesetOptions(marksHeadings: false, leading: leading)
   }
 
   private func lines(
@@ -47,110 +23,9 @@ struct ParagraphTests {
     lines([.paragraph([.text(text)])], width: width, options)
   }
 
-  @Test("a word that does not fit is parted, with two letters before the hyphen and three after it")
-  func parted() throws {
-    let english = try options(language: "en")
-    #expect(lines("one canalisation", width: 10, english) == ["one cana-", "lisation"])
-    #expect(lines("one canalisation", width: 9, english) == ["one cana-", "lisation"])
-    #expect(lines("one canalisation", width: 8, english) == ["one ca-", "nalisa-", "tion"])
-    #expect(lines("three among", width: 9, english) == ["three", "among"])
-    #expect(lines("some melody", width: 10, english) == ["some me-", "lody"])
-    #expect(
-      lines("and (canalisation), too", width: 12, english) == ["and (canali-", "sation), too"]
-    )
-    #expect(lines("l’canalisation l'canalisation", width: 10, english)[0] == "l’canali-")
-  }
-
-  @Test("names, abbreviations, numbers, addresses, code and headings are not parted")
-  func whole() throws {
-    let english = try options(language: "en")
-    let tail = "nalisation"
-    for word in ["Canalisation", "CANALISATION", "canaLisation", "canalisation2", "2canalisation"]
-      + ["www.canalisation.org", "a@canalisation", "canalisation/canalisation"]
-    {
-      let set = lines("one \(word)", width: 12, english)
-      #expect(!set.contains { $0.hasSuffix("ca-") || $0.hasSuffix("cana-") }, "\(set)")
-    }
-    #expect(
-      !lines([.paragraph([.text("one "), .code("canalisation")])], width: 12, english)[0].contains(
-        "-"
-      )
-    )
-    #expect(
-      !lines([.heading(level: 2, [.text("one canalisation")], anchor: nil)], width: 12, english)[0]
-        .contains("-")
-    )
-    #expect(lines("a \(tail)", width: 8, try options()) == ["a", "nalisati", "on"])
-    let german = try options(language: "de-CH")
-    #expect(lines("ein Kanalisation", width: 10, german) == ["ein Kana-", "lisation"])
-    #expect(lines("ein KANALISATION", width: 12, german) == ["ein", "KANALISATION"])
-  }
-
-  @Test("no three lines on end are parted, and none that lacks little")
-  func spared() throws {
-    let english = try options(language: "en")
-    let text = Array(repeating: "canalisation", count: 30).joined(separator: " ")
-    for width in 8...30 {
-      var run = 0
-      for line in lines(text, width: width, english) {
-        run = line.hasSuffix("-") ? run + 1 : 0
-        #expect(run < 3)
-      }
-    }
-    let nearlyFull = String(repeating: "x", count: 57) + " melody"
-    #expect(lines(nearlyFull, width: 60, english)[0].hasSuffix("x"))
-  }
-
-  @Test("lines are widened to the same column; the last ones, and those with holes, stay short")
-  func justified() throws {
-    let justified = try options(justifies: true)
-    let text =
-      "the heron stands in the shallow water for hours and waits until a fish comes near it; the "
-      + "water is cold in the morning, and nobody who walks along the bank sees more than its back"
-    let set = lines(text, width: 60, justified)
-    let ragged = lines(text, width: 60, try options())
-    #expect(set.count == ragged.count && set.last == ragged.last)
-    for (line, short) in zip(set.dropLast(), ragged) {
-      #expect(line.count == 60)
-      #expect(line.split(separator: " ") == short.split(separator: " "))
-      #expect(!line.contains("    "))
-    }
-    // Of two lines, one has its wider spaces further left.
-    let wide = set.dropLast().map { line in
-      line.ranges(of: "  ").first?.lowerBound.utf16Offset(in: line)
-    }
-    #expect(Set(wide).count > 1)
-    let holes = String(repeating: "b", count: 40) + " " + String(repeating: "c", count: 60)
-    #expect(lines("a " + holes, width: 60, justified)[0] == "a " + holes.prefix(40))
-    #expect(
-      lines([.paragraph([.text("one two"), .lineBreak, .text("three")])], width: 60, justified)
-        == ["one two", "three"]
-    )
-    for block in [
-      ArticleBody.Block.heading(level: 2, [.text(text)], anchor: nil), .code(text, language: nil),
-      .paragraph([.text("שלום עולם, זה טקסט מימין לשמאל וגם עוד ועוד מילים כאן")]),
-    ] {
-      #expect(lines([block], width: 60, justified) == lines([block], width: 60, try options()))
-    }
-  }
-
-  @Test("below 60 columns lines are widened only where words are parted")
-  func narrow() throws {
-    let text =
-      "the heron stands in the shallow water for hours and waits until a fish comes near it"
-    for width in [20, 40, 59] {
-      #expect(
-        lines(text, width: width, try options(justifies: true))
-          == lines(text, width: width, try options())
-      )
-      let parted = lines(text, width: width, try options(justifies: true, language: "en"))
-      #expect(parted.dropLast().contains { $0.count == width && $0.contains("  ") })
-    }
-  }
-
   @Test("lines apart have a blank one between them, and blocks more")
   func apart() throws {
-    let apart = try options(leading: 2)
+    let apart = options(leading: 2)
     let blocks: [ArticleBody.Block] = [
       .paragraph([.text("one two three four")]),
       .list(
@@ -164,7 +39,7 @@ struct ParagraphTests {
   }
 
   @Test(
-    "the text of justified and hyphenated lines is found where it is, once and in order",
+    "the text of lines that stand apart is found where it is, once and in order",
     arguments: 0..<12
   )
   func sources(seed: UInt64) throws {
@@ -183,7 +58,7 @@ struct ParagraphTests {
         body,
         header: nil,
         width: width,
-        options: try options(justifies: true, language: "en", leading: 2)
+        options: options(leading: 2)
       )
       for (place, line) in text.lines.enumerated() {
         #expect(line.plainText.displayWidth <= width)
@@ -226,9 +101,7 @@ struct ParagraphTests {
     var maker = BodyMaker(seed: seed)
     var random = SeededNumbers(seed: seed)
     let body = ArticleBody(blocks: (0..<3).flatMap { _ in maker.blocks(depth: 1) })
-    let settings = [
-      try options(), try options(justifies: true, language: "en"), try options(leading: 2),
-    ]
+    let settings = [options(), options(leading: 2)]
     let texts = try (0..<2).map { _ in
       typeset(
         body,

@@ -114,36 +114,6 @@ extension LibrarySnapshot {
   }
 }
 
-extension LibrarySnapshot {
-  /// The highlight of a day, counted in days from any; reads the record of one article.
-  ///
-  /// All have their turn, and those of days that follow each other do not stand next to each other.
-  package func highlight(ofDay day: Int, in library: Library) -> ListedHighlight? {
-    let view = SavedView(key: "", name: "", query: SavedView.everything.query.and(.highlighted))
-    let articles = rows(in: view, order: .oldest).map { ($0, self[$0].highlightCounts.total) }
-    let count = articles.reduce(0) { $0 + $1.1 }
-    guard count > 0 else { return nil }
-    // No step that shares a factor with the count comes by all.
-    let step = (max(1, count * 5 / 8)...).first { Self.haveNoCommonFactor($0, count) } ?? 1
-    var number = (((day % count) + count) % count) * step % count
-    for (row, own) in articles {
-      guard number >= own else {
-        let live = (try? library.article(id(of: row)))?.highlights.live ?? []
-        return live.indices.contains(number)
-          ? ListedHighlight(live[number], of: id(of: row)) : nil
-      }
-      number -= own
-    }
-    return nil
-  }
-
-  private static func haveNoCommonFactor(_ a: Int, _ b: Int) -> Bool {
-    var (a, b) = (a, b)
-    while b > 0 { (a, b) = (b, a % b) }
-    return a == 1
-  }
-}
-
 extension Query {
   /// Asks for articles in which anything is highlighted.
   fileprivate static let highlighted = Query(all: [.hasHighlights])

@@ -135,7 +135,7 @@ extension ImportPlan.Place {
       return
     }
     var next = after
-    if let text = arrival.body, !next.fetch.hasText, !next.fetch.isFreed {
+    if let text = arrival.body, !next.fetch.hasText {
       next.takeText(of: arrival.article)
       body = text
     }

@@ -181,11 +181,10 @@ extension Article {
     (stamp(of: .position), progress.percent, position, readAt ?? .distantPast)
   }
 
-  /// The version whose metadata of the page count: one that says of its text that it is here, or was removed to free
-  /// space, beats one that has none; then the later fetch does, then the metadata themselves decide.
+  /// Returns the version whose metadata of the page count: one whose text is here beats one that has none; then the
+  /// later fetch does, then the metadata themselves decide.
   private static func later(_ a: Article, _ b: Article) -> Article {
-    func hadText(_ article: Article) -> Bool { article.fetch.hasText || article.fetch.isFreed }
-    if hadText(a) != hadText(b) { return hadText(a) ? a : b }
+    if a.fetch.hasText != b.fetch.hasText { return a.fetch.hasText ? a : b }
     let (mine, theirs) = (a.stamp(of: .fetch), b.stamp(of: .fetch))
     if mine != theirs { return mine > theirs ? a : b }
     if a.fetchedAt != b.fetchedAt {

@@ -128,9 +128,7 @@ extension Library {
   }
 
   private func wantedText(of article: Article, before own: Article?) -> WantedText? {
-    guard !article.fetch.isFreed, article.fetch.hasText || article.bodyHash != nil else {
-      return nil
-    }
+    guard article.fetch.hasText || article.bodyHash != nil else { return nil }
     let path = paths.body(article.id)
     let isThere = (try? files.status(path)).flatMap(\.self)?.isRegular ?? false
     guard let hash = article.bodyHash else { return isThere ? nil : .any }
@@ -141,7 +139,7 @@ extension Library {
   }
 
   /// Merges what another library sent into this one, as one batch of writes: texts before the records that name
-  /// them, and what a purge or the freeing of space leaves behind removed after it.
+  /// them, and what a purge leaves behind removed after it.
   ///
   /// Each record is read again under the lock. A text counts only where it is the one that the record then names.
   /// - Parameters:
@@ -212,7 +210,7 @@ extension Library {
       outcome.text = text.bytes
     }
     outcome.removesText =
-      outcome.record != nil && result != nil && outcome.article?.fetch.isFreed ?? true
+      outcome.record != nil && result != nil && outcome.article == nil
     return outcome
   }
 

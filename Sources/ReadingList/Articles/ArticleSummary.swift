@@ -108,9 +108,6 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     self.highlightStamp = highlightStamp
   }
 
-  /// Whether it is archived and its text was removed to free space; then nothing fetches it unasked.
-  package var isFreed: Bool { fetch.isFreed && membership.isArchived }
-
   /// When a fetch that failed for the moment is to be tried again.
   ///
   /// A moment further ahead than any wait was set by a clock that was wrong: then it is now.

@@ -12,14 +12,6 @@ package enum FetchState: Hashable, Sendable {
   /// The longest wait before the next try, in seconds: as long as a site may ask for.
   package static let maxWait: Int64 = 30 * 86_400
 
-  /// Fetched once, and removed by the person to free space; see `ArticleSummary.isFreed`.
-  ///
-  /// A reason that no fetch gives, and no state of its own, so that every version reads the record.
-  package static let freed = FetchState.pending(reason: "Its text was removed to free space")
-
-  /// Whether the text was removed to free space.
-  package var isFreed: Bool { self == .freed }
-
   /// The word that stands in the record: pending, ready, failed or suspect.
   package var name: String {
     switch self {

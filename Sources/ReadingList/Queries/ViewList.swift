@@ -1,7 +1,7 @@
 /// The views of the reader's own and those that the program comes with, as lines of the config file say.
 ///
-/// A line is a name and a query: `"Long reads" minutes:20..`. One for a name that is there takes its place; one
-/// without a query takes the view away.
+/// A line is a name and a query: `"Long reads" minutes:20..`. It replaces the view of that name; with an empty
+/// query, `""`, or none it removes it.
 package struct ViewList: Equatable, Sendable {
   /// What a line says.
   package struct Line: Equatable, Sendable {
@@ -17,7 +17,8 @@ package struct ViewList: Equatable, Sendable {
         )
       }
       self.name = String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(60))
-      self.query = query.split { $0.isNewline }.joined(separator: " ").trimmed
+      let query = query.split { $0.isNewline }.joined(separator: " ").trimmed
+      self.query = query == "\"\"" ? "" : query
       if self.name.isEmpty { return nil }
     }
 
@@ -36,7 +37,7 @@ package struct ViewList: Equatable, Sendable {
 
     /// As it is written.
     package var text: String {
-      "\"\(name.replacing("\"", with: "\"\""))\"" + (query.isEmpty ? "" : " " + query)
+      "\"\(name.replacing("\"", with: "\"\""))\"" + " " + (query.isEmpty ? "\"\"" : query)
     }
 
     /// Whether it is about the same view as another: names are compared folded.

@@ -21,9 +21,11 @@ extension ArticlesModel {
     }
     reader.savePosition()
     let request = nextRequest()
-    var change = list.beginning([article.id], refusal: "Not changed")
-    change.successor = ArticleID(address: address)
-    library.pending[request] = change
+    library.pending[request] = PendingChange(
+      ids: [article.id],
+      successor: ArticleID(address: address),
+      refusal: "Not changed"
+    )
     service.changeAddress(of: article.id, to: address, given: text, request: request)
     return .done("Changed the address of “\(article.title)”")
   }
@@ -40,7 +42,6 @@ extension ArticlesModel {
   package func presentArgument(of command: Command) -> String {
     switch command {
     case .add: session.unsaved[.addresses] ?? ""
-    case .editView: views.query
     case .editTitle: onlyTarget?.title ?? ""
     case .editURL: onlyTarget?.url ?? ""
     default: ""

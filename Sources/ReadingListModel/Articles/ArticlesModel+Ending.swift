@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 import ReadingServices
 
-// What becomes of changes once the disk has them, or has them not.
+// The ends of changes: the library as the disk has it is shown already; here it is said what was not changed.
 extension ArticlesModel {
   /// Ends a change with its result; `isStep` where it stands in the undo journal.
   func finish(
@@ -29,7 +29,7 @@ extension ArticlesModel {
     if let typed = change.typed, outcome.failures.contains(where: { !$0.error.isInPlace }) {
       session.unsaved[typed.key] = typed.text
     }
-    takeBackOnScreen(change, outcome)
+    follow(change, outcome)
   }
 
   /// “Not saved: 3 of 20 articles: the disk is full; …”.
@@ -95,8 +95,8 @@ extension ArticlesModel {
     if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
   }
 
-  /// Puts cursor and reader back where they were, unless the person went on since.
-  private func takeBackOnScreen(_ change: PendingChange, _ outcome: ChangeOutcome) {
+  /// Updates reader and cursor after a change.
+  private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {
     let refused = Set(outcome.failures.filter { !$0.error.isInPlace }.map(\.id))
     if case .position? = change.change, let id = reader.id, refused.contains(id) {
       reader.open.isUnsaved = true
@@ -110,16 +110,6 @@ extension ArticlesModel {
       if let old = reader.id, change.ids.contains(old) { reader.show(id) }
       list.placeCursor(on: id)
       fetches.start([id])
-    }
-    guard !refused.isEmpty, change.view == navigation.view, !isDiscovering else { return }
-    if let id = change.cursorBefore, refused.contains(id),
-      change.cursorSince == nil || change.cursorSince == list.current?.id
-    {
-      list.placeCursor(on: id)
-    }
-    if let id = change.closed, refused.contains(id), reader.id == nil {
-      reader.show(id)
-      if change.focus == .reader, navigation.mainFocus == .list { navigation.focus = .reader }
     }
   }
 }

@@ -115,22 +115,14 @@ package final class ArticlesModel: ModelPart {
     reader.savePosition()
     let words = library.words(for: ids)
     if navigation.mainFocus != .reader { list.clearMarks() }
-    list.submit(change, to: ids, begun: closes ? closing(ids) : nil)
+    if closes { close(ids) }
+    list.submit(change, to: ids)
     return .done("\(done) \(words)")
   }
 
-  /// A change that is about to be made, after closing the open article when it takes that away.
-  private func closing(
-    _ ids: [ArticleID],
-    but survivor: ArticleID? = nil,
-    refusal: String = "Not saved"
-  ) -> PendingChange {
-    var step = list.beginning(ids, refusal: refusal)
-    if let open = reader.id, open != survivor, ids.contains(open) {
-      step.closed = open
-      route.closeReader()
-    }
-    return step
+  /// Closes the open article when a change takes it away.
+  private func close(_ ids: [ArticleID], but survivor: ArticleID? = nil) {
+    if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
   }
 
   private func archive(_ ids: [ArticleID]) -> CommandOutcome {
@@ -225,12 +217,16 @@ package final class ArticlesModel: ModelPart {
     guard let first = articles.first else { return .done }
     let survivor = articles.first { $0.id == list.current?.id } ?? first
     let others = articles.map(\.id).filter { $0 != survivor.id }
-    var change = closing([survivor.id] + others, but: survivor.id, refusal: "Not merged")
+    let ids = [survivor.id] + others
+    close(ids, but: survivor.id)
     list.clearMarks()
-    change.rereads = reader.id == survivor.id
-    change.cursorAfterwards = survivor.id
     let request = nextRequest()
-    library.pending[request] = change
+    library.pending[request] = PendingChange(
+      ids: ids,
+      rereads: reader.id == survivor.id,
+      cursorAfterwards: survivor.id,
+      refusal: "Not merged"
+    )
     service.mergeDuplicates(into: survivor.id, from: others, request: request)
     return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
@@ -249,9 +245,9 @@ package final class ArticlesModel: ModelPart {
 
   private func purge(_ ids: [ArticleID]) -> CommandOutcome {
     let words = library.words(for: ids)
-    var change = closing(ids, refusal: "Not deleted")
-    change.isRemoval = true
+    close(ids)
     list.clearMarks()
+    let change = PendingChange(ids: ids, isRemoval: true, refusal: "Not deleted")
     service.purge(ids, request: list.show(change))
     return .done("Deleted permanently: \(words); this cannot be undone")
   }

@@ -2,41 +2,49 @@ import ReadingList
 
 /// Something a person can ask the program to do.
 ///
-/// All that there is to say of one stands in its row of the table: its name, its keys, what it takes,
-/// what it needs and who carries it out. The keymap, the help screen, hints, menus, the `:` line, the
-/// config file and the manual's section on keys are made from the rows.
-package enum Command: CaseIterable, Hashable, Sendable {
-  case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp
-  case paneLeft, paneRight, nextPane, previousPane, open, back, cancel, interrupt, quit
-  case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
-  case nextHeading, previousHeading, nextParagraph, previousParagraph, links
-  case select, selectRight, selectLeft, nextWord, previousWord, nextSentence, previousSentence,
-    otherEnd, copyText, highlight, annotate, removeHighlight, dailyHighlight
-  case openPicture, fetchPictures
-  case followLink, linkMenu, openSaved, readHere, jumpBack, jumpForward
-  case find, findNext, findPrevious, nextUnread, previousUnread, ranking, filter, clearFilter,
-    widen, go, sort, random,
-    continueReading
-  case view, saveView, editView, renameView, removeView
-  case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
-  case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, readAll, tag, untag,
-    renameTag, removeTag, foldTag, editTitle, editURL, add, welcome,
-    delete, purge, emptyTrash
-  case mergeDuplicates, undo, redo, refetch, refetchFailed, fetchArchived
-  case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, share, edit, write, pipe
-  case importFile, importReport, sync
-  case statistics, offline, removeTexts, activity
-  case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
-    palette, theme, configProblems, settings, set, tagColor, bind, shell, redraw, suspend, help
+/// Its row in the table says its words, its keys, its argument and what it needs. The keymap, the help screen, hints,
+/// menus, the `:` line, the config file and the manual's section on keys are made from the rows.
+package enum Command: String, CaseIterable, Sendable {
+  case down, up, top, bottom, halfPageDown = "half-page-down", halfPageUp = "half-page-up",
+    pageDown = "page-down", pageUp = "page-up"
+  case paneLeft = "pane-left", paneRight = "pane-right", nextPane = "next-pane",
+    previousPane = "previous-pane", open, back, cancel, interrupt, quit
+  case scrollReaderDown = "scroll-reader-down", scrollReaderUp = "scroll-reader-up",
+    nextArticle = "next-article", previousArticle = "previous-article"
+  case nextHeading = "next-heading", previousHeading = "previous-heading",
+    nextParagraph = "next-paragraph", previousParagraph = "previous-paragraph", links
+  case select, selectRight = "select-right", selectLeft = "select-left", nextWord = "next-word",
+    previousWord = "previous-word", nextSentence = "next-sentence",
+    previousSentence = "previous-sentence", otherEnd = "other-end", copyText = "copy-text",
+    highlight,
+    annotate = "note", removeHighlight = "remove-highlight"
+  case openPicture = "open-picture", fetchPictures = "fetch-pictures"
+  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved",
+    readHere = "read-here", jumpBack = "jump-back", jumpForward = "jump-forward"
+  case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
+    previousUnread = "previous-unread", ranking, filter, clearFilter = "clear-filter", widen, go,
+    sort, random, continueReading = "continue"
+  case view, saveView = "save-view"
+  case discover, previousPick = "previous-pick", nextPick = "next-pick", savePick = "save-pick",
+    blockSite = "block-site", source, category, refreshSources = "refresh-sources"
+  case mark, markRange = "mark-range", markAll = "mark-all", archive,
+    archiveAndNext = "archive-and-next", favorite, toggleRead = "toggle-read",
+    readAll = "read-all", tag, untag, renameTag = "rename-tag", removeTag = "remove-tag",
+    foldTag = "fold-tag", editTitle = "title", editURL = "url", add, welcome, delete, purge,
+    emptyTrash = "empty-trash"
+  case mergeDuplicates = "merge-duplicates", undo, redo, refetch, refetchFailed = "refetch-failed",
+    fetchArchived = "fetch-archived"
+  case openInBrowser = "open-in-browser", openInBrowserAndArchive = "open-in-browser-and-archive",
+    copyURL = "copy-url", copyMarkdown = "copy-markdown", share, edit = "edit-note", write, pipe
+  case importFile = "import", sync
+  case statistics = "stats", activity
+  case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages,
+    panelHeight = "panel-height", zen, commandLine = "command-line", palette, theme,
+    configProblems = "config-problems", settings, set, tagColor = "tag-color", bind, shell, redraw,
+    suspend, help
 
-  /// The command of a name, spelled out.
-  package init?(named name: String) {
-    guard let command = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = command
-  }
-
-  /// How it is written on the `:` line, in a binding and in the config file.
-  package var name: String { row.name }
+  /// Its name on the `:` line, in a binding and in the config file.
+  package var name: String { rawValue }
 
   /// Where help and manual list a command.
   package enum Section: String, CaseIterable, Sendable {
@@ -46,16 +54,6 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case articles = "Articles"
     case discovery = "Discovering"
     case program = "Program"
-  }
-
-  /// A set of default keys.
-  package enum Preset: String, CaseIterable, Sendable {
-    /// In the style of vi.
-    case vim
-    /// For hands that know newsboat.
-    case newsboat
-    /// For hands that know Gmail.
-    case gmail
   }
 
   /// What stands after a command's name, with the words for it that help shows.
@@ -93,7 +91,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
   }
 
   /// What must be so for a command to be carried out; `ReadingListModel.reason` says what is missing.
-  package enum Need: Sendable {
+  package enum Need: String, Sendable {
     /// A library that may be changed.
     case writing
     /// An article under the cursor, open or picked.
@@ -112,74 +110,85 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case pick
     /// Something in the list.
     case rows
-    /// Texts that are counted and can be removed.
-    case removableTexts
-    /// On screen, one that can be changed.
-    case ownView
   }
-
-  /// What a model does for a command, given its argument.
-  typealias Action = @Sendable (ReadingListModel, String) -> CommandOutcome
 
   /// All there is to say of a command.
   package struct Row: Sendable {
-    /// How it is written.
-    package let name: String
     /// Where help lists it.
-    package let section: Section
+    package private(set) var section = Section.program
     /// A few words, lower case, without a full stop.
-    package let summary: String
+    package private(set) var summary = ""
     /// What stands over its dialog or menu.
-    package let title: String
+    package private(set) var title = ""
     /// One or two words for the hints at the bottom of the screen.
-    package let hint: String
+    package private(set) var hint = ""
     /// What stands after its name.
     package private(set) var argument = Argument.none
     /// What it cannot do without.
     package private(set) var needs: [Need] = []
+    /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they give.
+    package private(set) var keys: [String] = []
+    /// Other words that a person may look for it by.
+    package private(set) var synonyms: [String] = []
+    /// Whether help and palette begin with it.
+    package private(set) var isMain = false
+    /// Whether a number typed before its keys says how often, or which.
+    package private(set) var takesCount = false
+    /// Whether what is selected stays so while it is carried out.
+    package private(set) var keepsSelection = false
     /// What is asked before it is done, `…` standing for the articles; nil when it is done at once.
     private(set) var question: String?
-    /// What the model does; nil when the screen carries it out.
-    private(set) var action: Action?
-
     /// What to write where its argument is not right.
-    package var usage: String {
-      "Usage: " + ([name] + [argument.usage].compactMap { $0 }).joined(separator: " ")
-    }
+    package let usage: String
 
-    init(
-      _ name: String,
-      _ section: Section,
-      _ summary: String,
-      title: String? = nil,
-      hint: String? = nil
-    ) {
-      self.name = name
-      self.section = section
-      self.summary = summary
-      self.title = title ?? summary.capitalizedFirst
-      self.hint = hint ?? name
-    }
-
-    private func with(_ change: (inout Row) -> Void) -> Row {
-      var row = self
-      change(&row)
-      return row
-    }
-
-    func taking(_ argument: Argument) -> Row { with { $0.argument = argument } }
-    func needing(_ needs: Need...) -> Row { with { $0.needs = needs } }
-    func asking(_ question: String) -> Row { with { $0.question = question } }
-    func doing(_ action: @escaping Action) -> Row { with { $0.action = action } }
-    func doing(_ action: @escaping @Sendable (ReadingListModel) -> CommandOutcome) -> Row {
-      doing { model, _ in action(model) }
-    }
-    /// Of what is done there is nothing to say.
-    func running(_ action: @escaping @Sendable (ReadingListModel) -> Void) -> Row {
-      doing { model, _ in
-        action(model)
-        return .done
+    /// Reads a row of the table.
+    init(_ text: String) {
+      let fields = text.split(separator: " · ").map(String.init)
+      usage = "Usage: " + fields[0]
+      let form = fields[0].split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init)
+      if let form { argument = form.hasPrefix("[") ? .optional(form) : .required(form) }
+      for (place, field) in fields.enumerated().dropFirst() {
+        let kind = field.prefix { $0 != " " }
+        let rest = String(field.dropFirst(kind.count + 1))
+        switch (place, kind) {
+        case (1, _): section = Section.allCases.first { "\($0)" == field } ?? .program
+        case (2, _): summary = field
+        case (_, "keys"): keys = rest.split(separator: "; ").map(String.init)
+        case (_, "find"): synonyms = rest.split(separator: ", ").map(String.init)
+        case (_, "needs"):
+          needs = rest.split(separator: " ").compactMap { Need(rawValue: String($0)) }
+        case (_, "title"): title = rest
+        case (_, "hint"): hint = rest
+        case (_, "typed"): argument = .typed(form ?? "", enter: rest)
+        case (_, "chosen"): argument = .chosen(form ?? "", enter: rest)
+        case (_, "note"): argument = .typed(form ?? "", enter: argument.enter, note: rest)
+        case (_, "ask"): question = rest
+        case (_, "main"): isMain = true
+        case (_, "counted"): takesCount = true
+        case (_, "selecting"): keepsSelection = true
+        default: break
+        }
       }
+      if title.isEmpty { title = summary.capitalizedFirst }
+      if hint.isEmpty { hint = fields[0].prefix { $0 != " " }.description }
     }
   }
+
+  /// Its row in the table.
+  package var row: Row { Self.rows[self] ?? Row(name) }
+
+  private static let rows: [Command: Row] = {
+    var texts: [String] = []
+    for line in table.split(separator: "\n") {
+      if line.hasPrefix(" "), !texts.isEmpty {
+        texts[texts.count - 1] += " " + String(line).trimmed
+      } else {
+        texts.append(String(line))
+      }
+    }
+    let rows = texts.compactMap { text in
+      Command(rawValue: String(text.prefix { $0 != " " })).map { ($0, Row(text)) }
+    }
+    return Dictionary(rows) { first, _ in first }
+  }()
 }

@@ -1,448 +1,239 @@
-import ReadingList
-import ReadingServices
-
 extension Command {
-  /// The table, one row for each command.
+  /// The table: a row for each command, whose fields stand between dots, and go on in lines that are indented.
   ///
-  /// What has no action is carried out by the screen.
-  package var row: Row {
-    switch self {
-    case .down: Row("down", .moving, "move down")
-    case .up: Row("up", .moving, "move up")
-    case .top: Row("top", .moving, "go to the top")
-    case .bottom: Row("bottom", .moving, "go to the end")
-    case .halfPageDown: Row("half-page-down", .moving, "move down half a page")
-    case .halfPageUp: Row("half-page-up", .moving, "move up half a page")
-    case .pageDown: Row("page-down", .moving, "move down a page; at the end go on")
-    case .pageUp: Row("page-up", .moving, "move up a page")
-    case .paneLeft: Row("pane-left", .moving, "focus the pane on the left")
-    case .paneRight: Row("pane-right", .moving, "focus the pane on the right, or open")
-    case .nextPane: Row("next-pane", .moving, "focus the next pane")
-    case .previousPane: Row("previous-pane", .moving, "focus the previous pane")
-    case .back: Row("back", .moving, "go back, clear the filter, or quit")
-    case .cancel: Row("cancel", .moving, "cancel, clear marks or the filter, or go back")
-    case .interrupt: Row("interrupt", .program, "stop fetching or searching")
-
-    case .find: Row("find", .lists, "find as you type")
-    case .findNext: Row("find-next", .lists, "go to the next match")
-    case .findPrevious: Row("find-previous", .lists, "go to the previous match")
-    case .nextUnread:
-      Row("next-unread", .lists, "go to the next article that is not read")
-        .needing(.rows)
-        .doing { $0.reader.goToUnread(1) }
-    case .previousUnread:
-      Row("previous-unread", .lists, "go to the previous article that is not read")
-        .needing(.rows)
-        .doing { $0.reader.goToUnread(-1) }
-    case .ranking:
-      Row("ranking", .lists, "show the best matches first, or keep the list's order")
-        .doing { $0.search.toggleRanking() }
-    case .filter:
-      Row("filter", .lists, "filter by state, length, date, tag or site", title: "Narrow the list")
-        .taking(.chosen("[QUERY]", enter: "close"))
-        .doing { $0.list.filter(by: $1) }
-    case .widen: Row("widen", .lists, "apply the filter to all articles").doing { $0.route.widen() }
-    case .clearFilter:
-      Row("clear-filter", .lists, "clear the filter")
-        .running { $0.route.clearFilter() }
-    case .go:
-      Row("go", .lists, "go to a list")
-        .taking(.chosen("[LIST]", enter: "go there"))
-        .doing { $0.route.go(to: $1) }
-    case .sort:
-      Row("sort", .lists, "sort the list", title: "Sort by")
-        .taking(.chosen("[ORDER]", enter: "sort"))
-        .doing { $0.list.sort(by: $1) }
-    case .view:
-      Row("view", .lists, "go to a view, or make, change or remove one")
-        .taking(.required("NAME [QUERY]"))
-        .doing { $0.views.defineView($1) }
-    case .saveView:
-      Row("save-view", .lists, "save this list and its filter as a view", title: "Save as a view")
-        .taking(.typed("[NAME]", enter: "save"))
-        .doing { $0.views.saveView($1) }
-    case .editView:
-      Row("edit-view", .lists, "change the query of this view", title: "What the view holds")
-        .taking(.typed("[QUERY]", enter: "change"))
-        .needing(.ownView)
-        .doing { $0.views.editView($1) }
-    case .renameView:
-      Row("rename-view", .lists, "rename this view", title: "Rename the view")
-        .taking(.typed("[NAME]", enter: "rename"))
-        .needing(.ownView)
-        .doing { $0.views.renameView($1) }
-    case .removeView:
-      Row("remove-view", .lists, "remove this view, after asking")
-        .needing(.ownView)
-        .doing { $0.views.removeView() }
-    case .random:
-      Row("random", .lists, "open a random article of this list")
-        .taking(.optional("[TIME]"))
-        .needing(.rows)
-        .doing { $0.route.openRandom(within: $1) }
-    case .continueReading:
-      Row("continue", .lists, "continue reading the last article")
-        .needing(.startedArticle)
-        .doing { $0.route.continueReading() }
-    case .mark:
-      Row("mark", .lists, "mark and move down")
-        .needing(.rows)
-        .running { $0.list.toggleMark() }
-    case .markRange:
-      Row("mark-range", .lists, "mark a range")
-        .needing(.rows)
-        .running { $0.list.toggleRange() }
-    case .markAll:
-      Row("mark-all", .lists, "mark all, or none")
-        .needing(.rows)
-        .running { $0.list.toggleAllMarks() }
-
-    case .scrollReaderDown:
-      Row("scroll-reader-down", .reading, "scroll the reader down").needing(.text)
-    case .scrollReaderUp: Row("scroll-reader-up", .reading, "scroll the reader up").needing(.text)
-    case .nextArticle:
-      Row("next-article", .reading, "open the next article", hint: "next")
-        .doing { $0.reader.openNeighbor(1) }
-    case .previousArticle:
-      Row("previous-article", .reading, "open the previous article").doing {
-        $0.reader.openNeighbor(-1)
-      }
-    case .nextHeading: Row("next-heading", .reading, "go to the next heading").needing(.text)
-    case .previousHeading:
-      Row("previous-heading", .reading, "go to the previous heading").needing(.text)
-    case .nextParagraph: Row("next-paragraph", .reading, "go to the next paragraph").needing(.text)
-    case .previousParagraph:
-      Row("previous-paragraph", .reading, "go to the previous paragraph").needing(.text)
-    case .links: Row("links", .reading, "list the article's links below the text").needing(.text)
-    case .contents:
-      Row("contents", .reading, "list the article's headings below the text").needing(.text)
-    case .notes: Row("notes", .reading, "show the article's note and highlights below the text")
-    case .openPicture:
-      Row("open-picture", .reading, "open a picture in another program")
-        .taking(.optional("[URL]"))
-        .needing(.text)
-    case .fetchPictures:
-      Row("fetch-pictures", .reading, "fetch the pictures that are missing")
-        .needing(.text)
-        .doing { $0.pictures.fetchMissing($0.reader.id, $0.reader.body) }
-    case .followLink:
-      Row("follow-link", .reading, "follow a link by the letters over it")
-        .taking(.optional("[URL]"))
-        .needing(.text)
-    case .linkMenu:
-      Row(
-        "link-menu",
-        .reading,
-        "read, save, open or copy a link by the letters over it, or read a footnote",
-        title: "Link"
-      )
-      .taking(.optional("[URL]"))
-      .needing(.text)
-    case .openSaved:
-      Row("open-saved", .reading, "open the saved article of an address")
-        .taking(.required("URL"))
-        .doing { $0.route.openSaved($1) }
-    case .readHere:
-      Row("read-here", .reading, "read a page without saving it")
-        .taking(.required("URL"))
-        .doing { $0.route.readHere($1) }
-    case .jumpBack:
-      Row("jump-back", .reading, "go back to where one came from, also in another article")
-    case .jumpForward: Row("jump-forward", .reading, "go forward again after going back")
-    case .select: Row("select", .reading, "select text; again, move its other end").needing(.text)
-    case .selectRight: Row("select-right", .reading, "go to the next character").needing(.selection)
-    case .selectLeft:
-      Row("select-left", .reading, "go to the previous character").needing(.selection)
-    case .nextWord: Row("next-word", .reading, "go to the next word").needing(.selection)
-    case .previousWord:
-      Row("previous-word", .reading, "go to the previous word").needing(.selection)
-    case .nextSentence:
-      Row("next-sentence", .reading, "go to the next sentence").needing(.selection)
-    case .previousSentence:
-      Row("previous-sentence", .reading, "go to the previous sentence").needing(.selection)
-    case .otherEnd:
-      Row("other-end", .reading, "move the other end of the selection").needing(.selection)
-    case .copyText:
-      Row("copy-text", .reading, "copy the selected text, or what was highlighted", hint: "copy")
-    case .highlight:
-      Row("highlight", .reading, "highlight the selected text, or change the color of a highlight")
-        .taking(.optional("[yellow|green|blue|pink]"))
-        .needing(.writing)
-    case .annotate:
-      Row(
-        "note",
-        .reading,
-        "write a note beside the selected text, a highlight or the article",
-        title: "Note"
-      )
-      .taking(.typed("[TEXT]", enter: "save", note: "empty removes it"))
-      .needing(.writing)
-    case .removeHighlight:
-      Row("remove-highlight", .reading, "remove a highlight", hint: "remove").needing(.writing)
-    case .dailyHighlight:
-      Row("daily-highlight", .reading, "open the highlight of the day")
-        .running { $0.highlights.openDaily() }
-    case .edit: Row("edit-note", .articles, "write the note in your editor").needing(.writing)
-    case .write:
-      Row(
-        "write",
-        .articles,
-        "write the article, selection or highlights to a file",
-        title: "Write to a file"
-      )
-      .taking(
-        .typed(
-          "[--text|--markdown|--html|--json] [FILE]",
-          enter: "write",
-          note: ".md, .html, .json: format"
-        )
-      )
-      .needing(.article)
-    case .pipe:
-      Row(
-        "pipe",
-        .articles,
-        "pipe the article, selection or highlights to a command",
-        title: "Pipe to a command"
-      )
-      .taking(
-        .typed(
-          "[--text|--markdown|--html|--json] [COMMAND]",
-          enter: "run",
-          note: "[--markdown|--html|--json] COMMAND"
-        )
-      )
-      .needing(.article)
-    case .shell:
-      Row("shell", .program, "run a command of the shell", title: "Run a command")
-        .taking(.typed("[COMMAND]", enter: "run"))
-    case .zen: Row("zen", .reading, "show only the text")
-
-    case .open: Row("open", .articles, "open the article")
-    case .archive:
-      Row("archive", .articles, "archive or unarchive")
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.toggleArchived() }
-    case .archiveAndNext:
-      Row("archive-and-next", .articles, "archive, and open the next article")
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.archiveAndNext() }
-    case .favorite:
-      Row("favorite", .articles, "favorite or unfavorite")
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.toggleFavorite() }
-    case .toggleRead:
-      Row("toggle-read", .articles, "mark as read or unread")
-        .taking(.optional("[read|unread]"))
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.toggleRead($1) }
-    case .readAll:
-      Row("read-all", .articles, "mark all of this list as read")
-        .needing(.writing, .rows)
-        .doing { $0.articles.readAll() }
-    case .tag:
-      Row("tag", .articles, "add or remove tags")
-        .taking(.chosen("[TAG,...]", enter: "close"))
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.changeTags($1, adding: true) }
-    case .untag:
-      Row("untag", .articles, "remove a tag")
-        .taking(.chosen("[TAG,...]", enter: "remove"))
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.changeTags($1, adding: false) }
-    case .renameTag:
-      Row(
-        "rename-tag",
-        .articles,
-        "rename a tag on all articles, or merge it into another",
-        title: "Rename the tag"
-      )
-      .taking(
-        .typed("[TAG] NAME", enter: "rename", note: "a tag with that name is merged")
-      )
-      .needing(.writing)
-      .doing { $0.articles.renameTag($1) }
-    case .removeTag:
-      Row("remove-tag", .articles, "remove a tag from all articles")
-        .taking(.optional("[TAG]"))
-        .needing(.writing)
-        .doing { $0.articles.removeTag($1) }
-    case .foldTag:
-      Row("fold-tag", .lists, "hide or show the tags below this one").doing {
-        $0.views.toggleFold()
-      }
-    case .editTitle:
-      Row("title", .articles, "change the title")
-        .taking(.typed("[TITLE]", enter: "change"))
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.changeTitle($1) }
-    case .editURL:
-      Row("url", .articles, "change the address, and fetch that", title: "Change the address")
-        .taking(.typed("[URL]", enter: "change and fetch"))
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.changeURL($1) }
-    case .welcome:
-      Row("welcome", .articles, "add the articles that show what Luego can do")
-        .needing(.writing)
-        .doing { $0.articles.addWelcome() }
-    case .add:
-      Row("add", .articles, "add an article", title: "Add an article")
-        .taking(.typed("[URL]", enter: "save and fetch"))
-        .needing(.writing)
-        .doing { $0.articles.add($1) }
-    case .importFile:
-      Row(
-        "import",
-        .articles,
-        "import what another program exported, after showing what is in it",
-        title: "Import a file"
-      )
-      .taking(.typed("[FILE]", enter: "show what is in it", note: "Tab completes"))
-      .needing(.writing)
-    case .importReport: Row("import-report", .articles, "show what came of the last import")
-    case .delete:
-      Row("delete", .articles, "move to Trash, or restore")
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.toggleDeleted() }
-    case .purge:
-      Row("purge", .articles, "delete permanently, after asking")
-        .needing(.writing, .savedArticle)
-        .asking("Delete … permanently?")
-        .doing { $0.articles.purgeTargets() }
-    case .emptyTrash:
-      Row("empty-trash", .articles, "delete everything in Trash permanently, after asking")
-        .needing(.writing)
-        .asking("Delete … in Trash permanently?")
-        .doing { $0.articles.emptyTrash() }
-    case .mergeDuplicates:
-      Row("merge-duplicates", .articles, "merge the marked articles into one")
-        .needing(.writing, .severalArticles)
-        .doing { $0.articles.mergeMarked() }
-    case .undo:
-      Row("undo", .articles, "undo")
-        .needing(.writing)
-        .doing { $0.putBackOverruled() ?? $0.articles.takeBack(.undo) }
-    case .redo:
-      Row("redo", .articles, "redo").needing(.writing).doing { $0.articles.takeBack(.redo) }
-    case .refetch:
-      Row("refetch", .articles, "fetch again")
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.refetchTarget() }
-    case .refetchFailed:
-      Row("refetch-failed", .articles, "fetch everything failed or pending")
-        .needing(.writing)
-        .doing { $0.fetches.failed() }
-    case .fetchArchived:
-      Row("fetch-archived", .articles, "fetch the newest copy in an archive")
-        .needing(.writing, .savedArticle)
-        .doing { $0.articles.fetchArchived() }
-    case .openInBrowser:
-      Row("open-in-browser", .articles, "open in the browser", hint: "browser")
-        .taking(.optional("[URL]"))
-        .needing(.article)
-        .doing { $0.articles.openInBrowser($1) }
-    case .openInBrowserAndArchive:
-      Row("open-in-browser-and-archive", .articles, "open in the browser and archive")
-        .needing(.writing, .article)
-        .doing { $0.articles.openInBrowserAndArchive() }
-    case .copyURL:
-      Row("copy-url", .articles, "copy the URL")
-        .taking(.optional("[URL]"))
-        .needing(.article)
-        .doing { $0.articles.copyURL($1) }
-    case .copyMarkdown:
-      Row("copy-markdown", .articles, "copy a Markdown link")
-        .needing(.article)
-        .doing { $0.articles.copyMarkdown() }
-    case .share:
-      Row("share", .articles, "copy the article for somebody else", title: "Share")
-        .taking(.chosen("[link|markdown|text|mail|command]", enter: "copy"))
-        .needing(.article)
-        .doing { $0.articles.share(as: $1) }
-
-    case .discover:
-      Row("discover", .discovery, "discover a random article", hint: "shuffle")
-        .running { $0.route.discover() }
-    case .previousPick:
-      Row("previous-pick", .discovery, "go to the previous pick", hint: "earlier")
-        .doing { $0.route.goInHistory(-1) }
-    case .nextPick:
-      Row("next-pick", .discovery, "go to the next pick", hint: "later")
-        .doing { $0.route.goInHistory(1) }
-    case .savePick:
-      Row("save-pick", .discovery, "save this article", hint: "save")
-        .needing(.writing, .pick)
-        .doing { $0.discovery.savePick() }
-    case .blockSite:
-      Row("block-site", .discovery, "block this site", hint: "block site")
-        .needing(.pick)
-        .doing { $0.discovery.blockSite() }
-    case .source:
-      Row("source", .discovery, "choose or change the sources", title: "Shuffle from")
-        .taking(
-          .chosen(
-            "[NAME|add URL|remove NAME...]",
-            enter: "choose"
-          )
-        )
-        .doing { $0.discovery.useSources($1) }
-    case .category:
-      Row("category", .discovery, "choose a category", title: "Category")
-        .taking(.chosen("[NAME]", enter: "choose"))
-        .doing { $0.discovery.chooseCategory($1) }
-    case .refreshSources:
-      Row("refresh-sources", .discovery, "refresh the sources")
-        .running { $0.discovery.refreshPools(everything: true) }
-
-    case .sync:
-      Row("sync", .program, "sync with other machines")
-        .taking(.optional("[NAME]"))
-        .needing(.writing)
-        .doing { $0.sync.start($1) }
-    case .quit:
-      Row("quit", .program, "quit")
-        .running { $0.quit() }
-    case .statistics: Row("stats", .program, "show statistics")
-    case .offline: Row("offline", .program, "show which texts are stored")
-    case .removeTexts:
-      Row("free-texts", .program, "remove the texts of archived and read articles, after asking")
-        .needing(.writing, .removableTexts)
-        .doing { $0.reports.removeTexts() }
-    case .activity: Row("activity", .program, "show what is under way")
-    case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
-    case .inspector:
-      Row("inspector", .program, "show or hide information about the article", hint: "information")
-        .needing(.article)
-    case .paneWidths:
-      Row("pane-widths", .program, "change the width of the list")
-        .taking(.optional("[narrow|default|wide]"))
-    case .messages: Row("messages", .program, "show recent messages")
-    case .panelHeight:
-      Row("panel-height", .program, "change the height of the panel")
-        .taking(.required("ROWS|+ROWS|-ROWS"))
-    case .commandLine: Row("command-line", .program, "type a command", hint: "command")
-    case .palette: Row("palette", .program, "find a command and run it")
-    case .theme:
-      Row("theme", .program, "choose the colors")
-        .taking(.chosen("[NAME]", enter: "choose"))
-        .doing { $0.session.keep(.theme, $1) }
-    case .configProblems: Row("config-problems", .program, "list what is wrong in the config file")
-    case .settings:
-      Row("settings", .program, "settings")
-        .taking(.chosen("[NAME VALUE]", enter: "keep"))
-        .doing { $0.session.keep($1) }
-    case .set:
-      Row("set", .program, "change a setting")
-        .taking(.required("NAME VALUE"))
-        .doing { $0.session.set($1) }
-    case .tagColor:
-      Row("tag-color", .program, "give a tag a color")
-        .taking(.required("TAG COLOR"))
-        .doing { $0.session.colorTag($1) }
-    case .bind: Row("bind", .program, "bind a key").taking(.required("PANE KEY COMMAND"))
-    case .redraw: Row("redraw", .program, "redraw the screen")
-    case .suspend: Row("suspend", .program, "suspend")
-    case .help: Row("help", .program, "show help")
-    }
-  }
+  /// The first three are its name with its argument, its section and a few words about it. Others begin with what
+  /// they say: its `keys` as `PANE[,PANE] KEYS [ARGUMENT]`, other words to `find` it by, what it `needs`, the `title`
+  /// and what Enter does (`typed` or `chosen`) in the dialog for its argument, a `note` in it, a `hint` for the bottom of the screen,
+  /// and what to `ask` before. `main` commands are those that help and palette begin with, `counted` ones take a
+  /// number before their keys, and `selecting` ones leave the selection as it is.
+  static let table = #"""
+    down · moving · move down · keys all j; all <down> · main · counted · selecting
+    up · moving · move up · keys all k; all <up> · main · counted · selecting
+    top · moving · go to the top · keys all gg; all <home> · main · counted · selecting
+    bottom · moving · go to the end · keys all G; all <end> · main · counted · selecting
+    half-page-down · moving · move down half a page · keys all <C-d> · counted · selecting
+    half-page-up · moving · move up half a page · keys all <C-u> · counted · selecting
+    page-down · moving · move down a page; at the end go on
+        · keys all <C-f>; all <pagedown>; reader <space> · main · counted · selecting
+    page-up · moving · move up a page · keys all <C-b>; all <pageup>; reader b · main · counted
+        · selecting
+    pane-left · moving · focus the pane on the left · keys all h; all <left> · main
+    pane-right · moving · focus the pane on the right, or open · keys all l; all <right> · main
+    next-pane · moving · focus the next pane · keys all <tab>
+    previous-pane · moving · focus the previous pane · keys all <S-tab>
+    back · moving · go back, clear the filter, or quit · keys all q · main · selecting
+    cancel · moving · cancel, clear marks or the filter, or go back · keys all <esc> · selecting
+    interrupt · program · stop fetching or searching · keys all <C-c>
+    find · lists · find as you type · keys all /; list f · find search, look for · main
+    find-next · lists · go to the next match · keys all n · main · counted
+    find-previous · lists · go to the previous match · keys all N · main · counted
+    next-unread · lists · go to the next article that is not read · keys list ]
+        · find jump to unread · needs rows · main
+    previous-unread · lists · go to the previous article that is not read · keys list [
+        · find jump to unread · needs rows
+    ranking · lists · show the best matches first, or keep the list's order · keys list ~
+    filter [QUERY] · lists · filter by state, length, date, tag or site · keys list +
+        · find narrow, search, query, facets · title Narrow the list · chosen close · main
+    widen · lists · apply the filter to all articles · keys list W
+    clear-filter · lists · clear the filter · keys list F · find reset, show all
+    go [LIST] · lists · go to a list
+        · keys sidebar,list,discovery 1 1; sidebar,list,discovery 2 2;
+          sidebar,list,discovery 3 3; sidebar,list,discovery 4 4; sidebar,list,discovery 5 5;
+          sidebar,list,discovery 6 6; sidebar,list,discovery 7 7; sidebar,list,discovery 8 8;
+          sidebar,list,discovery 9 9; all g1 1; all g2 2; all g3 3; all g4 4; all g5 5; all g6 6;
+          all g7 7; all g8 8; all g9 9; all gi all; all gf favorites; all ga archived;
+          all gd discovery; all gp progress; all gt #; all gl
+        · find switch list, jump to view · chosen go there · main
+    sort [ORDER] · lists · sort the list · keys list S · find order, arrange, group
+        · title Sort by · chosen sort · main
+    view NAME [QUERY] · lists · go to a view, or make, change or remove one · main
+    save-view [NAME] · lists · save this list and its filter as a view · keys list gv
+        · title Save as a view · typed save
+    random [TIME] · lists · open a random article of this list · keys all x
+        · find surprise, lucky · needs rows · main
+    continue · lists · continue reading the last article · keys sidebar,list c
+        · find resume, last read · needs startedArticle
+    mark · lists · mark and move down · keys list <space> · find select articles, multiple
+        · needs rows · main
+    mark-range · lists · mark a range · keys list v · find select articles, multiple
+        · needs rows · main
+    mark-all · lists · mark all, or none · keys list V · find select articles, multiple
+        · needs rows
+    scroll-reader-down · reading · scroll the reader down · keys list J · needs text · counted
+        · selecting
+    scroll-reader-up · reading · scroll the reader up · keys list K · needs text · counted
+        · selecting
+    next-article · reading · open the next article · keys reader J · hint next · main
+    previous-article · reading · open the previous article · keys reader K
+    next-heading · reading · go to the next heading · keys reader ] · needs text · counted
+    previous-heading · reading · go to the previous heading · keys reader [ · needs text
+        · counted
+    next-paragraph · reading · go to the next paragraph · keys reader,selection } · needs text
+        · counted · selecting
+    previous-paragraph · reading · go to the previous paragraph · keys reader,selection {
+        · needs text · counted · selecting
+    links · reading · list the article's links below the text · keys reader L
+        · find urls, references, footnotes · needs text · main
+    contents · reading · list the article's headings below the text · keys reader gT
+        · find toc, table of contents, outline, chapters · needs text · main
+    notes · reading · show the article's note and highlights below the text · keys reader gn
+        · find highlights, annotations
+    open-picture [URL] · reading · open a picture in another program · keys reader gx
+        · find images, photos · needs text
+    fetch-pictures · reading · fetch the pictures that are missing · keys reader P
+        · find images, photos · needs text
+    follow-link [URL] · reading · follow a link by the letters over it · keys reader f
+        · find urls, references, footnotes · needs text · main
+    link-menu [URL] · reading
+        · read, save, open or copy a link by the letters over it, or read a footnote
+        · keys reader,panel F · find urls, references, footnotes · needs text · title Link
+    open-saved URL · reading · open the saved article of an address
+    read-here URL · reading · read a page without saving it
+    jump-back · reading · go back to where one came from, also in another article
+        · keys reader <C-o>; reader <A-left> · find history · counted
+    jump-forward · reading · go forward again after going back · keys reader <A-right>
+        · find history · counted
+    select · reading · select text; again, move its other end · keys reader,selection v
+        · find mark text · needs text · main · selecting
+    select-right · reading · go to the next character · keys selection l; selection <right>
+        · needs selection · counted · selecting
+    select-left · reading · go to the previous character · keys selection h; selection <left>
+        · needs selection · counted · selecting
+    next-word · reading · go to the next word · keys selection w · needs selection · counted
+        · selecting
+    previous-word · reading · go to the previous word · keys selection b · needs selection
+        · counted · selecting
+    next-sentence · reading · go to the next sentence · keys selection ) · needs selection
+        · counted · selecting
+    previous-sentence · reading · go to the previous sentence · keys selection (
+        · needs selection · counted · selecting
+    other-end · reading · move the other end of the selection · keys selection o
+        · needs selection · selecting
+    copy-text · reading · copy the selected text, or what was highlighted
+        · keys selection,highlights y · hint copy · selecting
+    highlight [yellow|green|blue|pink] · reading
+        · highlight the selected text, or change the color of a highlight
+        · keys reader,selection,panel,highlights H; selection,panel 1 yellow;
+          selection,panel 2 green; selection,panel 3 blue; selection,panel 4 pink
+        · find mark text, underline · needs writing · main · selecting
+    note [TEXT] · reading · write a note beside the selected text, a highlight or the article
+        · keys reader,selection,panel,highlights c · find comment, annotate · needs writing
+        · title Note · typed save · note empty removes it · main · selecting
+    remove-highlight · reading · remove a highlight · keys selection,highlights d · find unmark
+        · needs writing · hint remove · selecting
+    edit-note · articles · write the note in your editor · keys list,reader,selection,panel E
+        · find comment, annotate · needs writing · selecting
+    write [--text|--markdown|--html|--json] [FILE] · articles
+        · write the article, selection or highlights to a file · keys list,reader w
+        · find export, save as, download, print · needs article · title Write to a file
+        · typed write · note .md, .html, .json: format · selecting
+    pipe [--text|--markdown|--html|--json] [COMMAND] · articles
+        · pipe the article, selection or highlights to a command · keys list,reader,selection |
+        · find print, send to · needs article · title Pipe to a command · typed run
+        · note [--markdown|--html|--json] COMMAND · selecting
+    shell [COMMAND] · program · run a command of the shell · keys all ! · find terminal, run
+        · title Run a command · typed run
+    zen · reading · show only the text · keys list,reader z
+        · find fullscreen, focus, distraction-free
+    open · articles · open the article · keys sidebar,list,panel <enter> · main
+    archive · articles · archive or unarchive · keys list,reader e · find done, mark as done
+        · needs writing savedArticle · main
+    archive-and-next · articles · archive, and open the next article
+        · needs writing savedArticle
+    favorite · articles · favorite or unfavorite · keys list,reader s
+        · find star, like, bookmark, heart · needs writing savedArticle · main
+    toggle-read [read|unread] · articles · mark as read or unread · keys list,reader m
+        · find unread, seen, finished · needs writing savedArticle · main
+    read-all · articles · mark all of this list as read · needs writing rows
+    tag [TAG,...] · articles · add or remove tags · keys list,reader t
+        · find label, category, folder · needs writing savedArticle · chosen close · main
+    untag [TAG,...] · articles · remove a tag · keys list,reader T
+        · find label, category, folder · needs writing savedArticle · chosen remove
+    rename-tag [TAG] NAME · articles · rename a tag on all articles, or merge it into another
+        · needs writing · title Rename the tag · typed rename
+        · note a tag with that name is merged
+    remove-tag [TAG] · articles · remove a tag from all articles · find delete · needs writing
+    fold-tag · lists · hide or show the tags below this one · keys sidebar <space>
+    title [TITLE] · articles · change the title · find rename, name · needs writing savedArticle
+        · typed change
+    url [URL] · articles · change the address, and fetch that · find link, change the url
+        · needs writing savedArticle · title Change the address · typed change and fetch
+    welcome · articles · add the articles that show what Luego can do · needs writing
+    add [URL] · articles · add an article · keys all a · find save, new, url, link
+        · needs writing · title Add an article · typed save and fetch · main
+    import [FILE] · articles · import what another program exported
+        · find pocket, instapaper, bookmarks · needs writing · title Import a file
+        · typed import · note Tab completes
+    delete · articles · move to Trash, or restore · keys list,reader d
+        · find remove, trash, bin, throw away · needs writing savedArticle · main
+    purge · articles · delete permanently, after asking · keys list,reader D
+        · find remove forever, erase, clean up · needs writing savedArticle
+        · ask Delete … permanently?
+    empty-trash · articles · delete everything in Trash permanently, after asking
+        · find remove forever, erase, clean up · needs writing
+        · ask Delete … in Trash permanently?
+    merge-duplicates · articles · merge the marked articles into one · keys list M
+        · find join, combine · needs writing severalArticles
+    undo · articles · undo · keys all u · find revert, take back · needs writing · main
+    redo · articles · redo · keys all <C-r> · needs writing · main
+    refetch · articles · fetch again · keys list,reader r
+        · find reload, refresh, download, update · needs writing savedArticle · main
+    refetch-failed · articles · fetch everything failed or pending · keys list,reader R
+        · find reload, retry · needs writing
+    fetch-archived · articles · fetch the newest copy in an archive
+        · find wayback, dead link, gone · needs writing savedArticle
+    open-in-browser [URL] · articles · open in the browser · keys list,reader o
+        · find external, web · needs article · hint browser · main
+    open-in-browser-and-archive · articles · open in the browser and archive
+        · keys list,reader O · needs writing article
+    copy-url [URL] · articles · copy the URL · keys list,reader y
+        · find link, share, clipboard, yank, send, mail · needs article · main
+    copy-markdown · articles · copy a Markdown link · keys list,reader Y
+        · find link, share, clipboard, yank, send, mail · needs article
+    share [link|markdown|text|mail|command] · articles · copy the article for somebody else
+        · find link, share, clipboard, yank, send, mail · needs article · title Share
+        · chosen copy
+    discover · discovery · discover a random article · keys all X; discovery x
+        · find shuffle, explore, surprise · hint shuffle · main
+    previous-pick · discovery · go to the previous pick · keys discovery <; discovery K
+        · hint earlier
+    next-pick · discovery · go to the next pick · keys discovery >; discovery J · hint later
+    save-pick · discovery · save this article · keys discovery s; discovery <enter>
+        · needs writing pick · hint save
+    block-site · discovery · block this site · keys discovery B · find mute, hide, never show
+        · needs pick · hint block site
+    source [NAME|add URL|remove NAME...] · discovery · choose or change the sources
+        · keys discovery S · find feeds, subscriptions, opml, rss · title Shuffle from
+        · chosen choose
+    category [NAME] · discovery · choose a category · keys discovery c · title Category
+        · chosen choose
+    refresh-sources · discovery · refresh the sources · find update feeds
+    sync [NAME] · program · sync with other machines · needs writing
+    quit · program · quit · keys all Q · find exit, close · main
+    stats · program · show statistics · keys all gs · find numbers, how much
+    activity · program · show what is under way · keys all gj · find jobs, progress, downloads
+    sidebar · program · show or hide the sidebar · keys all \
+    inspector · program · show or hide information about the article · keys all i
+        · find details, metadata, properties · needs article · hint information
+    pane-widths [narrow|default|wide] · program · change the width of the list · keys all =
+        · find resize
+    messages · program · show recent messages · keys all gm · find log, errors, notifications
+    panel-height ROWS|+ROWS|-ROWS · program · change the height of the panel
+        · keys panel + +1; panel - -1 · find resize
+    command-line · program · type a command · keys all : · find console, prompt · hint command
+        · selecting
+    palette · program · find a command and run it · keys all <C-p> · main · selecting
+    theme [NAME] · program · choose the colors · find dark, light, night, appearance
+        · chosen choose · selecting
+    config-problems · program · list what is wrong in the config file
+    settings [NAME VALUE] · program · settings · keys all ,
+        · find preferences, options, configure · chosen keep · main
+    set NAME VALUE · program · change a setting · find preferences, options, configure
+        · selecting
+    tag-color TAG COLOR · program · give a tag a color · find colour
+    bind PANE KEY COMMAND · program · bind a key · find shortcut, remap, keys · selecting
+    redraw · program · redraw the screen · keys all <C-l> · selecting
+    suspend · program · suspend · keys all <C-z> · selecting
+    help · program · show help · keys all ? · find keys, shortcuts, manual · main · selecting
+    """#
 }

@@ -22,7 +22,7 @@ package struct Invocation: Hashable, Sendable {
     let name = words.prefix { !$0.isWhitespace }
     let rest = words[name.endIndex...].drop { $0.isWhitespace }
     guard !name.isEmpty else { throw CommandError(message: "No command given") }
-    if let command = Command(named: String(name)) {
+    if let command = Command(rawValue: String(name)) {
       self.init(command, String(rest))
       return
     }

@@ -5,134 +5,78 @@ import ReadingServices
 
 /// Imports from files, in the background, and what is in directories that lead to them.
 package final class ImportModel: ModelPart {
-  /// The import under way, or the last one of this session.
-  package private(set) var file: FileImport?
+  /// The import under way.
+  private var current: FileImport?
   /// The directory that a path being typed leads through.
   private var files: FilesInDirectory?
-  /// When quitting waits no longer for the file that is imported.
-  private(set) var quitDeadline: Timestamp?
 
   /// Whether nothing is read or written.
-  var isSettled: Bool { !isUnderWay && (files == nil || files?.names != nil) }
+  var isSettled: Bool { current == nil && (files == nil || files?.names != nil) }
 
-  /// Whether a file is read or imported.
-  var isUnderWay: Bool { file?.isUnderWay == true }
-
-  /// Milliseconds to wait for what is known of a file that was named.
-  private static let maxWait = 1000
+  /// Whether a file is imported.
+  var isUnderWay: Bool { current?.isStopped == false }
 
   private var home: String? { CurrentProcess.variable("HOME") }
 
-  /// Finds out what importing a file would do; `imports` has it when it is known.
-  package func lookInto(_ line: String) -> CommandOutcome {
-    if file?.stage == .importing { return .refused("An import is under way") }
+  /// How far the import has come, in words; nil when there is none.
+  package var progress: String? {
+    guard let current, !current.isStopped else { return nil }
+    return "importing \(current.percent)%"
+  }
+
+  /// Imports a file in the background, as one step that can be undone.
+  func start(_ line: String) -> CommandOutcome {
+    if isUnderWay { return .refused("An import is under way") }
     let path = line.expandingHome(home)
-    let checked = WorkerPool.namedFiles.result(within: Self.maxWait) {
-      (status: try? FileStatus(path), problem: allows(.reading, path) ? nil : SystemError.last)
-    }
-    guard let checked else { return .refused("\(path) does not answer: its disk may hang") }
-    guard let status = checked.status else { return .invalid("\(path) does not exist") }
-    switch status.kind {
-    case .regular: break
-    case .directory: return .invalid("\(path) is a directory; name a file in it")
-    default: return .invalid("\(path) is not a file")
-    }
-    if let problem = checked.problem {
-      return .invalid("\(path) cannot be read: \(problem.reason)")
-    }
     let request = nextRequest()
-    file = FileImport(path: path, size: Int(status.size), request: request, startedAt: clock.now())
-    service.lookInto(path, request: request)
-    return .done
+    current = FileImport(path: path, request: request)
+    service.importFile(path, request: request)
+    return .done("Importing \(path)")
   }
 
-  /// Imports what was looked into.
-  package func importFound() {
-    guard var next = file, next.stage == .asking, next.isWorthwhile else { return }
-    next.stage = .importing
-    next.found = next.report.examined
-    next.report = .init()
-    next.troubles = []
-    next.bytes = 0
-    next.request = nextRequest()
-    next.startedAt = clock.now()
-    file = next
-    service.importFile(next.path, request: next.request)
-  }
-
-  /// Forgets what was looked into and not imported.
-  package func dismissPreview() {
-    guard let current = file, current.stage == .looking || current.stage == .asking else {
-      return
-    }
-    service.stopImporting()
-    file = nil
-  }
-
-  /// Ends the import under way; what it has written stays, and can be taken back.
+  /// Ends the import under way; what it has written stays, and can be undone.
   ///
   /// - Returns: whether there was one.
-  package func stopImporting() -> Bool {
-    guard file?.stage == .importing else { return false }
+  func stop() -> Bool {
+    guard isUnderWay else { return false }
     service.stopImporting()
+    current?.isStopped = true
     return true
   }
 
-  /// Milliseconds that quitting waits for a file to be read on: its disk may hang.
-  package static let maxQuitWait: Int64 = 2000
-
-  /// Ends the import under way, since the program ends.
+  /// Ends the import under way, since the program ends: it does not wait for the file, whose disk may hang.
   func quit() {
-    guard stopImporting() else { return service.stopImporting() }
-    quitDeadline = clock.now().advanced(byMilliseconds: Self.maxQuitWait)
+    guard let path = current?.path, stop() else { return }
+    session.show(error: "The import was stopped; import \(path) again for the rest")
   }
 
-  /// Waits no longer for the file that is imported, but for what of it is being written.
-  func endWaiting() {
-    quitDeadline = nil
-    guard let path = file?.path, file?.stage == .importing else { return }
-    guard !service.isSavingImport else {
-      quitDeadline = clock.now().advanced(byMilliseconds: Self.maxQuitWait)
-      return
-    }
-    file?.stage = .ended
-    session.show(
-      error: "The import was stopped: \(path) does not answer; import it again for the rest"
-    )
-  }
-
-  /// Takes what happened to an import; the library after it is the caller's to take over.
+  /// Shows how an import goes on; the library after it is the caller's to show.
   func receive(_ event: ImportEvent) {
     switch event {
-    case .underWay(let request, let report, let bytes):
-      guard file?.request == request else { return }
-      file?.report = report
-      file?.bytes = bytes
-    case .ended(let request, let outcome, _): finish(request, outcome)
+    case .underWay(let request, let percent):
+      guard current?.request == request else { return }
+      current?.percent = percent
+    case .ended(let request, let outcome, _):
+      guard current?.request == request else { return }
+      current = nil
+      finish(outcome)
     case .listed(let request, let entries):
       guard files?.request == request else { return }
       files?.names = entries.map { $0.isDirectory ? $0.name + "/" : $0.name }
     }
   }
 
-  private func finish(_ request: Int, _ outcome: ImportOutcome) {
-    guard file?.request == request else { return }
-    let wasLooking = file?.stage == .looking
-    file?.report = outcome.report
-    file?.troubles = outcome.troubles
-    file?.stage = wasLooking && outcome.report.examined > 0 ? .asking : .ended
-    if wasLooking { return }
-    if outcome.report.imported + outcome.report.merged > 0 {
+  private func finish(_ outcome: ImportOutcome) {
+    let report = outcome.report
+    if report.imported + report.merged > 0 {
       session.hasSaved = true
       session.steps.append(nil)
     }
-    sayImported(outcome.report)
-  }
-
-  private func sayImported(_ report: LibraryImport.Report) {
     let count = "\(report.imported) imported"
     if let problem = report.problem {
-      return fail("\(count), then: \(problem); import it again for the rest")
+      return fail(
+        report.examined > 0 ? "\(count), then: \(problem); import it again for the rest" : problem
+      )
     }
     if report.isCancelled {
       status = .info("Stopped: \(count); import it again for the rest")
@@ -141,14 +85,15 @@ package final class ImportModel: ModelPart {
     let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
     let later = report.imported > report.withText ? "; R fetches the pages" : ""
     let all = report.summary(isDry: false)
-    status = .info(failed.isEmpty ? all + later : all)
+    // The first of what went wrong; `luego import --dry-run` lists all.
+    let first = outcome.firstTrouble.map { ": \($0)" } ?? ""
+    status = .info(failed.isEmpty ? all + first + later : all + first)
     status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
-    if report.failed > 0 { status?.offer = .importReport }
   }
 
   // MARK: Paths
 
-  /// Has read what is in a directory, unless it is known; `entries(of:)` has it when it comes.
+  /// Reads what is in a directory, unless it is known; `entries(of:)` returns it when it comes.
   ///
   /// - Parameter directory: as it was typed, with a slash at its end; empty for the present one.
   package func askAboutEntries(of directory: String) {
@@ -164,7 +109,7 @@ package final class ImportModel: ModelPart {
     files?.directory == directory ? files?.names ?? [] : []
   }
 
-  /// Has directories read again when they are asked about again.
+  /// Clears the directory cache.
   package func forgetEntries() { files = nil }
 }
 
@@ -175,4 +120,13 @@ private struct FilesInDirectory {
   var request: Int
   /// Nil until it is known.
   var names: [String]?
+}
+
+/// An import from a file, and how much of the file was read, in percent.
+private struct FileImport {
+  var path: String
+  var request: Int
+  var percent = 0
+  /// Whether it was stopped and has not ended yet.
+  var isStopped = false
 }

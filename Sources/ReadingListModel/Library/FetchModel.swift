@@ -31,21 +31,12 @@ package final class FetchModel: ModelPart {
   /// Fetches an article that a report names.
   package func again(_ id: ArticleID) { start([id], .again) }
 
-  /// Fetches every text of some that are missing.
-  package func all(missing: [ArticleID]?) -> CommandOutcome {
-    guard let missing, !missing.isEmpty else { return .refused("No text is missing") }
-    start(missing)
-    return .done("Fetching \(missing.count)…")
-  }
-
   /// Fetches what failed or was not fetched yet.
   func failed() -> CommandOutcome {
-    func rows(_ states: Query.State...) -> [LibrarySnapshot.Row] {
-      let query = Query(all: states.map { .state($0) })
-      return snapshot.rows(in: .everything, matching: query, order: .newest)
+    func rows(_ state: Query.State) -> [LibrarySnapshot.Row] {
+      snapshot.rows(in: .everything, matching: Query(all: [.state(state)]), order: .newest)
     }
-    let freed = Set(rows(.pending, .archived).filter { snapshot[$0].isFreed })
-    let waiting = (rows(.failed) + rows(.pending)).filter { !freed.contains($0) }.map(snapshot.id)
+    let waiting = (rows(.failed) + rows(.pending)).map(snapshot.id)
     guard !waiting.isEmpty else { return .refused("Nothing failed or pending") }
     start(waiting)
     return .done("Fetching \(waiting.count)…")
@@ -85,7 +76,7 @@ package final class FetchModel: ModelPart {
   /// changed.
   func scheduleRetry() {
     // Else a fetch that has just failed would seem to be due.
-    guard library.isRetryStale, !library.isBehind else { return }
+    guard library.isRetryStale else { return }
     library.isRetryStale = false
     guard !isReadOnly else { return }
     let now = clock.now()
@@ -100,7 +91,6 @@ package final class FetchModel: ModelPart {
   /// Fetches what is due to be tried again.
   func retryDue() {
     retryDeadline = nil
-    guard !library.isBehind else { return }
     let now = clock.now()
     var due: [ArticleID] = []
     snapshot.forEachRetry { retryAt, id in

@@ -23,8 +23,6 @@ package final class LibraryModel {
   private(set) var version = 0
   /// What came in one go is taken over once, when somebody looks or all of it is there.
   private var isStale = false
-  /// The request for what is being made to be shown beside the main thread, and the last change in it.
-  private var preparation: (request: Int, lastChange: Int)?
   private(set) var refreshesUnderWay = 0
   private(set) var refreshDeadline: Timestamp?
   /// When the look under way began, and how many milliseconds the last one took.
@@ -68,7 +66,7 @@ package final class LibraryModel {
     isStale = true
   }
 
-  /// Has changes and lists follow the settings.
+  /// Applies the settings' rules to changes and lists.
   func useListRules() {
     let rules = session.settings.listRules
     service.library.use(rules)
@@ -77,55 +75,20 @@ package final class LibraryModel {
     isListStale = true
   }
 
-  /// Shows a change before the disk has it; one of many articles a moment later.
+  /// Shows a change before the disk has it; one of many articles is shown when it is made.
   func applyOptimistically(_ change: PendingChange, request: Int) {
     let before = snapshot
     pending[request] = change
-    if change.ids.count > LibraryService.maxFew {
-      isStale = true
-    } else {
-      shown = Self.applying([change], to: before, at: session.clock.now())
-      isListStale = true
-    }
-  }
-
-  /// Whether something newer than what is shown is being made beside the main thread.
-  var isBehind: Bool {
-    bringUpToDate()
-    return isStale || preparation != nil
+    guard change.isShownAtOnce else { return }
+    shown = Self.applying([change], to: before, at: session.clock.now())
+    isListStale = true
   }
 
   private func bringUpToDate() {
     guard isStale else { return }
-    let changes = pending.sorted { $0.key < $1.key }
-    let base = confirmed
-    let now = session.clock.now()
-    if changes.contains(where: { $0.value.ids.count > LibraryService.maxFew }) {
-      guard preparation == nil, let last = changes.last?.key else { return }
-      isStale = false
-      let request = session.nextRequest()
-      preparation = (request, last)
-      service.prepare(request: request) {
-        Self.applying(changes.map(\.value), to: base, at: now)
-      }
-    } else {
-      isStale = false
-      preparation = nil
-      show(Self.applying(changes.map(\.value), to: base, at: now))
-    }
-  }
-
-  /// Shows what was made beside the main thread, with the changes that came since.
-  func receive(prepared snapshot: LibrarySnapshot, request: Int) {
-    bringUpToDate()
-    guard let preparation, preparation.request == request else { return }
-    self.preparation = nil
-    let since = pending.sorted { $0.key < $1.key }.filter {
-      $0.key > preparation.lastChange && $0.value.ids.count <= LibraryService.maxFew
-    }
-    var snapshot = snapshot
-    snapshot.rules = confirmed.rules
-    show(Self.applying(since.map(\.value), to: snapshot, at: session.clock.now()))
+    isStale = false
+    let changes = pending.sorted { $0.key < $1.key }.map(\.value).filter(\.isShownAtOnce)
+    show(Self.applying(changes, to: confirmed, at: session.clock.now()))
   }
 
   private func show(_ next: LibrarySnapshot) {
@@ -219,15 +182,9 @@ struct PendingChange: Sendable {
   var refusal = "Not saved"
   /// The note that was typed, and what for.
   var typed: (key: SessionState.TypedText, text: String)?
-  /// Where the cursor was before, and where the change put it.
-  var cursorBefore: ArticleID?
-  var cursorSince: ArticleID?
-  /// The article that was closed for it.
-  var closed: ArticleID?
-  /// Where the person was.
-  var view: SavedView?
-  var focus: Navigation.Pane?
 
+  /// Whether few enough articles change to show it before the disk has it.
+  var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
   /// Whether it only says how far an article was read, which is not undone.
   var isOfPosition: Bool { if case .position? = change { true } else { false } }
 }

@@ -131,33 +131,18 @@ package final class ListModel: ModelPart {
 
   // MARK: Changes
 
-  /// A change that is about to be made, with where the person is.
-  func beginning(_ ids: [ArticleID], refusal: String = "Not saved") -> PendingChange {
-    PendingChange(
-      ids: ids,
-      refusal: refusal,
-      cursorBefore: contents.current?.id,
-      view: navigation.view,
-      focus: navigation.mainFocus
-    )
-  }
-
   /// Makes a change: at once on screen, then on disk, with a step to undo it.
   ///
   /// - Parameters:
   ///   - change: what is done.
   ///   - ids: to which articles.
-  ///   - begun: where the person was, when something was closed for it.
   ///   - note: what was typed for it, and what for.
   func submit(
     _ change: ArticleChange,
     to ids: [ArticleID],
-    begun: PendingChange? = nil,
     note: (key: SessionState.TypedText, text: String)? = nil
   ) {
-    var step = begun ?? beginning(ids)
-    step.change = change
-    step.typed = note
+    var step = PendingChange(change: change, ids: ids, typed: note)
     if case .position = change {} else { step.rereads = true }
     all.take(change, to: ids)
     let request = show(step)
@@ -168,8 +153,6 @@ package final class ListModel: ModelPart {
   func show(_ step: PendingChange) -> Int {
     let request = nextRequest()
     library.applyOptimistically(step, request: request)
-    let current = contents.current?.id
-    library.pending[request]?.cursorSince = current
     return request
   }
 

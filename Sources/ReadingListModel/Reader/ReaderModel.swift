@@ -1,7 +1,6 @@
 import ArticleStore
 package import ReadingList
 import ReadingServices
-package import Segmentation
 
 /// The reader: the open article, loaded in the background, and the place in it.
 @dynamicMemberLookup
@@ -18,9 +17,6 @@ package final class ReaderModel: ModelPart {
   private(set) var positionDeadline: Timestamp?
   /// Loads under way.
   private var loads: Set<Int> = []
-  /// How words are parted, by languages; nil where it is not known.
-  private var hyphenations: [String: HyphenationPatterns?] = [:]
-  private var awaitedHyphenations: Set<String> = []
 
   init(
     list: ListModel,
@@ -43,7 +39,7 @@ package final class ReaderModel: ModelPart {
   }
 
   /// Whether nothing is being loaded.
-  var isSettled: Bool { loads.isEmpty && awaitedHyphenations.isEmpty }
+  var isSettled: Bool { loads.isEmpty }
 
   /// Milliseconds that reading rests before the position is saved.
   package static let positionDelay: Int64 = 2000
@@ -141,23 +137,10 @@ package final class ReaderModel: ModelPart {
         open.state = .shown(article, body)
       } else {
         open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
-        let isAwaited = article.fetch.isPending && !ArticleSummary(article).isFreed
-        if isFirst, isAwaited, !isReadOnly { fetches.start([article.id]) }
+        if isFirst, article.fetch.isPending, !isReadOnly { fetches.start([article.id]) }
       }
     }
     return true
-  }
-
-  /// How words of a language are parted; nil while that is being read, and where it is not known.
-  package func hyphenation(of language: String) -> HyphenationPatterns? {
-    if let known = hyphenations[language] { return known }
-    if awaitedHyphenations.insert(language).inserted { service.readHyphenation(of: language) }
-    return nil
-  }
-
-  func receive(_ patterns: HyphenationPatterns?, of language: String) {
-    awaitedHyphenations.remove(language)
-    hyphenations[language] = .some(patterns)
   }
 
   /// After another program may have changed the open article.

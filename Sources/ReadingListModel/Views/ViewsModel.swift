@@ -45,22 +45,19 @@ package final class ViewsModel: ModelPart {
     return sidebar
   }
 
-  /// Goes to the view of a name; with a query makes or changes it, and with an empty one in quotes removes it,
-  /// also in the config file.
-  func defineView(_ text: String) -> CommandOutcome {
+  /// Carries out a `view` line: goes to the view where it has a name alone, else makes, changes or, with an empty
+  /// query, removes it.
+  func useView(_ text: String) -> CommandOutcome {
     let parsed: ViewList.Line?
     do throws(Query.ParseError) { parsed = try ViewList.Line(parsing: text) } catch {
       return .invalid(error.message)
     }
-    guard var line = parsed else {
+    guard let line = parsed else {
       return .invalid("Name the view and its query: view \"Long reads\" minutes:20..")
     }
-    if line.query.isEmpty { return route.go(to: line.name) }
+    if Query.parts(of: text).count == 1 { return route.go(to: line.name) }
     let before = settings.views.view(named: line.name)
-    if line.query == "\"\"", let removal = ViewList.Line(name: line.name, query: "") {
-      line = removal
-      if before == nil { return .refused("There is no view “\(line.name)”") }
-    }
+    if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
     let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
     return take([line], "\(verb) the view", line.name)
   }
@@ -86,50 +83,8 @@ package final class ViewsModel: ModelPart {
     return outcome
   }
 
-  /// Gives the view on screen another name; its place in the sidebar is then the last.
-  func renameView(_ name: String) -> CommandOutcome {
-    let old = navigation.view
-    guard let line = ViewList.Line(name: name, query: query),
-      let gone = ViewList.Line(name: old.name, query: "")
-    else { return .needsArgument }
-    if !line.isAbout(old.name), settings.views.view(named: line.name) != nil {
-      return .refused("There is a view “\(line.name)” already")
-    }
-    let lines = line.isAbout(old.name) ? [line] : [line, gone]
-    let outcome = take(lines, "Renamed the view", old.name, note: " to “\(line.name)”")
-    if let view = settings.views.view(named: line.name) { route.show(view) }
-    return outcome
-  }
-
-  /// The query of the view on screen, as it is written.
-  package var query: String {
-    navigation.view.written(narrowedBy: Query(), order: navigation.view.order)
-  }
-
-  /// Gives the view on screen another query.
-  func editView(_ query: String) -> CommandOutcome {
-    let old = navigation.view
-    guard let line = ViewList.Line(name: old.name, query: query), !line.query.isEmpty else {
-      return .needsArgument
-    }
-    let before = self.query
-    return take([line], "Changed the view", old.name, note: "; it was \(before)")
-  }
-
-  /// Takes the view on screen away.
-  func removeView() -> CommandOutcome {
-    let old = navigation.view
-    guard let line = ViewList.Line(name: old.name, query: "") else { return .done }
-    return take([line], "Removed the view", old.name)
-  }
-
   /// Does what lines say, has them kept, and lets that be undone; does nothing where something is wrong.
-  private func take(
-    _ lines: [ViewList.Line],
-    _ done: String,
-    _ name: String,
-    note: String = ""
-  ) -> CommandOutcome {
+  private func take(_ lines: [ViewList.Line], _ done: String, _ name: String) -> CommandOutcome {
     let before = settings.views
     var views = before
     do throws(Query.ParseError) { for line in lines { try views.apply(line) } } catch {
@@ -146,7 +101,7 @@ package final class ViewsModel: ModelPart {
       let undo = before.lines(from: views)
       service.record(done.lowercased(), view: name, undo: undo, redo: lines, request: request)
     }
-    return .done(.undoable(said + note))
+    return .done(.undoable(said))
   }
 
   /// Does what the lines of a step say, and has them kept.
@@ -161,7 +116,7 @@ package final class ViewsModel: ModelPart {
     if let back { route.show(back) }
   }
 
-  /// Has the list on screen follow its view's definition; one that is gone gives way to All Articles.
+  /// Updates the list on screen after its view changed; a view that is gone gives way to All Articles.
   func followSettings() {
     areCountsStale = true
     arranged = nil
@@ -178,7 +133,7 @@ package final class ViewsModel: ModelPart {
 
   // MARK: Counts
 
-  /// Has what views hold counted in the background, when that may have changed.
+  /// Counts what views hold in the background, when that may have changed.
   func countIfStale() {
     guard areCountsStale, areCounted, countRequest == nil, !library.isBeingRead else { return }
     areCountsStale = false

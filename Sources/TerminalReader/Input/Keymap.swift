@@ -26,34 +26,43 @@ package struct Keymap: Sendable {
   /// The bindings in effect, in the order they were made.
   package private(set) var bindings: [Binding] = []
   /// The preset that they began with.
-  package private(set) var preset: Command.Preset
+  package private(set) var preset = ""
+  /// The presets besides the default keys, by their names: files of `bind` lines.
+  private let presets: [String: String]
   /// Those that a person made, which go before the preset's.
   private var own: [Binding] = []
 
-  /// The keys of a preset, as the commands have them.
-  package init(_ preset: Command.Preset = .vim) {
-    self.preset = preset
+  /// Makes the keys of a preset.
+  package init(_ preset: String = Settings.keyPresets[0], presets: [String: String] = [:]) {
+    self.presets = presets
     use(preset)
   }
 
   /// The default keys.
-  package static let vim = Keymap(.vim)
+  package static let vim = Keymap()
 
-  /// Takes the keys of another preset; what a person bound stays.
-  package mutating func use(_ preset: Command.Preset) {
+  /// Changes to the keys of another preset; what a person bound stays.
+  package mutating func use(_ preset: String) {
     self.preset = preset
-    bindings = Self.bindings(of: preset)
+    let own = own
+    (bindings, self.own) = (Self.defaults, [])
+    let lines = (presets[preset] ?? "").split(separator: "\n").filter { $0.hasPrefix("bind ") }
+      .map { $0.dropFirst("bind ".count) }
+    // A command that the preset has keys for loses its others.
+    let named = Set(lines.compactMap { $0.split(separator: " ", maxSplits: 2).last })
+    bindings.removeAll { named.contains($0.invocation.command.name[...]) }
+    for line in lines { try? bind(line: String(line)) }
+    self.own = own
     for binding in own { put(binding) }
   }
 
-  private static func bindings(of preset: Command.Preset) -> [Binding] {
-    Command.allCases.flatMap { command in
-      command.keys(in: preset).flatMap { text -> [Binding] in
-        let words = text.split(separator: " ", maxSplits: 2)
-        guard words.count > 1 else { return [] }
-        let argument = words.count > 2 ? String(words[2]) : ""
-        return (try? made(words[1], in: words[0], to: Invocation(command, argument))) ?? []
-      }
+  /// The keys in the rows of the commands.
+  private static let defaults = Command.allCases.flatMap { command in
+    command.row.keys.flatMap { text -> [Binding] in
+      let words = text.split(separator: " ", maxSplits: 2)
+      guard words.count > 1 else { return [] }
+      let argument = words.count > 2 ? String(words[2]) : ""
+      return (try? made(words[1], in: words[0], to: Invocation(command, argument))) ?? []
     }
   }
 

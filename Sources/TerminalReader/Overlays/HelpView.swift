@@ -2,8 +2,10 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The help screen: every command with its keys as they are in effect, those of the pane first, the
-/// query language, and the signs; in two columns where there is room.
+/// The help screen, in two columns where there is room.
+///
+/// It begins with the main commands, with their keys as they are in effect, those of the pane first; a search finds
+/// every command, the query language and the settings.
 enum HelpView {
   /// A line of it.
   struct Line {
@@ -25,6 +27,7 @@ enum HelpView {
   /// The lines that match what is typed.
   static func lines(_ interface: Interface, _ help: Help) -> [Line] {
     let search = (help.search?.text ?? "").lowercased()
+    let isWhole = help.search != nil
     var lines: [Line] = []
     func add(_ title: String, _ entries: [Line]) {
       guard !entries.isEmpty else { return }
@@ -42,10 +45,15 @@ enum HelpView {
     let own = interface.contexts.filter { $0 != .all }
     var inPane: [Line] = []
     var others: [Command.Section: [Line]] = [:]
-    for command in Command.allCases where interface.model.offers(command) {
+    for command in Command.allCases
+    where interface.model.offers(command) && (isWhole || command.row.isMain) {
       for (entry, isOwn) in entries(for: command, interface, own: own)
-      where matches(entry.keys, entry.words, command.name, command.synonyms.joined(separator: " "))
-      {
+      where matches(
+        entry.keys,
+        entry.words,
+        command.name,
+        command.row.synonyms.joined(separator: " ")
+      ) {
         let made = self.entry(entry.keys, means: entry.words, columns: columns) {
           $0.invocation = entry.invocation
         }
@@ -56,6 +64,15 @@ enum HelpView {
     for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
     let signs = interface.glyphs.legend.filter { matches($0.meaning) }
     add("Signs", signs.flatMap { entry($0.sign, means: $0.meaning, columns: columns) })
+    guard isWhole else {
+      let more = "/ also shows all other commands, queries and settings"
+      lines +=
+        [Line(spans: [])]
+        + more.wrapped(toWidth: max(1, columns)).map {
+          Line(spans: [Span($0, Style(.secondary, on: .panel))])
+        }
+      return lines
+    }
     add("Queries", queries(columns: columns, matching: matches))
     add("Settings, also for the config file", settings(columns: columns, matching: matches))
     return lines.isEmpty

@@ -124,7 +124,7 @@ private struct MenuMaker: InterfacePart {
   private var settingsMenu: Menu {
     Menu(
       Invocation(.settings),
-      items: Settings.Name.allCases.map { name in
+      items: Settings.Name.allCases.filter(\.isShown).map { name in
         let value = model.settings.value(of: name)
         let choices = model.discovery.choices(of: name)
         func change(_ step: Int) -> Menu.Action {
@@ -246,7 +246,7 @@ private struct MenuMaker: InterfacePart {
     )
   }
 
-  /// All commands with their keys: those that it ran last, then those of the pane, then all others.
+  /// All commands with their keys: those that it ran last, then the main ones, those of the pane first, then all others.
   private var palette: Menu {
     let own = interface.contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
@@ -255,7 +255,8 @@ private struct MenuMaker: InterfacePart {
       if isOwn { parts.0.append(command) } else { parts.1.append(command) }
     }
     let recent = interface.recentCommands.filter { all.contains($0) }
-    let commands = recent + (inPane + others).filter { !recent.contains($0) }
+    let rest = (inPane + others).filter { !recent.contains($0) }
+    let commands = recent + rest.filter(\.row.isMain) + rest.filter { !$0.row.isMain }
     return Menu(
       Invocation(.palette),
       title: "Commands",
@@ -266,10 +267,10 @@ private struct MenuMaker: InterfacePart {
         let reason = model.reason(against: Invocation(command))
         return Menu.Item(
           row.summary.capitalizedFirst,
-          detail: keys?.label ?? ":" + row.name,
+          detail: keys?.label ?? ":" + command.name,
           help: reason?.text ?? "",
-          name: row.name,
-          synonyms: command.synonyms,
+          name: command.name,
+          synonyms: row.synonyms,
           isOff: reason != nil,
           Menu.Action(Invocation(command))
         )

@@ -6,11 +6,7 @@ extension Interface {
   /// Opens a report and has counted what it shows.
   func open(_ kind: Report.Kind) {
     show(Report(kind: kind))
-    switch kind {
-    case .statistics: model.reports.watchStatistics()
-    case .offline: model.reports.watchTexts()
-    case .activity, .imported: break
-    }
+    if case .statistics = kind { model.reports.watchStatistics() }
   }
 }
 
@@ -75,26 +71,16 @@ extension Report {
     let model = interface.model
     let current = page.row(cursor.cursor)?.id
     switch (kind, key.code) {
-    case (.imported, .enter):
-      let stage = model.imports.file?.stage
-      if stage == .asking, model.imports.file?.isWorthwhile == true { model.imports.importFound() }
-      if stage == .asking || stage == .ended { interface.overlays.removeLast() }
-    case (.imported, .character("c")) where model.imports.file?.stage == .importing:
-      _ = model.imports.stopImporting()
     case (.statistics(let scope), .tab), (.statistics(let scope), .character("h")),
       (.statistics(let scope), .character("l")), (.statistics(let scope), .left),
       (.statistics(let scope), .right):
       interface.replaceFront(Report(kind: .statistics(scope == .month ? .all : .month)))
-    case (.offline, .enter), (.activity, .enter):
+    case (.activity, .enter):
       guard let article = current.flatMap(model.summary) else { return true }
       interface.overlays.removeAll()
       model.route.openInItsList(article)
-    case (.offline, .character("r")), (.activity, .character("r")):
+    case (.activity, .character("r")):
       if let current, model.offers(.refetch) { model.fetches.again(current) }
-    case (.offline, .character("f")):
-      guard model.offers(.refetchFailed) else { return true }
-      interface.show(model.fetches.all(missing: model.reports.texts?.missing))
-    case (.offline, .character("x")): interface.perform(Invocation(.removeTexts))
     case (.activity, .character("c")):
       interface.show(model.stopWaiting() ? .done("Stopped") : .refused("Nothing to cancel"))
     default: return false

@@ -7,12 +7,8 @@ package struct Report: Overlay, Equatable {
   package enum Kind: Equatable, Sendable {
     /// What was saved and read.
     case statistics(Statistics.Scope)
-    /// Which texts are stored, and what is missing.
-    case offline
     /// What is under way.
     case activity
-    /// What is in a file that can be imported, and what came of importing it.
-    case imported
   }
 
   package var kind: Kind

@@ -10,9 +10,7 @@ struct ReportPages: InterfacePart {
   func page(of report: Report) -> ReportPage {
     switch report.kind {
     case .statistics(let scope): statisticsPage(scope)
-    case .offline: offlinePage
     case .activity: activityPage
-    case .imported: importing
     }
   }
 
@@ -25,12 +23,6 @@ struct ReportPages: InterfacePart {
   /// What a number is of, and the number.
   func fact(_ name: String, _ value: String) -> [Span] {
     [Span("  " + name.padded(toWidth: 16), Style(.secondary)), Span(value, Style(.text))]
-  }
-
-  /// A fact of a number of texts and what they take.
-  private func fact(_ name: String, _ count: Int, bytes: Int? = nil) -> [Span] {
-    let size = bytes.map { glyphs.dot + ByteCount.words($0) } ?? ""
-    return fact(name, count.counted("article") + size)
   }
 
   private var counting: [[Span]] { [line("Counting" + glyphs.ellipsis, .placeholder)] }
@@ -70,46 +62,6 @@ struct ReportPages: InterfacePart {
     return page
   }
 
-  // MARK: Texts
-
-  private var offlinePage: ReportPage {
-    var page = ReportPage(title: "Stored texts", lines: [])
-    guard let texts = model.reports.texts else {
-      page.lines = counting
-      return page
-    }
-    page.lines = [fact("With text", texts.count, bytes: texts.bytes)]
-    page.lines.append(fact("Without", texts.missing.count))
-    if !texts.freed.isEmpty { page.lines.append(fact("Removed", texts.freed.count)) }
-    if !texts.removable.isEmpty {
-      page.lines.append(fact("Can be removed", texts.removable.count, bytes: texts.removableBytes))
-      page.lines.append(fact("", "archived, read, without highlights"))
-    }
-    if !model.fetches.fetching.isEmpty {
-      page.lines.append(fact("Fetching", model.fetches.fetching.count))
-    }
-    var hints: [BoxHint] = []
-    if model.offers(.refetch), !texts.missing.isEmpty {
-      hints += [BoxHint(.character("f"), "fetch all"), BoxHint(.character("r"), "fetch one")]
-    }
-    if !texts.missing.isEmpty { hints.append(BoxHint(.enter, "open")) }
-    if model.offers(.removeTexts), !texts.removable.isEmpty {
-      hints.append(BoxHint(.character("x"), "free space"))
-    }
-    page.hints = hints + [.close]
-    if texts.missing.isEmpty {
-      page.lines += [[], line("No text is missing", .success)]
-      return page
-    }
-    page.lines += [[], heading("Without text")]
-    page.count = texts.missing.count
-    page.row = { index in
-      guard texts.missing.indices.contains(index) else { return nil }
-      return row(of: texts.missing[index])
-    }
-    return page
-  }
-
   private func row(of id: ArticleID, reason: String? = nil) -> ReportPage.Row {
     let summary = model.summary(of: id)
     let isFetched = model.fetches.fetching.contains(id)
@@ -121,8 +73,7 @@ struct ReportPages: InterfacePart {
       } else {
         Span(glyphs.pending, Style(.warning))
       }
-    var detail = reason ?? summary?.fetch.reason ?? "Its text has not been fetched yet"
-    if summary?.fetch.hasText == true { detail = "Its text is not in the library" }
+    let detail = reason ?? summary?.fetch.reason ?? "Its text has not been fetched yet"
     return ReportPage.Row(
       id: id,
       sign: sign,
@@ -145,10 +96,15 @@ struct ReportPages: InterfacePart {
       page.lines.append(fact(Filter.discovery.title, picking))
     }
     if activity.asksSources { page.lines.append(fact("Sources", "asking for what is new")) }
-    if activity.waiting > 0 { page.lines.append(fact("Waiting", activity.waiting)) }
+    if activity.waiting > 0 {
+      page.lines.append(fact("Waiting", activity.waiting.counted("article")))
+    }
     let captured = model.capture.captured
     if !captured.isEmpty {
-      page.lines += [[], heading("From the inbox in this session"), fact("Taken", captured.count)]
+      page.lines += [
+        [], heading("From the inbox in this session"),
+        fact("Taken", captured.count.counted("article")),
+      ]
       for id in captured.prefix(5) {
         page.lines.append(line(model.summary(of: id)?.title ?? id.text, .text))
       }

@@ -133,13 +133,8 @@ enum Bar {
     if model.discovery.isLooking, model.isDiscovering {
       words.append(interface.spinnerPicture)
     }
-    if let imports = model.imports.file, imports.isUnderWay {
-      words.append(
-        ReportPages(interface: interface).importWords(
-          imports,
-          isShort: interface.size.columns < 100
-        )
-      )
+    if let progress = model.imports.progress {
+      words.append("\(interface.spinnerPicture) \(progress)")
       words.append("\(interface.keys(of: .interrupt)) stops it")
     }
     if !model.fetches.fetching.isEmpty {

@@ -6,8 +6,6 @@ struct Scrollbar: Equatable {
   let rect: Rect
   /// The thumb's rows, counted from the first of the pane.
   let thumb: Range<Int>
-  /// How many rows are not on screen.
-  private let hidden: Int
 
   /// The bar of a pane of `count` rows, of which `visible` fit from `first` on; nil where all is on
   /// screen or the pane is narrow.
@@ -16,23 +14,9 @@ struct Scrollbar: Equatable {
     else { return nil }
     self.rect = rect
     let length = max(1, rect.rows * visible / count)
-    hidden = count - visible
+    let hidden = count - visible
     let top = min(first, hidden) * (rect.rows - length) / hidden
     thumb = top..<(top + length)
-  }
-
-  /// Whether a point lies on it.
-  func contains(_ point: Point) -> Bool {
-    rect.contains(point) && point.column == rect.endColumn - 1
-  }
-
-  /// The first row of what is on screen when the thumb begins at a row of the pane; `last` where it can go no
-  /// further.
-  func first(thumbAt row: Int, last: Int) -> Int {
-    let room = rect.rows - thumb.count
-    guard row < room else { return last }
-    // The least for which it is drawn there.
-    return min(last, (max(0, row) * hidden + room - 1) / room)
   }
 
   /// Draws it.

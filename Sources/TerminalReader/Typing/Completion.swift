@@ -34,7 +34,7 @@ extension Interface {
     guard let line = line(of: prompt) else { return Completion(before: text, candidates: []) }
     if let path = path(at: line) { return completion(ofPath: path, in: text) }
     var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(named: name)) {
+    if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(rawValue: name)) {
       // Names of tags may have spaces, and commas part them.
       let tags = line.dropFirst(name.count + 1).split(
         separator: ",",
@@ -91,7 +91,7 @@ extension Interface {
         Candidate(text: $0.name, summary: $0.row.summary)
       }
     }
-    guard let command = Command(named: name) else { return [] }
+    guard let command = Command(rawValue: name) else { return [] }
     switch (command, words.count) {
     case (.set, 1), (.settings, 1):
       return Settings.Name.allCases.map { Candidate(text: $0.rawValue, summary: $0.summary) }

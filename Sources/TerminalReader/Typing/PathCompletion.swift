@@ -4,7 +4,8 @@ import ReadingListModel
 extension Interface {
   /// The path that a line ends with, where its command takes one; nil elsewhere.
   func path(at line: String) -> Substring? {
-    guard let space = line.firstIndex(of: " "), let command = Command(named: String(line[..<space]))
+    guard let space = line.firstIndex(of: " "),
+      let command = Command(rawValue: String(line[..<space]))
     else { return nil }
     let rest = line[space...].drop { $0 == " " }
     switch command {

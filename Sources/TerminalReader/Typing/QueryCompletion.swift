@@ -17,11 +17,11 @@ extension Interface {
     case .commandLine:
       rest = rest.drop { $0 == " " }
       guard let space = rest.firstIndex(of: " ") else { return nil }
-      command = Command(named: String(rest[..<space]))
+      command = Command(rawValue: String(rest[..<space]))
       rest = rest[rest.index(after: space)...]
     }
     switch command {
-    case .filter, .editView: return String(rest)
+    case .filter: return String(rest)
     case .view:
       rest = rest.drop { $0 == " " }
       guard let name = Query.parts(of: String(rest)).first, rest.count > name.count else {

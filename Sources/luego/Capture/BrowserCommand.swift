@@ -10,7 +10,7 @@ private struct ManifestPlace {
 
 extension Program {
   /// `luego browser`: connects browsers with the program.
-  func browser(_ words: [String]) throws(Failure) {
+  func browser(_ words: [String]) throws {
     let line = try CommandWords(words, of: .browser, areFiles: true)
     let isSystem = line.has("--system")
     var names = line.others
@@ -22,14 +22,17 @@ extension Program {
     case "manifest" where names.count == 2:
       let kind = try kind(named: names[0])
       try Output.write(Browsers.manifest(isFirefox: kind.isFirefox, program: names[1]))
-    default: throw .usage("browser does not take “\(verb.asText)” like this", of: .browser)
+    default: throw Failure.usage("browser does not take “\(verb.asText)” like this", of: .browser)
     }
   }
 
-  private func kind(named name: String) throws(Failure) -> BrowserKind {
+  private func kind(named name: String) throws -> BrowserKind {
     guard let kind = Browsers.all.first(where: { $0.name == name }) else {
       let known = Browsers.all.map(\.name).joined(separator: ", ")
-      throw .usage("“\(name.asText)” is no browser that can be connected: \(known)", of: .browser)
+      throw Failure.usage(
+        "“\(name.asText)” is no browser that can be connected: \(known)",
+        of: .browser
+      )
     }
     return kind
   }
@@ -39,7 +42,7 @@ extension Program {
     _ names: [String],
     isSystem: Bool,
     all: Bool = false
-  ) throws(Failure) -> [ManifestPlace] {
+  ) throws -> [ManifestPlace] {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
       throw Failure("HOME is not set")
     }
@@ -63,7 +66,7 @@ extension Program {
   }
 
   /// The program under the host's name: beside this one where it was installed so, else a link in the state directory.
-  private func hostPath(makesLink: Bool) throws(Failure) -> String {
+  private func hostPath(makesLink: Bool) throws -> String {
     guard let binary = CurrentProcess.executable else { throw Failure("/proc is not mounted") }
     let directory = binary.lastIndex(of: "/").map { String(binary[..<$0]) } ?? ""
     let beside = "\(directory)/\(NativeHost.programName)"
@@ -78,7 +81,7 @@ extension Program {
     return link
   }
 
-  private func install(_ found: [ManifestPlace]) throws(Failure) {
+  private func install(_ found: [ManifestPlace]) throws {
     guard !found.isEmpty else {
       throw Failure("No browser was found; name one: luego browser install chromium")
     }
@@ -94,7 +97,7 @@ extension Program {
     Output.tell("To load the extension: luego browser status")
   }
 
-  private func uninstall(_ found: [ManifestPlace]) throws(Failure) {
+  private func uninstall(_ found: [ManifestPlace]) throws {
     for place in found where exists(place.path) {
       guard unlink(place.path) == 0 else {
         throw Failure("\(place.path) cannot be removed: \(SystemError.last.reason)")
@@ -104,7 +107,7 @@ extension Program {
     unlink("\(places.state)/\(NativeHost.programName)")
   }
 
-  private func browserStatus() throws(Failure) {
+  private func browserStatus() throws {
     let own = try manifestPlaces([], isSystem: false, all: true)
     let shared = try manifestPlaces([], isSystem: true)
     let found = try manifestPlaces([], isSystem: false).map(\.name)

@@ -16,7 +16,7 @@ extension Program {
   }
 
   /// `luego inbox`: takes what is in the inbox.
-  func inbox(_ words: [String]) async throws(Failure) {
+  func inbox(_ words: [String]) async throws {
     _ = try CommandWords(words, of: .inbox)
     let library = try openWritableLibrary(ifAbsent: .create)
     let report = try await takeInbox(into: library)
@@ -29,8 +29,7 @@ extension Program {
   /// Takes what is in the inbox and says what became of it.
   ///
   /// - Throws: `Failure` also where a signal came meanwhile.
-  func takeInbox(into library: Library, isQuiet: Bool = false) async throws(Failure) -> Inbox.Report
-  {
+  func takeInbox(into library: Library, isQuiet: Bool = false) async throws -> Inbox.Report {
     let inbox = inbox(of: library)
     let report = await Interruption.watch {
       await inbox.take(shouldContinue: { !Interruption.isPressed })
@@ -48,12 +47,12 @@ extension Program {
   }
 
   /// Prints a line for each captured page; the exit status is 1 where a text was not stored.
-  func report(_ saved: [Capture.Saved]) throws(Failure) {
+  func report(_ saved: [Capture.Saved]) throws {
     for one in saved { try say(one) }
     if saved.contains(where: { $0.refusal != nil }) { throw Failure("", .failed) }
   }
 
-  private func say(_ saved: Capture.Saved) throws(Failure) {
+  private func say(_ saved: Capture.Saved) throws {
     if let outcome = saved.outcome, saved.isNew || saved.refusal != nil {
       try say(outcome, of: saved.article)
     } else {

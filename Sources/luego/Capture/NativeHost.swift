@@ -83,17 +83,17 @@ struct NativeHost {
     guard let json = try? JSON(parsing: message), json.members != nil else {
       return Answer(result: "failed", note: "The message is not a JSON object")
     }
-    do throws(Failure) {
+    do {
       switch json["action"]?.string {
       case "hello": return Answer(result: "done", note: "luego \(Program.version)")
       case "save": return try save(json)
       case "tag": return try tag(json)
       default: throw Failure("This action is not known; update luego")
       }
-    } catch { return Answer(result: "failed", note: error.message) }
+    } catch { return Answer(result: "failed", note: Failure(error).message) }
   }
 
-  private func link(_ json: JSON) throws(Failure) -> SavedLinks.Link {
+  private func link(_ json: JSON) throws -> SavedLinks.Link {
     let text = json["url"]?.string ?? ""
     guard ["http://", "https://"].contains(where: text.lowercased().hasPrefix),
       case .success(let links) = SavedLinks.addresses(in: text), links.count == 1
@@ -101,7 +101,7 @@ struct NativeHost {
     return links[0]
   }
 
-  private func save(_ json: JSON) throws(Failure) -> Answer {
+  private func save(_ json: JSON) throws -> Answer {
     var page = CapturedPage(try link(json), title: json["title"]?.string ?? "")
     if let html = json["html"]?.string, !html.isEmpty {
       // A text in JSON is Unicode, whatever the page says of itself.
@@ -121,12 +121,10 @@ struct NativeHost {
     let now = program.clock.now()
     let capture = Capture(into: library, with: program.fetching(into: library), at: now)
     let saved: Capture.Saved
-    do throws(StoreError) {
-      guard let one = try capture.save([(page, now, "browser")])[0]?.get() else {
-        throw StoreError(.notFound, "The article was deleted permanently just now")
-      }
-      saved = one
-    } catch { throw Failure(error) }
+    guard let one = try capture.save([(page, now, "browser")])[0]?.get() else {
+      throw StoreError(.notFound, "The article was deleted permanently just now")
+    }
+    saved = one
     var step: UndoJournal.Recorded?
     if saved.isNew {
       let receipt = ChangeReceipt(added: [saved.article.id])
@@ -141,27 +139,22 @@ struct NativeHost {
     )
   }
 
-  private func tag(_ json: JSON) throws(Failure) -> Answer {
+  private func tag(_ json: JSON) throws -> Answer {
     guard let id = json["id"]?.string.flatMap({ ArticleID(text: $0) }) else {
       throw Failure("The message names no article")
     }
     let program = try Program(GlobalOptions())
-    let tags: [String]
-    do throws(TagProblem) { tags = try parsedTags(json["tags"]?.string ?? "") } catch {
-      throw Failure(error.message)
-    }
+    let tags = try parsedTags(json["tags"]?.string ?? "")
     let library = try program.openWritableLibrary()
-    do throws(StoreError) {
-      let receipt = try library.apply(
-        .tag(add: tags, remove: []),
-        to: [id],
-        at: program.clock.now()
-      )
-      if let failure = receipt.failures.first { throw failure.error }
-      var step: UndoJournal.Recorded?
-      let title = try library.article(id)?.title ?? ""
-      program.record("tagged", title: title, [receipt], in: library, to: &step)
-    } catch { throw Failure(error) }
+    let receipt = try library.apply(
+      .tag(add: tags, remove: []),
+      to: [id],
+      at: program.clock.now()
+    )
+    if let failure = receipt.failures.first { throw failure.error }
+    var step: UndoJournal.Recorded?
+    let title = try library.article(id)?.title ?? ""
+    program.record("tagged", title: title, [receipt], in: library, to: &step)
     return Answer(result: "done", note: tags.map { "#" + $0 }.joined(separator: " "))
   }
 }

@@ -5,7 +5,7 @@ import ReadingList
 
 extension Program {
   /// `luego archive`, `favorite`, `delete` and their opposites.
-  func change(_ subcommand: Subcommand, _ words: [String]) throws(Failure) {
+  func change(_ subcommand: Subcommand, _ words: [String]) throws {
     let change: ArticleChange
     switch subcommand {
     case .archive: change = .archive(true)
@@ -14,14 +14,14 @@ extension Program {
     case .unfavorite: change = .favorite(false)
     case .delete: change = .delete(true)
     case .restore: change = .delete(false)
-    default: throw .usage("\(subcommand.rawValue) changes nothing")
+    default: throw Failure.usage("\(subcommand.rawValue) changes nothing")
     }
     let line = try CommandWords(words, of: subcommand)
     try apply(change, to: line.others, of: subcommand, isSure: line.has("--yes"))
   }
 
   /// `luego tag`.
-  func tag(_ words: [String]) throws(Failure) {
+  func tag(_ words: [String]) throws {
     let line = try CommandWords(words, of: .tag)
     var (add, remove): ([String], [String]) = ([], [])
     for word in line.tagChanges {
@@ -29,7 +29,7 @@ extension Program {
       if word.hasPrefix("+") { add += tags } else { remove += tags }
     }
     guard !add.isEmpty || !remove.isEmpty else {
-      throw .usage("tag needs +TAG or -TAG", of: .tag)
+      throw Failure.usage("tag needs +TAG or -TAG", of: .tag)
     }
     try apply(.tag(add: add, remove: remove), to: line.others, of: .tag)
   }
@@ -42,9 +42,9 @@ extension Program {
     to targets: [String],
     of subcommand: Subcommand,
     isSure: Bool = false
-  ) throws(Failure) {
+  ) throws {
     guard !targets.isEmpty else {
-      throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
+      throw Failure.usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
     let library = try openWritableLibrary()
     var finder = self.targets(in: library)
@@ -65,7 +65,7 @@ extension Program {
   /// Asks on the terminal whether to go on.
   ///
   /// - Throws: `Failure` when the answer is not yes, or nobody can be asked.
-  private func ask(_ question: String) throws(Failure) {
+  private func ask(_ question: String) throws {
     guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
       throw Failure("\(question) Nobody can be asked here; add --yes", .wrongUsage)
     }
@@ -82,29 +82,24 @@ extension Program {
     in library: Library,
     _ finder: Targets,
     _ problem: inout Failure?
-  ) throws(Failure) {
+  ) throws {
     guard let done = change.done, !ids.isEmpty else { return }
-    let receipt: ChangeReceipt
     let line = ProgressLine(isWanted: true)
+    defer { line.clear() }
     var count = 0
     var step: UndoJournal.Recorded?
-    do throws(StoreError) {
-      // What was changed and what takes it back belong together.
-      receipt = try Interruption.hold { () throws(StoreError) in
-        try library.apply(change, to: ids, at: clock.now()) { part, looked in
-          let title = part.changed.first.map { finder.title(of: $0) } ?? ""
-          record(done, title: title, [part], in: library, to: &step)
-          count += looked
-          if count < ids.count { line.show("\(count) of \(ids.count) articles \(done)") }
-        } shouldContinue: {
-          !Interruption.isPressed
-        }
+    // What was changed and what takes it back belong together.
+    let receipt = try Interruption.hold { () throws(StoreError) in
+      try library.apply(change, to: ids, at: clock.now()) { part, looked in
+        let title = part.changed.first.map { finder.title(of: $0) } ?? ""
+        record(done, title: title, [part], in: library, to: &step)
+        count += looked
+        if count < ids.count { line.show("\(count) of \(ids.count) articles \(done)") }
+      } shouldContinue: {
+        !Interruption.isPressed
       }
-      line.clear()
-    } catch {
-      line.clear()
-      throw Failure(error)
     }
+    line.clear()
     Interruption.endIfPressed {
       guard !receipt.changed.isEmpty else { return }
       let changed = "\(receipt.changed.count) of \(ids.count) articles"

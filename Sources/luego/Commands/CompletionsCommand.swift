@@ -7,7 +7,7 @@ extension Program {
   /// `luego completions`: the script of a shell, or what a line that is being typed may go on with, for these scripts.
   ///
   /// - Throws: `Failure`.
-  static func completions(_ words: [String], _ options: GlobalOptions) throws(Failure) {
+  static func completions(_ words: [String], _ options: GlobalOptions) throws {
     let names = try CommandWords(words, of: .completions).others
     switch names.first {
     case "bash" where names.count == 1: try Output.write(CompletionScript.bash)
@@ -17,7 +17,7 @@ extension Program {
       for candidate in try candidates(for: Array(names.dropFirst()), options) {
         try Output.line(candidate)
       }
-    default: throw .usage("completions needs bash, zsh or fish", of: .completions)
+    default: throw Failure.usage("completions needs bash, zsh or fish", of: .completions)
     }
   }
 
@@ -28,7 +28,7 @@ extension Program {
   private static func candidates(
     for line: [String],
     _ options: GlobalOptions
-  ) throws(Failure) -> [String] {
+  ) throws -> [String] {
     var options = options
     var command: Subcommand?
     var choices = GlobalOptions.withoutCommand + GlobalOptions.table
@@ -80,7 +80,7 @@ extension Program {
   /// What says that a file is meant, which the shell knows better.
   private static let files = ["//"]
 
-  private func candidates(_ kind: Subcommand.Completion) throws(Failure) -> [String] {
+  private func candidates(_ kind: Subcommand.Completion) throws -> [String] {
     switch kind {
     case .nothing: return []
     case .files: return Self.files

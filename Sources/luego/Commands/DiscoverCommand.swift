@@ -7,7 +7,7 @@ import ReadingList
 
 extension Program {
   /// `luego discover`: picks one article and prints it.
-  func discover(_ words: [String]) async throws(Failure) {
+  func discover(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .discover)
     let saves = line.has("--save")
     let width = try line.number("--width", in: 1...1000)
@@ -15,7 +15,7 @@ extension Program {
     if let source = line["--source"] { config.settings.source = source }
     if let category = line["--category"] {
       do throws(CommandError) { try config.settings.set(.category, to: category) } catch {
-        throw .usage(error.message, of: .discover)
+        throw Failure.usage(error.message, of: .discover)
       }
     }
     let sources = sources(config)
@@ -53,17 +53,15 @@ extension Program {
     await picker.markShown(picked)
     var article = picked.article
     if saves {
-      do throws(StoreError) {
-        let isNew = try library.article(article.id)?.isDeleted ?? true
-        let id = article.id
-        article = try library.keep(article, html: picked.body.fragmentHTML, at: clock.now())
-        // Where it is an article that was there, undoing leaves that alone.
-        if isNew, article.id == id {
-          var step: UndoJournal.Recorded?
-          let receipt = ChangeReceipt(added: [id])
-          record("saved", title: article.title, [receipt], in: library, to: &step)
-        }
-      } catch { throw Failure(error) }
+      let isNew = try library.article(article.id)?.isDeleted ?? true
+      let id = article.id
+      article = try library.keep(article, html: picked.body.fragmentHTML, at: clock.now())
+      // Where it is an article that was there, undoing leaves that alone.
+      if isNew, article.id == id {
+        var step: UndoJournal.Recorded?
+        let receipt = ChangeReceipt(added: [id])
+        record("saved", title: article.title, [receipt], in: library, to: &step)
+      }
     }
     if options.printsJSON {
       try Output.line(Output.escaped(json(article, body: picked.body, source: picked.source)))
@@ -78,7 +76,7 @@ extension Program {
     of choice: String,
     _ sources: SourceList,
     _ picker: ArticlePicker
-  ) async throws(Failure) {
+  ) async throws {
     var able: [(source: Source, categories: [String])] = []
     for source in sources.sources {
       let own = await picker.categories(of: source.name)
@@ -101,7 +99,7 @@ extension Program {
     let limit = 40
     let known = (asked.isEmpty ? able : asked).flatMap(\.categories)
     let others = known.count > limit ? " and \(known.count - limit) more" : ""
-    throw .usage(
+    throw Failure.usage(
       "Unknown category “\(category)”; use \(known.prefix(limit).joined(separator: ", "))\(others)",
       of: .discover
     )

@@ -6,21 +6,17 @@ import ReadingList
 
 extension Program {
   /// `luego doctor`: what is wrong with the library, and with `--repair` what was done about it.
-  func doctor(_ words: [String]) throws(Failure) {
+  func doctor(_ words: [String]) throws {
     let asked = try CommandWords(words, of: .doctor).has("--repair")
     let library = try openLibrary()
     let report: DoctorReport
-    do throws(StoreError) {
-      report = try library.doctor(repair: asked, at: clock.now())
-    } catch { throw Failure(error) }
+    report = try library.doctor(repair: asked, at: clock.now())
     for finding in report.findings { try say(finding) }
     // After the repair, so that what was moved aside counts as not fetched.
     let pictures = PictureCheck(of: library)
     let repairs = asked && !report.findings.contains { $0.kind == .syncing }
     if repairs {
-      do throws(StoreError) { try pictures.removeUnused(from: library) } catch {
-        throw Failure(error)
-      }
+      try pictures.removeUnused(from: library)
     }
     let unused = pictures.unused.map {
       DoctorReport.Finding(
@@ -69,7 +65,7 @@ extension Program {
   /// How many articles whose pictures are missing are named.
   private static let maxNamed = 5
 
-  private func say(_ finding: DoctorReport.Finding) throws(Failure) {
+  private func say(_ finding: DoctorReport.Finding) throws {
     let remedy = finding.remedy.map { " -> " + $0 } ?? ""
     try printLine(
       "\(finding.kind.words)  \(finding.path): \(finding.problem)\(remedy)",

@@ -5,7 +5,7 @@ import ReadingServices
 
 extension Program {
   /// `luego edit`: changes what a person may say of an article, as one step.
-  func edit(_ words: [String]) throws(Failure) {
+  func edit(_ words: [String]) throws {
     let line = try CommandWords(words, of: .edit)
     let target = line.others
     let url = line["--url"]
@@ -17,9 +17,9 @@ extension Program {
     let added = try tags(in: line.values("--add-tag"), of: .edit)
     let removed = try tags(in: line.values("--remove-tag"), of: .edit)
     if !added.isEmpty || !removed.isEmpty { changes.append(.tag(add: added, remove: removed)) }
-    guard !target.isEmpty else { throw .usage("edit needs an article", of: .edit) }
+    guard !target.isEmpty else { throw Failure.usage("edit needs an article", of: .edit) }
     guard !changes.isEmpty || url != nil else {
-      throw .usage("edit needs something to change, such as --title", of: .edit)
+      throw Failure.usage("edit needs something to change, such as --title", of: .edit)
     }
     let library = try openWritableLibrary()
     var finder = targets(in: library)
@@ -29,16 +29,14 @@ extension Program {
     var address: WebAddress?
     if let url {
       do throws(WebAddress.Problem) { address = try WebAddress(url) } catch {
-        throw .usage(error.message(for: url), of: .edit)
+        throw Failure.usage(error.message(for: url), of: .edit)
       }
     }
-    do throws(StoreError) {
-      if let address, let url {
-        receipts = try library.changeAddress(of: id, to: address, given: url, at: moment)
-        id = ArticleID(address: address)
-      }
-      receipts.append(try library.apply(changes, to: [id], at: moment))
-    } catch { throw Failure(error) }
+    if let address, let url {
+      receipts = try library.changeAddress(of: id, to: address, given: url, at: moment)
+      id = ArticleID(address: address)
+    }
+    receipts.append(try library.apply(changes, to: [id], at: moment))
     let title = (try? library.article(id))?.title ?? ""
     var step: UndoJournal.Recorded?
     record("edited", title: title, receipts, count: 1, in: library, to: &step)

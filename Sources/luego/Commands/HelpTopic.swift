@@ -14,7 +14,7 @@ enum HelpTopic: String, CaseIterable {
   /// The topic explained: keys and settings as they are in effect.
   ///
   /// - Throws: `Failure` when there is no telling where the config file is.
-  func text(_ options: GlobalOptions) throws(Failure) -> String {
+  func text(_ options: GlobalOptions) throws -> String {
     if self == .queries { return HelpText.queries }
     if self == .library { return HelpText.library }
     let program = try Program(options)

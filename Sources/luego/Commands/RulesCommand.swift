@@ -6,17 +6,17 @@ import ReadingList
 
 extension Program {
   /// `luego rules`: what rules for sites there are, and taking in a collection.
-  func rules(_ words: [String]) throws(Failure) {
+  func rules(_ words: [String]) throws {
     let line = try CommandWords(words, of: .rules, areFiles: true)
     switch line.others.first {
     case nil: try listRules()
     case "add" where line.others.count == 2:
       try addRules(line.others[1], replaces: line.has("--replace"))
-    default: throw .usage("rules add needs a directory or a ZIP file", of: .rules)
+    default: throw Failure.usage("rules add needs a directory or a ZIP file", of: .rules)
     }
   }
 
-  private func listRules() throws(Failure) {
+  private func listRules() throws {
     let found = SiteRuleCollection.read(places.siteRuleDirectory)
     let (count, directory) = (found?.files.count ?? 0, places.siteRuleDirectory)
     try printLine(
@@ -26,7 +26,7 @@ extension Program {
     tell(found?.findings ?? [])
   }
 
-  private func addRules(_ source: String, replaces: Bool) throws(Failure) {
+  private func addRules(_ source: String, replaces: Bool) throws {
     guard !options.isReadOnly else {
       throw Failure("Rules cannot be added with --read-only", .readOnly)
     }
@@ -66,7 +66,7 @@ extension Program {
 
   private func collection(
     _ source: String
-  ) throws(Failure) -> (files: [SiteRuleCollection.File], findings: [SiteRuleCollection.Finding]) {
+  ) throws -> (files: [SiteRuleCollection.File], findings: [SiteRuleCollection.Finding]) {
     if let found = SiteRuleCollection.read(source) { return found }
     let error = SystemError.last
     guard error == .notDirectory else { throw Failure("\(source): \(error.reason)", .notFound) }

@@ -7,7 +7,7 @@ import Feeds
 
 extension Program {
   /// `luego sources`: what discovery picks from, and how that has been going.
-  func sources(_ words: [String]) async throws(Failure) {
+  func sources(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .sources, areFiles: true)
     let sources = sources(config)
     switch line.others.first {
@@ -21,12 +21,15 @@ extension Program {
     _ sources: SourceList,
     _ words: [String],
     checks: Bool
-  ) async throws(Failure) {
+  ) async throws {
     guard !options.isReadOnly else {
       throw Failure("The sources cannot be changed with --read-only", .readOnly)
     }
     guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
-      throw .usage("The address, file or name of a source cannot contain spaces", of: .sources)
+      throw Failure.usage(
+        "The address, file or name of a source cannot contain spaces",
+        of: .sources
+      )
     }
     if words.contains(where: { WebAddress.hasCredentials($0) }) { Output.tell(credentialsNotice) }
     let line: String
@@ -41,8 +44,9 @@ extension Program {
       }
     }
     let changes: [SourceList.Change]
-    do throws(Failure) { changes = try configFile.changeSources(line) } catch {
-      throw error.code == .wrongUsage ? .usage(error.message, of: .sources) : error
+    do { changes = try keptChanges.changeSources(line) } catch {
+      let failure = Failure(error)
+      throw failure.code == .wrongUsage ? .usage(failure.message, of: .sources) : failure
     }
     for case .add(let address, let name) in changes {
       try printLine(
@@ -94,7 +98,7 @@ extension Program {
     }
   }
 
-  private func list(_ sources: SourceList) throws(Failure) {
+  private func list(_ sources: SourceList) throws {
     let health = discoveryMemory.health()
     for source in sources.sources {
       let pool = discoveryMemory.pool(named: source.name)
@@ -162,7 +166,7 @@ extension Program {
     ])
   }
 
-  private func refresh(_ sources: SourceList, named names: [String]) async throws(Failure) {
+  private func refresh(_ sources: SourceList, named names: [String]) async throws {
     var chosen: [String] = []
     for name in names {
       guard let source = sources[name] else {

@@ -386,7 +386,6 @@ extension Subcommand {
             completing: Self.formats,
             does: "\(TextFormat.alternatives)"
           ),
-          CommandOption("--explain", does: "report the site rules used, on standard error"),
         ],
         summary: "print the readable text of a page, from a file or a pipe",
         details:

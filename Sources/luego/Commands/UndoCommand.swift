@@ -25,17 +25,15 @@ extension Program {
   }
 
   /// `luego undo`: takes back the last change that a command or the interface made.
-  func undo(_ words: [String]) throws(Failure) {
+  func undo(_ words: [String]) throws {
     _ = try CommandWords(words, of: .undo)
     let library = try openWritableLibrary()
     let line = ProgressLine(isWanted: !options.printsJSON)
     let found: UndoJournal.TakenBack?
-    do throws(StoreError) {
-      defer { line.clear() }
-      found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
-        if $0 < $1 { line.show("Undoing: \($0) of \($1) articles") }
-      }
-    } catch { throw Failure(error) }
+    defer { line.clear() }
+    found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
+      if $0 < $1 { line.show("Undoing: \($0) of \($1) articles") }
+    }
     guard let undone = found else { throw Failure("Nothing to undo") }
     if let problem = undone.problem {
       throw Failure("Cannot undo: \(problem); run luego undo again for the change before it")
@@ -46,7 +44,7 @@ extension Program {
       let isDone = failures.allSatisfy(\.error.isInPlace)
       throw Failure(isDone ? "" : "Not undone: \(undone.label)", Failure(first.error).code)
     }
-    if !undone.views.isEmpty { try configFile.keep(undone.views) }
+    if !undone.views.isEmpty { try keptChanges.keep(undone.views) }
     let changed = undone.receipt.changed
     let isNothing = changed.isEmpty && undone.views.isEmpty
     let note = isNothing ? " (nothing was left to undo)" : ""

@@ -73,7 +73,7 @@ struct Arguments {
   /// Takes the command line apart; global options may stand anywhere before `--`.
   ///
   /// - Throws: `Failure` naming what is not understood.
-  init(_ line: [String]) throws(Failure) {
+  init(_ line: [String]) throws {
     var rest = line[...]
     var isLiteral = false
     while let next = rest.popFirst() {
@@ -84,7 +84,7 @@ struct Arguments {
       }
       if isLiteral || !word.hasPrefix("-") || word == "-" {
         if subcommand == nil, !isLiteral {
-          guard let named = Subcommand(rawValue: word) else { throw .unknownCommand(word) }
+          guard let named = Subcommand(rawValue: word) else { throw Failure.unknownCommand(word) }
           subcommand = named
         } else {
           words.append(word)
@@ -104,7 +104,10 @@ struct Arguments {
         case "--format": global.snapshotFormat = try SnapshotFormat(try value(word, &rest))
         case "--write": global.snapshotWrites = true
         default:
-          throw .unknownOption(word, among: GlobalOptions.table + GlobalOptions.withoutCommand)
+          throw Failure.unknownOption(
+            word,
+            among: GlobalOptions.table + GlobalOptions.withoutCommand
+          )
         }
       } else if word == "--help" || word == "-h" {
         words = [subcommand?.rawValue ?? ""]
@@ -114,10 +117,10 @@ struct Arguments {
       }
     }
     guard global.snapshotFormat == nil || (subcommand == nil && global.snapshot != nil) else {
-      throw .usage("--format needs --snapshot before it, or a command")
+      throw Failure.usage("--format needs --snapshot before it, or a command")
     }
     guard subcommand == nil, global.snapshot != nil else {
-      if global.snapshotWrites { throw .usage("--write needs --snapshot, and no command") }
+      if global.snapshotWrites { throw Failure.usage("--write needs --snapshot, and no command") }
       return
     }
     if !global.snapshotWrites { (global.isReadOnly, global.isOffline) = (true, true) }
@@ -126,15 +129,15 @@ struct Arguments {
   private func value(
     _ word: String,
     _ rest: inout ArraySlice<String>
-  ) throws(Failure) -> String {
-    guard let next = rest.popFirst() else { throw .usage("\(word) needs a value") }
+  ) throws -> String {
+    guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
     return next
   }
 
   private mutating func takeGlobal(
     _ word: String,
     _ rest: inout ArraySlice<String>
-  ) throws(Failure) -> Bool {
+  ) throws -> Bool {
     switch word {
     case "--library": global.library = try value(word, &rest)
     case "--config": global.config = try value(word, &rest)
@@ -142,16 +145,16 @@ struct Arguments {
     case "--keys": global.keys = try value(word, &rest)
     case "--seed":
       let text = try value(word, &rest)
-      guard let seed = UInt64(text) else { throw .usage("--seed needs a number, not “\(text)”") }
+      guard let seed = UInt64(text) else {
+        throw Failure.usage("--seed needs a number, not “\(text)”")
+      }
       global.seed = seed
     case "--read-only": global.isReadOnly = true
     case "--no-color": global.hasColor = false
     case "--theme":
       let name = try value(word, &rest)
       var settings = Settings()
-      do throws(CommandError) { try settings.set(.theme, to: name) } catch {
-        throw .usage(error.message)
-      }
+      try settings.set(.theme, to: name)
       global.theme = name
     case "--no-mouse": global.hasMouse = false
     case "--no-animation": global.hasAnimation = false
@@ -161,7 +164,7 @@ struct Arguments {
       let text = try value(word, &rest)
       let parts = text.split(separator: "x").compactMap { Int($0) }
       guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
-        throw .usage("--snapshot needs columns and rows, such as 120x40, not “\(text)”")
+        throw Failure.usage("--snapshot needs columns and rows, such as 120x40, not “\(text)”")
       }
       global.snapshot = Size(columns: parts[0], rows: parts[1])
     default: return false

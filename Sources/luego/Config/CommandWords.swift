@@ -22,7 +22,7 @@ struct CommandWords {
     _ words: [String],
     of command: Subcommand,
     areFiles: Bool = false
-  ) throws(Failure) {
+  ) throws {
     self.command = command
     let row = command.row
     let takesTags = if case .changes = row.completion { true } else { false }
@@ -39,18 +39,22 @@ struct CommandWords {
         var value: String?
         if option.takes != nil {
           value = rest.popFirst()
-          if value == nil { throw .usage("\(option.name) needs a value", of: command) }
+          if value == nil { throw Failure.usage("\(option.name) needs a value", of: command) }
         }
         options.append((option.name, value ?? ""))
       } else if isOption, !command.takesTargets || !Query.isNegatedKey(word) {
         guard takesTags, !word.hasPrefix("--") else {
-          throw .unknownOption(word.asText, among: row.options + GlobalOptions.table, of: command)
+          throw Failure.unknownOption(
+            word.asText,
+            among: row.options + GlobalOptions.table,
+            of: command
+          )
         }
         tagChanges.append(word.asText)
       } else if takesTags, !isLiteral, word.hasPrefix("+") {
         tagChanges.append(word.asText)
       } else if row.operands.isEmpty {
-        throw .usage("\(command.rawValue) does not take “\(word.asText)”", of: command)
+        throw Failure.usage("\(command.rawValue) does not take “\(word.asText)”", of: command)
       } else {
         others.append(areFiles ? word : word.asText)
       }
@@ -74,13 +78,13 @@ struct CommandWords {
   /// The number that an option takes.
   ///
   /// - Throws: `Failure` when it is none or out of range.
-  func number(_ option: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+  func number(_ option: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       let wanted =
         range.upperBound == .max
         ? "\(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
-      throw .usage("\(option) needs a number, \(wanted), not “\(text)”", of: command)
+      throw Failure.usage("\(option) needs a number, \(wanted), not “\(text)”", of: command)
     }
     return number
   }
@@ -91,11 +95,11 @@ struct CommandWords {
   func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ option: String,
     called noun: String
-  ) throws(Failure) -> Value? {
+  ) throws -> Value? {
     guard let name = self[option] else { return nil }
     guard let value = Value(rawValue: name) else {
       let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("Unknown \(noun) “\(name)”; use \(known)", of: command)
+      throw Failure.usage("Unknown \(noun) “\(name)”; use \(known)", of: command)
     }
     return value
   }

@@ -1,3 +1,4 @@
+import Platform
 import ReadingListModel
 import Discovery
 import ReadingList
@@ -11,38 +12,68 @@ struct Config {
   private var changedKeymap: Keymap?
   /// The default keys are made when they are asked for: most commands need none.
   var keymap: Keymap {
-    get { changedKeymap ?? .vim }
+    get { changedKeymap ?? Keymap(presets: KeyPresets.all) }
     set { changedKeymap = newValue }
   }
 
   /// The largest file that is read, in bytes; a person's own has a few thousand.
   private static let maxSize = 1 << 20
 
-  /// Reads the file; a missing one is no problem unless it was asked for.
-  static func read(_ path: String, isRequired: Bool) -> (config: Config, problems: [String]) {
+  /// Reads the file, and after it what the program keeps.
+  ///
+  /// - Parameters:
+  ///   - path: the person's file; a missing one is no problem unless it is required.
+  ///   - kept: the program's file; what is wrong in it is passed over, such as a source that is gone by now.
+  ///   - isRequired: whether it was asked for.
+  /// - Returns: what they say, and what is wrong in them.
+  static func read(
+    _ path: String,
+    kept: String?,
+    isRequired: Bool
+  ) -> (config: Config, problems: [String]) {
     var config = Config()
-    let bytes: [UInt8]
-    do throws(Failure) { bytes = try Input.own(path, limit: maxSize) } catch {
-      return (config, isRequired || error.code != .notFound ? [error.message] : [])
-    }
     var problems: [String] = []
-    for (index, line) in ConfigText(bytes).texts.enumerated() {
-      let text = line.drop { $0.isWhitespace }
-      guard !text.isEmpty, !text.hasPrefix("#") else { continue }
-      do throws(CommandError) { try config.run(String(text)) } catch {
-        problems.append("\(path):\(index + 1): \(error.message)")
+    do {
+      if isRequired { _ = try Input.own(path, limit: maxSize) }
+      for (index, line) in try lines(of: path).enumerated() {
+        do throws(CommandError) { try config.run(line) } catch {
+          problems.append("\(path):\(index + 1): \(error.message)")
+        }
+      }
+    } catch { problems.append(Failure(error).message) }
+    if let kept {
+      do { for line in try lines(of: kept) { try? config.run(line) } } catch {
+        problems.append(Failure(error).message)
       }
     }
-    if let preset = Command.Preset(rawValue: config.settings.keys), preset != .vim {
-      config.keymap.use(preset)
+    if config.settings.keys != Settings.keyPresets[0] {
+      config.keymap.use(config.settings.keys)
     }
     return (config, problems)
+  }
+
+  /// The lines of a file; none of one that is not there.
+  static func lines(of path: String) throws -> [String] {
+    let bytes: [UInt8]
+    do { bytes = try Input.own(path, limit: maxSize) } catch {
+      let failure = Failure(error)
+      if failure.code == .notFound { return [] }
+      throw failure
+    }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    var lines = String(fileName: Array(bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]))
+      .split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+      .map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
   }
 
   /// What a line of the file may begin with.
   static let commands: [Command] = [.set, .tagColor, .bind, .source, .view, .sync]
 
   private mutating func run(_ line: String) throws(CommandError) {
+    let line = line.trimmed
+    guard !line.isEmpty, !line.hasPrefix("#") else { return }
     let invocation = try Invocation(parsing: line)
     switch invocation.command {
     case .set: try settings.set(line: invocation.argument)
@@ -66,32 +97,14 @@ struct Config {
   }
 }
 
-extension ConfigFile {
-  /// Writes a setting into the file.
-  ///
-  /// - Throws: `Failure` naming the file.
-  func keep(_ name: Settings.Name, _ value: String) throws(Failure) {
-    try change { text throws(Failure) in text.set(name, to: value) }
-  }
-
-  /// Writes `view` lines into the file.
-  ///
-  /// - Throws: `Failure` naming the file.
-  func keep(_ lines: [ViewList.Line]) throws(Failure) {
-    try change { text throws(Failure) in for line in lines { text.set(line) } }
-  }
-
-  /// Writes into the file what a `source` line changes about the sources that it has.
-  ///
-  /// - Returns: the changes as they were written; their names are the file's.
-  /// - Throws: `Failure` naming the file, or saying what is wrong with the line.
-  func changeSources(_ line: String) throws(Failure) -> [SourceList.Change] {
-    try change { text throws(Failure) in
-      do throws(SourceList.Problem) {
-        let changes = try text.sources.changes(parsing: line)
-        for change in changes { text.put(change) }
-        return changes
-      } catch { throw Failure(error.message, .wrongUsage) }
+/// The keys of other programs, as files of `bind` lines.
+enum KeyPresets {
+  /// All, by their names; none where the files are missing.
+  static let all: [String: String] = {
+    guard let data = Places.data() else { return [:] }
+    let texts = Settings.keyPresets.dropFirst().compactMap { name in
+      (try? Input.own("\(data)/keys/\(name)")).map { (name, String(decoding: $0, as: UTF8.self)) }
     }
-  }
+    return Dictionary(texts) { first, _ in first }
+  }()
 }

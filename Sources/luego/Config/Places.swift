@@ -10,14 +10,16 @@ struct Places {
   var config: String
   /// The config file.
   var configFile: String
+  /// What the program changed about the settings, which is read after the config file.
+  var keptChanges: String { configFile + ".kept" }
   /// Navigation and log.
   var state: String
 
   /// Places as the environment and the options say.
   ///
   /// - Throws: `Failure` when there is no home to derive them from.
-  init(_ options: GlobalOptions, environment: [String: String]) throws(Failure) {
-    func base(_ variable: String, _ fallback: String) throws(Failure) -> String {
+  init(_ options: GlobalOptions, environment: [String: String]) throws {
+    func base(_ variable: String, _ fallback: String) throws -> String {
       if let value = environment[variable], value.hasPrefix("/") { return value + "/luego" }
       guard let home = environment["HOME"], home.hasPrefix("/") else {
         throw Failure("HOME is not set; set it or \(variable)")

@@ -20,12 +20,12 @@ extension Targets {
   /// - Throws: `Failure` for wrong usage.
   mutating func named(
     _ arguments: [String]
-  ) throws(Failure) -> (found: Found, words: [String]) {
+  ) throws -> (found: Found, words: [String]) {
     var found = Found()
     var words: [String] = []
     look()
     let arguments = try Self.withInput(arguments)
-    let meanings = try arguments.map { argument throws(Failure) in try meaning(of: argument) }
+    let meanings = try arguments.map { argument in try meaning(of: argument) }
     let hasWords = meanings.contains { if case .words = $0 { true } else { false } }
     var known: Set<ArticleID> = []
     for (argument, meaning) in zip(arguments, meanings) {
@@ -44,12 +44,12 @@ extension Targets {
   /// Arguments with the lines of standard input in place of `-`.
   ///
   /// - Throws: `Failure` where one is empty: that is more often a variable that was not set than everything.
-  private static func withInput(_ arguments: [String]) throws(Failure) -> [String] {
+  private static func withInput(_ arguments: [String]) throws -> [String] {
     var all: [String] = []
     for argument in arguments {
       guard argument == "-" else {
         if argument.allSatisfy(\.isWhitespace) {
-          throw .usage("An empty argument means no article; leave it out, or write in:all")
+          throw Failure.usage("An empty argument means no article; leave it out, or write in:all")
         }
         all.append(argument)
         continue
@@ -58,12 +58,12 @@ extension Targets {
         .split(whereSeparator: \.isNewline)
         // Below what search finds stands the text around it.
         .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryLines.indent) }
-      if lines.isEmpty { throw .usage("Standard input names no article") }
+      if lines.isEmpty { throw Failure.usage("Standard input names no article") }
       for line in lines {
         let line = line.trimmed
         // As in the arguments themselves; “not x” would be nearly everything.
         guard !line.hasPrefix("-") || Query.isNegatedKey(line) else {
-          throw .usage("Standard input has “\(line.prefix(60))”, which names no article")
+          throw Failure.usage("Standard input has “\(line.prefix(60))”, which names no article")
         }
         all.append(line)
       }
@@ -71,7 +71,7 @@ extension Targets {
     return all
   }
 
-  private mutating func meaning(of argument: String) throws(Failure) -> Meaning {
+  private mutating func meaning(of argument: String) throws -> Meaning {
     let digits = String(argument.prefix { $0.isASCII && $0.isHexDigit && !$0.isUppercase })
     let rest = argument.dropFirst(digits.count)
     let isLine = rest.hasPrefix("  ") || rest.hasPrefix("\t")
@@ -97,7 +97,7 @@ extension Targets {
     return hasWords ? .words : .term
   }
 
-  private mutating func address(_ argument: String) throws(Failure) -> Meaning? {
+  private mutating func address(_ argument: String) throws -> Meaning? {
     let isWhole = argument.hasPrefix("http://") || argument.hasPrefix("https://")
     // What stands for an address where a text has none.
     let isText = argument.hasPrefix("urn:luego:")
@@ -113,15 +113,15 @@ extension Targets {
       if let id = snapshot.id(for: try WebAddress(argument)) { return .article(id) }
     } catch {
       guard isWhole else { return nil }
-      throw .usage(error.message(for: argument))
+      throw Failure.usage(error.message(for: argument))
     }
     return isWhole ? .missing(notSaved) : nil
   }
 
-  private func article(beginning digits: String) throws(Failure) -> ArticleID? {
+  private func article(beginning digits: String) throws -> ArticleID? {
     let ids = snapshot.ids(withPrefix: digits)
     guard ids.count < 2 else {
-      throw .usage(
+      throw Failure.usage(
         "“\(digits)” is the beginning of \(ids.count) ids; type more digits, or quote a word: '\"\(digits)\"'"
       )
     }

@@ -88,13 +88,13 @@ struct Targets {
   mutating func articles(
     _ arguments: [String],
     in view: SavedView = .everything
-  ) throws(Failure) -> Found {
+  ) throws -> Found {
     var (found, words) = try named(arguments)
     guard !words.isEmpty else { return found }
     let text = words.joined(separator: " ")
     let query = try query(text)
     guard !query.isEmpty else {
-      throw .usage("“\(text.bounded(.words))” is every article; in:all says so")
+      throw Failure.usage("“\(text.bounded(.words))” is every article; in:all says so")
     }
     let known = Set(found.ids)
     let ids = rows(matching: query, in: view, order: .newest).map { snapshot.id(of: $0) }
@@ -108,7 +108,7 @@ struct Targets {
   /// The one article that arguments mean.
   ///
   /// - Throws: `Failure` also when there are several.
-  mutating func article(_ arguments: [String]) throws(Failure) -> ArticleID {
+  mutating func article(_ arguments: [String]) throws -> ArticleID {
     let found = try articles(arguments)
     if let problem = found.problem { throw Failure("", problem.code) }
     if found.ids.count == 1 { return found.ids[0] }
@@ -137,7 +137,7 @@ struct Targets {
     _ arguments: [String],
     or whole: SavedView = .everything,
     order: Order?
-  ) throws(Failure) -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
+  ) throws -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
     guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
     look()
     let (found, words) = try named(arguments)
@@ -175,18 +175,18 @@ struct Targets {
 
 // Queries.
 extension Targets {
-  private func query(_ text: String) throws(Failure) -> Query {
+  private func query(_ text: String) throws -> Query {
     let query: Query
     do throws(Query.ParseError) {
       query = try Query(parsing: text)
     } catch { throw Failure(error, in: text) }
     // As two quotes with nothing between them do.
     guard text.isEmpty || !query.isEmpty || query.order != nil else {
-      throw .usage("“\(text.bounded(.words))” asks for nothing; in:all is every article")
+      throw Failure.usage("“\(text.bounded(.words))” asks for nothing; in:all is every article")
     }
     // What stands between words is in nearly every article.
     if let blank = query.condition.blankValue {
-      throw .usage("“\(blank.bounded(.words))” has no letter or digit to search for")
+      throw Failure.usage("“\(blank.bounded(.words))” has no letter or digit to search for")
     }
     return query
   }

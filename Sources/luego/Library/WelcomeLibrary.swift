@@ -30,7 +30,7 @@ enum WelcomeLibrary {
     to library: Library,
     from data: String?,
     at now: Timestamp
-  ) throws(Failure) -> Outcome {
+  ) throws -> Outcome {
     let bytes = data.flatMap { try? Input.own($0 + "/welcome/library.json") }
     guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array else {
       throw Failure("The welcome articles are missing; install Luego again")
@@ -42,20 +42,18 @@ enum WelcomeLibrary {
       let savedAt = date.advanced(bySeconds: Int64(-60 * index))
       guard let (article, html) = article(entry, from: data, savedAt: savedAt) else { continue }
       let result: String
-      do throws(StoreError) {
-        let old = try library.article(article.id)
-        if old == nil {
-          _ = try library.keep(article, html: html, at: now)
-          outcome.receipts.append(ChangeReceipt(added: [article.id]))
-          result = "added"
-        } else {
-          let receipt = try library.apply(.delete(false), to: [article.id], at: now)
-          if let failure = receipt.failures.first { throw failure.error }
-          outcome.receipts.append(receipt)
-          result = receipt.changed.isEmpty ? "already there" : "restored"
-        }
-        outcome.articles.append((article.id, old?.title ?? article.title, result))
-      } catch { throw Failure(error) }
+      let old = try library.article(article.id)
+      if old == nil {
+        _ = try library.keep(article, html: html, at: now)
+        outcome.receipts.append(ChangeReceipt(added: [article.id]))
+        result = "added"
+      } else {
+        let receipt = try library.apply(.delete(false), to: [article.id], at: now)
+        if let failure = receipt.failures.first { throw failure.error }
+        outcome.receipts.append(receipt)
+        result = receipt.changed.isEmpty ? "already there" : "restored"
+      }
+      outcome.articles.append((article.id, old?.title ?? article.title, result))
     }
     return outcome
   }
@@ -89,7 +87,7 @@ enum WelcomeLibrary {
 
 extension Program {
   /// `luego welcome`: the welcome articles, for a library that began without them or lost them.
-  func welcome(_ words: [String]) throws(Failure) {
+  func welcome(_ words: [String]) throws {
     _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)
     let outcome = try WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
@@ -111,8 +109,8 @@ extension WelcomeLibrary {
     at now: Timestamp
   ) throws(StoreError) -> [Addition] {
     let outcome: Outcome
-    do throws(Failure) { outcome = try add(to: library, from: Places.data(), at: now) } catch {
-      throw StoreError(.io, error.message)
+    do { outcome = try add(to: library, from: Places.data(), at: now) } catch {
+      throw StoreError(.io, Failure(error).message)
     }
     let changed = Set(outcome.receipts.flatMap(\.changed))
     var additions: [Addition] = []

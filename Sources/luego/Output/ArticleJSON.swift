@@ -44,7 +44,7 @@ extension JSON {
 
 extension Program {
   /// Prints a line of the result: for programs as an object, where that was asked for.
-  func printLine(_ text: String, _ members: [JSON.Member]) throws(Failure) {
+  func printLine(_ text: String, _ members: [JSON.Member]) throws {
     try Output.line(options.printsJSON ? Output.escaped(.object(members)) : Output.printable(text))
   }
 
@@ -54,7 +54,7 @@ extension Program {
     of id: ArticleID,
     _ title: String,
     in library: Library
-  ) throws(Failure) {
+  ) throws {
     guard options.printsJSON else {
       return try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
     }
@@ -64,12 +64,12 @@ extension Program {
   }
 
   /// An article of the library; nil where it has none of this id.
-  func article(_ id: ArticleID, in library: Library) throws(Failure) -> Article? {
-    do throws(StoreError) { return try library.article(id) } catch { throw Failure(error) }
+  func article(_ id: ArticleID, in library: Library) throws -> Article? {
+    try library.article(id)
   }
 
   /// An article that was found in the library just now.
-  func foundArticle(_ id: ArticleID, in library: Library) throws(Failure) -> Article {
+  func foundArticle(_ id: ArticleID, in library: Library) throws -> Article {
     guard let article = try article(id, in: library) else {
       throw Failure("No article has the id \(id)", .notFound)
     }

@@ -42,7 +42,7 @@ extension Program {
     of output: ArticleOutput,
     as format: TextFormat,
     from library: Library
-  ) throws(Failure)
+  ) throws
     -> String
   {
     if let items = output.highlights { return try text(of: items, as: format, from: library) }
@@ -53,9 +53,7 @@ extension Program {
       body = output.unsavedBody ?? ArticleBody(blocks: [])
     } else {
       article = try foundArticle(output.id, in: library)
-      do throws(StoreError) {
-        body = ArticleBody(fragment: try library.body(of: output.id) ?? "")
-      } catch { throw Failure(error) }
+      body = ArticleBody(fragment: try library.body(of: output.id) ?? "")
     }
     if let selection = output.selection { body = selection.body }
     guard !body.isEmpty else { throw Failure("“\(article.title)” has no text yet") }
@@ -77,7 +75,7 @@ extension Program {
     of items: [Navigation.Item],
     as format: TextFormat,
     from library: Library
-  ) throws(Failure) -> String {
+  ) throws -> String {
     var articles: [ArticleID] = []
     for item in items where !articles.contains(item.article) { articles.append(item.article) }
     var texts: [String] = []

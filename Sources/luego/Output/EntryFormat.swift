@@ -20,7 +20,7 @@ struct EntryFormat {
   /// Reads a format.
   ///
   /// - Throws: `Failure` naming a field that is unknown, or a brace that is not closed.
-  init(_ text: String, of command: Subcommand) throws(Failure) {
+  init(_ text: String, of command: Subcommand) throws {
     var rest = Substring(text)
     var literal = ""
     while let character = rest.popFirst() {
@@ -40,11 +40,11 @@ struct EntryFormat {
           literal += "}"
         } else {
           guard let end = rest.firstIndex(of: "}") else {
-            throw .usage("The format “\(text)” has a { without a }", of: command)
+            throw Failure.usage("The format “\(text)” has a { without a }", of: command)
           }
           let name = String(rest[..<end])
           guard Self.fields.contains(name) else {
-            throw .usage(
+            throw Failure.usage(
               "Unknown field “{\(name)}”; the fields are \(Self.fields.joined(separator: ", "))",
               of: command
             )

@@ -11,7 +11,7 @@ final class ExportSink {
   /// Begins to write.
   ///
   /// - Throws: `Failure` naming what cannot be written, or what is there already.
-  init(_ request: ExportRequest) throws(Failure) {
+  init(_ request: ExportRequest) throws {
     self.request = request
     guard let output = request.output else { return }
     if request.isDirectory {
@@ -22,7 +22,7 @@ final class ExportSink {
   }
 
   /// Writes what belongs to no article.
-  func write(_ bytes: [UInt8]) throws(Failure) {
+  func write(_ bytes: [UInt8]) throws {
     if bytes.isEmpty || request.isDirectory { return }
     if let file {
       do throws(SystemError) { try file.write(bytes) } catch {
@@ -37,7 +37,7 @@ final class ExportSink {
   }
 
   /// Writes an article.
-  func write(_ entry: [UInt8], of article: Article) throws(Failure) {
+  func write(_ entry: [UInt8], of article: Article) throws {
     guard request.isDirectory, let output = request.output else { return try write(entry) }
     let name = request.format.fileName(of: article)
     let path = output + (output.hasSuffix("/") ? "" : "/") + name
@@ -49,13 +49,13 @@ final class ExportSink {
   }
 
   /// Gives the file its name, now that all of it is there.
-  func end() throws(Failure) {
+  func end() throws {
     do throws(SystemError) { try file?.keep(replaces: request.replaces) } catch {
       throw failure(request.place, error)
     }
   }
 
-  private func open(_ path: String) throws(Failure) -> NewFile {
+  private func open(_ path: String) throws -> NewFile {
     do throws(SystemError) { return try NewFile(path, replaces: request.replaces) } catch {
       throw failure(path, error)
     }

@@ -1,5 +1,7 @@
 import ArticleStore
+import NcursesTerminal
 import ReadingList
+import ReadingListModel
 import TerminalKit
 
 /// How the program ends, as its exit status says.
@@ -17,6 +19,16 @@ enum ExitCode: Int32, Error {
   case interrupted = 130
 }
 
+extension ExitCode {
+  init(_ kind: StoreError.Kind) {
+    switch kind {
+    case .readOnly, .newerFormat: self = .readOnly
+    case .notFound: self = .notFound
+    default: self = .failed
+    }
+  }
+}
+
 /// Why a command could not be carried out: one line for standard error, and the exit status.
 struct Failure: Error {
   /// What, on what, what to do.
@@ -31,15 +43,16 @@ struct Failure: Error {
     self.code = code
   }
 
-  /// A failure of the store.
-  init(_ error: StoreError) {
-    let code: ExitCode =
-      switch error.kind {
-      case .readOnly, .newerFormat: .readOnly
-      case .notFound: .notFound
-      default: .failed
-      }
-    self.init(error.message, code)
+  /// Makes a failure of any error that a command throws.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as StoreError: self.init(error.message, ExitCode(error.kind))
+    case let error as CommandError: self = .usage(error.message)
+    case let error as TagProblem: self.init(error.message)
+    case let error as TerminalError: self.init(error.message)
+    default: self.init("\(error)")
+    }
   }
 
   /// A mistake in a query.

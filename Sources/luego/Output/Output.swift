@@ -10,19 +10,19 @@ enum Output {
   /// Writes a line of the result.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func line(_ text: String) throws(Failure) { try write(text + "\n") }
+  static func line(_ text: String) throws { try write(text + "\n") }
 
   /// Writes text as it is; on a terminal whose locale has only ASCII, the nearest to it.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func write(_ text: String) throws(Failure) {
+  static func write(_ text: String) throws {
     try write(bytes(text, for: Descriptor.output))
   }
 
   /// Writes bytes as they are.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func write(_ bytes: [UInt8]) throws(Failure) {
+  static func write(_ bytes: [UInt8]) throws {
     do throws(SystemError) {
       try SystemError.check(writeAll(bytes, to: Descriptor.output))
     } catch {
@@ -103,7 +103,7 @@ enum Input {
   /// Reads a web page in a file, or standard input for `-`.
   ///
   /// - Throws: `Failure` naming the file, also when it is no page.
-  static func page(of path: String) throws(Failure) -> SavedPage {
+  static func page(of path: String) throws -> SavedPage {
     let bytes = try bytes(of: path)
     do throws(ExchangeProblem) { return try SavedPage(bytes) } catch {
       throw Failure("\(path == "-" ? "Standard input" : path): \(error.message)")
@@ -113,7 +113,7 @@ enum Input {
   /// Reads a file that the program itself looks for: a regular one, or the null device where a person wants none.
   ///
   /// - Throws: `Failure` naming the file.
-  static func own(_ path: String, limit: Int = maxSize) throws(Failure) -> [UInt8] {
+  static func own(_ path: String, limit: Int = maxSize) throws -> [UInt8] {
     do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: limit) } catch {
       if resolvedPath(path) == "/dev/null" { return [] }
       throw Failure(
@@ -126,7 +126,7 @@ enum Input {
   /// Reads a file that a person named, which may be a pipe, or standard input for `-`.
   ///
   /// - Throws: `Failure` naming the file.
-  static func bytes(of path: String) throws(Failure) -> [UInt8] {
+  static func bytes(of path: String) throws -> [UInt8] {
     let name = path == "-" ? "Standard input" : path
     func problem(_ error: SystemError) -> Failure {
       Failure("\(name) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)

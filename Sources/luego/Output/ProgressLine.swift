@@ -27,9 +27,9 @@ final class ProgressLine: Sendable {
   }
 
   /// Takes the line away, does something that prints, and shows the line again.
-  func aside<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+  func aside<Value>(_ body: () throws -> Value) throws -> Value {
     guard isShown else { return try body() }
-    return try state.withLock { state throws(Failure) in
+    return try state.withLock { state in
       let text = state.text
       state.text = ""
       draw(&state)
@@ -42,7 +42,7 @@ final class ProgressLine: Sendable {
   }
 
   /// Tells a problem without disturbing the line.
-  func complain(_ text: String) { try? aside { () throws(Failure) in Output.complain(text) } }
+  func complain(_ text: String) { try? aside { Output.complain(text) } }
 
   /// Takes the line away.
   func clear() { show("") }

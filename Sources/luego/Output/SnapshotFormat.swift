@@ -11,9 +11,9 @@ enum SnapshotFormat: String, CaseIterable {
   /// Takes what was given after `--format`.
   ///
   /// - Throws: `Failure` naming the formats there are.
-  init(_ name: String) throws(Failure) {
+  init(_ name: String) throws {
     guard let format = SnapshotFormat(rawValue: name) else {
-      throw .usage("Unknown format “\(name)”; with --snapshot it is \(Self.alternatives)")
+      throw Failure.usage("Unknown format “\(name)”; with --snapshot it is \(Self.alternatives)")
     }
     self = format
   }

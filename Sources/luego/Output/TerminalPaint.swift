@@ -36,22 +36,6 @@ struct TerminalPaint {
     return out
   }
 
-  /// A row of a picture, behind some blanks.
-  func row(_ row: Int, of picture: PictureCells, indent: Int) -> String {
-    let palette = Theme.terminal.palette(at: .sixteen)
-    var out = String(repeating: " ", count: indent)
-    var last: Ink?
-    for cell in picture.cells[(row * picture.columns)..<((row + 1) * picture.columns)] {
-      let ink = palette.ink(of: cell.style)
-      if ink != last {
-        out += ink.sequence
-        last = ink
-      }
-      out += cell.text
-    }
-    return out + "\(Self.escape)[m"
-  }
-
   private func codes(of style: Style) -> [String] {
     let ink = Theme.terminal.palette(at: .sixteen).ink(of: style)
     let color = usesColor ? ink.foreground.codes(isBackground: false) : ""

@@ -5,10 +5,10 @@ import Sync
 
 extension Program {
   /// `luego merge-driver`: merges two versions of a file that git could not.
-  func mergeDriver(_ words: [String]) throws(Failure) {
+  func mergeDriver(_ words: [String]) throws {
     let files = try CommandWords(words, of: .mergeDriver, areFiles: true).others
     guard files.count == 3 || files.count == 4 else {
-      throw .usage(
+      throw Failure.usage(
         "merge-driver needs three files, and the path that they are versions of",
         of: .mergeDriver
       )
@@ -30,7 +30,7 @@ extension Program {
   }
 
   /// `luego sync --prepare-git`: lets git merge the library's files, for those who pull by hand.
-  func prepareGit() throws(Failure) {
+  func prepareGit() throws {
     let library = try openWritableLibrary()
     let path = library.directory + "/.gitattributes"
     let lines = [

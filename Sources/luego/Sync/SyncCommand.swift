@@ -23,7 +23,7 @@ private struct SyncOutcome {
 
 extension Program {
   /// `luego sync`: brings the library together with others.
-  func sync(_ words: [String]) throws(Failure) {
+  func sync(_ words: [String]) throws {
     let request = try syncRequest(words)
     if request.isOtherSide { return try answerSync(request) }
     if request.preparesGit { return try prepareGit() }
@@ -47,7 +47,7 @@ extension Program {
     if isPartial { throw Failure("", .failed) }
   }
 
-  private func syncRequest(_ words: [String]) throws(Failure) -> SyncRequest {
+  private func syncRequest(_ words: [String]) throws -> SyncRequest {
     let line = try CommandWords(words, of: .sync, areFiles: true)
     var request = SyncRequest(
       words: line.others,
@@ -59,17 +59,17 @@ extension Program {
     request.options.joins = line.has("--join")
     request.options.mayShrink = line.has("--yes")
     guard !request.words.isEmpty, request.isOtherSide || request.preparesGit else { return request }
-    throw .usage("This takes no target", of: .sync)
+    throw Failure.usage("This takes no target", of: .sync)
   }
 
   /// What to sync with: what was named, here or in the config file, or all that the config file names.
-  private func targets(_ request: SyncRequest) throws(Failure) -> [(String, SyncTarget)] {
+  private func targets(_ request: SyncRequest) throws -> [(String, SyncTarget)] {
     let known = config.settings.syncTargets
     let named = request.words.joined(separator: " ")
     var chosen = known.filter { request.words.isEmpty || $0.name == named }
     if chosen.isEmpty {
       guard !request.words.isEmpty else {
-        throw .usage(
+        throw Failure.usage(
           "sync needs a host, a directory or git URL, or “sync” lines in the config file",
           of: .sync
         )
@@ -79,7 +79,7 @@ extension Program {
     var targets: [(String, SyncTarget)] = []
     for line in chosen {
       do throws(SyncProblem) { targets.append((line.name, try SyncTarget(line.words))) } catch {
-        throw .usage(error.message, of: .sync)
+        throw Failure.usage(error.message, of: .sync)
       }
     }
     return targets
@@ -148,7 +148,7 @@ extension Program {
   }
 
   /// Answers `luego sync` of another machine on standard input and output; it says there what is wrong here.
-  private func answerSync(_ request: SyncRequest) throws(Failure) {
+  private func answerSync(_ request: SyncRequest) throws {
     let channel = SyncChannel(input: Descriptor.input, output: Descriptor.output)
     var session = SyncSession(channel, isFirst: false, options: request.options, at: clock.now())
     do throws(SyncProblem) {
@@ -179,7 +179,7 @@ extension Program {
     state.keep(for: library)
   }
 
-  private func say(_ outcome: SyncOutcome, _ request: SyncRequest) throws(Failure) {
+  private func say(_ outcome: SyncOutcome, _ request: SyncRequest) throws {
     if options.printsJSON { return try Output.line(Output.escaped(outcome.json)) }
     let isSeveral = request.words.isEmpty
     switch outcome.result {

@@ -28,7 +28,7 @@ struct Browser {
     for url: String,
     _ environment: [String: String],
     isInTerminal: Bool
-  ) throws(Failure) -> [Browser] {
+  ) throws -> [Browser] {
     guard let address = try? WebAddress(url) else {
       throw Failure("“\(url.prefix(60))” is not a web address")
     }
@@ -87,7 +87,7 @@ struct Browser {
   /// Opens with the first that can, from a command.
   ///
   /// - Throws: `Failure` when none can.
-  static func open(_ choices: [Browser]) throws(Failure) {
+  static func open(_ choices: [Browser]) throws {
     let hasTerminal = Output.isTerminal && Input.isTerminal
     var problem = ""
     for browser in choices {

@@ -30,7 +30,7 @@ extension MainLoop {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
     makeOutput { [program, library] in
-      do throws(Failure) {
+      do {
         let text = try program.text(of: output, as: line.format ?? .text, from: library)
         return { loop in
           if loop.session.model.session.isQuitting {
@@ -39,7 +39,7 @@ extension MainLoop {
             loop.runShell(line.goal, input: Array(text.utf8))
           }
         }
-      } catch { return { $0.session.model.session.show(error: error.message) } }
+      } catch { return { $0.session.model.session.show(error: Failure(error).message) } }
     }
   }
 
@@ -50,7 +50,7 @@ extension MainLoop {
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
     let path = line.goal.expandingHome(program.environment["HOME"])
     makeOutput { [program, library] in
-      do throws(Failure) {
+      do {
         let text = try program.text(of: output, as: line.formatOfFile, from: library)
         // A pipe would be waited for.
         if let status = try? FileStatus(path), !status.isRegular {
@@ -65,7 +65,7 @@ extension MainLoop {
           throw Failure("\(path) cannot be written: \(error.reason)")
         }
         return { $0.interface.reader.wrote(path) }
-      } catch { return { $0.session.model.session.show(error: error.message) } }
+      } catch { return { $0.session.model.session.show(error: Failure(error).message) } }
     }
   }
 
@@ -81,8 +81,8 @@ extension MainLoop {
   func edit(_ target: NoteTarget, _ note: String) {
     let editor = NoteFile.editor(in: program.environment)
     let file: NoteFile
-    do throws(Failure) { file = try NoteFile(note, in: temporary) } catch {
-      return session.model.status = .error(error.message)
+    do { file = try NoteFile(note, in: temporary) } catch {
+      return session.model.status = .error(Failure(error).message)
     }
     let ending = lend(to: ForegroundProgram(words: file.command(of: editor), temporary: temporary))
     switch file.result(of: editor, ending) {

@@ -36,7 +36,7 @@ final class MainLoop {
   /// Takes over the terminal.
   ///
   /// - Throws: `Failure` when there is none to take.
-  init(program: Program, session: Session, library: Library, keymap: Keymap) throws(Failure) {
+  init(program: Program, session: Session, library: Library, keymap: Keymap) throws {
     self.program = program
     self.session = session
     self.library = library
@@ -45,20 +45,18 @@ final class MainLoop {
     let remembered = BackgroundMemory(file: program.places.state + "/background")
     memory = remembered
     knownBackground = remembered.isDark
-    do throws(TerminalError) {
-      terminal = try NcursesTerminal(
-        TerminalOptions(
-          hasColor: theme.hasColor,
-          hasMouse: session.model.settings.mouse,
-          theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
-          backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-            ? remembered.delay : nil,
-          asksAbilities: true,
-          timeout: Self.timeout,
-          escapeTime: session.model.settings.escapeTime
-        )
+    terminal = try NcursesTerminal(
+      TerminalOptions(
+        hasColor: theme.hasColor,
+        hasMouse: session.model.settings.mouse,
+        theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
+        backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
+          ? remembered.delay : nil,
+        asksAbilities: true,
+        timeout: Self.timeout,
+        escapeTime: session.model.settings.escapeTime
       )
-    } catch { throw Failure(error.message) }
+    )
     interface = Interface(
       model: session.model,
       size: terminal.size,
@@ -269,7 +267,7 @@ final class MainLoop {
       }
     }
     for effect in session.model.takeEffects() {
-      do throws(Failure) {
+      do {
         switch effect {
         case .openInBrowser(let url, let archiving):
           let choices = try Browser.choices(
@@ -290,27 +288,28 @@ final class MainLoop {
             session.model.status = .error("Not copied: \(reason)")
           }
         case .keepSetting(let name, let value):
-          keep { file throws(Failure) in try file.keep(name, value) }
+          keep { file in try file.keep(name, value) }
         case .keepSources(let line):
-          keep { file throws(Failure) in _ = try file.changeSources(line) }
+          keep { file in _ = try file.changeSources(line) }
         case .keepViews(let lines):
-          keep { file throws(Failure) in try file.keep(lines) }
+          keep { file in try file.keep(lines) }
         }
-      } catch { session.model.status = .error(error.message) }
+      } catch { session.model.status = .error(Failure(error).message) }
     }
   }
 
   /// Changes the config file in the background, which waits for the disk and for others; what cannot be
   /// written holds until the program ends.
-  private func keep(_ change: @escaping @Sendable (ConfigFile) throws(Failure) -> Void) {
+  private func keep(_ change: @escaping @Sendable (KeptChanges) throws -> Void) {
     guard !program.options.isReadOnly else { return }
     session.model.beginKeeping()
-    configQueue.enqueue { [file = program.configFile, mailbox = session.mailbox] in
-      do throws(Failure) {
+    configQueue.enqueue { [file = program.keptChanges, mailbox = session.mailbox] in
+      do {
         try change(file)
         mailbox.post(.settingKept(problem: nil))
       } catch {
-        mailbox.post(.settingKept(problem: "Set for this session only: \(error.message)"))
+        let reason = Failure(error).message
+        mailbox.post(.settingKept(problem: "Set for this session only: \(reason)"))
       }
     }
   }

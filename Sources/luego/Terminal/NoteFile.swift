@@ -20,7 +20,7 @@ struct NoteFile {
   /// Puts a note into a file that nobody else may read.
   ///
   /// - Throws: `Failure` when there is no room for one.
-  init(_ note: String, in directory: String) throws(Failure) {
+  init(_ note: String, in directory: String) throws {
     before = note
     path = "\(directory)/luego-note-\(CurrentProcess.id)-\(UInt32.random(in: 0 ... .max)).md"
     do throws(SystemError) {

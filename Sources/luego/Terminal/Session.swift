@@ -27,7 +27,7 @@ struct Session {
     settings: Settings,
     navigation: Navigation,
     fetchesPictures: Bool = true
-  ) throws(Failure) {
+  ) throws {
     let wake = WakeDescriptor()
     guard wake.descriptor >= 0 else {
       throw Failure("The interface cannot open: too many files are open")
@@ -78,7 +78,7 @@ extension Program {
   /// Opens the interface and stays until the person leaves it.
   ///
   /// - Throws: `Failure`.
-  func openInterface() throws(Failure) {
+  func openInterface() throws {
     let library = try openLibrary(ifAbsent: .create)
     // Without them the program works as well.
     if library.wasCreated {
@@ -106,7 +106,7 @@ extension Program {
 
   private func openSession(
     of library: Library
-  ) throws(Failure) -> (session: Session, keymap: Keymap) {
+  ) throws -> (session: Session, keymap: Keymap) {
     // The list is read while the keys and the services are made. It is not kept: the model has its own.
     let known = ValueBeside { library.cachedSnapshot() }
     let keymap = config.keymap
@@ -127,11 +127,8 @@ extension Program {
   /// Prints the frame after some keys, without a terminal; ends the program where that takes too long.
   ///
   /// - Throws: `Failure`.
-  func printSnapshot(size: Size, keys: String) throws(Failure) {
-    let pressed: [Key]
-    do throws(CommandError) { pressed = try Keymap.keys(notation: keys) } catch {
-      throw .usage(error.message)
-    }
+  func printSnapshot(size: Size, keys: String) throws {
+    let pressed = try Keymap.keys(notation: keys)
     let isDone = Semaphore()
     let code = SystemThread.detach {
       guard !isDone.wait(milliseconds: Self.snapshotTimeout * 1000) else { return }
@@ -199,16 +196,16 @@ extension Program {
   /// - Returns: why it could not be kept, if so.
   private func keepNavigation(_ navigation: Navigation) -> Failure? {
     guard !options.isReadOnly else { return nil }
-    do throws(Failure) {
+    do {
       try replaceFile(navigationFile, with: Array(navigation.state.pretty.utf8))
       return nil
-    } catch { return error }
+    } catch { return Failure(error) }
   }
 }
 
 extension Session {
   /// Says what could not be written while the program ended.
-  fileprivate func reportErrors() throws(Failure) {
+  fileprivate func reportErrors() throws {
     let errors = model.session.unreportedErrors
     let typed = model.session.unsavedTexts.map { "Typed, and not saved: \($0)" }
     for text in errors + typed { Output.complain(text) }
@@ -218,7 +215,7 @@ extension Session {
   /// Waits until nothing is in flight.
   ///
   /// - Throws: `Failure` when waiting itself fails.
-  func settle() throws(Failure) {
+  func settle() throws {
     let poller = Poller(descriptors: [wake.descriptor])
     while true {
       _ = model.receiveAll()

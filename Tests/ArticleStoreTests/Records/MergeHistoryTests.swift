@@ -150,10 +150,7 @@ private struct History {
         $0.fetchedAt = moment
       }
       note(id, "text", "ready", on: machine)
-    case 10 where old.fetch.hasText:
-      _ = try library.saveFetched(id, at: moment, body: nil) { $0.fetch = .freed }
-      note(id, "text", "freed", on: machine)
-    case 11, 12:
+    case 10, 11, 12:
       _ = try library.purge([id], at: moment)
       note(id, "life", "purged", on: machine)
     default:
@@ -257,9 +254,6 @@ struct MergeHistoryTests {
     }
     if let last = history.last("position", of: id) {
       #expect(end.progress == Progress(percent: Int(last.value) ?? 0), "seed \(seed)")
-    }
-    if let last = history.last("text", of: id) {
-      #expect(end.fetch.isFreed == (last.value == "freed"), "seed \(seed)")
     }
     // Each note that nobody replaced knowingly is there, unless it was purged.
     let lives = history.acts.filter { $0.id == id && $0.subject == "life" }

@@ -78,27 +78,6 @@ struct MergeRuleTests {
     #expect(try JSON(parsing: Scratch.read(here.file(id)) ?? []).members?.count == 3)
   }
 
-  @Test(
-    "what was freed here and tagged there is freed: nothing says that a text is there which is not"
-  )
-  func freed() throws {
-    let (mine, theirs) = try begin()
-    _ = try mine.saveFetched(id, at: at(10), body: "text") {
-      $0.fetch = .ready; $0.fetchedAt = at(10)
-    }
-    _ = try mine.apply([.archive(true), .read(true)], to: [id], at: at(11))
-    try meet()
-    _ = try mine.removeTexts(of: [id], at: at(12 - 18_000))
-    _ = try theirs.apply(.tag(add: ["x"], remove: []), to: [id], at: at(13))
-    try meet()
-    let both = try #require(try mine.article(id))
-    #expect(both.fetch.isFreed && both.tags == ["x"])
-    // Fetched once more later, by whichever clock.
-    _ = try theirs.saveFetched(id, at: at(20 - 18_000), body: "again") { $0.fetch = .ready }
-    try meet()
-    #expect(try mine.article(id)?.fetch == .ready)
-  }
-
   @Test("the metadata of the later fetch count, whatever the clocks read")
   func metadata() throws {
     let (mine, theirs) = try begin()

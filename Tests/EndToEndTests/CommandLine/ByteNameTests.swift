@@ -32,8 +32,8 @@ struct ByteNameTests {
       "printf 'nonsense\\n' >$'c\\xe9'; luego --config $'c\\xe9' sources 2>&1"
         + " | grep -q $'c\\xef\\xbf\\xbd:1:'",
       "mkdir $'d\\xe9'; echo https://a.example/x >$'d\\xe9/s.txt'; cd $'d\\xe9'; luego sources add s.txt && cd .."
-        + " && LC_ALL=C grep -q $'d\\xe9/s.txt' .config/luego/config"
-        + " && luego sources remove $'d\\xe9/s.txt' && ! grep s.txt .config/luego/config",
+        + " && LC_ALL=C grep -q $'d\\xe9/s.txt' .config/luego/config.kept"
+        + " && luego sources remove $'d\\xe9/s.txt' && ! grep s.txt .config/luego/config.kept",
       // The scalars that stand for bytes, as a name's own.
       "cp page.html $'\\xf4\\x8f\\xbf\\xa9'; luego extract $'\\xf4\\x8f\\xbf\\xa9'",
     ]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Platform
 
-@Suite("The config file is changed", .endsAtAll)
+@Suite("What is changed in the program is kept beside the config file", .endsAtAll)
 struct ConfigFileTests {
   private func config(_ home: Home, _ bytes: [UInt8]) throws -> String {
     let directory = home.path + "/.config/luego"
@@ -40,16 +40,19 @@ struct ConfigFileTests {
       }
       for try await status in group { #expect(status == 0) }
     }
-    let lines = try String(contentsOfFile: home.path + "/.config/luego/config", encoding: .utf8)
-      .split(separator: "\n")
+    let lines = try String(
+      contentsOfFile: home.path + "/.config/luego/config.kept",
+      encoding: .utf8
+    )
+    .split(separator: "\n")
     #expect(lines.count == 40)
     #expect(Set(lines).count == 40)
   }
 
-  @Test("and what killed writers left beside it goes, there and among what is kept of sources")
+  @Test("and what killed writers left beside it goes, there and among the entries of sources")
   func leftovers() async throws {
     let home = try Home()
-    let path = try config(home, Array("set theme dark\n".utf8))
+    let path = try config(home, Array("set theme dark\n".utf8)) + ".kept"
     let feed = home.directory.path("list.txt")
     try Data("https://a.example/1\n".utf8).write(to: URL(filePath: feed))
     try await home.luego("sources", "add", feed, "list")
@@ -95,58 +98,36 @@ struct ConfigFileTests {
     #expect(listed.lines.count { $0.contains("https://one.example/") } == 8)
   }
 
-  @Test(
-    "and every byte of the other lines stays: CRLF, comments, odd bytes, no last line end, mode"
-  )
+  @Test("and the person's own file stays byte for byte, whatever is in it")
   func bytes() async throws {
     let home = try Home()
-    let before = Array("# \u{1F4DA} mine\r\n\tset  theme   paper  \r\n\r\n".utf8)
-    let odd: [UInt8] = Array("# ".utf8) + [0xff, 0xfe, 0x00, 0xc3] + Array("\r\n".utf8)
-    let path = try config(home, before + odd + Array("source add https://a.example/feed a".utf8))
-    #expect(chmod(path, 0o640) == 0)
+    let marked: [UInt8] =
+      [0xef, 0xbb, 0xbf] + Array("# \u{1F4DA} mine\r\nset  theme   paper\r\n".utf8)
+    let before =
+      marked + Array("# ".utf8) + [0xff, 0xfe, 0x00, 0xc3]
+      + Array("\r\nsource add https://a.example/feed a".utf8)
+    let path = try config(home, before)
     try await home.luego("sources", "add", "--no-check", "https://b.example/feed")
-    let added = before + odd + Array("source add https://a.example/feed a\r\n".utf8)
+    let off = try await home.luego("sources", "off", "a")
+    #expect(off.errors.isEmpty)
+    #expect(try bytes(of: path) == before)
     #expect(
-      try bytes(of: path) == added + Array("source add https://b.example/feed b.example\r\n".utf8)
+      try bytes(of: path + ".kept")
+        == Array("source add https://b.example/feed b.example\nsource off a\n".utf8)
     )
     try await home.luego("sources", "remove", "b.example")
-    #expect(try bytes(of: path) == added)
-    var status = stat()
-    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
-    // What begins with a byte order mark is read, and keeps it.
-    let marked: [UInt8] = [0xef, 0xbb, 0xbf] + Array("source add https://a.example/feed a\n".utf8)
+    try await home.luego("sources", "on", "a")
+    #expect(try bytes(of: path + ".kept").isEmpty)
+    try await home.luego("sources", "remove", "a")
+    let listed = try await home.luego("sources", "--json")
+    #expect(!listed.text.contains("a.example"))
+    // Nor does it matter when the person takes it out as well.
     try Data(marked).write(to: URL(filePath: path))
-    let outcome = try await home.luego("sources", "off", "a")
-    #expect(outcome.errors.isEmpty)
-    #expect(try bytes(of: path) == marked + Array("source off a\n".utf8))
+    let again = try await home.luego("sources", "--json")
+    #expect(again.errors.isEmpty && again.lines == listed.lines)
   }
 
-  @Test("through a symbolic link, which stays one, also where nothing is behind it yet")
-  func symbolicLink() async throws {
-    let home = try Home()
-    let path = try config(home, [])
-    let dotfiles = home.path + "/dotfiles"
-    try FileManager.default.createDirectory(atPath: dotfiles, withIntermediateDirectories: true)
-    for target in ["../../dotfiles/luego", dotfiles + "/luego2"] {
-      try FileManager.default.removeItem(atPath: path)
-      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
-      for number in 0..<2 {
-        let added = try await home.luego(
-          "sources",
-          "add",
-          "--no-check",
-          "https://a.example/feed/\(number)"
-        )
-        #expect(added.status == 0, "\(added.errorLines)")
-      }
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
-      let text = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(text.split(separator: "\n").count == 2)
-    }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: dotfiles).count == 2)
-  }
-
-  @Test("never when it is no file, or when --read-only says so, which is one line")
+  @Test("never where the config file is none, or when --read-only says so, which is one line")
   func refused() async throws {
     let home = try Home()
     let device = try await home.luego("--config", "/dev/null", "sources", "block", "a.example")
@@ -154,36 +135,6 @@ struct ConfigFileTests {
     #expect(device.errorLines.first?.contains("is not a regular file") == true)
     let readOnly = try await home.luego("--read-only", "sources", "block", "a.example")
     #expect(readOnly.status == 4 && readOnly.errorLines.count == 1)
-    #expect(access(home.path + "/.config/luego/config", F_OK) != 0)
-  }
-
-  @Test("by changes of the sources: what they make void goes, other names stay what they were")
-  func lines() async throws {
-    let home = try Home()
-    let path = try config(
-      home,
-      Array(
-        """
-        source add https://a.example/1
-        source add https://a.example/2
-        source add https://a.example/3 third # not a name
-        source off a.example a.example-2
-        set measure 60
-
-        """.utf8
-      )
-    )
-    // The name of the second one does not hang on the first one being there.
-    try await home.luego("sources", "remove", "https://a.example/1")
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(
-      text == """
-        source add https://a.example/2 a.example-2
-        source add https://a.example/3 third # not a name
-        source off a.example-2
-        set measure 60
-
-        """
-    )
+    #expect(access(home.path + "/.config/luego/config.kept", F_OK) != 0)
   }
 }

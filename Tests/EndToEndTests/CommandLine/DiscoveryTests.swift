@@ -147,7 +147,10 @@ struct DiscoveryTests {
     try await home.luego("sources", "block", "spam.example")
     listed = try await home.luego("sources")
     #expect(listed.lines.count == 7 && listed.text.contains("blocked: spam.example"))
-    let config = try String(contentsOfFile: home.path + "/.config/luego/config", encoding: .utf8)
+    let config = try String(
+      contentsOfFile: home.path + "/.config/luego/config.kept",
+      encoding: .utf8
+    )
     #expect(config.contains("source off smallweb\n"))
     try await home.luego("sources", "remove", "127.0.0.1")
     try await home.luego("sources", "unblock", "spam.example")

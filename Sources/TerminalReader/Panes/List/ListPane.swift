@@ -144,7 +144,6 @@ package final class ListPane: Pane {
     guard !list.rows.isEmpty else { return emptyState.draw(in: area, on: &screen) }
     let isMarked = model.list.isMarked
     let density = density
-    screen.noteScrolling(in: area)
     for (offset, line) in lines(from: model.navigation.place.top, rows: area.rows).enumerated() {
       let rect = area.line(offset)
       switch line {
@@ -349,21 +348,5 @@ package final class ListPane: Pane {
     let rows = (abs(lines) + height - 1) / height * lines.signum()
     let last = lastTop(rows: Self.body(frame).rows)
     scrolled(to: model.navigation.place.top + rows, last: last)
-  }
-
-  /// What dragging the scrollbar does, where a point lies on it; beside the thumb its middle comes under the
-  /// pointer.
-  func grip(at point: Point) -> ((Point) -> Void)? {
-    guard let frame, let bar = scrollbar(in: frame), bar.contains(point) else { return nil }
-    let row = point.row - bar.rect.row
-    let isOnThumb = bar.thumb.contains(row)
-    let grip = isOnThumb ? row - bar.thumb.lowerBound : bar.thumb.count / 2
-    let drag = { [unowned self] (point: Point) in
-      guard let frame = self.frame, let bar = scrollbar(in: frame) else { return }
-      let last = lastTop(rows: bar.rect.rows)
-      interface.wheelTops[name] = bar.first(thumbAt: point.row - bar.rect.row - grip, last: last)
-    }
-    if !isOnThumb { drag(point) }
-    return drag
   }
 }

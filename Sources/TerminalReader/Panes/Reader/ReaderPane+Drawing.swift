@@ -147,7 +147,6 @@ extension ReaderPane {
 
   private func drawText(in area: Rect, on screen: inout Screen) {
     guard let viewport else { return }
-    screen.noteScrolling(in: area)
     var text = textColumn(in: area)
     text.columns = codeWidth(area)
     let matches = model.reader.matches

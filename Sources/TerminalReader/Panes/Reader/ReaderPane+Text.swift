@@ -66,8 +66,6 @@ extension ReaderPane {
         ordersText: model.settings.bidi,
         marksHeadings: false,
         pictures: glyphs == .unicode ? model.pictures.sizes : [:],
-        justifies: model.settings.justify,
-        hyphenation: hyphenation(of: article),
         leading: model.settings.leading
       ),
       header: header(of: article),
@@ -89,12 +87,6 @@ extension ReaderPane {
       setMoreText(toEnd: true)
       showPassage(passage)
     }
-  }
-
-  /// How words of an article are parted; nil where they are not.
-  private func hyphenation(of article: Article) -> Hyphenation? {
-    guard model.settings.hyphenation, let language = article.language else { return nil }
-    return model.reader.hyphenation(of: language).map { Hyphenation($0, language: language) }
   }
 
   /// Goes where the model says that reading stands now.

@@ -7,7 +7,7 @@ import ReadingServices
 // Files among what `luego add` is given.
 extension Program {
   /// The address that a page in a file says is its own.
-  func savedLink(of page: SavedPage, in file: String) throws(Failure) -> SavedLinks.Link {
+  func savedLink(of page: SavedPage, in file: String) throws -> SavedLinks.Link {
     guard let address = page.address,
       case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
     else {
@@ -45,7 +45,7 @@ extension Program {
     tags: [String],
     _ changes: [ArticleChange],
     fetches: Bool
-  ) async throws(Failure) {
+  ) async throws {
     let library = try openWritableLibrary(ifAbsent: .create)
     let inbox = inbox(of: library)
     var hasFailed = false
@@ -62,14 +62,12 @@ extension Program {
       var saved = found.saved
       for index in saved.indices where !changes.isEmpty {
         let id = saved[index].article.id
-        do throws(StoreError) {
-          let receipt = try library.apply(changes, to: [id], at: clock.now())
-          if let failure = receipt.failures.first { throw failure.error }
-          saved[index].article = try library.article(id) ?? saved[index].article
-        } catch { throw Failure(error) }
+        let receipt = try library.apply(changes, to: [id], at: clock.now())
+        if let failure = receipt.failures.first { throw failure.error }
+        saved[index].article = try library.article(id) ?? saved[index].article
       }
-      do throws(Failure) { try report(saved) } catch {
-        guard error.message.isEmpty else { throw error }
+      do { try report(saved) } catch {
+        guard Failure(error).message.isEmpty else { throw error }
         hasFailed = true
       }
       if fetches { links += found.links }

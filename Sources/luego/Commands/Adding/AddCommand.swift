@@ -38,7 +38,7 @@ private struct AddProgress {
   private(set) var failure: Failure?
 
   /// Prints what came of a text.
-  mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws(Failure) -> Void) {
+  mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws -> Void) {
     switch outcome {
     case .refused(_, let refusal): error = error ?? refusal
     case .failed(_, _, isTransient: false): hasFailed = true
@@ -47,17 +47,17 @@ private struct AddProgress {
     print(line)
   }
 
-  mutating func print(_ line: () throws(Failure) -> Void) {
+  mutating func print(_ line: () throws -> Void) {
     guard failure == nil else { return }
-    do throws(Failure) { try line() } catch { failure = error }
+    do { try line() } catch { failure = Failure(error) }
   }
 }
 
 extension Program {
   /// `luego add`: stores every address first, then fetches.
-  func add(_ words: [String]) async throws(Failure) {
+  func add(_ words: [String]) async throws {
     var request = try addRequest(words)
-    let page = try request.html.map { file throws(Failure) in try Input.page(of: file) }
+    let page = try request.html.map { file in try Input.page(of: file) }
     if let page, let file = request.html, request.links.isEmpty, request.problems.isEmpty {
       request.links = [try savedLink(of: page, in: file)]
     }
@@ -78,7 +78,7 @@ extension Program {
       if request.links.isEmpty, request.problems.isEmpty { return }
     }
     guard !request.links.isEmpty else {
-      if request.problems.isEmpty { throw .usage("add needs an address", of: .add) }
+      if request.problems.isEmpty { throw Failure.usage("add needs an address", of: .add) }
       throw Failure("", .failed)
     }
     let library = try openWritableLibrary(ifAbsent: .create)
@@ -93,18 +93,16 @@ extension Program {
     }
     let fetch = fetching(into: library) { Output.complain($0) }
     var progress = AddProgress()
-    do throws(StoreError) {
-      try library.add(articles, at: now) { additions in
-        let changed = change(additions, changes, at: now, in: library, &progress)
-        for addition in changed {
-          report(addition, request, html: page?.html, fetch: fetch, &progress)
-        }
+    try library.add(articles, at: now) { additions in
+      let changed = change(additions, changes, at: now, in: library, &progress)
+      for addition in changed {
+        report(addition, request, html: page?.html, fetch: fetch, &progress)
       }
-    } catch { throw Failure(error) }
+    }
     let waiting = progress.waiting
     let problem = await fetchEach(waiting, with: fetch) { id, outcome in
       let article = try? library.article(id)
-      progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
+      progress.tell(outcome) { try say(outcome, of: article) }
     }
     if let failure = progress.failure { throw failure }
     if let problem { throw problem }
@@ -164,7 +162,7 @@ extension Program {
     return changes
   }
 
-  private func addRequest(_ words: [String]) throws(Failure) -> AddRequest {
+  private func addRequest(_ words: [String]) throws -> AddRequest {
     let line = try CommandWords(words, of: .add)
     var request = AddRequest(
       tags: try tags(in: line.values("--tag"), of: .add),
@@ -187,25 +185,28 @@ extension Program {
       }
     }
     if request.isFavorite, request.isArchived {
-      throw .usage("--favorite and --archive cannot be used together", of: .add)
+      throw Failure.usage("--favorite and --archive cannot be used together", of: .add)
     }
     if !request.files.isEmpty {
       guard request.html == nil, request.mail == nil, request.quote == nil else {
-        throw .usage("--html, --mail and --highlight do not go with files that are added", of: .add)
+        throw Failure.usage(
+          "--html, --mail and --highlight do not go with files that are added",
+          of: .add
+        )
       }
       guard request.title == nil || request.files.count == 1 && request.links.isEmpty else {
-        throw .usage("--title needs exactly one address or file", of: .add)
+        throw Failure.usage("--title needs exactly one address or file", of: .add)
       }
     }
     if request.mail != nil {
       guard request.links.isEmpty, request.problems.isEmpty, !readsInput, request.html == nil,
         request.title == nil, !request.isFavorite, !request.isArchived
-      else { throw .usage("--mail goes with --tag alone", of: .add) }
+      else { throw Failure.usage("--mail goes with --tag alone", of: .add) }
       return request
     }
     if readsInput {
       guard request.html != "-" else {
-        throw .usage("Only one of --html - and - can read standard input", of: .add)
+        throw Failure.usage("Only one of --html - and - can read standard input", of: .add)
       }
       let bytes = try Input.bytes(of: "-")
       guard !Mail.isMail(bytes) else {
@@ -222,13 +223,13 @@ extension Program {
     if request.html != nil || request.title != nil || request.quote != nil,
       request.links.count > 1
     {
-      throw .usage("--html, --title and --highlight need exactly one address", of: .add)
+      throw Failure.usage("--html, --title and --highlight need exactly one address", of: .add)
     }
     return request
   }
 
   /// Saves mails as articles.
-  private func add(mail file: String, tags: [String]) throws(Failure) {
+  private func add(mail file: String, tags: [String]) throws {
     let bytes = try Input.bytes(of: file)
     var pages: [CapturedPage]
     do throws(ExchangeProblem) { pages = try Mail.articles(in: bytes) } catch {
@@ -282,7 +283,7 @@ extension Program {
   ) {
     switch addition {
     case .alreadySaved(let article) where html == nil && request.quote == nil:
-      progress.print { () throws(Failure) in
+      progress.print {
         try say(article, "already saved", note: alreadySaved(article))
       }
       if !article.fetch.isReadable, request.fetches { progress.waiting.append(article.id) }
@@ -292,18 +293,18 @@ extension Program {
       page?.quote = request.quote
       if let page {
         let outcome = fetch.store(page, via: "file", in: article, at: clock.now())
-        progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
+        progress.tell(outcome) { try say(outcome, of: article) }
         if html == nil, !article.fetch.isReadable, request.fetches {
           progress.waiting.append(article.id)
         }
       } else if request.fetches {
         progress.waiting.append(article.id)
       } else {
-        progress.print { () throws(Failure) in try say(article, "saved", note: "not fetched yet") }
+        progress.print { try say(article, "saved", note: "not fetched yet") }
       }
     case .failed(let article, let error):
       progress.error = progress.error ?? error
-      progress.print { () throws(Failure) in
+      progress.print {
         try say(article, error.isInPlace ? "saved" : "not saved", note: error.message)
       }
     }
@@ -327,7 +328,7 @@ extension Program {
     _ outcome: ArticleFetch.Outcome,
     of article: Article?,
     isShown: Bool = true
-  ) throws(Failure) {
+  ) throws {
     let (found, word, note): (Article?, String, String?) =
       switch outcome {
       case .saved(let saved): (saved, "saved", nil)
@@ -349,7 +350,7 @@ extension Program {
     _ word: String,
     note: String?,
     isShown: Bool = true
-  ) throws(Failure) {
+  ) throws {
     Log.line("\(word) \(article.url)\(note.map { ": " + $0 } ?? "")")
     guard isShown else { return }
     let end = note.map { " (\($0))" } ?? ""

@@ -6,19 +6,18 @@ import PageReading
 import ReadingList
 import TerminalKit
 
-/// `luego extract [--url URL] [--format text|markdown|html|json] [--explain] [FILE...|-]`: articles out
-/// of pages, as a filter.
+/// `luego extract [--url URL] [--format text|markdown|html|json] [FILE...|-]`: articles out of pages, as a
+/// filter.
 enum ExtractCommand {
   /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 3 a page had no
   /// article.
   ///
   /// - Throws: `Failure` for wrong usage, and when standard output is closed or full.
-  static func run(_ words: [String], printsJSON: Bool) async throws(Failure) -> Int32 {
+  static func run(_ words: [String], printsJSON: Bool) async throws -> Int32 {
     let options = try Options(words, printsJSON: printsJSON)
     let reader = reader()
-    if options.explains { explain(options.url) }
     var (isUnread, isEmpty, isFirst) = (false, false, true)
-    func show(_ outcome: Outcome) throws(Failure) {
+    func show(_ outcome: Outcome) throws {
       isUnread = isUnread || outcome.text == nil
       isEmpty = isEmpty || outcome.text != nil && outcome.problem != nil
       if let problem = outcome.problem { Output.complain(problem) }
@@ -37,8 +36,8 @@ enum ExtractCommand {
         try show(await running.removeFirst().task.value)
       }
       let bytes: Result<[UInt8], Failure>
-      do throws(Failure) { bytes = .success(try Input.bytes(of: file)) } catch {
-        bytes = .failure(error)
+      do { bytes = .success(try Input.bytes(of: file)) } catch {
+        bytes = .failure(Failure(error))
       }
       let size = (try? bytes.get()).map { isPDF($0) ? maxSize : $0.count } ?? 0
       while !running.isEmpty,
@@ -66,17 +65,6 @@ enum ExtractCommand {
     )
   }
 
-  /// Says which site rules hold for an address, and what is wrong with them.
-  private static func explain(_ url: String?) {
-    let places = try? Places(GlobalOptions(), environment: CurrentProcess.environment)
-    guard let url else { return Output.tell("Site rules: none without --url") }
-    guard let found = places?.siteRules(warn: { Output.complain($0) }).named(for: url) else {
-      return Output.tell("Site rules: none for \(url)")
-    }
-    Output.tell("Site rules: \(found.name)")
-    for problem in found.rule.problems { Output.tell("\(found.name): \(problem)") }
-  }
-
   /// How many files are worked on, or wait for those before them, and how many bytes they have together.
   ///
   /// One alone may have more. A PDF is alone: it is read by a program, whose time and memory are limited.
@@ -95,7 +83,7 @@ enum ExtractCommand {
     _ reader: PageReader
   ) async -> Outcome {
     let page: [UInt8]
-    do throws(Failure) { page = try bytes.get() } catch { return Outcome(problem: error.message) }
+    do { page = try bytes.get() } catch { return Outcome(problem: error.message) }
     switch await extraction(of: page, from: file, options: options, reader) {
     case .failure(let problem): return Outcome(problem: problem.text)
     case .success(let extraction):
@@ -141,21 +129,19 @@ enum ExtractCommand {
   private struct Options {
     let url: String?
     let format: TextFormat
-    let explains: Bool
     let files: [String]
 
-    init(_ words: [String], printsJSON: Bool) throws(Failure) {
+    init(_ words: [String], printsJSON: Bool) throws {
       let line = try CommandWords(words, of: .extract, areFiles: true)
       let given = line["--url"]
       do throws(WebAddress.Problem) {
         let address = try given.map { (given) throws(WebAddress.Problem) in try WebAddress(given) }
         url = given?.contains("://") == false ? address?.text : given
       } catch {
-        throw .usage(error.message(for: given ?? ""), of: .extract)
+        throw Failure.usage(error.message(for: given ?? ""), of: .extract)
       }
       let named: TextFormat? = try line.choice("--format", called: "format")
       format = printsJSON ? .json : named ?? .text
-      explains = line.has("--explain")
       files = line.others.isEmpty ? ["-"] : line.others
     }
   }

@@ -6,7 +6,7 @@ import ReadingServices
 
 extension Program {
   /// `luego fetch`: everything that is due or failed, or what is named, or what a query finds.
-  func fetch(_ words: [String]) async throws(Failure) {
+  func fetch(_ words: [String]) async throws {
     let request = try fetchRequest(words)
     let (targets, isQuiet) = (request.targets, request.isQuiet)
     let library = try openWritableLibrary()
@@ -36,7 +36,7 @@ extension Program {
     let replaces: Bool
   }
 
-  private func fetchRequest(_ words: [String]) throws(Failure) -> FetchRequest {
+  private func fetchRequest(_ words: [String]) throws -> FetchRequest {
     let line = try CommandWords(words, of: .fetch)
     let request = FetchRequest(
       targets: line.others,
@@ -45,7 +45,7 @@ extension Program {
       replaces: line.has("--replace")
     )
     if request.targets.isEmpty, request.isFromArchive || request.replaces {
-      throw .usage("--from-archive and --replace need articles or a query", of: .fetch)
+      throw Failure.usage("--from-archive and --replace need articles or a query", of: .fetch)
     }
     return request
   }
@@ -54,7 +54,7 @@ extension Program {
   private func wanted(
     _ words: [String],
     in library: Library
-  ) throws(Failure) -> (articles: [Article], waiting: [Int64], problem: Failure?) {
+  ) throws -> (articles: [Article], waiting: [Int64], problem: Failure?) {
     var finder = targets(in: library)
     var waiting: [Int64] = []
     var found = Targets.Found()
@@ -80,7 +80,7 @@ extension Program {
     var waiting: [Int64] = []
     let due = rows.filter { row in
       let article = snapshot[row]
-      if article.fetch.isReadable || article.isFreed { return false }
+      if article.fetch.isReadable { return false }
       let moment = article.nextTry(at: now)
       guard article.fetch.isPending, moment > now else { return true }
       waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
@@ -124,11 +124,11 @@ extension Program {
         // With a line that counts, only what did not go well is worth one of its own.
         let isShown =
           !request.isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
-        do throws(Failure) {
-          try progress.aside { () throws(Failure) in
+        do {
+          try progress.aside {
             try say(outcome, of: named[id], isShown: isShown)
           }
-        } catch { failure = failure ?? error }
+        } catch { failure = failure ?? Failure(error) }
         show()
       }
     )

@@ -13,13 +13,13 @@ private struct ImportRequest {
 
 extension Program {
   /// `luego import`: takes in what other programs exported.
-  func importArticles(_ words: [String]) async throws(Failure) {
+  func importArticles(_ words: [String]) async throws {
     let request = try importRequest(words)
     let library =
       try request.isDry ? openLibrary(ifAbsent: .empty) : openWritableLibrary(ifAbsent: .create)
     let program = self
     let outcome = await Interruption.watch {
-      Result { () throws(Failure) in try program.run(request, into: library) }
+      Result { try program.run(request, into: library) }
     }
     let report = try outcome.get()
     try say(report, request)
@@ -30,7 +30,7 @@ extension Program {
   private func run(
     _ request: ImportRequest,
     into library: Library
-  ) throws(Failure) -> LibraryImport.Report {
+  ) throws -> LibraryImport.Report {
     let line = ProgressLine(isWanted: !options.printsJSON)
     let size = request.files.reduce(0) { $0 + Self.size(of: $1) }
     let start = systemNow()
@@ -73,17 +73,17 @@ extension Program {
     return Int(status.size)
   }
 
-  private func importRequest(_ words: [String]) throws(Failure) -> ImportRequest {
+  private func importRequest(_ words: [String]) throws -> ImportRequest {
     let line = try CommandWords(words, of: .import, areFiles: true)
     var request = ImportRequest(files: line.others, isDry: line.has("--dry-run"))
     if let name = line["--format"] {
       request.format = ExchangeFormat(rawValue: name)
       guard request.format != nil else {
-        throw .usage("“\(name)” is not a format that can be imported", of: .import)
+        throw Failure.usage("“\(name)” is not a format that can be imported", of: .import)
       }
     }
     guard !request.files.isEmpty else {
-      throw .usage("import needs a file, or - for standard input", of: .import)
+      throw Failure.usage("import needs a file, or - for standard input", of: .import)
     }
     for file in request.files where file != "-" && !allows(.reading, file) {
       let error = SystemError.last
@@ -99,7 +99,7 @@ extension Program {
   private func say(
     _ report: LibraryImport.Report,
     _ request: ImportRequest
-  ) throws(Failure) {
+  ) throws {
     if options.printsJSON {
       let numbers: [(String, Int)] = [
         ("unique", report.unique), ("imported", report.imported), ("withText", report.withText),

@@ -33,13 +33,13 @@ extension Program {
   static let sourceFormat = "opml"
 
   /// `luego export`: writes articles in a format that others read, or in the one that loses nothing.
-  func export(_ words: [String]) async throws(Failure) {
+  func export(_ words: [String]) async throws {
     let request = try exportRequest(words)
     if request.isOfSources { return try exportSources(request) }
     let library = try openLibrary()
     let program = self
     let run = { @Sendable in
-      Result { () throws(Failure) in try program.run(request, of: library) }
+      Result { try program.run(request, of: library) }
     }
     // Printing may end at once, even while nobody reads it; a file must not be left half written.
     let outcome = request.output == nil ? run() : await Interruption.watch(run)
@@ -61,7 +61,7 @@ extension Program {
   private func run(
     _ request: ExportRequest,
     of library: Library
-  ) throws(Failure) -> (written: Int, failed: Int) {
+  ) throws -> (written: Int, failed: Int) {
     var finder = targets(in: library)
     let found = try finder.rows(request.targets, order: .newest)
     if let problem = found.problem { throw Failure("", problem.code) }
@@ -82,10 +82,8 @@ extension Program {
     let line = ProgressLine(isWanted: request.output != nil)
     defer { line.clear() }
     var export = request.format.export(subject(of: request, in: library))
-    func told<Value>(
-      _ body: () throws(ExchangeProblem) -> Value
-    ) throws(Failure) -> Value {
-      do throws(ExchangeProblem) { return try body() } catch {
+    func told<Value>(_ body: () throws(ExchangeProblem) -> Value) throws -> Value {
+      do { return try body() } catch {
         throw Failure("\(request.place) cannot be written: \(error.message)")
       }
     }
@@ -167,7 +165,7 @@ extension Program {
     return (article, StoredArticle(record: record, body: body))
   }
 
-  private func exportSources(_ request: ExportRequest) throws(Failure) {
+  private func exportSources(_ request: ExportRequest) throws {
     let feeds = sources(config).sources.filter { !$0.isOffline }.map { ($0.title, $0.address) }
     let sink = try ExportSink(request)
     try sink.write(Array(OutlineExport.document(of: feeds).utf8))
@@ -183,7 +181,7 @@ extension Program {
     return String(name[dot...])
   }
 
-  private func exportRequest(_ words: [String]) throws(Failure) -> ExportRequest {
+  private func exportRequest(_ words: [String]) throws -> ExportRequest {
     let line = try CommandWords(words, of: .export)
     var request = ExportRequest(
       targets: line.others,
@@ -195,7 +193,7 @@ extension Program {
     if let name = line["--format"] {
       request.isOfSources = name == Self.sourceFormat
       guard let known = ExportFormat(rawValue: name) ?? (request.isOfSources ? .text : nil) else {
-        throw .usage("“\(name)” is not a format that can be exported", of: .export)
+        throw Failure.usage("“\(name)” is not a format that can be exported", of: .export)
       }
       format = known
     }
@@ -204,18 +202,18 @@ extension Program {
       format = ExportFormat.named(by: output)
     }
     if request.isOfSources, !request.targets.isEmpty {
-      throw .usage("Sources are exported all at once, without a query", of: .export)
+      throw Failure.usage("Sources are exported all at once, without a query", of: .export)
     }
     if format == nil, !request.isOfSources, let ending = request.output.flatMap(Self.ending) {
       let known = (ExportFormat.allCases.map(\.fileExtension) + [Self.sourceFormat])
-      throw .usage(
+      throw Failure.usage(
         "“\(ending)” names no format; use \(known.joined(separator: ", ")), or --format",
         of: .export
       )
     }
     request.format = format ?? .json
     if !request.format.isText, request.output == nil, Output.isTerminal {
-      throw .usage(
+      throw Failure.usage(
         "A terminal cannot show \(request.format.title); name a file with -o",
         of: .export
       )

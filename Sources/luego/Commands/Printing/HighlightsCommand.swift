@@ -3,7 +3,7 @@ import ReadingList
 
 extension Program {
   /// `luego highlights`: what was highlighted, and the notes, as Markdown.
-  func highlights(_ words: [String]) throws(Failure) {
+  func highlights(_ words: [String]) throws {
     let line = try CommandWords(words, of: .highlights)
     let targets = line.others
     let count = try line.number("--random", in: 1...Int.max)
@@ -36,7 +36,7 @@ extension Program {
     if let problem { throw Failure("", problem.code) }
   }
 
-  private func printHighlights(_ output: HighlightOutput, isFirst: Bool) throws(Failure) {
+  private func printHighlights(_ output: HighlightOutput, isFirst: Bool) throws {
     let isJSON = options.printsJSON
     try Output.write(isJSON || isFirst ? "" : "\n")
     try Output.write(output.text(isJSON ? .json : .markdown))

@@ -5,7 +5,7 @@ import ReadingServices
 
 extension Program {
   /// `luego list`.
-  func list(_ words: [String]) throws(Failure) {
+  func list(_ words: [String]) throws {
     let request = try listRequest(words, of: .list)
     var finder = try targets(in: openLibrary())
     let (rows, problem) = try finder.rows(
@@ -21,9 +21,9 @@ extension Program {
   private static let step = 50
 
   /// `luego search`: what a query finds, the best first, with the text around it; finding nothing is a failure.
-  func search(_ words: [String]) throws(Failure) {
+  func search(_ words: [String]) throws {
     let request = try listRequest(words, of: .search)
-    guard !request.targets.isEmpty else { throw .usage("search needs words", of: .search) }
+    guard !request.targets.isEmpty else { throw Failure.usage("search needs words", of: .search) }
     var finder = try targets(in: openLibrary())
     let hasSnippets = request.format == nil
     let (rows, problem) = try finder.rows(request.targets, order: request.order)
@@ -36,7 +36,7 @@ extension Program {
     of finder: Targets,
     _ request: ListRequest,
     hasSnippets: Bool = false
-  ) throws(Failure) {
+  ) throws {
     let lines = lines(request)
     let list = finder.snapshot
     var rest = rows.prefix(request.limit)
@@ -63,7 +63,7 @@ extension Program {
   }
 
   /// `luego random`: one entry of those that a list holds.
-  func random(_ words: [String]) throws(Failure) {
+  func random(_ words: [String]) throws {
     let request = try listRequest(words, of: .random)
     var finder = try targets(in: openLibrary())
     let found = try finder.rows(request.targets, or: .list(.readingList), order: .newest)
@@ -77,7 +77,10 @@ extension Program {
     guard let row = rows.isEmpty ? nil : rows[Int(numbers.next() % UInt64(rows.count))] else {
       let length = request.minutes.map { " of at most \($0) min" } ?? ""
       if !request.targets.isEmpty {
-        throw .noArticle("saved article\(length)", matches: request.targets.joined(separator: " "))
+        throw Failure.noArticle(
+          "saved article\(length)",
+          matches: request.targets.joined(separator: " ")
+        )
       }
       throw Failure("There is no article\(length) in All Articles", .notFound)
     }
@@ -97,13 +100,13 @@ extension Program {
   private func listRequest(
     _ words: [String],
     of command: Subcommand
-  ) throws(Failure) -> ListRequest {
+  ) throws -> ListRequest {
     let line = try CommandWords(words, of: command)
     return ListRequest(
       targets: line.others,
       order: try line.choice("--sort", called: "order"),
       limit: try line.number("--limit", in: 0...Int.max) ?? .max,
-      format: try line["--format"].map { text throws(Failure) in
+      format: try line["--format"].map { text in
         try EntryFormat(text, of: command)
       },
       minutes: try line.number("--minutes", in: 1...Int.max)

@@ -4,9 +4,9 @@ import ReadingListModel
 
 extension Program {
   /// `luego open`: in the browser; a deep link saves what it names when it is not saved yet.
-  func open(_ words: [String]) async throws(Failure) {
+  func open(_ words: [String]) async throws {
     let target = try CommandWords(words, of: .open).others
-    guard let word = target.first else { throw .usage("open needs an article", of: .open) }
+    guard let word = target.first else { throw Failure.usage("open needs an article", of: .open) }
     if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }),
       scheme != "http", scheme != "https"
     {

@@ -3,11 +3,11 @@ import ReadingList
 
 extension Program {
   /// `luego share`: an article in a form for handing it on.
-  func share(_ words: [String]) throws(Failure) {
+  func share(_ words: [String]) throws {
     let line = try CommandWords(words, of: .share)
     let target = line.others
     let format = try line.choice("--as", called: "form") ?? ShareFormat.link
-    guard !target.isEmpty else { throw .usage("share needs an article", of: .share) }
+    guard !target.isEmpty else { throw Failure.usage("share needs an article", of: .share) }
     let library = try openLibrary()
     var finder = targets(in: library)
     let id = try finder.article(target)

@@ -7,7 +7,7 @@ import Typesetting
 
 extension Program {
   /// `luego show`.
-  func show(_ words: [String]) async throws(Failure) {
+  func show(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .show)
     let target = line.others
     let format =
@@ -15,13 +15,13 @@ extension Program {
       ?? (options.printsJSON ? TextFormat.json : .text)
     let width = try line.number("--width", in: 1...1000)
     let numbersLinks = !Output.isTerminal || line.has("--links")
-    guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
+    guard !target.isEmpty else { throw Failure.usage("show needs an article", of: .show) }
     let library = try openLibrary()
     var finder = targets(in: library)
     let id = try finder.article(target)
     let article = try foundArticle(id, in: library)
     let html: String?
-    do throws(StoreError) { html = try library.body(of: id) } catch { throw Failure(error) }
+    html = try library.body(of: id)
     let body = ArticleBody(fragment: html ?? "")
     if line.has("--info") {
       try print(
@@ -48,8 +48,7 @@ extension Program {
       try Output.write(Self.markdown(of: article, body))
     case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
     case .text:
-      let pictures = PrintedPictures(of: body, id, in: library, program: self)
-      try await print(article, body, width: width, numbersLinks: numbersLinks, pictures: pictures)
+      try print(article, body, width: width, numbersLinks: numbersLinks)
     }
   }
 
@@ -60,50 +59,32 @@ extension Program {
   ///   - body: its text.
   ///   - width: columns of a line; nil for the usual ones, which only code exceeds.
   ///   - numbersLinks: whether links are numbered and listed at the end.
-  ///   - pictures: those that are printed in the text; nil for their words.
   /// - Throws: `Failure` when standard output is closed or full.
   func print(
     _ article: Article,
     _ body: ArticleBody,
     width: Int?,
-    numbersLinks: Bool = false,
-    pictures: PrintedPictures? = nil
-  ) async throws(Failure) {
+    numbersLinks: Bool = false
+  ) throws {
     var details = [article.site, article.author].compactMap { $0 }
     if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
     if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
     let header = ArticleHeader(title: article.title, metadata: details, notes: [article.url])
     let isTerminal = capabilities.hasStyles
     let columns = isTerminal ? Output.columns : nil
-    func set(_ sizes: [String: PictureSize]) -> TypesetText {
-      typeset(
-        body,
-        header: header,
-        width: width ?? min(72, columns ?? 72),
-        options: TypesetOptions(
-          codeWidth: width ?? columns ?? Self.maxCodeWidth,
-          marksEdits: !isTerminal,
-          marksHeadings: !isTerminal,
-          numbersLinks: numbersLinks,
-          pictures: sizes
-        )
+    let text = typeset(
+      body,
+      header: header,
+      width: width ?? min(72, columns ?? 72),
+      options: TypesetOptions(
+        codeWidth: width ?? columns ?? Self.maxCodeWidth,
+        marksEdits: !isTerminal,
+        marksHeadings: !isTerminal,
+        numbersLinks: numbersLinks
       )
-    }
-    var pictures = pictures
-    let text = await pictures?.draw(in: set) ?? set([:])
+    )
     let paint = isTerminal ? TerminalPaint(usesColor: capabilities.hasColor) : nil
-    var left = text.pictures[...]
-    for (index, line) in text.lines.enumerated() {
-      while let next = left.first, next.lines.upperBound <= index { left = left.dropFirst() }
-      if let placed = left.first, placed.lines.contains(index), let paint,
-        let cells = pictures?.cells(of: placed)
-      {
-        // What stands before it, such as the bar of a quote.
-        let before = paint.line(line, links: text.links)
-        let indent = max(0, placed.column - line.trimmedText.displayWidth)
-        try Output.line(before + paint.row(index - placed.line, of: cells, indent: indent))
-        continue
-      }
+    for line in text.lines {
       try Output.line(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }
     let listed = text.links.enumerated()
@@ -124,7 +105,7 @@ extension Program {
   }
 
   /// Prints what is known of an article, its lines wrapped where a width is given.
-  private func print(_ information: ArticleInformation, width: Int?) throws(Failure) {
+  private func print(_ information: ArticleInformation, width: Int?) throws {
     let indent = ArticleInformation.labelColumns + 2
     for (place, section) in information.sections.enumerated() {
       if place > 0 { try Output.line("") }

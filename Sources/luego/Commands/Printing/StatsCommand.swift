@@ -6,7 +6,7 @@ import TerminalReader
 
 extension Program {
   /// `luego stats`.
-  func stats(_ words: [String]) throws(Failure) {
+  func stats(_ words: [String]) throws {
     let line = try CommandWords(words, of: .stats)
     let days = try line.number("--days", in: 1...36_500)
     let scope = line.has("--all") ? .all : days.map { Statistics.Scope.days($0) } ?? .month

@@ -3,13 +3,13 @@ import ReadingList
 
 extension Program {
   /// `luego tags`: which there are, and what is done to one wherever it is.
-  func tags(_ words: [String]) throws(Failure) {
+  func tags(_ words: [String]) throws {
     let names = try CommandWords(words, of: .tags).others
     switch (names.first, names.count) {
     case (nil, _), ("list", 1): try listTags()
     case ("rename", 3): try retag(try tag(names[1]), to: try tag(names[2]))
     case ("remove", 2): try retag(try tag(names[1]), to: nil)
-    default: throw .usage("tags takes list, rename TAG NAME or remove TAG", of: .tags)
+    default: throw Failure.usage("tags takes list, rename TAG NAME or remove TAG", of: .tags)
     }
   }
 
@@ -18,23 +18,25 @@ extension Program {
   func tags(
     in text: some StringProtocol,
     of command: Subcommand
-  ) throws(Failure) -> [String] {
+  ) throws -> [String] {
     do throws(TagProblem) { return try parsedTags(text, isNew: false) } catch {
-      throw .usage(error.message, of: command)
+      throw Failure.usage(error.message, of: command)
     }
   }
 
   /// The tags that the values of an option name.
-  func tags(in texts: [String], of command: Subcommand) throws(Failure) -> [String] {
-    try texts.map { text throws(Failure) in try tags(in: text, of: command) }.flatMap(\.self)
+  func tags(in texts: [String], of command: Subcommand) throws -> [String] {
+    try texts.map { text in try tags(in: text, of: command) }.flatMap(\.self)
   }
 
-  private func tag(_ text: String) throws(Failure) -> String {
-    guard let tag = normalizedTag(text) else { throw .usage("“\(text)” is not a tag", of: .tags) }
+  private func tag(_ text: String) throws -> String {
+    guard let tag = normalizedTag(text) else {
+      throw Failure.usage("“\(text)” is not a tag", of: .tags)
+    }
     return tag
   }
 
-  private func listTags() throws(Failure) {
+  private func listTags() throws {
     for tag in try openLibrary().snapshot().counts.tags {
       try printLine(
         "\(tag.count)  \(tag.name)",
@@ -43,7 +45,7 @@ extension Program {
     }
   }
 
-  private func retag(_ old: String, to new: String?) throws(Failure) {
+  private func retag(_ old: String, to new: String?) throws {
     let library = try openWritableLibrary()
     var finder = targets(in: library)
     // Those in Trash as well, or restoring one would bring the name back.
@@ -51,7 +53,7 @@ extension Program {
     let rows = finder.rows(in: tagged)
     let tags = rows.flatMap { finder.snapshot[$0].tags }
     if let new, let problem = problem(renaming: old, to: new, among: tags) {
-      throw .usage(problem, of: .tags)
+      throw Failure.usage(problem, of: .tags)
     }
     guard !rows.isEmpty else { throw Failure("No article is tagged “\(old)”", .notFound) }
     var problem: Failure?

@@ -5,7 +5,7 @@ import Testing
 
 extension CursesTests {
   @Suite("Writing frames", .serialized)
-  struct ScrollingTests {
+  struct FrameTests {
     /// A frame of two panes beside each other whose texts begin at some rows.
     private func frame(_ size: Size, left: Int, right: Int, cursor: Int) -> Screen {
       var screen = Screen(size: size)
@@ -18,7 +18,6 @@ extension CursesTests {
         ),
       ]
       for (pane, top) in panes {
-        screen.noteScrolling(in: pane)
         for row in 0..<pane.rows where (top + row) % 3 != 2 {
           let isCursor = row == cursor && pane.column == 0
           let line = Rect(column: pane.column, row: pane.row + row, columns: pane.columns, rows: 1)
@@ -54,17 +53,14 @@ extension CursesTests {
 
     @Test(
       "whatever scrolls beside what else, the terminal shows the new frame",
-      arguments: ["xterm-256color", "xterm", "tmux-256color", "screen", "linux", "vt100"],
-      [false, true]
+      arguments: ["xterm-256color", "xterm", "tmux-256color", "screen", "linux", "vt100"]
     )
-    func scrolling(name: String, hasMargins: Bool) throws {
+    func scrolling(name: String) throws {
       var random = Numbers(state: 7)
       let size = Size(columns: 61, rows: 19)
       let pty = try PseudoTerminal(columns: size.columns, rows: size.rows)
       let terminal = try NcursesTerminal(pty, ["TERM": name])
-      terminal.writer.traits.hasMargins = hasMargins
       var shown = VirtualScreen(columns: size.columns, rows: size.rows)
-      shown.hasMargins = hasMargins
       var (left, right) = (0, 0)
       for step in 0..<60 {
         left = max(0, left + Int.random(in: -9...9, using: &random))
@@ -107,45 +103,22 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test("where columns scroll apart, a pane that scrolls costs little more than its new rows")
+    @Test("a row that changes costs little more than its text, and one that does not costs nothing")
     func bytes() throws {
       let size = Size(columns: 140, rows: 40)
-      var costs: [Int] = []
-      for hasMargins in [true, false] {
-        let pty = try PseudoTerminal(columns: size.columns, rows: size.rows)
-        let terminal = try NcursesTerminal(pty, ["COLORTERM": "truecolor"])
-        terminal.writer.traits.hasMargins = hasMargins
-        terminal.present(frame(size, left: 0, right: 0, cursor: 9))
-        _ = pty.takeOutput()
-        terminal.present(frame(size, left: 3, right: 0, cursor: 9))
-        costs.append(pty.takeOutput().count)
-        terminal.close()
-      }
-      #expect(costs[0] < costs[1], "\(costs)")
-    }
-
-    @Test("only a terminal that says that it has margins is given any")
-    func margins() throws {
-      for (answer, expected) in [
-        ("\u{1b}[?69;2$y", true), ("\u{1b}[?69;1$y", true), ("\u{1b}[?69;0$y", false), ("", false),
-      ] {
-        var reader = InputReader()
-        let bytes = Array((answer + "\u{1b}[?62;4c").unicodeScalars).map {
-          InputToken.scalar($0.value)
-        }
-        let input = reader.take(bytes, milliseconds: 0)
-        #expect(input.hasMargins == expected && input.hasIdentified && input.events.isEmpty)
-      }
-      for name in ["xterm-256color", "tmux-256color", "linux"] {
-        let pty = try PseudoTerminal()
-        let terminal = try NcursesTerminal(pty, ["TERM": name], asksAbilities: true)
-        let asked = String(decoding: pty.takeOutput(), as: UTF8.self)
-        #expect(asked.contains(ControlSequence.marginsQuestion) == name.hasPrefix("xterm"))
-        pty.type("\u{1b}[?69;2$y\u{1b}[?64cx")
-        #expect(terminal.read(atLeast: 1) == [.key(Key(.character("x")))])
-        #expect(terminal.writer.traits.hasMargins)
-        terminal.close()
-      }
+      let pty = try PseudoTerminal(columns: size.columns, rows: size.rows)
+      let terminal = try NcursesTerminal(pty, ["COLORTERM": "truecolor"])
+      let first = frame(size, left: 0, right: 0, cursor: 9)
+      terminal.present(first)
+      _ = pty.takeOutput()
+      terminal.present(first)
+      #expect(pty.takeOutput().isEmpty)
+      var next = first
+      next.put("Another", at: Point(column: 90, row: 7), style: Style(.heading), clip: next.bounds)
+      terminal.present(next)
+      let bytes = pty.takeOutput().count
+      #expect((7...90).contains(bytes), "\(bytes)")
+      terminal.close()
     }
 
     @Test(

@@ -1,0 +1,109 @@
+import Discovery
+import Platform
+import ReadingList
+import ReadingListModel
+
+/// The file in which the program keeps what was changed in it: lines as in the config file, which is read before it.
+///
+/// It is rewritten whole; the person's own config file is never written.
+struct KeptChanges {
+  /// The person's config file.
+  let config: String
+  let path: String
+  /// The file by which processes wait for one another.
+  let lock: String
+
+  /// Saves a setting.
+  func keep(_ name: Settings.Name, _ value: String) throws {
+    try change { lines in
+      let start = "set \(name.rawValue) "
+      lines.removeAll { $0.hasPrefix(start) }
+      lines.append(start + value)
+    }
+  }
+
+  /// Saves changes of views.
+  func keep(_ views: [ViewList.Line]) throws {
+    try change { lines in
+      for view in views {
+        lines.removeAll { line in
+          let old =
+            line.hasPrefix("view ") ? try? ViewList.Line(parsing: String(line.dropFirst(5))) : nil
+          return old?.isAbout(view.name) == true
+        }
+        lines.append("view " + view.text)
+      }
+    }
+  }
+
+  /// Saves what a `source` line changes about the sources.
+  ///
+  /// - Returns: the changes, with the names of the sources.
+  /// - Throws: `Failure` saying what is wrong with the line.
+  func changeSources(_ line: String) throws -> [SourceList.Change] {
+    let own = Config.read(config, kept: nil, isRequired: false).config.sources
+    return try change { lines in
+      let changes: [SourceList.Change]
+      do throws(SourceList.Problem) {
+        changes = try Self.sources(lines, after: own).changes(parsing: line)
+      } catch {
+        throw Failure(error.message, .wrongUsage)
+      }
+      for change in changes {
+        lines = lines.filter { line in
+          guard line.hasPrefix("source ") else { return true }
+          let made = try? Self.sources(lines, after: own).changes(
+            parsing: String(line.dropFirst(7))
+          )
+          return made?.contains { change.makesVoid($0) } != true
+        }
+        let before = Self.sources(lines, after: own)
+        var after = before
+        after.apply(change)
+        if after != before { lines.append("source " + change.line) }
+      }
+      return changes
+    }
+  }
+
+  /// The sources after lines were carried out on top of the person's own.
+  private static func sources(_ lines: [String], after own: SourceList) -> SourceList {
+    var sources = own
+    for line in lines where line.hasPrefix("source ") {
+      for change in (try? sources.changes(parsing: String(line.dropFirst(7)))) ?? [] {
+        sources.apply(change)
+      }
+    }
+    return sources
+  }
+
+  /// Reads the lines, edits them, and replaces the file, durably and in one step.
+  private func change<Result>(_ edit: (inout [String]) throws -> Result) throws -> Result {
+    // Such as the null device, by which a person wants to have none.
+    if let status = try? FileStatus(config), !status.isRegular {
+      throw Failure("\(path) cannot be changed: \(config) is not a regular file")
+    }
+    let held: FileLock
+    do throws(SystemError) { held = try FileLock(lock) } catch {
+      throw Failure("\(path) cannot be changed: \(lock): \(error.reason)")
+    }
+    let old = try Config.lines(of: path)
+    var lines = old
+    let result = try edit(&lines)
+    if lines != old {
+      try replaceFile(path, with: lines.flatMap { ($0 + "\n").fileNameBytes })
+    }
+    held.release()
+    return result
+  }
+}
+
+/// Puts bytes into a small file of the program's own, all of them or nothing, and waits until the disk has them;
+/// makes the directory.
+///
+/// - Throws: `Failure` naming the file.
+func replaceFile(_ path: String, with bytes: [UInt8]) throws {
+  do throws(SystemError) { try SmallFile.replace(path, with: bytes, isDurable: true) } catch {
+    throw Failure("\(path) cannot be written: \(error.reason)")
+  }
+}
