@@ -9,9 +9,6 @@ DEBUG_INFO ?= none
 SWIFTFLAGS ?=
 # The Swift runtime is linked in, so that the installed program needs no Swift, and nothing is looked for beside it.
 BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
-# Small libraries that every start needs, linked in where the system has archives of them: see `quickStart` in
-# Package.swift. A packager who wants none says `make build ARCHIVES=`.
-ARCHIVES ?= stdc++ ncursesw tinfo lz4
 RELEASE := .build/release
 # Made when the program is built: what is older than its sources is built again.
 BUILT := .build/luego-is-built
@@ -53,8 +50,7 @@ HOSTS := chromium:/etc/chromium/native-messaging-hosts/luego.json \
 PLACES += $(foreach file,$(EXTENSION),Data/browser/$(file):/usr/share/chromium/extensions/luego/$(file) \
   Data/browser/$(file):$(FIREFOX_EXTENSION)/$(file))
 endif
-LIBRARY := lib/luego/libluego-xapian.so
-INSTALLED := bin/luego bin/luego-browser $(LIBRARY) \
+INSTALLED := bin/luego bin/luego-browser \
   $(foreach place,$(PLACES) $(COMPLETIONS) $(HOSTS),$(lastword $(subst :, ,$(place))))
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
@@ -168,12 +164,7 @@ if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some m
 else echo "Building luego: about five minutes with two processors (here $$(nproc)), the first time only."; fi; \
 { time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
 trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
-rm -rf .build/archives; mkdir -p .build/archives; \
-for compiler in clang++ c++ false; do ! command -v $$compiler >/dev/null || break; done; \
-for name in $(ARCHIVES); do \
-  file="$$($$compiler -print-file-name=lib$$name.a)"; case "$$file" in /*) ln -s "$$file" .build/archives;; esac; \
-done; \
-$(BUILD) --product luego; $(BUILD) --product luego-xapian; \
+$(BUILD) --product luego; \
 mkdir -p '$(dir $(BUILT))'; touch '$(BUILT)'
 endef
 
@@ -218,7 +209,7 @@ deps-syncers:
 	$(call install-missing,,$(foreach name,syncthing rsync unison rclone,$(name):$(name):$(name):$(name)) python3:python3:python3:python)
 
 test-sync: deps deps-syncers
-	@for product in luego luego-xapian; do $(SWIFT) build --product $$product -debug-info-format $(DEBUG_INFO) || exit; done
+	@$(SWIFT) build --product luego -debug-info-format $(DEBUG_INFO)
 	@Tests/Peers/sync.py '$(CURDIR)/.build/debug/luego' || { status=$$?; [ $$status = 75 ] || exit $$status; }
 
 lint: swift-version
@@ -255,7 +246,7 @@ remove() { \
 }; \
 tidy() { \
   find "$$own" -depth -type d -exec rmdir --ignore-fail-on-non-empty {} +; \
-  for folder in "$$root/$(dir $(LIBRARY))" "$$STAGE/usr/share/chromium/extensions/luego" "$$STAGE"'$(FIREFOX_EXTENSION)'; do \
+  for folder in "$$STAGE/usr/share/chromium/extensions/luego" "$$STAGE"'$(FIREFOX_EXTENSION)'; do \
     [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; \
   done; \
 }
@@ -274,7 +265,6 @@ install: $(BUILT)
 	list() { printf '%s\n' "$$@" >"$$manifest.new"; mv -fT "$$manifest.new" "$$manifest"; }; \
 	list $(INSTALLED) $${before:+"$$before"}; \
 	install -D -s -m 755 '$(RELEASE)/luego' "$$root/bin/luego"; \
-	install -D -s -m 644 '$(RELEASE)/$(notdir $(LIBRARY))' "$$root/$(LIBRARY)"; \
 	ln -sfT luego "$$root/bin/luego-browser"; \
 	for pair in $(PLACES); do install -D -m 644 "$${pair%%:*}" "$$(place "$${pair##*:}")"; done; \
 	for pair in $(COMPLETIONS); do \
@@ -307,10 +297,9 @@ uninstall:
 	tidy; \
 	echo "Removed luego from $$root"
 
-# What the program needs is what it and its library are linked with, and what it loads.
+# The package depends on the libraries that the program is linked with, and on libcurl, which it loads at its first call.
 DEB := $(CURDIR)/.build/deb
-# Libraries that the program loads when they are first called, which nothing but this list says.
-LOADED := libcurl.so.4 libarchive.so.13 libuchardet.so.0 'libcmark-gfm*.so.*' 'libxml2.so.*' 'libicuuc.so.*'
+LOADED := libcurl.so.4
 deb: $(BUILT)
 	$(call install-missing,,dpkg-shlibdeps:dpkg-dev:dpkg-dev:dpkg)
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)/debian'
@@ -320,15 +309,15 @@ deb: $(BUILT)
 	version=$$('./usr/bin/luego' --version | sed 's/luego //; s/ .*//'); architecture=$$(dpkg --print-architecture); \
 	moment=$${SOURCE_DATE_EPOCH:-$$(git -C '$(CURDIR)' log -1 --format=%ct 2>/dev/null || stat -c %Y '$(CURDIR)/Makefile')}; \
 	export SOURCE_DATE_EPOCH=$$moment; \
-	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego usr/$(LIBRARY); \
+	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego; \
 	gzip -9n usr/share/man/man*/*; rm usr/$(OWN)/manifest; \
 	mv usr/share/zsh/site-functions usr/share/zsh/vendor-completions; \
 	install -D -m 644 '$(CURDIR)/Data/debian/copyright' usr/share/doc/luego/copyright; \
 	printf 'luego (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' \
 	  "$$version" "$$version" '$(MAINTAINER)' "$$(date -uRd @$$moment)" | gzip -9n >usr/share/doc/luego/changelog.gz; \
-	mkdir DEBIAN; (cd ../.. && dpkg-shlibdeps -Tlibraries debian/luego/usr/bin/luego debian/luego/usr/$(LIBRARY)); \
+	mkdir DEBIAN; (cd ../.. && dpkg-shlibdeps -Tlibraries debian/luego/usr/bin/luego); \
 	libraries=$$(sed -n 's/^shlibs:Depends=//p' ../../libraries); \
-	loaded=$$(for name in $(LOADED); do dpkg -S "*/$$name" | sed 's/:.*//'; done | sort -u | sed -z 's/\n/, /g; s/, $$//'); \
+	loaded=$$(dpkg -S '*/$(LOADED)' | sed 's/:.*//' | sort -u | sed -z 's/\n/, /g; s/, $$//'); \
 	find etc -type f | sort | sed 's,^,/,' >DEBIAN/conffiles; \
 	find etc usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums; \
 	awk -v fields="Version: $$version\nArchitecture: $$architecture\nMaintainer: $(MAINTAINER)\nInstalled-Size: $$(du -k -s usr | cut -f 1)\nDepends: $$libraries, $$loaded" \

@@ -33,26 +33,12 @@ let commit: [CSetting] =
   (Context.environment["LUEGO_COMMIT"] ?? "").isEmpty
   ? [] : [.define("LUEGO_COMMIT", to: "\"\(Context.environment["LUEGO_COMMIT"] ?? "")\"")]
 
-/// How the program is linked, so that it starts quickly: each library that the system's loader has to find, to map and to
-/// connect costs a start 0.1 to 0.7 ms, whether it is called or not.
-///
-/// What most starts call nothing of is loaded through the doors of `CDoors` and `CCurl`. Xapian has no interface in C, so
-/// what calls it is a library of its own. The small ones that every
-/// start needs are linked in where the Makefile has found archives of them, and otherwise as everywhere.
-let quickStart: [LinkerSetting] = [
-  .unsafeFlags([
-    "-L\(Context.packageDirectory)/.build/archives",
-    // Otherwise all that the Swift runtime has is a name for others to find.
-    "-Xlinker", "--no-export-dynamic",
-  ])
-]
-
-/// What the system's loader has filled in cannot be overwritten later.
+/// Addresses that the loader fills in cannot be overwritten later.
 let hardenedLinking: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
 ]
 
-/// What has the C parts stop where they would write past an array, and where an attacker would jump.
+/// Stops the C parts where they would write past an array.
 let guards = ["-fstack-protector-strong", "-fstack-clash-protection"]
 let hardenedC: [CSetting] = [
   .unsafeFlags(guards), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
@@ -81,7 +67,6 @@ let package = Package(
   products: [
     .executable(name: "luego", targets: ["luego"]),
     .executable(name: "luego-bench", targets: ["luego-bench"]),
-    .library(name: "luego-xapian", type: .dynamic, targets: ["CXapianLibrary"]),
   ],
   targets: [
     // C doors
@@ -92,20 +77,18 @@ let package = Package(
     .systemLibrary(name: "CFileSystem"),
     .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
-    .systemLibrary(name: "CXapian", providers: [.apt(["libxapian-dev"])]),
-    .target(name: "CDoors", cSettings: hardenedC + [.unsafeFlags([libxml2])]),
-    .target(name: "CCMark", dependencies: ["CDoors"], cSettings: hardenedC),
-    .target(name: "CBuildInfo", cSettings: commit),
-    .target(name: "CICU", dependencies: ["CDoors"], cSettings: hardenedC),
     .target(
-      name: "CXapianLibrary",
+      name: "CXapian",
       cxxSettings: hardenedCXX,
-      // Nothing of Swift is in it, and nothing of Swift may be loaded with it.
-      linkerSettings: hardenedLinking + [
-        .linkedLibrary("xapian"), .linkedLibrary("stdc++"),
-        .unsafeFlags(["-nostartfiles", "-static-stdlib"]),
-      ]
+      linkerSettings: [.linkedLibrary("xapian"), .linkedLibrary("stdc++")]
     ),
+    .target(
+      name: "CCMark",
+      cSettings: hardenedC,
+      linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]
+    ),
+    .target(name: "CBuildInfo", cSettings: commit),
+    .target(name: "CICU", cSettings: hardenedC, linkerSettings: [.linkedLibrary("icuuc")]),
 
     // Core
     room("Platform", imports: ["CFileSystem", "CLZ4"]),
@@ -113,15 +96,15 @@ let package = Package(
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList"]),
     room("Sync", imports: ["Platform", "ReadingList", "ArticleStore"]),
-    room("ArticleSearch", imports: ["Platform", "ReadingList", "CXapian", "CDoors"]),
-    room("PageFetch", imports: ["CArchive", "CCurl", "CUchardet", "CDoors", "Platform"]),
+    room("ArticleSearch", imports: ["Platform", "ReadingList", "CXapian"]),
+    room("PageFetch", imports: ["CArchive", "CCurl", "CUchardet", "Platform"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2", "CCMark"]),
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room("Feeds", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room(
       "Exchange",
       imports: [
-        "Platform", "ReadingList", "PageFetch", "PageExtraction", "Feeds", "CArchive", "CDoors",
+        "Platform", "ReadingList", "PageFetch", "PageExtraction", "Feeds", "CArchive",
       ]
     ),
     room(
@@ -165,7 +148,7 @@ let package = Package(
         "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal", "CBuildInfo",
       ],
       swiftSettings: strict,
-      linkerSettings: hardenedLinking + quickStart
+      linkerSettings: hardenedLinking
     ),
     .executableTarget(
       name: "luego-bench",

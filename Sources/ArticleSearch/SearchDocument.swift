@@ -1,71 +1,55 @@
 package import ReadingList
 
-/// What an article is found by.
+/// The words and marks an article is found by.
 package struct SearchDocument: Equatable, Sendable {
-  /// Whether the index has the text that the article's record promises.
-  package enum TextState: UInt8, Sendable {
-    /// It has, or none is promised.
-    case present
-    /// It may come any moment; until then the index has nothing but the id, so that it need not be written twice.
-    case awaited
-    /// It is not there, and is not expected soon.
-    case missing
-    /// There is another one, and the one promised may come any moment.
-    case outdated
-  }
-
   package var id: ArticleID
-  /// Tells this state of the article from all others.
+  /// Differs between two states of the article.
   package var stamp: UInt64
   package var title: String
-  package var author: String
-  package var site: String
-  package var url: String
-  package var tags: [String]
-  package var note: String
-  package var highlights: [String]
-  /// The language tag, such as `de-AT`; empty where it is not known.
+  package var author = ""
+  package var site = ""
+  package var url = ""
+  package var tags: [String] = []
+  package var note = ""
+  package var highlights: [String] = []
+  /// The language tag, such as `de-AT`; empty if unknown.
   package var language: String
   /// The text without markup.
   package var body: String
-  package var hasImage: Bool
-  package var hasCode: Bool
-  package var textState = TextState.present
+  package var hasImage = false
+  package var hasCode = false
+  /// Whether the text that the record promises is still missing.
+  package var isTextMissing = false
 
-  /// Makes a document; what is not given is empty.
+  /// Makes a document of a title and a text.
   package init(
     id: ArticleID,
     stamp: UInt64,
     title: String = "",
-    author: String = "",
-    site: String = "",
-    url: String = "",
-    tags: [String] = [],
-    note: String = "",
-    highlights: [String] = [],
     language: String = "",
-    body: String = "",
-    hasImage: Bool = false,
-    hasCode: Bool = false
+    body: String = ""
   ) {
     self.id = id
     self.stamp = stamp
     self.title = title
-    self.author = author
-    self.site = site
-    self.url = url
-    self.tags = tags
-    self.note = note
-    self.highlights = highlights
     self.language = language
     self.body = body
-    self.hasImage = hasImage
-    self.hasCode = hasCode
   }
+}
 
-  /// A document that has the id alone until the article's text comes.
-  package init(awaitingTextOf id: ArticleID, stamp: UInt64) {
-    self.init(id: id, stamp: stamp)
-    textState = .awaited
+/// The library's texts, which phrases are checked in and excerpts are made of.
+package struct SearchTexts: Sendable {
+  /// The text of an article without markup; nil without one.
+  package let body: @Sendable (ArticleID) -> String?
+  /// Everything else; the body is empty.
+  package let article: @Sendable (ArticleID) -> SearchDocument?
+
+  /// Reads texts by two functions, called from any thread.
+  package init(
+    body: @escaping @Sendable (ArticleID) -> String?,
+    article: @escaping @Sendable (ArticleID) -> SearchDocument?
+  ) {
+    self.body = body
+    self.article = article
   }
 }

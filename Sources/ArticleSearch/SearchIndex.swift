@@ -1,102 +1,100 @@
-private import Platform
+import Platform
 package import ReadingList
 private import Synchronization
 
-/// The full-text index of a library: one directory, which may be removed at any time.
+/// The full-text index of a library: one directory in the cache, which may be deleted at any time.
 ///
-/// It may be used from any thread, one question after another. Nothing is opened before the first question,
-/// and each question sees what was committed last, by whatever process.
+/// It may be used from any thread, one question after another. It is opened by the first question, and each question
+/// sees what any process committed last.
 package final class SearchIndex: Sendable {
-  /// Where it lies.
   package let directory: String
+  private let texts: SearchTexts
 
   private struct Opened {
-    var state: String
+    var state: FileStatus
     var finder: Finder
   }
 
   private let opened = Mutex<Opened?>(nil)
 
-  /// The index in a directory, which need not exist.
-  package init(directory: String) { self.directory = directory }
-
-  /// Loads the library that indexes are read with, which takes longer than most questions do.
-  package static func loadLibrary() { _ = Stemmer(Languages.number(of: "en")) }
-
-  /// Which articles it has, read from one small file; nil when there is no index or it is in doubt.
-  package var summary: SearchSummary? {
-    (try? IndexFiles(directory).manifest())?.summary
-  }
-
-  /// How many articles it has whose records promise a text that was not there; told like `summary`.
-  package var textlessCount: Int { (try? IndexFiles(directory).manifest())?.textless ?? 0 }
-
-  /// These articles, sorted by id.
-  package func textless() throws(SearchError) -> [(id: ArticleID, state: SearchDocument.TextState)]
-  {
-    try asking { (finder) throws(SearchError) in
-      let reader = finder.reader
-      let states = reader.parts.flatMap { $0.table.marks.map(DocumentTable.textState) }
-      return reader.order.compactMap { place in
-        let state = states[Int(place)]
-        return state == .present ? nil : (reader.ids[Int(place)], state)
-      }
-    }
+  /// The index of a library's texts in a directory, which need not exist.
+  package init(directory: String, texts: SearchTexts) {
+    (self.directory, self.texts) = (directory, texts)
   }
 
   /// The articles that it has, and in which state, sorted by id.
   package func stamps() throws(SearchError) -> [(id: ArticleID, stamp: UInt64)] {
     try asking { (finder) throws(SearchError) in
       let reader = finder.reader
-      let stamps = reader.parts.flatMap(\.table.stamps)
-      return reader.order.map { (reader.ids[Int($0)], stamps[Int($0)]) }
+      return reader.order.map { (reader.ids[Int($0)], reader.stamps[Int($0)]) }
+    }
+  }
+
+  /// The articles that were indexed without the text that their records promise, sorted by id.
+  package func articlesWithoutText() throws(SearchError) -> [ArticleID] {
+    try asking { (finder) throws(SearchError) in
+      finder.reader.articles(try finder.reader.marks([Array(Mark.isTextMissing.utf8)]))
     }
   }
 
   /// The articles that meet one of some conditions about text, sorted by id; none for other conditions.
-  package func matches(_ tests: Query.Test...) throws(SearchError) -> [ArticleID] {
+  ///
+  /// Phrases are checked in the texts of those of their articles that are among `articles`, which are sorted; without
+  /// `articles` of all.
+  package func matches(
+    _ tests: Query.Test...,
+    among articles: [ArticleID]? = nil
+  ) throws(SearchError) -> [ArticleID] {
     try asking { (finder) throws(SearchError) in
       let reader = finder.reader
-      var isFound = [Bool](repeating: false, count: reader.count)
-      for condition in tests.compactMap({ TextCondition($0) }) {
-        for (place, impact) in try finder.impacts(condition).enumerated() where impact != 0 {
-          isFound[place] = true
-        }
+      var found = reader.none
+      let documents = articles.map(reader.marks) ?? Array(repeating: 1, count: found.count)
+      for test in tests {
+        try finder.check(test, in: documents)
+        found.formUnion(try finder.marks(test) ?? reader.none)
       }
-      return reader.order.compactMap { isFound[Int($0)] ? reader.ids[Int($0)] : nil }
+      return reader.articles(articles == nil ? found : found.intersection(documents))
     }
   }
 
-  /// The articles that match best, best first.
+  /// The articles that may meet one of some conditions: those of a phrase have its words, which may stand anywhere.
+  package func candidates(_ tests: Query.Test...) throws(SearchError) -> [ArticleID] {
+    try asking { (finder) throws(SearchError) in
+      var found = finder.reader.none
+      for test in tests { found.formUnion(try finder.marks(test) ?? finder.reader.none) }
+      return finder.reader.articles(found)
+    }
+  }
+
+  /// Whether only the texts tell which articles meet a condition.
+  package static func asksTexts(_ test: Query.Test) -> Bool {
+    TextCondition(test)?.asksTexts == true
+  }
+
+  /// The articles that match best, best first; of more than 64 conditions the first count.
   ///
   /// - Parameters:
-  ///   - terms: what is looked for; of more than 64 conditions the first count.
-  ///   - limit: how many at most.
-  ///   - allowed: the ids, sorted, that may be among them; any without it.
+  ///   - terms: the conditions.
+  ///   - limit: the most articles.
+  ///   - allowed: the articles, sorted by id, that may be among them; nil for all.
   /// - Returns: their ids.
-  /// - Throws: why the index does not answer.
+  /// - Throws: `SearchError`.
   package func ranked(
     _ terms: SearchTerms,
     limit: Int,
     allowed: [ArticleID]? = nil
   ) throws(SearchError) -> [ArticleID] {
     try asking { (finder) throws(SearchError) in
-      var ranking = Ranking(finder)
-      let places = try ranking.best(terms, limit: limit, allowed: allowed)
-      finder = ranking.used
-      return places.map { finder.reader.ids[$0] }
+      let reader = finder.reader
+      return try finder.ranked(terms, limit: limit, allowed: allowed.map(reader.marks))
+        .map { reader.ids[Int($0)] }
     }
   }
 
-  /// A piece of each article's text around the words, of about so many characters.
+  /// A piece of each article's text around the words, of about `length` characters.
   ///
-  /// - Parameters:
-  ///   - ids: the articles.
-  ///   - terms: what was looked for.
-  ///   - length: of each piece.
-  /// - Returns: none for an article that the index does not have; where the words do not stand in the text, a piece of
-  ///   note or highlights; the beginning of the text where only what is shown beside it has them, such as the title.
-  /// - Throws: why the index does not answer.
+  /// - Returns: none for an article that the index does not have; a piece of note or highlights if the words are only
+  ///   there; the beginning of the text if they are in neither.
   package func snippets(
     _ ids: [ArticleID],
     for terms: SearchTerms,
@@ -104,39 +102,19 @@ package final class SearchIndex: Sendable {
   ) throws(SearchError) -> [ArticleID: SearchSnippet] {
     try asking { (finder) throws(SearchError) in
       let maker = try finder.snippetMaker(terms)
-      var snippets: [ArticleID: SearchSnippet] = [:]
-      for start in stride(from: 0, to: ids.count, by: Self.snippetBatch) {
-        var texts: [(id: ArticleID, record: [UInt8])] = []
-        for id in ids[start...].prefix(Self.snippetBatch) {
-          guard let place = finder.reader.place(of: id),
-            let found = finder.reader.document(at: place),
-            DocumentTable.textState(found.part.table.marks[place - found.part.start]) != .awaited
-          else { continue }
-          texts.append((id, try found.part.segment.textRecord(found.number)))
-        }
-        let made = Parallel.map(texts.count) { [texts] index in
-          Result { () throws(SearchError) in
-            try maker.snippet(of: texts[index].record, id: texts[index].id, length: length)
-          }
-        }
-        for (text, snippet) in zip(texts, made) { snippets[text.id] = try snippet.get() }
+      let known = ids.filter { finder.reader.number(of: $0) != nil }
+      let made = Parallel.map(known.count) { [maker, texts] index in
+        maker.snippet(of: known[index], in: texts, length: length)
       }
-      return snippets
+      return Dictionary(zip(known, made)) { first, _ in first }
     }
   }
 
-  /// How many texts are held at once to make snippets of.
-  private static let snippetBatch = 64
-
-  /// The words by which articles are found: those that were looked for and, where they have any, their other forms.
-  ///
-  /// - Parameter terms: what is looked for; of phrases and beginnings they are as they were written.
-  /// - Returns: folded, none twice.
-  /// - Throws: why the index does not answer.
+  /// The words by which articles are found, folded: those that were looked for, and their other forms.
   package func forms(of terms: SearchTerms) throws(SearchError) -> [String] {
     try asking { (finder) throws(SearchError) in
       var forms: Set<String> = []
-      for test in terms.tests.prefix(Ranking.maxConditions) {
+      for test in terms.conditions(most: Finder.maxConditions) {
         switch test {
         case .text(let text), .exact(let text), .prefix(let text), .part(let text):
           forms.insert(text)
@@ -144,112 +122,120 @@ package final class SearchIndex: Sendable {
         }
         guard case .word(let word) = TextCondition(test) else { continue }
         for variant in try finder.variants(of: word) {
-          forms.insert(String(decoding: variant.bytes, as: UTF8.self))
+          forms.insert(String(decoding: variant.word, as: UTF8.self))
         }
       }
       return forms.sorted()
     }
   }
 
-  /// What was probably meant by a word or a phrase: the same with words of the index in place of those
-  /// that it does not have; folded.
+  /// A word or a phrase, folded, with words of the index in place of those that it does not have.
   ///
-  /// - Returns: nil when it has all words, or nothing near; of more than `maxSuggested` words always.
+  /// - Returns: nil if it has all words, or nothing near; always for more than 8 words.
   package func suggestion(for text: String) throws(SearchError) -> String? {
     try asking { (finder) throws(SearchError) in
-      let words = WordParser.words(of: text, limit: Self.maxSuggested + 1)
-      guard words.count <= Self.maxSuggested else { return nil }
-      var meant: [[UInt8]?] = []
+      let most = 8
+      let words = WordParser.words(of: text, limit: most + 1)
+      guard words.count <= most else { return nil }
+      var isChanged = false
+      var meant: [String] = []
       for (bytes, word) in words {
-        meant.append(try word.isLetter ? nil : finder.suggestion(for: bytes))
+        let nearest = try word.isLetter ? nil : finder.suggestion(for: bytes)
+        if nearest != nil { isChanged = true }
+        meant.append(String(decoding: nearest ?? bytes, as: UTF8.self))
       }
-      guard meant.contains(where: { $0 != nil }) else { return nil }
-      return zip(words, meant).map { String(decoding: $1 ?? $0.bytes, as: UTF8.self) }
-        .joined(separator: " ")
+      return isChanged ? meant.joined(separator: " ") : nil
     }
   }
-
-  /// The most words of a phrase that are compared with those of the index.
-  private static let maxSuggested = 8
 
   /// Begins to write.
   ///
   /// - Throws: `locked` while another process or another writer of this one writes.
   package func writer() throws(SearchError) -> SearchWriter { try SearchWriter(directory) }
 
-  /// Removes all that it has; who has it open is told that it is missing.
+  /// Deletes the index.
   ///
   /// - Throws: `locked` while somebody writes.
-  package func reset() throws(SearchError) { try IndexFiles(directory).reset() }
+  package func reset() throws(SearchError) {
+    let lock = try Self.lock(directory)
+    opened.withLock { $0 = nil }
+    Self.deleteFiles(in: directory)
+    guard !Self.exists(directory) else { throw .failed("\(directory) cannot be emptied") }
+    lock.release()
+  }
 
-  /// Answers a question by what was committed last.
+  /// How often a question is asked again because the index was committed meanwhile.
+  private static let attempts = 20
+
   private func asking<Answer: Sendable>(
     _ question: (inout Finder) throws(SearchError) -> Answer
   ) throws(SearchError) -> Answer {
     let result = opened.withLock { opened -> Result<Answer, SearchError> in
-      do throws(SearchError) {
-        try Self.refresh(&opened, directory)
-        guard var finder = opened?.finder else { throw .missing }
-        opened?.finder = finder
-        let answer = try question(&finder)
-        opened?.finder = finder
-        return .success(answer)
-      } catch {
-        // What is open may be half of one state and half of another.
-        opened = nil
-        return .failure(error)
+      for attempt in 1... {
+        do throws(SearchError) {
+          guard let state = Self.state(directory) else { throw .missing }
+          if opened?.state != state {
+            opened = nil
+            opened = Opened(state: state, finder: try Finder(try Reader(directory), texts))
+          }
+          guard var finder = opened?.finder else { throw .missing }
+          opened?.finder = finder
+          let answer = try question(&finder)
+          opened?.finder = finder
+          return .success(answer)
+        } catch {
+          opened = nil
+          if error != .changed || attempt == Self.attempts { return .failure(error) }
+        }
       }
+      return .failure(.changed)
     }
     return try result.get()
   }
+}
 
-  /// How often a state is looked at whose files go away meanwhile, as it was replaced.
-  private static let attempts = 20
+// Files.
+extension SearchIndex {
+  /// The file that Xapian replaces when it commits.
+  private static func state(_ directory: String) -> FileStatus? {
+    try? FileStatus(directory + "/iamglass")
+  }
 
-  private static func refresh(
-    _ opened: inout Opened?,
-    _ directory: String
-  ) throws(SearchError) {
-    let files = IndexFiles(directory)
-    for attempt in 1...attempts {
-      guard let state = files.state else { throw .missing }
-      if opened?.state == state { return }
-      do {
-        let reader = try IndexReader(
-          try files.manifest(),
-          in: directory,
-          after: opened?.finder.reader
-        )
-        opened = Opened(state: state, finder: Finder(reader))
-        return
-      } catch {
-        // Its files went away because there is a newer state, or for good.
-        guard error == .missing, attempt < attempts, files.state != state else {
-          throw error == .missing && files.state != nil ? .damaged("a file is missing") : error
-        }
-      }
+  static func exists(_ directory: String) -> Bool { state(directory) != nil }
+
+  /// Becomes the writer of a directory, which is created if need be.
+  static func lock(_ directory: String) throws(SearchError) -> FileLock {
+    SmallFile.makeDirectories(above: directory)
+    guard mkdir(directory, 0o700) == 0 || SystemError.last == .exists else {
+      throw .failed(SystemError.last.reason)
+    }
+    do throws(SystemError) {
+      let file = try Descriptor.open(directory + "/lock", [.readWrite, .create])
+      return try FileLock(descriptor: file, timeout: 0)
+    } catch {
+      throw error == .timedOut ? .locked : .failed(error.reason)
+    }
+  }
+
+  /// Deletes everything but the lock; the file by which an index is known first.
+  static func deleteFiles(in directory: String) {
+    for name in ["iamglass"] + (fileNames(in: directory) ?? []) where name != "lock" {
+      let path = directory + "/" + name
+      for inner in fileNames(in: path) ?? [] { unlink(path + "/" + inner) }
+      if unlink(path) != 0 { rmdir(path) }
     }
   }
 }
 
 extension Finder {
-  /// What cuts the pieces out that show what was looked for.
   fileprivate mutating func snippetMaker(_ terms: SearchTerms) throws(SearchError) -> SnippetMaker {
     var maker = SnippetMaker()
-    var rest = [terms]
-    var left = Ranking.maxConditions
-    while left > 0, let next = rest.popLast() {
-      switch next {
-      case .all(let parts), .any(let parts): rest += parts.reversed()
-      case .test(let test):
-        left -= 1
-        guard let condition = TextCondition(test) else { continue }
-        switch condition {
-        case .word(let word): maker.add(words: try variants(of: word).map(\.bytes))
-        case .phrase(let words, let isOpen): maker.add(phrase: words, isOpen: isOpen)
-        case .part(let part): maker.add(part: part)
-        case .mark: break
-        }
+    for test in terms.conditions(most: Self.maxConditions) {
+      switch TextCondition(test) {
+      case .word(let word): maker.add(words: try variants(of: word).map(\.word))
+      case .phrase(let words, let isOpen): maker.add(phrase: words, isOpen: isOpen)
+      case .part(let part): maker.add(part: part)
+      case .mark, nil: break
       }
     }
     return maker

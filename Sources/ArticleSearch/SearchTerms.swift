@@ -1,12 +1,12 @@
 package import ReadingList
 
-/// What articles are ranked by: conditions about text, joined.
+/// Conditions about text, by which articles are ranked.
 package indirect enum SearchTerms: Equatable, Sendable {
-  /// A condition about text: a word, a phrase, the beginning of a word. Others match nothing.
+  /// A word, a phrase or the beginning of a word; other conditions match nothing.
   case test(Query.Test)
   /// All of them match.
   case all([SearchTerms])
-  /// One of them matches at least.
+  /// At least one of them matches.
   case any([SearchTerms])
 
   /// The conditions in it, in order.

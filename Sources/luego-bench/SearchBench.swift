@@ -4,23 +4,6 @@ import ReadingList
 import ReadingServices
 import TestSupport
 
-extension GeneratedText {
-  /// What the index is given.
-  var document: SearchDocument {
-    SearchDocument(
-      id: id,
-      stamp: UInt64(number + 1),
-      title: title,
-      author: author,
-      site: site,
-      url: url,
-      tags: [tag],
-      language: "en",
-      body: body
-    )
-  }
-}
-
 /// Full-text search, each step in a clean process.
 struct SearchBench {
   let directory: String
@@ -29,7 +12,7 @@ struct SearchBench {
   static func run(_ count: Int) throws {
     let directory = try TemporaryDirectory()
     print("Full-text search, \(count) articles")
-    for step in ["index", "ask", "mixed"] {
+    for step in ["write", "index", "ask", "mixed"] {
       let words = ["/proc/self/exe", "step", "search", step, directory.path, "\(count)"]
       print(try Child.output(of: words), terminator: "")
       flushOutput()
@@ -38,47 +21,52 @@ struct SearchBench {
 
   func run(_ step: String) throws {
     switch step {
+    case "write": try write()
     case "index": try index()
     case "ask": try ask()
     default: try mixed()
     }
   }
 
-  private var path: String { directory + "/index" }
+  private var path: String { directory + "/library" }
+  private var cache: String { directory + "/cache" }
+
+  /// Writes a library whose texts read like language.
+  private func write() throws {
+    var texts = GeneratedTexts()
+    try LibraryGenerator(directory: path).make(count: count, seed: GeneratedTexts.seed) {
+      "<p>\(texts.next().body)</p>\n"
+    }
+  }
+
+  private func open() throws -> (library: Library, index: SearchIndex) {
+    let library = try Library.open(path, cache: cache)
+    return (library, SearchIndex(of: library, in: cache))
+  }
+
+  private func size(of directory: String) throws -> Double {
+    let listing = try Child.output(of: ["du", "-sb", directory])
+    return listing.split(whereSeparator: \.isWhitespace).first.flatMap { Double($0) } ?? 0
+  }
 
   /// Makes the index, and says what that took.
   private func index() throws {
-    var documents = GeneratedTexts()
-    let before = Measure.residentMegabytes
-    let writer = try SearchIndex(directory: path).writer()
-    var busy = 0.0
-    var text = 0
-    var left = count
-    while left > 0 {
-      // What makes the texts is not measured.
-      let some = (0..<min(left, 500)).map { _ in documents.next() }
-      left -= some.count
-      text += some.reduce(0) { $0 + $1.body.utf8.count + $1.title.utf8.count }
-      let start = Measure.processor
-      for document in some { try writer.put(document.document) }
-      busy += Measure.processor - start
-    }
+    let (library, index) = try open()
+    let list = library.snapshot()
     let start = Measure.processor
-    try writer.commit()
-    busy += Measure.processor - start
-    let listing = try Child.output(of: ["du", "-sb", path])
-    let size = listing.split(whereSeparator: \.isWhitespace).first.flatMap { Double($0) } ?? 0
-    Measure.row("articles a second on one core", Double(count) / busy * 1000)
-    Measure.row("text (MB)", Double(text) / 1e6)
+    try LibraryIndexer(library: library, index: index).update(to: list)
+    let busy = Measure.processor - start
+    let (text, size) = (try size(of: path + "/bodies"), try size(of: index.directory))
+    Measure.row("articles a second of processor time", Double(count) / busy * 1000)
+    Measure.row("text (MB)", text / 1e6)
     Measure.row("index (MB)", size / 1e6)
-    Measure.row("index / text", size / Double(text))
+    Measure.row("index / text", size / text)
     Measure.row("peak resident memory (MB)", Measure.status("self", "VmHWM:") / 1024)
-    Measure.row("  of that, words to make texts of (MB)", before + 12)
   }
 
   /// Asks what people ask.
   private func ask() throws {
-    let index = SearchIndex(directory: path)
+    let index = try open().index
     var documents = GeneratedTexts()
     let words = documents.words
     var random = SeededNumbers(seed: 11)
@@ -138,17 +126,11 @@ struct SearchBench {
     "words:..2000 (is:favorite or is:read)", "site:e -tag:\(Vocabulary.tags[1])",
   ]
 
-  /// Asks about texts and metadata at once, as the interface does: what matches, the whole list, the best
-  /// first, and the excerpts of the first 50.
+  /// Asks about texts and metadata at once, as the interface does: the whole list, the best first, and the excerpts of
+  /// the first 50.
   private func mixed() throws {
-    let library = directory + "/library"
-    try LibraryGenerator(directory: library).make(
-      count: count,
-      seed: GeneratedTexts.seed,
-      bodies: false
-    )
-    let list = try Library.open(library, cache: library + "/.cache").snapshot()
-    let index = SearchIndex(directory: directory + "/index")
+    let (library, index) = try open()
+    let list = library.snapshot()
     var documents = GeneratedTexts()
     let frequent = documents.words.prefix(20)
     let others = (0..<80).compactMap { _ in

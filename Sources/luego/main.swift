@@ -1,4 +1,3 @@
-import ArticleSearch
 import ArticleStore
 import Platform
 import PageFetch
@@ -37,9 +36,6 @@ private func dispatch(_ arguments: Arguments) async throws {
     return
   default: break
   }
-  // Loading takes long, so it goes on beside what all commands begin with.
-  let loading = arguments.subcommand == .search ? ValueBeside { SearchIndex.loadLibrary() } : nil
-  defer { withExtendedLifetime(loading) {} }
   let program = try Program(arguments.global)
   let opensInterface =
     // The menu of a desktop has one line for addresses and for none.

@@ -37,6 +37,7 @@ struct FindingTests {
         let number = Int.random(in: 0..<150, using: &random)
         if Int.random(in: 0..<4, using: &random) == 0 {
           documents[number] = nil
+          indexed.library[id(number)] = nil
           try writer.remove(id(number))
         } else {
           let new = document(
@@ -47,7 +48,7 @@ struct FindingTests {
             stamp: UInt64.random(in: 0...UInt64.max, using: &random)
           )
           documents[number] = new
-          try writer.put(new)
+          try indexed.put(new, writer)
         }
       }
       try writer.commit()
@@ -143,7 +144,7 @@ struct FindingTests {
     let indexed = try Indexed([
       document(1, "The slow web", "quick"), document(2, "slow", "web"),
       document(3, "", "the web is slow, slow. Web!"), document(4, "", "slow webs"),
-      SearchDocument(id: id(5), stamp: 1, tags: ["slow", "web"]),
+      document(5) { $0.tags = ["slow", "web"] },
     ])
     #expect(try indexed.index.matches(.text("slow web")) == [id(1), id(3)].sorted())
     #expect(try indexed.index.matches(.text("web slow")) == [])
@@ -198,6 +199,23 @@ struct FindingTests {
     }
   }
 
+  @Test("a phrase that many articles have is found in all, and the best ones come first")
+  func manyPhrases() throws {
+    let indexed = try Indexed(
+      (1...300).map {
+        document($0, $0 == 77 ? "old mill" : "", $0 % 2 == 0 ? "mill old" : "old mill")
+      }
+    )
+    let phrase = Query.Test.exact("old mill")
+    #expect(try indexed.index.candidates(phrase).count == 300)
+    let expected = (1...300).filter { $0 % 2 == 1 }.map(id)
+    #expect(try indexed.index.ranked(.test(phrase), limit: 10).first == id(77))
+    #expect(try Set(indexed.index.ranked(.test(phrase), limit: 200)) == Set(expected))
+    #expect(try indexed.index.matches(phrase) == expected.sorted())
+    let some = (1...20).map(id).sorted()
+    #expect(try indexed.index.matches(phrase, among: some).count == 10)
+  }
+
   @Test("a quoted word is just that word, and a part of words is found within them")
   func exact() throws {
     let indexed = try Indexed([
@@ -248,18 +266,10 @@ struct FindingTests {
 
   @Test("title, author, site, address, tags, note, highlights and text are all found")
   func fields() throws {
-    let whole = SearchDocument(
-      id: id(1),
-      stamp: 1,
-      title: "titular",
-      author: "Ada Lovelace",
-      site: "gazette",
-      url: "https://example.com/slug",
-      tags: ["tagged/deep"],
-      note: "remember",
-      highlights: ["golden", "words"],
-      body: "body"
-    )
+    let whole = document(1, "titular", "body") {
+      ($0.author, $0.site, $0.url) = ("Ada Lovelace", "gazette", "https://example.com/slug")
+      ($0.tags, $0.note, $0.highlights) = (["tagged/deep"], "remember", ["golden", "words"])
+    }
     let indexed = try Indexed([whole, document(2, "other")])
     for word in [
       "titular", "lovelace", "gazette", "slug", "tagged", "deep", "remember", "golden", "words",

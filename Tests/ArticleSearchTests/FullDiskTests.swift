@@ -26,12 +26,11 @@ struct FullDiskTests {
   )
   func fullDisk() throws {
     let disk = try #require(SmallDisk())
-    let index = SearchIndex(directory: disk.scratch.path("index"))
+    let index = SearchIndex(directory: disk.scratch.path("index"), texts: TextLibrary().texts)
     do {
       let writer = try index.writer()
       try writer.put(document(1, "first", "river"))
       try writer.commit()
-      let before = index.summary
       var random = Seeded(seed: 1)
       #expect(throws: SearchError.self) {
         for number in 2..<60 {
@@ -42,9 +41,7 @@ struct FullDiskTests {
           try writer.commit()
         }
       }
-      let committed = try #require(index.summary)
-      #expect(committed.count >= (before?.count ?? 0) && committed.count < 59)
-      #expect(try index.stamps().count == committed.count)
+      #expect((1..<59).contains(try index.stamps().count))
       #expect(try index.matches(.text("river")) == [id(1)])
     }
     try index.reset()

@@ -12,14 +12,9 @@ struct RankingTests {
     let indexed = try Indexed([
       document(1, "", many), document(2, "The last glacier of the valley", "ice"),
       document(3, "", "one glacier among many other words"),
-      SearchDocument(
-        id: id(4),
-        stamp: 1,
-        author: "Glacier",
-        tags: ["glacier"],
-        note: "glacier",
-        body: many
-      ),
+      document(4, "", many) {
+        ($0.author, $0.tags, $0.note) = ("Glacier", ["glacier"], "glacier")
+      },
     ])
     let ranked = try indexed.index.ranked(word("glacier"), limit: 9)
     #expect(ranked.first == id(2))

@@ -1,35 +1,58 @@
 import ArticleSearch
 import Glibc
 import ReadingList
+import Synchronization
 import TestSupport
 
-/// An index in a directory of its own.
+/// An index in a directory of its own, and the texts of a library.
 struct Indexed {
   let scratch: TemporaryDirectory
+  let library: TextLibrary
   let index: SearchIndex
 
   init(_ documents: [SearchDocument] = []) throws {
     scratch = try TemporaryDirectory()
-    index = SearchIndex(directory: scratch.path("index"))
+    library = TextLibrary()
+    index = SearchIndex(directory: scratch.path("index"), texts: library.texts)
     try add(documents)
   }
 
   /// Puts and commits.
   func add(_ documents: [SearchDocument]) throws {
     let writer = try index.writer()
-    for document in documents { try writer.put(document) }
+    for document in documents { try put(document, writer) }
     try writer.commit()
   }
 
-  /// The titles of what matches, sorted.
-  func titles(_ test: Query.Test, of documents: [SearchDocument]) throws -> [String] {
-    let ids = Set(try index.matches(test))
-    return documents.filter { ids.contains($0.id) }.map(\.title).sorted()
+  /// Changes the library and the index.
+  func put(_ document: SearchDocument, _ writer: SearchWriter) throws {
+    library[document.id] = document
+    try writer.put(document)
   }
 
-  /// The files that the index consists of, but the lock.
+  /// The files of the index, without locks.
   var files: [String] {
-    (names(in: index.directory)).filter { $0 != "lock" }.sorted()
+    names(in: index.directory).filter { $0 != "lock" && $0 != "flintlock" }.sorted()
+  }
+}
+
+/// Documents by id, in place of a library.
+final class TextLibrary: Sendable {
+  private let documents = Mutex<[ArticleID: SearchDocument]>([:])
+
+  subscript(id: ArticleID) -> SearchDocument? {
+    get { documents.withLock { $0[id] } }
+    set { documents.withLock { $0[id] = newValue } }
+  }
+
+  var texts: SearchTexts {
+    SearchTexts {
+      self[$0]?.body
+    } article: { id in
+      var document = self[id]
+      document?.body = ""
+      return document
+    }
   }
 }
 
@@ -52,15 +75,18 @@ func document(
   _ title: String = "",
   _ body: String = "",
   language: String = "",
-  stamp: UInt64 = 1
+  stamp: UInt64 = 1,
+  _ change: (inout SearchDocument) -> Void = { _ in }
 ) -> SearchDocument {
-  SearchDocument(
+  var document = SearchDocument(
     id: id(number),
     stamp: stamp,
     title: title,
     language: language,
     body: body
   )
+  change(&document)
+  return document
 }
 
 func id(_ number: Int) -> ArticleID { ArticleID(canonicalURL: "urn:test:\(number)") }

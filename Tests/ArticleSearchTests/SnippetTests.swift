@@ -96,7 +96,7 @@ struct SnippetTests {
         try snippet(String(repeating: "x ", count: 300_000) + "old mill", .test(.exact("old mill")))
       ) == ["old mill"]
     )
-    let noted = SearchDocument(id: id(1), stamp: 1, note: "a golden word", body: filler)
+    let noted = document(1, "", filler) { $0.note = "a golden word" }
     let indexed = try Indexed([noted])
     let found = try indexed.index.snippets([id(1)], for: .test(.text("golden")))
     #expect(found[id(1)].map(marked) == ["golden"])
@@ -104,14 +104,10 @@ struct SnippetTests {
 
   @Test("tags, authors and addresses stand in the row, and not below it once more")
   func besides() throws {
-    let tagged = SearchDocument(
-      id: id(1),
-      stamp: 1,
-      author: "Golden",
-      site: "golden.example",
-      url: "https://golden.example/golden",
-      tags: ["golden"]
-    )
+    let tagged = document(1) {
+      ($0.author, $0.site, $0.tags) = ("Golden", "golden.example", ["golden"])
+      $0.url = "https://golden.example/golden"
+    }
     let indexed = try Indexed([tagged])
     #expect(try indexed.index.matches(.text("golden")) == [id(1)])
     let found = try indexed.index.snippets([id(1)], for: .test(.text("golden")))

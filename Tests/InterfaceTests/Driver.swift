@@ -210,9 +210,7 @@ final class Driver {
       search: searchesTexts
         ? SearchService(
           library: library,
-          index: SearchIndex(
-            directory: SearchIndex.directory(of: library, in: directory.path + "/cache")
-          ),
+          index: SearchIndex(of: library, in: directory.path + "/cache"),
           clock: time.clock,
           mailbox: mailbox
         ) : nil,

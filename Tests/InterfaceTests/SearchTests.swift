@@ -50,7 +50,7 @@ struct SearchTests {
   }
 
   private func index(of driver: Driver) -> String {
-    SearchIndex.directory(of: driver.library, in: driver.directory.path + "/cache")
+    SearchIndex(of: driver.library, in: driver.directory.path + "/cache").directory
   }
 
   private func titles(_ driver: Driver) -> [String] {
@@ -207,7 +207,7 @@ struct SearchTests {
     try await driver.press("/archive<enter>")
     let directory = index(of: driver)
     for name in try FileManager.default.contentsOfDirectory(atPath: directory)
-    where isRemoved || name.hasPrefix("part-") {
+    where isRemoved || name.hasSuffix(".glass") {
       let file = directory + "/" + name
       try FileManager.default.removeItem(atPath: file)
       if !isRemoved { try "garbage".write(toFile: file, atomically: true, encoding: .utf8) }
@@ -240,9 +240,7 @@ struct LockedIndexTests {
     let directory = try TemporaryDirectory()
     let library = try Library.open(directory.path + "/library", cache: directory.path + "/cache")
     for article in articles { try article.store(in: library) }
-    let index = SearchIndex(
-      directory: SearchIndex.directory(of: library, in: directory.path + "/cache")
-    )
+    let index = SearchIndex(of: library, in: directory.path + "/cache")
     var writer: SearchWriter? = try index.writer()
     let driver = try Driver(directory: directory, searchesTexts: true)
     driver.model.recheckLibrary()

@@ -17,7 +17,16 @@ private struct Texts {
     directory = try TemporaryDirectory()
     let now = Timestamp(seconds: 1)
     let library = try Library.open(directory.path("library"), cache: directory.path("cache"))
-    index = SearchIndex(directory: directory.path("index"))
+    let addresses = try texts.map { try WebAddress("https://x.example/\($0.name)") }
+    let bodies = Dictionary(
+      uniqueKeysWithValues: zip(addresses, texts).map {
+        (Article(address: $0, savedAt: now).id, $1.text)
+      }
+    )
+    index = SearchIndex(
+      directory: directory.path("index"),
+      texts: SearchTexts(body: { bodies[$0] }, article: { _ in nil })
+    )
     let writer = try index.writer()
     var names: [ArticleID: String] = [:]
     for text in texts {
@@ -74,5 +83,17 @@ struct SearchAnswerTests {
     #expect(try Set(texts.found("grossen")) == ["g", "i"])
     #expect(try texts.found("viet") == ["h"])
     #expect(try texts.found("oeuvre") == ["i"])
+  }
+
+  @Test("a phrase is found, and missing, where its words stand one after another")
+  func phrases() throws {
+    let texts = try Texts([
+      ("a", "", "the slow web", false), ("b", "", "the web is slow", false),
+      ("c", "", "slow web, slow", true), ("d", "", "fast", false),
+    ])
+    #expect(try Set(texts.found("\"slow web\"")) == ["a", "c"])
+    #expect(try texts.found("\"slow web\" is:suspect") == ["c"])
+    #expect(try texts.found("slow -\"slow web\"") == ["b"])
+    #expect(try texts.found("\"web fast\"") == [])
   }
 }

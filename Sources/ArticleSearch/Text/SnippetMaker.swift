@@ -8,9 +8,9 @@ struct SnippetMaker {
   private var filter: UInt64 = 0
   /// A bit for each byte of ASCII that begins a word which is looked for; `WordParser.parse` takes it.
   private var beginnings: UInt128 = 0
-  /// What words are marked for having it in them.
+  /// Letters by which words are marked that have them.
   private var parts: [(bytes: [UInt8], condition: Int)] = []
-  /// The phrases, as far as they are looked at, which count more than their words.
+  /// The phrases, which count more than their words.
   private var phrases: [Phrase] = []
   private var conditions = 0
 
@@ -35,8 +35,6 @@ struct SnippetMaker {
     }
   }
 
-  /// The most words of a phrase that are looked at.
-  private static let maxPhraseLength = 16
   /// How much of a text is looked through first; most texts show all that was looked for there.
   private static let firstRange = 8 << 10
   /// How much of a text is looked through; all of it where nothing is found there.
@@ -66,11 +64,9 @@ struct SnippetMaker {
 
   /// Looks for words one after another.
   mutating func add(phrase: [WordParser.Word], isOpen: Bool) {
-    let isWhole = phrase.count <= Self.maxPhraseLength
-    let words = Array(phrase.prefix(Self.maxPhraseLength))
-    // Any word between those of a longer one parts them.
-    if words.count > 1 { beginnings = .max } else { words.forEach { addBeginning(of: $0) } }
-    phrases.append(Phrase(words: words, isOpen: isOpen && isWhole, condition: conditions))
+    // Any word between two of a phrase parts them.
+    if phrase.count > 1 { beginnings = .max } else { phrase.forEach { addBeginning(of: $0) } }
+    phrases.append(Phrase(words: phrase, isOpen: isOpen, condition: conditions))
     conditions += 1
   }
 
@@ -85,20 +81,20 @@ struct SnippetMaker {
     if let first = word.bytes.first, first < 0x80 { beginnings |= 1 << UInt128(first) }
   }
 
-  /// The piece of what a record has of an article, of about so many characters.
-  func snippet(
-    of record: [UInt8],
-    id: ArticleID,
-    length: Int
-  ) throws(SearchError) -> SearchSnippet {
-    let stored = try StoredDocument.bytes(in: record)
+  /// Whether a text has what was looked for.
+  func isMatch(_ text: String) -> Bool {
+    var text = text
     var parser = WordParser()
-    let body = try StoredDocument.body(in: stored)
-    let snippet = snippet(of: body, length: length, parser: &parser)
-    guard snippet.marks.isEmpty else { return snippet }
-    let rest = try StoredDocument.document(stored, id: id, stamp: 0, marks: 0)
-    for other in [rest.note] + rest.highlights {
-      let found = self.snippet(of: Array(other.utf8)[...], length: length, parser: &parser)
+    return text.withUTF8 { !matches(in: $0, upTo: $0.count, most: 1, &parser).isEmpty }
+  }
+
+  /// The piece of an article's text, or of its note or a highlight if the words are only there.
+  func snippet(of id: ArticleID, in texts: SearchTexts, length: Int) -> SearchSnippet {
+    var parser = WordParser()
+    let snippet = snippet(of: texts.body(id) ?? "", length: length, parser: &parser)
+    guard snippet.marks.isEmpty, let article = texts.article(id) else { return snippet }
+    for other in [article.note] + article.highlights {
+      let found = self.snippet(of: other, length: length, parser: &parser)
       if !found.marks.isEmpty { return found }
     }
     return snippet
@@ -106,16 +102,17 @@ struct SnippetMaker {
 
   /// The piece of a text.
   private func snippet(
-    of text: ArraySlice<UInt8>,
+    of text: String,
     length: Int,
     parser: inout WordParser
   ) -> SearchSnippet {
-    text.withUnsafeBufferPointer { text in
+    var text = text
+    return text.withUTF8 { text in
       var matches: [Match] = []
       var best = matches[...]
       for range in [Self.firstRange, Self.range, text.count]
       where best.isEmpty || range <= Self.range {
-        matches = self.matches(in: text, upTo: range, &parser)
+        matches = self.matches(in: text, upTo: range, most: Self.maxMatches, &parser)
         best = Self.best(matches, within: length * 3 / 4)
         if Set(best.map(\.condition)).count == conditions || range >= text.count { break }
       }
@@ -129,6 +126,7 @@ struct SnippetMaker {
   private func matches(
     in whole: UnsafeBufferPointer<UInt8>,
     upTo end: Int,
+    most: Int,
     _ parser: inout WordParser
   ) -> [Match] {
     guard conditions > 0 else { return [] }
@@ -153,7 +151,7 @@ struct SnippetMaker {
           || endings.contains(where: { $0.first == bytes.first && bytes.starts(with: $0) })
       else {
         last.removeAll(keepingCapacity: true)
-        return matches.count < Self.maxMatches
+        return matches.count < most
       }
       last.append(word)
       if last.count > longest { last.removeFirst() }
@@ -168,7 +166,7 @@ struct SnippetMaker {
           matches.append(Match(range: range, condition: phrase.condition, weight: weight))
         }
       }
-      return matches.count < Self.maxMatches
+      return matches.count < most
     }
     return matches.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
@@ -180,7 +178,7 @@ struct SnippetMaker {
     var start = 0
     var counts: [Int: Int] = [:]
     var weight = 0
-    // What a condition counts again is little beside what another adds.
+    // A condition that counts again adds little beside another one.
     func value(_ match: Match, _ count: Int) -> Int { count == 0 ? match.weight * 8 : 1 }
     for (index, match) in matches.enumerated() {
       weight += value(match, counts[match.condition, default: 0])

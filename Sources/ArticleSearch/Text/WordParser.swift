@@ -4,8 +4,6 @@ import ReadingList
 struct ParsedWord {
   /// Where it stands in the text.
   var range: Range<Int>
-  /// How many bytes its first one, two and three letters have when folded; 0 where it has no more.
-  var beginnings: (UInt8, UInt8, UInt8)
   /// Whether it is a letter of a script without spaces that follows another at once.
   var isJoined: Bool
   /// Whether it is a letter of a script without spaces.
@@ -18,28 +16,14 @@ struct ParsedWord {
   /// The signs that it ends with: those of `C++` and `F#`.
   var after: Signs
 
-  /// What it is in the strings of codes that phrases are looked for in; its last two bytes are never 0.
-  var code: UInt32 { Self.code(of: hash) }
-
-  /// The code of a hash.
-  private static func code(of hash: UInt64) -> UInt32 {
-    let code = UInt32(truncatingIfNeeded: hash ^ hash >> 32 ^ hash >> 48) & WordCodes.mask
-    return code & 0xffff == 0 ? code | 1 : code
-  }
-
-  /// The code of a word that the index has.
-  static func code(of word: ArraySlice<UInt8>) -> UInt32 {
-    code(of: word.reduce(seed) { ($0 ^ UInt64($1)) &* factor })
-  }
-
-  /// The keys of how the word is written with signs: with those before it and the word before them, and with those
-  /// after it.
-  func joints(_ bytes: [UInt8], after before: [UInt8]) -> [[UInt8]] {
+  /// How the word is written with its signs: with those before it and the word before them, and with those after it.
+  func joints(_ bytes: some Sequence<UInt8>, after before: [UInt8]) -> [[UInt8]] {
+    if self.before.isEmpty, after.isEmpty { return [] }
     var joints: [[UInt8]] = []
     let (first, last) = (self.before, after)
     if !first.isEmpty { joints.append((first.isAtBeginning ? [] : before) + first.bytes + bytes) }
     if !last.isEmpty { joints.append(bytes + last.bytes) }
-    return joints.map { [0x6a] + $0.prefix(WordParser.maxLength) }
+    return joints.map { Array($0.prefix(WordParser.maxLength)) }
   }
 
   /// FNV's.
@@ -66,7 +50,7 @@ struct Signs: Equatable {
     }
   }
 
-  /// What stands between two words; none where anything else or too much does.
+  /// The signs between two words; none if there is anything else, or too much.
   fileprivate init(between text: Slice<UnsafeBufferPointer<UInt8>>) {
     guard text.count <= Self.maxCount, text.allSatisfy(Self.has) else { return }
     packed = text.reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -134,8 +118,6 @@ struct WordParser {
     let bytes: UnsafeMutablePointer<UInt8>
     var count = 0
     var start = 0
-    private var letters = 0
-    private var beginnings: (UInt8, UInt8, UInt8) = (0, 0, 0)
     private var hash = ParsedWord.seed
     /// Where the word before it ended; -1 where there is none, or a letter.
     private var last = -1
@@ -149,26 +131,11 @@ struct WordParser {
       hash = (hash ^ UInt64(byte)) &* ParsedWord.factor
     }
 
-    @inline(__always)
-    mutating func endLetter() {
-      letters += 1
-      switch letters {
-      case 1: beginnings.0 = UInt8(count)
-      case 2: beginnings.1 = UInt8(count)
-      case 3: beginnings.2 = UInt8(count)
-      default: break
-      }
-    }
-
     mutating func add(_ scalar: Scalar) {
       guard count + scalar.count <= WordParser.maxLength else { return }
       for index in 0..<scalar.count {
-        let byte = UInt8(truncatingIfNeeded: scalar.bytes >> UInt64(8 * index))
-        // A letter may be folded to several.
-        if index > 0, byte & 0xc0 != 0x80, scalar.kind == .word { endLetter() }
-        add(byte)
+        add(UInt8(truncatingIfNeeded: scalar.bytes >> UInt64(8 * index)))
       }
-      if scalar.count > 0, scalar.kind == .word { endLetter() }
     }
 
     /// Passes over a word that is not wanted.
@@ -188,8 +155,6 @@ struct WordParser {
       defer {
         last = isLetter ? -1 : end
         count = 0
-        letters = 0
-        beginnings = (0, 0, 0)
         hash = ParsedWord.seed
       }
       var before = Signs.none
@@ -200,7 +165,6 @@ struct WordParser {
       }
       return ParsedWord(
         range: start..<end,
-        beginnings: beginnings,
         isJoined: isJoined,
         isLetter: isLetter,
         hash: hash,
@@ -254,10 +218,7 @@ struct WordParser {
             }
             word.start = place
           }
-          if word.count < Self.maxLength {
-            word.add(lower)
-            word.endLetter()
-          }
+          if word.count < Self.maxLength { word.add(lower) }
           place += 1
           continue
         }

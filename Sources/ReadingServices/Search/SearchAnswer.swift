@@ -2,34 +2,34 @@ package import ArticleSearch
 package import ArticleStore
 package import ReadingList
 
-/// What full text says of a query.
+/// The answer of full text to a query.
 package struct SearchAnswer: Equatable, Sendable {
-  /// For each condition about text the articles that meet it.
+  /// The articles that meet each condition about text.
   package var matches = TextMatches()
   /// The articles that match best, best first.
   package var ranking: [ArticleID] = []
-  /// The words that it was looked for by, in all their forms.
+  /// The words that were looked for, in all their forms.
   package var words: [String] = []
-  /// Where nothing was found, what was probably meant by words and phrases that no text has.
+  /// If nothing was found, near words and phrases for those that no text has.
   package var corrections: [String: String] = [:]
 
-  /// How many articles are ranked; the others stand behind them in the list's order.
+  /// The most articles that are ranked; the others follow in the list's order.
   static let maxRanked = 1000
 
-  /// How many words of a query are compared with those of the index.
+  /// The most words of a query that are compared with those of the index.
   private static let maxCorrected = 8
 
-  /// An answer that says nothing.
+  /// An empty answer.
   package init() {}
 
   /// Asks an index.
   ///
   /// - Parameters:
-  ///   - index: which.
-  ///   - query: what is looked for.
+  ///   - index: the index.
+  ///   - query: the query.
   ///   - view: the list that is searched.
   ///   - list: the library; only its articles are ranked.
-  ///   - now: what relative times are counted from.
+  ///   - now: the time that relative times are counted from.
   /// - Throws: `SearchError`.
   package init(
     of index: SearchIndex,
@@ -39,7 +39,16 @@ package struct SearchAnswer: Equatable, Sendable {
     now: Timestamp
   ) throws(SearchError) {
     let whole = view.query.and(query)
-    for test in whole.textConditions { matches[test] = try Self.matches(test, in: index) }
+    let tests = whole.textConditions
+    for test in tests { matches[test] = try Self.matches(test, in: index, among: []) }
+    let phrases = tests.filter(SearchIndex.asksTexts)
+    if !phrases.isEmpty {
+      // Where a phrase is wanted, only the texts of articles that meet everything else are read.
+      let possible =
+        whole.condition.negatesPhrases
+        ? nil : list.ids(in: view, matching: query, texts: matches, now: now)
+      for test in phrases { matches[test] = try Self.matches(test, in: index, among: possible) }
+    }
     guard let terms = query.searchTerms else { return }
     let allowed = list.ids(in: view, matching: query, texts: matches, now: now)
     guard !allowed.isEmpty else {
@@ -54,7 +63,7 @@ package struct SearchAnswer: Equatable, Sendable {
     }
     words = try index.forms(of: terms)
     ranking = try index.ranked(terms, limit: Self.maxRanked, allowed: allowed)
-    // What may be no article at all has few words, of which each counts much.
+    // Suspect pages have few words, so that each counts much.
     let isSuspect = Query(all: [.state(.suspect)])
     let suspects = Set(list.ids(in: view, matching: isSuspect, texts: matches, now: now))
     if !suspects.isEmpty {
@@ -65,21 +74,38 @@ package struct SearchAnswer: Equatable, Sendable {
 
 extension SearchAnswer {
   /// The articles that meet a condition; a word may also be the beginning of others.
+  ///
+  /// Phrases are checked in `articles` alone; among none, every article that has the words is given.
   private static func matches(
     _ test: Query.Test,
-    in index: SearchIndex
+    in index: SearchIndex,
+    among articles: [ArticleID]?
   ) throws(SearchError) -> [ArticleID] {
-    guard case .text(let text) = test else { return try index.matches(test) }
-    return try index.matches(test, .prefix(text))
+    var beginning = test
+    if case .text(let text) = test { beginning = .prefix(text) }
+    guard SearchIndex.asksTexts(test) else { return try index.matches(test, beginning) }
+    guard articles?.isEmpty != true else { return try index.candidates(test, beginning) }
+    return try index.matches(test, beginning, among: articles)
   }
 }
 
 extension Query {
-  /// What articles are ranked by: the words that are looked for, not those that must be missing; nil without any.
+  /// The words that articles are ranked by, without those that must be missing; nil without any.
   package var searchTerms: SearchTerms? { condition.searchTerms }
 }
 
 extension Query.Condition {
+  /// Whether a phrase is to be missing.
+  fileprivate var negatesPhrases: Bool {
+    switch self {
+    case .test(.inView(let view)): view.query.condition.negatesPhrases
+    case .test: false
+    case .not(let part):
+      Query(part).textConditions.contains(where: SearchIndex.asksTexts)
+    case .all(let parts), .any(let parts): parts.contains(where: \.negatesPhrases)
+    }
+  }
+
   fileprivate var searchTerms: SearchTerms? {
     switch self {
     case .test(let test):
@@ -104,13 +130,13 @@ extension Query.Condition {
 }
 
 extension SearchError {
-  /// What is the matter, as the end of a sentence.
+  /// The end of a sentence about the index.
   package var message: String {
     switch self {
     case .missing: "it is not there"
     case .otherVersion: "another version of the program made it"
     case .damaged(let what), .failed(let what): what
-    case .locked: "another process writes it"
+    case .locked, .changed: "another process writes it"
     }
   }
 }

@@ -17,7 +17,7 @@ struct FullText {
   static let maxRead = 5000
 
   init(_ library: Library, cache: String, clock: Clock) {
-    index = SearchIndex(directory: SearchIndex.directory(of: library, in: cache))
+    index = SearchIndex(of: library, in: cache)
     indexer = LibraryIndexer(library: library, index: index)
     isReadOnly = library.isReadOnly
     self.clock = clock

@@ -50,7 +50,7 @@ struct Session {
       service: service,
       search: SearchService(
         library: library,
-        index: SearchIndex(directory: SearchIndex.directory(of: library, in: program.places.cache)),
+        index: SearchIndex(of: library, in: program.places.cache),
         clock: program.clock,
         mailbox: mailbox
       ),

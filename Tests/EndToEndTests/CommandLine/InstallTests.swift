@@ -68,7 +68,6 @@ struct InstallTests {
       "share/applications/luego.desktop", "share/icons/hicolor/scalable/apps/luego.svg",
       "share/metainfo/org.example.luego.metainfo.xml", "share/doc/luego/CHANGELOG.md",
       "share/luego-data/welcome/library.json", "share/luego-data/schema/record.json",
-      "lib/luego/libluego-xapian.so",
     ] { #expect(place.has(name), "\(name)") }
     for (shell, name) in [
       ("bash", "share/bash-completion/completions/luego"),
@@ -85,7 +84,6 @@ struct InstallTests {
       directory: "/"
     )
     #expect(listed.status == 0, "\(listed.errorLines)")
-    // Texts are searched with the library that was installed.
     let found = try await ChildProcess.run(
       [place.root + "/bin/luego", "--library", place.library, "search", "example"],
       environment: place.home.environment(["XDG_CACHE_HOME": place.home.path + "/other"]),
@@ -108,7 +106,7 @@ struct InstallTests {
       )
       #expect(!isThere || isDirectory.boolValue, "\(name) was left")
     }
-    #expect(!left.contains("share/luego-data") && !left.contains("lib/luego"))
+    #expect(!left.contains("share/luego-data"))
   }
 
   /// Installs, installs again, removes.

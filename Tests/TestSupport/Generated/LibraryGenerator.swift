@@ -9,10 +9,15 @@ package struct LibraryGenerator {
   /// Takes the path of the library, which is made.
   package init(directory: String) { self.directory = directory }
 
-  /// Writes so many articles, the same for the same seed.
+  /// Writes `count` articles, the same for the same seed; with `text`, their texts are what that gives.
   ///
   /// - Throws: `SystemFailure`.
-  package func make(count: Int, seed: UInt64, bodies: Bool = true) throws {
+  package func make(
+    count: Int,
+    seed: UInt64,
+    bodies: Bool = true,
+    text: (() -> String)? = nil
+  ) throws {
     for name in ["", "/articles", "/bodies"] { mkdir(directory + name, 0o700) }
     for shard in 0..<256 {
       let name = (shard < 16 ? "0" : "") + String(shard, radix: 16)
@@ -26,7 +31,7 @@ package struct LibraryGenerator {
       let place = "\(article.id.shard)/\(article.id.text)"
       try write(Self.record(of: article), to: "\(directory)/articles/\(place).json")
       if bodies, article.wordCount > 0 {
-        try write(generator.body(for: article), to: "\(directory)/bodies/\(place).html")
+        try write(text?() ?? generator.body(for: article), to: "\(directory)/bodies/\(place).html")
       }
     }
   }

@@ -1,0 +1,239 @@
+import Platform
+import ReadingList
+
+/// Answers conditions about text from what is open of the index.
+struct Finder {
+  /// A term of a condition and the languages of its articles, as bits; all for the word itself.
+  typealias Variant = (word: [UInt8], languages: UInt32)
+
+  let reader: Reader
+  private let texts: SearchTexts
+  private var answers: [Query.Test: Answer] = [:]
+  private var variants: [[UInt8]: [Variant]] = [:]
+  private var beginnings: [[UInt8]: [Reader.Term]] = [:]
+  /// The documents of each frequent language, and of those whose language is unknown.
+  private let languages: [UInt8: Reader.Marks]
+
+  /// The answer to a condition.
+  private struct Answer {
+    /// The documents that meet it, with the unchecked ones.
+    var marks: Reader.Marks
+    /// The documents whose texts are still to be checked for the phrase.
+    var unchecked: Reader.Marks?
+    /// By field, the documents that have all words of the phrase there.
+    var fields: [Field: Reader.Marks] = [:]
+  }
+
+  /// The most terms that a beginning or a part of a word stands for, and the most of them that rank.
+  private static let (maxEndings, maxRanking) = (5000, 20)
+  /// The most words that one is compared with for its stem.
+  private static let maxRelatives = 2000
+
+  init(_ reader: Reader, _ texts: SearchTexts) throws(SearchError) {
+    (self.reader, self.texts) = (reader, texts)
+    let known = try reader.terms(Array(Mark.language(0).utf8.dropLast()), limit: 32)
+    let total = known.reduce(0) { $0 + $1.count }
+    var languages: [UInt8: Reader.Marks] = [:]
+    for (mark, count) in known {
+      guard let number = UInt8(String(decoding: mark.dropFirst(), as: UTF8.self)) else { continue }
+      if number == 0 || count * 100 > total { languages[number] = try reader.marks([mark]) }
+    }
+    // Pages that do not say are mostly in English.
+    if !languages.keys.contains(where: { $0 > 0 }) {
+      languages[Languages.number(of: "en")] = reader.none
+    }
+    self.languages = languages
+  }
+
+  /// Marks of the documents that meet a condition, with those whose texts are not checked yet; nil if it is not about
+  /// text.
+  mutating func marks(_ test: Query.Test) throws(SearchError) -> Reader.Marks? {
+    if let known = answers[test] { return known.marks }
+    guard let condition = TextCondition(test) else { return nil }
+    var answer = Answer(marks: reader.none)
+    switch condition {
+    case .mark(let mark): answer.marks = try reader.marks([Array(mark.utf8)])
+    case .part(let part):
+      for field in Field.allCases {
+        let terms = try reader.terms(field.term([]), part: part, limit: Self.maxEndings)
+        answer.marks.formUnion(try reader.marks(terms.map(\.bytes)))
+      }
+    case .word(let word):
+      for (languages, variants) in Dictionary(
+        grouping: try self.variants(of: word),
+        by: \.languages
+      ) {
+        let terms = variants.flatMap { variant in Field.allCases.map { $0.term(variant.word) } }
+        var marks = try reader.marks(terms)
+        if languages != .max { marks.formIntersection(having(languages)) }
+        answer.marks.formUnion(marks)
+      }
+    case .phrase(let words, let isOpen):
+      for field in Field.allCases {
+        answer.fields[field] = try candidates(for: words, isOpen: isOpen, in: field)
+        answer.marks.formUnion(answer.fields[field] ?? reader.none)
+      }
+      if condition.asksTexts { answer.unchecked = answer.marks }
+    }
+    answers[test] = answer
+    return answer.marks
+  }
+
+  private func having(_ bits: UInt32) -> Reader.Marks {
+    languages.reduce(into: reader.none) { marks, language in
+      if bits >> UInt32(language.key) & 1 != 0 { marks.formUnion(language.value) }
+    }
+  }
+
+  /// Checks the texts of documents for a phrase.
+  mutating func check(_ test: Query.Test, in documents: Reader.Marks) throws(SearchError) {
+    _ = try marks(test)
+    guard var answer = answers[test], let unchecked = answer.unchecked else { return }
+    let numbers = unchecked.indices.filter { unchecked[$0] & documents[$0] != 0 }
+    guard !numbers.isEmpty, case .phrase(let words, let isOpen) = TextCondition(test) else {
+      return
+    }
+    var maker = SnippetMaker()
+    maker.add(phrase: words, isOpen: isOpen)
+    let (ids, body, rest) = (
+      reader.ids, answer.fields[.body], [answer.fields[.title], answer.fields[.other]]
+    )
+    let found = Parallel.map(numbers.count) { [maker, texts] index in
+      let number = numbers[index]
+      if body?[number] == 1, let text = texts.body(ids[number]), maker.isMatch(text) { return true }
+      guard rest.contains(where: { $0?[number] == 1 }) else { return false }
+      return texts.article(ids[number])?.fields.contains { maker.isMatch($0.text) } ?? false
+    }
+    answer.unchecked = nil
+    answers[test] = nil
+    var left = unchecked
+    for (number, isFound) in zip(numbers, found) {
+      left[number] = 0
+      if !isFound { answer.marks[number] = 0 }
+    }
+    answer.unchecked = left
+    answers[test] = answer
+  }
+
+  /// Whether the texts of some documents are still to be checked for a phrase.
+  func hasUnchecked(_ test: Query.Test, in documents: Reader.Marks) -> Bool {
+    guard let unchecked = answers[test]?.unchecked else { return false }
+    return unchecked.indices.contains { unchecked[$0] & documents[$0] != 0 }
+  }
+
+  /// The documents that have all words of a phrase in a field, and the signs between them.
+  private mutating func candidates(
+    for phrase: [WordParser.Word],
+    isOpen: Bool,
+    in field: Field
+  ) throws(SearchError) -> Reader.Marks {
+    let (whole, end) = phrase.keys(isOpen: isOpen)
+    var all: Reader.Marks?
+    if !end.isEmpty {
+      let terms = try endings(field.term(end), limit: Self.maxEndings)
+      all = try reader.marks(terms.map(\.bytes))
+    }
+    for key in whole {
+      let marks = try reader.marks([field.term(key)])
+      all = all?.intersection(marks) ?? marks
+    }
+    return all ?? reader.none
+  }
+
+  private mutating func endings(
+    _ beginning: [UInt8],
+    limit: Int
+  ) throws(SearchError) -> ArraySlice<Reader.Term> {
+    if let known = beginnings[beginning] { return known.prefix(limit) }
+    let terms = try reader.terms(beginning, limit: Self.maxEndings)
+    beginnings[beginning] = terms
+    return terms.prefix(limit)
+  }
+
+  /// The terms that a condition is ranked by: those of each list count together.
+  mutating func counted(
+    _ test: Query.Test
+  ) throws(SearchError) -> [(terms: [[UInt8]], weight: Double)] {
+    var counted: [(terms: [[UInt8]], weight: Double)] = []
+    for field in Field.allCases {
+      switch TextCondition(test) {
+      case .word(let word):
+        counted.append((try variants(of: word).map { field.term($0.word) }, field.weight))
+      case .phrase(let words, let isOpen):
+        let (whole, end) = words.keys(isOpen: isOpen)
+        for key in whole { counted.append(([field.term(key)], field.weight)) }
+        guard !end.isEmpty else { continue }
+        let terms = try endings(field.term(end), limit: Self.maxRanking).map(\.bytes)
+        counted.append((terms, field.weight))
+      case .part(let part):
+        let terms = try reader.terms(field.term([]), part: part, limit: Self.maxRanking)
+        counted.append((terms.map(\.bytes), field.weight))
+      case .mark, nil: break
+      }
+    }
+    return counted
+  }
+
+  /// The words of the index that stand for one: itself, and in each frequent language those of its stem.
+  ///
+  /// Words of one stem begin alike but for a letter, so that only these are compared.
+  mutating func variants(of word: [UInt8]) throws(SearchError) -> [Variant] {
+    if let known = variants[word] { return known }
+    var found: [[UInt8]: UInt32] = [:]
+    for language in languages.keys where language > 0 && word.count >= 3 {
+      guard let stemmer = Stemmer(language) else { continue }
+      let stem = stemmer.stem(word)
+      let beginning = Array(stem.prefix(max(3, stem.count - 1)))
+      for field in Field.allCases {
+        for term in try reader.terms(field.term(beginning), limit: Self.maxRelatives) {
+          let other = Array(term.bytes.dropFirst())
+          guard other != word, other.count < stem.count + 9, stemmer.stem(other) == stem else {
+            continue
+          }
+          // Articles whose language is unknown may be in this one.
+          found[other, default: 1] |= 1 << UInt32(language)
+        }
+      }
+    }
+    let all = [(word, UInt32.max)] + found.map { ($0.key, $0.value) }
+    variants[word] = all
+    return all
+  }
+}
+
+extension [WordParser.Word] {
+  /// The terms that a text with the phrase has, and the beginning of another one if it is open.
+  func keys(isOpen: Bool) -> (whole: Set<[UInt8]>, end: [UInt8]) {
+    var whole: Set<[UInt8]> = []
+    var end: [UInt8] = []
+    for (index, (bytes, word)) in enumerated() {
+      let before = index > 0 ? self[index - 1].bytes : []
+      let joints = word.joints(bytes, after: before)
+      if isOpen, index == count - 1 {
+        end = joints.last ?? bytes
+        whole.formUnion(joints.dropLast())
+        continue
+      }
+      // Pairs of letters and words with their signs are rarer than the letters and words alone.
+      if word.isJoined, index > 0 {
+        whole.insert(before + bytes)
+      } else if joints.isEmpty, !(word.isLetter && count > 1) {
+        whole.insert(bytes)
+      }
+      whole.formUnion(joints)
+    }
+    return whole.isEmpty && end.isEmpty ? (Set(map(\.bytes)), []) : (whole, end)
+  }
+}
+
+extension Reader.Marks {
+  mutating func formUnion(_ other: Self) { for place in indices { self[place] |= other[place] } }
+  mutating func formIntersection(_ other: Self) {
+    for place in indices { self[place] &= other[place] }
+  }
+  func intersection(_ other: Self) -> Self {
+    var all = self
+    all.formIntersection(other)
+    return all
+  }
+}

@@ -1,3 +1,0 @@
-#pragma once
-
-// The functions of `doors.c` are declared in the headers of their libraries.

@@ -1,3 +1,0 @@
-#pragma once
-
-// The functions are declared in `CXapian.h`.
