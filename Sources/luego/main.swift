@@ -2,6 +2,7 @@ import ArticleSearch
 import ArticleStore
 import Platform
 import PageFetch
+import ReadingServices
 import TerminalKit
 
 CurrentProcess.ignoreSignals()
@@ -95,6 +96,7 @@ private func help(_ words: [String], _ options: GlobalOptions) throws(Failure) {
 /// other thread that is still at work, such as one that reads a page nobody waits for any more, either.
 func end(_ status: Int32) -> Never {
   TransferThreads.process.endAll()
+  ReadingMarks.removeAll()
   CurrentProcess.end(status)
 }
 

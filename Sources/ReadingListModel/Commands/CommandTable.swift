@@ -434,7 +434,7 @@ extension Command {
     case .set:
       Row("set", .program, "change a setting")
         .taking(.required("NAME VALUE"))
-        .doing { $0.session.set($1) }
+        .doing { $0.session.keep($1) }
     case .tagColor:
       Row("tag-color", .program, "give a tag a color")
         .taking(.required("TAG COLOR"))

@@ -117,23 +117,20 @@ package struct Settings: Equatable, Sendable {
   /// - Throws: `CommandError` naming what is not known.
   @discardableResult
   package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    // The names of categories are those of folders, which may have spaces.
-    guard
-      words.count == 2
-        || words.count > 2
-          && [Name.category, .inbox, .syncSSH].map(\.rawValue).contains(String(words[0]))
-    else {
-      throw CommandError(message: Command.set.row.usage)
-    }
+    let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard words.count == 2 else { throw CommandError(message: Command.set.row.usage) }
     guard let name = Name(rawValue: String(words[0])) else {
       let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(message: "Unknown setting “\(words[0])”; settings are \(known)")
     }
-    var value = words.dropFirst().joined(separator: " ")
-    if name == .syncSSH, value.count > 1, value.first == "\"", value.last == "\"" {
-      value = String(value.dropFirst().dropLast())
-    }
+    let written = words[1].trimmed
+    let isQuoted = written.count > 1 && written.first == "\"" && written.last == "\""
+    let value = isQuoted ? String(written.dropFirst().dropLast()) : written
+    // The names of folders may have spaces.
+    guard
+      isQuoted || [.category, .inbox, .syncSSH].contains(name)
+        || !value.contains(where: \.isWhitespace)
+    else { throw CommandError(message: Command.set.row.usage) }
     try set(name, to: value)
     return (name, value)
   }
@@ -142,7 +139,7 @@ package struct Settings: Equatable, Sendable {
   ///
   /// - Throws: `CommandError` where there is no target.
   package mutating func addSyncTarget(line: String) throws(CommandError) {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = Query.parts(of: line).map(Query.unquoted)
     guard words.count >= 2 else { throw CommandError(message: "sync takes NAME TARGET") }
     syncTargets.removeAll { $0.name == words[0] }
     syncTargets.append(SyncLine(name: words[0], words: Array(words.dropFirst())))

@@ -18,8 +18,8 @@ package final class ImportModel: ModelPart {
   /// Whether a file is read or imported.
   var isUnderWay: Bool { file?.isUnderWay == true }
 
-  /// Milliseconds to wait for what is known of a file that was named.
-  private static let maxWait = 1000
+  /// Milliseconds to wait for what is known of a file that was named; a slower disk is read in the background.
+  private static let maxWait = 200
 
   private var home: String? { CurrentProcess.variable("HOME") }
 
@@ -30,18 +30,20 @@ package final class ImportModel: ModelPart {
     let checked = WorkerPool.namedFiles.result(within: Self.maxWait) {
       (status: try? FileStatus(path), problem: allows(.reading, path) ? nil : SystemError.last)
     }
-    guard let checked else { return .refused("\(path) does not answer: its disk may hang") }
-    guard let status = checked.status else { return .invalid("\(path) does not exist") }
-    switch status.kind {
-    case .regular: break
-    case .directory: return .invalid("\(path) is a directory; name a file in it")
-    default: return .invalid("\(path) is not a file")
+    if let checked {
+      guard let status = checked.status else { return .invalid("\(path) does not exist") }
+      switch status.kind {
+      case .regular: break
+      case .directory: return .invalid("\(path) is a directory; name a file in it")
+      default: return .invalid("\(path) is not a file")
+      }
+      if let problem = checked.problem {
+        return .invalid("\(path) cannot be read: \(problem.reason)")
+      }
     }
-    if let problem = checked.problem {
-      return .invalid("\(path) cannot be read: \(problem.reason)")
-    }
+    let size = Int(checked?.status?.size ?? 0)
     let request = nextRequest()
-    file = FileImport(path: path, size: Int(status.size), request: request, startedAt: clock.now())
+    file = FileImport(path: path, size: size, request: request, startedAt: clock.now())
     service.lookInto(path, request: request)
     return .done
   }

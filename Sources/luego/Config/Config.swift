@@ -74,6 +74,13 @@ extension ConfigFile {
     try change { text throws(Failure) in text.set(name, to: value) }
   }
 
+  /// Writes a line of a command into the file.
+  ///
+  /// - Throws: `Failure` naming the file.
+  func keep(_ command: Command, _ argument: String) throws(Failure) {
+    try change { text throws(Failure) in text.set(command, argument) }
+  }
+
   /// Writes `view` lines into the file.
   ///
   /// - Throws: `Failure` naming the file.

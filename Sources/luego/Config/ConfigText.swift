@@ -52,10 +52,26 @@ struct ConfigText {
 
   /// Puts a setting in place of the last line that sets it, or at the end.
   mutating func set(_ name: Settings.Name, to value: String) {
-    let line = "set \(name.rawValue) \(value)"
+    let isPlain = value.first != "\"" && value.trimmed == value && !value.isEmpty
+    let line = "set \(name.rawValue) " + (isPlain ? value : "\"\(value)\"")
     let index = lines.lastIndex {
       let words = $0.argument(of: "set")?.split(whereSeparator: \.isWhitespace) ?? []
       return words.count >= 2 && words[0] == name.rawValue
+    }
+    if let index { lines[index].bytes = line.fileNameBytes[...] } else { append(line) }
+  }
+
+  /// Puts a line of `bind` or `tag-color` in place of the last one about the same keys or tag, or at the end.
+  mutating func set(_ command: Command, _ argument: String) {
+    func subject(of argument: String) -> [String] {
+      guard command == .bind else {
+        return Query.parts(of: argument).prefix(1).map(Query.unquoted)
+      }
+      return argument.split(whereSeparator: \.isWhitespace).prefix(2).map(String.init)
+    }
+    let line = "\(command.name) \(argument)"
+    let index = lines.lastIndex {
+      $0.argument(of: command.name).map { subject(of: $0) == subject(of: argument) } ?? false
     }
     if let index { lines[index].bytes = line.fileNameBytes[...] } else { append(line) }
   }
