@@ -68,7 +68,7 @@ extension ReadingListModel {
     case .quit: quit()
     case .theme: return session.keep(.theme, argument)
     case .settings: return session.keep(argument)
-    case .set: return session.set(argument)
+    case .set: return session.keep(argument)
     case .tagColor: return session.colorTag(argument)
     default: return nil
     }

@@ -18,7 +18,26 @@ struct KeptChanges {
     try change { lines in
       let start = "set \(name.rawValue) "
       lines.removeAll { $0.hasPrefix(start) }
-      lines.append(start + value)
+      let isPlain = value.first != "\"" && value.trimmed == value && !value.isEmpty
+      lines.append(start + (isPlain ? value : "\"\(value)\""))
+    }
+  }
+
+  /// Saves a line of `bind` or `tag-color` in place of those about the same keys or tag.
+  func keep(_ command: Command, _ argument: String) throws {
+    func subject(of argument: String) -> [String] {
+      guard command == .bind else {
+        return Query.parts(of: argument).prefix(1).map(Query.unquoted)
+      }
+      return argument.split(whereSeparator: \.isWhitespace).prefix(2).map(String.init)
+    }
+    let start = command.name + " "
+    try change { lines in
+      lines.removeAll {
+        $0.hasPrefix(start)
+          && subject(of: String($0.dropFirst(start.count))) == subject(of: argument)
+      }
+      lines.append(start + argument)
     }
   }
 
