@@ -7,8 +7,11 @@ DESTDIR ?=
 DEBUG_INFO ?= none
 # More options for `swift build`, such as a distribution's: `make build SWIFTFLAGS='-Xcc -O3'`.
 SWIFTFLAGS ?=
-# The Swift runtime is linked in, so that the installed program needs no Swift, and nothing is looked for beside it.
-BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
+# The program and its tests are built in one configuration, so the tests run the program that is installed.
+OPTIONS = -c release --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
+BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build $(OPTIONS)
+# @testable imports need this; everything is built with it, so that nothing is built twice.
+OPTIONS += -Xswiftc -enable-testing
 # Small libraries that every start needs, linked in where the system has archives of them: see `quickStart` in
 # Package.swift. A packager who wants none says `make build ARCHIVES=`.
 ARCHIVES ?= stdc++ ncursesw tinfo lz4
@@ -26,7 +29,11 @@ LIBRARIES := ncursesw:libncurses-dev:ncurses-devel:ncurses libxml-2.0:libxml2-de
   xapian-core:libxapian-dev:xapian-core-devel:xapian-core libarchive:libarchive-dev:libarchive-devel:libarchive \
   liblz4:liblz4-dev:lz4-devel:lz4
 PROGRAMS := pkg-config:pkg-config:pkgconf-pkg-config:pkgconf strip:binutils:binutils:binutils
-TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl
+# Programs that tests run. A test whose program is not there is skipped, and CI fails on such a test.
+TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl git:git:git:git less:less:less:less jq:jq:jq:jq \
+  curl:curl:curl:curl strace:strace:strace:strace fish:fish:fish:fish zsh:zsh:zsh:zsh \
+  sshd:openssh-server:openssh-server:openssh desktop-file-validate:desktop-file-utils:desktop-file-utils:desktop-file-utils \
+  appstreamcli:appstream:appstream:appstream epubcheck:epubcheck:epubcheck:epubcheck python3:python3:python3:python
 
 # What is installed beside the program: files, and where they go under PREFIX. The program's own data never goes to
 # share/luego, which is the library of who has PREFIX in the home directory.
@@ -161,7 +168,8 @@ deps-run: swift-version
 deps-built: swift-version
 	$(call say-missing,$(LIBRARIES),$(PROGRAMS))
 
-# $(building): builds the program. Every 20 seconds it says that it is still at it, since a large module takes longer.
+# $(building) builds the program, $(call building,OPTIONS) what the options say. It shows every 20 seconds that it is still
+# running, since a large module takes longer.
 define building
 set -e; \
 if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some minutes, depending on what has changed.'; \
@@ -173,7 +181,7 @@ for compiler in clang++ c++ false; do ! command -v $$compiler >/dev/null || brea
 for name in $(ARCHIVES); do \
   file="$$($$compiler -print-file-name=lib$$name.a)"; case "$$file" in /*) ln -s "$$file" .build/archives;; esac; \
 done; \
-$(BUILD) --product luego; $(BUILD) --product luego-xapian; \
+$(foreach part,$(or $(1),--product=luego --product=luego-xapian),$(BUILD) $(part); )\
 mkdir -p '$(dir $(BUILT))'; touch '$(BUILT)'
 endef
 
@@ -197,10 +205,10 @@ run: deps-run
 test: export SWIFT_BACKTRACE ?= enable=yes,interactive=no
 test: export SWT_SWIFT_ERROR_BACKTRACING_ENABLED ?= 0
 test: deps
-	@$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
+	@$(call building,--build-tests)
 	@status=0; \
 	for part in --skip --filter; do \
-	  stdbuf -oL $(SWIFT) test --skip-build $$part EndToEndTests || status=$$?; \
+	  stdbuf -oL $(SWIFT) test $(OPTIONS) --skip-build $$part EndToEndTests || status=$$?; \
 	done; \
 	exit $$status
 
@@ -209,17 +217,16 @@ deps-browsers:
 	$(call install-missing,,chromium:chromium:chromium:chromium firefox-esr:firefox-esr:firefox:firefox)
 
 test-browsers: deps deps-browsers
-	@$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
-	@LUEGO_BROWSER_TESTS=1 $(SWIFT) test --skip-build --filter BrowserTests
+	@$(call building,--build-tests)
+	@LUEGO_BROWSER_TESTS=1 $(SWIFT) test $(OPTIONS) --skip-build --filter BrowserTests
 
-# Real syncers on this host: two and three machines, each a directory. Nothing leaves the host. One that does not come
-# to an end in time is said, and not counted.
+# Real syncers on this host: two and three machines, each a directory. Nothing leaves the host.
 deps-syncers:
 	$(call install-missing,,$(foreach name,syncthing rsync unison rclone,$(name):$(name):$(name):$(name)) python3:python3:python3:python)
 
 test-sync: deps deps-syncers
-	@for product in luego luego-xapian; do $(SWIFT) build --product $$product -debug-info-format $(DEBUG_INFO) || exit; done
-	@Tests/Peers/sync.py '$(CURDIR)/.build/debug/luego' || { status=$$?; [ $$status = 75 ] || exit $$status; }
+	@$(building)
+	@Tests/Peers/sync.py '$(CURDIR)/$(RELEASE)/luego'
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift
