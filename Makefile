@@ -66,7 +66,7 @@ INSTALLED := bin/luego bin/luego-browser $(LIBRARY) \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run build test test-browsers test-sync install uninstall deb pictures picture-screen lint format bench deps \
+.PHONY: help run build test test-browsers test-sync install uninstall deb fuzz pictures picture-screen lint format bench deps \
   deps-run deps-browsers deps-syncers deps-built clean swift-version
 
 help:
@@ -79,6 +79,7 @@ help:
 	@echo 'make deps       install the libraries that building and testing need'
 	@echo 'make test-browsers  test the extension in Chromium and Firefox'
 	@echo 'make test-sync  test synchronization with Syncthing, rsync, unison and rclone'
+	@echo 'make fuzz       look for inputs that break the parts that read files, pages and feeds'
 	@echo 'make bench      measure speed and memory'
 	@echo 'make pictures   draw the picture in the README again'
 	@echo 'make lint       check the formatting'
@@ -227,6 +228,13 @@ deps-syncers:
 test-sync: deps deps-syncers
 	@$(building)
 	@Tests/Peers/sync.py '$(CURDIR)/$(RELEASE)/luego'
+
+# Looks for inputs that break the parts that read what comes from outside: FUZZ_SECONDS for each, FUZZ_TARGETS names some.
+FUZZ_SECONDS ?= 20
+FUZZ_TARGETS ?=
+fuzz: deps-run
+	@LUEGO_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product luego-fuzz -debug-info-format $(DEBUG_INFO)
+	@Tests/Fuzz/run .build/fuzz/release/luego-fuzz $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift

@@ -10,7 +10,12 @@ let isChecked = Context.environment["CI"] == "true"
 /// Where libxml2's headers are; by its own description it would be linked as well.
 let libxml2 = "-I/usr/include/libxml2"
 
+/// Whether the program that looks for inputs with faults is built, and everything so that it can follow the ways taken:
+/// `make fuzz`.
+let isFuzzed = Context.environment["LUEGO_FUZZ"] == "1"
+
 let strict: [SwiftSetting] = [
+  .unsafeFlags(isFuzzed ? ["-sanitize=fuzzer"] : []),
   // Compiled as it is by default, optimized code may find a type in a cache where another thread has put it
   // before it is complete, takes its size for 0 and overwrites the stack (Swift 6.3.1).
   .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]),
@@ -264,3 +269,19 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "luego-fuzz",
+      dependencies: [
+        "Exchange", "Feeds", "PageExtraction", "PageFetch", "ReadingList", "TerminalKit",
+        "Typesetting",
+      ],
+      path: "Tests/Fuzz",
+      exclude: ["run", "dictionary", "Seeds"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    )
+  )
+}
