@@ -7,8 +7,11 @@ DESTDIR ?=
 DEBUG_INFO ?= none
 # More options for `swift build`, such as a distribution's: `make build SWIFTFLAGS='-Xcc -O3'`.
 SWIFTFLAGS ?=
-# The Swift runtime is linked in, so that the installed program needs no Swift, and nothing is looked for beside it.
-BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
+# The program and its tests are built in one configuration, so the tests run the program that is installed.
+OPTIONS = -c release --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
+BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build $(OPTIONS)
+# @testable imports need this; everything is built with it, so that nothing is built twice.
+OPTIONS += -Xswiftc -enable-testing
 RELEASE := .build/release
 # Made when the program is built: what is older than its sources is built again.
 BUILT := .build/luego-is-built
@@ -23,7 +26,11 @@ LIBRARIES := ncursesw:libncurses-dev:ncurses-devel:ncurses libxml-2.0:libxml2-de
   xapian-core:libxapian-dev:xapian-core-devel:xapian-core libarchive:libarchive-dev:libarchive-devel:libarchive \
   liblz4:liblz4-dev:lz4-devel:lz4
 PROGRAMS := pkg-config:pkg-config:pkgconf-pkg-config:pkgconf strip:binutils:binutils:binutils
-TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl
+# Programs that tests run. A test whose program is not there is skipped, and CI fails on such a test.
+TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl git:git:git:git less:less:less:less jq:jq:jq:jq \
+  curl:curl:curl:curl strace:strace:strace:strace fish:fish:fish:fish zsh:zsh:zsh:zsh \
+  sshd:openssh-server:openssh-server:openssh desktop-file-validate:desktop-file-utils:desktop-file-utils:desktop-file-utils \
+  appstreamcli:appstream:appstream:appstream epubcheck:epubcheck:epubcheck:epubcheck python3:python3:python3:python
 
 # What is installed beside the program: files, and where they go under PREFIX. The program's own data never goes to
 # share/luego, which is the library of who has PREFIX in the home directory.
@@ -55,7 +62,7 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run build test test-browsers test-sync install uninstall deb pictures picture-screen lint format bench deps \
+.PHONY: help run build test test-browsers test-sync install uninstall deb fuzz pictures picture-screen lint format bench deps \
   deps-run deps-browsers deps-syncers deps-built clean swift-version
 
 help:
@@ -68,6 +75,7 @@ help:
 	@echo 'make deps       install the libraries that building and testing need'
 	@echo 'make test-browsers  test the extension in Chromium and Firefox'
 	@echo 'make test-sync  test synchronization with Syncthing, rsync, unison and rclone'
+	@echo 'make fuzz       look for inputs that break the parts that read files, pages and feeds'
 	@echo 'make bench      measure speed and memory'
 	@echo 'make pictures   draw the picture in the README again'
 	@echo 'make lint       check the formatting'
@@ -157,14 +165,15 @@ deps-run: swift-version
 deps-built: swift-version
 	$(call say-missing,$(LIBRARIES),$(PROGRAMS))
 
-# $(building): builds the program. Every 20 seconds it says that it is still at it, since a large module takes longer.
+# $(building) builds the program, $(call building,OPTIONS) what the options say. It shows every 20 seconds that it is still
+# running, since a large module takes longer.
 define building
 set -e; \
 if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some minutes, depending on what has changed.'; \
 else echo "Building luego: about five minutes with two processors (here $$(nproc)), the first time only."; fi; \
 { time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
 trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
-$(BUILD) --product luego; \
+$(BUILD) $(or $(1),--product luego); \
 mkdir -p '$(dir $(BUILT))'; touch '$(BUILT)'
 endef
 
@@ -188,10 +197,10 @@ run: deps-run
 test: export SWIFT_BACKTRACE ?= enable=yes,interactive=no
 test: export SWT_SWIFT_ERROR_BACKTRACING_ENABLED ?= 0
 test: deps
-	@$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
+	@$(call building,--build-tests)
 	@status=0; \
 	for part in --skip --filter; do \
-	  stdbuf -oL $(SWIFT) test --skip-build $$part EndToEndTests || status=$$?; \
+	  stdbuf -oL $(SWIFT) test $(OPTIONS) --skip-build $$part EndToEndTests || status=$$?; \
 	done; \
 	exit $$status
 
@@ -200,17 +209,23 @@ deps-browsers:
 	$(call install-missing,,chromium:chromium:chromium:chromium firefox-esr:firefox-esr:firefox:firefox)
 
 test-browsers: deps deps-browsers
-	@$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
-	@LUEGO_BROWSER_TESTS=1 $(SWIFT) test --skip-build --filter BrowserTests
+	@$(call building,--build-tests)
+	@LUEGO_BROWSER_TESTS=1 $(SWIFT) test $(OPTIONS) --skip-build --filter BrowserTests
 
-# Real syncers on this host: two and three machines, each a directory. Nothing leaves the host. One that does not come
-# to an end in time is said, and not counted.
+# Real syncers on this host: two and three machines, each a directory. Nothing leaves the host.
 deps-syncers:
 	$(call install-missing,,$(foreach name,syncthing rsync unison rclone,$(name):$(name):$(name):$(name)) python3:python3:python3:python)
 
 test-sync: deps deps-syncers
-	@$(SWIFT) build --product luego -debug-info-format $(DEBUG_INFO)
-	@Tests/Peers/sync.py '$(CURDIR)/.build/debug/luego' || { status=$$?; [ $$status = 75 ] || exit $$status; }
+	@$(building)
+	@Tests/Peers/sync.py '$(CURDIR)/$(RELEASE)/luego'
+
+# Looks for inputs that break the parts that read what comes from outside: FUZZ_SECONDS for each, FUZZ_TARGETS names some.
+FUZZ_SECONDS ?= 20
+FUZZ_TARGETS ?=
+fuzz: deps-run
+	@LUEGO_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product luego-fuzz -debug-info-format $(DEBUG_INFO)
+	@Tests/Fuzz/run .build/fuzz/release/luego-fuzz $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift

@@ -10,14 +10,17 @@ let isChecked = Context.environment["CI"] == "true"
 /// Where libxml2's headers are; by its own description it would be linked as well.
 let libxml2 = "-I/usr/include/libxml2"
 
+/// Whether the program that looks for inputs with faults is built, and everything so that it can follow the ways taken:
+/// `make fuzz`.
+let isFuzzed = Context.environment["LUEGO_FUZZ"] == "1"
+
 let strict: [SwiftSetting] = [
+  .unsafeFlags(isFuzzed ? ["-sanitize=fuzzer"] : []),
   // Compiled as it is by default, optimized code may find a type in a cache where another thread has put it
   // before it is complete, takes its size for 0 and overwrites the stack (Swift 6.3.1).
   .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]),
   .treatAllWarnings(as: isChecked ? .error : .warning),
   .unsafeFlags(["-Xcc", libxml2]),
-  // For one run of the tests everything is compiled: modules as a whole take a third less than file by file.
-  .unsafeFlags(isChecked ? ["-wmo", "-num-threads", "2"] : [], .when(configuration: .debug)),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -25,8 +28,19 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-/// Tests run what they test several times as fast as it would be otherwise; they themselves are compiled quickly.
-let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// The tests themselves are not optimized, which halves the time that they take to compile.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// Links the Swift runtime into the program, so that it runs where Swift is not installed.
+///
+/// Compiled objects are the same
+/// with and without this, so the tests, which need the shared runtime, are built from the objects that are shipped.
+let staticRuntime: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"],
+    .when(configuration: .release)
+  )
+]
 
 /// The commit that the program says it was built from, as the Makefile knows it.
 let commit: [CSetting] =
@@ -51,7 +65,7 @@ func room(
   _ name: String,
   imports: [Target.Dependency] = []
 ) -> Target {
-  .target(name: name, dependencies: imports, swiftSettings: strict + quick)
+  .target(name: name, dependencies: imports, swiftSettings: strict)
 }
 
 func tests(
@@ -59,7 +73,12 @@ func tests(
   _ imports: [Target.Dependency],
   besides: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: imports, exclude: besides, swiftSettings: strict)
+  .testTarget(
+    name: name,
+    dependencies: imports,
+    exclude: besides,
+    swiftSettings: strict + unoptimized
+  )
 }
 
 let package = Package(
@@ -148,7 +167,7 @@ let package = Package(
         "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal", "CBuildInfo",
       ],
       swiftSettings: strict,
-      linkerSettings: hardenedLinking
+      linkerSettings: hardenedLinking + staticRuntime
     ),
     .executableTarget(
       name: "luego-bench",
@@ -178,7 +197,7 @@ let package = Package(
         "TestSupport",
       ]
     ),
-    tests("EndToEndTests", ["TestSupport", "luego"]),
+    tests("EndToEndTests", ["TestSupport"]),
     tests(
       "HouseTests",
       ["ArticleStore", "ReadingListModel", "TerminalReader", "TestSupport"]
@@ -219,7 +238,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Platform", "ReadingList"],
       path: "Tests/TestSupport",
-      swiftSettings: strict + quick
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "store-writer",
@@ -230,3 +249,19 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "luego-fuzz",
+      dependencies: [
+        "Exchange", "Feeds", "PageExtraction", "PageFetch", "ReadingList", "TerminalKit",
+        "Typesetting",
+      ],
+      path: "Tests/Fuzz",
+      exclude: ["run", "dictionary", "Seeds"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    )
+  )
+}

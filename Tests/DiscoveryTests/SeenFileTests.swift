@@ -2,7 +2,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-@testable import Discovery
+import Discovery
 
 @Suite("What was shown, on disk")
 struct SeenFileTests {

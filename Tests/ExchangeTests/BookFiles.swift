@@ -3,7 +3,7 @@ import FoundationXML
 import Testing
 
 @testable import Exchange
-@testable import ReadingList
+import ReadingList
 
 /// A book that was written, taken apart again.
 struct BookFiles {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Exchange
-@testable import ReadingList
+import ReadingList
 
 @Suite("Books")
 struct BookTests {

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 @testable import Exchange
-@testable import ReadingList
+import ReadingList
 
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
 

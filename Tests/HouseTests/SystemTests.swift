@@ -12,6 +12,7 @@ struct SystemTests {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  // The words are those of the decisions that the acceptance list asks for; the text itself is read by people.
   @Test("4.15 the decisions of weight are written down: screen, store, parser, merging for sync")
   func decisions() throws {
     let note = try text("Sources/ARCHITECTURE.md")

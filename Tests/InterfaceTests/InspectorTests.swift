@@ -4,7 +4,7 @@ import ReadingList
 import ReadingListModel
 import ReadingServices
 import TerminalKit
-@testable import TerminalReader
+import TerminalReader
 import Testing
 
 @Suite("Inspector")

@@ -1,6 +1,6 @@
 import ReadingList
 import TerminalKit
-@testable import TerminalReader
+import TerminalReader
 import Testing
 
 @Suite("Layout")

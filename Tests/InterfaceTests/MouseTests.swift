@@ -69,13 +69,13 @@ struct MouseTests {
     for pane in [frames.sidebar, frames.panel, frames.inspector] {
       let pane = try #require(pane)
       let point = Point(column: pane.column + 2, row: pane.row + 2)
+      // From its beginning each of them goes down by the wheel, and up again.
+      for _ in 0..<60 { mouse(driver, .wheelUp, point) }
       let start = driver.text
-      mouse(driver, .wheelUp, point)
-      mouse(driver, .wheelUp, point)
       mouse(driver, .wheelDown, point)
-      let changed = driver.text
-      mouse(driver, .wheelDown, point)
-      #expect(driver.text != changed || changed != start)
+      #expect(driver.text != start)
+      mouse(driver, .wheelUp, point)
+      #expect(driver.text == start)
     }
     #expect(driver.model.list.cursor == cursor)
     #expect(driver.model.navigation.view == .list(.readingList))

@@ -1,7 +1,7 @@
 import ReadingList
 import ReadingListModel
 import TerminalKit
-@testable import TerminalReader
+import TerminalReader
 import Testing
 
 @Suite("Widths of panes")

@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 import ReadingListModel
 import TerminalKit
-@testable import TerminalReader
+import TerminalReader
 import TestSupport
 import Testing
 

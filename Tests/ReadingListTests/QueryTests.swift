@@ -4,55 +4,6 @@ import Testing
 
 @Suite("A query")
 struct QueryTests {
-  private let now = Timestamp(seconds: 1_770_000_000)
-
-  private func summary(_ change: (inout Article) -> Void = { _ in }) throws -> ArticleSummary {
-    var article = Article(
-      address: try WebAddress("https://www.example.com/path"),
-      savedAt: now.advanced(bySeconds: -86_400)
-    )
-    article.title = "Élégance of Swift"
-    article.author = "Ana Gómez"
-    article.site = "Example News"
-    article.tags = ["Deep Work", "design"]
-    article.language = "en-GB"
-    article.wordCount = 3000
-    change(&article)
-    return ArticleSummary(article)
-  }
-
-  @Test(
-    "finds what it describes",
-    arguments: [
-      "", "swift", "SWIFT elegance", "\"of swift\"", "gomez", "news", "example.com/path", "design",
-      "-cooking",
-      "title:élégance", "site:example", "author:ana", "url:path", "tag:\"deep work\"",
-      "tag:#design", "lang:en",
-      "is:unread", "is:pending", "minutes:10..20", "minutes:15", "minutes:..15", "words:1000..",
-      "progress:0..0",
-      "older:1d", "newer:2d", "-older:2d", "saved:2026-02-01", "saved:2026-01-01..2026-02-28",
-      "saved:..2026-03-01",
-      "has:tags", "-has:note", "in:list", "in:all", "-in:trash", "title:\"of swift\" -is:read",
-    ]
-  )
-  func finds(text: String) throws {
-    #expect(try Query(parsing: text).matches(try summary(), now: now))
-  }
-
-  @Test(
-    "leaves out what it does not describe",
-    arguments: [
-      "cooking", "-swift", "\"swift of\"", "title:news", "tag:deep", "-tag:design", "lang:gb",
-      "is:read", "is:archived",
-      "minutes:..14", "minutes:16..", "words:..2999", "progress:1..", "older:2d",
-      "newer:1w -newer:1w", "saved:2026-02-02",
-      "has:highlights", "in:archived", "in:failed",
-    ]
-  )
-  func leavesOut(text: String) throws {
-    #expect(!(try Query(parsing: text).matches(try summary(), now: now)))
-  }
-
   @Test(
     "says what is wrong with it",
     arguments: [
@@ -81,7 +32,6 @@ struct QueryTests {
     ] {
       #expect(throws: Never.self) { try Query(parsing: text) }
     }
-    #expect(try Query(parsing: "https://www.example.com").matches(try summary(), now: now))
   }
 
   @Test("finds letters whatever their accents and case, in every script that has them")
@@ -95,13 +45,6 @@ struct QueryTests {
     #expect(Query.occurs("", in: ""))
     #expect(!Query.occurs("ab", in: "a"))
     #expect(Query.occurs("ab", in: "aab"))
-  }
-
-  @Test("of a day takes its last moment too")
-  func lastMoment() throws {
-    let late = try summary { $0.savedAt = Timestamp(rfc3339: "2026-01-31T23:59:59.999Z") ?? now }
-    #expect(try Query(parsing: "saved:2026-01-31").matches(late, now: now))
-    #expect(!(try Query(parsing: "saved:2026-02-01").matches(late, now: now)))
   }
 }
 

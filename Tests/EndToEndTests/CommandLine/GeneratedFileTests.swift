@@ -115,7 +115,7 @@ struct GeneratedFileTests {
 
   @Test(
     "4.16 fish completes commands, options, ids and tags, also behind other options",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish"))
+    .enabled(if: isInstalled("fish"), "needs fish")
   )
   func fish() async throws {
     let home = try Home()

@@ -9,7 +9,13 @@ struct MistakeTests {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "-t", "a", "http://127.0.0.1:9/")
     let before = try home.files(under: home.library)
-    for option in command[0] == "tag" ? ["--k"] : ["-k", "-k=json", "--k"] {
+    let options =
+      switch command[0] {
+      case "tag": ["--k"]
+      case "list": ["-k", "-k=json", "--k"]
+      default: ["-k"]
+      }
+    for option in options {
       let outcome = try await home.run(command + [option, "a"])
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(option)")
       #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains("option “\(option)”"))
@@ -75,7 +81,8 @@ struct MistakeTests {
   func noLibrary(words: [String]) async throws {
     let home = try Home()
     let library = home.path + "/typo"
-    for words in [["--library", library] + words, words] {
+    // The library that is named and the one that is meant otherwise are looked for in one place.
+    for words in words == ["list"] ? [["--library", library] + words, words] : [words] {
       let outcome = try await home.run(words)
       #expect(outcome.status == 3 && outcome.output.isEmpty, "\(words)")
       #expect(outcome.errorLines.count == 1, "\(words)")

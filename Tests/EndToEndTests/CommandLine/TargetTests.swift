@@ -22,8 +22,8 @@ struct TargetTests {
 
   @Test(
     "an empty argument is wrong usage in every command, and changes nothing",
-    arguments: commands,
-    ["", " ", "\t\n", "\"\"", "\".\"", "-title:\" \""]
+    arguments: commands.map { ($0, "") }
+      + [" ", "\t\n", "\"\"", "\".\"", "-title:\" \""].map { (["delete"], $0) }
   )
   func empty(command: [String], argument: String) async throws {
     let (home, _) = try await home(2)

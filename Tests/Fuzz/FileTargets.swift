@@ -1,0 +1,58 @@
+import Exchange
+import Feeds
+import Glibc
+import PageFetch
+import ReadingList
+
+/// A file in memory with some bytes; calls `body` with its path.
+private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
+  let descriptor = memfd_create("fuzz", 0)
+  guard descriptor >= 0 else { return }
+  defer { close(descriptor) }
+  _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  body("/proc/self/fd/\(descriptor)")
+}
+
+/// A feed, or a list of feeds.
+func fuzzFeed(_ bytes: [UInt8]) {
+  guard let document = try? FeedReader.read(bytes, at: "https://www.example.com/feed") else {
+    return
+  }
+  switch document {
+  case .feed(let feed):
+    checkHarmless(feed.title, "the feed's title")
+    for item in feed.items {
+      checkHarmless(item.title, "an item's title")
+      checkHarmless(item.author, "an item's author")
+    }
+  case .outlines(let outlines, _):
+    for outline in outlines { checkHarmless(outline.title, "an outline's title") }
+  default: break
+  }
+}
+
+/// An export of another program; the first byte chooses the format, or that it is found out.
+func fuzzImport(_ bytes: [UInt8]) {
+  let formats = [nil] + ExchangeFormat.allCases.map(Optional.some)
+  let format = formats[Int(bytes.first ?? 0) % formats.count]
+  withFile(Array(bytes.dropFirst())) { path in
+    try? ImportReader(path, as: format).read { event, _ in
+      if case .article(let article) = event { checkHarmless(article.title, "a title") }
+      return true
+    }
+  }
+}
+
+/// A file of the inbox; the first byte chooses the ending of its name.
+func fuzzCaptured(_ bytes: [UInt8]) {
+  let endings = ["html", "mht", "eml", "md", "txt", "webloc", "url", "desktop", "epub", "json"]
+  let ending = endings[Int(bytes.first ?? 0) % endings.count]
+  let content = Array(bytes.dropFirst())
+  func read(_ path: String) {
+    guard case .pages(let pages)? = try? CapturedFile(content, at: path, readsTexts: true) else {
+      return
+    }
+    for page in pages { checkHarmless(page.title, "a title") }
+  }
+  ending == "epub" ? withFile(content, read) : read("/tmp/file." + ending)
+}

@@ -1,0 +1,31 @@
+/// A part of the program that reads something from outside, and what must hold for any bytes that it is given.
+struct FuzzTarget {
+  let name: String
+  /// Runs the part once; ends the process by `check` where something does not hold.
+  let run: ([UInt8]) -> Void
+
+  static let all: [FuzzTarget] = [
+    FuzzTarget(name: "page", run: fuzzPage), FuzzTarget(name: "fragment", run: fuzzFragment),
+    FuzzTarget(name: "markdown", run: fuzzMarkdown),
+    FuzzTarget(name: "encoding", run: fuzzEncoding), FuzzTarget(name: "feed", run: fuzzFeed),
+    FuzzTarget(name: "import", run: fuzzImport), FuzzTarget(name: "captured", run: fuzzCaptured),
+    FuzzTarget(name: "record", run: fuzzRecord), FuzzTarget(name: "merge", run: fuzzMerge),
+    FuzzTarget(name: "query", run: fuzzQuery), FuzzTarget(name: "address", run: fuzzAddress),
+  ]
+}
+
+/// Ends the process with a message, which the fuzzer takes for a fault of the input at hand.
+func check(_ holds: Bool, _ message: @autoclosure () -> String) {
+  guard !holds else { return }
+  preconditionFailure(message())
+}
+
+/// Checks that a text that may be shown has no control characters but line ends and tabs.
+func checkHarmless(_ text: String?, _ what: String) {
+  guard let text else { return }
+  let isHarmless = text.unicodeScalars.allSatisfy { scalar in
+    scalar == "\n" || scalar == "\t"
+      || scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value)
+  }
+  check(isHarmless, "\(what) has control characters: \(Array(text.utf8.prefix(200)))")
+}

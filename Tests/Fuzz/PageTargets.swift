@@ -1,0 +1,59 @@
+import PageExtraction
+import PageFetch
+import ReadingList
+import TerminalKit
+import Typesetting
+
+/// Checks the body of an article: its fragment is read back as it was written, and it can be typeset at any width.
+private func checkBody(_ body: ArticleBody, width: Int) {
+  let fragment = body.fragmentHTML
+  let read = ArticleBody(fragment: fragment)
+  check(read.fragmentHTML == fragment, "a fragment changes when it is read: \(fragment)")
+  checkHarmless(body.plainText, "the text")
+  for line in typeset(body, header: nil, width: width, options: TypesetOptions()).lines {
+    let text = line.plainText
+    check(text.displayWidth <= width, "a line is \(text.displayWidth) columns wide at \(width)")
+    checkHarmless(text, "a line")
+  }
+}
+
+private func width(_ bytes: [UInt8]) -> Int { 2 + Int(bytes.last ?? 79) % 120 }
+
+/// A page of the web.
+func fuzzPage(_ bytes: [UInt8]) {
+  let html = CharacterEncoding.utf8(bytes, contentType: nil)
+  let page = PageSource(html: html, url: "https://www.example.com/2024/05/06/a-page")
+  let found = PageExtractor().extract(page)
+  let again = PageExtractor().extract(page)
+  check(found == again, "the same page gives two articles")
+  let metadata = found.metadata
+  for text in [
+    metadata.title, metadata.author, metadata.site, metadata.excerpt, metadata.image,
+    found.nextPage, found.singlePage,
+  ] {
+    checkHarmless(text, "metadata")
+  }
+  checkBody(found.body, width: width(bytes))
+}
+
+/// A stored text, which another program may have changed.
+func fuzzFragment(_ bytes: [UInt8]) {
+  let body = ArticleBody(fragment: String(decoding: bytes, as: UTF8.self))
+  checkBody(body, width: width(bytes))
+}
+
+/// A Markdown file.
+func fuzzMarkdown(_ bytes: [UInt8]) {
+  checkBody(PageExtractor().article(fromMarkdown: bytes).body, width: width(bytes))
+}
+
+/// Bytes in any encoding; the first byte chooses what their server says of them.
+func fuzzEncoding(_ bytes: [UInt8]) {
+  let labels = [
+    nil, "text/html; charset=shift_jis", "text/html; charset=utf-16le",
+    "text/html; charset=gb18030",
+  ]
+  let type = labels[Int(bytes.first ?? 0) % labels.count]
+  let text = CharacterEncoding.utf8(Array(bytes.dropFirst()), contentType: type)
+  check(String(validating: text, as: UTF8.self) != nil, "what was decoded is not UTF-8")
+}

@@ -1,0 +1,48 @@
+import ReadingList
+
+private let id = ArticleID(canonicalURL: "https://www.example.com/")
+
+/// A record of the library: it is written as it was read, and another reading gives the same.
+func fuzzRecord(_ bytes: [UInt8]) {
+  guard let read = try? Registers(file: bytes, id: id) else { return }
+  let written = read.bytes(of: id)
+  guard let again = try? Registers(file: written, id: id) else {
+    return check(false, "what was written cannot be read")
+  }
+  check(again == read, "a record changes when it is written")
+  check(again.bytes(of: id) == written, "a record is not written the same twice")
+  if let article = Article(read, id: id) { checkHarmless(article.title, "a title") }
+}
+
+/// Two records: joining them gives the same in either order, and joining again changes nothing.
+func fuzzMerge(_ bytes: [UInt8]) {
+  let half = bytes.split(separator: 0, maxSplits: 1).map(Array.init)
+  guard half.count == 2, let first = try? Registers(file: half[0], id: id),
+    let second = try? Registers(file: half[1], id: id)
+  else { return }
+  let joined = first.joined(second)
+  check(joined == second.joined(first), "the order of joining matters")
+  check(joined.joined(first) == joined && joined.joined(second) == joined, "joining twice matters")
+}
+
+/// A query: what it is written as means the same.
+func fuzzQuery(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  _ = Query.reading(of: text, isTyping: true)
+  guard let query = try? Query(parsing: text) else { return }
+  let written = query.text
+  guard let again = try? Query(parsing: written) else {
+    return check(written.utf8.count > 10_000, "a query cannot be read again: \(written)")
+  }
+  check(again == query, "a query changes when it is written: \(written)")
+}
+
+/// An address: its canonical form is its own.
+func fuzzAddress(_ bytes: [UInt8]) {
+  guard let address = try? WebAddress(String(decoding: bytes, as: UTF8.self)) else { return }
+  let canonical = address.text
+  guard let again = try? WebAddress(canonical) else {
+    return check(false, "a canonical address cannot be read: \(canonical)")
+  }
+  check(again.text == canonical, "\(canonical) becomes \(again.text)")
+}
