@@ -23,8 +23,7 @@ LIBRARIES := ncursesw:libncurses-dev:ncurses-devel:ncurses libxml-2.0:libxml2-de
   libcurl:libcurl4-openssl-dev:libcurl-devel:curl icu-uc:libicu-dev:libicu-devel:icu \
   uchardet:libuchardet-dev:uchardet-devel:uchardet cmark-gfm.h:libcmark-gfm-dev:cmark-gfm-devel:cmark-gfm \
   cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev:cmark-gfm-devel:cmark-gfm \
-  xapian-core:libxapian-dev:xapian-core-devel:xapian-core libarchive:libarchive-dev:libarchive-devel:libarchive \
-  liblz4:liblz4-dev:lz4-devel:lz4
+  xapian-core:libxapian-dev:xapian-core-devel:xapian-core libarchive:libarchive-dev:libarchive-devel:libarchive
 PROGRAMS := pkg-config:pkg-config:pkgconf-pkg-config:pkgconf strip:binutils:binutils:binutils
 # Programs that tests run. A test whose program is not there is skipped, and CI fails on such a test.
 TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl git:git:git:git less:less:less:less jq:jq:jq:jq \
