@@ -7,9 +7,9 @@ import TerminalKit
 struct FrameWriter {
   /// Sets styles.
   var styles: StyleWriter
-  /// What the terminal can do.
+  /// The terminal's abilities.
   let traits: TerminalTraits
-  /// What is on the terminal; nil when that is not known.
+  /// The frame on the terminal; nil when it is unknown.
   private var shown: Screen?
   private var isCursorVisible: Bool?
 
@@ -31,7 +31,7 @@ struct FrameWriter {
     shown = nil
   }
 
-  /// The bytes that show a frame in a window, as far as it fits in; none where nothing has changed.
+  /// Returns the bytes that show a frame, cut to the window; none where nothing has changed.
   mutating func bytes(showing screen: Screen, in window: Size) -> String {
     let old = shown?.size == screen.size ? shown : nil
     var out = ""
@@ -128,7 +128,7 @@ struct FrameWriter {
     return columns - first >= Self.minErased ? first : columns
   }
 
-  /// Where a cell leads, as far as the terminal is to be told.
+  /// Returns the address that a cell links to; nil where the terminal takes no links.
   private func address(at index: Int, of screen: Screen) -> String? {
     let link = Int(screen.cells[index].link)
     guard traits.takesLinks, link > 0, link <= screen.links.count else { return nil }
@@ -149,14 +149,14 @@ struct TerminalTraits {
   let isUnicode: Bool
   /// Whether it takes links; older ones print them.
   let takesLinks: Bool
-  /// What erases the rest of a row.
+  /// Erases the rest of a row.
   let eraseToEnd: String?
   /// Whether erasing gives cells the background in effect.
   let erasesWithColor: Bool
   /// Whether a character in the last cell scrolls the screen.
   let lastCellScrolls: Bool
 
-  /// Those of the terminal that is described at the moment.
+  /// Reads the description of the present terminal.
   init(isUnicode: Bool, takesLinks: Bool) {
     self.isUnicode = isUnicode
     self.takesLinks = takesLinks

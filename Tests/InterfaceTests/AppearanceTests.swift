@@ -135,12 +135,11 @@ struct AppearanceTests {
   func help() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 400), welcome: twoWelcomes)
     try driver.interface.keymap.bind(line: "list Z archive")
-    try await driver.press("?")
+    try await driver.press("?/")
     for command in Command.allCases {
       #expect(driver.text.contains(command.row.summary.prefix(30)), "\(command)")
     }
     #expect(driver.rows.contains { $0.contains("e Z") && $0.contains("archive") })
-    try await driver.press("/")
     await driver.type("undo")
     #expect(driver.text.contains("undo") && !driver.text.contains("move down half a page"))
   }

@@ -66,7 +66,7 @@ struct EverydayTests {
     #expect(driver.model.list.rows.count == 2)
   }
 
-  @Test("help has the keys of the pane first, and names the panes of keys that do nothing here")
+  @Test("help begins with what matters here, and once searched names the panes of all other keys")
   func help() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 400), articles: samples)
     func line(_ key: String, _ words: String) -> String? {
@@ -74,11 +74,13 @@ struct EverydayTests {
     }
     try await driver.press("?")
     #expect(driver.text.contains("│ Here (list) "))
+    #expect(line("e", "archive") != nil && !driver.text.contains("block this site"))
+    try await driver.press("/")
     #expect(line("Space", "mark and move down ") != nil)
     #expect(line("Space", "move down a page")?.contains("(reader)") == true)
     #expect(line("B", "block this site")?.contains("(discovery)") == true)
     #expect(line("q", "go back")?.contains("(") == false)
-    try await driver.press("<esc><enter>?")
+    try await driver.press("<esc><esc><enter>?/")
     #expect(driver.text.contains("│ Here (reader) "))
     #expect(line("Ctrl-F PgDn Space", "") != nil)
     #expect(line("Space", "mark and move down")?.contains("(list)") == true)

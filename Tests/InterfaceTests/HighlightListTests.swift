@@ -256,7 +256,5 @@ struct HighlightListTests {
     #expect(driver.text.contains("No Highlights"))
     try await driver.press("d")
     #expect(driver.model.status?.text == "No highlight selected")
-    try await driver.press("gh")
-    #expect(driver.model.status?.text == "Nothing is highlighted yet")
   }
 }

@@ -285,10 +285,10 @@ struct MenuTests {
     #expect(driver.model.settings.measure == 60)
   }
 
-  @Test("3.8 help lists every key that is bound and every sign of the rows")
+  @Test("3.8 help finds every key that is bound and every sign of the rows")
   func everyKey() async throws {
     let driver = try Driver(size: Size(columns: 300, rows: 150), articles: threeSamples)
-    let text = try await driver.press("?").textRows.joined(separator: "\n")
+    let text = try await driver.press("?/").textRows.joined(separator: "\n")
     for binding in driver.interface.keymap.bindings
     where driver.model.offers(binding.invocation.command) {
       let keys = binding.keys.label

@@ -339,11 +339,11 @@ struct LineBreakingTests {
       ("中文, abc", 5, ["中文,", "abc"]), ("Oui ! Non ?", 8, ["Oui !", "Non ?"]),
       ("« mot » x", 7, ["« mot »", "x"]), ("a\u{a0}b c", 3, ["a\u{a0}b", "c"]),
       ("a\u{2003}b", 1, ["a", "b"]), ("中文。", 4, ["中", "文。"]), ("日", 1, ["?"]),
-      ("ab日", 2, ["ab", "日"]), ("좋은 글은 천천히", 8, ["좋은", "글은", "천천히"]),
+      ("ab日", 2, ["ab", "日"]), ("좋은 글은 천천히", 8, ["좋은 글", "은 천천", "히"]),
       ("iPhone은 전화", 9, ["iPhone은", "전화"]), ("Москва — столица", 8, ["Москва —", "столица"]),
       ("„Wort“ und", 7, ["„Wort“", "und"]), ("das »Wort« und", 10, ["das »Wort«", "und"]),
       ("กำลังใจและ", 5, ["กำลัง", "ใจและ"]),
-      ("https://a.example/b?c=d&e#f", 20, ["https://a.example/b", "?c=d&e#f"]),
+      ("https://a.example/b?c=d&e#f", 20, ["https://a.example/b?", "c=d&e#f"]),
       ("https://a.example/bcd/efg", 20, ["https://a.example/", "bcd/efg"]),
     ]
   )

@@ -56,12 +56,12 @@ package enum Command: String, CaseIterable, Sendable {
     case program = "Program"
   }
 
-  /// What stands after a command's name, with the words for it that help shows.
+  /// The argument after a command's name, with help's words for it.
   package enum Argument: Equatable, Sendable {
     case none
     /// It cannot be left out.
     case required(String)
-    /// Without it the command is about the article at hand.
+    /// Without it the command acts on the current article.
     case optional(String)
     /// It is typed into a dialog where it was left out; what Enter does there, and what is good to know.
     case typed(String, enter: String, note: String = "")
@@ -78,7 +78,7 @@ package enum Command: String, CaseIterable, Sendable {
       }
     }
 
-    /// What Enter does in the dialog or the menu.
+    /// The words for Enter in the dialog or the menu.
     package var enter: String {
       switch self {
       case .none, .required, .optional: ""
@@ -86,21 +86,21 @@ package enum Command: String, CaseIterable, Sendable {
       }
     }
 
-    /// What the dialog says besides.
+    /// A note in the dialog.
     package var note: String { if case .typed(_, _, let note) = self { note } else { "" } }
   }
 
-  /// What must be so for a command to be carried out; `ReadingListModel.reason` says what is missing.
+  /// A condition for carrying out a command; `ReadingListModel.reason` names the missing one.
   package enum Need: String, Sendable {
     /// A library that may be changed.
     case writing
     /// An article under the cursor, open or picked.
     case article
-    /// One that is in the library.
+    /// An article that is in the library.
     case savedArticle
     /// More than one of these.
     case severalArticles
-    /// One that was begun and not finished.
+    /// An article that was begun and not finished.
     case startedArticle
     /// An article in the reader, with its text.
     case text
@@ -118,13 +118,13 @@ package enum Command: String, CaseIterable, Sendable {
     package private(set) var section = Section.program
     /// A few words, lower case, without a full stop.
     package private(set) var summary = ""
-    /// What stands over its dialog or menu.
+    /// The title of its dialog or menu.
     package private(set) var title = ""
-    /// One or two words for the hints at the bottom of the screen.
+    /// Words for the hints at the bottom of the screen, two at most.
     package private(set) var hint = ""
-    /// What stands after its name.
+    /// Its argument.
     package private(set) var argument = Argument.none
-    /// What it cannot do without.
+    /// Its conditions.
     package private(set) var needs: [Need] = []
     /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they give.
     package private(set) var keys: [String] = []
@@ -136,9 +136,9 @@ package enum Command: String, CaseIterable, Sendable {
     package private(set) var takesCount = false
     /// Whether what is selected stays so while it is carried out.
     package private(set) var keepsSelection = false
-    /// What is asked before it is done, `…` standing for the articles; nil when it is done at once.
+    /// The question before it, with `…` for the articles; nil when it is done at once.
     private(set) var question: String?
-    /// What to write where its argument is not right.
+    /// The message for a wrong argument.
     package let usage: String
 
     /// Reads a row of the table.

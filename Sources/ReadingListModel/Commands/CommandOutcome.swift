@@ -1,12 +1,12 @@
 import ReadingList
 
-/// What came of a command.
+/// The result of a command.
 package enum CommandOutcome: Equatable, Sendable {
   /// It was done, or has begun; what there is to say of it.
   case done(Status?)
   /// Nothing was done; why.
   case refused(Status)
-  /// What it takes was left out and is to be typed or chosen.
+  /// Its argument is missing and must be typed or chosen.
   case needsArgument
   /// A yes is wanted first.
   case needsConfirmation(Confirmation)
@@ -26,14 +26,14 @@ package enum CommandOutcome: Equatable, Sendable {
 
 /// A question, and the articles that a yes to it is about.
 package struct Confirmation: Equatable, Sendable {
-  /// One sentence.
+  /// The question, in a sentence.
   package let question: String
   let articles: [ArticleID]
   /// What stands over it, what a yes does, and what is said after a no.
   package var title = "Delete permanently?"
   package var yes = "delete"
   package var refusal = "Not deleted"
-  /// What is typed again after a no; nil when nothing is.
+  /// The line to type again after a no; nil for none.
   package var typed: String?
 
   /// Whether a source is to be removed.

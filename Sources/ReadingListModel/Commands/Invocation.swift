@@ -2,7 +2,7 @@ import ReadingList
 
 /// A command with what was given to it.
 package struct Invocation: Hashable, Sendable {
-  /// What to do.
+  /// The command.
   package var command: Command
   /// The rest of the line; empty when nothing.
   package var argument: String
@@ -43,9 +43,9 @@ package struct Invocation: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a line of the command language, in words.
+/// An error in a line of the command language.
 package struct CommandError: Error, Equatable, Sendable {
-  /// One line.
+  /// The message, in a line.
   package var message: String
 
   /// Makes an error.

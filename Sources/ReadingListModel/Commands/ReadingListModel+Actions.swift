@@ -3,7 +3,7 @@ import ReadingServices
 extension ReadingListModel {
   /// Carries out a command of the model.
   ///
-  /// - Returns: what came of it; nil for a command that the screen carries out.
+  /// - Returns: its result; nil for a command of the screen.
   func act(_ invocation: Invocation) -> CommandOutcome? {
     let argument = invocation.argument
     switch invocation.command {

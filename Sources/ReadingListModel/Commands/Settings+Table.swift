@@ -5,7 +5,7 @@ extension Settings {
   /// A setting: its name, its place in `Settings`, the values it takes, and words for the settings screen and the manual.
   package struct Name: Equatable, Sendable {
     package let rawValue: String
-    /// What it does, in a few words.
+    /// Its title on the settings screen.
     package let summary: String
     /// A line about it.
     package let help: String

@@ -1,8 +1,7 @@
 import Discovery
 package import ReadingList
 
-/// What a person can set, with its defaults; one definition for config file, `:set` and the settings
-/// screen.
+/// The settings with their defaults; `Settings+Table.swift` has a row for each.
 package struct Settings: Equatable, Sendable {
   /// A theme's name, or `auto`.
   package var theme = auto
@@ -29,17 +28,17 @@ package struct Settings: Equatable, Sendable {
   package var favoritesStay = false
   /// The views of the sidebar, which `view` lines change.
   package var views = ViewList()
-  /// What the settings say of lists.
+  /// The rules of lists.
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
   /// The directory that others put pages and links into; within the library unless it begins with / or ~.
   package var inbox = "inbox"
   /// The address of an archive's copies, with `{url}` in the place of a page's.
   package var archive = "https://web.archive.org/web/2id_/{url}"
-  /// What reaches another machine for syncing: a program and its options.
+  /// The program that reaches another machine for syncing, with its options.
   package var syncSSH = "ssh -o ConnectTimeout=15"
   /// When the library is synced by itself: one of `syncChoices`.
   package var syncOn = syncChoices[0]
-  /// What it is synced with, as `sync` lines say.
+  /// The targets of `sync` lines.
   package private(set) var syncTargets: [SyncLine] = []
   /// The browser shows pages in the terminal.
   package var browserInTerminal = false
@@ -51,7 +50,7 @@ package struct Settings: Equatable, Sendable {
   package var keys = keyPresets[0]
   /// Digits are counts in every pane, and go to lists in none.
   package var counts = false
-  /// What Space does at the end of an article: one of `atEndChoices`.
+  /// The effect of Space at the end of an article: one of `atEndChoices`.
   package var atEnd = atEndChoices[0]
   /// Milliseconds that an escape character waits for the rest of a key.
   package var escapeTime = 25
@@ -96,9 +95,9 @@ package struct Settings: Equatable, Sendable {
 
 /// A `sync` line of the config file.
 package struct SyncLine: Equatable, Sendable {
-  /// What it is called.
+  /// The target's name.
   package var name: String
-  /// What the library is synced with, in words.
+  /// The words of the target.
   package var words: [String]
 
   /// Makes a line.

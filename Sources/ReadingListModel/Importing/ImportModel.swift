@@ -50,7 +50,7 @@ package final class ImportModel: ModelPart {
     session.show(error: "The import was stopped; import \(path) again for the rest")
   }
 
-  /// Shows how an import goes on; the library after it is the caller's to show.
+  /// Shows the progress or the end of an import; the caller shows the library after it.
   func receive(_ event: ImportEvent) {
     switch event {
     case .underWay(let request, let percent):
