@@ -20,8 +20,7 @@ LIBRARIES := ncursesw:libncurses-dev:ncurses-devel:ncurses libxml-2.0:libxml2-de
   libcurl:libcurl4-openssl-dev:libcurl-devel:curl icu-uc:libicu-dev:libicu-devel:icu \
   uchardet:libuchardet-dev:uchardet-devel:uchardet cmark-gfm.h:libcmark-gfm-dev:cmark-gfm-devel:cmark-gfm \
   cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev:cmark-gfm-devel:cmark-gfm \
-  xapian-core:libxapian-dev:xapian-core-devel:xapian-core libarchive:libarchive-dev:libarchive-devel:libarchive \
-  liblz4:liblz4-dev:lz4-devel:lz4
+  xapian-core:libxapian-dev:xapian-core-devel:xapian-core libarchive:libarchive-dev:libarchive-devel:libarchive
 PROGRAMS := pkg-config:pkg-config:pkgconf-pkg-config:pkgconf strip:binutils:binutils:binutils
 TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl
 

@@ -75,7 +75,6 @@ let package = Package(
     .target(name: "CCurl", cSettings: hardenedC),
     .systemLibrary(name: "CUchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(name: "CFileSystem"),
-    .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .target(
       name: "CXapian",
@@ -91,7 +90,7 @@ let package = Package(
     .target(name: "CICU", cSettings: hardenedC, linkerSettings: [.linkedLibrary("icuuc")]),
 
     // Core
-    room("Platform", imports: ["CFileSystem", "CLZ4"]),
+    room("Platform", imports: ["CFileSystem"]),
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList"]),

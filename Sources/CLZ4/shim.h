@@ -1,3 +1,0 @@
-#pragma once
-#include <lz4.h>
-#include <lz4hc.h>
