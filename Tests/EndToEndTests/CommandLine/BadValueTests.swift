@@ -44,7 +44,7 @@ struct BadValueTests {
     let doctor = try await home.luego("doctor")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     let changed = try await home.luego("tag", id, "+new")
-    await withKnownIssue("issue 49: one bad value costs that value", isIntermittent: true) {
+    withKnownIssue("issue 49: one bad value costs that value", isIntermittent: true) {
       #expect(listed.count == 2)
       #expect(doctor.text.contains(key) || doctor.errorLines.contains { $0.contains(key) })
       #expect(changed.status == 0)

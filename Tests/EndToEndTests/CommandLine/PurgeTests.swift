@@ -75,7 +75,7 @@ struct PurgeTests {
     // What is derived is brought up to date by its next use.
     try await home.luego("search", "herons")
     let leftHome = try leftovers(home)
-    await withKnownIssue("issue 49: one table of all places that hold an article") {
+    withKnownIssue("issue 49: one table of all places that hold an article") {
       #expect(leftHome == [])
     }
     #expect(try await home.luego("sync", other).status == 0)
@@ -83,7 +83,7 @@ struct PurgeTests {
     #expect(try await second.entries().map(\.title) == ["Other"])
     try await second.luego("search", "herons")
     let leftSecond = try leftovers(second)
-    await withKnownIssue("issue 49: one table of all places that hold an article") {
+    withKnownIssue("issue 49: one table of all places that hold an article") {
       #expect(leftSecond == [])
     }
     // Saved again later, it lives.
