@@ -23,7 +23,7 @@ struct QueryExampleTests {
     let library = try scratch.open()
     _ = try library.add([article], at: now)
     let query = try Query(parsing: text)
-    return try !library.snapshot()
+    return !library.snapshot()
       .rows(in: .everything, matching: query, order: .newest, now: now).isEmpty
   }
 
