@@ -1,6 +1,6 @@
 package import ArticleStore
 import Platform
-package import ReadingList
+import ReadingList
 
 extension LibraryService {
   /// Counts what was saved and read and answers with `Event.surveyed`; takes as long as reading every row does.

@@ -2,7 +2,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-import Discovery
+@testable import Discovery
 
 @Suite("What was shown, on disk")
 struct SeenFileTests {

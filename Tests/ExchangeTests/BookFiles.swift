@@ -3,7 +3,7 @@ import FoundationXML
 import Testing
 
 @testable import Exchange
-import ReadingList
+@testable import ReadingList
 
 /// A book that was written, taken apart again.
 struct BookFiles {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Exchange
-import ReadingList
+@testable import ReadingList
 
 @Suite("Books")
 struct BookTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Exchange
-import ReadingList
+@testable import ReadingList
 
 /// A way to damage a file, and what must come of it.
 private struct Damage: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Exchange
-import ReadingList
+@testable import ReadingList
 
 /// Files as other programs export them, and what reading them gives.
 struct Exports {

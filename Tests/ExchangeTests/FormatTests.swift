@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 @testable import Exchange
-import ReadingList
+@testable import ReadingList
 
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
 

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Exchange
-import ReadingList
+@testable import ReadingList
 
 /// A file of a format, and what it says, an article a line.
 private struct Fixture: CustomTestStringConvertible, Sendable {

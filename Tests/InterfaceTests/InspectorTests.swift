@@ -4,7 +4,7 @@ import ReadingList
 import ReadingListModel
 import ReadingServices
 import TerminalKit
-import TerminalReader
+@testable import TerminalReader
 import Testing
 
 @Suite("Inspector")

@@ -1,6 +1,6 @@
 import ReadingList
 import TerminalKit
-import TerminalReader
+@testable import TerminalReader
 import Testing
 
 @Suite("Layout")

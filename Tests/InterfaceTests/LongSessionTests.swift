@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ArticleStore
-import ReadingListModel
+@testable import ReadingListModel
 
 @Suite("A session that lasts")
 struct LongSessionTests {

@@ -1,7 +1,7 @@
 import ReadingList
 import ReadingListModel
 import TerminalKit
-import TerminalReader
+@testable import TerminalReader
 import Testing
 
 @Suite("Widths of panes")

@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 import ReadingListModel
 import TerminalKit
-import TerminalReader
+@testable import TerminalReader
 import TestSupport
 import Testing
 
