@@ -258,9 +258,22 @@ package struct ImportReader {
       number += 1
       let place = ImportedPlace(file: name, line: number)
       if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
-      // As a list of such lines is written.
-      while let last = line.last, last <= 32 || last == UInt8(ascii: ",") { line.removeLast() }
-      if line == [UInt8(ascii: "[")] || line == [UInt8(ascii: "]")] || line.isEmpty { continue }
+      Self.trim(&line)
+      let indent = line.prefix { $0 <= 32 }
+      if line.count == indent.count + 1, line.last == UInt8(ascii: "{") {
+        // Somebody had it spread over lines, up to a brace in the same column.
+        while line.count <= Self.maxRecordLength,
+          var next = stream.line(limit: Self.maxRecordLength)
+        {
+          number += 1
+          Self.trim(&next)
+          line += next
+          if next.elementsEqual(indent + [UInt8(ascii: "}")]) { break }
+        }
+      }
+      if line.first == UInt8(ascii: "["), line.last != UInt8(ascii: "]") { line.removeFirst() }
+      if line.first != UInt8(ascii: "["), line.last == UInt8(ascii: "]") { line.removeLast() }
+      if line.isEmpty { continue }
       let event: ImportedEvent
       do throws(JSON.ParseError) {
         let value = try JSON(parsing: line)
@@ -281,6 +294,11 @@ package struct ImportReader {
       guard deliver(event, place) else { return false }
     }
     return true
+  }
+
+  /// Removes what parts an element of a list from the next one.
+  private static func trim(_ line: inout [UInt8]) {
+    while let last = line.last, last <= 32 || last == UInt8(ascii: ",") { line.removeLast() }
   }
 
   /// The longest line of Luego's own format, in bytes.

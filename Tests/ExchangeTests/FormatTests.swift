@@ -468,6 +468,15 @@ struct FormatTests {
     let found = try Exports.read(text)
     #expect(found.formats == [.json])
     #expect(found.stored == articles)
+    let lines = articles.map { LuegoJSON.line(of: $0) }
+    let spread = try lines.map { try JSON(parsing: $0).pretty }
+    for other in [
+      "[" + lines.joined(separator: ",") + "]", "[\n" + lines.joined(separator: ",\n") + "\n]\n",
+      "[" + lines.joined(separator: ",\n") + "]", spread.joined(),
+      "[\n" + spread.map { "  " + $0.replacing("\n", with: "\n  ") }.joined(separator: ",\n") + "]",
+    ] { #expect(try Exports.read(other).stored == articles, "\(other.prefix(200))") }
+    let damaged = try Exports.read(lines[0] + "\n" + lines[1].dropLast(3) + "\n" + lines[0])
+    #expect(damaged.stored.count == 2 && damaged.damaged.count == 1)
   }
 
   @Test("a table with a column of addresses needs no name")

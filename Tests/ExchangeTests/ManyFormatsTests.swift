@@ -411,6 +411,15 @@ struct ManyFormatsTests {
       says: ["https://a.example/1 One & more #go #web", "https://a.example/2?x=1&y=2 Two"]
     ),
     Fixture(
+      format: .links,
+      text: """
+        <articles version="1"><article><title><![CDATA[One & more]]></title><link>https://a.example/1</link>
+        <content><![CDATA[<p>Text</p>]]></content><feed_url>https://no.example/</feed_url></article>
+        <article><link>https://a.example/2</link><title>Two</title></article></articles>
+        """,
+      says: ["https://a.example/1 One & more text <p>Text</p>", "https://a.example/2 Two"]
+    ),
+    Fixture(
       format: .googleReader,
       text: """
         {"id":"user/-/state/com.google/starred","self":{"href":"https://no.example/api"},"items":[
@@ -460,7 +469,8 @@ struct ManyFormatsTests {
         <?xml version="1.0"?><!DOCTYPE en-export SYSTEM "http://no.example/e.dtd"><en-export>
         <note><title>One</title><content><![CDATA[<!DOCTYPE en-note><en-note><div>Text <a href="https://b.example/">b</a></div></en-note>]]></content>
         <created>20240102T030405Z</created><tag>go</tag><tag>slow web</tag><note-attributes><author>Ada</author>
-        <source-url>https://a.example/1</source-url></note-attributes></note>
+        <source-url>https://a.example/1</source-url></note-attributes><resource><mime>image/png</mime></resource>
+        <resource><mime>image/png</mime></resource></note>
         <note><title>Mine</title><content>&lt;p>Words</content></note></en-export>
         """,
       says: [

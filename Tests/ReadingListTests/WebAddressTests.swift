@@ -130,6 +130,18 @@ struct WebAddressTests {
     #expect((try? WebAddress(given))?.text == text)
   }
 
+  @Test("is kept as it was given, but for a redirector, which may be gone tomorrow")
+  func asGiven() throws {
+    for (given, kept) in [
+      ("https://example.com/a?utm_id=1#b", "https://example.com/a?utm_id=1#b"),
+      ("https:/example.com/a", "https://example.com/a"),
+      ("https://youtu.be/dQw4w9WgXcQ?t=5", "https://youtu.be/dQw4w9WgXcQ?t=5"),
+      ("https://getpocket.com/redirect?url=https%3A%2F%2Fexample.com%2Fa", "https://example.com/a"),
+    ] {
+      #expect(WebAddress.asGiven(given, of: try WebAddress(given)) == kept)
+    }
+  }
+
   @Test(
     "is refused with the reason when it is none that can be saved",
     arguments: [

@@ -259,7 +259,7 @@ extension Fields {
     "tags", "labels", "documenttags", "tagnames", "keywords", "tag",
   ]
   /// Names of objects that say more of the thing that they are in.
-  private static let inner = ["content", "article", "bookmark", "noteattributes", "uridictionary"]
+  static let inner = ["content", "article", "bookmark", "noteattributes", "uridictionary"]
   /// When something was saved, by all names.
   private static let savedNames = [
     "timeadded", "savedat", "saveddate", "saved", "created", "createdat", "dateadded", "addedat",
@@ -269,8 +269,23 @@ extension Fields {
 
   /// The address; nil where no name of one has a value that can be one.
   var address: String? {
+    if let own = ownAddress, Self.isAddress(own) { return own }
+    for name in Self.inner {
+      if let found = object(name)?.address { return found }
+    }
+    return ownAddress
+  }
+
+  /// The address that does not stand in an object within.
+  var ownAddress: String? {
     let known = Self.addresses.compactMap { values[$0]?.string?.trimmingSpace }
-    if let found = known.first(where: Self.isAddress) ?? otherLinks.first { return found }
+    let links = known.filter(Self.isAddress) + otherLinks
+    // What programs ask is no page to read, where there is another.
+    if let found = links.first(where: { !$0.contains("://api.") && !$0.contains("/api/") })
+      ?? links.first
+    {
+      return found
+    }
     for name in ["canonical", "alternate"] {
       for link in array(name) + (values[name].map { [$0] } ?? []) {
         let fields = Fields(link)
@@ -281,9 +296,6 @@ extension Fields {
           return href
         }
       }
-    }
-    for name in Self.inner {
-      if let found = object(name)?.address { return found }
     }
     return known.first(where: Self.hasScheme)
   }

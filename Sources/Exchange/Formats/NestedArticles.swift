@@ -63,6 +63,8 @@ struct NestedArticles {
     var roots = 0
     /// Whether each value should be an article.
     var isElement = false
+    /// Whether an object holds articles by their names, and is none.
+    var isHolder = false
   }
 
   /// What is said of articles elsewhere in a file, by the ids of lists and articles.
@@ -135,7 +137,9 @@ struct NestedArticles {
     let holds = members.contains {
       Self.containers.contains(Fields.key($0.key)) && Self.hasObjects($0.value)
     }
-    if parent.isWithin, !holds, fields.address != nil {
+    let isHolder =
+      isTop || parent.isHolder || members.count { Fields.inner.contains(Fields.key($0.key)) } > 1
+    if parent.isWithin, !holds, (isHolder ? fields.ownAddress : fields.address) != nil {
       return give(fields, parent, beside, deliver)
     }
     var next = parent
@@ -162,6 +166,8 @@ struct NestedArticles {
       var inner = next
       if key == "roots" { inner.roots = 2 }
       inner.isWithin = parent.isWithin || key == within
+      inner.isHolder =
+        Self.containers.contains(key) && key.hasSuffix("s") && member.value.members != nil
       inner.isElement =
         key == within || isTop && isKnown && Self.containers.contains(key) && key != "lists"
       shouldContinue = find(in: member.value, inner, beside) {

@@ -113,7 +113,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   package init(address: WebAddress, given: String? = nil, savedAt: Timestamp) {
     self.init(
       canonicalURL: address.text,
-      url: given.map { WebAddress.asGiven($0) } ?? address.text,
+      url: given.map { WebAddress.asGiven($0, of: address) } ?? address.text,
       title: address.readableForm,
       savedAt: savedAt
     )

@@ -132,7 +132,11 @@ package struct Inbox: Sendable {
       for index in pages.indices { pages[index].tags += tags }
       do throws(StoreError) {
         let capture = Capture(into: library, with: fetch, at: now)
-        for saved in capture.save(pages.map({ ($0, now, "file") })).compactMap(\.self) {
+        // A moment apart, so that they keep their order.
+        let arrivals = pages.enumerated().map { index, page in
+          (page, now.advanced(byMilliseconds: Int64(-index)), "file")
+        }
+        for saved in capture.save(arrivals).compactMap(\.self) {
           report.saved.append(try saved.get())
         }
       } catch { report.problem = error }
