@@ -66,7 +66,7 @@ extension Program {
     if options.printsJSON {
       try Output.line(Output.escaped(json(article, body: picked.body, source: picked.source)))
     } else {
-      try await print(article, picked.body, width: width)
+      try print(article, picked.body, width: width)
     }
   }
 
