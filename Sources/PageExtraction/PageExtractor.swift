@@ -14,20 +14,18 @@ package struct PageExtractor: Sendable {
   package func extract(_ page: PageSource) -> Extraction {
     let html = Mojibake.mended(page.html) ?? page.html
     if let rule = rules.rule(for: page.url) {
-      let html = Self.replaced(html, rule.replacements)
       let filter = MarkupFilter(html)
       do throws(SiteRuleProblem) {
         let ruled = try RuledExtraction(rule, html: html, filter.markup)
-        return extraction(of: page, filter, rule, ruled)
+        return extraction(of: page, filter, ruled)
       } catch { rules.refuse(ruleFor: page.url, error) }
     }
-    return extraction(of: page, MarkupFilter(html), nil, nil)
+    return extraction(of: page, MarkupFilter(html), nil)
   }
 
   private func extraction(
     of page: PageSource,
     _ filter: MarkupFilter,
-    _ rule: SiteRule?,
     _ ruled: RuledExtraction?
   ) -> Extraction {
     var tree = PageParser.parse(filter.markup)
@@ -37,8 +35,7 @@ package struct PageExtractor: Sendable {
     let noscript = tree.elements([.noscript], in: 0).prefix(10)
       .map { tree.innerText($0, limit: 500) }.joined(separator: " ")
     PagePreparation.prepare(&tree)
-    let linkedData = rule?.skipsLinkedData == true ? [] : filter.linkedData
-    let reader = MetadataReader(tree, linkedData: linkedData, link: link)
+    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
     var kind = KindReader(
       tree,
@@ -62,7 +59,7 @@ package struct PageExtractor: Sendable {
       }
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
-    if part == nil, rule?.detectsOnFailure != false || rule?.body.isEmpty == true {
+    if part == nil {
       part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
     if part?.isListing == true { kind = .listing }
@@ -95,31 +92,15 @@ package struct PageExtractor: Sendable {
         of: part.top,
         in: part.tree,
         link: link,
-        source: .page,
-        findsNotes: rule?.findsNotes ?? true
+        source: .page
       )
       // What has no posts is read as an article.
       let form = kind == .thread && part.isScored ? .article : kind
       if form != .thread {
         body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
       }
-      body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
-      if part.isScored {
-        body.blocks = LineLabels.settled(
-          body.blocks,
-          page: link.base,
-          keepsContents: kind == .documentation
-        )
-        body.blocks = Leftovers.removed(from: body.blocks, site: metadata.site)
-        if form == .article {
-          body.blocks = ArticleTail.removed(from: body.blocks, site: link.site)
-          body.blocks = AuthorNote.removed(
-            from: body.blocks,
-            authors: metadata.author,
-            site: metadata.site
-          )
-        }
-      }
+      body.blocks = RepeatedTitle.removed(from: body.blocks, metadata.title)
+      if part.isScored { body.blocks = RepeatedRuns.removed(from: body.blocks) }
     }
     if ruled?.article == nil,
       let stated = StatedText.body(reader.data.articleBody, link: link, insteadOf: body)
@@ -129,11 +110,8 @@ package struct PageExtractor: Sendable {
     if ruled?.article == nil {
       let completed = reader.data.details.completing(body.blocks, of: kind)
       if completed != body.blocks {
-        body.blocks = Leftovers.withoutTitle(completed, metadata.title)
+        body.blocks = RepeatedTitle.removed(from: completed, metadata.title)
       }
-    }
-    if rule?.insertsDetectedImage == true, let image = metadata.image, !Self.hasPictures(body) {
-      body.blocks.insert(.figure(.init(images: [.init(url: image)])), at: 0)
     }
     var isAllText = false
     if body.plainText.isEmpty, !Self.hasPictures(body), let all = Self.allText(tree, link) {
@@ -153,15 +131,17 @@ package struct PageExtractor: Sendable {
     if isAllText, verdict == .ready {
       verdict = .suspect(reason: "No article found; this is all the text of the page")
     }
-    if ruled?.isNativeAd == true, verdict == .ready {
-      verdict = .suspect(reason: "This is an advertisement")
-    }
     // Of a post that scripts would show, its description has the text.
     if judge.hasNoTextWithoutScript, let excerpt = metadata.excerpt, !excerpt.isEmpty {
       body.blocks.insert(.paragraph([.text(excerpt)]), at: 0)
     }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
-    extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
+    // An address alone makes no thread.
+    let isThread =
+      kind != .thread || part?.isScored != true || reader.data.isForum
+      || KindReader.isDescribedAsThread(tree)
+    let shown = isThread ? kind : .article
+    extraction.kind = judge.isWall && verdict != .ready ? .wall : shown
     if kind == .thread, verdict != .ready || part?.isScored == true, let url = page.url,
       reader.generator?.hasPrefix("Discourse") == true
     {
@@ -170,7 +150,7 @@ package struct PageExtractor: Sendable {
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(link.resolve)
-      ?? (kind == .thread || rule?.detectsNextPage == false
+      ?? (kind == .thread
         ? nil : NextPage(tree, at: page.url, link: link, isArticle: reader.isArticle).find())
     return extraction
   }
@@ -214,14 +194,12 @@ package struct PageExtractor: Sendable {
         )
       }
     }
-    let tree = NextArticle.removed(from: tree, body: body, title: metadata.title) ?? tree
     let finder = ArticleFinder(
       tree,
       body: body,
       title: metadata.title ?? "",
       wantsByline: metadata.author == nil,
-      isArticle: reader.isArticle,
-      isDocumentation: kind == .documentation
+      isArticle: reader.isArticle
     )
     guard let found = finder.find() else { return Self.bare(tree, body) }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
@@ -251,19 +229,6 @@ package struct PageExtractor: Sendable {
       ArticleBody.anchor(of: resolved) == nil
     else { return url }
     return resolved
-  }
-
-  private static func replaced(
-    _ html: [UInt8],
-    _ replacements: [SiteRule.Replacement]
-  ) -> [UInt8] {
-    var html = html
-    for replacement in replacements.prefix(100) {
-      let find = Array(replacement.find.utf8)
-      guard !find.isEmpty, html.count < 1 << 24 else { continue }
-      html = ByteText.replacing(find, with: Array(replacement.replacement.utf8), in: html)
-    }
-    return html
   }
 }
 

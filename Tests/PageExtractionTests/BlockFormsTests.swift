@@ -211,9 +211,6 @@ struct BlockFormsTests {
     )
     #expect(!text("<p><img src=\"\(dot)\" alt=''></p>").contains("["))
     #expect(!text("<p><img width=1 src=\"\(dot)\" alt='counter'></p>").contains("counter"))
-    let described = "<table><tr><td><img src=/1.jpg alt=one><td><img src=/2.jpg alt=two></table>"
-    let found = ArticleBody(blocks: Pages.blocks(of: described)).pictures
-    #expect(found.map(\.alternative) == ["one", "two"])
   }
 
   @Test("lists in the cells of a table keep their bullets")

@@ -15,16 +15,6 @@ struct DocumentationTests {
     )
   }
 
-  @Test("code that a page hides is not shown, code that some windows show is")
-  func hiddenCode() {
-    func text(_ name: String) -> String {
-      Pages.extract(Pages.article("<pre class=\"\(name)\"><code>let heron = 1</code></pre>")).text
-    }
-    #expect(!text("brush: js hidden sample").contains("let heron"))
-    #expect(text("brush: js sample").contains("let heron"))
-    #expect(text("hidden md:block").contains("let heron"))
-  }
-
   @Test(
     "a note in a text stays with what it links",
     arguments: [
@@ -90,56 +80,5 @@ struct DocumentationTests {
       url: Self.address
     ).text
     #expect(text.contains("NEST [ BUILD | LINE | LEAVE ]"))
-  }
-
-  @Test("cards with a sentence and a list of links below a heading are what a guide consists of")
-  func cards() {
-    let cards = ["Twigs", "Moss", "Mud"].map {
-      """
-      <div class=item-no-media><h3><a href=/\($0)>\($0): what holds the nest together</a></h3>
-      <div>\($0) is found near the water and carried home.</div><div><a href=/\($0)>Use \($0)</a></div></div>
-      """
-    }.joined()
-    let grid = ["Heron", "Stork", "Egret", "Ibis"].map {
-      "<a href=/\($0)><div><div><h5>\($0)</h5></div></div></a>"
-    }.joined()
-    let text = Self.page(
-      "<section><h2>Materials</h2><div class=row>\(cards)</div></section><h3>Builders</h3><div class=grid>\(grid)</div>"
-    ).text
-    for name in ["Twigs", "Moss", "Mud"] { #expect(text.contains("\(name) is found near")) }
-    for name in ["Heron", "Stork", "Egret", "Ibis"] { #expect(text.contains(name)) }
-  }
-
-  @Test("steps with a picture each are text, notes at the foot of the page too")
-  func steps() {
-    let steps = (1...4).map {
-      "<li>Bend the twig number \($0) until it holds, and look from below.<br><img src=/\($0).png></li>"
-    }.joined()
-    let text = Self.page(
-      """
-      <div class=block><h4>Bend the twigs</h4><ol>\(steps)</ol></div>
-      <aside class='footnote-list'><aside class=footnote id=n1 role=doc-footnote><p>Storks bend them otherwise, as is well known.</p></aside></aside>
-      """
-    ).text
-    #expect(text.contains("Bend the twigs"))
-    #expect(text.contains("twig number 4"))
-    #expect(text.contains("Storks bend them otherwise"))
-  }
-
-  @Test("a table between the first paragraph and the text comes along")
-  func table() {
-    let text = Pages.extract(
-      """
-      <!doctype html><title>Nests</title><body><main><div class=top><h1>Nests</h1><section>
-      <p>Of nests. \(Pages.sentence)</p>
-      <figure><table><tbody><tr><th scope=row>Before you begin:</th><td>Know what a twig is, and where it grows.</td></tr>
-      <tr><th scope=row>You will learn:</th><td><ul><li>How to bend it.</li></ul></td></tr></tbody></table></figure></section></div>
-      <div class=body><section><h2>One</h2>\(Pages.paragraphs(4))</section><section><h2>Two</h2>\(Pages.paragraphs(4, from: 5))</section></div>
-      </main></body>
-      """,
-      url: Self.address
-    ).text
-    #expect(text.contains("Know what a twig is"))
-    #expect(text.contains("How to bend it."))
   }
 }

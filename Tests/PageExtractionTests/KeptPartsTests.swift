@@ -23,17 +23,6 @@ struct KeptPartsTests {
     #expect(["Grey heron", "Tern", "Goose"].allSatisfy { text.contains("\n\n\($0)\n\n") })
   }
 
-  @Test("an item stays with its list, whatever box its text stands in")
-  func items() {
-    let items = [
-      "Fen Days, 17 May, Ely", "Reeds, 3 June, Hull", "A Long Meeting of the Keepers, 9 July",
-    ].map {
-      "<li><div><p><a href=https://birds.example/\($0.count)>\($0.prefix(12))</a>\($0.dropFirst(12))</p></div></li>"
-    }.joined()
-    let text = Pages.extract(Pages.article("<h2>What is on</h2><ul>\(items)</ul>")).text
-    #expect(text.contains("Fen Days, 17 May, Ely\nReeds, 3 June, Hull\nA Long Meeting"))
-  }
-
   @Test("signs before the items of a list are no pictures")
   func icons() {
     let icon = "<span><img src=/tick.svg width=20 height=20 alt=tick></span>"
@@ -83,34 +72,6 @@ struct KeptPartsTests {
     #expect(text.contains("So there they are"))
   }
 
-  @Test("of a box that sells something its name and what is said of it stay, prices go")
-  func goods() {
-    let boxes = ["Fen Seven", "Marsh Eight", "Reed Nine"].map { name in
-      let link = "<a rel=\"nofollow sponsored\" href=https://shop.example/\(name.count)>"
-      return """
-        <div class="record"><div class="top"><h2>Best for its size</h2>\(link)<h3>The \(name)</h3></a></div>
-        <div>\(link)<img src=/\(name.count).jpg></a></div>
-        <div>\(link)12 pounds at the Fen Shop</a> \(link)13 pounds at the Mill Shop</a></div></div>
-        <p>\(Pages.sentence) So it is with the \(name).</p>
-        """
-    }.joined()
-    let text = Pages.extract(Pages.article(boxes)).text
-    #expect(text.contains("\n\nThe Fen Seven\n\n") && text.contains("\n\nThe Reed Nine\n\n"))
-    #expect(!text.contains("pounds at"))
-    let paid =
-      "<div class=ad><a rel=sponsored href=https://shop.example/><h3>Buy boots</h3></a></div>"
-    #expect(!Pages.extract(Pages.article(paid)).text.contains("Buy boots"))
-  }
-
-  @Test("whose words a box has stays below them")
-  func attributions() {
-    let voice = """
-      <div class="voice"><div class="words">\(Pages.sentence) I would go there again, in any weather, at any time of the year, and so would she.</div>
-      <div class="source">Jo Reed, Keeper, School of the Fens</div></div>
-      """
-    #expect(Pages.extract(Pages.article(voice)).text.contains("Jo Reed, Keeper"))
-  }
-
   @Test("what is called a promotion and leads nowhere is text")
   func promotions() {
     let boxes = ["What is a hide?", "Maps of the reed beds", "A year of counting"].map {
@@ -121,13 +82,6 @@ struct KeptPartsTests {
     let leading = boxes.replacing("</h2>", with: "</h2><a href=/buy>Order it here</a>")
     let other = Pages.extract(Pages.article("<div class=row>\(leading)</div>")).text
     #expect(!other.contains("Maps of the reed beds"))
-  }
-
-  @Test("what a page folds up is text, whatever it is called")
-  func details() {
-    let folded =
-      "<details><summary>How many</summary><div class=extra><p>Forty pairs were counted in the spring, and more have come since.</p></div></details>"
-    #expect(Pages.extract(Pages.article(folded)).text.contains("Forty pairs"))
   }
 
   @Test("the first paragraphs stay where the headline is not the title")

@@ -123,17 +123,6 @@ struct NamedSectionsTests {
     #expect(Pages.extract(Pages.article(box)).text.contains("KEEP."))
   }
 
-  @Test("a subtitle below the headline is read")
-  func subtitle() {
-    let page = """
-      <!doctype html><title>On Herons</title><body><div class="single-post"><article class="newsletter-post post">
-      <div class="post-header"><h1 class="post-title">On Herons</h1><h3 class="subtitle">Why they stand so very still</h3>
-      <div class="byline-wrapper"><a href="/@ann">Ann Wren</a><div>Nov 03, 2024</div></div></div>
-      <div class="available-content"><div class="body markup">\(Pages.paragraphs(6))</div></div></article></div>
-      """
-    #expect(Pages.extract(page).text.contains("Why they stand so very still"))
-  }
-
   @Test("of a text for readers of screens and its twin for eyes, one stays")
   func twins() {
     let inside = """

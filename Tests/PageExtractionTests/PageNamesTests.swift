@@ -70,19 +70,6 @@ struct PageNamesTests {
     #expect(Pages.extract(page).text.contains("Paragraph 6."))
   }
 
-  @Test("the next article of an endless page is another one")
-  func nextArticle() {
-    let page = """
-      <!doctype html><title>On Herons</title><body><main>
-      <article class=post><h1>On Herons</h1>\(Pages.paragraphs(6))</article>
-      <article class=post><h1>On Terns</h1><p>The terns of the far north come and go with the ice, and no one knows
-      how they find the way, year after year, over the open sea.</p></article></main>
-      """
-    let text = Pages.extract(page).text
-    #expect(text.contains("Paragraph 6."))
-    #expect(!text.contains("terns"))
-  }
-
   @Test("lists of places in the site and notes on authors go by their names")
   func names() {
     let links = (1...6).map { "<li><a href=/\($0)>Part \($0) of the marsh</a></li>" }.joined()

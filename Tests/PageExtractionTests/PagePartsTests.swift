@@ -46,53 +46,6 @@ struct PagePartsTests {
     #expect(!Pages.extract(Pages.article(links)).text.contains("northern shore"))
   }
 
-  @Test("a list that a sentence announces belongs to it, whatever it links")
-  func announced() {
-    let list = """
-      <div><p>Many changes were sent to the other project for review:</p><ul>
-      <li><a href=/1>Make the beak of a heron longer by a half</a></li>
-      <li><a href=/2>Let young herons stand on one leg</a></li>
-      <li><a href=/3>Fix the wings of those that fly at night</a></li></ul></div>
-      """
-    #expect(Pages.extract(Pages.article(list)).text.contains("stand on one leg"))
-  }
-
-  @Test("lists below the sentence that their section begins with belong to it")
-  func headed() {
-    let items = ["Bittern", "Egret", "Night heron", "Spoonbill", "Stork", "Crane"].map {
-      "<li><div><div><svg></svg></div><div><a href=/\($0.count)>Guide to the \($0)</a></div></div></li>"
-    }
-    let section = """
-      <section><div><h2>Herons where you live</h2><p>Nobody travels far to see a heron. Learn which live
-      near you with these guides.</p><div><ul>\(items[..<3].joined())</ul><ul>\(items[3...].joined())</ul>
-      </div></div></section>
-      """
-    let text = Pages.extract(Pages.article(section)).text
-    #expect(text.contains("Guide to the Egret") && text.contains("Guide to the Crane"))
-  }
-
-  @Test("a way through the site within the text goes")
-  func navigation() {
-    let steps = (1...3).map { "<li><a href=#step\($0)>The heron's step \($0)</a></li>" }.joined()
-    let text = Pages.extract(Pages.article("<nav class=local><ul>\(steps)</ul></nav>")).text
-    #expect(text.contains("Paragraph 3.") && !text.contains("step 2"))
-    let announced = "<p>The guide has these three chapters:</p><nav><ul>\(steps)</ul></nav>"
-    #expect(Pages.extract(Pages.article(announced)).text.contains("step 2"))
-  }
-
-  @Test("a list that is called something else is not announced by what stands before it")
-  func foreign() {
-    let links = (1...6).map {
-      "<li><a href=/\($0)>What other people wrote of the herons, number \($0)</a></li>"
-    }.joined()
-    let lists = """
-      <p>You need three things for this:</p><ul><li>A hat</li><li>Boots</li></ul>
-      <ul class=related-posts>\(links)</ul>
-      """
-    let text = Pages.extract(Pages.article(lists)).text
-    #expect(text.contains("Boots") && !text.contains("number 4"))
-  }
-
   @Test("questions in buttons are headings of their answers")
   func accordion() {
     let questions = ["Is it safe?", "What does it cost?", "Who may come?"]
@@ -161,28 +114,5 @@ struct PagePartsTests {
     #expect(!found.text.contains("Last edited"))
     #expect(found.metadata.author == "ann1")
     #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-01T00:00:00Z"))
-  }
-
-  @Test("the people behind a site, and what its readers say of it, are not the article's")
-  func people() {
-    let names = ["Ada", "Bea", "Cid"]
-    let cards = names.map {
-      "<div class=card><img src=/\($0).jpg alt=''><h3>\($0) Heron</h3><p>Head of fish, and a friend of \($0).</p></div>"
-    }
-    let words = names.map {
-      "<blockquote><p>Nobody knows herons as these people do, and I come back each week.</p><cite>\($0)</cite></blockquote>"
-    }
-    let parts = [
-      "<section><h2>Meet the team</h2>\(cards.joined())</section>",
-      "<section><h2>What our readers say</h2>\(words.joined())</section>",
-      "<div class=testimonials>\(words.joined())</div>",
-    ]
-    for part in parts {
-      let text = Pages.extract(
-        "<title>On Herons</title><body><article><h1>On Herons</h1>\(Pages.paragraphs(8))\(part)</article></body>"
-      ).text
-      #expect(text.contains("Paragraph 8."))
-      for rest in ["Bea", "Meet", "readers say", "come back"] { #expect(!text.contains(rest)) }
-    }
   }
 }

@@ -88,22 +88,6 @@ struct VerdictTests {
     #expect(found.verdict == .ready)
   }
 
-  @Test("a page with nothing but small print is suspect and keeps it, one about it is ready")
-  func smallPrint() {
-    let rights = """
-      <p>Copyright 2024 Bird News. All rights reserved. Use of this site means that you accept our Terms of Use.</p>
-      <p>The pictures on this site may not be reproduced, sent on or kept without a word from Bird News.</p>
-      """
-    func page(_ title: String, _ inside: String) -> Extraction {
-      Pages.extract("<title>\(title)</title><body><main></main><div>\(inside)</div></body>")
-    }
-    let bare = page("Bird News", rights)
-    #expect(bare.verdict == .suspect(reason: "Only small print found"))
-    #expect(bare.text.contains("All rights reserved"))
-    #expect(page("Terms of Use", rights).verdict == .ready)
-    #expect(page("Bird News", rights + Pages.paragraphs(1)).verdict == .ready)
-  }
-
   @Test("an error page is suspect and keeps its text, whatever its title or a line of it says")
   func errorText() {
     func page(_ inside: String) -> Extraction {

@@ -60,26 +60,4 @@ extension ArticleCleaning {
     let outer = tree.bytes(.class, of: tree[index].parent) ?? []
     return [tree.tag(index).rawValue] + (name + [0] + outer).filter { !(0x30...0x39 ~= $0) }
   }
-
-  private static let paid = Array("sponsored".utf8)
-
-  /// The headings and sentences of a box that sells one thing: one whose links are all paid for.
-  ///
-  /// A review has such a box above what it says of each.
-  func goods(in box: PageTree.Index) -> [PageTree.Index] {
-    guard tree.tag(box) == .div,
-      tree[box].marks.isDisjoint(with: [.furniture, .unlikelyBody, .advertisement, .related])
-    else { return [] }
-    let links = tree.elements([.a], in: box)
-    guard !links.isEmpty,
-      links.allSatisfy({ link in
-        tree.bytes(.rel, of: link).map { ByteText.contains($0, Self.paid) } ?? false
-      })
-    else { return [] }
-    let headings = tree.elements(TagSet.headings, in: box)
-    guard (1...2).contains(headings.count) else { return [] }
-    return tree.elements(TagSet.headings.union([.p]), in: box).filter {
-      tree.tag($0) != .p || allStatistics[$0].prose > 0
-    }
-  }
 }

@@ -6,23 +6,19 @@ struct ArticleCleaning {
   let top: PageTree.Index
   private let weighsNames: Bool
   let isConditional: Bool
-  private let isDocumentation: Bool
   var allStatistics: NodeStatisticsTable
 
   init(
     _ tree: PageTree,
     top: PageTree.Index,
     weighsNames: Bool,
-    isConditional: Bool,
-    isDocumentation: Bool
+    isConditional: Bool
   ) {
     self.tree = tree
-    self.isDocumentation = isDocumentation
     self.top = top
     self.weighsNames = weighsNames
     self.isConditional = isConditional
     TableKind.mark(&self.tree, below: top)
-    AnnouncedList.mark(&self.tree, below: top)
     allStatistics = NodeStatisticsTable(self.tree, top: top)
   }
 
@@ -46,9 +42,6 @@ struct ArticleCleaning {
   /// So much text with commas and without links is running text, in whatever elements it stands.
   private static let minLoose: Int32 = 120
 
-  /// So much text to a picture is illustrated by it, in characters.
-  private static let textOfPicture: Int32 = 50
-
   mutating func drop(_ index: PageTree.Index) {
     allStatistics.remove(index, from: tree)
     tree.detach(index)
@@ -62,16 +55,8 @@ struct ArticleCleaning {
         continue
       }
       if sparingVideos, allStatistics[index].videos > 0 { continue }
-      if tree.tag(index) == .nav, !isWay(index) { continue }
       drop(index)
     }
-  }
-
-  /// Whether a `<nav>` has no sentences or pictures, is announced by none, and is not most of the page.
-  private func isWay(_ index: PageTree.Index) -> Bool {
-    let statistics = allStatistics[index]
-    return !tree[index].flags.contains(.keep) && statistics.images == 0
-      && statistics.prose == 0 && statistics.text * 2 <= allStatistics[top].text
   }
 
   private mutating func removeHeadings() {
@@ -102,10 +87,6 @@ struct ArticleCleaning {
       if isEntry(index), let look = look(of: index) {
         entries[look, default: []].append(index)
       }
-      for part in goods(in: index) {
-        tree.detach(part)
-        tree.insert(part, before: index)
-      }
       dropped[index] = Place(parent: tree[index].parent, next: tree[index].next)
       drop(index)
     }
@@ -115,45 +96,26 @@ struct ArticleCleaning {
   private func isUnwanted(_ index: PageTree.Index) -> Bool {
     let node = tree[index]
     let statistics = allStatistics[index]
-    if node.flags.contains(.keep) || isInCallout(index) { return false }
-    // A term with what is said of it goes with its list, and so does an item.
-    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil || isItem(index) {
+    if isInCallout(index) { return false }
+    // A term with what is said of it goes with its list.
+    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil {
       return false
     }
-    if node.tag == .table, node.flags.contains(.dataTable) || isOfDescribedPictures(index) {
+    if node.tag == .table, node.flags.contains(.dataTable) {
       return false
     }
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, statistics.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
     if weight >= 0, isMostOfLittle(index, statistics) { return false }
-    let isReference =
-      isDocumentation && (weight < 0 || statistics.linkDensity > 0.2)
-      && statistics.linkDensity < 0.6 && saysSentence(index)
     if statistics.code * 2 > statistics.text { return false }
-    if weight < 0, !isReference, !isText(node, statistics), !GoodText.isQuotation(index, tree) {
-      return true
-    }
+    if weight < 0, !isText(node, statistics), !GoodText.isQuotation(index, tree) { return true }
     if statistics.commas >= 10 || statistics.code * 4 > statistics.text { return false }
     if statistics.videos > 0 { return false }
     let isList =
       node.tag == .ul || node.tag == .ol || Double(statistics.list) > 0.9 * Double(statistics.text)
-    let unwanted = isThin(
-      index,
-      statistics,
-      weight: weight,
-      isList: isList,
-      isReference: isReference
-    )
-    guard unwanted, !(isDocumentation && isOfHeadedGrid(index)) else { return false }
+    guard isThin(index, statistics, weight: weight, isList: isList) else { return false }
     return !isList || !isGallery(index, statistics)
-  }
-
-  /// Whether an element is all of an item of a list, in one line of text, in up to three boxes.
-  private func isItem(_ index: PageTree.Index) -> Bool {
-    guard let item = tree.ancestor(of: index, in: [.li], upTo: 3) else { return false }
-    return allStatistics[index].text == allStatistics[item].text
-      && tree.firstElement([.h2, .h3, .h4, .img, .ul, .ol], in: index) == nil
   }
 
   /// Whether little would be left without an element: half of a short text, or a third where it lists terms or
@@ -176,10 +138,8 @@ struct ArticleCleaning {
     _ index: PageTree.Index,
     _ statistics: NodeStatistics,
     weight: Int,
-    isList: Bool,
-    isReference: Bool
+    isList: Bool
   ) -> Bool {
-    if isLoadingOrAdvertisement(index, statistics) { return true }
     let density = statistics.linkDensity
     let paragraphs = Int(statistics.paragraphs)
     let images = Int(statistics.images)
@@ -187,11 +147,7 @@ struct ArticleCleaning {
     let headings = statistics.text == 0 ? 0 : Double(statistics.heading) / Double(statistics.text)
     // A heading in a box of its own heads what follows.
     if headings > 0.9, density < 0.7, images == 0 { return false }
-    if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5,
-      !isIllustrated(index, statistics, isList: isList)
-    {
-      return true
-    }
+    if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5 { return true }
     if !isList, Int(statistics.items) - 100 > paragraphs { return true }
     if Int(statistics.inputs) > paragraphs / 3 { return true }
     if !isList, !isInFigure, headings < 0.9, statistics.text < 25, images == 0 || images > 2,
@@ -204,53 +160,13 @@ struct ArticleCleaning {
       && statistics.linkDensityOutsideLists < 0.4
       && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
       && !isTeaser(index)
-    if !isList, weight < 25, density > 0.2, !isProse, !isReference, !isOneOfMany(index, density) {
+    if !isList, weight < 25, density > 0.2, !isProse, !isOneOfMany(index, density) {
       return true
     }
     if weight >= 25, density > 0.5, !isProse { return true }
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0
       && (density > 0.1 || statistics.commas == 0 || statistics.text < Self.minLoose)
-      && !isAttribution(index, statistics)
-  }
-
-  /// Whether an element says whose the text right above it is.
-  private func isAttribution(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
-    var before = tree[index].previous
-    while before != PageTree.none, tree[before].flags.contains(.blank) {
-      before = tree[before].previous
-    }
-    guard before != PageTree.none, [.div, .p, .blockquote].contains(tree.tag(before)),
-      statistics.linked == 0, statistics.text < Self.minLoose,
-      allStatistics[before].linked == 0, allStatistics[before].text >= Self.minLoose,
-      let last = tree.innerText(index).last
-    else { return false }
-    return !".!?…:".contains(last)
-  }
-
-  /// Whether an element is a list, or has one, whose items have a picture each and say more.
-  private func isIllustrated(
-    _ index: PageTree.Index,
-    _ statistics: NodeStatistics,
-    isList: Bool
-  ) -> Bool {
-    statistics.linkDensity < 0.1 && statistics.text >= statistics.images * Self.textOfPicture
-      && (isList || tree.firstElement([.ul, .ol], in: index) != nil)
-      && tree.firstElement([.article], in: index) == nil
-      && !tree.elements(TagSet.headings, in: index).contains {
-        tree.firstElement([.a], in: $0) != nil
-      }
-  }
-
-  /// Whether an element has a paragraph that is a sentence with few links.
-  private func saysSentence(_ index: PageTree.Index) -> Bool {
-    guard tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody]) else { return false }
-    return tree.elements([.p], in: index).contains { paragraph in
-      guard allStatistics[paragraph].text >= 40, allStatistics[paragraph].linkDensity < 0.4,
-        let last = tree.innerText(paragraph).last
-      else { return false }
-      return ".:!?)。".contains(last)
-    }
   }
 
   /// Whether an element is a section among others that look the same and are text, taken together.
@@ -299,43 +215,6 @@ struct ArticleCleaning {
     return allStatistics[article].text < 600
   }
 
-  /// Whether an element is a list or a grid of links below a heading of its own, or in one.
-  private func isOfHeadedGrid(_ index: PageTree.Index) -> Bool {
-    var node = index
-    for level in 0..<8 where node != PageTree.none && node != top {
-      if level > 0, allStatistics[node].linkDensity < 0.5,
-        tree.ancestor(of: node, in: [.a], upTo: 8) == nil
-      {
-        return false
-      }
-      if isHeaded(node) { return true }
-      node = tree[node].parent
-    }
-    return false
-  }
-
-  /// Whether a part stands below a heading of its own that is not that of something else.
-  private func isHeaded(_ index: PageTree.Index) -> Bool {
-    var before = tree[index].previous
-    while before != PageTree.none, tree.tag(before) == .text || tree.tag(before) == .p {
-      before = tree[before].previous
-    }
-    guard before != PageTree.none, [.h2, .h3, .h4].contains(tree.tag(before)),
-      tree[before].flags.contains(.hidden) == false
-    else { return false }
-    return !Leftovers.isForeign(tree.innerText(before))
-  }
-
-  /// A table of pictures that lead nowhere and are described each is content.
-  private func isOfDescribedPictures(_ table: PageTree.Index) -> Bool {
-    let pictures = tree.elements([.img], in: table)
-    return !pictures.isEmpty && allStatistics[table].text == 0
-      && tree.firstElement([.a], in: table) == nil
-      && pictures.allSatisfy { picture in
-        tree.attribute(.alt, of: picture)?.contains { !$0.isWhitespace } ?? false
-      }
-  }
-
   /// A list of pictures, one an item, is content.
   private func isGallery(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
     for child in tree.children(of: index) where tree.tag(child) != .text {
@@ -367,21 +246,5 @@ struct ArticleCleaning {
       node = tree[node].parent
     }
     return false
-  }
-
-  private static let stopWords: Set<String> = [
-    "ad", "ads", "advertisement", "advertising", "anzeige", "anuncio", "publicidad", "pub",
-    "publicité", "werb", "werbung", "реклама", "广告", "loading", "chargement", "cargando",
-    "загрузка", "正在加载",
-  ]
-
-  private func isLoadingOrAdvertisement(
-    _ index: PageTree.Index,
-    _ statistics: NodeStatistics
-  ) -> Bool {
-    guard statistics.text < 24 else { return false }
-    var text = tree.innerText(index).lowercased()
-    while text.hasSuffix(".") || text.hasSuffix("…") { text.removeLast() }
-    return Self.stopWords.contains(text)
   }
 }

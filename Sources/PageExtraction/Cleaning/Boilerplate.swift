@@ -9,13 +9,6 @@ enum Boilerplate {
     .screenReader, .shareRow, .comments,
   ]
 
-  /// What the buttons of shops say.
-  private static let buttons: Set<String> = [
-    "add to cart", "add to basket", "add to bag", "buy now", "quick view", "select options",
-    "add to wishlist", "in den warenkorb", "ajouter au panier", "añadir al carrito",
-    "aggiungi al carrello",
-  ]
-
   /// Takes them out; `isProduct` says whether other goods may be shown in more space than the one that is sold.
   static func remove(from part: inout ArticlePart, isProduct: Bool) {
     let total = part.tree.textLength(part.top)
@@ -38,11 +31,6 @@ enum Boilerplate {
     isProduct: Bool
   ) -> Bool {
     let node = part.tree[index]
-    if node.tag == .a, part.tree.textLength(index) <= 20,
-      buttons.contains(part.tree.innerText(index).lowercased())
-    {
-      return true
-    }
     if isProduct, node.marks.contains(.related), [.section, .div, .ul].contains(node.tag) {
       return part.tree.textLength(index) * 10 < total * 8
     }

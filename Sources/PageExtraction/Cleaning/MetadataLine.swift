@@ -1,15 +1,12 @@
 import ReadingList
 
-/// Takes out the lines at the beginning of an article that only repeat its author and date, or say who read it before
-/// and in which sections it is.
+/// Removes the lines at the beginning of an article that only repeat its author and date.
 ///
 /// Author and date are shown above the text; pages set them between headline and text, often without as much as a space
 /// between them.
 enum MetadataLine {
   /// A line further down is the article's own.
   private static let maxDepth = 6
-  /// So far down an article stand the sections that it is in.
-  private static let maxTrailDepth = 3
   /// A longer line says more than who and when.
   private static let maxLength = 120
 
@@ -39,46 +36,13 @@ enum MetadataLine {
     author: String?
   ) -> [ArticleBody.Block] {
     let names = Set(words(author ?? ""))
-    // A list of changes has a date above each.
-    let isDated = blocks.count(where: isDateHeading) == 1
     let isCalendar = blocks.dropFirst(maxDepth).contains { isDateLine($0, names: names) }
-    var reviewer: Substring?
     let metadata = blocks.prefix(maxDepth).indices.filter { index in
-      if isDated, isDateHeading(blocks[index]) { return true }
       guard let text = line(blocks[index]) else { return false }
-      if index < maxTrailDepth, isTrail(blocks[index]) { return true }
-      if let name = reviewer, text.hasPrefix("\(name) is ") { return true }
-      reviewer = Self.reviewer(in: text)
-      if reviewer != nil { return true }
       return isMetadata(words(text), names: names) || !isCalendar && isDate(text, names: names)
     }
     guard metadata.count < blocks.count else { return blocks }
     return blocks.indices.filter { !metadata.contains($0) }.map { blocks[$0] }
-  }
-
-  /// Whether a paragraph is nothing but short links, such as those to the sections that an article is in.
-  private static func isTrail(_ block: ArticleBody.Block) -> Bool {
-    guard case .paragraph(let inlines) = block else { return false }
-    var links = 0
-    for inline in inlines {
-      switch inline {
-      case .link(let inner, let url) where inner.plainText.utf8.count <= 40 && !url.hasPrefix("#"):
-        links += 1
-      case .text(let text) where !text.contains(where: { $0.isLetter || $0.isNumber }): continue
-      case .lineBreak: continue
-      default: return false
-      }
-    }
-    return links >= 2
-  }
-
-  /// The name in a line that says who read an article before it was published.
-  private static func reviewer(in line: String) -> Substring? {
-    guard let mark = line.firstRange(of: "eviewed by "), line.utf8.count <= 80,
-      line[..<mark.lowerBound].split(separator: " ").count <= 2, line.last != "."
-    else { return nil }
-    let name = line[mark.upperBound...].prefix { $0 != "," && $0 != "|" && $0 != "·" }
-    return name.first?.isUppercase == true ? name : nil
   }
 
   /// The text of a short paragraph without pictures.
@@ -99,12 +63,6 @@ enum MetadataLine {
   /// Whether a block is a line with a date alone; several are those of what it tells of.
   private static func isDateLine(_ block: ArticleBody.Block, names: Set<String>) -> Bool {
     line(block).map { isDate($0, names: names) } ?? false
-  }
-
-  private static func isDateHeading(_ block: ArticleBody.Block) -> Bool {
-    guard case .heading(_, let inlines, _) = block else { return false }
-    let text = inlines.plainText
-    return text.utf8.count <= maxLength && isDate(text, names: [])
   }
 
   private static func isPicture(_ inline: ArticleBody.Inline) -> Bool {

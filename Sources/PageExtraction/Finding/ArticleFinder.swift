@@ -34,7 +34,6 @@ struct ArticleFinder {
   private let title: String
   private let wantsByline: Bool
   private let isArticle: Bool
-  private let isDocumentation: Bool
 
   /// Looks below `body`; `isArticle` says whether the page's metadata call it one.
   init(
@@ -42,10 +41,8 @@ struct ArticleFinder {
     body: PageTree.Index,
     title: String,
     wantsByline: Bool,
-    isArticle: Bool,
-    isDocumentation: Bool
+    isArticle: Bool
   ) {
-    self.isDocumentation = isDocumentation
     self.page = page
     self.body = body
     self.title = title
@@ -141,8 +138,7 @@ struct ArticleFinder {
       tree,
       top: top,
       weighsNames: true,
-      isConditional: isConditional,
-      isDocumentation: isDocumentation
+      isConditional: isConditional
     )
     cleaning.run()
     return Found(
@@ -173,8 +169,7 @@ struct ArticleFinder {
         round.tree,
         top: top,
         weighsNames: assumptions.contains(.classWeights),
-        isConditional: assumptions.contains(.conditionalCleaning),
-        isDocumentation: isDocumentation
+        isConditional: assumptions.contains(.conditionalCleaning)
       )
       cleaning.run()
       let length = cleaning.tree.innerText(top).unicodeScalars.count

@@ -44,6 +44,7 @@ struct ForumThread {
     let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + good[$1] }
     guard good[body] - known < inside else { return nil }
     var saidOf = posts.map { metadata(of: $0, besides: holders) }
+    guard saidOf.contains(where: { $0.author != nil || $0.date != nil }) else { return nil }
     // What nobody said at any time, and is links, stands below the thread.
     let isPost = zip(posts, saidOf).map { post, said in
       said.author != nil || said.date != nil || tree.linkDensity(post.content) < 0.5

@@ -72,14 +72,6 @@ struct GoodText {
       && !nameless.contains(node.tag) && !isNamedHeading(node)
       && (node.marks.contains(.unlikelyBody) || !isWordy(index, tree))
       && !isProse(index, tree) && !isCode(index, tree) && !isQuotation(index, tree)
-      && !isDetail(index, tree)
-  }
-
-  /// Whether a part is what a page folds up below a line that says what it is.
-  private static func isDetail(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    let parent = tree[index].parent
-    return parent != PageTree.none && tree.tag(parent) == .details && tree.textLength(index) >= 60
-      && tree.linkDensity(index) < 0.5
   }
 
   /// Elements that are what they are, whatever they are called.

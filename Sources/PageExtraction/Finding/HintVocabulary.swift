@@ -68,20 +68,6 @@ struct HintVocabulary: Sendable {
     }
   }
 
-  private static let layouts: [StaticString] = [
-    "has-", "with-", "without-", "no-", "overflow-",
-  ]
-
-  /// Whether the name that begins at a place tells how an element is set or what stands beside it.
-  private static func isLayout(_ value: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
-    layouts.contains { layout in
-      place + layout.utf8CodeUnitCount < value.count
-        && (0..<layout.utf8CodeUnitCount).allSatisfy {
-          value[place + $0] == layout.utf8Start[$0]
-        }
-    }
-  }
-
   /// What a class or id value says.
   func marks(_ value: UnsafeBufferPointer<UInt8>) -> ClassHints {
     guard !value.isEmpty else { return [] }
@@ -94,10 +80,6 @@ struct HintVocabulary: Sendable {
           var wasLower = false
           var place = 0
           while place < value.count {
-            if place == 0 || PageTree.isSpace(value[place - 1]), Self.isLayout(value, place) {
-              repeat { place += 1 } while place < value.count && !PageTree.isSpace(value[place])
-              continue
-            }
             let byte = value[place]
             place += 1
             let symbol = Int(symbols[Int(byte)])

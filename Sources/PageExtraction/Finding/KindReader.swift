@@ -96,7 +96,7 @@ struct KindReader {
   private static let questionType = Array("/Question".utf8)
 
   /// Whether microdata describe a discussion or one question: several are asked and answered by the page itself.
-  private static func isDescribedAsThread(_ tree: PageTree) -> Bool {
+  static func isDescribedAsThread(_ tree: PageTree) -> Bool {
     var questions = 0
     for node in tree.nodes.indices where tree.nodes[node].tag != .text {
       guard let type = tree.bytes(.itemtype, of: PageTree.Index(node)) else { continue }

@@ -77,19 +77,9 @@ enum LeadIn {
         node = page.following(node, within: body)
         continue
       }
-      if !found.isEmpty, tag == .table || tag == .figure, isTable(node, page) {
-        found.append(node)
-        node = page.skipping(node, within: body)
-        continue
-      }
       if GoodText.isFurniture(node, page) || skipped.contains(tag)
         || !page[node].marks.isDisjoint(with: [.byline, .authorCard, .newsletter, .advertisement])
       {
-        node = page.skipping(node, within: body)
-        continue
-      }
-      if found.isEmpty, isSubtitle(node, page) {
-        found.append(node)
         node = page.skipping(node, within: body)
         continue
       }
@@ -98,7 +88,7 @@ enum LeadIn {
         let fewest =
           isBelow(headline, node, page) ? minSubtitleLength : minLength
         if page.textLength(node) >= fewest,
-          isProse(node, page, maxLinked: found.isEmpty ? 0.25 : 0.6)
+          page.linkDensity(node) < (found.isEmpty ? 0.25 : 0.6)
         {
           found.append(node)
         }
@@ -108,20 +98,6 @@ enum LeadIn {
       node = page.following(node, within: body)
     }
     return []
-  }
-
-  /// Whether an element is a table that says things about what follows, each with a heading of its own.
-  private static func isTable(_ node: PageTree.Index, _ page: PageTree) -> Bool {
-    page.firstElement([.th], in: node) != nil && page.textLength(node) >= minLength
-      && page.linkDensity(node) < 0.6 && !GoodText.isFurniture(node, page)
-  }
-
-  private static let subtitle = Array("subtitle".utf8)
-
-  /// Whether a heading is called the second line of the headline.
-  private static func isSubtitle(_ node: PageTree.Index, _ page: PageTree) -> Bool {
-    guard page.tag(node) == .h3, let name = page.bytes(.class, of: node) else { return false }
-    return ByteText.contains(name, subtitle)
   }
 
   /// Whether a paragraph is the next element after the headline.
@@ -135,18 +111,5 @@ enum LeadIn {
       before = page[before].previous
     }
     return before != PageTree.none && page.isInside(headline, before)
-  }
-
-  private static func isProse(
-    _ node: PageTree.Index,
-    _ page: PageTree,
-    maxLinked: Double
-  ) -> Bool {
-    guard page.linkDensity(node) < maxLinked else { return false }
-    let text = page.innerText(node, limit: 2000).lowercased()
-    return ![
-      "affiliate", "commission", "advertis", "cookie", "we independently", "may earn", "editorial",
-      "subscribe", "newsletter", "terms of use", "privacy policy",
-    ].contains { ByteText.contains(text, $0) }
   }
 }

@@ -182,13 +182,27 @@ struct ScoringRound {
         }
       }
     }
+    // Headings and paragraphs between parts of the article are the article's.
+    if var first = siblings.firstIndex(where: kept.contains),
+      let last = siblings.lastIndex(where: kept.contains)
+    {
+      while first > 0, TagSet.headings.contains(tree.tag(siblings[first - 1])) { first -= 1 }
+      for sibling in siblings[first...last] where isBetween(sibling) { kept.insert(sibling) }
+    }
     for sibling in siblings where kept.contains(sibling) {
-      if !Self.keepName.contains(tree.tag(sibling)) { tree[sibling].tag = .div }
+      if !Self.keepName.union(TagSet.headings).contains(tree.tag(sibling)) {
+        tree[sibling].tag = .div
+      }
       tree.detach(sibling)
       tree.append(sibling, to: article)
     }
     tree.append(article, to: parent)
     return article
+  }
+
+  private func isBetween(_ sibling: PageTree.Index) -> Bool {
+    (TagSet.headings.contains(tree.tag(sibling)) || tree.tag(sibling) == .p)
+      && tree.linkDensity(sibling) < 0.5
   }
 
   private func belongs(

@@ -117,25 +117,8 @@ struct MetadataReader {
 
   /// The site's name: its own word for it before the company's behind it.
   private var site: String? {
-    guard let name = first("og:site_name") else {
-      return data.site ?? first("application-name", "twitter:site:name")
-    }
-    // "Bird News Inc" and "Bird News.com" where the publisher is "Bird News".
-    if let short = data.site, !short.isEmpty, name.lowercased().hasPrefix(short.lowercased()) {
-      let rest = name.dropFirst(short.count).lowercased()
-      let word = rest.drop { " ,.".contains($0) }.filter { $0 != "." }
-      if !rest.isEmpty, Self.legalForms.contains(word) || rest.first == "." && word.count <= 4 {
-        return short
-      }
-    }
-    return name
+    first("og:site_name") ?? data.site ?? first("application-name", "twitter:site:name")
   }
-
-  private static let legalForms: Set<String> = [
-    "inc", "llc", "ltd", "limited", "corp", "corporation", "co", "company", "plc", "gmbh", "ag",
-    "sa",
-    "sas", "srl", "spa", "bv", "nv", "ab", "as", "oy", "kk",
-  ]
 
   private func title(_ parts: PageTitle) -> String? {
     let given =
@@ -168,24 +151,11 @@ struct MetadataReader {
     ]
     let given = [data.published].compactMap { $0 } + keys.compactMap { values[$0] }
     func read(_ text: String) -> PageDate? { DateText.read(text, dayFirst: dayFirst) }
-    for text in given { if let date = read(text) { return (dayOfAddress(date), nil) } }
+    for text in given { if let date = read(text) { return (date, nil) } }
     if let date = data.publishedOfPage.flatMap(read) { return (date, nil) }
     let others = values.keys.filter(Self.isDate).sorted().compactMap { values[$0] }
     for text in others { if let date = read(text) { return (date, nil) } }
     return (nil, given.first)
-  }
-
-  /// A date in universal time on the day that the address names, where midnight lies between them.
-  private func dayOfAddress(_ date: PageDate) -> PageDate {
-    guard date.utcOffset == 0, let base = link.base.split(separator: "?").first else { return date }
-    let parts = base.split(separator: "/").dropFirst(2).map { Int($0) ?? 0 }
-    for (year, rest) in zip(parts, zip(parts.dropFirst(), parts.dropFirst(2)))
-    where (1990...2099).contains(year) {
-      guard let moment = Timestamp(year: year, month: rest.0, day: rest.1) else { continue }
-      let stated = PageDate(text: date.text, moment: moment)
-      return abs(stated.day - date.day) == 1 ? stated : date
-    }
-    return date
   }
 
   /// Whether a name of metadata says in whatever prefix and spelling that it is the date of publication.

@@ -5,7 +5,6 @@ enum PagePreparation {
     StreamedParts.settle(&tree)
     Formulas.settle(&tree)
     PlainFormulas.settle(&tree)
-    hideCode(&tree)
     reveal(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
@@ -15,18 +14,6 @@ enum PagePreparation {
     ClassHintOverrides.grant(in: &tree)
     keepTwins(&tree)
     for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
-  }
-
-  /// Hides code that is there for running examples: blocks that are called hidden, at any size of window.
-  private static func hideCode(_ tree: inout PageTree) {
-    for code in tree.elements([.pre], in: 0) {
-      let names = String(decoding: tree.bytes(.class, of: code) ?? [], as: UTF8.self).split(
-        separator: " "
-      )
-      if names.contains("hidden"), !names.contains(where: { $0.dropLast().contains(":") }) {
-        tree[code].flags.insert(.hidden)
-      }
-    }
   }
 
   /// Keeps a text for readers of screens that says in full what stands beside it for eyes alone.
