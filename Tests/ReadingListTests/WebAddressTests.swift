@@ -235,7 +235,7 @@ struct WebAddressTests {
     ]
   )
   func given(text: String, kept: String) throws {
-    #expect(WebAddress.asGiven(text) == kept)
+    #expect(try WebAddress.asGiven(text, of: WebAddress(text)) == kept)
     #expect(try WebAddress(text) == WebAddress(kept))
     #expect(!WebAddress.hasCredentials(kept))
     let article = Article(
