@@ -470,11 +470,15 @@ struct FormatTests {
     #expect(found.stored == articles)
     let lines = articles.map { LuegoJSON.line(of: $0) }
     let spread = try lines.map { try JSON(parsing: $0).pretty }
-    for other in [
-      "[" + lines.joined(separator: ",") + "]", "[\n" + lines.joined(separator: ",\n") + "\n]\n",
-      "[" + lines.joined(separator: ",\n") + "]", spread.joined(),
-      "[\n" + spread.map { "  " + $0.replacing("\n", with: "\n  ") }.joined(separator: ",\n") + "]",
-    ] { #expect(try Exports.read(other).stored == articles, "\(other.prefix(200))") }
+    let indented = spread.map { "  " + $0.replacing("\n", with: "\n  ") }
+    let spellings: [String] = [
+      "[\(lines.joined(separator: ","))]", "[\n\(lines.joined(separator: ",\n"))\n]\n",
+      "[\(lines.joined(separator: ",\n"))]", spread.joined(),
+      "[\n\(indented.joined(separator: ",\n"))]",
+    ]
+    for other in spellings {
+      #expect(try Exports.read(other).stored == articles, "\(other.prefix(200))")
+    }
     let damaged = try Exports.read(lines[0] + "\n" + lines[1].dropLast(3) + "\n" + lines[0])
     #expect(damaged.stored.count == 2 && damaged.damaged.count == 1)
   }
