@@ -30,7 +30,6 @@ struct LongSessionTests {
     #expect(driver.text.contains("Title 59"))
     #expect(driver.model.isSaving == false)
     #expect(driver.model.session.messages.count <= 200)
-    #expect(driver.model.list.snapshot.parts.count <= 3)
     #expect(driver.model.navigation.places.count <= 2)
   }
 }
