@@ -24,7 +24,10 @@ struct WordKeyTests {
   )
   func words(text: String, keys: [Key], after: String) {
     var editor = LineEditor(text)
-    for key in keys { #expect(editor.take(key)) }
+    for key in keys {
+      let isTaken = editor.take(key)
+      #expect(isTaken)
+    }
     var line = editor.characters
     line.insert("|", at: editor.cursor)
     #expect(String(line) == after)
