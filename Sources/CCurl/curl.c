@@ -2,8 +2,12 @@
 // takes. Most starts fetch nothing; so it is loaded by its first call.
 
 #include "CCurl.h"
+#include <arpa/inet.h>
 #include <dlfcn.h>
+#include <errno.h>
+#include <netinet/in.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/socket.h>
 
 static void *library;
@@ -129,18 +133,58 @@ CURLcode luego_curl_set_trace(CURL *easy, curl_debug_callback trace, void *conte
   return code == CURLE_OK ? SET(easy, CURLOPT_DEBUGFUNCTION, trace) : code;
 }
 
+// The special-purpose addresses of RFC 6890 that are not global, and those of groups.
+static int is_private4(const unsigned char *a) {
+  return a[0] == 0 || a[0] == 10 || a[0] == 127 || a[0] >= 224 || (a[0] == 100 && (a[1] & 0xc0) == 64)
+         || (a[0] == 169 && a[1] == 254) || (a[0] == 172 && (a[1] & 0xf0) == 16)
+         || (a[0] == 192 && a[1] == 168) || (a[0] == 192 && a[1] == 0 && a[2] == 0)
+         || (a[0] == 198 && (a[1] & 0xfe) == 18);
+}
+
+static int is_private6(const unsigned char *a) {
+  static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff}, translated[12] = {0, 0x64, 0xff, 0x9b};
+  static const unsigned char zeros[15];
+  if (!memcmp(a, mapped, 12) || !memcmp(a, translated, 12)) return is_private4(a + 12);
+  return (!memcmp(a, zeros, 15) && a[15] <= 1) || (a[0] & 0xfe) == 0xfc || (a[0] == 0xfe && (a[1] & 0xc0) == 0x80)
+         || a[0] == 0xff;
+}
+
+int luego_is_private_address(const char *text) {
+  unsigned char bytes[16];
+  if (inet_pton(AF_INET, text, bytes) == 1) return is_private4(bytes);
+  return inet_pton(AF_INET6, text, bytes) == 1 && is_private6(bytes);
+}
+
+static int is_private(const struct sockaddr *address) {
+  if (address->sa_family == AF_INET)
+    return is_private4((const unsigned char *)&((const struct sockaddr_in *)address)->sin_addr);
+  return address->sa_family == AF_INET6
+         && is_private6((const unsigned char *)&((const struct sockaddr_in6 *)address)->sin6_addr);
+}
+
 static curl_socket_t open_socket(
   void *context, curlsocktype purpose, struct curl_sockaddr *address
 ) {
-  (void)context;
+  struct luego_curl_rule *rule = context;
   (void)purpose;
+  if (rule->refuses_private && is_private(&address->addr)) {
+    rule->has_refused = 1;
+    errno = EACCES;
+    return CURL_SOCKET_BAD;
+  }
   // SOCK_CLOEXEC, which the headers show only to some: programs that are started must not inherit
   // connections.
   return socket(address->family, address->socktype | 02000000, address->protocol);
 }
 
-CURLcode luego_curl_close_on_exec(CURL *easy) {
-  return SET(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+CURLcode luego_curl_set_rule(CURL *easy, struct luego_curl_rule *rule) {
+  CURLcode code = SET(easy, CURLOPT_OPENSOCKETDATA, rule);
+  return code == CURLE_OK ? SET(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) : code;
+}
+
+const char *luego_curl_get_text(CURL *easy, CURLINFO info) {
+  const char *value = NULL;
+  return GET(easy, info, &value) == CURLE_OK ? value : NULL;
 }
 
 long luego_curl_get_long(CURL *easy, CURLINFO info) {

@@ -16,6 +16,9 @@ int fcntl(int descriptor, int command, ...);
 long flistxattr(int descriptor, char *names, unsigned long size);
 int prlimit64(int process, int resource, const void *value, void *old);
 int statx(int directory, const char *name, int flags, unsigned mask, struct statx *about);
+int openat(int directory, const char *name, int flags, ...);
+int close(int descriptor);
+long syscall(long number, ...);
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *moment);
 
 // Gives each of two files the other's name, in one step; -1 where that cannot be done.
@@ -34,6 +37,22 @@ static inline int luego_is_private(int descriptor) {
   return flistxattr(descriptor, 0, 0) <= 0
          && fcntl(descriptor, 1024 /* F_SETLEASE */, 1 /* F_WRLCK */) == 0
          && fcntl(descriptor, 1024, 2 /* F_UNLCK */) == 0;
+}
+
+// Opens a file by its path from a directory; fails with ELOOP where a symbolic link is on the way or in its place.
+//
+// Kernels before 5.6 look at the last name only.
+static inline int luego_open_below(const char *directory, const char *name, int flags, unsigned mode) {
+  const unsigned long long how[3] = {(unsigned long long)flags, flags & 0100 /* O_CREAT */ ? mode : 0,
+                                     0x04 /* RESOLVE_NO_SYMLINKS */ | 0x08 /* RESOLVE_BENEATH */};
+  const int base = openat(-100, directory, 010000000 /* O_PATH */ | 02000000 /* O_CLOEXEC */);
+  if (base < 0) return -1;
+  int found = (int)syscall(437 /* openat2 */, base, name, how, sizeof how);
+  if (found < 0 && (errno == ENOSYS || errno == EPERM)) found = openat(base, name, flags | 0400000 /* O_NOFOLLOW */, mode);
+  const int code = errno;
+  close(base);
+  errno = code;
+  return found;
 }
 
 // The number of the kind of file system that a descriptor is on, as in <linux/magic.h>; 0 when it

@@ -49,7 +49,7 @@ package struct ImportReader {
     let descriptor: Int32
     do throws(SystemError) {
       descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path)
-    } catch { throw ExchangeProblem("it cannot be read: \(error.reason)") }
+    } catch { throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true) }
     defer { if path != "-" { Descriptor.close(descriptor) } }
     let stream = ByteStream(descriptor: descriptor, read: progress)
     guard ZipArchive.isOne(stream.peek(4)) else {
@@ -446,7 +446,11 @@ package struct ImportReader {
 package struct ExchangeProblem: Error, Equatable, Sendable {
   /// One line without a full stop.
   package let message: String
+  /// Whether the system could not read it, which says nothing of what it holds.
+  package let isOfSystem: Bool
 
-  /// Why, in such words.
-  package init(_ message: String) { self.message = message }
+  /// Makes a problem.
+  package init(_ message: String, isOfSystem: Bool = false) {
+    (self.message, self.isOfSystem) = (message, isOfSystem)
+  }
 }

@@ -26,6 +26,9 @@ package struct FetchOptions: Sendable {
   /// The most redirects followed for one page.
   package var redirects = 10
 
+  /// Whether a page at a private address may redirect to others of a private network.
+  package var trustsPrivateRedirects = true
+
   /// Transfers at once.
   package var transfers = 8
 

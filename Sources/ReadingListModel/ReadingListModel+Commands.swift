@@ -137,20 +137,18 @@ extension ReadingListModel {
 }
 
 extension SessionState {
-  /// Changes a setting for this session: `NAME VALUE`.
-  func set(_ line: String) -> CommandOutcome {
-    do throws(CommandError) { _ = try settings.set(line: line) } catch {
-      return .invalid(error.message)
-    }
-    return .done
-  }
-
-  /// Gives a tag a color until the program ends: `TAG COLOR`.
+  /// Gives a tag a color and saves that in the config file: `TAG COLOR`.
   func colorTag(_ line: String) -> CommandOutcome {
     do throws(CommandError) { try settings.setTagColor(line: line) } catch {
       return .invalid(error.message)
     }
-    return .done
+    return keepLine(.tagColor, line)
+  }
+
+  /// Saves a line of a command in the config file.
+  package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
+    effects.append(.keepLine(command, argument))
+    return .done("Kept: \(command.name) \(argument)")
   }
 
   /// Changes a setting and saves it in the config file: `NAME VALUE`.

@@ -47,6 +47,8 @@ package final class SessionState {
     case openFile(String)
     /// Write a setting into the config file.
     case keepSetting(Settings.Name, String)
+    /// Write a line of a command into the config file, in place of the one about the same.
+    case keepLine(Command, String)
     /// Write what a `source` line changes into the config file.
     case keepSources(line: String)
     /// Write what views are into the config file.

@@ -35,6 +35,8 @@ package struct LibraryImport {
     package var feeds = 0
     /// Why it ended early; nil when it did not.
     package var problem: String?
+    /// Whether it ended since the system could not read the file.
+    package var isUnreadable = false
     /// Whether it was cancelled.
     package var isCancelled = false
 
@@ -164,6 +166,7 @@ package struct LibraryImport {
     } catch {
       if !isStopped {
         report.problem = "\(path == "-" ? "Standard input" : path): \(error.message)"
+        report.isUnreadable = error.isOfSystem
       }
     }
     for format in formats where !report.formats.contains(format) { report.formats.append(format) }

@@ -173,6 +173,7 @@ struct GitExchange {
   /// - Throws: where git fails, or nothing may be written.
   private mutating func stage(retries: Bool) throws(SyncProblem) -> RecordCatalog {
     var catalog = library.recordCatalog()
+    for failure in catalog.failures { report.note(failure.id.text, "not read: \(failure.reason)") }
     let known = GitEntry.files(try git.output(["ls-files", "--stage", "-z"]))
     // Of what the index has another version of, or none, nothing is left to wait for.
     let objects = Dictionary(known.map { ($0.path, $0.object) }) { $1 }

@@ -11,7 +11,7 @@ package struct GitMeeting {
   private let url: String
   private let environment: [String: String]
   private let scratch: String
-  private let isQuiet: Bool
+  private let report: (@Sendable (String) -> Void)?
 
   /// How often it is tried where others push meanwhile.
   static let maxTries = 12
@@ -22,12 +22,17 @@ package struct GitMeeting {
   ///   - url: as git takes it.
   ///   - environment: of this program.
   ///   - scratch: a directory for what is fetched before there is a library.
-  ///   - isQuiet: whether what git says goes nowhere.
-  package init(_ url: String, environment: [String: String], scratch: String, isQuiet: Bool) {
+  ///   - report: gets each line that git says on standard error; nil where they go nowhere and nobody is asked.
+  package init(
+    _ url: String,
+    environment: [String: String],
+    scratch: String,
+    report: (@Sendable (String) -> Void)? = nil
+  ) {
     self.url = url
     self.environment = environment
     self.scratch = scratch
-    self.isQuiet = isQuiet
+    self.report = report
   }
 
   static func directory(of library: Library, url: String) -> String {
@@ -59,7 +64,7 @@ package struct GitMeeting {
     do throws(SystemError) { lock = try FileLock(directory + ".lock") } catch {
       throw SyncProblem(.failed, "\(directory).lock cannot be locked: \(error.reason)")
     }
-    let git = try GitProgram(directory: directory, environment: environment, isQuiet: isQuiet)
+    let git = try GitProgram(directory: directory, environment: environment, report: report)
     var exchange = GitExchange(
       url: url,
       git: git.working(in: library.directory),
@@ -83,7 +88,7 @@ package struct GitMeeting {
     let directory = "\(scratch)/git-\(CurrentProcess.id)"
     SmallFile.makeDirectories(above: directory + "/")
     defer { Self.remove(directory) }
-    let git = try GitProgram(directory: directory, environment: environment, isQuiet: isQuiet)
+    let git = try GitProgram(directory: directory, environment: environment, report: report)
     try git.output(["init", "-q", "--bare"])
     let refs = "+refs/heads/*:refs/remotes/origin/*"
     guard

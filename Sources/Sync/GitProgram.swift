@@ -4,7 +4,8 @@ import Platform
 struct GitProgram {
   private let program: String
   private var environment: [String: String]
-  private let isQuiet: Bool
+  /// Gets what git says on standard error; nil where nobody wants it.
+  private let report: (@Sendable (String) -> Void)?
   /// Where the repository is.
   private(set) var directory: String
 
@@ -29,19 +30,20 @@ struct GitProgram {
   /// - Parameters:
   ///   - directory: where its repository is to be.
   ///   - environment: of this program.
-  ///   - isQuiet: whether what it says goes nowhere, and nobody is asked.
+  ///   - report: gets each line that it says on standard error; nil where they go nowhere and nobody is asked.
   /// - Throws: where it is not installed.
   init(
     directory: String,
     environment: [String: String],
-    isQuiet: Bool
+    report: (@Sendable (String) -> Void)?
   ) throws(SyncProblem) {
     guard let program = ProgramFile.find("git", in: environment["PATH"]) else {
       throw SyncProblem(.failed, "git is not installed")
     }
     self.program = program
     self.directory = directory
-    self.isQuiet = isQuiet
+    self.report = report
+    let isQuiet = report == nil
     self.environment = environment.filter { !Self.places.contains($0.key) }
     self.environment["GIT_DIR"] = directory
     self.environment["LC_ALL"] = "C"
@@ -78,13 +80,13 @@ struct GitProgram {
   }
 
   /// Starts it.
-  func start(_ words: [String], hidesErrors: Bool? = nil) throws(SyncProblem) -> PipeProgram {
+  func start(_ words: [String], hidesErrors: Bool = false) throws(SyncProblem) -> PipeProgram {
     let settings = Self.settings.flatMap { ["-c", $0] }
     do throws(SystemError) {
       return try PipeProgram(
         [program] + settings + words,
         environment: environment,
-        hidesErrors: hidesErrors ?? isQuiet
+        errors: hidesErrors ? nil : report
       )
     } catch { throw SyncProblem(.failed, "git cannot be started: \(error.reason)") }
   }
@@ -103,7 +105,7 @@ struct GitProgram {
   func run(
     _ words: [String],
     input: [UInt8] = [],
-    hidesErrors: Bool? = nil
+    hidesErrors: Bool = false
   ) throws(SyncProblem) -> (status: Int32, output: [UInt8]) {
     let running = try start(words, hidesErrors: hidesErrors)
     let isWritten = writeAll(input, to: running.descriptor) == 0

@@ -7,7 +7,7 @@ package struct HostMeeting {
   private let host: String
   private let words: [String]
   private let environment: [String: String]
-  private let isQuiet: Bool
+  private let report: (@Sendable (String) -> Void)?
 
   /// Prepares to reach a machine.
   ///
@@ -17,7 +17,7 @@ package struct HostMeeting {
   ///   - ssh: the program and its options, separated by blanks.
   ///   - options: what the other side is asked to do as well.
   ///   - environment: of this program.
-  ///   - isQuiet: whether what ssh says goes nowhere.
+  ///   - report: gets each line that ssh says on standard error; nil where they go nowhere.
   /// - Throws: where there is no such program.
   package init(
     _ host: String,
@@ -25,7 +25,7 @@ package struct HostMeeting {
     ssh: String,
     options: SyncSession.Options,
     environment: [String: String],
-    isQuiet: Bool
+    report: (@Sendable (String) -> Void)? = nil
   ) throws(SyncProblem) {
     let command = ssh.split(separator: " ").map(String.init)
     guard let name = command.first,
@@ -43,7 +43,7 @@ package struct HostMeeting {
     self.words = [program] + command.dropFirst() + [host, remote]
     self.host = host
     self.environment = environment
-    self.isQuiet = isQuiet
+    self.report = report
   }
 
   private static func quoted(_ word: String) -> String {
@@ -69,7 +69,7 @@ package struct HostMeeting {
   ) throws(SyncProblem) -> SyncReport {
     let program: PipeProgram
     do throws(SystemError) {
-      program = try PipeProgram(words, environment: environment, hidesErrors: isQuiet)
+      program = try PipeProgram(words, environment: environment, errors: report)
     } catch { throw SyncProblem(.failed, "\(words[0]) cannot be started: \(error.reason)") }
     let channel = SyncChannel(input: program.descriptor, output: program.descriptor)
     var session = SyncSession(

@@ -17,21 +17,21 @@ extension SyncSession {
     var batch = Batch(articles: articles)
     let changedThere: Set<ArticleID>
     if isFirst {
-      try sendRecords(batch)
+      try sendRecords(&batch)
       try receiveRecords(&batch)
       let theirWants = try receiveWants(batch)
-      try sendTexts(theirWants)
+      try sendTexts(theirWants, &batch)
       try sendWants(&batch)
       try receiveTexts(&batch)
       changedThere = try receiveDone(batch)
       try sendDone(batch)
     } else {
       try receiveRecords(&batch)
-      try sendRecords(batch)
+      try sendRecords(&batch)
       try sendWants(&batch)
       try receiveTexts(&batch)
       let theirWants = try receiveWants(batch)
-      try sendTexts(theirWants)
+      try sendTexts(theirWants, &batch)
       try sendDone(batch)
       changedThere = try receiveDone(batch)
     }
@@ -42,16 +42,20 @@ extension SyncSession {
     for failure in batch.failures { report.note(failure.name, failure.message) }
   }
 
-  private func sendRecords(_ batch: Batch) throws(SyncProblem) {
+  private func sendRecords(_ batch: inout Batch) throws(SyncProblem) {
     for article in batch.articles where article.recordsDiffer {
       guard let mine = article.mine else { continue }
       var out: [UInt8] = []
       mine.id.append(to: &out)
       // One that cannot be read now, or has grown, waits for the next time.
-      if let bytes = (try? library?.recordBytes(mine.id)).flatMap(\.self),
-        bytes.count <= Int(mine.size) + Self.slack
-      {
-        out += bytes
+      do throws(StoreError) {
+        if let bytes = try library?.recordBytes(mine.id),
+          bytes.count <= Int(mine.size) + Self.slack
+        {
+          out += bytes
+        }
+      } catch {
+        batch.failures.append(.init(name: mine.id.text, message: "not sent: \(error.reason)"))
       }
       try channel.send(.record, out)
     }
@@ -109,11 +113,15 @@ extension SyncSession {
     return ids
   }
 
-  private func sendTexts(_ ids: [ArticleID]) throws(SyncProblem) {
+  private func sendTexts(_ ids: [ArticleID], _ batch: inout Batch) throws(SyncProblem) {
     for id in ids {
       var out: [UInt8] = []
       id.append(to: &out)
-      if let bytes = (try? library?.textBytes(id)).flatMap(\.self) { out += bytes }
+      do throws(StoreError) {
+        if let bytes = try library?.textBytes(id) { out += bytes }
+      } catch {
+        batch.failures.append(.init(name: id.text, message: "text not sent: \(error.reason)"))
+      }
       try channel.send(.text, out)
     }
   }

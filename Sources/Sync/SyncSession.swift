@@ -110,6 +110,7 @@ package struct SyncSession {
     // Before the greeting, since looking at every file of a slow disk takes its time.
     var mine = RecordCatalog.empty
     if case .library(let own) = place { mine = own.recordCatalog() }
+    for failure in mine.failures { report.note(failure.id.text, "not read: \(failure.reason)") }
     library = try greet(place)
     let theirDigests = try exchangeDigests(mine)
     let shards = (0..<256).filter { mine.digests[$0] != theirDigests[$0] }

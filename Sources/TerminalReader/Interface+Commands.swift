@@ -121,6 +121,7 @@ extension Interface {
       do throws(CommandError) { try keymap.bind(line: invocation.argument) } catch {
         return .invalid(error.message)
       }
+      return model.session.keepLine(.bind, invocation.argument)
     default: return .refused("“\(invocation.command.name)” does nothing here")
     }
     return .done

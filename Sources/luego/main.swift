@@ -1,6 +1,7 @@
 import ArticleStore
 import Platform
 import PageFetch
+import ReadingServices
 import TerminalKit
 
 CurrentProcess.ignoreSignals()
@@ -94,6 +95,7 @@ private func help(_ words: [String], _ options: GlobalOptions) throws {
 /// other thread that is still at work, such as one that reads a page nobody waits for any more, either.
 func end(_ status: Int32) -> Never {
   TransferThreads.process.endAll()
+  ReadingMarks.removeAll()
   CurrentProcess.end(status)
 }
 

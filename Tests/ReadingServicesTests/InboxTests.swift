@@ -64,6 +64,22 @@ private struct Place {
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
   }
 
+  /// Sets when a file was written.
+  func drop(_ name: String, at seconds: Int) throws {
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    let path = directory.path("inbox/" + name)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+  }
+
+  /// Leaves the mark of a process that died while it read a file.
+  func die(reading name: String) throws {
+    let path = directory.path("inbox/" + name)
+    let file = try #require(DroppedFile.all(in: directory.path("inbox")).first { $0.path == path })
+    let marks = ReadingMarks(directory: library.state + "/reading")
+    guard case .begun(let mark) = marks.begin(file) else { throw SystemFailure("not begun") }
+    withExtendedLifetime(mark) {}
+  }
+
   /// Everything in the inbox, by its path there.
   var names: Set<String> {
     let all = FileManager.default.enumerator(atPath: directory.path("inbox"))
@@ -109,7 +125,7 @@ private struct Place {
     + "<body><form>Log in, please. <input type=password></form>"
 }
 
-@Suite("The inbox")
+@Suite("The inbox", .serialized)
 struct InboxTests {
   @Test("takes every kind of file, moves it, and two libraries have equal records of it")
   func kinds() async throws {
@@ -168,6 +184,83 @@ struct InboxTests {
     #expect(
       await place.inbox().take().isEmpty && place.library.snapshot().count(of: .everything) == 0
     )
+  }
+
+  @Test("a file that was read when the program died is passed over at the next start")
+  func deadly() async throws {
+    let place = try Place()
+    try place.drop("a.url", "URL=https://a.example/a")
+    try place.drop("b.url", "URL=https://a.example/b")
+    try place.die(reading: "a.url")
+    let report = await place.inbox().take()
+    #expect(report.saved.map(\.article.url) == ["https://a.example/b"])
+    #expect(report.failures.count == 1)
+    #expect(place.inbox().failed.map(\.reason).first?.contains("program ended") == true)
+    // Moved back, it is tried again.
+    try place.drop("a.url", "URL=https://a.example/a")
+    #expect(await place.inbox().take().saved.count == 1)
+    #expect(await place.inbox().take().isEmpty)
+  }
+
+  @Test("a program that ends in good order leaves no mark of what it read")
+  func marksRemoved() async throws {
+    let place = try Place()
+    try place.drop("a.url", "URL=https://a.example/a")
+    let marks = ReadingMarks(directory: place.library.state + "/reading")
+    let file = try #require(DroppedFile.all(in: place.directory.path("inbox")).first)
+    guard case .begun(let mark) = marks.begin(file) else { throw SystemFailure("not begun") }
+    guard case .isReadElsewhere = marks.begin(file) else { throw SystemFailure("not held") }
+    #expect(await place.inbox().take().waiting == 1, "another process reads it")
+    ReadingMarks.removeAll()
+    withExtendedLifetime(mark) {}
+    #expect(await place.inbox().take().saved.count == 1)
+  }
+
+  @Test("empty files and those of more than 50 MiB are moved aside with a note")
+  func sizes() async throws {
+    let place = try Place()
+    try place.drop("empty.txt", "")
+    try place.drop("large.html", "")
+    let large = place.directory.path("inbox/large.html")
+    try FileHandle(forWritingTo: URL(filePath: large)).truncate(
+      atOffset: UInt64(Inbox.maxSize) + 1
+    )
+    try place.drop("large.html", at: Place.written)
+    let report = await place.inbox().take()
+    #expect(report.failures.count == 2 && report.saved.isEmpty)
+    let reasons = place.inbox().failed.map(\.reason).sorted()
+    #expect(reasons.count == 2 && reasons[0] == "it is empty")
+    #expect(reasons[1].hasPrefix("it is larger than 50 MiB"))
+    #expect(await place.inbox().take().isEmpty)
+    // One that was just made may still get its content.
+    try place.drop("new.txt", "", at: Int(Place.now.milliseconds / 1000) - 10)
+    let young = await place.inbox().take()
+    #expect(young.isEmpty && young.waiting == 1)
+  }
+
+  @Test("a file with a time to come is taken when the system's clock says it is whole")
+  func future() async throws {
+    let place = try Place()
+    let later = Int(Date().timeIntervalSince1970) + 90 * 86_400
+    try place.drop("later.url", "URL=https://a.example/later", at: later)
+    let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000) + 10)
+    let report = await place.inbox(at: now).take()
+    #expect(report.isEmpty && report.waiting == 1)
+    let next = await place.inbox(at: now.advanced(bySeconds: 60)).take()
+    #expect(next.saved.count == 1)
+    #expect(try place.article("https://a.example/later").savedAt <= now.advanced(bySeconds: 60))
+  }
+
+  @Test("thousands of addresses in one file take time that grows with their number")
+  func manyAddresses() async throws {
+    let place = try Place()
+    let count = 1500
+    let links = (0..<count).map { "[Title \($0)](https://a.example/\($0))" }
+    try place.drop("list.md", links.joined(separator: "\n"))
+    let report = await place.inbox().take()
+    #expect(report.saved.count == count)
+    #expect(try place.article("https://a.example/7").title == "Title 7")
+    #expect(place.names.allSatisfy { $0.hasPrefix("done") })
   }
 
   @Test("passes over what others still write, hide or link to")

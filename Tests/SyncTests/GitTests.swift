@@ -26,8 +26,7 @@ struct GitTests {
     try GitMeeting(
       url,
       environment: environment(machine.directory),
-      scratch: machine.directory.path("scratch"),
-      isQuiet: true
+      scratch: machine.directory.path("scratch")
     ).run(.library(machine.library), options: options, at: at(1_000_000))
   }
 
@@ -51,8 +50,7 @@ struct GitTests {
         try GitMeeting(
           "git@host.example:library.git",
           environment: environment,
-          scratch: machine.directory.path("scratch"),
-          isQuiet: true
+          scratch: machine.directory.path("scratch")
         ).run(.library(machine.library), options: .init(), at: at(1_000_000))
       }
       return String(decoding: try directory.read("called") ?? [], as: UTF8.self)

@@ -1,3 +1,4 @@
+import Platform
 import ReadingList
 
 // Texts.
@@ -49,7 +50,8 @@ extension Doctor {
         if (try? files.canRead(path)) != nil { return nil }
         return try setAside(path)
       }
-      note(.unreadable, path, "it is not a file", remedy: remedy)
+      let isLink = error.cause == .linkLoop
+      note(.unreadable, path, isLink ? "it is a symbolic link" : "it is not a file", remedy: remedy)
       return remedy == nil
     }
   }

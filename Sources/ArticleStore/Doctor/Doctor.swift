@@ -83,14 +83,21 @@ struct Doctor {
 
   /// Whether a directory is one, or missing, which is as good.
   mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
+    var problem = "it is not a directory"
     do throws(SystemFailure) {
       guard try files.status(path)?.isDirectory == false else { return true }
     } catch {
       guard error.cause == .linkLoop else { throw StoreError(error) }
+      problem = Self.notDirectory(error)
     }
     let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
-    note(.unreadable, path, "it is not a directory", remedy: remedy)
+    note(.unreadable, path, problem, remedy: remedy)
     return remedy != nil
+  }
+
+  /// Says what is in the place of a directory.
+  private static func notDirectory(_ error: SystemFailure) -> String {
+    error.cause == .linkLoop ? "it is a symbolic link" : "it is not a directory"
   }
 
   mutating func note(
@@ -104,8 +111,15 @@ struct Doctor {
 
   private mutating func examineIdentity() throws(StoreError) {
     guard library.isIdentityDamaged else { return }
-    guard repairs else { return note(.identity, paths.identity, "it is damaged") }
+    let isMissing = files.isMissing(paths.identity)
+    let problem = isMissing ? "it is missing" : "it is damaged"
+    guard repairs else { return note(.identity, paths.identity, problem) }
     do throws(SystemFailure) {
+      if isMissing {
+        let id = LibraryIdentity.randomID()
+        _ = try LibraryIdentity.create(id: id, at: paths, files: files, yields: true)
+        return note(.identity, paths.identity, problem, remedy: "created again")
+      }
       // No lock: while the file cannot be understood, nobody may write. A syncer may have brought its end.
       let found = try? FileStatus(notFollowing: paths.identity)
       guard try LibraryIdentity.read(paths, access: .readOnly, files: files)?.isDamaged == true
@@ -151,7 +165,7 @@ struct Doctor {
     let name = String(path.split(separator: "/").last ?? "file")
     var target = "\(paths.damaged)/\(name)"
     var number = 1
-    while try files.status(target) != nil {
+    while (try? FileStatus(notFollowing: target)) != nil {
       number += 1
       target = "\(paths.damaged)/\(number)-\(name)"
     }
@@ -286,7 +300,7 @@ extension Doctor {
       var remedy: String?
       if error.isMissing || error.cause == .linkLoop {
         remedy = try mend { () throws(SystemFailure) in try setAside(directory) }
-        note(.unreadable, directory, "it is not a directory", remedy: remedy)
+        note(.unreadable, directory, Self.notDirectory(error), remedy: remedy)
         return remedy == nil ? nil : []
       }
       note(.unreadable, directory, StoreError(error).reason)

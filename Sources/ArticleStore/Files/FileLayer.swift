@@ -28,6 +28,9 @@ package struct FileLayer: Sendable {
   /// epoch.
   package var now: @Sendable () -> Int64 = FileLayer.realTime
 
+  /// The library's directory, below which no symbolic link is followed.
+  var root: String?
+
   /// Told of what is about to be done to files with names of records.
   var ownWrites: OwnWrites?
 
@@ -72,6 +75,14 @@ extension FileStatus {
   func isSameVersion(as other: FileStatus) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified
   }
+
+  /// The same, unless it is of a symbolic link, which is not followed.
+  fileprivate var unlessLink: FileStatus {
+    get throws(SystemError) {
+      if kind == .symbolicLink { throw .linkLoop }
+      return self
+    }
+  }
 }
 
 extension FileLayer {
@@ -103,8 +114,32 @@ extension FileLayer {
   ) throws(SystemFailure) -> Int32 {
     try check(.open, path)
     return try attempt(options.contains(.create) ? .write : .open, path) { () throws(SystemError) in
-      try Descriptor.open(path, options)
+      try opened(path, options)
     }
+  }
+
+  /// The path from the library's directory; nil for one that is not below it.
+  private func pathBelowRoot(_ path: String) -> String? {
+    guard let root, path.utf8.count > root.utf8.count + 1, path.hasPrefix(root),
+      path.utf8.dropFirst(root.utf8.count).first == UInt8(ascii: "/")
+    else { return nil }
+    return String(path.dropFirst(root.count + 1))
+  }
+
+  private func opened(
+    _ path: String,
+    _ options: Descriptor.Options
+  ) throws(SystemError) -> Int32 {
+    guard let root, let name = pathBelowRoot(path) else {
+      return try Descriptor.open(path, options)
+    }
+    return try Descriptor.open(name, below: root, options)
+  }
+
+  /// Returns the status of a path; fails with `linkLoop` for a symbolic link below the library's directory.
+  private func found(_ path: String) throws(SystemError) -> FileStatus {
+    guard pathBelowRoot(path) != nil else { return try FileStatus(path) }
+    return try FileStatus(notFollowing: path).unlessLink
   }
 
   /// The bytes of a regular file, or the first of them, or nil when there is none.
@@ -275,7 +310,7 @@ extension FileLayer {
       try makeDirectory(path.splitPath.directory)
       if mkdir(path, 0o700) == 0 { return true }
     }
-    if (try? FileStatus(path))?.isDirectory == true { return false }
+    if (try? found(path))?.isDirectory == true { return false }
     throw SystemFailure(
       operation: .makeDirectory,
       path: path,
@@ -286,9 +321,25 @@ extension FileLayer {
   /// The names in a directory, in no order, without `.` and `..`; nil when there is none.
   func list(_ path: String) throws(SystemFailure) -> [String]? {
     try check(.list, path)
-    if let names = fileNames(in: path) { return names }
-    if SystemError.last == .notFound { return nil }
-    throw failed(.list, path)
+    var names: [String] = []
+    let isRead = try forEachName(in: path) { name, _ in
+      if let name = name.baseAddress { names.append(String(fileName: name)) }
+    }
+    return isRead ? names : nil
+  }
+
+  /// Goes through the names in a directory; false when there is none.
+  private func forEachName(
+    in path: String,
+    _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
+  ) throws(SystemFailure) -> Bool {
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try opened(path, .directory) } catch {
+      if error == .notFound { return false }
+      throw SystemFailure(operation: .list, path: path, cause: error)
+    }
+    guard forEachFileName(inDirectory: descriptor, body) else { throw failed(.list, path) }
+    return true
   }
 
   /// A directory that is being read: an object, since each entry would otherwise count the references of a layer that
@@ -318,7 +369,9 @@ extension FileLayer {
       try directory.files.check(.status, path)
       guard let name = name.baseAddress else { return nil }
       do throws(SystemError) {
-        return try FileStatus(named: name, in: directory.descriptor)
+        let follows = directory.files.root == nil
+        let status = try FileStatus(named: name, in: directory.descriptor, followsLinks: follows)
+        return try status.unlessLink
       } catch {
         return try directory.files.absent(error, path)
       }
@@ -329,18 +382,17 @@ extension FileLayer {
   func forEachEntry(in directory: String, _ body: (Entry) -> Void) throws(SystemFailure) {
     try check(.list, directory)
     var open: OpenDirectory?
-    let isRead = forEachFileName(in: directory) { name, descriptor in
+    _ = try forEachName(in: directory) { name, descriptor in
       let directory = open ?? OpenDirectory(directory, descriptor, of: self)
       open = directory
       body(Entry(directory: directory, name: name))
     }
-    if !isRead, SystemError.last != .notFound { throw failed(.list, directory) }
   }
 
   /// What the system says of a file, or nil when there is none.
   func status(_ path: String) throws(SystemFailure) -> FileStatus? {
     try check(.status, path)
-    do throws(SystemError) { return try FileStatus(path) } catch {
+    do throws(SystemError) { return try found(path) } catch {
       return try absent(error, path)
     }
   }
@@ -353,7 +405,7 @@ extension FileLayer {
     in directory: String
   ) -> [Result<FileStatus?, SystemFailure>] {
     // Where it cannot be opened, the whole paths say why.
-    let descriptor = try? Descriptor.open(directory, .directory)
+    let descriptor = try? opened(directory, .directory)
     defer { descriptor.map(Descriptor.close) }
     return names.map { name in
       let path = { directory + "/" + name }
@@ -361,7 +413,9 @@ extension FileLayer {
         guard let descriptor else { return try status(path()) }
         try check(.status, path())
         let found = name.withCString { name in
-          Result { () throws(SystemError) in try FileStatus(named: name, in: descriptor) }
+          Result { () throws(SystemError) in
+            try FileStatus(named: name, in: descriptor, followsLinks: root == nil).unlessLink
+          }
         }
         do throws(SystemError) { return try found.get() } catch {
           return try absent(error, path())

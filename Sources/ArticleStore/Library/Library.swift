@@ -84,6 +84,7 @@ package final class Library: Sendable {
     self.state = "\(state)/\(identity.id)"
     var watched = layer
     watched.ownWrites = OwnWrites()
+    watched.root = directory
     let paths = LibraryPaths(directory: directory)
     let parts = [directory, paths.articles, paths.bodies, paths.pictures]
     if FileLayer.isOneFileSystem(parts) { watched.staging = paths.staging }

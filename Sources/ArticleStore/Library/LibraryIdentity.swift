@@ -20,6 +20,15 @@ struct LibraryIdentity {
     if access == .readWrite { try? settleCopies(paths, files: files) }
     if let found = try read(paths, access: access, files: files) { return found }
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
+    // Another id would lose what this machine keeps of the library, in silence.
+    if hasArticles, access == .readWrite, try hasRecords(paths, files) {
+      return LibraryIdentity(
+        id: placeholderID(directory),
+        readOnlyReason:
+          "\(paths.identity) is missing, so nothing can be changed; run luego doctor --repair.",
+        isDamaged: true
+      )
+    }
     if hasArticles ? access == .readOnly : absence == .empty {
       return LibraryIdentity(id: placeholderID(directory), readOnlyReason: asked(directory))
     }
@@ -45,6 +54,14 @@ struct LibraryIdentity {
       }
       return LibraryIdentity(id: placeholderID(directory), readOnlyReason: unwritable(directory))
     }
+  }
+
+  /// Whether something lies where records do.
+  private static func hasRecords(
+    _ paths: LibraryPaths,
+    _ files: FileLayer
+  ) throws(SystemFailure) -> Bool {
+    try files.list(paths.articles)?.contains { !$0.hasPrefix(".") } ?? false
   }
 
   /// Makes a library unless another process just did.

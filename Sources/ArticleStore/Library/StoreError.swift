@@ -81,7 +81,7 @@ extension StoreError {
     case .badMessage:
       (.damaged, "somebody else just wrote what is not a record there; run luego doctor")
     case .busy: (.io, "other programs keep writing it; try again")
-    case .linkLoop: (.damaged, "it is a broken symbolic link; run luego doctor")
+    case .linkLoop: (.damaged, "it is a symbolic link; run luego doctor")
     default: (.io, "\(error.reason); run luego doctor")
     }
   }

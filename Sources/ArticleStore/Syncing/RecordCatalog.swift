@@ -58,11 +58,15 @@ package struct RecordCatalog: Sendable {
   /// For each shard a digest of these.
   package let digests: [RecordDigest]
 
+  /// Records that could not be read, and why.
+  package let failures: [(id: ArticleID, reason: String)]
+
   /// A library of nothing.
   package static let empty = RecordCatalog(Array(repeating: [], count: 256))
 
-  init(_ shards: [[Entry]]) {
+  init(_ shards: [[Entry]], failures: [(id: ArticleID, reason: String)] = []) {
     self.shards = shards
+    self.failures = failures
     digests = shards.map { entries in
       var out = ByteWriter()
       for entry in entries {
@@ -92,7 +96,8 @@ package struct RecordCatalog: Sendable {
 extension Library {
   /// What every record is, after comparing every record's file with what the index knows of it.
   ///
-  /// Digests of files that are as they were are kept in the cache. Records that cannot be understood are left out.
+  /// Digests of files that are as they were are kept in the cache. Records that cannot be understood, or read, are left
+  /// out.
   package func recordCatalog() -> RecordCatalog {
     let rows = recheck().recordRows()
     let (cache, name) = index.withLock { ($0.cache, $0.name) }
@@ -106,17 +111,21 @@ extension Library {
     if digests != known {
       try? SmallFile.replace(path, with: digests.bytes, isDurable: false)
     }
-    return RecordCatalog(found.map(\.entries))
+    return RecordCatalog(found.map(\.entries), failures: found.flatMap(\.failures))
   }
 
   private func catalog(
     ofShard shard: UInt8,
     _ rows: [LibrarySnapshot.RecordRow],
     known: [RecordDigests.Row]
-  ) -> (entries: [RecordCatalog.Entry], known: [RecordDigests.Row]) {
+  ) -> (
+    entries: [RecordCatalog.Entry], known: [RecordDigests.Row],
+    failures: [(id: ArticleID, reason: String)]
+  ) {
     let texts = textIDs(inShard: shard)
     var entries: [RecordCatalog.Entry] = []
     var kept: [RecordDigests.Row] = []
+    var failures: [(id: ArticleID, reason: String)] = []
     entries.reserveCapacity(rows.count)
     kept.reserveCapacity(rows.count)
     var next = 0
@@ -128,7 +137,14 @@ extension Library {
       {
         digest = known[next]
       } else {
-        guard let bytes = try? files.read(paths.record(row.id), limit: Record.maxSize) else {
+        let bytes: [UInt8]
+        do throws(SystemFailure) {
+          guard let read = try files.read(paths.record(row.id), limit: Record.maxSize) else {
+            continue
+          }
+          bytes = read
+        } catch {
+          failures.append((row.id, StoreError(error).reason))
           continue
         }
         digest = RecordDigests.Row(
@@ -151,7 +167,7 @@ extension Library {
         )
       )
     }
-    return (entries, kept)
+    return (entries, kept, failures)
   }
 
   /// The articles that have a text, by the names of files.
@@ -165,7 +181,7 @@ extension Library {
             rebasing: UnsafeRawBufferPointer(entry.name)[..<ArticleID.length]
           )
         ),
-        entry.path.hasSuffix(".html")
+        entry.path.hasSuffix(".html"), (try? entry.status())?.isRegular == true
       else { return }
       ids.insert(id)
     }

@@ -20,8 +20,20 @@ CURLcode luego_curl_set_body(CURL *easy, luego_curl_receive receive, void *conte
 CURLcode luego_curl_set_header(CURL *easy, luego_curl_receive receive, void *context);
 CURLcode luego_curl_set_trace(CURL *easy, curl_debug_callback trace, void *context);
 
-// Has sockets closed in programs that are started.
-CURLcode luego_curl_close_on_exec(CURL *easy);
+// What connections a transfer may open.
+struct luego_curl_rule {
+  // Whether addresses of private networks are refused, and whether one was.
+  int refuses_private, has_refused;
+};
+
+// Has sockets closed in programs that are started, and opened only as a rule says, which must outlive the transfer.
+CURLcode luego_curl_set_rule(CURL *easy, struct luego_curl_rule *rule);
+
+// Whether a text is an IP address of this machine or of a private network, which the web has no pages at.
+int luego_is_private_address(const char *text);
+
+/// The text that `info` names, which is the transfer's own; NULL when libcurl does not know it.
+const char *luego_curl_get_text(CURL *easy, CURLINFO info);
 
 /// The number that `info` names, or -1 when libcurl does not know it.
 long luego_curl_get_long(CURL *easy, CURLINFO info);

@@ -99,9 +99,9 @@ package enum SavedLinks {
       let start = rest[range.lowerBound...]
       let before =
         range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
-      let word = word(in: start, behind: before, isInBrackets: open > 0)
       rest = rest[range.upperBound...]
-      guard word.hasPrefix("http:/") || word.hasPrefix("https:/") else { continue }
+      guard start.hasPrefix("http:/") || start.hasPrefix("https:/") else { continue }
+      let word = word(in: start, behind: before, isInBrackets: open > 0)
       let clean = trimmed(word)
       if let address = try? WebAddress(String(clean)) {
         links.append(

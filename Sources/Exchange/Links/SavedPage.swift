@@ -102,6 +102,7 @@ package struct SavedPage {
       rest = rest[(open + 4)...]
       let end = position(of: "-->", in: rest) ?? rest.endIndex
       let comment = String(decoding: rest[..<end].prefix(maxCommentLength), as: UTF8.self)
+      rest = rest[end...]
       if let found = saved(comment) { return found }
     }
     guard html.has("savepage-url") || html.has("data-scrapbook-source") else { return nil }

@@ -90,7 +90,7 @@ extension ByteStream {
           }
           let count = try Descriptor.read(descriptor, into: buffer)
           return read(count) ? count : 0
-        } catch { throw ExchangeProblem("it cannot be read: \(error.reason)") }
+        } catch { throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true) }
       }
     }
   }

@@ -42,13 +42,13 @@ package final class ZipArchive {
   package init(_ path: String, minRoom: Int = ZipArchive.minRoom) throws(ExchangeProblem) {
     // What was a pipe has nobody at its other end any more.
     do throws(SystemError) { descriptor = try Descriptor.open(path, .nonBlocking) } catch {
-      throw ExchangeProblem("it cannot be read: \(error.reason)")
+      throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
     }
     let size = (try? FileStatus(of: descriptor)).map { Int($0.size) } ?? 0
     room = minRoom + min(size, Int.max / 256) * Self.maxExpansion
     guard let archive = archive_read_new() else {
       Descriptor.close(descriptor)
-      throw ExchangeProblem("there is too little memory to read it")
+      throw ExchangeProblem("there is too little memory to read it", isOfSystem: true)
     }
     self.archive = archive
     archive_read_support_format_zip_seekable(archive)
@@ -71,7 +71,7 @@ package final class ZipArchive {
       let status = archive_read_next_header(archive, &entry)
       if status == ARCHIVE_EOF { return nil }
       guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
-        throw ExchangeProblem("the archive is damaged: \(reason)")
+        throw ExchangeProblem("the archive is damaged: \(reason)", isOfSystem: isOfSystem)
       }
       entries += 1
       guard entries <= Self.maxEntries else {
@@ -96,7 +96,9 @@ package final class ZipArchive {
   /// Fills a buffer with what comes next of the file that `next` gave; 0 at its end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int {
     let count = archive_read_data(archive, buffer.baseAddress, min(buffer.count, room + 1))
-    guard count >= 0 else { throw ExchangeProblem("it is damaged in the archive: \(reason)") }
+    guard count >= 0 else {
+      throw ExchangeProblem("it is damaged in the archive: \(reason)", isOfSystem: isOfSystem)
+    }
     room -= count
     guard room >= 0 else {
       room = 0
@@ -123,6 +125,9 @@ package final class ZipArchive {
     }
     return files
   }
+
+  /// Whether the system could not read the archive's file.
+  private var isOfSystem: Bool { archive_errno(archive) == SystemError.inputOutput.code }
 
   private var reason: String {
     archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"

@@ -31,6 +31,7 @@ final class Transfer {
   private var startedAt: Int64 = 0
   private var activeAt: Int64?
   private var fields: UnsafeMutablePointer<curl_slist>?
+  private let guarding: RedirectGuard
 
   private enum Retry {
     /// Uncompressed.
@@ -67,6 +68,7 @@ final class Transfer {
     location = first
     self.job = job
     self.options = options
+    guarding = RedirectGuard(from: first, options)
   }
 
   deinit {
@@ -102,6 +104,9 @@ final class Transfer {
     _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
     set(CURLOPT_ACCEPT_ENCODING, retry == .raw ? nil : retry == .plain ? "identity" : "gzip")
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
+    let needsConnection = hops > 0 && location.host != first.host
+    let isGuarded = guarding.isGuarded && needsConnection
+    _ = luego_curl_set_long(easy, CURLOPT_FRESH_CONNECT, isGuarded ? 1 : 0)
     setFields(isTrusted: isTrusted)
     // Once given they stay with the handle, where the site's own newer ones replace them.
     for line in cookies.take(for: location.host) { set(CURLOPT_COOKIELIST, line) }
@@ -111,6 +116,10 @@ final class Transfer {
   /// What the end of a hop means: an outcome, a problem, or nil for "once more".
   func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
     spentMilliseconds += max(0, Self.milliseconds() - startedAt)
+    if guarding.hasRefused {
+      return .failure(RedirectGuard.refusal(from: first, to: location))
+    }
+    if hops == 0, let easy { guarding.begin(after: easy) }
     let check = ResponseCheck(code: code, transfer: self, options: options)
     do throws(FetchProblem) {
       switch try check.decide() {
@@ -126,6 +135,7 @@ final class Transfer {
           )
         }
         location = try location.redirected(to: target)
+        try guarding.check(location)
         return nil
       case .refresh(let target, let page):
         // A page that sends on in a circle, or to no address, is one to read.
@@ -169,7 +179,7 @@ final class Transfer {
       (CURLOPT_CAINFO, options.certificatesFile),
     ]
     for (option, value) in texts where value != nil { set(option, value) }
-    _ = luego_curl_close_on_exec(easy)
+    guarding.attach(to: easy)
     _ = luego_curl_set_body(easy, receiveBody, me)
     _ = luego_curl_set_header(easy, receiveHeader, me)
     _ = luego_curl_set_trace(easy, trace, me)

@@ -50,6 +50,27 @@ package enum Descriptor {
     }
   }
 
+  /// Opens a file by its path from a directory; symbolic links on the way or in its place are not followed.
+  ///
+  /// - Throws: what the system says; `linkLoop` for a link.
+  package static func open(
+    _ path: String,
+    below directory: String,
+    _ options: Options = [],
+    permissions: UInt32 = 0o600
+  ) throws(SystemError) -> Int32 {
+    while true {
+      let descriptor = luego_open_below(
+        directory.fileName,
+        path.fileName,
+        options.rawValue | O_CLOEXEC,
+        permissions
+      )
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw .last }
+    }
+  }
+
   /// Closes what is open.
   package static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 

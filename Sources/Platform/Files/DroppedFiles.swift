@@ -3,13 +3,15 @@ package struct DroppedFile: Equatable, Sendable {
   package let path: String
   /// The names of the directories between, and its own.
   package let names: [String]
-  /// What it was like when it was found.
+  /// Its status when it was found.
   private let status: FileStatus
 
   /// In bytes.
   package var size: Int { Int(status.size) }
   /// When it was written, in milliseconds since 1970.
   package var writtenAt: Int64 { status.modified / 1_000_000 }
+  /// When its content, name or times changed last by the system's own clock, in milliseconds since 1970.
+  package var changedAt: Int64 { status.changed / 1_000_000 }
 
   /// How deep directories are gone through, and how many files are found at most.
   private static let maxDepth = 8, maxCount = 100_000
@@ -32,14 +34,22 @@ package struct DroppedFile: Equatable, Sendable {
   /// - Parameters:
   ///   - directory: where to look.
   ///   - skipped: names of directories right below it that are not gone through.
+  ///   - report: gets each directory that cannot be read, and why.
   /// - Returns: the files, the oldest first; links and hidden names are passed over.
-  package static func all(in directory: String, skipping skipped: Set<String> = []) -> [DroppedFile]
-  {
+  package static func all(
+    in directory: String,
+    skipping skipped: Set<String> = [],
+    unreadable report: (String, SystemError) -> Void = { _, _ in }
+  ) -> [DroppedFile] {
     var found: [DroppedFile] = []
     var open: [[String]] = [[]]
     while let names = open.popLast(), found.count < maxCount {
       let place = ([directory] + names).joined(separator: "/")
-      for name in fileNames(in: place) ?? [] where !name.hasPrefix(".") {
+      guard let entries = fileNames(in: place) else {
+        if SystemError.last != .notFound { report(place, .last) }
+        continue
+      }
+      for name in entries where !name.hasPrefix(".") {
         if names.isEmpty, skipped.contains(name) { continue }
         let path = place + "/" + name
         guard let status = try? FileStatus(notFollowing: path) else { continue }

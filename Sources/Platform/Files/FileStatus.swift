@@ -34,12 +34,15 @@ package struct FileStatus: Equatable, Sendable {
   /// - Parameters:
   ///   - name: its name, after which a zero stands.
   ///   - directory: the descriptor.
+  ///   - followsLinks: whether a symbolic link stands for what it leads to.
   /// - Throws: what the system says.
   package init(
     named name: UnsafePointer<CChar>,
-    in directory: Int32
+    in directory: Int32,
+    followsLinks: Bool = true
   ) throws(SystemError) {
-    try self.init(named: name, in: .some(directory))
+    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    try self.init(named: name, in: .some(directory), flags: flags)
   }
 
   /// Looks at what is open.

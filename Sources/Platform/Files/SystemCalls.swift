@@ -102,6 +102,31 @@ package func forEachFileName(
   _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
 ) -> Bool {
   guard let open = opendir(directory.fileName) else { return false }
+  forEachFileName(in: open, body)
+  return true
+}
+
+/// Goes through the names in an open directory, and closes it.
+///
+/// - Returns: false, with `SystemError.last`, when it cannot be read.
+package func forEachFileName(
+  inDirectory descriptor: Int32,
+  _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
+) -> Bool {
+  guard let open = fdopendir(descriptor) else {
+    let code = errno
+    close(descriptor)
+    errno = code
+    return false
+  }
+  forEachFileName(in: open, body)
+  return true
+}
+
+private func forEachFileName(
+  in open: OpaquePointer,
+  _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
+) {
   defer { closedir(open) }
   let descriptor = dirfd(open)
   while let entry = readdir(open) {
@@ -109,7 +134,6 @@ package func forEachFileName(
     let isDot = name[0] == 0x2e && (name[1] == 0 || name[1] == 0x2e && name[2] == 0)
     if !isDot { body(UnsafeBufferPointer(start: name, count: strlen(name)), descriptor) }
   }
-  return true
 }
 
 /// Reads bytes of a file from a place on until the buffer is full or the file ends.

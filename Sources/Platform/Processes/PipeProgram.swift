@@ -9,6 +9,7 @@ package final class PipeProgram {
   /// This end of the connection.
   package let descriptor: Int32
   private let process: pid_t
+  private let errors: ErrorLines?
   private var isEnded = false
 
   /// Starts a program.
@@ -16,22 +17,31 @@ package final class PipeProgram {
   /// - Parameters:
   ///   - words: its path and its arguments.
   ///   - environment: all of it.
-  ///   - hidesErrors: whether what it writes to standard error goes nowhere.
+  ///   - report: gets each line that it writes to standard error, on another thread; nil where they go nowhere.
   /// - Throws: what the system says.
   package init(
     _ words: [String],
     environment: [String: String],
-    hidesErrors: Bool
+    errors report: (@Sendable (String) -> Void)?
   ) throws(SystemError) {
+    let lines: ErrorLines?
+    if let report { lines = try ErrorLines(report) } else { lines = nil }
+    errors = lines
+    defer { lines?.closeWriting() }
     let ends = try Descriptor.pair()
     var start = ProgramStart(words: words, environment: environment)
     start.group = .ofThisProcess
     start.streams = [STDIN_FILENO: ends.1, STDOUT_FILENO: ends.1]
-    if hidesErrors { start.closed = [STDERR_FILENO] }
+    if let lines {
+      start.streams[STDERR_FILENO] = lines.writing
+    } else {
+      start.closed = [STDERR_FILENO]
+    }
     start.signals = [SIGPIPE, SIGXFSZ]
     defer { close(ends.1) }
     do throws(SystemError) { process = try start.start() } catch {
       close(ends.0)
+      lines?.end()
       throw error
     }
     descriptor = ends.0
@@ -45,10 +55,11 @@ package final class PipeProgram {
   /// Closes the connection and waits for the end of the program, which is brought about when the time is up.
   ///
   /// - Parameter milliseconds: how long to wait.
-  /// - Returns: its exit status, or 128 and the number of the signal that ended it; 255 where that cannot be told.
+  /// - Returns: its exit status, or 128 and the number of the signal that ended it; 255 if that is unknown.
   package func end(milliseconds: Int = 10_000) -> Int32 {
     isEnded = true
     close(descriptor)
+    defer { errors?.end() }
     var status: CInt = 0
     var left = milliseconds
     while true {
@@ -62,5 +73,59 @@ package final class PipeProgram {
       }
     }
     return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+  }
+}
+
+/// The lines that a program writes to standard error.
+///
+/// They never reach the terminal as they are: what a program says may quote what others sent.
+private final class ErrorLines: Sendable {
+  /// The end that the program gets.
+  let writing: Int32
+  private let reading: Int32
+  private let thread: SystemThread
+
+  /// The longest line that is reported whole, in bytes.
+  private static let maxLength = 4096
+
+  init(_ report: @escaping @Sendable (String) -> Void) throws(SystemError) {
+    let ends = try Descriptor.pair()
+    do throws(SystemError) {
+      thread = try SystemThread.start { Self.read(ends.0, report) }
+    } catch {
+      close(ends.0)
+      close(ends.1)
+      throw error
+    }
+    (reading, writing) = ends
+  }
+
+  /// Closes this process's copy of the program's end.
+  func closeWriting() { close(writing) }
+
+  /// Reports what there is; a program that outlives the one that was started is not waited for.
+  func end() {
+    shutdown(reading, CInt(SHUT_RD))
+    thread.join()
+    close(reading)
+  }
+
+  private static func read(_ descriptor: Int32, _ report: (String) -> Void) {
+    var line: [UInt8] = []
+    func finish() {
+      if !line.isEmpty { report(String(decoding: line, as: UTF8.self)) }
+      line = []
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 12)
+    while let count = try? Descriptor.read(descriptor, into: &buffer), count > 0 {
+      for byte in buffer[..<count] {
+        if byte == 10 || byte == 13 {
+          finish()
+        } else if line.count < maxLength {
+          line.append(byte)
+        }
+      }
+    }
+    finish()
   }
 }

@@ -1,9 +1,13 @@
 // Terms.
 extension QueryParser {
   mutating func test(_ term: QueryLexer.Term, _ range: Range<Int>) -> Query.Test? {
-    guard let key = term.key else {
+    guard let key = term.key, key != "text" else {
+      noteMisspelledKey(term, range)
       let word = Query.folded(term.value)
-      if word.isEmpty { return nil }
+      if word.isEmpty {
+        if term.key != nil { noteMissing("text: needs a value: WORDS", range) }
+        return nil
+      }
       if word.hasPrefix("*"), word.utf8.count > 1, !term.isQuoted {
         let part = String(word.drop { $0 == "*" }.reversed().drop { $0 == "*" }.reversed())
         return QueryLexer.isWord("*" + part) && !part.isEmpty ? .part(part) : .exact(word)
@@ -13,7 +17,7 @@ extension QueryParser {
       return term.isQuoted || Query.Test.quoted(word) != word ? .exact(word) : .text(word)
     }
     var term = term
-    // What is looked for anywhere begins somewhere: there the star says nothing.
+    // A part that may stand anywhere needs no star.
     if term.isPrefix, !Self.isText(key) { term.value += "*" }
     if ["is", "has", "in", "color"].contains(key) { return named(term, key, range) }
     guard let known = Query.key(named: key) else { return nil }
@@ -59,6 +63,19 @@ extension QueryParser {
     case "published": return period(term, key, range).map { .published($0) }
     default: return nil
     }
+  }
+
+  /// Reports a word before a colon that is a slip of the fingers away from a key.
+  private mutating func noteMisspelledKey(_ term: QueryLexer.Term, _ range: Range<Int>) {
+    guard term.key == nil, !term.isQuoted, let colon = term.value.firstIndex(of: ":"),
+      let key = Query.key(misspelledAs: term.value[..<colon].lowercased())
+    else { return }
+    let value = term.value[colon...].dropFirst()
+    guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(":") else { return }
+    noteMissing(
+      "Unknown key \(term.value[..<colon]):, did you mean \(key.name):? In quotes it is text",
+      range
+    )
   }
 
   private static func isText(_ key: String) -> Bool {

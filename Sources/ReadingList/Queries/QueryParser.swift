@@ -19,14 +19,27 @@ extension Query {
   /// The most bytes of a query, the most tests in it, and the most parentheses within one another.
   package static let maxLength = 10_000, maxTests = 200, maxDepth = 40
 
+  /// Where a word without a key is looked for.
+  package enum WordScope: Sendable {
+    /// In all that an article has, its text included.
+    case everywhere
+    /// In title, site, author and address.
+    case names
+  }
+
   /// Parses a query.
   ///
   /// - Parameters:
   ///   - text: what was written.
   ///   - isTyping: whether the last word may go on; see `reading`.
+  ///   - scope: where words without a key are looked for.
   /// - Throws: `ParseError`, the first.
-  package init(parsing text: String, isTyping: Bool = false) throws(ParseError) {
-    let (query, problems) = Self.reading(of: text, isTyping: isTyping)
+  package init(
+    parsing text: String,
+    isTyping: Bool = false,
+    scope: WordScope = .everywhere
+  ) throws(ParseError) {
+    let (query, problems) = Self.reading(of: text, isTyping: isTyping, scope: scope)
     if let problem = problems.first { throw problem }
     self = query
   }
@@ -37,10 +50,12 @@ extension Query {
   ///   - text: what was written.
   ///   - isTyping: whether the last word may go on: then it is the beginning of a word, and no problem
   ///     as long as it can become right.
+  ///   - scope: where words without a key are looked for.
   /// - Returns: what was understood, and what not, in the order of the text.
   package static func reading(
     of text: String,
-    isTyping: Bool = false
+    isTyping: Bool = false,
+    scope: WordScope = .everywhere
   ) -> (query: Query, problems: [ParseError]) {
     guard text.utf8.count <= maxLength else {
       let problem = ParseError(
@@ -49,9 +64,21 @@ extension Query {
       )
       return (Query(), [problem])
     }
-    var parser = QueryParser(text, isTyping: isTyping)
+    var parser = QueryParser(text, isTyping: isTyping, scope: scope)
     let query = parser.query()
     return (query, parser.problems(in: text))
+  }
+
+  /// Whether a query has words without a key, and whether it has keys other than `sort:`.
+  package static func parts(in text: String) -> (hasWords: Bool, hasKeys: Bool) {
+    var lexer = QueryLexer(text)
+    var found = (hasWords: false, hasKeys: false)
+    while let token = lexer.next() {
+      guard case .term(let term) = token.kind else { continue }
+      if term.key == nil { found.hasWords = true }
+      if term.key != nil, term.key != "sort" { found.hasKeys = true }
+    }
+    return found
   }
 }
 
@@ -60,6 +87,7 @@ struct QueryParser {
   private var lexer: QueryLexer
   private var token: QueryLexer.Token?
   let isTyping: Bool
+  private let scope: Query.WordScope
   let end: Int
   private var order: Order?
   private var tests = 0
@@ -68,9 +96,10 @@ struct QueryParser {
   /// Ranges in scalars.
   private var found: [(message: String, range: Range<Int>)] = []
 
-  init(_ text: String, isTyping: Bool) {
+  init(_ text: String, isTyping: Bool, scope: Query.WordScope) {
     lexer = QueryLexer(text)
     self.isTyping = isTyping
+    self.scope = scope
     end = lexer.scalars.count
     token = lexer.next()
   }
@@ -188,7 +217,7 @@ struct QueryParser {
       } else if let test = test(term, range) {
         tests += 1
         if tests <= Query.maxTests {
-          condition = .test(test)
+          condition = scope == .names && term.key == nil ? .names(test) : .test(test)
         } else {
           giveUp("The query asks too much; it can have \(Query.maxTests) conditions", range)
         }
@@ -258,5 +287,22 @@ struct QueryParser {
 
   private static func list(_ words: [String]) -> String {
     words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}
+
+extension Query.Condition {
+  /// A test of words, asked of title, site, author and address.
+  fileprivate static func names(_ test: Query.Test) -> Query.Condition {
+    let word: String
+    switch test {
+    case .text(let value), .exact(let value), .prefix(let value): word = value
+    case .part(let value):
+      return .any([
+        .test(.title("*" + value)), .test(.site(value)), .test(.author("*" + value)),
+        .test(.url(value)),
+      ])
+    default: return .test(test)
+    }
+    return .any([.test(.title(word)), .test(.site(word)), .test(.author(word)), .test(.url(word))])
   }
 }

@@ -33,6 +33,7 @@ extension Query {
 
   /// The keys of the language.
   package static let keys: [Key] = [
+    Key("text", "WORDS", "words anywhere in the article"),
     Key("title", "WORDS", "words in the title"),
     Key("site", "NAME", "part of the site's name or address"),
     Key("author", "NAME", "part of the author's name"),
@@ -108,6 +109,27 @@ extension Query {
   /// The key of a name.
   package static func key(named name: String) -> Key? {
     keys.first { $0.name == (name == "language" ? "lang" : name) }
+  }
+
+  /// The key that a word misses by a letter more or less, or by two that changed places.
+  ///
+  /// Keys of two letters, and words with another letter, are too often meant as words.
+  static func key(misspelledAs word: String) -> Key? {
+    let word = Array(word.unicodeScalars)
+    guard word.count >= 2, key(named: String(String.UnicodeScalarView(word))) == nil else {
+      return nil
+    }
+    return keys.first { key in
+      let name = Array(key.name.unicodeScalars)
+      guard name.count > 2, abs(name.count - word.count) <= 1 else { return false }
+      let start = zip(name, word).prefix { $0 == $1 }.count
+      let (a, b) = (name[start...], word[start...])
+      if a.count != b.count {
+        return a.count > b.count ? a.dropFirst().elementsEqual(b) : b.dropFirst().elementsEqual(a)
+      }
+      return a.count >= 2 && a.prefix(2).reversed().elementsEqual(b.prefix(2))
+        && a.dropFirst(2).elementsEqual(b.dropFirst(2))
+    }
   }
 
   /// Whether a text begins with a key that is negated, such as `-is:`.

@@ -131,8 +131,12 @@ extension ArticlesModel {
 
   /// Fetches what commands are about again.
   func refetchTarget() -> CommandOutcome {
-    let articles = targets
-    guard let first = articles.first else { return .done }
+    guard let target = targets.first else { return .done }
+    let articles = targets.filter { !fetches.fetching.contains($0.id) }
+    guard let first = articles.first else {
+      let others = targets.count > 1 ? ", as are the others" : ""
+      return .refused("“\(target.title)” is being fetched already\(others)")
+    }
     for article in articles {
       let isReplaced = fetches.replaceable.remove(article.id) != nil
       fetches.start([article.id], isReplaced ? .replacing : .again)

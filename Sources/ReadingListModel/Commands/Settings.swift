@@ -86,7 +86,7 @@ package struct Settings: Equatable, Sendable {
   ///
   /// - Throws: `CommandError` where there is no target.
   package mutating func addSyncTarget(line: String) throws(CommandError) {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = Query.parts(of: line).map(Query.unquoted)
     guard words.count >= 2 else { throw CommandError(message: "sync takes NAME TARGET") }
     syncTargets.removeAll { $0.name == words[0] }
     syncTargets.append(SyncLine(name: words[0], words: Array(words.dropFirst())))

@@ -7,13 +7,13 @@ package import ReadingList
 /// A directory that syncers, share sheets, scanners and scripts put pages and links into.
 ///
 /// Each file becomes articles and is then moved to `done`, or with a note that says why not to `failed`. The articles are
-/// durable before the file moves: of one that was taken when the program was killed, everything is there already.
+/// durable before the file moves, so that a kill between the two loses nothing.
 package struct Inbox: Sendable {
-  /// What came of looking.
+  /// The result of one pass.
   package struct Report: Sendable {
-    /// What was taken, in order.
+    /// The saved articles, in order.
     package var saved: [Capture.Saved] = []
-    /// What files hold nothing that can be saved, and why.
+    /// Files that were not taken, each with the reason.
     package var failures: [(name: String, reason: String)] = []
     /// How many files are still being written.
     package var waiting = 0
@@ -21,7 +21,7 @@ package struct Inbox: Sendable {
     package var remarks: [String] = []
     /// How many articles exports had.
     package var imported = 0
-    /// What keeps the rest from being taken.
+    /// The error that stopped the pass.
     package var problem: StoreError?
 
     /// New articles without a text.
@@ -53,6 +53,8 @@ package struct Inbox: Sendable {
   package static let maxSize = 50 << 20
   /// A file that was written later than so many milliseconds ago may not be whole.
   package static let settlingTime: Int64 = 3000
+  /// A file without content that was written later than so many milliseconds ago may still get one.
+  private static let emptyTime: Int64 = 60_000
   /// How long taken files are kept, in milliseconds.
   private static let keepingTime: Int64 = 30 * 86_400_000
   /// How many files, and how many bytes of them, are taken together.
@@ -64,6 +66,7 @@ package struct Inbox: Sendable {
   private let fetch: ArticleFetch
   private let clock: Clock
   private let journal: UndoJournal
+  private let marks: ReadingMarks
 
   /// Makes an inbox; nothing is looked at yet.
   package init(
@@ -78,12 +81,13 @@ package struct Inbox: Sendable {
     self.fetch = fetch
     self.clock = clock
     self.journal = journal
+    marks = ReadingMarks(directory: library.state + "/reading")
   }
 
-  /// A file and what it holds.
+  /// A file and what it holds; nil while another process reads it, and of one that is gone.
   private struct Opened: Sendable {
     var file: DroppedFile
-    var content: Result<CapturedFile, ExchangeProblem>
+    var content: Result<CapturedFile, ExchangeProblem>?
     var pdf: [UInt8] = []
     var leftOut: [String] = []
   }
@@ -118,9 +122,10 @@ package struct Inbox: Sendable {
       return report
     }
     let now = clock.now()
-    let opened = open(file, readsTexts: true)
+    let opened = read(file, readsTexts: true)
     report.takeRemarks(of: opened.leftOut, in: path)
     switch await pages(in: opened) {
+    case nil: report.failures.append((path, "there is no such file"))
     case .failure(let problem): report.failures.append((path, problem.message))
     case .success(nil): read(export: file, &report, &step)
     case .success(var pages?):
@@ -138,23 +143,48 @@ package struct Inbox: Sendable {
 
   private func candidates(_ report: inout Report) -> [DroppedFile] {
     let now = clock.now().milliseconds
-    return DroppedFile.all(in: directory, skipping: Self.ownFolders).filter { file in
+    var unreadable: [(name: String, reason: String)] = []
+    let all = DroppedFile.all(in: directory, skipping: Self.ownFolders) {
+      unreadable.append(($0, "it cannot be read: \($1.reason)"))
+    }
+    report.failures += unreadable
+    var ready: [DroppedFile] = []
+    for file in all {
       let name = file.names.last?.lowercased() ?? ""
       guard !name.hasPrefix("~"), !name.hasSuffix("~"), !name.hasPrefix(".pending-"),
-        ![".part", ".crdownload", ".tmp"].contains(where: name.hasSuffix),
-        file.size <= Self.maxSize,
-        file.size > 0
-      else { return false }
-      let age = now - file.writtenAt
-      guard age < 0 || age >= Self.settlingTime else {
+        ![".part", ".crdownload", ".tmp"].contains(where: name.hasSuffix)
+      else { continue }
+      // Some copy a time that is still to come; the system's own tells when such a file was written.
+      let age = now - (file.writtenAt > now ? file.changedAt : file.writtenAt)
+      let needed = file.size == 0 ? Self.emptyTime : Self.settlingTime
+      if (0..<needed).contains(age) {
         report.waiting += 1
-        return false
+      } else if file.size == 0 {
+        fail(file, "it is empty", &report)
+      } else if file.size > Self.maxSize {
+        let limit = "\(Self.maxSize >> 20) MiB"
+        fail(file, "it is larger than \(limit); luego import takes larger exports", &report)
+      } else {
+        ready.append(file)
       }
-      return true
+    }
+    return ready
+  }
+
+  /// Reads a file of the inbox, which is marked meanwhile.
+  private func open(_ file: DroppedFile) -> Opened {
+    switch marks.begin(file) {
+    case .begun(let mark):
+      defer { mark.end() }
+      return read(file)
+    case .died:
+      let problem = "the program ended while it was read; move it back to try again"
+      return Opened(file: file, content: .failure(ExchangeProblem(problem)))
+    case .isReadElsewhere: return Opened(file: file)
     }
   }
 
-  private func open(_ file: DroppedFile, readsTexts: Bool = false) -> Opened {
+  private func read(_ file: DroppedFile, readsTexts: Bool = false) -> Opened {
     do throws(RegularFile.Problem) {
       let bytes = try RegularFile(file.path).bytes(limit: Self.maxSize)
       do throws(ExchangeProblem) {
@@ -169,17 +199,17 @@ package struct Inbox: Sendable {
         }
       } catch { return Opened(file: file, content: .failure(error)) }
     } catch {
-      return Opened(
-        file: file,
-        content: .failure(ExchangeProblem("it cannot be read: \(error.reason)"))
-      )
+      if error == .missing { return Opened(file: file) }
+      let problem = ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
+      return Opened(file: file, content: .failure(problem))
     }
   }
 
-  /// The pages in a file; nil for an export.
-  private func pages(in opened: Opened) async -> Result<[CapturedPage]?, ExchangeProblem> {
+  /// The pages in a file, which an export does not have; nil for a file that was not read.
+  private func pages(in opened: Opened) async -> Result<[CapturedPage]?, ExchangeProblem>? {
+    guard let content = opened.content else { return nil }
     do throws(ExchangeProblem) {
-      switch try opened.content.get() {
+      switch try content.get() {
       case .export: return .success(nil)
       case .pdf(let identity):
         let capture = Capture(into: library, with: fetch, at: clock.now())
@@ -210,6 +240,9 @@ package struct Inbox: Sendable {
     var counts: [(file: DroppedFile, count: Int)] = []
     for one in opened {
       switch await pages(in: one) {
+      case nil: report.waiting += 1
+      case .failure(let problem) where problem.isOfSystem:
+        report.failures.append((one.file.path, problem.message))
       case .failure(let problem): fail(one.file, problem.message, &report)
       case .success(nil):
         read(export: one.file, &report, &step)
@@ -276,19 +309,30 @@ package struct Inbox: Sendable {
         }
       }
     )
+    let isInside = file.path.hasPrefix(directory + "/")
+    var mark: ReadingMarks.Mark?
+    if isInside {
+      guard case .begun(let begun) = marks.begin(file) else {
+        report.waiting += 1
+        return
+      }
+      mark = begun
+    }
     do throws(StoreError) { try run.read(file.path, as: nil) } catch { report.problem = error }
     run.finish()
+    mark?.end()
     for (receipt, title) in receipts {
       step = journal.record("imported", title: title, [receipt], to: step)
     }
-    // What the disk did not take is no fault of the file, which stays.
+    // A full or failing disk is no fault of the file, which stays.
     if report.problem == nil, let problem = run.report.problem, !problem.hasPrefix(file.path) {
       report.problem = StoreError(.io, problem)
     }
     guard report.problem == nil else { return }
     report.imported += run.report.unique
-    let isInside = file.path.hasPrefix(directory + "/")
-    if let problem = run.report.problem
+    if run.report.isUnreadable, let problem = run.report.problem {
+      report.failures.append((file.path, problem))
+    } else if let problem = run.report.problem
       ?? (run.report.unique == 0 ? reasons.first ?? "it is empty" : nil)
     {
       if isInside {
@@ -303,7 +347,7 @@ package struct Inbox: Sendable {
 
   private func move(_ file: DroppedFile, to folder: String, _ report: inout Report) {
     do throws(SystemError) {
-      // What was written since it was listed is taken next time.
+      // A file written since it was listed is taken next time.
       if try file.move(into: directory + "/" + folder) == nil { report.waiting += 1 }
     } catch {
       report.failures.append(
@@ -323,7 +367,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// What was not understood, with the notes beside it.
+  /// The files that failed, each with the note beside it.
   package var failed: [(path: String, reason: String)] {
     DroppedFile.all(in: directory + "/failed").filter { !$0.path.hasSuffix(".why.txt") }.map {
       file in

@@ -125,14 +125,13 @@ extension Program {
       try Output.line(Output.printable("\(kind.name)  \(state)  \(manifest.path)"))
     }
     guard let data = Places.data() else { return }
-    Output.tell(
-      """
+    let advice = """
       The extension is in \(data)/browser. To load it:
         Chromium, Chrome, Brave, Edge, Vivaldi: chrome://extensions, Developer mode, Load unpacked
         Firefox: about:debugging, This Firefox, Load Temporary Add-on (until it is closed)
         Debian's package has Chromium and Firefox ESR load it by themselves
       Browsers from Flatpak and Snap cannot start programs, and so cannot be connected.
       """
-    )
+    for line in advice.split(separator: "\n") { Output.tell(String(line)) }
   }
 }

@@ -17,7 +17,7 @@ extension Program {
     default: throw Failure.usage("\(subcommand.rawValue) changes nothing")
     }
     let line = try CommandWords(words, of: subcommand)
-    try apply(change, to: line.others, of: subcommand, isSure: line.has("--yes"))
+    try apply(change, to: line.others, of: subcommand, line)
   }
 
   /// `luego tag`.
@@ -31,7 +31,7 @@ extension Program {
     guard !add.isEmpty || !remove.isEmpty else {
       throw Failure.usage("tag needs +TAG or -TAG", of: .tag)
     }
-    try apply(.tag(add: add, remove: remove), to: line.others, of: .tag)
+    try apply(.tag(add: add, remove: remove), to: line.others, of: .tag, line)
   }
 
   /// How many articles that could not be changed are named one by one.
@@ -41,7 +41,7 @@ extension Program {
     _ change: ArticleChange,
     to targets: [String],
     of subcommand: Subcommand,
-    isSure: Bool = false
+    _ line: CommandWords
   ) throws {
     guard !targets.isEmpty else {
       throw Failure.usage("\(subcommand.rawValue) needs an article", of: subcommand)
@@ -51,8 +51,12 @@ extension Program {
     // What is not in Trash cannot be brought back from there.
     let view: SavedView = change == .delete(false) ? .trash : .everything
     let found = try finder.articles(targets, in: view)
-    if change == .delete(true), !isSure, found.matching > Self.maxUnasked {
-      try ask("Move \(found.ids.count) articles to Trash: \(finder.some(of: found.ids))?")
+    let isVague = found.isByWords && found.matching > 1
+    let isMany = change == .delete(true) && found.matching > Self.maxUnasked
+    if isVague || isMany, !line.has("--all"), !line.has("--yes") {
+      let name = subcommand.rawValue
+      let act = "\(name.prefix(1).uppercased())\(name.dropFirst()) \(found.ids.count) articles"
+      try ask("\(act): \(finder.some(of: found.ids))?", unless: isMany ? "--yes" : "--all")
     }
     var problem = found.problem
     try apply(change, to: found.ids, in: library, finder, &problem)
@@ -64,10 +68,13 @@ extension Program {
 
   /// Asks on the terminal whether to go on.
   ///
+  /// - Parameters:
+  ///   - question: what is asked.
+  ///   - option: the option that answers yes beforehand.
   /// - Throws: `Failure` when the answer is not yes, or nobody can be asked.
-  private func ask(_ question: String) throws {
+  private func ask(_ question: String, unless option: String) throws {
     guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
-      throw Failure("\(question) Nobody can be asked here; add --yes", .wrongUsage)
+      throw Failure("\(question) Nobody can be asked here; add \(option)", .wrongUsage)
     }
     Output.tell("\(question) [y/N]")
     guard ["y", "yes"].contains(readLine()?.lowercased()) else {

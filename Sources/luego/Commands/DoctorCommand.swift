@@ -43,12 +43,10 @@ extension Program {
             + "\(pictures.missing) missing"
         )
         if config.settings.pictures == "on", !pictures.incomplete.isEmpty {
-          let some = pictures.incomplete.prefix(Self.maxNamed).map { $0.text.prefix(8) }
-          let rest = pictures.incomplete.count - some.count
-          Output.tell(
-            "To fetch missing pictures: luego fetch \(some.joined(separator: " "))"
-              + (rest > 0 ? ", and \(rest) more" : "")
-          )
+          let all = pictures.incomplete
+          let some = all.prefix(Self.maxNamed).map { $0.text.prefix(8) }.joined(separator: " ")
+          let count = all.count > Self.maxNamed ? " of the first \(Self.maxNamed) articles" : ""
+          Output.tell("To fetch missing pictures\(count): luego fetch \(some)")
         }
       }
     }
@@ -63,7 +61,7 @@ extension Program {
   }
 
   /// How many articles whose pictures are missing are named.
-  private static let maxNamed = 5
+  private static let maxNamed = 20
 
   private func say(_ finding: DoctorReport.Finding) throws {
     let remedy = finding.remedy.map { " -> " + $0 } ?? ""

@@ -68,7 +68,10 @@ extension HelpText {
   /// The commands of the config file, and the settings as they are.
   fileprivate static func config(_ program: Program) -> String {
     let commands = Config.commands.map { command in
-      (command.name + " " + (command.row.argument.usage ?? ""), command.row.summary)
+      // In the reading list sync takes the name that its line gives.
+      command == .sync
+        ? ("sync NAME TARGET", "name a machine, directory or git repository to sync with")
+        : (command.name + " " + (command.row.argument.usage ?? ""), command.row.summary)
     }
     let settings = Settings.Name.allCases.map { name in
       (

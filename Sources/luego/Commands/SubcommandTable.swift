@@ -50,6 +50,7 @@ extension Subcommand {
         summary: "list all articles, or those that match a query",
         details: """
           A query lists everything that matches and is not in Trash.
+          Words match title, site, author and address; text:WORD and luego search look in the texts.
           Queries: words, tag:x, site:x, is:unread, minutes:..10, older:1y, in:trash, -tag:y
           \(Self.formatHelp)
           """
@@ -138,18 +139,27 @@ extension Subcommand {
       Row(
         operands: "TARGET...",
         completion: .articles,
-        options: [CommandOption("--yes", does: "do not ask, however many articles match a query")],
+        options: [
+          Self.all,
+          CommandOption("--yes", does: "do not ask, however many articles match a query"),
+        ],
         summary: "move to Trash",
-        details:
-          "Asks before a query moves more than 50 articles; where nobody can be asked, --yes is needed."
+        details: """
+          \(Self.allHelp)
+          Asks before a query moves more than 50 articles; where nobody can be asked, --yes is needed.
+          """
       )
     case .restore: Self.change("move back from Trash")
     case .tag:
       Row(
         operands: "TARGET... +TAG... -TAG...",
         completion: .changes,
+        options: [Self.all],
         summary: "add and remove tags",
-        details: "Example: luego tag 3f9c +design -later"
+        details: """
+          \(Self.allHelp)
+          Example: luego tag 3f9c +design -later
+          """
       )
     case .highlights:
       Row(
@@ -447,8 +457,21 @@ extension Subcommand {
   }
 
   private static func change(_ summary: String) -> Row {
-    Row(operands: "TARGET...", completion: .articles, summary: summary)
+    Row(
+      operands: "TARGET...",
+      completion: .articles,
+      options: [all],
+      summary: summary,
+      details: allHelp
+    )
   }
+
+  private static let all = CommandOption("--all", does: "change all articles that words match")
+
+  private static let allHelp = """
+    Words match title, site, author and address. Asks before words alone change more than one article; where
+    nobody can be asked, --all is needed. A query with a key, such as tag:x, does not ask.
+    """
 
   private static let formats = Completion.words(TextFormat.allCases.map(\.rawValue))
 

@@ -116,6 +116,13 @@ struct Arguments {
         words.append(word)
       }
     }
+    if subcommand == nil, let word = words.first(where: { $0 != "--" }) {
+      throw Failure.usage("“\(word)” is behind --; a command goes before it")
+    }
+    if global.snapshot != nil, let subcommand, subcommand != .help {
+      throw Failure.usage("--snapshot goes without a command, not with \(subcommand.rawValue)")
+    }
+    if global.keys != nil, global.snapshot == nil { throw Failure.usage("--keys needs --snapshot") }
     guard global.snapshotFormat == nil || (subcommand == nil && global.snapshot != nil) else {
       throw Failure.usage("--format needs --snapshot before it, or a command")
     }

@@ -87,14 +87,8 @@ extension Targets {
     }
     if let meaning = try address(argument) { return meaning }
     let (query, problems) = Query.reading(of: argument)
-    var hasWords = !problems.isEmpty || query.isEmpty && query.order == nil
-    query.condition.forEachTest { test in
-      switch test {
-      case .text, .exact, .prefix, .part: hasWords = true
-      default: break
-      }
-    }
-    return hasWords ? .words : .term
+    let isUnclear = !problems.isEmpty || query.isEmpty && query.order == nil
+    return isUnclear || Query.parts(in: argument).hasWords ? .words : .term
   }
 
   private mutating func address(_ argument: String) throws -> Meaning? {

@@ -11,13 +11,15 @@ import ReadingServices
 /// The list is brought up to date with the directories once. A record that was edited in place leaves no trace there:
 /// the open interface and `luego doctor` find it.
 struct Targets {
-  /// What was found.
+  /// The articles that arguments name.
   struct Found {
-    /// Those that are named, in their order, then those that match the query, each once.
+    /// Named articles in their order, then those that match the query, each once.
     var ids: [ArticleID] = []
     /// How many of them the query alone found.
     var matching = 0
-    /// What was wrong last; it was said, and kept nothing from the others.
+    /// Whether the query had nothing but words.
+    var isByWords = false
+    /// The last problem, which was already reported.
     var problem: Failure?
   }
 
@@ -29,6 +31,8 @@ struct Targets {
   private let fullText: FullText
   /// Whether a query was evaluated, which may have found many articles.
   private var hasSearched = false
+  /// Where words without a key are looked for.
+  private let scope: Query.WordScope
   private let patience = Patience()
   private var hasReportedClock = false
   /// What full text said of the last query.
@@ -44,7 +48,9 @@ struct Targets {
   ///   - library: where.
   ///   - cache: where derived files are.
   ///   - clock: the time that queries speak of.
-  init(_ library: Library, cache: String, clock: Clock) {
+  ///   - scope: where words without a key are looked for.
+  init(_ library: Library, cache: String, clock: Clock, scope: Query.WordScope = .names) {
+    self.scope = scope
     self.library = library
     self.clock = clock
     fullText = FullText(library, cache: cache, clock: clock)
@@ -102,6 +108,7 @@ struct Targets {
     let others = ids.filter { !known.contains($0) }
     found.ids += others
     found.matching = others.count
+    found.isByWords = !Query.parts(in: text).hasKeys
     return found
   }
 
@@ -178,7 +185,7 @@ extension Targets {
   private func query(_ text: String) throws -> Query {
     let query: Query
     do throws(Query.ParseError) {
-      query = try Query(parsing: text)
+      query = try Query(parsing: text, scope: scope)
     } catch { throw Failure(error, in: text) }
     // As two quotes with nothing between them do.
     guard text.isEmpty || !query.isEmpty || query.order != nil else {
@@ -221,6 +228,8 @@ extension Targets {
     )
     if let meant = Query.correcting(text, answer.corrections) {
       failure.message += "; did you mean “\(meant.bounded(.words))”?"
+    } else if scope == .names, Query.parts(in: text).hasWords {
+      failure.message += "; text:WORD and luego search look in the texts"
     }
     return failure
   }
@@ -228,8 +237,8 @@ extension Targets {
 
 extension Program {
   /// Finds articles of a library.
-  func targets(in library: Library) -> Targets {
-    Targets(library, cache: places.cache, clock: clock)
+  func targets(in library: Library, scope: Query.WordScope = .names) -> Targets {
+    Targets(library, cache: places.cache, clock: clock, scope: scope)
   }
 }
 

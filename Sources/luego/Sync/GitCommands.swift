@@ -53,7 +53,7 @@ extension Program {
       let program = try? PipeProgram(
         [git, "-C", library.directory] + driver,
         environment: environment,
-        hidesErrors: true
+        errors: nil
       ), program.end() == 0
     {
       try Output.line("set  merge.luego.driver in this clone")

@@ -107,6 +107,9 @@ extension Program {
     let line = ProgressLine(isWanted: !request.isQuiet && !options.printsJSON)
     let progress = { (done: Int, all: Int) in line.show("Syncing: \(done) of \(all) articles") }
     defer { line.clear() }
+    // Programs may quote what others sent.
+    let report: (@Sendable (String) -> Void)?
+    if request.isQuiet { report = nil } else { report = { Output.tell($0) } }
     return Result { () throws(SyncProblem) in
       let here = try place(at: places.library, request)
       switch target {
@@ -134,14 +137,14 @@ extension Program {
           ssh: config.settings.syncSSH,
           options: request.options,
           environment: environment,
-          isQuiet: request.isQuiet
+          report: report
         ).run(here, options: request.options, at: clock.now(), progress: progress)
       case .git(let url):
         return try GitMeeting(
           url,
           environment: environment,
           scratch: places.state,
-          isQuiet: request.isQuiet
+          report: report
         ).run(here, options: request.options, at: clock.now(), progress: progress)
       }
     }

@@ -289,6 +289,8 @@ final class MainLoop {
           }
         case .keepSetting(let name, let value):
           keep { file in try file.keep(name, value) }
+        case .keepLine(let command, let argument):
+          keep { file in try file.keep(command, argument) }
         case .keepSources(let line):
           keep { file in _ = try file.changeSources(line) }
         case .keepViews(let lines):

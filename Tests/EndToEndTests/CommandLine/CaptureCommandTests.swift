@@ -68,6 +68,37 @@ struct CaptureCommandTests {
     #expect(try await home.luego("inbox").errorLines == ["Nothing in \(inbox)"])
   }
 
+  @Test(
+    "a file of the inbox that the disk cannot read stays, is said, and is taken when it can be read",
+    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
+  )
+  func unreadableFile() async throws {
+    let home = try Home()
+    let inbox = home.library + "/inbox"
+    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
+    let csv = "title,url,time_added,tags,status\nOne,https://a.example/csv,1600000000,a,unread\n"
+    for (name, text) in [("a.txt", "https://a.example/a"), ("b.csv", csv)] {
+      try Data(text.utf8).write(to: URL(filePath: inbox + "/" + name))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+        ofItemAtPath: inbox + "/" + name
+      )
+      let outcome = try await home.run(
+        ["inbox"],
+        under: [
+          "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-P", inbox + "/" + name, "-e",
+          "trace=read,pread64", "-e", "inject=read,pread64:error=EIO",
+        ]
+      )
+      #expect(outcome.status == 1, "\(outcome.lines)")
+      #expect(outcome.errorLines.contains { $0.contains(name) }, "\(outcome.errorLines)")
+      #expect(FileManager.default.fileExists(atPath: inbox + "/" + name))
+      #expect(!FileManager.default.fileExists(atPath: inbox + "/failed"))
+      #expect(try await home.luego("inbox").status == 0)
+    }
+    #expect(try await home.everything().count == 2)
+  }
+
   @Test("fetch --from-archive takes the newest copy and says its date; the site is not asked")
   func archive() async throws {
     let home = try Home()

@@ -17,6 +17,25 @@ struct ConfigFileTests {
     try [UInt8](Data(contentsOf: URL(filePath: path)))
   }
 
+  @Test("values in quotes are read without them")
+  func quotes() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "a.example")
+    let lines = [
+      "set inbox \"My  Inbox\"", "set theme \"night\"", "sync s \"\(home.path)/My Disk/l\"",
+    ]
+    _ = try config(home, Array((lines.joined(separator: "\n") + "\n").utf8))
+    let outcome = try await home.luego("inbox")
+    #expect(outcome.errorLines == ["Nothing in \(home.library)/My  Inbox"])
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/My Disk",
+      withIntermediateDirectories: true
+    )
+    #expect(try await home.luego("sync", "s").status == 0)
+    #expect(FileManager.default.fileExists(atPath: home.path + "/My Disk/l/library.json"))
+    #expect(try await home.luego("help", "config").text.contains("set theme night"))
+  }
+
   @Test("by eight processes at a time, and nothing is lost")
   func concurrently() async throws {
     let home = try Home()

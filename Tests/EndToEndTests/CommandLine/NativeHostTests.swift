@@ -153,6 +153,14 @@ struct NativeHostTests {
     Issue.record("more than 60 calls")
   }
 
+  @Test("luego browser status explains how to load the extension in lines that a terminal shows")
+  func status() async throws {
+    let home = try Home()
+    let lines = try await home.luego("browser", "status").errorLines
+    #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 200 }, "\(lines)")
+    #expect(lines.contains { $0.contains("about:debugging") })
+  }
+
   @Test("control bytes, half characters and a lying charset end nowhere as such")
   func hostileText() async throws {
     let home = try Home()

@@ -51,6 +51,26 @@ struct PictureCommandTests {
     #expect(try files().count == 2)
   }
 
+  @Test("the command that doctor gives for missing pictures can be pasted")
+  func pasted() async throws {
+    let (home, web) = (try Home(), try Self.serve())
+    for number in 1...21 {
+      web.handle("/many/\(number)") { _, connection in
+        let text = String(repeating: "<p>A sentence of several words stands here.</p>", count: 30)
+        let picture = "<figure><img src=\"/gone.svg\" alt=\"no lamp\"></figure>"
+        let article = "<article>\(text)\(picture)\(text)</article>"
+        connection.respond(200, "<title>N\(number)</title>" + article)
+      }
+    }
+    let added = try await home.run(["add"] + (1...21).map { web.url("/many/\($0)") })
+    #expect(added.status == 0)
+    let line = try #require(try await home.luego("doctor").errorLines.last)
+    #expect(line.contains("the first 20 articles"))
+    let words = line.components(separatedBy: ": luego ").last?.split(separator: " ") ?? []
+    #expect(words.count == 21 && words.first == "fetch")
+    #expect(try await home.run(["list"] + words.dropFirst().map(String.init)).lines.count == 20)
+  }
+
   @Test(
     "are asked for again with the article, as far as they are missing, and never where they are off"
   )

@@ -164,4 +164,102 @@ struct TargetTests {
       }
     }
   }
+
+  /// A library of three pages; one has a rare word in its title, another in its text.
+  private func herons() async throws -> Home {
+    let home = try Home()
+    let words = String(repeating: "Water stands in the meadows for weeks. ", count: 40)
+    for (url, title, text) in [
+      ("https://a.example/heron", "Wading birds", "Herons wait here. "),
+      ("https://b.example/rivers", "Rivers", "A heron waits here. "),
+      ("https://c.example/lakes", "The lakes of herons", ""),
+    ] {
+      let page = "<title>\(title)</title><article><h1>\(title)</h1><p>\(text)\(words)</article>"
+      let added = try await home.luego("add", "--html", "-", url, input: Array(page.utf8))
+      #expect(added.status == 0, "\(added.errorLines)")
+    }
+    return home
+  }
+
+  @Test("words match title, site, author and address; text:WORD and search match texts as well")
+  func wordsMatchNames() async throws {
+    let home = try await herons()
+    let named = ["https://a.example/heron", "https://c.example/lakes"]
+    let all = named + ["https://b.example/rivers"]
+    func urls(_ words: String...) async throws -> [String] {
+      try await home.run(words + ["--format", "{url}"]).lines.sorted()
+    }
+    #expect(try await urls("list", "heron") == named.sorted())
+    #expect(try await urls("search", "heron") == all.sorted())
+    #expect(try await urls("list", "text:heron") == all.sorted())
+    #expect(try await urls("list", "text:heron -heron") == ["https://b.example/rivers"])
+    #expect(try await urls("list", "\"lakes of herons\"") == ["https://c.example/lakes"])
+    #expect(try await urls("list", "*eron") == named.sorted())
+    #expect(try await urls("list", "b.example") == ["https://b.example/rivers"])
+    let none = try await home.luego("list", "meadows")
+    #expect(none.status == 3 && none.errorLines.first?.contains("text:WORD") == true)
+  }
+
+  @Test(
+    "a change by words that match several articles needs --all where nobody can be asked",
+    arguments: [["archive"], ["favorite"], ["delete"], ["tag", "+x"]]
+  )
+  func vagueWords(command: [String]) async throws {
+    let home = try await herons()
+    let before = try home.files(under: home.library)
+    let refused = try await home.run(command + ["heron"])
+    #expect(refused.status == 2 && refused.output.isEmpty && refused.errorLines.count == 1)
+    let line = try #require(refused.errorLines.first)
+    #expect(line.contains("2 articles") && line.contains("--all"))
+    #expect(line.contains("Wading birds") && line.contains("The lakes of herons"))
+    #expect(try home.files(under: home.library) == before)
+    #expect(try await home.run(command + ["rivers"]).lines.count == 1, "one article is no question")
+    #expect(try await home.run(command + ["--all", "heron"]).lines.count == 2)
+    try await home.luego("undo")
+    #expect(try await home.run(command + ["text:heron", "is:unread"]).lines.isEmpty == false)
+  }
+
+  @Test("a change by words that match several articles asks on a terminal")
+  func vagueWordsOnTerminal() async throws {
+    let home = try await herons()
+    try await TerminalWindow.open(home, columns: 140) { window in
+      for (number, (answer, archived)) in [("", 0), ("y", 2)].enumerated() {
+        try await window.launch("archive heron")
+        try await window.wait(for: "it asks") { screen in
+          screen.rows.count { $0.contains("[y/N]") && $0.contains("2 articles") } == number + 1
+        }
+        try await window.type(answer + "\n")
+        try await window.waitForShell()
+        #expect(try await home.entries("in:archived").count == archived, "\(answer)")
+      }
+    }
+  }
+
+  @Test(
+    "a key that is misspelled is wrong usage, and named",
+    arguments: ["tga:physics", "tags:physics", "titel:x", "minuts:..5"]
+  )
+  func misspelledKey(argument: String) async throws {
+    let (home, _) = try await home(2)
+    for command in [["list"], ["delete", "--yes"]] {
+      let outcome = try await home.run(command + [argument])
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(argument)")
+      #expect(outcome.errorLines.first?.contains("did you mean") == true)
+    }
+    #expect(try await home.luego("list", "\"\(argument)\"").status == 3, "in quotes it is text")
+    #expect(try await home.luego("list", "port:80", "std::x", "12:30").status == 3)
+  }
+
+  @Test(
+    "arguments that mean nothing are wrong usage",
+    arguments: [
+      ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"],
+      ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"], ["--keys", "jj"],
+    ]
+  )
+  func ignored(words: [String]) async throws {
+    let (home, _) = try await home(2)
+    let outcome = try await home.run(words)
+    #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
+  }
 }

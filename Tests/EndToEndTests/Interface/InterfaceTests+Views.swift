@@ -41,4 +41,37 @@ extension InterfaceTests {
       #expect(try String(contentsOfFile: config, encoding: .utf8) == "# mine\nset measure 60\n")
     }
   }
+
+  @Test("what :set, :bind and :tag-color say is so after a restart; the config file stays as it is")
+  func keptLines() async throws {
+    let (home, _) = try await library()
+    let own = "set measure 60\nbind list gx undo\n"
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.config/luego",
+      withIntermediateDirectories: true
+    )
+    try home.directory.write(".config/luego/config", text: own)
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      for (line, said) in [
+        ("set measure 64", "set measure 64"), ("bind list gx archive", "bind list gx archive"),
+        ("tag-color \"slow web\" red", "tag-color \"slow web\" red"),
+        ("tag-color \"slow web\" blue", "tag-color \"slow web\" blue"),
+        ("set inbox \"My Inbox\"", "set inbox My Inbox"),
+      ] {
+        try await window.type(":\(line)\n")
+        try await window.wait(forText: said)
+      }
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    let config = home.path + "/.config/luego/config"
+    #expect(try String(contentsOfFile: config, encoding: .utf8) == own)
+    let shown = try await home.luego("help", "config").text
+    #expect(shown.contains("set measure 64") && shown.contains("set inbox My Inbox"))
+    #expect(shown.contains("sync NAME TARGET"))
+    let keys = try await home.luego("help", "keys")
+    #expect(keys.lines.contains { $0.contains("gx") && $0.contains("archive") })
+  }
 }

@@ -24,7 +24,7 @@ extension Program {
   func search(_ words: [String]) throws {
     let request = try listRequest(words, of: .search)
     guard !request.targets.isEmpty else { throw Failure.usage("search needs words", of: .search) }
-    var finder = try targets(in: openLibrary())
+    var finder = try targets(in: openLibrary(), scope: .everywhere)
     let hasSnippets = request.format == nil
     let (rows, problem) = try finder.rows(request.targets, order: request.order)
     try print(rows, of: finder, request, hasSnippets: hasSnippets)

@@ -43,7 +43,7 @@ extension Program {
       )
     }
     switch format {
-    case .html: try Output.write(Output.markup(html ?? ""))
+    case .html: try Output.write(Output.markup(body.fragmentHTML))
     case .markdown:
       try Output.write(Self.markdown(of: article, body))
     case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
@@ -138,7 +138,7 @@ extension Program {
     ArticleJSON.object(ArticleSummary(article)).adding([
       .init("note", .string(article.note)),
       .init("text", .optional(html == nil ? nil : body.plainText)),
-      .init("html", .optional(html)),
+      .init("html", .optional(html == nil ? nil : body.fragmentHTML)),
     ])
   }
 }

@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Libraries and remotes that others prepared.
+@Suite("Links and messages of others", .endsAtAll)
+struct HostileLibraryTests {
+  private func save(_ home: Home, _ url: String) async throws {
+    let page =
+      "<title>Herons</title><article><p>"
+      + String(repeating: "Herons stand in the shallow water. ", count: 40)
+    let outcome = try await home.luego("add", "--html", "-", url, input: Array(page.utf8))
+    #expect(outcome.status == 0, "\(outcome.errorLines)")
+  }
+
+  /// The only file under a directory with an ending.
+  private func file(_ home: Home, under directory: String, ending: String) throws -> String {
+    let names = try home.files(under: directory).keys.filter { $0.hasSuffix(ending) }
+    return directory + "/" + (try #require(names.sorted().first))
+  }
+
+  @Test("doctor --repair moves no file that a link in the library leads to, and names the link")
+  func linkedDirectories() async throws {
+    let home = try Home()
+    try await save(home, "https://a.example/1")
+    let project = home.directory.path("project")
+    try FileManager.default.createDirectory(atPath: project, withIntermediateDirectories: true)
+    for name in ["package.json", "index.html", String(repeating: "a", count: 20) + ".html"] {
+      try home.directory.write("project/\(name)", text: "{}")
+      let old = Date(timeIntervalSince1970: 1_700_000_000)
+      try FileManager.default.setAttributes(
+        [.modificationDate: old],
+        ofItemAtPath: project + "/" + name
+      )
+    }
+    let before = try home.files(under: project)
+    let links = ["articles/aa", "bodies/bb", "pictures"].map { home.library + "/" + $0 }
+    for link in links {
+      try? FileManager.default.removeItem(atPath: link)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: project)
+    }
+    let found = try await home.luego("doctor")
+    #expect(found.status == 1)
+    for link in links { #expect(found.text.contains("\(link): it is a symbolic link"), "\(link)") }
+    let repaired = try await home.luego("doctor", "--repair")
+    #expect(try home.files(under: project) == before, "\(repaired.lines)")
+    #expect(try await home.entries().count == 1)
+    #expect(try await home.luego("doctor").status == 0)
+  }
+
+  @Test("nothing is written through a link in the place of the library's directories")
+  func writing() async throws {
+    let home = try Home()
+    try await save(home, "https://a.example/1")
+    let elsewhere = home.directory.path("elsewhere")
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    for shard in 0..<256 {
+      let digits = String(shard, radix: 16)
+      let link = home.library + "/articles/" + (digits.count == 1 ? "0" : "") + digits
+      try? FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
+    }
+    let added = try await home.luego("add", "--no-fetch", "https://b.example/2")
+    #expect(added.status == 1, "\(added.lines)")
+    #expect(try home.files(under: elsewhere).isEmpty)
+  }
+
+  @Test("a text or record that is a link is not shown, searched, exported or synced")
+  func linkedFiles() async throws {
+    let home = try Home()
+    try await save(home, "https://a.example/1")
+    let secret = try home.directory.write("secret", text: "<p>The zanzibar of this machine</p>\n")
+    let text = try file(home, under: home.library + "/bodies", ending: ".html")
+    try FileManager.default.removeItem(atPath: text)
+    try FileManager.default.createSymbolicLink(atPath: text, withDestinationPath: secret)
+    let record = try file(home, under: home.library + "/articles", ending: ".json")
+    let hash = try await home.shell("sha256sum <'\(secret)' | cut -c1-64").lines.first ?? ""
+    var json = try String(contentsOfFile: record, encoding: .utf8)
+    let range = try #require(json.firstRange(of: /"bodyHash": "[0-9a-f]*"/))
+    json.replaceSubrange(range, with: "\"bodyHash\": \"\(hash)\"")
+    try json.write(toFile: record, atomically: true, encoding: .utf8)
+    let other = home.directory.path("other/")
+    let repository = home.directory.path("repository.git")
+    #expect(try await home.shell("git init -q --bare '\(repository)'").status == 0)
+    for words in [
+      ["show", "https://a.example/1"], ["show", "--format", "html", "https://a.example/1"],
+      ["search", "zanzibar"], ["export", "--format", "markdown"], ["export"],
+      ["sync", other], ["sync", "git", repository], ["doctor"],
+    ] {
+      let outcome = try await home.run(words)
+      #expect(!outcome.text.contains("zanzibar"), "\(words)")
+    }
+    for (name, bytes) in try home.files(under: other) {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("zanzibar"), "\(name)")
+    }
+    let tree = try await home.shell("git --git-dir='\(repository)' ls-tree -r HEAD")
+    #expect(!tree.text.contains("bodies/"), "\(tree.lines)")
+    #expect(try await home.luego("doctor").text.contains("it is a symbolic link"))
+  }
+
+  @Test("what git and ssh say reaches the terminal without control characters")
+  func messages() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "https://a.example/1")
+    let script = """
+      #!/bin/sh
+      printf '\\033]0;pwned\\007\\033[31mRED\\n' >&2
+      exit 128
+      """
+    try home.directory.write("bin/git", text: script, mode: 0o700)
+    try home.directory.write("bin/ssh", text: script.replacing("128", with: "255"), mode: 0o700)
+    let path = home.directory.path("bin") + ":/usr/bin:/bin"
+    for words in [["sync", "git", "https://g.example/x.git"], ["sync", "me@there"]] {
+      let outcome = try await home.run(words, environment: ["PATH": path])
+      #expect(outcome.status != 0)
+      let said = String(decoding: outcome.errors, as: UTF8.self)
+      #expect(said.contains("RED"), "\(words): \(said)")
+      #expect(!outcome.errors.contains { $0 == 0x1b || $0 == 7 }, "\(words)")
+      let quiet = try await home.run(words + ["--quiet"], environment: ["PATH": path])
+      #expect(!String(decoding: quiet.errors, as: UTF8.self).contains("RED"))
+    }
+  }
+
+  @Test(
+    "a record that cannot be read during a sync is named, and the exit status is 1",
+    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
+  )
+  func unreadableRecord() async throws {
+    for (part, ending) in [("articles", ".json"), ("bodies", ".html")] {
+      let home = try Home()
+      for number in 1...3 { try await save(home, "https://a.example/\(number)") }
+      let other = home.directory.path("other/")
+      let path = try file(home, under: home.library + "/" + part, ending: ending)
+      let outcome = try await home.run(
+        ["sync", other],
+        under: [
+          "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-P", path, "-e",
+          "trace=pread64", "-e", "inject=pread64:error=EIO",
+        ]
+      )
+      let id = (path as NSString).lastPathComponent.prefix(20)
+      #expect(outcome.status == 1, "\(part): \(outcome.lines)")
+      #expect(outcome.errorLines.contains { $0.contains(id) }, "\(outcome.errorLines)")
+      #expect(try await home.luego("sync", other).status == 0)
+      #expect(try await home.luego("--library", other, "list").lines.count == 3)
+    }
+  }
+
+  @Test("a library.json that is lost is a finding of doctor, and gets no new id in silence")
+  func lostIdentity() async throws {
+    let home = try Home()
+    try await save(home, "https://a.example/1")
+    let identity = home.library + "/library.json"
+    try FileManager.default.removeItem(atPath: identity)
+    #expect(try await home.entries().count == 1)
+    let refused = try await home.luego("tag", "https://a.example/1", "+x")
+    #expect(refused.status == 4 && refused.errorLines.first?.contains("luego doctor") == true)
+    #expect(!FileManager.default.fileExists(atPath: identity))
+    let found = try await home.luego("doctor")
+    #expect(found.status == 1 && found.text.contains("\(identity): it is missing"))
+    #expect(try await home.luego("doctor", "--repair").status == 0)
+    #expect(try await home.luego("tag", "https://a.example/1", "+x").status == 0)
+    #expect(try await home.luego("doctor").status == 0)
+  }
+
+  @Test("a stored text of another machine is printed without scripts")
+  func storedScript() async throws {
+    let home = try Home()
+    try await save(home, "https://a.example/1")
+    let text = try file(home, under: home.library + "/bodies", ending: ".html")
+    let hostile =
+      "<p onclick=x()>Herons <script>alert(1)</script><a href='javascript:x()'>stand</a></p>\n"
+    try hostile.write(toFile: text, atomically: false, encoding: .utf8)
+    for format in ["html", "json", "markdown", "text"] {
+      let shown = try await home.luego("show", "--format", format, "https://a.example/1")
+      #expect(shown.status == 0 && shown.text.contains("Herons"))
+      for word in ["<script", "alert(1)", "onclick", "javascript:"] {
+        #expect(!shown.text.contains(word), "\(format) \(word)")
+      }
+    }
+  }
+}
