@@ -21,6 +21,8 @@ struct MarkupFilter {
   // A search to the end of the page for nothing is made once.
   /// Whether the end of a drawing or a template may still follow.
   private var hasNestedEnd = true
+  /// No title ends before this place.
+  private var noTitleEnd = 0
   /// Whether the end of an `<iframe>` may still follow.
   private var hasFrameEnd = true
 
@@ -121,8 +123,12 @@ struct MarkupFilter {
       append(page, open, nameEnd, end)
       if closed { return end + 1 }
       let limit = end + 1 + Self.maxTitleLength
-      var close = page.rawEnd(name: open + 1, nameEnd, from: end + 1, limit: limit)
-      if close == page.count { close = page.find(0x3c, from: end + 1) }
+      let start = max(end + 1, noTitleEnd)
+      var close = page.rawEnd(name: open + 1, nameEnd, from: start, limit: limit)
+      if close == page.count {
+        noTitleEnd = limit
+        close = page.find(0x3c, from: end + 1)
+      }
       appendEscaped(page, end + 1, close, isAddress: false)
       self.close(.title)
       let isEnd = close + 1 < page.count && page[close + 1] == 0x2f

@@ -67,8 +67,7 @@ extension ReadingListModel {
     case .sync: return sync.start(argument)
     case .quit: quit()
     case .theme: return session.keep(.theme, argument)
-    case .settings: return session.keep(argument)
-    case .set: return session.keep(argument)
+    case .settings, .set: return session.keep(argument)
     case .tagColor: return session.colorTag(argument)
     default: return nil
     }
