@@ -79,7 +79,7 @@ package struct ImportReader {
     let shouldContinue: Bool
     if format == .json || format == nil && LuegoJSON.isOne(head), !Gunzip.isOne(head) {
       detected(.json)
-      shouldContinue = records(stream, named: name, give)
+      shouldContinue = records(try stream.decoded(limit: Self.maxDocumentSize), named: name, give)
     } else {
       guard let bytes = stream.rest(limit: Self.maxDocumentSize) else {
         throw ExchangeProblem("it is larger than \(Self.maxDocumentSize >> 20) MiB")
@@ -266,9 +266,11 @@ package struct ImportReader {
           var next = stream.line(limit: Self.maxRecordLength)
         {
           number += 1
+          let spelled = next
           Self.trim(&next)
-          line += next
-          if next.elementsEqual(indent + [UInt8(ascii: "}")]) { break }
+          let isEnd = next.elementsEqual(indent + [UInt8(ascii: "}")])
+          line += isEnd ? next : spelled
+          if isEnd { break }
         }
       }
       if line.first == UInt8(ascii: "["), line.last != UInt8(ascii: "]") { line.removeFirst() }

@@ -110,8 +110,9 @@ extension ReadingListModel {
     service.cancelFetches()
     pictures.quit()
     discovery.picks.cancel()
-    imports.quit()
+    // What is said from here on is printed when the program has ended.
     session.isQuitting = true
+    imports.quit()
   }
 
   /// Stops what is awaited: an import, else what comes from the network.
@@ -149,6 +150,17 @@ extension SessionState {
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
     effects.append(.keepLine(command, argument))
     return .done("Kept: \(command.name) \(argument)")
+  }
+
+  /// What stands before the name of a setting that is changed and not saved, as in the menu of the settings.
+  package static let trying = "try "
+
+  /// Changes a setting until the program ends, or until it is saved: `NAME VALUE`.
+  func change(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { _ = try settings.set(line: line) } catch {
+      return .invalid(error.message)
+    }
+    return .done
   }
 
   /// Changes a setting and saves it in the config file: `NAME VALUE`.

@@ -71,7 +71,8 @@ struct ReadingBesideTests {
     driver.model.reader.show(first.id)
     while driver.model.reader.article == nil { await driver.receiveOne() }
     #expect(driver.model.isSaving)
-    try handle("s")
+    // The command is about the article under the cursor, which is to be the one that is open.
+    try handle("ggs")
     #expect(driver.count(of: .list(.favorites)) == 1 && driver.count(of: archived) == 0)
     writing.gate.open()
     await driver.settle()

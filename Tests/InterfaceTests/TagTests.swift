@@ -216,7 +216,10 @@ struct TagColorTests {
       articles: [Sample(url: "https://a.example/1", title: "One", tags: ["design"])]
     )
     let before = driver.interface.frame()
-    let after = try await driver.press(":tag-color<space>design<space>red<enter>")
+    try await driver.press(":tag-color<space>design<space>red<enter>")
+    #expect(driver.model.status?.text == "Kept: tag-color design red")
+    driver.model.status = nil
+    let after = driver.interface.frame()
     #expect(after.textRows == before.textRows)
     #expect(after != before)
   }

@@ -150,6 +150,8 @@ struct VirtualScreen {
     case "m":
       rendition = parameters
       look.take(parameters)
+    // Curses begins with a scrolling region of all rows, which is none.
+    case "r" where numbers.isEmpty || numbers == [1, rows.count]: (row, column) = (0, 0)
     case "h", "l", "c", "t", "p": break
     default: unknown.append(parameters + String(final))
     }

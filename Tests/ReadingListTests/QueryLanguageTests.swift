@@ -33,7 +33,7 @@ struct QueryLanguageTests {
       ("C++", .text("c++")), ("F#", .text("f#")), (".NET", .text(".net")),
       ("node.js", .text("node.js")),
       ("O_NONBLOCK", .text("o_nonblock")), ("std::vector", .text("std::vector")),
-      ("C:\\Windows", .text("c:\\windows")), ("tga:x", .text("tga:x")), ("12:30", .text("12:30")),
+      ("C:\\Windows", .text("c:\\windows")), ("12:30", .text("12:30")),
       ("tag:a*", .tag("a*")), ("tag:\"or\"", .tag("or")), ("tag:or", .tag("or")),
       ("tag:\"(x)\"", .tag("(x)")), ("tag:(x)", .tag("(x)")), ("tag:=Go", .exactTag("Go")),
       ("tag:=\"Deep Work\"", .exactTag("Deep Work")), ("tag:\"=go\"", .tag("=go")),
@@ -206,7 +206,8 @@ struct QueryLanguageTests {
       let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       let (query, problems) = Query.reading(of: text)
       let (again, others) = Query.reading(of: query.text)
-      #expect(again == query && others.isEmpty, "\(text) is \(query.text)")
+      // What may be a slip in the name of a key stays a problem.
+      #expect(again == query && (others.isEmpty || !problems.isEmpty), "\(text) is \(query.text)")
       for problem in problems { #expect(problem.range.upperBound <= text.count) }
       _ = Query.reading(of: text, isTyping: true)
     }

@@ -50,6 +50,8 @@ struct Doctor {
       note(.syncing, path, "a file syncer is at work; nothing was repaired, try again later")
     }
     try examineIdentity()
+    // It was opened without an identity, so nothing else can be changed before it is opened again.
+    if library.isIdentityDamaged { repairs = false }
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
     let listed = library.currentList()
     // What was cut off is reported: mending something else must not remove it before that.

@@ -137,8 +137,10 @@ struct NestedArticles {
     let holds = members.contains {
       Self.containers.contains(Fields.key($0.key)) && Self.hasObjects($0.value)
     }
-    let isHolder =
-      isTop || parent.isHolder || members.count { Fields.inner.contains(Fields.key($0.key)) } > 1
+    let described = members.count {
+      Fields.inner.contains(Fields.key($0.key)) && $0.value.members != nil
+    }
+    let isHolder = isTop || parent.isHolder || described > 1
     if parent.isWithin, !holds, (isHolder ? fields.ownAddress : fields.address) != nil {
       return give(fields, parent, beside, deliver)
     }

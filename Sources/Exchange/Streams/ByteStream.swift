@@ -1,3 +1,4 @@
+import PageFetch
 import Platform
 
 /// Bytes that are read once, from front to end: those of a file, of a pipe, or of a file in an archive.
@@ -74,6 +75,23 @@ final class ByteStream {
 }
 
 extension ByteStream {
+  /// The same bytes; those of a text in UTF-16 in UTF-8.
+  ///
+  /// - Throws: `ExchangeProblem` where a text in UTF-16 is longer than a limit.
+  func decoded(limit: Int) throws(ExchangeProblem) -> ByteStream {
+    guard CharacterEncoding.utf16Order(Array(peek(4))) != nil else { return self }
+    guard let bytes = rest(limit: limit) else {
+      throw ExchangeProblem("it is larger than \(limit >> 20) MiB")
+    }
+    var left = CharacterEncoding.utf8(bytes, contentType: nil)[...]
+    return ByteStream { buffer in
+      let next = left.prefix(buffer.count)
+      buffer.copyBytes(from: next)
+      left = left.dropFirst(next.count)
+      return next.count
+    }
+  }
+
   /// The bytes of an open file, which the caller closes.
   ///
   /// - Parameters:

@@ -67,6 +67,8 @@ extension ReadingListModel {
     case .sync: return sync.start(argument)
     case .quit: quit()
     case .theme: return session.keep(.theme, argument)
+    case .settings where argument.hasPrefix(SessionState.trying):
+      return session.change(String(argument.dropFirst(SessionState.trying.count)))
     case .settings, .set: return session.keep(argument)
     case .tagColor: return session.colorTag(argument)
     default: return nil

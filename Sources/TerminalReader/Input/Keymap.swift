@@ -49,7 +49,7 @@ package struct Keymap: Sendable {
     let lines = (presets[preset] ?? "").split(separator: "\n").filter { $0.hasPrefix("bind ") }
       .map { $0.dropFirst("bind ".count) }
     // A command that the preset has keys for loses its others.
-    let named = Set(lines.compactMap { $0.split(separator: " ", maxSplits: 2).last })
+    let named = Set(lines.compactMap { $0.split(separator: " ").dropFirst(2).first })
     bindings.removeAll { named.contains($0.invocation.command.name[...]) }
     for line in lines { try? bind(line: String(line)) }
     self.own = own

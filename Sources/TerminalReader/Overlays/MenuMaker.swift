@@ -130,7 +130,8 @@ private struct MenuMaker: InterfacePart {
         func change(_ step: Int) -> Menu.Action {
           let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
           let next = choices[(here + step + choices.count) % choices.count]
-          return Menu.Action(Invocation(.set, "\(name.rawValue) \(next)"), staysOpen: true)
+          let line = SessionState.trying + "\(name.rawValue) \(next)"
+          return Menu.Action(Invocation(.settings, line), staysOpen: true)
         }
         return Menu.Item(
           name.summary,

@@ -41,24 +41,6 @@ struct KeptChanges {
     }
   }
 
-  /// Saves a line of `bind` or `tag-color` in place of the one about the same keys or tag.
-  func keep(_ command: Command, _ argument: String) throws {
-    func subject(of argument: String) -> [String] {
-      guard command == .bind else {
-        return Query.parts(of: argument).prefix(1).map(Query.unquoted)
-      }
-      return argument.split(whereSeparator: \.isWhitespace).prefix(2).map(String.init)
-    }
-    try change { lines in
-      let start = command.name + " "
-      lines.removeAll { line in
-        line.hasPrefix(start)
-          && subject(of: String(line.dropFirst(start.count))) == subject(of: argument)
-      }
-      lines.append(start + argument)
-    }
-  }
-
   /// Saves changes of views.
   func keep(_ views: [ViewList.Line]) throws {
     try change { lines in

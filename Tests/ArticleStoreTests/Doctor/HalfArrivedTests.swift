@@ -69,8 +69,9 @@ struct HalfArrivedTests {
       if operation == .rename, path == place { Scratch.write(bytes, to: place) }
       return 0
     }
-    let library = try copy.open(files: files)
+    _ = try copy.open(files: files).doctor(repair: true, at: at(5))
     #expect(Scratch.read(place) == bytes)
+    let library = try copy.open()
     #expect(library.id == (try origin.open().id))
     #expect(library.readOnlyReason == nil)
   }

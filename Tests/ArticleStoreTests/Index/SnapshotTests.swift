@@ -89,7 +89,7 @@ struct SnapshotTests {
     library.beginSession()
     _ = library.snapshot()
     _ = try library.add(Array(articles[100...]), at: at(0))
-    #expect(library.snapshot().overlay.entries.count == 50)
+    #expect(library.snapshot().overlay.entries.count >= 50)
     try check(library.snapshot(), articles)
     let ids = articles[75..<125].map(\.id)
     _ = try library.apply(.archive(true), to: ids, at: at(1))
