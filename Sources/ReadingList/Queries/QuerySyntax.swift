@@ -116,9 +116,9 @@ extension Query {
   /// Keys of two letters, and words with another letter, are too often meant as words.
   static func key(misspelledAs word: String) -> Key? {
     let word = Array(word.unicodeScalars)
-    guard word.count >= 2, key(named: String(String.UnicodeScalarView(word))) == nil else {
-      return nil
-    }
+    guard word.count >= 2, word.allSatisfy(\.properties.isAlphabetic),
+      key(named: String(String.UnicodeScalarView(word))) == nil
+    else { return nil }
     return keys.first { key in
       let name = Array(key.name.unicodeScalars)
       guard name.count > 2, abs(name.count - word.count) <= 1 else { return false }

@@ -104,9 +104,10 @@ struct ExportBookTests {
   func checked() async throws {
     let home = try await library()
     // Of one article a book has other files than of many.
-    for (name, query) in [("all", ""), ("one", "url:a.example/0")] {
+    for (name, query) in [("all", []), ("one", ["url:a.example/0"])] {
       let path = "\(home.path)/\(name).epub"
-      #expect(try await home.luego("export", "--format", "epub", "-o", path, query).status == 0)
+      let words = ["export", "--format", "epub", "-o", path]
+      #expect(try await home.run(words + query).status == 0)
       let outcome = try await ChildProcess.run(
         Self.checker + [path],
         environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],

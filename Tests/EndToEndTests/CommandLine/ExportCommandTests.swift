@@ -179,7 +179,8 @@ struct ExportCommandTests {
     #expect(refused.status == 1 && refused.output.isEmpty)
     #expect(
       refused.errorLines == [
-        "luego: Not exported: \(id).json: it cannot be read; run luego doctor",
+        "luego: Not exported: \(id.prefix(8))  First Light: it is not JSON "
+          + "(a key is expected, byte 2); run luego doctor",
         "luego: 1 article could not be read, so \(path) was not written; "
           + "to write the others: --partial",
       ]

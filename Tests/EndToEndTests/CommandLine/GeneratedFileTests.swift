@@ -39,7 +39,7 @@ struct GeneratedFileTests {
       let words = synopsis.dropFirst("luego ".count).split(separator: " ", maxSplits: 1)
       let rest = words.count > 1 ? " " + Self.roff(String(words[1])) : ""
       // Commands of one form stand together.
-      if rest == " Ar target ...", wanted.last?.hasSuffix(rest) == true {
+      if rest.hasPrefix(" Ar target ..."), wanted.last?.hasSuffix(rest) == true {
         wanted[wanted.count - 1].replace(rest, with: " , \(words[0])\(rest)")
       } else {
         wanted.append(".It Cm \(words[0])\(rest)")

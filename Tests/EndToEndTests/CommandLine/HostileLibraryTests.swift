@@ -106,6 +106,10 @@ struct HostileLibraryTests {
       printf '\\033]0;pwned\\007\\033[31mRED\\n' >&2
       exit 128
       """
+    try FileManager.default.createDirectory(
+      atPath: home.directory.path("bin"),
+      withIntermediateDirectories: true
+    )
     try home.directory.write("bin/git", text: script, mode: 0o700)
     try home.directory.write("bin/ssh", text: script.replacing("128", with: "255"), mode: 0o700)
     let path = home.directory.path("bin") + ":/usr/bin:/bin"

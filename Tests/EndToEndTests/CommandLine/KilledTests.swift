@@ -43,15 +43,18 @@ struct KilledTests {
       }
       return all
     }
+    func named(_ home: Home) -> [String] {
+      words.map { ["import.csv", "other/"].contains($0) ? home.path + "/" + $0 : $0 }
+    }
     let whole = try await home()
     let before = try await shown(whole)
-    #expect(try await whole.run(words).status == 0)
+    #expect(try await whole.run(named(whole)).status == 0)
     let after = try await shown(whole)
     #expect(before != after)
     for number in Self.numbers {
       let home = try await home()
       let killed = try await home.run(
-        words,
+        named(home),
         under: [
           "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)",
           "-e", "inject=\(Self.calls):signal=KILL:when=\(number)",
@@ -67,7 +70,7 @@ struct KilledTests {
       }
       if killed.status == 0 { return #expect(isDone) }
       if !isDone || words[0] != "undo" {
-        let again = try await home.run(words)
+        let again = try await home.run(named(home))
         #expect(again.status == 0, "call \(number): \(again.errorLines)")
       }
       for (index, found) in try await shown(home).enumerated() {

@@ -74,7 +74,10 @@ struct MistakenFileTests {
     let file = try home.directory.write("program", Self.program)
     let refused = try await add(file)
     #expect(refused.status == 1)
-    #expect(refused.errorLines == ["luego: \(file): not saved: it is not a page, a link or a text"])
+    #expect(
+      refused.errorLines
+        == ["luego: \(file): not saved: it is a binary file, not a page, a link or a text"]
+    )
   }
 
   @Test("add --html takes the address from the page, and asks for it where there is none")

@@ -12,6 +12,7 @@ struct WriteClaimTests {
     try await first.luego("add", "--no-fetch", address)
     let id = try #require(try await first.entries().first).id
     let home = try Home()
+    try await home.luego("add", "--no-fetch", "http://b.example/")
     let shard = home.library + "/articles/" + id.prefix(2)
     try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
     let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -22,7 +23,7 @@ struct WriteClaimTests {
     let added = try await home.run(words)
     #expect(added.status == 0 && added.errors.isEmpty)
     #expect(try Self.names(movedTo: watch) == [id + ".json"])
-    let entry = try #require(try await home.everything().first)
+    let entry = try #require(try await home.everything().first { $0.url == address })
     #expect(entry.title == "Mine" && entry.tags.sorted() == ["one", "two"] && entry.isFavorite)
   }
 

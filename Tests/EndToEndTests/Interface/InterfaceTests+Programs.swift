@@ -66,18 +66,24 @@ extension InterfaceTests {
       try await window.wait(forText: "First Light")
       try await window.press("Enter")
       try await window.wait(forText: "Paragraph 1 of the story.")
-      try await window.type("|head -c 5\n")
+      // A key and what is typed after it are told from a paste by coming apart.
+      func type(_ key: String, in box: String, _ text: String) async throws {
+        try await window.type(key)
+        try await window.wait(forText: box)
+        try await window.type(text)
+      }
+      try await type("|", in: "Pipe to a command", "head -c 5\n")
       try await window.wait(forText: "Press Enter to go back")
       try await window.press("Enter")
       try await window.wait(forText: "Ran “head -c 5”")
       try await window.wait(forText: "Paragraph 1 of the story.")
-      try await window.type("!echo $((40 + 2)); exit 3\n")
+      try await type("!", in: "Run a command", "echo $((40 + 2)); exit 3\n")
       try await window.wait(forText: "42")
       try await window.press("Enter")
       try await window.wait(forText: "ended with status 3")
-      try await window.type("w\(home.directory.path("story.md"))\n")
+      try await type("w", in: "Write to a file", "\(home.directory.path("story.md"))\n")
       try await window.wait(forText: "Wrote ")
-      try await window.type("w\(home.directory.path("story.md"))\n")
+      try await type("w", in: "Write to a file", "\(home.directory.path("story.md"))\n")
       try await window.wait(forText: "Overwrite the file?")
       try await window.type("n")
       try await window.wait(forText: "Write to a file")
@@ -86,13 +92,14 @@ extension InterfaceTests {
       try await window.type("y")
       try await window.wait(forText: "Wrote ")
       let command = "cat >\(home.directory.path("story.json")); echo done-$((3 + 4))"
-      try await window.type("|--json \(command)\n")
+      try await type("|", in: "Pipe to a command", "--json \(command)\n")
       // What the first command said is on the screen still, and keys pressed too early are dropped.
       try await window.wait(forText: "done-7")
       try await window.press("Enter")
       try await window.wait(forText: "Ran “cat")
       // What is being written when the program is told to end is written.
-      try await window.type("w\(home.directory.path("last.md"))\nQ")
+      try await type("w", in: "Write to a file", "\(home.directory.path("last.md"))\n")
+      try await window.type("Q")
       try await window.waitForEnd()
     }
     let markdown = try String(contentsOfFile: home.directory.path("story.md"), encoding: .utf8)
