@@ -39,9 +39,10 @@ Value guarded(XapianOutcome *outcome, Value failed, Body body) noexcept {
   } catch (const Xapian::DatabaseNotFoundError &error) {
     say(outcome, XAPIAN_MISSING, error.get_msg());
   } catch (const Xapian::Error &error) {
-    // Without an error of the system's the files make no sense, or one of them is missing.
+    // Without an error of the system's the files make no sense; with these one is missing, or no file.
     const char *reason = error.get_error_string();
-    const bool isDamage = reason == nullptr || reason == std::string(strerror(ENOENT));
+    const auto says = [reason](int code) { return reason == std::string(strerror(code)); };
+    const bool isDamage = reason == nullptr || says(ENOENT) || says(EISDIR) || says(ENOTDIR);
     say(outcome, isDamage ? XAPIAN_DAMAGED : XAPIAN_FAILED, error.get_msg() + (reason ? std::string(": ") + reason : ""));
   } catch (const std::bad_alloc &) {
     say(outcome, XAPIAN_FAILED, "no memory");
