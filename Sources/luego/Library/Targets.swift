@@ -59,7 +59,7 @@ struct Targets {
   /// Looks which records there are, once.
   mutating func look() {
     guard list == nil else { return }
-    list = library.snapshot()
+    list = library.recheck()
     reportClock()
   }
 

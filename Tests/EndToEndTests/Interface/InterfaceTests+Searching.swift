@@ -25,7 +25,7 @@ extension InterfaceTests {
       try await window.type("Q")
       try await window.expectSaneShell()
     }
-    #expect(try await home.entries("is:archived thistle").map(\.title) == ["two"])
+    #expect(try await home.entries("is:archived text:thistle").map(\.title) == ["two"])
   }
 
   @Test("a query that is too long is refused when it is pasted, and the search goes on")
