@@ -196,9 +196,14 @@ package final class SearchIndex: Sendable {
 
 // Files.
 extension SearchIndex {
-  /// The file that Xapian replaces when it commits.
+  /// The file that Xapian replaces when it commits; nil where there is no index.
+  ///
+  /// A pipe or a device in the place of one of its files would be waited for, so then there is none.
   private static func state(_ directory: String) -> FileStatus? {
-    try? FileStatus(directory + "/iamglass")
+    let hasOnlyFiles = (fileNames(in: directory) ?? []).allSatisfy { name in
+      (try? FileStatus(notFollowing: directory + "/" + name))?.isRegular ?? true
+    }
+    return hasOnlyFiles ? try? FileStatus(directory + "/iamglass") : nil
   }
 
   static func exists(_ directory: String) -> Bool { state(directory) != nil }
