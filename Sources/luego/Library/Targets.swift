@@ -27,9 +27,6 @@ struct Targets {
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
-  /// Whether a query was evaluated, which may have found many articles.
-  private var hasSearched = false
-  private let patience = Patience()
   private var hasReportedClock = false
   /// What full text said of the last query.
   private var answer = SearchAnswer()
@@ -55,14 +52,6 @@ struct Targets {
     guard list == nil else { return }
     list = library.snapshot()
     reportClock()
-  }
-
-  /// Whether a record that a file syncer has moved away for a moment is there again.
-  mutating func hasArrived(_ id: ArticleID) -> Bool {
-    guard library.awaitRecord(of: id, patience) else { return false }
-    list = nil
-    look()
-    return snapshot.row(of: id) != nil
   }
 
   /// Says once that another machine's clock is ahead; the next command no longer reads the record that told it.
