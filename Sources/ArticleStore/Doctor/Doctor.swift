@@ -26,6 +26,9 @@ extension Library {
     guard MachineName.isValid(name) else {
       throw StoreError(.notFound, "No machine is called \(name)")
     }
+    guard name != machine.known else {
+      throw StoreError(.notFound, "\(name) is this machine, and not gone")
+    }
     for shard in UInt8.min...UInt8.max {
       let names: [String]
       do throws(SystemFailure) { names = try files.list(paths.shard(shard)) ?? [] } catch {
@@ -54,12 +57,15 @@ struct Doctor {
   let repairs: Bool
   let moment: Timestamp
   var report = DoctorReport()
+  /// The beginnings of the hashes of texts that undoing may need.
+  private let undoable: Set<String>
 
   private var paths: LibraryPaths { library.paths }
   private var files: FileLayer { library.files }
 
   init(library: Library, repairs: Bool, moment: Timestamp) {
     (self.library, self.repairs, self.moment) = (library, repairs, moment)
+    undoable = UndoJournal(of: library).textHashes
   }
 
   mutating func examine() throws(StoreError) {
@@ -237,7 +243,6 @@ extension Doctor {
     damaged: Set<ArticleID>
   ) throws(StoreError) {
     let directory = paths.texts + "/" + shard
-    let kept = UndoJournal(of: library).textHashes
     for name in names(in: directory) where !name.hasPrefix(".") {
       let path = directory + "/" + name
       guard let (id, hash) = LibraryPaths.text(named: name), id.shard == shard else {
@@ -254,7 +259,7 @@ extension Doctor {
           note(.damagedText, path, "it is not the text that was stored", remedy)
           continue
         }
-        let isNamed = hashes[id]?.contains(hash) == true || kept.contains(hash)
+        let isNamed = hashes[id]?.contains(hash) == true || undoable.contains(hash)
         guard !isNamed, !damaged.contains(id), let status = try files.status(path),
           files.now() - status.changed > Self.keepingTime
         else { continue }

@@ -130,19 +130,22 @@ extension Library {
     return bytes
   }
 
-  /// The texts that records of some articles name and that are not here.
+  /// Looks which texts that records of some articles name are not here.
   ///
-  /// - Parameter arriving: records that are about to be taken.
+  /// - Parameters:
+  ///   - ids: the articles.
+  ///   - arriving: records that are about to be taken.
+  /// - Returns: the texts.
   package func lackingTexts(
     of ids: [ArticleID],
     after arriving: [IncomingRecord] = []
   ) -> [(id: ArticleID, hash: String)] {
     var named: [ArticleID: Set<String>] = [:]
+    let arriving = Dictionary(grouping: arriving, by: \.id)
     for (id, found) in reader.versions(of: ids) {
       guard let versions = try? found.get() else { continue }
-      let new = arriving.filter { $0.id == id }
       var all = versions
-      all.files += new.map { .init(name: $0.name, registers: $0.registers) }
+      all.files += (arriving[id] ?? []).map { .init(name: $0.name, registers: $0.registers) }
       all.join()
       if all.said.exists { named[id] = all.textHashes }
     }
@@ -210,9 +213,8 @@ extension Library {
     isDry: Bool = false
   ) throws(StoreError) -> [Taken] {
     if isDry {
-      return Set(records.map(\.id)).sorted().map { id in
-        let some = records.filter { $0.id == id }
-        return Taken(id: id, isChanged: some.contains { (try? joined($0)) != nil })
+      return Dictionary(grouping: records, by: \.id).sorted { $0.key < $1.key }.map { id, some in
+        Taken(id: id, isChanged: some.contains { (try? joined($0)) != nil })
       }
     }
     let taken = try holdingLock { () throws(StoreError) in takeLocked(records, texts) }

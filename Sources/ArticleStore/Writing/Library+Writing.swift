@@ -29,7 +29,7 @@ extension Library {
     isCurrent: Bool = false,
     _ body: (inout Transaction) throws(StoreError) -> Value
   ) throws(StoreError) -> (value: Value, written: Written) {
-    try holdingLock { () throws(StoreError) in
+    let (value, locked): (Value, Written) = try holdingLock { () throws(StoreError) in
       let isMany = ids.count >= WriteBatch.minCount
       if isCurrent || isMany { _ = currentList(isPassing: true) }
       let name: String
@@ -41,6 +41,11 @@ extension Library {
       let value = try body(&transaction)
       return (value, commit(transaction, as: name))
     }
+    var written = locked
+    for (id, error) in sweep(written.purged, isLocked: false) {
+      written.failures[id] = written.failures[id] ?? error
+    }
+    return (value, written)
   }
 
   /// Finds out what a change would do, without a lock and without writing anything.
@@ -111,10 +116,10 @@ extension Library {
       }
     }
     if isMany { note(transaction, stamps, as: name, since: look) }
-    if !purged.isEmpty {
-      for (id, error) in sweep(purged) { written.failures[id] = written.failures[id] ?? error }
-      written.purged = purged
+    for (id, error) in sweep(purged, isLocked: true) {
+      written.failures[id] = written.failures[id] ?? error
     }
+    written.purged = purged
     return written
   }
 

@@ -3,9 +3,16 @@ import ReadingList
 
 // Everything that is kept of an article, and so has to go when it is purged.
 extension Library {
-  /// All places that hold something of an article. The search index follows the list.
+  /// All places that hold something of an article.
+  ///
+  /// The search index follows the list.
   private enum Place: CaseIterable {
-    case records, texts, pictures, drawings, inbox, undo, list
+    case records, texts, pictures, drawings, inbox, list, undo
+
+    /// Whether the library's lock is held meanwhile.
+    ///
+    /// Undoing holds the journal's and waits for the library's, so the journal is never waited for under the library's.
+    var isLocked: Bool { self != .undo }
   }
 
   private func remove(_ ids: Set<ArticleID>, from place: Place) throws(SystemFailure) {
@@ -21,13 +28,15 @@ extension Library {
     }
   }
 
-  /// Removes all that is kept of articles whose tombstones are in place.
+  /// Removes all that is kept of articles whose tombstones are in place, in the places where the library's lock is
+  /// held for it, or in the others.
   ///
   /// - Returns: what could not be removed.
-  func sweep(_ ids: [ArticleID]) -> [ArticleID: StoreError] {
+  func sweep(_ ids: [ArticleID], isLocked: Bool) -> [ArticleID: StoreError] {
+    guard !ids.isEmpty else { return [:] }
     var failures: [ArticleID: StoreError] = [:]
     let all = Set(ids)
-    for place in Place.allCases {
+    for place in Place.allCases where place.isLocked == isLocked {
       do throws(SystemFailure) { try remove(all, from: place) } catch {
         for id in ids { failures[id] = failures[id] ?? StoreError(error.inPlace) }
       }
@@ -39,7 +48,7 @@ extension Library {
   /// needs any more goes.
   func settlePurged(_ ids: [ArticleID]) {
     guard !ids.isEmpty, !isReadOnly else { return }
-    _ = try? holdingLock { () throws(StoreError) in
+    let swept = try? holdingLock { () throws(StoreError) in
       var gone: [ArticleID] = []
       for (id, found) in reader.versions(of: ids) {
         guard let versions = try? found.get(), !versions.said.exists,
@@ -48,12 +57,14 @@ extension Library {
         gone.append(id)
         guard let name = machine.known else { continue }
         let own = versions.said(by: name).registers
-        guard !own.isTombstone else { continue }
+        guard own != Registers(), !own.isTombstone else { continue }
         let tombstone = Registers.tombstone(at: purge)
         try? files.replace(paths.record(id, of: name), with: tombstone.bytes(of: id), in: paths)
       }
-      _ = sweep(gone)
+      _ = sweep(gone, isLocked: true)
+      return gone
     }
+    _ = sweep(swept ?? [], isLocked: false)
   }
 
   /// Unlinks records that add nothing to a tombstone; tombstones themselves stay.
@@ -76,8 +87,10 @@ extension Library {
   private func removeTexts(of ids: Set<ArticleID>) throws(SystemFailure) {
     for shard in Set(ids.map(\.shard)) {
       let directory = paths.texts + "/" + shard
-      for name in try files.list(directory) ?? []
-      where ids.contains(where: { name.hasPrefix($0.text) }) {
+      for name in try files.list(directory) ?? [] {
+        guard let id = ArticleID(text: name.prefix(ArticleID.length)), ids.contains(id) else {
+          continue
+        }
         try files.remove(directory + "/" + name)
       }
     }
