@@ -61,7 +61,7 @@ extension PageExtractor {
       link: link,
       source: .page
     )
-    body.blocks = Leftovers.withoutTitle(body.blocks, title ?? metadata.title)
+    body.blocks = RepeatedTitle.removed(from: body.blocks, title ?? metadata.title)
     return Self.judged(body, metadata)
   }
 

@@ -14,20 +14,18 @@ package struct PageExtractor: Sendable {
   package func extract(_ page: PageSource) -> Extraction {
     let html = Mojibake.mended(page.html) ?? page.html
     if let rule = rules.rule(for: page.url) {
-      let html = Self.replaced(html, rule.replacements)
       let filter = MarkupFilter(html)
       do throws(SiteRuleProblem) {
         let ruled = try RuledExtraction(rule, html: html, filter.markup)
-        return extraction(of: page, filter, rule, ruled)
+        return extraction(of: page, filter, ruled)
       } catch { rules.refuse(ruleFor: page.url, error) }
     }
-    return extraction(of: page, MarkupFilter(html), nil, nil)
+    return extraction(of: page, MarkupFilter(html), nil)
   }
 
   private func extraction(
     of page: PageSource,
     _ filter: MarkupFilter,
-    _ rule: SiteRule?,
     _ ruled: RuledExtraction?
   ) -> Extraction {
     var tree = PageParser.parse(filter.markup)
@@ -37,10 +35,9 @@ package struct PageExtractor: Sendable {
     let noscript = tree.elements([.noscript], in: 0).prefix(10)
       .map { tree.innerText($0, limit: 500) }.joined(separator: " ")
     PagePreparation.prepare(&tree)
-    let linkedData = rule?.skipsLinkedData == true ? [] : filter.linkedData
-    let reader = MetadataReader(tree, linkedData: linkedData, link: link)
+    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
-    var kind = KindReader(
+    let kind = KindReader(
       tree,
       url: page.url,
       generator: reader.generator,
@@ -62,10 +59,9 @@ package struct PageExtractor: Sendable {
       }
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
-    if part == nil, rule?.detectsOnFailure != false || rule?.body.isEmpty == true {
+    if part == nil {
       part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
-    if part?.isListing == true { kind = .listing }
     var body = ArticleBody(blocks: [])
     // Universal time may have gone past midnight where the page was written.
     if let moment = metadata.publishedAt, metadata.publishedOffset == 0,
@@ -95,31 +91,10 @@ package struct PageExtractor: Sendable {
         of: part.top,
         in: part.tree,
         link: link,
-        source: .page,
-        findsNotes: rule?.findsNotes ?? true
+        source: .page
       )
-      // What has no posts is read as an article.
-      let form = kind == .thread && part.isScored ? .article : kind
-      if form != .thread {
-        body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
-      }
-      body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
-      if part.isScored {
-        body.blocks = LineLabels.settled(
-          body.blocks,
-          page: link.base,
-          keepsContents: kind == .documentation
-        )
-        body.blocks = Leftovers.removed(from: body.blocks, site: metadata.site)
-        if form == .article {
-          body.blocks = ArticleTail.removed(from: body.blocks, site: link.site)
-          body.blocks = AuthorNote.removed(
-            from: body.blocks,
-            authors: metadata.author,
-            site: metadata.site
-          )
-        }
-      }
+      body.blocks = RepeatedTitle.removed(from: body.blocks, metadata.title)
+      if part.isScored { body.blocks = RepeatedRuns.removed(from: body.blocks) }
     }
     if ruled?.article == nil,
       let stated = StatedText.body(reader.data.articleBody, link: link, insteadOf: body)
@@ -129,11 +104,8 @@ package struct PageExtractor: Sendable {
     if ruled?.article == nil {
       let completed = reader.data.details.completing(body.blocks, of: kind)
       if completed != body.blocks {
-        body.blocks = Leftovers.withoutTitle(completed, metadata.title)
+        body.blocks = RepeatedTitle.removed(from: completed, metadata.title)
       }
-    }
-    if rule?.insertsDetectedImage == true, let image = metadata.image, !Self.hasPictures(body) {
-      body.blocks.insert(.figure(.init(images: [.init(url: image)])), at: 0)
     }
     var isAllText = false
     if body.plainText.isEmpty, !Self.hasPictures(body), let all = Self.allText(tree, link) {
@@ -150,18 +122,22 @@ package struct PageExtractor: Sendable {
       noscript: noscript
     )
     var verdict = judge.verdict()
+    if BlockModel.installed == nil, part?.isScored == true {
+      verdict = .suspect(
+        reason: "extraction/blocks.model is missing or damaged; install Luego again"
+      )
+    }
     if isAllText, verdict == .ready {
       verdict = .suspect(reason: "No article found; this is all the text of the page")
-    }
-    if ruled?.isNativeAd == true, verdict == .ready {
-      verdict = .suspect(reason: "This is an advertisement")
     }
     // Of a post that scripts would show, its description has the text.
     if judge.hasNoTextWithoutScript, let excerpt = metadata.excerpt, !excerpt.isEmpty {
       body.blocks.insert(.paragraph([.text(excerpt)]), at: 0)
     }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
-    extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
+    extraction.kind =
+      judge.isWall && verdict != .ready
+      ? .wall : kind == .thread && part?.isScored == true ? .article : kind
     if kind == .thread, verdict != .ready || part?.isScored == true, let url = page.url,
       reader.generator?.hasPrefix("Discourse") == true
     {
@@ -170,7 +146,7 @@ package struct PageExtractor: Sendable {
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(link.resolve)
-      ?? (kind == .thread || rule?.detectsNextPage == false
+      ?? (kind == .thread
         ? nil : NextPage(tree, at: page.url, link: link, isArticle: reader.isArticle).find())
     return extraction
   }
@@ -214,33 +190,52 @@ package struct PageExtractor: Sendable {
         )
       }
     }
-    let tree = NextArticle.removed(from: tree, body: body, title: metadata.title) ?? tree
-    let finder = ArticleFinder(
-      tree,
-      body: body,
-      title: metadata.title ?? "",
-      wantsByline: metadata.author == nil,
-      isArticle: reader.isArticle,
-      isDocumentation: kind == .documentation
-    )
-    guard let found = finder.find() else { return Self.bare(tree, body) }
-    var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
-    LeadIn.restore(to: &part, from: tree, metadata: metadata, isProduct: kind == .product)
-    Boilerplate.remove(from: &part, isProduct: kind == .product)
-    part.isListing = found.isHub && kind == .article
-    if !found.isHub, kind != .documentation { TeaserList.remove(from: &part, site: link.site) }
+    var part = ArticlePart(tree: tree, top: body)
     part.isScored = true
+    guard let model = BlockModel.installed else { return part }
+    part.tree = Self.finder(tree, body: body, reader: reader, metadata: metadata, kind: kind)
+      .article(by: model)
     return part
   }
 
-  /// All of a page in which there is no running text: a picture, perhaps.
-  private static func bare(_ tree: PageTree, _ body: PageTree.Index) -> ArticlePart {
-    let main = Hub.main(in: tree, body: body).flatMap { tree.hasText($0) ? $0 : nil }
-    var part = ArticlePart(tree: tree, top: main ?? body)
-    for node in tree.elements(.everything, in: part.top) where GoodText.isFurniture(node, tree) {
-      part.tree.detach(node)
-    }
-    return part
+  private static func finder(
+    _ tree: PageTree,
+    body: PageTree.Index,
+    reader: MetadataReader,
+    metadata: PageMetadata,
+    kind: PageKind
+  ) -> ArticleFinder {
+    ArticleFinder(
+      tree,
+      body: body,
+      page: BlockNumbers.Page(
+        title: Set(TitleText.words(String((metadata.title ?? "").prefix(500)))),
+        isArticle: reader.isArticle,
+        isThread: kind == .thread,
+        isProduct: kind == .product,
+        hasType: reader.openGraphType != nil
+      )
+    )
+  }
+
+  /// The blocks of a page with their numbers, `BlockList.width` of each, to learn from.
+  package static func blocks(of page: PageSource) -> (lines: [String], numbers: [Float]) {
+    let filter = MarkupFilter(Mojibake.mended(page.html) ?? page.html)
+    var tree = PageParser.parse(filter.markup)
+    TextMeasure.measure(&tree)
+    let link = WebLink(base: base(tree, page.url))
+    PagePreparation.prepare(&tree)
+    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    guard let body = tree.firstElement([.body], in: 0) else { return ([], []) }
+    let kind = KindReader(
+      tree,
+      url: page.url,
+      generator: reader.generator,
+      openGraphType: reader.openGraphType,
+      data: reader.data
+    ).kind
+    let finder = finder(tree, body: body, reader: reader, metadata: reader.metadata(), kind: kind)
+    return (finder.lines, finder.numbers)
   }
 
   /// What links are relative to: the page's `<base>`, or its address.
@@ -251,19 +246,6 @@ package struct PageExtractor: Sendable {
       ArticleBody.anchor(of: resolved) == nil
     else { return url }
     return resolved
-  }
-
-  private static func replaced(
-    _ html: [UInt8],
-    _ replacements: [SiteRule.Replacement]
-  ) -> [UInt8] {
-    var html = html
-    for replacement in replacements.prefix(100) {
-      let find = Array(replacement.find.utf8)
-      guard !find.isEmpty, html.count < 1 << 24 else { continue }
-      html = ByteText.replacing(find, with: Array(replacement.replacement.utf8), in: html)
-    }
-    return html
   }
 }
 
@@ -277,6 +259,4 @@ struct ArticlePart {
   var date: String?
   /// Whether it was found by judgement and may hold what is not the article's.
   var isScored = false
-  /// Whether it is an overview of other pages.
-  var isListing = false
 }

@@ -35,8 +35,7 @@ struct BodyBuilder {
     _ tree: PageTree,
     link: WebLink,
     source: Source,
-    top: PageTree.Index,
-    findsNotes: Bool = true
+    top: PageTree.Index
   ) {
     self.tree = tree
     self.link = link
@@ -45,7 +44,7 @@ struct BodyBuilder {
     line = InlineLine(
       deepest: source == .page ? Self.maxRunDepth : Self.maxRunDepth + Self.maxDepth + 1
     )
-    notes = findsNotes ? FootnoteIndex(tree, top: top, source: source) : FootnoteIndex()
+    notes = FootnoteIndex(tree, top: top, source: source)
   }
 
   /// Builds the body of everything below `top`.
@@ -53,10 +52,9 @@ struct BodyBuilder {
     of top: PageTree.Index,
     in tree: PageTree,
     link: WebLink,
-    source: Source,
-    findsNotes: Bool = true
+    source: Source
   ) -> ArticleBody {
-    var builder = BodyBuilder(tree, link: link, source: source, top: top, findsNotes: findsNotes)
+    var builder = BodyBuilder(tree, link: link, source: source, top: top)
     let blocks = builder.blocks(of: top)
     let body = ArticleBody(blocks: blocks)
     return source == .page ? body.settlingAnchors(on: link) : body

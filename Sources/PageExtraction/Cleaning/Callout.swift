@@ -1,41 +1,9 @@
 /// Tells boxes that belong to a text from those that stand beside it.
 enum Callout {
-  /// Less is a label, not a note.
-  private static let minCount = 60
   private static let foreign: ClassHints = [
     .related, .newsletter, .authorCard, .advertisement, .consent, .comments, .shareRow, .tagList,
     .navigation, .contents, .furniture,
   ]
-
-  /// Whether an `<aside>` says something in sentences, as notes, tips and warnings do.
-  static func isNote(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard tree[index].marks.isDisjoint(with: foreign) else { return false }
-    if let role = tree.bytes(.role, of: index), !role.elementsEqual("note".utf8) { return false }
-    if tree.firstElement([.form, .input, .aside, .article, .nav], in: index) != nil {
-      return false
-    }
-    var prose = 0
-    for paragraph in tree.elements([.p, .li, .pre], in: index) {
-      prose += tree.textLength(paragraph)
-    }
-    return prose >= minCount && tree.linkDensity(index) < 0.3 && isInRunningText(index, tree)
-  }
-
-  /// Whether an element is called a note, in its names or to machines, and is one by what it holds.
-  static func isNamed(
-    _ index: PageTree.Index,
-    _ tree: PageTree,
-    _ statistics: NodeStatistics
-  ) -> Bool {
-    // To machines, a line that leads to another page is a note, too.
-    let isRole =
-      tree.attribute(.role, of: index, equals: "note")
-      && (statistics.heading > 0 || statistics.linkDensity < 0.25)
-    return (tree[index].marks.contains(.callout) || isRole)
-      && [.div, .section, .aside, .p, .blockquote, .article].contains(tree.tag(index))
-      && tree[index].marks.isDisjoint(with: foreign)
-      && (30..<2500).contains(statistics.text) && statistics.linkDensity < 0.8
-  }
 
   /// Whether a box is called a note, and is no more than one, nor a list of what stands where.
   static func isBox(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
@@ -45,91 +13,5 @@ enum Callout {
       && tree[index].marks.isDisjoint(with: foreign)
       && (20..<2500).contains(tree.textLength(index)) && tree.linkDensity(index) < 0.5
       && tree.ancestor(of: index, in: [.blockquote, .li, .td]) == nil
-  }
-
-  /// Whether an `<aside>` holds notes of the text.
-  static func isFootnotes(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard let role = tree.bytes(.role, of: index) else {
-      return tree[index].marks.contains(.footnotes)
-        && tree.elements([.aside], in: index).contains { isFootnotes($0, tree) }
-    }
-    return ["doc-footnote", "doc-endnotes", "doc-endnote"].contains {
-      role.elementsEqual($0.utf8)
-    }
-  }
-
-  /// Whether neither a part nor the box around it is called something beside the text.
-  static func isOwn(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    let parent = tree[index].parent
-    return tree[index].marks.isDisjoint(with: foreign)
-      && (parent == PageTree.none || tree[parent].marks.isDisjoint(with: foreign))
-  }
-
-  /// Whether paragraphs or headings of the text stand beside it.
-  private static func isInRunningText(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    let parent = tree[index].parent
-    guard parent != PageTree.none else { return false }
-    var prose = 0
-    for sibling in tree.children(of: parent) where tree.tag(sibling) == .p {
-      prose += tree.textLength(sibling)
-    }
-    return prose >= 300
-  }
-}
-
-/// Finds the lists that a sentence announces, by a colon or by standing between them and their heading: they
-/// belong to it, however many links they hold.
-enum AnnouncedList {
-  /// A shorter sentence is a label, as "Related:" is.
-  private static let minLength = 20
-
-  /// Marks them, and the boxes around them, as parts that stay.
-  static func mark(_ tree: inout PageTree, below top: PageTree.Index) {
-    var announced: Set<PageTree.Index> = []
-    for list in tree.elements([.ul, .ol], in: top) {
-      // Columns are lists beside each other.
-      let before = node(before: list, tree)
-      let isColumn = announced.contains(before) && tree.tag(before) == tree.tag(list)
-      guard Callout.isOwn(list, tree), isColumn || isAnnounced(list, tree) else { continue }
-      announced.insert(list)
-      var node = list
-      while node != top, node != PageTree.none {
-        tree[node].flags.insert(.keep)
-        node = tree[node].parent
-      }
-    }
-  }
-
-  private static func isAnnounced(_ list: PageTree.Index, _ tree: PageTree) -> Bool {
-    var before = node(before: list, tree)
-    // A list may have a box of its own.
-    if before == PageTree.none, tree[list].parent != PageTree.none {
-      before = node(before: tree[list].parent, tree)
-    }
-    guard before != PageTree.none, [.p, .text, .div].contains(tree.tag(before)),
-      tree.firstElement([.div, .ul, .ol, .table, .pre], in: before) == nil,
-      tree.elements([.p], in: before).count <= 1
-    else { return false }
-    let length = tree.textLength(before)
-    guard length >= minLength, length < 1000, tree.linkDensity(before) < 0.3 else { return false }
-    let text = tree.innerText(before)
-    guard !Leftovers.isLeftover(text), let last = text.last else { return false }
-    return last == ":" || last == "：" || isOfHeading(before, tree)
-  }
-
-  /// Whether a paragraph says below a heading what its section is of.
-  private static func isOfHeading(_ paragraph: PageTree.Index, _ tree: PageTree) -> Bool {
-    let heading = node(before: paragraph, tree)
-    return tree.tag(paragraph) == .p && tree.textLength(paragraph) >= 2 * minLength
-      && heading != PageTree.none && [.h2, .h3, .h4].contains(tree.tag(heading))
-      && !Leftovers.isForeign(tree.innerText(heading))
-  }
-
-  private static func node(before index: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
-    var before = tree[index].previous
-    while before != PageTree.none, tree.tag(before) == .text, tree[before].flags.contains(.blank) {
-      before = tree[before].previous
-    }
-    return before
   }
 }

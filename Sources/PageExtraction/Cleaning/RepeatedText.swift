@@ -65,11 +65,8 @@ enum RepeatedRuns {
   private static let copySpan = 64
 
   /// The blocks without long runs of blocks, or of lines in a paragraph, that stood there before.
-  static func removed(
-    from blocks: [ArticleBody.Block],
-    _ texts: [String]
-  ) -> [ArticleBody.Block] {
-    once(texts).map { index in
+  static func removed(from blocks: [ArticleBody.Block]) -> [ArticleBody.Block] {
+    once(blocks.map { ArticleBody(blocks: [$0]).plainText }).map { index in
       guard case .paragraph(let text) = blocks[index], text.contains(.lineBreak) else {
         return blocks[index]
       }

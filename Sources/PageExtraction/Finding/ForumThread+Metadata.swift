@@ -6,8 +6,6 @@ extension ForumThread {
     var date: String?
     /// The date for machines, where the page gives one.
     var moment: String?
-    /// Whether nothing but its place says that it is the post's date.
-    var isDateUnmarked = false
   }
 
   private static let maxNameLength = 40
@@ -20,11 +18,6 @@ extension ForumThread {
   /// Who wrote a post, and when; `containers` are those of all posts.
   func metadata(of post: Post, besides containers: Set<PageTree.Index>) -> Said {
     var said = metadata(in: post.container, besides: post.content)
-    if said.date == nil || said.isDateUnmarked, let author = said.author,
-      let date = date(atHeadOf: post.content, author: author)
-    {
-      (said.date, said.moment) = (date, date)
-    }
     guard said.author == nil || said.date == nil, containers.count > 1 else { return said }
     // Some boards set who and when in a row of its own above the post.
     var before = tree[post.container].previous
@@ -86,7 +79,6 @@ extension ForumThread {
       let (name, date) = parts(ofLine: line)
       said.date = date
       said.moment = date
-      said.isDateUnmarked = true
       said.author = said.author ?? name
     }
     if said.date == nil, let stated = tree.attribute(.datetime, of: frame) {
@@ -127,21 +119,6 @@ extension ForumThread {
       tree.append(tree.makeText(said.author == nil ? date : " · " + date), to: line)
     }
     return line
-  }
-
-  /// The date in a line that begins a post and says nothing but who wrote it and when.
-  private func date(atHeadOf content: PageTree.Index, author: String) -> String? {
-    for line in tree.elements([.p, .div, .time], in: content).prefix(8) {
-      guard tree.textLength(line) <= 120, tree.hasText(line) else { continue }
-      let text = tree.innerText(line)
-      guard MetadataLine.isWhole(text, author: author), DateText.first(in: text) != nil else {
-        continue
-      }
-      let place = text.firstRange(of: author)?.upperBound ?? text.startIndex
-      let rest = String(text[place...]).trimmed(of: " \u{a0}·•|-–—»,:()")
-      return DateText.first(in: rest) == nil ? text : rest
-    }
-    return nil
   }
 
   // MARK: Authors

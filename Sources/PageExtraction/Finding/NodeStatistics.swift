@@ -4,71 +4,46 @@ struct NodeStatistics: Sendable {
   /// Tenths of a character, since links within the page count less.
   var linked: Int32 = 0
   var commas: Int32 = 0
-  /// Characters inside headings, lists, and elements that hold running text.
+  /// Characters inside headings, lists, code, and elements that hold running text.
   var heading: Int32 = 0
   var list: Int32 = 0
-  /// What of the linked text is in lists.
-  var linkedList: Int32 = 0
+  var code: Int32 = 0
   var running: Int32 = 0
   var paragraphs: Int32 = 0
   var images: Int32 = 0
   var items: Int32 = 0
   var inputs: Int32 = 0
-  var embeds: Int32 = 0
-  var videos: Int32 = 0
-  var dataTables: Int32 = 0
-  /// Characters of paragraphs that are sentences for the most.
-  var prose: Int32 = 0
-  /// Characters of preformatted text.
-  var code: Int32 = 0
 
   var linkDensity: Double { text == 0 ? 0 : Double(linked) / (10 * Double(text)) }
-  /// The same without lists and what is in them.
-  var linkDensityOutsideLists: Double {
-    text == list ? 0 : Double(linked - linkedList) / (10 * Double(text - list))
-  }
 
-  static func += (a: inout NodeStatistics, b: NodeStatistics) { a.combine(b, sign: 1) }
-  static func -= (a: inout NodeStatistics, b: NodeStatistics) { a.combine(b, sign: -1) }
-
-  private mutating func combine(_ b: NodeStatistics, sign: Int32) {
-    text &+= sign &* b.text
-    linked &+= sign &* b.linked
-    commas &+= sign &* b.commas
-    heading &+= sign &* b.heading
-    list &+= sign &* b.list
-    linkedList &+= sign &* b.linkedList
-    running &+= sign &* b.running
-    paragraphs &+= sign &* b.paragraphs
-    images &+= sign &* b.images
-    items &+= sign &* b.items
-    inputs &+= sign &* b.inputs
-    embeds &+= sign &* b.embeds
-    videos &+= sign &* b.videos
-    dataTables &+= sign &* b.dataTables
-    code &+= sign &* b.code
-    prose &+= sign &* b.prose
+  fileprivate mutating func add(_ other: NodeStatistics, sign: Int32) {
+    text &+= sign &* other.text
+    linked &+= sign &* other.linked
+    commas &+= sign &* other.commas
+    heading &+= sign &* other.heading
+    list &+= sign &* other.list
+    code &+= sign &* other.code
+    running &+= sign &* other.running
+    paragraphs &+= sign &* other.paragraphs
+    images &+= sign &* other.images
+    items &+= sign &* other.items
+    inputs &+= sign &* other.inputs
   }
 }
 
-/// The allStatistics of all nodes of a tree, kept true while parts of it are removed.
+/// The statistics of all nodes of a tree, kept true while parts of it are removed.
 struct NodeStatisticsTable: Sendable {
-  private var allStatistics: [NodeStatistics]
+  private var table: [NodeStatistics]
 
-  subscript(index: PageTree.Index) -> NodeStatistics { allStatistics[Int(index)] }
+  subscript(index: PageTree.Index) -> NodeStatistics { table[Int(index)] }
 
   private static let running: TagSet = [
     .span, .li, .td, .blockquote, .dl, .div, .img, .ol, .p, .pre, .table, .ul,
   ]
-  private static let videoHosts: [[UInt8]] = [
-    "youtube.com", "youtube-nocookie.com", "vimeo.com", "dailymotion.com", "player.twitch.tv",
-    "archive.org/embed", "upload.wikimedia.org", "v.qq.com", "bilibili.com", "live.bilibili.com",
-    "arte.tv",
-  ].map { Array($0.utf8) }
 
   /// Adds up everything below `top`.
   init(_ tree: PageTree, top: PageTree.Index) {
-    allStatistics = [NodeStatistics](repeating: NodeStatistics(), count: tree.nodes.count)
+    table = [NodeStatistics](repeating: NodeStatistics(), count: tree.nodes.count)
     var order: [PageTree.Index] = []
     var node = top
     while node != PageTree.none {
@@ -77,95 +52,63 @@ struct NodeStatisticsTable: Sendable {
     }
     for index in order.reversed() {
       let node = tree[index]
-      add(node, index, tree)
+      count(node, index, tree)
       if index != top, node.parent != PageTree.none {
-        allStatistics[Int(node.parent)] += passedUp(allStatistics[Int(index)], node.tag)
+        table[Int(node.parent)].add(Self.passedUp(table[Int(index)], node.tag), sign: 1)
       }
     }
   }
 
   /// Takes a part out of the sums of its ancestors, before it is detached from the tree.
   mutating func remove(_ index: PageTree.Index, from tree: PageTree) {
-    var part = passedUp(allStatistics[Int(index)], tree.tag(index))
-    var node = tree[index].parent
-    while node != PageTree.none {
-      allStatistics[Int(node)] -= part
+    var node = index
+    var before = table[Int(index)]
+    var after = NodeStatistics()
+    var isPart = true
+    while tree[node].parent != PageTree.none {
       let tag = tree.tag(node)
-      if tag == .a {
-        let weight = tree.linkWeight(node)
-        part.linked = Int32(Double(part.text) * 10 * weight)
-      }
-      if TagSet.headings.contains(tag) { part.heading = part.text }
-      if tag == .ul || tag == .ol {
-        part.list = part.text
-        part.linkedList = part.linked
-      }
-      if tag == .pre { part.code = part.text }
-      if tag == .p { part.prose = 0 }
-      if Self.running.contains(tag) { part.running = part.text }
-      node = tree[node].parent
+      let parent = tree[node].parent
+      let old = table[Int(parent)]
+      table[Int(parent)].add(Self.passedUp(before, tag), sign: -1)
+      if !isPart { table[Int(parent)].add(Self.passedUp(after, tag), sign: 1) }
+      if tree.tag(parent) == .a { table[Int(parent)].linked = linked(parent, tree) }
+      isPart = false
+      before = old
+      after = table[Int(parent)]
+      node = parent
     }
   }
 
-  private static func prose(_ paragraph: NodeStatistics) -> Int32 {
-    paragraph.text >= 80 && paragraph.linkDensity < (paragraph.text < 200 ? 0.25 : 0.4)
-      ? paragraph.text : 0
+  private func linked(_ link: PageTree.Index, _ tree: PageTree) -> Int32 {
+    Int32(Double(table[Int(link)].text) * 10 * tree.linkWeight(link))
   }
 
   /// What the parent of an element counts for it.
-  private func passedUp(_ statistics: NodeStatistics, _ tag: Tag) -> NodeStatistics {
-    own(statistics, tag)
-  }
-
-  private func own(_ statistics: NodeStatistics, _ tag: Tag) -> NodeStatistics {
-    var statistics = statistics
-    if TagSet.headings.contains(tag) { statistics.heading = statistics.text }
-    if tag == .ul || tag == .ol {
-      statistics.list = statistics.text
-      statistics.linkedList = statistics.linked
-    }
-    if tag == .pre { statistics.code = statistics.text }
-    if tag == .p { statistics.prose = Self.prose(statistics) }
-    if Self.running.contains(tag) { statistics.running = statistics.text }
+  private static func passedUp(_ own: NodeStatistics, _ tag: Tag) -> NodeStatistics {
+    var sum = own
+    if TagSet.headings.contains(tag) { sum.heading = own.text }
+    if tag == .ul || tag == .ol { sum.list = own.text }
+    if tag == .pre { sum.code = own.text }
+    if running.contains(tag) { sum.running = own.text }
     switch tag {
-    case .p: statistics.paragraphs += 1
-    case .li: statistics.items += 1
-    case .input: statistics.inputs += 1
+    case .p: sum.paragraphs += 1
+    case .li: sum.items += 1
+    case .input: sum.inputs += 1
     default: break
     }
-    return statistics
+    return sum
   }
 
-  private mutating func add(_ node: PageTree.Node, _ index: PageTree.Index, _ tree: PageTree) {
+  private mutating func count(_ node: PageTree.Node, _ index: PageTree.Index, _ tree: PageTree) {
     switch node.tag {
-    case .text:
-      if !node.flags.contains(.blank) {
-        var length = node.length
-        if node.flags.contains(.leadingSpace), node.previous == PageTree.none { length -= 1 }
-        if node.flags.contains(.trailingSpace), node.next == PageTree.none { length -= 1 }
-        allStatistics[Int(index)].text = max(0, length)
-        allStatistics[Int(index)].commas = node.commas
-      }
-    case .a:
-      let weight = tree.linkWeight(index)
-      let text = allStatistics[Int(index)].text
-      allStatistics[Int(index)].linked = Int32(Double(text) * 10 * weight)
-    case .object, .embed, .iframe:
-      allStatistics[Int(index)].embeds += 1
-      let attributes = Int(node.start)..<Int(node.start + node.count)
-      if attributes.contains(where: { slot in
-        let value = tree.attributes[slot]
-        let bytes = tree.bytes[Int(value.start)..<Int(value.start + value.count)]
-        return Self.videoHosts.contains { ByteText.contains(bytes, $0) }
-      }) || (node.tag == .iframe && EmbeddedMedia.isContent(index, tree))
-        || EmbeddedMedia.isPDF(index, tree)
-      {
-        allStatistics[Int(index)].videos += 1
-      }
-    case .img:
-      if !PictureSource.isIcon(index, tree) { allStatistics[Int(index)].images += 1 }
-    case .video, .audio: allStatistics[Int(index)].videos += 1
-    case .table: if node.flags.contains(.dataTable) { allStatistics[Int(index)].dataTables += 1 }
+    case .text where !node.flags.contains(.blank):
+      var length = node.length
+      if node.flags.contains(.leadingSpace), node.previous == PageTree.none { length -= 1 }
+      if node.flags.contains(.trailingSpace), node.next == PageTree.none { length -= 1 }
+      table[Int(index)].text = max(0, length)
+      table[Int(index)].commas = node.commas
+    case .a: table[Int(index)].linked = linked(index, tree)
+    case .img: if !PictureSource.isIcon(index, tree) { table[Int(index)].images += 1 }
     default: break
     }
   }

@@ -51,7 +51,6 @@ struct PageJudge {
       )
     }
     if needsScript { return .suspect(reason: "The page needs JavaScript") }
-    if isLegal { return .suspect(reason: "Only small print found") }
     if isConsent { return .suspect(reason: "This looks like a cookie notice") }
     if isLogin { return .needsLogin }
     if isPaywall {
@@ -125,17 +124,6 @@ struct PageJudge {
         "your request has been blocked", "performing security verification",
         "please complete the captcha", "request unsuccessful. incapsula",
       ])
-  }
-
-  private static let legalTitles = [
-    "terms", "privacy", "legal", "copyright", "licen", "imprint", "impressum", "cookie",
-    "disclaimer", "policy", "agreement",
-  ]
-
-  /// Whether the page says only who holds its rights, which is not what its title promises.
-  private var isLegal: Bool {
-    words > 0 && words < 200 && !Self.legalTitles.contains { ByteText.contains(title, $0) }
-      && SmallPrint.isAll(of: text)
   }
 
   /// Whether something stands in the article's place.

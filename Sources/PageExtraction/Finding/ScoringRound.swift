@@ -1,88 +1,62 @@
 /// One round of scoring with its own copy of the page.
 struct ScoringRound {
   var tree: PageTree
-  var byline: String?
   let body: PageTree.Index
-  let titleWords: Set<Substring>
-  let wantsByline: Bool
   let dropsUnlikely: Bool
   private let weighsNames: Bool
   private var scores: [Double] = []
-  private var allStatistics: NodeStatisticsTable
+  private var statistics: NodeStatisticsTable
 
-  /// A longer heading is no title.
-  static let maxTitleLength = 500
-  private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
-
-  init(
-    _ page: PageTree,
-    body: PageTree.Index,
-    title: String,
-    wantsByline: Bool,
-    dropsUnlikely: Bool,
-    weighsNames: Bool
-  ) {
+  init(_ page: PageTree, body: PageTree.Index, dropsUnlikely: Bool, weighsNames: Bool) {
     tree = page
     self.body = body
-    titleWords = Set(TitleText.words(String(title.prefix(Self.maxTitleLength))))
-    self.wantsByline = wantsByline
     self.dropsUnlikely = dropsUnlikely
     self.weighsNames = weighsNames
-    allStatistics = NodeStatisticsTable(PageTree(), top: 0)
+    statistics = NodeStatisticsTable(PageTree(), top: 0)
   }
 
-  /// Scores, and gives a new node that holds the article's parts.
-  mutating func run() -> PageTree.Index? {
+  /// Scores, and returns a new node that holds the parts that win.
+  mutating func run() -> PageTree.Index {
     let paragraphs = prune()
-    allStatistics = NodeStatisticsTable(tree, top: body)
+    statistics = NodeStatisticsTable(tree, top: body)
     scores = [Double](repeating: .nan, count: tree.nodes.count)
     let candidates = score(paragraphs)
-    let top = chooseTop(candidates)
-    return gather(around: top)
+    return gather(around: chooseTop(candidates))
   }
 
   // MARK: Scoring
 
   private func initialScore(_ index: PageTree.Index) -> Double {
     let node = tree[index]
-    var score = weighsNames ? 25 * Double(node.weight) : 0
+    let score = weighsNames ? 25 * Double(node.weight) : 0
     switch node.tag {
-    case .div: score += 5
-    case .pre, .td, .blockquote: score += 3
-    case .address, .ol, .ul, .dl, .dd, .dt, .li, .form: score -= 3
-    case .h1, .h2, .h3, .h4, .h5, .h6, .th: score -= 5
-    default: break
+    case .div: return score + 5
+    case .pre, .td, .blockquote: return score + 3
+    case .address, .ol, .ul, .dl, .dd, .dt, .li, .form: return score - 3
+    case .h1, .h2, .h3, .h4, .h5, .h6, .th: return score - 5
+    default: return score
     }
-    return score
   }
 
   private mutating func score(_ paragraphs: [PageTree.Index]) -> [PageTree.Index] {
     var candidates: [PageTree.Index] = []
-    for paragraph in paragraphs {
-      let statistics = allStatistics[paragraph]
-      guard tree[paragraph].parent != PageTree.none, statistics.text >= 25 else { continue }
-      let points = 2 + Double(statistics.commas) + Double(min(statistics.text / 100, 3))
+    for paragraph in paragraphs where tree[paragraph].parent != PageTree.none {
+      let own = statistics[paragraph]
+      guard own.text >= 25 else { continue }
+      let points = 2 + Double(own.commas) + Double(min(own.text / 100, 3))
       var ancestor = tree[paragraph].parent
-      var level = 0
-      while level < 5, ancestor != PageTree.none, ancestor != 0 {
-        let parent = tree[ancestor].parent
-        if parent != PageTree.none, parent != 0 || tree.tag(ancestor) == .html {
-          if scores[Int(ancestor)].isNaN {
-            guard parent != 0 else { break }
-            scores[Int(ancestor)] = initialScore(ancestor)
-            candidates.append(ancestor)
-          }
-          let divider = level == 0 ? 1 : level == 1 ? 2 : level * 3
-          scores[Int(ancestor)] += points / Double(divider)
+      for level in 0..<5 where ancestor != PageTree.none {
+        if scores[Int(ancestor)].isNaN {
+          scores[Int(ancestor)] = initialScore(ancestor)
+          candidates.append(ancestor)
         }
+        scores[Int(ancestor)] += points / Double(level < 2 ? level + 1 : level * 3)
         // What holds the body, as a frame set may, is no candidate.
-        guard ancestor != body else { break }
-        ancestor = parent
-        level += 1
+        ancestor = ancestor == body ? PageTree.none : tree[ancestor].parent
       }
     }
     for candidate in candidates {
-      scores[Int(candidate)] *= 1 - allStatistics[candidate].linkDensity
+      scores[Int(candidate)] *= 1 - statistics[candidate].linkDensity
     }
     return candidates
   }
@@ -92,12 +66,11 @@ struct ScoringRound {
     for candidate in candidates {
       let score = scores[Int(candidate)]
       let place = best.firstIndex { score > scores[Int($0)] } ?? best.count
-      if place < 5 {
-        best.insert(candidate, at: place)
-        if best.count > 5 { best.removeLast() }
-      }
+      guard place < 5 else { continue }
+      best.insert(candidate, at: place)
+      if best.count > 5 { best.removeLast() }
     }
-    guard var top = best.first, tree.tag(top) != .body, tree.tag(top) != .html else {
+    guard var top = best.first, top != body else {
       let all = tree.makeElement(.div)
       tree.moveChildren(of: body, to: all)
       tree.append(all, to: body)
@@ -105,9 +78,7 @@ struct ScoringRound {
       scores[Int(all)] = initialScore(all)
       return all
     }
-    top = commonAncestor(of: best) ?? top
-    if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
-    top = climb(from: top)
+    top = climb(from: commonAncestor(of: best) ?? top)
     var parent = tree[top].parent
     while parent != PageTree.none, parent != body, elementChildren(of: parent) == 1 {
       top = parent
@@ -119,20 +90,19 @@ struct ScoringRound {
 
   /// An ancestor that three or more of the good candidates share.
   private func commonAncestor(of best: [PageTree.Index]) -> PageTree.Index? {
-    guard let top = best.first else { return nil }
-    let rivals = best.dropFirst().filter { scores[Int($0)] / scores[Int(top)] >= 0.75 }
+    let rivals = best.dropFirst().filter { scores[Int($0)] / scores[Int(best[0])] >= 0.75 }
     guard rivals.count >= 3 else { return nil }
-    var parent = tree[top].parent
+    var parent = tree[best[0]].parent
     while parent != PageTree.none, parent != body {
-      let sharing = rivals.count { $0 != parent && tree.isInside($0, parent) }
-      if sharing >= 3 { return parent }
+      if rivals.count(where: { $0 != parent && tree.isInside($0, parent) }) >= 3 { return parent }
       parent = tree[parent].parent
     }
     return nil
   }
 
   /// Goes up while the score grows: the article may be split over several parts.
-  private func climb(from top: PageTree.Index) -> PageTree.Index {
+  private mutating func climb(from top: PageTree.Index) -> PageTree.Index {
+    if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
     var last = scores[Int(top)]
     let threshold = last / 3
     var parent = tree[top].parent
@@ -149,111 +119,36 @@ struct ScoringRound {
   }
 
   private func elementChildren(of index: PageTree.Index) -> Int {
-    var count = 0
-    var child = tree[index].first
-    while child != PageTree.none {
-      if tree.tag(child) != .text { count += 1 }
-      child = tree[child].next
-    }
-    return count
+    tree.children(of: index).count { tree.tag($0) != .text }
   }
 
   // MARK: Gathering
 
   private mutating func gather(around top: PageTree.Index) -> PageTree.Index {
-    let article = tree.makeElement(.div)
-    let topScore = scores[Int(top)]
-    let threshold = max(10, topScore * 0.2)
+    let part = tree.makeElement(.div)
     let parent = tree[top].parent
-    let siblings = tree.children(of: parent).filter { tree.tag($0) != .text }
-    var kept = Set(siblings.filter { $0 == top || belongs($0, to: top, topScore, threshold) })
-    // A page without candidates is all one part, made after the sums were.
-    if parent != body {
-      let length = kept.reduce(0) { $0 + Int(allStatistics[$1].text) }
-      if length * 10 >= Int(allStatistics[parent].text) * 6 {
-        let isWhole = kept.contains(where: holdsNamedContent)
-        let isInside = ContentWrapper.isNamed(parent, tree)
-        var isBefore = true
-        for sibling in siblings {
-          if sibling == top { isBefore = false }
-          if !isWhole || isInside && isBefore, isSection(sibling, isBefore: isBefore) {
-            kept.insert(sibling)
-          }
-        }
-      }
-    }
-    for sibling in siblings where kept.contains(sibling) {
-      if !Self.keepName.contains(tree.tag(sibling)) { tree[sibling].tag = .div }
+    for sibling in tree.children(of: parent) where tree.tag(sibling) != .text {
+      guard sibling == top || belongs(sibling, to: top) else { continue }
       tree.detach(sibling)
-      tree.append(sibling, to: article)
+      tree.append(sibling, to: part)
     }
-    tree.append(article, to: parent)
-    return article
+    tree.append(part, to: parent)
+    return part
   }
 
-  private func belongs(
-    _ sibling: PageTree.Index,
-    to top: PageTree.Index,
-    _ topScore: Double,
-    _ threshold: Double
-  ) -> Bool {
+  private func belongs(_ sibling: PageTree.Index, to top: PageTree.Index) -> Bool {
+    let topScore = scores[Int(top)]
     let score = Int(sibling) < scores.count ? scores[Int(sibling)] : .nan
     if !score.isNaN {
-      var bonus = 0.0
-      if let name = tree.bytes(.class, of: top), !name.isEmpty,
-        tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
-      {
-        bonus = topScore * 0.2
-      }
-      if score + bonus >= threshold { return true }
+      let name = tree.bytes(.class, of: top) ?? []
+      let isAlike =
+        !name.isEmpty && tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
+      if score + (isAlike ? topScore * 0.2 : 0) >= max(10, topScore * 0.2) { return true }
     }
     guard tree.tag(sibling) == .p else { return false }
     let length = tree.textLength(sibling)
     let density = tree.linkDensity(sibling)
     if length > 80 { return density < 0.25 }
-    guard length > 0, density == 0 else { return false }
-    return Self.hasSentenceEnd(tree.innerText(sibling))
-  }
-
-  /// Whether a part is for the most what the page names as its content: what stands beside that is something else.
-  private func holdsNamedContent(_ top: PageTree.Index) -> Bool {
-    var node = top
-    while node != PageTree.none {
-      if ContentWrapper.isNamed(node, tree), tree.textLength(node) * 10 >= tree.textLength(top) * 9
-      {
-        return true
-      }
-      node = tree.following(node, within: top)
-    }
-    return false
-  }
-
-  /// Whether an element beside the dominant part is a section of the text, in wrappers of its own.
-  private func isSection(_ sibling: PageTree.Index, isBefore: Bool) -> Bool {
-    guard [.div, .section].contains(tree.tag(sibling)),
-      tree[sibling].marks.isDisjoint(with: [
-        .unlikely, .furniture, .newsletter, .related, .comments, .authorCard, .advertisement,
-        .consent,
-        .shareRow, .byline,
-      ])
-    else { return false }
-    let statistics = allStatistics[sibling]
-    guard statistics.inputs == 0 else { return false }
-    let isProse =
-      statistics.prose >= 250 && statistics.prose * 2 >= statistics.text - statistics.list
-      || isBefore && statistics.prose >= 100 && statistics.prose * 10 >= statistics.text * 8
-    let isList =
-      isBefore && statistics.list >= 150 && statistics.list * 10 >= statistics.text * 7
-    let isCode = statistics.code >= 100 && statistics.code * 2 >= statistics.text
-    return isProse && statistics.linkDensityOutsideLists < 0.25
-      || isList && statistics.linkDensity < 0.1
-      || isCode && statistics.linkDensity < 0.15
-  }
-
-  private static func hasSentenceEnd(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.indices.contains {
-      bytes[$0] == 0x2e && ($0 + 1 == bytes.count || bytes[$0 + 1] == 0x20)
-    }
+    return length > 0 && density == 0 && tree.innerText(sibling).contains(".")
   }
 }

@@ -2,20 +2,6 @@ import Platform
 
 /// Searches bytes.
 enum ByteText {
-  /// `text` with every `find` replaced, from left to right; at most twice the text's size more.
-  static func replacing(_ find: [UInt8], with new: [UInt8], in text: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    out.reserveCapacity(text.count)
-    var from = 0
-    while let hit = position(of: find, in: text, from: from), out.count < text.count * 3 + 1024 {
-      out += text[from..<hit]
-      out += new
-      from = hit + find.count
-    }
-    out += text[from...]
-    return out
-  }
-
   /// Whether `word` is in `text`; many times as fast as the standard library's search of collections.
   static func contains(_ text: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
     text.withUnsafeBytes { position(of: word, in: $0, from: 0) != nil }

@@ -12,8 +12,8 @@ enum PagePreparation {
     Verse.settle(&tree)
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
-    ClassHintOverrides.grant(in: &tree)
     keepTwins(&tree)
+    TableKind.mark(&tree, below: 0)
     for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
   }
 

@@ -17,8 +17,6 @@ struct PageTree: Sendable {
     static let hidden = Flags(rawValue: 8)
     /// A table with data in it.
     static let dataTable = Flags(rawValue: 16)
-    /// An element that rules or judgement say must stay.
-    static let keep = Flags(rawValue: 32)
   }
 
   struct Node: Sendable {
@@ -133,18 +131,6 @@ extension PageTree {
       append(child, to: target)
       child = next
     }
-  }
-
-  /// Puts the children of a node in its place.
-  mutating func unwrap(_ index: Index) {
-    var child = self[index].first
-    while child != Self.none {
-      let next = self[child].next
-      detach(child)
-      insert(child, before: index)
-      child = next
-    }
-    detach(index)
   }
 }
 

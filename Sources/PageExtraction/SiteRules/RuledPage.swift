@@ -65,16 +65,6 @@ struct RuledPage: ~Copyable {
     found(expression) { places[UnsafeMutableRawPointer($0)] }
   }
 
-  /// The attributes that an expression finds, with the elements that have them.
-  func attributes(_ expression: String) -> [(node: PageTree.Index, name: String)] {
-    found(expression) { found in
-      guard found.pointee.type == XML_ATTRIBUTE_NODE, let parent = found.pointee.parent,
-        let node = places[UnsafeMutableRawPointer(parent)], let name = found.pointee.name
-      else { return nil }
-      return (node, String(cString: name))
-    }
-  }
-
   /// What `take` makes of the nodes that an expression finds.
   private func found<Value>(
     _ expression: String,
@@ -115,13 +105,6 @@ struct RuledPage: ~Copyable {
       }
     }
     return text(expression)
-  }
-
-  /// Whether an expression finds a node, or says something that is true.
-  func finds(_ expression: String) -> Bool {
-    guard let result = evaluate(expression) else { return false }
-    defer { xmlXPathFreeObject(result) }
-    return xmlXPathCastToBoolean(result) != 0
   }
 
   /// The texts of all nodes that an expression finds.

@@ -1,0 +1,57 @@
+import ReadingList
+
+/// Removes what repeats the title near the top of a body.
+enum RepeatedTitle {
+  typealias Block = ArticleBody.Block
+
+  /// The blocks without what repeats the title near the top: a heading, a line, a trail that ends in it.
+  static func removed(from blocks: [Block], _ title: String?) -> [Block] {
+    guard let title, !title.isEmpty else { return blocks }
+    var before = 0
+    var repeated: Set<Int> = []
+    for (index, block) in blocks.prefix(4).enumerated() where before < 200 {
+      before += length(block)
+      switch block {
+      case .heading(let level, let text, _) where level <= 2:
+        let words = text.plainText
+        if TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5 {
+          repeated.insert(index)
+        } else {
+          before = .max
+        }
+      case .paragraph(let text) where isTitle(text.plainText, title): repeated.insert(index)
+      case .list(let list) where list.items.count > 1:
+        if case .paragraph(let text)? = list.items.last?.last, isTitle(text.plainText, title) {
+          repeated.insert(index)
+        }
+      default: break
+      }
+    }
+    guard repeated.count < blocks.count else { return blocks }
+    var rest: [Block] = []
+    for (place, block) in blocks.enumerated() where !repeated.contains(place) {
+      append(block, to: &rest)
+    }
+    return rest.isEmpty ? blocks : rest
+  }
+
+  /// Whether a line is a title, letter for letter.
+  private static func isTitle(_ line: String, _ title: String) -> Bool {
+    line.utf8.count <= 2 * title.utf8.count && title.contains(" ")
+      && line.lowercased().filter(\.isLetter) == title.lowercased().filter(\.isLetter)
+  }
+
+  /// Appends a block where it still makes sense: one rule between blocks, notes with notes.
+  private static func append(_ block: Block, to out: inout [Block]) {
+    switch (block, out.last) {
+    case (.rule, nil), (.rule, .rule?): return
+    case (.footnotes(let more), .footnotes(let before)?):
+      out[out.count - 1] = .footnotes(before + more)
+    default: out.append(block)
+    }
+  }
+
+  private static func length(_ block: Block) -> Int {
+    ArticleBody(blocks: [block]).plainText.utf8.count
+  }
+}
