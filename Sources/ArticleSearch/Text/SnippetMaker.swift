@@ -81,11 +81,24 @@ struct SnippetMaker {
     if let first = word.bytes.first, first < 0x80 { beginnings |= 1 << UInt128(first) }
   }
 
-  /// Whether a text has what was looked for.
+  /// Whether a text has the one phrase that is looked for.
   func isMatch(_ text: String) -> Bool {
+    guard let phrase = phrases.first else { return false }
+    let wanted = phrase.words.dropLast(phrase.isOpen ? 1 : 0).map(\.word.hash)
     var text = text
     var parser = WordParser()
-    return text.withUTF8 { !matches(in: $0, upTo: $0.count, most: 1, &parser).isEmpty }
+    return text.withUTF8 { text in
+      var hashes: [UInt64] = []
+      hashes.reserveCapacity(text.count / 4)
+      parser.parse(text) {
+        hashes.append($1.hash)
+        return true
+      }
+      let starts = 0..<max(0, hashes.count - wanted.count + 1)
+      // Few texts with the words have them one after another; signs are compared in those.
+      return starts.contains { hashes[$0...].starts(with: wanted) }
+        && !matches(in: text, upTo: text.count, most: 1, &parser).isEmpty
+    }
   }
 
   /// The piece of an article's text, or of its note or a highlight if the words are only there.
