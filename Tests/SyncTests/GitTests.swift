@@ -261,6 +261,8 @@ struct SyncTargetTests {
     #expect(try SyncTarget(["~/laptop"]) == .directory("~/laptop"))
     #expect(try SyncTarget(["git", "git@a.example:x.git"]) == .git("git@a.example:x.git"))
     #expect(try SyncTarget(["git"]) == .host("git", path: nil))
+    #expect(try SyncTarget(["[::1]:lib"]) == .host("::1", path: "lib"))
+    #expect(try SyncTarget(["me@[fe80::1]"]) == .host("me@fe80::1", path: nil))
     for words in [[], [""], ["-oProxyCommand=x"], ["git", "--upload-pack=x"], ["a", "b"]] {
       #expect(throws: SyncProblem.self) { try SyncTarget(words) }
     }

@@ -1,5 +1,6 @@
 import Platform
 package import ReadingList
+import Synchronization
 
 // Texts and records come one by one where a file syncer brings them, so that one is there without the other
 // for a while, and texts are copied where two machines wrote them. Which text belongs to an article its record
@@ -129,7 +130,9 @@ extension Library {
 
   /// Keeps a text outside the library, and forgets those that were kept long enough.
   private func keep(_ text: [UInt8], of id: ArticleID) throws(SystemFailure) {
-    for name in try files.list(givenUpTexts) ?? [] {
+    // Once for each opening: of thousands of texts each would look at all others.
+    let isSwept = hasSweptTexts.exchange(true, ordering: .relaxed)
+    for name in isSwept ? [] : try files.list(givenUpTexts) ?? [] {
       let path = givenUpTexts + "/" + name
       guard let status = try files.status(path), status.isRegular,
         files.now() - status.modified > Self.keepingTime

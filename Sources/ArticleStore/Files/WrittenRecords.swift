@@ -83,6 +83,11 @@ final class WrittenRecords: Sendable {
     }
   }
 
+  /// Forgets all but the last version of each record, for after a purge; the caller holds the library's lock.
+  ///
+  /// - Throws: when that cannot be written; the older versions stay then.
+  func removeOlderVersions() throws(SystemFailure) { try rotate(always: true) }
+
   private func open() throws(SystemFailure) -> Int32 {
     let options: Descriptor.Options = [.readWrite, .create, .notFollowing]
     do throws(SystemFailure) { return try files.open(paths[1], options) } catch {
@@ -157,7 +162,10 @@ final class WrittenRecords: Sendable {
   /// Makes the last version of each record the first file, and the second empty.
   ///
   /// Where that would hardly be smaller, the second becomes the first as it is.
-  private func rotate() throws(SystemFailure) {
+  ///
+  /// - Parameter always: also then, so that no older version stays.
+  /// - Throws: when that cannot be written.
+  private func rotate(always: Bool = false) throws(SystemFailure) {
     refresh()
     let oldest = files.now() - Self.lifetime
     let live = state.withLock { state in
@@ -166,7 +174,7 @@ final class WrittenRecords: Sendable {
     }
     .sorted { ($0.value.part, $0.value.offset) < ($1.value.part, $1.value.offset) }
     let size = live.reduce(0) { $0 + $1.value.length + Self.unit }
-    guard size < limit / 2 else { return try files.rename(paths[1], to: paths[0]) }
+    guard always || size < limit / 2 else { return try files.rename(paths[1], to: paths[0]) }
     let temporary = TemporaryFile.name(for: paths[0])
     let descriptor = try files.open(temporary, [.write, .create, .exclusive])
     do throws(SystemFailure) {

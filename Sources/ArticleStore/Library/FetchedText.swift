@@ -79,7 +79,9 @@ extension Library {
       do throws(StoreError) {
         let some = rest.prefix(WriteBatch.limit)
         purged += try holdingLock { () throws(StoreError) in
-          purgeSome(some, into: &receipt, at: moment)
+          let count = purgeSome(some, into: &receipt, at: moment)
+          if count > 0 { try? files.written?.removeOlderVersions() }
+          return count
         }
       } catch {
         receipt.failures += rest.map { .init(id: $0, error: error) }

@@ -50,6 +50,8 @@ package final class Library: Sendable {
   let touched = Mutex<Set<UInt8>>([])
   /// Shards in which something has changed since their texts were brought in order.
   let unsettled = Mutex<Set<UInt8>>([])
+  /// Whether texts that were given up long ago were removed since it was opened.
+  let hasSweptTexts = Atomic(false)
   /// What was seen of writes that were cut off, or may have been.
   let leftovers = Mutex(Leftovers())
 

@@ -105,7 +105,7 @@ struct Record: Sendable {
       }
       if member.value == .null { continue }
       guard key.read(&article, member.value) else {
-        throw Problem(text: "\(member.key) is not a \(key.type)")
+        throw Problem(text: "\(member.key) must be \(key.typeWithArticle)")
       }
     }
     return article

@@ -33,6 +33,15 @@ package struct RecordKey: Sendable {
 }
 
 extension RecordKey {
+  /// The type as messages name it.
+  var typeWithArticle: String {
+    switch type {
+    case "strings", "objects": "a list of \(type)"
+    case "object": "an object"
+    default: "a \(type)"
+    }
+  }
+
   /// The version of the record format that this program writes.
   package static let format = 1
 

@@ -126,6 +126,23 @@ struct WrittenRecordsTests {
     #expect(found.savedAt == again.savedAt && found.tags == again.tags && found.note == again.note)
   }
 
+  @Test("keeps no word of an article that was purged, and what was written of others")
+  func purgedWords() throws {
+    let (mine, theirs) = try begin()
+    let library = try open()
+    let gone = try article("https://example.com/gone")
+    _ = try library.add([gone], at: at(0))
+    _ = try library.apply(.note("gooseberry"), to: [gone.id], at: at(1))
+    let word = Array("gooseberry".utf8)
+    let holds = { Scratch.contents(state).values.contains { $0.contains(word) } }
+    #expect(holds())
+    _ = try library.purge([gone.id], at: at(5))
+    #expect(!holds())
+    put(theirs)
+    _ = try open().snapshot()
+    #expect(try library.article(mine.id)?.tags == ["mine"])
+  }
+
   @Test("brings back no article that was purged elsewhere")
   func purgedElsewhere() throws {
     let (mine, _) = try begin()

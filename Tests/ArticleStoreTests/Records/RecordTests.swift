@@ -141,6 +141,21 @@ struct RecordTests {
     #expect(changed == expected)
   }
 
+  @Test(
+    "with a value of the wrong type says what it must be",
+    arguments: [
+      ("\"wordCount\": 1234", "\"wordCount\": \"x\"", "wordCount must be a number"),
+      ("\"tags\": [\n    \"b\",", "\"tags\": [\n    5,", "tags must be a list of strings"),
+      ("\"fetch\": {", "\"fetch\": 5, \"other\": {", "fetch must be an object"),
+    ]
+  )
+  func wrongType(good: String, bad: String, words: String) throws {
+    let odd = text.replacingFirst(good, with: bad)
+    #expect(odd != text)
+    let error = #expect(throws: StoreError.self) { try ArticleRecord.article(parsing: odd) }
+    #expect(error?.message.contains(words) == true)
+  }
+
   @Test("keeps what a newer version wrote inside a highlight when the highlight changes")
   func nestedUnknown() throws {
     let library = try placed(text)
