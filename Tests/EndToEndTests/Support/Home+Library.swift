@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What the library of a home holds, as files and as the program shows it.
+extension Home {
+  /// The files of the library's records that belong to an article.
+  func records(of id: String) throws -> [String] { try files(of: id, ending: ".json") }
+
+  /// The files of the library's texts that belong to an article.
+  func texts(of id: String) throws -> [String] { try files(of: id, ending: ".html") }
+
+  private func files(of id: String, ending: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: library).filter { path in
+      let name = (path as NSString).lastPathComponent
+      return name.hasPrefix(id) && name.hasSuffix(ending) && !path.hasPrefix("pictures/")
+    }.sorted().map { library + "/" + $0 }
+  }
+
+  /// Saves a page with its text.
+  func save(_ url: String, title: String, text: String = "Herons stand in the water.") async throws
+  {
+    let body = String(repeating: "<p>\(text) They wait for fish there.</p>", count: 20)
+    let page = "<title>\(title)</title><article><h1>\(title)</h1>\(body)</article>"
+    let outcome = try await luego("add", "--html", "-", url, input: Array(page.utf8))
+    try #require(outcome.status == 0, "\(outcome.errorLines)")
+  }
+
+  /// What the program shows of every article, Trash included: lists and all that is known of each.
+  func shown(_ library: String? = nil) async throws -> [String: String] {
+    let options = library.map { ["--library", $0] } ?? []
+    var found: [String: String] = [:]
+    for list in ["in:all", "in:trash"] {
+      let outcome = try await run(options + ["list", "--json", list])
+      try #require([0, 3].contains(outcome.status), "\(outcome.errorLines)")
+      for line in outcome.lines {
+        let entry = try JSONDecoder().decode(Entry.self, from: Data(line.utf8))
+        found[entry.id] = line
+      }
+    }
+    return found
+  }
+
+  /// Everything that `show --info` says of an article.
+  func information(of id: String) async throws -> [String] {
+    try await luego("show", "--info", id).lines
+  }
+
+  /// The files under the home directory that hold some bytes, by their paths.
+  func files(holding word: String, except: (String) -> Bool = { _ in false }) throws -> [String] {
+    let wanted = Array(word.utf8)
+    return try files(under: path).filter { name, bytes in
+      !except(name) && (name.contains(word) || bytes.firstRange(of: wanted) != nil)
+    }.map(\.key).sorted()
+  }
+}
