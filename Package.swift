@@ -180,11 +180,7 @@ let package = Package(
     // Tests
     tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
-    tests(
-      "ArticleStoreTests",
-      ["ArticleStore", "ReadingList", "TestSupport", "store-writer"],
-      besides: ["Fixtures"]
-    ),
+    tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "store-writer"]),
     tests("SyncTests", ["Sync", "ArticleStore", "Platform", "ReadingList", "TestSupport"]),
     tests("ArticleSearchTests", ["ArticleSearch", "Platform", "ReadingList", "TestSupport"]),
     tests("FeedsTests", ["Feeds", "ReadingList"]),

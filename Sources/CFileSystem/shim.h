@@ -12,8 +12,6 @@
 // Declared by <unistd.h>, <stdio.h> and <fcntl.h>, which the Glibc module has, some for GNU sources only.
 int syncfs(int descriptor);
 int renameat2(int from, const char *name, int to, const char *next, unsigned flags);
-int fcntl(int descriptor, int command, ...);
-long flistxattr(int descriptor, char *names, unsigned long size);
 int prlimit64(int process, int resource, const void *value, void *old);
 int statx(int directory, const char *name, int flags, unsigned mask, struct statx *about);
 int openat(int directory, const char *name, int flags, ...);
@@ -21,22 +19,9 @@ int close(int descriptor);
 long syscall(long number, ...);
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *moment);
 
-// Gives each of two files the other's name, in one step; -1 where that cannot be done.
-static inline int luego_exchange(const char *name, const char *other) {
-  return renameat2(-100 /* AT_FDCWD */, name, -100, other, 1 << 1 /* RENAME_EXCHANGE */);
-}
-
 // Gives a file a name that nothing has, in one step; -1 where that cannot be done.
 static inline int luego_place(const char *name, const char *place) {
   return renameat2(-100, name, -100, place, 1 << 0 /* RENAME_NOREPLACE */);
-}
-
-// Whether a file that is open for writing is open nowhere else, which is when the system gives a lease on
-// it, and has no extended attributes.
-static inline int luego_is_private(int descriptor) {
-  return flistxattr(descriptor, 0, 0) <= 0
-         && fcntl(descriptor, 1024 /* F_SETLEASE */, 1 /* F_WRLCK */) == 0
-         && fcntl(descriptor, 1024, 2 /* F_UNLCK */) == 0;
 }
 
 // Opens a file by its path from a directory; fails with ELOOP where a symbolic link is on the way or in its place.

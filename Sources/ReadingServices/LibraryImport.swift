@@ -131,10 +131,29 @@ package struct LibraryImport {
     self.tell = tell
   }
 
-  /// Imports a file; what could not be done is in the report.
+  /// Imports the records of a library, or of a backup of one.
+  private mutating func read(_ stored: StoredLibrary) throws(StoreError) {
+    var error: StoreError?
+    stored.forEach { name, record, text in
+      let event = ImportedEvent.stored(StoredArticle(record: record, body: text))
+      do throws(StoreError) {
+        guard shouldContinue() else { return false }
+        return try take(event, ImportedPlace(file: name))
+      } catch let problem {
+        error = problem
+        return false
+      }
+    }
+    if !report.formats.contains(.json) { report.formats.append(.json) }
+    if let error { throw error }
+    if shouldContinue() { try flush() } else { stop() }
+  }
+
+  /// Imports a file, or the directory of a library; what could not be done is in the report.
   ///
   /// - Throws: when nothing may be written at all.
   package mutating func read(_ path: String, as format: ExchangeFormat?) throws(StoreError) {
+    if format == nil, path != "-", let stored = StoredLibrary(path) { return try read(stored) }
     var formats: [ExchangeFormat] = []
     var length = 0
     var isStopped = false
@@ -223,7 +242,7 @@ package struct LibraryImport {
     tell(.saving)
     guard shouldContinue() else { return stop() }
     let some = waiting
-    report.purged += try library.putPurged(purged, isDry: isDry)
+    report.purged += try library.putPurged(purged, at: now, isDry: isDry)
     (waiting, purged, waitingLength) = ([], [], 0)
     let now = now
     let converted = Parallel.map(some.count) { Self.convert(some[$0].event, some[$0].number, now) }

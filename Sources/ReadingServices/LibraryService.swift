@@ -151,11 +151,10 @@ package final class LibraryService: Sendable {
   /// Removes articles permanently.
   package func purge(_ ids: [ArticleID], request: Int) {
     perform(request, on: ids, isRemoving: true) { [library, clock, journal] _ throws(StoreError) in
-      let title = ids.first.flatMap { try? library.article($0) }?.title ?? ""
       let receipt = try library.purge(ids, at: clock.now())
       let kept = Set(receipt.missing + receipt.failures.map(\.id))
       let count = ids.count { !kept.contains($0) }
-      if count > 0 { journal.recordFinal("deleted permanently", title: title, count: count) }
+      if count > 0 { journal.recordFinal("deleted permanently", title: "", count: count) }
       return receipt
     }
   }
@@ -208,9 +207,9 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Lets what was added be taken back, by going to Trash.
+  /// Lets what was added be taken back.
   private func recordAdding(_ articles: [Article]) {
-    let receipt = ChangeReceipt(added: articles.map(\.id))
+    let receipt = ChangeReceipt(added: articles)
     journal.record("added", title: articles.first?.title ?? "", [receipt])
   }
 

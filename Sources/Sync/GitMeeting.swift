@@ -5,8 +5,7 @@ package import ReadingList
 /// A library and a repository that others sync with as well.
 ///
 /// The repository of this machine lies in the state directory, with the library for its working tree. What is here is
-/// committed; what others changed is merged into the library as records are, and committed as well; that is pushed. Where
-/// another was faster, it is done again. A record that is missing in a commit is no reason to remove it.
+/// committed, what others committed is merged, and that is pushed. Where another was faster, it is done again.
 package struct GitMeeting {
   private let url: String
   private let environment: [String: String]
@@ -69,9 +68,7 @@ package struct GitMeeting {
       url: url,
       git: git.working(in: library.directory),
       library: library,
-      options: options,
-      now: moment,
-      progress: progress
+      options: options
     )
     do throws(SyncProblem) {
       let report = try exchange.run()
@@ -87,7 +84,7 @@ package struct GitMeeting {
   private func fetchedName() throws(SyncProblem) -> LibraryName {
     let directory = "\(scratch)/git-\(CurrentProcess.id)"
     SmallFile.makeDirectories(above: directory + "/")
-    defer { Self.remove(directory) }
+    defer { removeTree(directory) }
     let git = try GitProgram(directory: directory, environment: environment, report: report)
     try git.output(["init", "-q", "--bare"])
     let refs = "+refs/heads/*:refs/remotes/origin/*"
@@ -95,19 +92,13 @@ package struct GitMeeting {
       try git.run(["fetch", "-q", "--no-tags", "--depth=1", "--", url, refs]).status == 0
     else { throw SyncProblem(.unreachable, "\(url) cannot be reached") }
     guard let branch = try GitExchange.branch(of: git),
-      let bytes = try git.makeObjectReader().blob("\(branch):library.json", limit: 1 << 20)
+      case let (0, bytes) = try git.run(
+        ["cat-file", "blob", branch + ":library.json"],
+        hidesErrors: true
+      )
     else { throw SyncProblem(.notFound, "\(url) has no library, and there is none here") }
     do throws(StoreError) { return try LibraryName(bytes) } catch {
       throw SyncProblem(error.kind == .newerFormat ? .otherLibrary : .failed, error.message)
     }
-  }
-
-  /// Removes a directory of the program's own with all that is in it.
-  private static func remove(_ path: String) {
-    for entry in DirectoryEntry.all(in: path, limit: .max) {
-      let name = path + "/" + entry.name
-      if entry.isDirectory, linkTarget(name) == nil { remove(name) } else { unlink(name) }
-    }
-    rmdir(path)
   }
 }

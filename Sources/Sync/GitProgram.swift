@@ -13,7 +13,9 @@ struct GitProgram {
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.autocrlf=false",
     "core.safecrlf=false",
-    "core.fileMode=false", "core.ignoreCase=false", "core.symlinks=true", "core.splitIndex=false",
+    "core.fileMode=false", "core.ignoreCase=false", "core.symlinks=false", "core.splitIndex=false",
+    "merge.conflictStyle=merge",
+    "commit.gpgSign=false", "core.excludesFile=/dev/null", "core.attributesFile=/dev/null",
     "core.sparseCheckout=false", "gc.autoDetach=false", "maintenance.autoDetach=false",
     "http.lowSpeedLimit=100", "http.lowSpeedTime=60", "advice.fetchShowForcedUpdates=false",
     "transfer.fsckObjects=false", "submodule.recurse=false", "push.followTags=false",
@@ -135,72 +137,5 @@ struct GitProgram {
     let (status, output) = try run(words, hidesErrors: true)
     let text = String(decoding: output.prefix { $0 != 0x0a }, as: UTF8.self)
     return status == 0 && !text.isEmpty ? text : nil
-  }
-
-  /// Reads objects one after another.
-  func makeObjectReader() throws(SyncProblem) -> GitObjectReader {
-    GitObjectReader(try start(["cat-file", "--batch"]))
-  }
-}
-
-/// Objects of a repository, read by one run of git.
-final class GitObjectReader {
-  private let program: PipeProgram
-  private var bytes: [UInt8] = []
-  private var start = 0
-
-  init(_ program: PipeProgram) { self.program = program }
-
-  deinit { _ = program.end() }
-
-  /// The bytes of a file.
-  ///
-  /// - Parameters:
-  ///   - name: its id, or a commit and its path.
-  ///   - limit: how large it may be.
-  /// - Returns: nil where there is none, or it is larger.
-  /// - Throws: where git ended.
-  func blob(_ name: String, limit: Int) throws(SyncProblem) -> [UInt8]? {
-    guard !name.contains("\n"), writeAll(Array((name + "\n").utf8), to: program.descriptor) == 0
-    else { throw SyncProblem(.failed, "git cat-file ended") }
-    let words = String(decoding: try line(), as: UTF8.self).split(separator: " ")
-    guard words.count == 3, let size = Int(words[2]) else { return nil }
-    let isWanted = words[1] == "blob" && size <= limit
-    let content = try take(size, keeps: isWanted)
-    _ = try take(1, keeps: false)
-    return isWanted ? content : nil
-  }
-
-  private func line() throws(SyncProblem) -> [UInt8] {
-    var line: [UInt8] = []
-    while true {
-      if start == bytes.count { try fill() }
-      let byte = bytes[start]
-      start += 1
-      if byte == 0x0a { return line }
-      line.append(byte)
-      guard line.count < 8192 else { throw SyncProblem(.failed, "git cat-file went wrong") }
-    }
-  }
-
-  private func take(_ count: Int, keeps: Bool) throws(SyncProblem) -> [UInt8] {
-    var taken: [UInt8] = []
-    var left = count
-    while left > 0 {
-      if start == bytes.count { try fill() }
-      let some = min(left, bytes.count - start)
-      if keeps { taken += bytes[start..<(start + some)] }
-      start += some
-      left -= some
-    }
-    return taken
-  }
-
-  private func fill() throws(SyncProblem) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    guard let count = try? Descriptor.read(program.descriptor, into: &buffer), count > 0 else {
-      throw SyncProblem(.failed, "git cat-file ended")
-    }
-    (bytes, start) = (Array(buffer[..<count]), 0)
   }
 }

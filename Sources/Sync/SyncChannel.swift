@@ -197,6 +197,9 @@ struct MessageReader {
 
   var isAtEnd: Bool { index >= bytes.count }
 
+  /// Whether so many bytes are left.
+  func hasLeft(_ count: Int) -> Bool { bytes.count - index >= count }
+
   mutating func integer<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {
     let size = MemoryLayout<Value>.size
     defer { index += size }

@@ -90,13 +90,6 @@ package struct SyncReport: Equatable, Sendable {
     if failures.count < Self.maxNamed { failures.append(Failure(name: name, message: message)) }
   }
 
-  /// Takes back what was noted of something that is tried again.
-  mutating func retract(_ name: String) {
-    let rest = failures.filter { $0.name != name }
-    failureCount -= failures.count - rest.count
-    failures = rest
-  }
-
   /// Notes that some could not be taken on the other side, which tells no more.
   mutating func noteFailures(there count: Int) {
     guard count > 0 else { return }

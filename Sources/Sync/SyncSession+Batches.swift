@@ -3,12 +3,17 @@ import ReadingList
 
 // A batch.
 extension SyncSession {
+  /// A text that is asked for, by the beginning of its hash.
+  private struct Want: Equatable {
+    var id: ArticleID
+    var hash: String
+  }
+
   /// What one side has of a batch while it goes on.
   private struct Batch {
     var articles: ArraySlice<SyncArticle>
-    var records: [ArticleID: IncomingRecord] = [:]
-    /// Whose texts are asked for.
-    var wants: [ArticleID] = []
+    var records: [IncomingRecord] = []
+    var wants: [Want] = []
     var changedHere: Set<ArticleID> = []
     var failures: [SyncReport.Failure] = []
   }
@@ -19,7 +24,7 @@ extension SyncSession {
     if isFirst {
       try sendRecords(&batch)
       try receiveRecords(&batch)
-      let theirWants = try receiveWants(batch)
+      let theirWants = try receiveWants()
       try sendTexts(theirWants, &batch)
       try sendWants(&batch)
       try receiveTexts(&batch)
@@ -30,7 +35,7 @@ extension SyncSession {
       try sendRecords(&batch)
       try sendWants(&batch)
       try receiveTexts(&batch)
-      let theirWants = try receiveWants(batch)
+      let theirWants = try receiveWants()
       try sendTexts(theirWants, &batch)
       try sendDone(batch)
       changedThere = try receiveDone(batch)
@@ -43,123 +48,134 @@ extension SyncSession {
   }
 
   private func sendRecords(_ batch: inout Batch) throws(SyncProblem) {
-    for article in batch.articles where article.recordsDiffer {
-      guard let mine = article.mine else { continue }
-      var out: [UInt8] = []
-      mine.id.append(to: &out)
-      // One that cannot be read now, or has grown, waits for the next time.
-      do throws(StoreError) {
-        if let bytes = try library?.recordBytes(mine.id),
-          bytes.count <= Int(mine.size) + Self.slack
-        {
-          out += bytes
+    for article in batch.articles {
+      for entry in article.mine {
+        var out: [UInt8] = [UInt8(entry.name.utf8.count)] + Array(entry.name.utf8)
+        // One that cannot be read now, or has grown, waits for the next time.
+        do throws(StoreError) {
+          if let bytes = try library?.recordBytes(entry.id, named: entry.name),
+            bytes.count <= Int(entry.size) + Self.slack
+          {
+            out += bytes
+          }
+        } catch {
+          let message = "not sent: \(error.reason)"
+          batch.failures.append(.init(name: entry.id.text, message: message))
         }
-      } catch {
-        batch.failures.append(.init(name: mine.id.text, message: "not sent: \(error.reason)"))
+        try channel.send(.record, out)
       }
-      try channel.send(.record, out)
     }
   }
 
   private func receiveRecords(_ batch: inout Batch) throws(SyncProblem) {
-    for article in batch.articles where article.recordsDiffer {
-      guard let theirs = article.theirs else { continue }
-      let limit = Int(theirs.size) + Self.slack + 10
-      let bytes = try channel.receive(.record, limit: limit)
-      guard bytes.count >= 10, ArticleID(bytes: bytes[..<10]) == theirs.id else {
-        throw .illFormed("a record that is not due")
-      }
-      guard bytes.count > 10 else { continue }
-      do throws(StoreError) {
-        let record = try IncomingRecord(Array(bytes[10...]), id: theirs.id, now: now)
-        // What goes for good was counted by the list.
-        guard theirs.isPurged || !record.isPurged else {
-          throw StoreError(.io, "it was purged meanwhile")
+    for article in batch.articles {
+      for entry in article.theirs {
+        let head = [UInt8(entry.name.utf8.count)] + Array(entry.name.utf8)
+        let limit = Int(entry.size) + Self.slack + head.count
+        let bytes = try channel.receive(.record, limit: limit)
+        guard bytes.starts(with: head) else { throw .illFormed("a record that is not due") }
+        guard bytes.count > head.count else { continue }
+        do throws(StoreError) {
+          let record = try IncomingRecord(
+            Array(bytes[head.count...]),
+            named: entry.name,
+            id: entry.id
+          )
+          // What goes for good was counted by the list.
+          guard entry.isTombstone || !record.isTombstone else {
+            throw StoreError(.io, "it was purged meanwhile")
+          }
+          batch.records.append(record)
+        } catch {
+          let message = "not taken: \(error.reason)"
+          batch.failures.append(.init(name: entry.id.text, message: message))
         }
-        batch.records[theirs.id] = record
-      } catch {
-        batch.failures.append(.init(name: theirs.id.text, message: "not taken: \(error.reason)"))
       }
     }
   }
 
+  /// The bytes of a wanted text on the wire.
+  private static let wantSize = 10 + Self.hashLength, hashLength = 16
+  /// How many texts of an article may be asked for.
+  private static let maxTexts = 64
+
   private func sendWants(_ batch: inout Batch) throws(SyncProblem) {
     var out: [UInt8] = []
     if let library, !options.isDry {
-      for article in batch.articles where article.theirs != nil {
-        guard batch.records[article.id] != nil || article.mine?.lacksText == true,
-          library.wantedText(article.id, after: batch.records[article.id]) != nil
-        else { continue }
-        batch.wants.append(article.id)
-        article.id.append(to: &out)
+      let lacking = library.lackingTexts(of: batch.articles.map(\.id), after: batch.records)
+      for (id, hash) in lacking.prefix(batch.articles.count * Self.maxTexts) {
+        batch.wants.append(Want(id: id, hash: hash))
+        id.append(to: &out)
+        out += hash.utf8
       }
     }
     try channel.send(.wants, out)
   }
 
-  private func receiveWants(_ batch: Batch) throws(SyncProblem) -> [ArticleID] {
-    let bytes = try channel.receive(.wants, limit: batch.articles.count * 10)
-    guard bytes.count % 10 == 0 else { throw .illFormed("wants that are cut off") }
+  private func receiveWants() throws(SyncProblem) -> [Want] {
+    let limit = Self.maxBatch * Self.maxTexts * Self.wantSize
+    let bytes = try channel.receive(.wants, limit: limit)
+    guard bytes.count % Self.wantSize == 0 else { throw .illFormed("wants that are cut off") }
     var reader = MessageReader(bytes)
-    var ids: [ArticleID] = []
-    var rest = batch.articles
+    var wants: [Want] = []
     while !reader.isAtEnd {
-      let id = reader.id()
-      rest = rest.drop { $0.id < id }
-      guard rest.first?.id == id else { throw .illFormed("a wanted text that is not due") }
-      rest = rest.dropFirst()
-      ids.append(id)
+      let want = Want(
+        id: reader.id(),
+        hash: String(decoding: reader.take(Self.hashLength), as: UTF8.self)
+      )
+      guard want.hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+        throw .illFormed("a wanted text that is none")
+      }
+      wants.append(want)
     }
-    return ids
+    return wants
   }
 
-  private func sendTexts(_ ids: [ArticleID], _ batch: inout Batch) throws(SyncProblem) {
-    for id in ids {
+  private func sendTexts(_ wants: [Want], _ batch: inout Batch) throws(SyncProblem) {
+    for want in wants {
       var out: [UInt8] = []
-      id.append(to: &out)
       do throws(StoreError) {
-        if let bytes = try library?.textBytes(id) { out += bytes }
+        out = try library?.textBytes(want.id, hash: want.hash) ?? []
       } catch {
-        batch.failures.append(.init(name: id.text, message: "text not sent: \(error.reason)"))
+        let message = "text not sent: \(error.reason)"
+        batch.failures.append(.init(name: want.id.text, message: message))
       }
       try channel.send(.text, out)
     }
   }
 
-  /// Receives the texts that are wanted and writes what has all of its own, some megabytes at a time.
+  /// Receives the texts that are wanted, and writes them before the records, some megabytes at a time.
   private func receiveTexts(_ batch: inout Batch) throws(SyncProblem) {
-    let wanted = Set(batch.wants)
-    var held = batch.articles
-      .filter { !wanted.contains($0.id) }
-      .compactMap { batch.records[$0.id] }
-      .map { Arrival(id: $0.id, record: $0) }
+    var held: [(id: ArticleID, hash: String, bytes: [UInt8])] = []
     var size = 0
-    for id in batch.wants {
-      let bytes = try channel.receive(.text, limit: IncomingText.maxSize + 10)
-      guard bytes.count >= 10, ArticleID(bytes: bytes[..<10]) == id else {
-        throw .illFormed("a text that is not due")
-      }
-      let text = bytes.count > 10 ? IncomingText(Array(bytes[10...])) : nil
+    for want in batch.wants {
+      let bytes = try channel.receive(.text, limit: Library.maxTextSize)
       // A text that is not the one that is meant counts as none; it may come from elsewhere.
-      held.append(Arrival(id: id, record: batch.records[id], text: text))
+      guard !bytes.isEmpty, SHA256.hex(of: bytes).hasPrefix(want.hash),
+        String(validating: bytes, as: UTF8.self) != nil
+      else { continue }
+      held.append((want.id, want.hash, bytes))
       size += bytes.count
       if size >= Self.maxHeld {
-        try take(held, &batch)
+        try take([], held, &batch)
         (held, size) = ([], 0)
       }
     }
-    try take(held, &batch)
+    try take(batch.records, held, &batch)
   }
 
-  private func take(_ arrivals: [Arrival], _ batch: inout Batch) throws(SyncProblem) {
-    guard !arrivals.isEmpty else { return }
+  private func take(
+    _ records: [IncomingRecord],
+    _ texts: [(id: ArticleID, hash: String, bytes: [UInt8])],
+    _ batch: inout Batch
+  ) throws(SyncProblem) {
     guard let library else {
       // Nothing is made in a trial.
-      batch.changedHere.formUnion(arrivals.map(\.id))
+      batch.changedHere.formUnion(records.map(\.id))
       return
     }
     do throws(StoreError) {
-      for taken in try library.take(arrivals, isDry: options.isDry) {
+      for taken in try library.take(records, texts: texts, isDry: options.isDry) {
         if taken.isChanged { batch.changedHere.insert(taken.id) }
         if let failure = taken.failure {
           batch.failures.append(.init(name: taken.id.text, message: failure.reason))
@@ -180,7 +196,7 @@ extension SyncSession {
   private mutating func receiveDone(_ batch: Batch) throws(SyncProblem) -> Set<ArticleID> {
     let bytes = try channel.receive(.done, limit: 64 * Self.maxBatch)
     guard let json = try? JSON(parsing: bytes), let changed = json["changed"]?.array,
-      let failed = json["failed"]?.int, (0...2 * Self.maxBatch).contains(failed)
+      let failed = json["failed"]?.int, (0...64 * Self.maxBatch).contains(failed)
     else { throw .illFormed("an end of a batch") }
     report.noteFailures(there: failed)
     let ids = Set(batch.articles.map(\.id))

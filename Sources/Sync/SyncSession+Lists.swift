@@ -21,8 +21,8 @@ extension SyncSession {
     }
   }
 
-  /// The size of an entry of a list on the wire.
-  private static let entrySize = 31
+  /// The bytes of an entry of a list on the wire, without the file's name; and the most of a name.
+  private static let entrySize = 22, maxName = 200
 
   func exchangeLists(
     _ mine: RecordCatalog,
@@ -31,13 +31,13 @@ extension SyncSession {
     try turn { () throws(SyncProblem) in
       for shard in shards {
         var out: [UInt8] = []
-        out.reserveCapacity(mine.shards[shard].count * Self.entrySize)
         for entry in mine.shards[shard] {
-          entry.id.append(to: &out)
           out.append(entry.digest.high)
           out.append(entry.digest.low)
           out.append(entry.size)
-          out.append((entry.isPurged ? 1 : 0) | (entry.lacksText ? 2 : 0) as UInt8)
+          out.append((entry.isTombstone ? 1 : 0) | (entry.lacksText ? 2 : 0) as UInt8)
+          out.append(UInt8(entry.name.utf8.count))
+          out += entry.name.utf8
         }
         try channel.send(.list, out)
       }
@@ -45,9 +45,10 @@ extension SyncSession {
       var left = Self.maxRecords
       var lists: [Int: [RecordCatalog.Entry]] = [:]
       for shard in shards {
-        let bytes = try channel.receive(.list, limit: left * Self.entrySize)
+        let bytes = try channel.receive(.list, limit: left * (Self.entrySize + Self.maxName))
         let entries = try Self.entries(bytes, shard: shard)
         left -= entries.count
+        guard left >= 0 else { throw .illFormed("too many records") }
         lists[shard] = entries
       }
       return lists
@@ -58,26 +59,29 @@ extension SyncSession {
     _ bytes: [UInt8],
     shard: Int
   ) throws(SyncProblem) -> [RecordCatalog.Entry] {
-    guard bytes.count % entrySize == 0 else { throw .illFormed("a list that is cut off") }
     var reader = MessageReader(bytes)
     var entries: [RecordCatalog.Entry] = []
-    entries.reserveCapacity(bytes.count / entrySize)
     while !reader.isAtEnd {
-      let id = reader.id()
+      guard reader.hasLeft(entrySize) else { throw .illFormed("a list that is cut off") }
       let digest = RecordDigest(high: reader.integer(), low: reader.integer())
       let size = reader.integer(UInt32.self)
       let flags = reader.integer(UInt8.self)
-      guard Int(id.shardNumber) == shard, entries.last.map({ $0.id < id }) ?? true, flags < 4,
-        size <= IncomingRecord.maxSize
-      else {
-        throw .illFormed("a list out of order")
+      let length = Int(reader.integer(UInt8.self))
+      guard length <= maxName, reader.hasLeft(length) else {
+        throw .illFormed("a list that is cut off")
       }
+      let name = String(decoding: reader.take(length), as: UTF8.self)
+      guard let id = ArticleID(text: name.prefix(ArticleID.length)),
+        Int(id.shardNumber) == shard, IncomingRecord.isValid(name, of: id),
+        entries.last.map({ $0.name < name }) ?? true, flags < 4, size <= Library.maxRecordSize
+      else { throw .illFormed("a list out of order") }
       entries.append(
         RecordCatalog.Entry(
           id: id,
+          name: name,
           digest: digest,
           size: size,
-          isPurged: flags & 1 != 0,
+          isTombstone: flags & 1 != 0,
           lacksText: flags & 2 != 0
         )
       )
@@ -85,7 +89,7 @@ extension SyncSession {
     return entries
   }
 
-  /// The articles of which the sides do not have the same.
+  /// The articles of which the sides do not have the same, with the files that differ.
   static func differences(
     _ mine: RecordCatalog,
     _ theirs: [Int: [RecordCatalog.Entry]],
@@ -93,22 +97,11 @@ extension SyncSession {
   ) -> [SyncArticle] {
     var found: [SyncArticle] = []
     for shard in shards {
-      let (own, other) = (mine.shards[shard], theirs[shard] ?? [])
-      var (i, j) = (0, 0)
-      while i < own.count || j < other.count {
-        if j == other.count || i < own.count && own[i].id < other[j].id {
-          found.append(SyncArticle(mine: own[i], theirs: nil))
-          i += 1
-        } else if i == own.count || other[j].id < own[i].id {
-          found.append(SyncArticle(mine: nil, theirs: other[j]))
-          j += 1
-        } else {
-          let article = SyncArticle(mine: own[i], theirs: other[j])
-          if article.recordsDiffer || own[i].lacksText != other[j].lacksText {
-            found.append(article)
-          }
-          (i, j) = (i + 1, j + 1)
-        }
+      let own = Dictionary(grouping: mine.shards[shard], by: \.id)
+      let other = Dictionary(grouping: theirs[shard] ?? [], by: \.id)
+      for id in Set(own.keys).union(other.keys).sorted() {
+        let article = SyncArticle(id, own[id] ?? [], other[id] ?? [])
+        if !article.isSame { found.append(article) }
       }
     }
     return found
@@ -121,7 +114,7 @@ extension SyncSession {
   func checkLosses(_ articles: [SyncArticle], of count: Int) throws(SyncProblem) {
     guard !options.mayShrink, !options.isDry else { return }
     try Self.checkLosses(
-      articles.count { $0.theirs?.isPurged == true && $0.mine?.isPurged == false },
+      articles.count { $0.isPurgedThere },
       of: count,
       in: library?.directory ?? ""
     )
@@ -144,16 +137,31 @@ extension SyncSession {
 
 /// An article of which two libraries do not have the same.
 struct SyncArticle {
-  var mine: RecordCatalog.Entry?
-  var theirs: RecordCatalog.Entry?
+  let id: ArticleID
+  /// Files that the other side lacks, or has in another version.
+  let mine: [RecordCatalog.Entry]
+  /// The same of the other side.
+  let theirs: [RecordCatalog.Entry]
+  /// Whether a text is lacking here, and there.
+  let lacksText: (here: Bool, there: Bool)
+  /// Whether the other side says that the article was purged, and here it is known.
+  let isPurgedThere: Bool
 
-  var id: ArticleID { (mine ?? theirs)?.id ?? ArticleID(head: 0, tail: 0) }
+  init(_ id: ArticleID, _ own: [RecordCatalog.Entry], _ other: [RecordCatalog.Entry]) {
+    self.id = id
+    let digests = Dictionary(own.map { ($0.name, $0.digest) }) { first, _ in first }
+    let others = Dictionary(other.map { ($0.name, $0.digest) }) { first, _ in first }
+    mine = own.filter { others[$0.name] != $0.digest }
+    theirs = other.filter { digests[$0.name] != $0.digest }
+    lacksText = (own.contains(where: \.lacksText), other.contains(where: \.lacksText))
+    isPurgedThere =
+      theirs.contains(where: \.isTombstone) && own.contains { !$0.isTombstone }
+  }
 
-  /// Whether the records themselves differ, and not only whether the text is there.
-  var recordsDiffer: Bool { mine?.digest != theirs?.digest }
+  var isSame: Bool { mine.isEmpty && theirs.isEmpty && lacksText.here == lacksText.there }
 
   /// What its records take, as both sides know it.
-  var size: Int { recordsDiffer ? Int(mine?.size ?? 0) + Int(theirs?.size ?? 0) : 0 }
+  var size: Int { (mine + theirs).reduce(0) { $0 + Int($1.size) } }
 }
 
 /// Cuts articles into batches, on both sides alike.

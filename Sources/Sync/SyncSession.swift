@@ -7,14 +7,15 @@ package import ReadingList
 ///
 /// 1. `hello`: version of the protocol, the library's name, if there is one, in JSON.
 /// 2. `digests` of the 256 shards. Where they are equal that is all.
-/// 3. `list`: for each shard that differs, its records: id, digest, size, and what stays of an article or lacks its text.
+/// 3. `list`: for each shard that differs, the files of records: digest, size, whether it is a tombstone or lacks its
+///    text, and name.
 /// 4. `ready`, once a side has seen that nothing stands in the way.
 /// 5. The articles that differ, in the order of their ids, in batches that both sides make alike of the lists. In a
 ///    batch: `record`s of the first side; `record`s and `wants` of the second; `text`s and `wants` of the first; `text`s
 ///    and `done` of the second; `done` of the first.
 ///
-/// Each side merges what came with what it has and writes that itself: both come to the same. Whatever happens
-/// between two batches, all that was written is whole and stays.
+/// Each side joins what came with what it has and writes that itself: both come to the same. Whatever happens between
+/// two files, all that was written is whole and stays.
 package struct SyncSession {
   /// What is asked for beyond the usual.
   package struct Options: Sendable {
@@ -37,7 +38,7 @@ package struct SyncSession {
   }
 
   /// The version of the protocol.
-  static let version = 1
+  static let version = 2
   /// The most records that a library may have on the wire.
   static let maxRecords = 1_000_000
   /// The most articles of a batch, and bytes of their records as the lists have them.
@@ -110,7 +111,7 @@ package struct SyncSession {
     // Before the greeting, since looking at every file of a slow disk takes its time.
     var mine = RecordCatalog.empty
     if case .library(let own) = place { mine = own.recordCatalog() }
-    for failure in mine.failures { report.note(failure.id.text, "not read: \(failure.reason)") }
+    for failure in mine.failures { report.note(failure.name, "not read: \(failure.reason)") }
     library = try greet(place)
     let theirDigests = try exchangeDigests(mine)
     let shards = (0..<256).filter { mine.digests[$0] != theirDigests[$0] }

@@ -27,12 +27,17 @@ package enum SyncTarget: Equatable, Sendable {
         "“\(words.joined(separator: " "))” is no host, directory or repository; git needs one URL"
       )
     }
-    let host = first.prefix { $0 != ":" }
+    // Colons within brackets are part of an address.
+    let bracket = first.contains("[") ? first.firstIndex(of: "]") : nil
+    let colon = (bracket.map { first[$0...] } ?? first[...]).firstIndex(of: ":")
+    let host = first[..<(colon ?? first.endIndex)]
     if host.contains("/") || first.hasPrefix("~") || first == "." || first == ".." {
       self = .directory(first)
     } else {
       let path = first.dropFirst(host.count + 1)
-      self = .host(String(host), path: path.isEmpty ? nil : String(path))
+      // ssh takes an address without brackets.
+      let name = host.filter { bracket == nil || $0 != "[" && $0 != "]" }
+      self = .host(String(name), path: path.isEmpty ? nil : String(path))
     }
   }
 }

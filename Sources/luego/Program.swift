@@ -56,6 +56,7 @@ struct Program {
       places.library,
       cache: places.cache,
       state: places.state,
+      machine: environment["LUEGO_MACHINE"],
       access: options.isReadOnly ? .readOnly : .readWrite,
       ifAbsent: absence,
       utcOffset: clock.utcOffset

@@ -64,7 +64,6 @@ private func dispatch(_ arguments: Arguments) async throws {
   case .inbox: try await program.inbox(words)
   case .browser: try program.browser(words)
   case .sync: try program.sync(words)
-  case .mergeDriver: try program.mergeDriver(words)
   case .discover: try await program.discover(words)
   case .sources: try await program.sources(words)
   case .rules: try program.rules(words)

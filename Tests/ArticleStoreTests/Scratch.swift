@@ -19,17 +19,18 @@ final class Scratch {
 
   var library: String { path + "/library" }
   var cache: String { path + "/cache" }
+  var state: String { path + "/state" }
 
   func open(
     _ access: Library.Access = .readWrite,
     files: FileLayer = .real
   ) throws -> Library {
-    try Library.open(library, cache: cache, access: access, files: files)
+    try Library.open(library, cache: cache, state: state, access: access, files: files)
   }
 
-  func file(_ id: ArticleID) -> String { "\(library)/articles/\(id.shard)/\(id.text).json" }
+  func file(_ id: ArticleID) -> String { LibraryFiles.record(of: id, in: library) }
 
-  func body(_ id: ArticleID) -> String { "\(library)/bodies/\(id.shard)/\(id.text).html" }
+  func body(_ id: ArticleID) -> String { LibraryFiles.text(of: id, in: library) }
 
   static func mode(_ path: String) -> mode_t {
     var found = stat()

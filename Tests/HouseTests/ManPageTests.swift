@@ -13,9 +13,7 @@ struct ManPageTests {
 
   /// The section as the table of a record's keys has it.
   private var recordKeys: String {
-    let rows =
-      RecordKey.leading + RecordKey.all.map { ($0.name, $0.type, $0.meaning) }
-      + [RecordKey.purgedAt, RecordKey.later]
+    let rows = RecordField.frame + RecordField.all.map { ($0.name, $0.type, $0.meaning) }
     return rows.map { ".It Ic \($0.0) Pq \($0.1)\n\($0.2).\n" }.joined()
   }
 

@@ -10,7 +10,7 @@ struct ArrivalTests {
   func arrives() async throws {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id.text
-    let path = driver.directory.path("library/bodies/\(id.prefix(2))/\(id).html")
+    let path = LibraryFiles.text(of: id, in: driver.directory.path("library"))
     let away = driver.directory.path("away")
     try #require(rename(path, away) == 0)
     try await driver.press("<enter>")

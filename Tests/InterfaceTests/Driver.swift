@@ -166,11 +166,7 @@ final class Driver {
       reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
       clock: time.clock
     )
-    journal = UndoJournal(
-      state: directory.path + "/state",
-      library: library.id,
-      maxBytes: undoBytes
-    )
+    journal = UndoJournal(of: library, maxBytes: undoBytes)
     let service = LibraryService(
       library: library,
       fetch: fetch,

@@ -20,13 +20,21 @@ struct OverruledTests {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
     let other = try there(driver)
-    var article = try #require(try other.article(id))
-    article.note = "what was written here"
-    article.changed["note"] = driver.time.now
-    let path = driver.directory.path("library/articles/\(id.shard)/\(id.text)")
-    _ = try other.apply(.note("what won"), to: [id], at: driver.time.now.advanced(bySeconds: 9))
-    try ArticleRecord.text(of: article)
-      .write(toFile: path + ".sync-conflict-1.json", atomically: false, encoding: .utf8)
+    // Two machines that do not know of each other: the file of the one comes while the other has written.
+    let file = try #require(
+      LibraryFiles.records(of: id, in: driver.directory.path("library")).first
+    )
+    _ = try other.apply(.note("what was written here"), to: [id], at: driver.time.now)
+    let theirs = try #require(
+      LibraryFiles.records(of: id, in: driver.directory.path("library")).first { $0 != file }
+    )
+    try #require(rename(theirs, theirs + ".away") == 0)
+    _ = try driver.library.apply(
+      .note("what won"),
+      to: [id],
+      at: driver.time.now.advanced(bySeconds: 9)
+    )
+    try #require(rename(theirs + ".away", theirs) == 0)
     await driver.noticeChanges()
     try await driver.press("i")
     #expect(driver.text.contains("Overruled"))

@@ -259,7 +259,7 @@ struct ReadingTests {
   func editedInPlace() async throws {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[1].id.text
-    let path = "\(driver.directory.path)/library/articles/\(id.prefix(2))/\(id).json"
+    let path = LibraryFiles.record(of: id, in: driver.directory.path("library"))
     let text = try String(contentsOfFile: path, encoding: .utf8)
     try text.replacing("Designing calm software", with: "Designing loud software")
       .write(toFile: path, atomically: false, encoding: .utf8)

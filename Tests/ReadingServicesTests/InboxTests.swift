@@ -344,7 +344,7 @@ struct InboxTests {
     try place.drop("a.url", "URL=https://a.example/a")
     _ = await place.inbox().take()
     let id = try place.article("https://a.example/a").id
-    let record = place.directory.path("library/articles/\(id.shard)/\(id.text).json")
+    let record = LibraryFiles.record(of: id, in: place.directory.path("library"))
     try Data("{".utf8).write(to: URL(filePath: record))
     try place.drop("a.url", "URL=https://a.example/a")
     try place.drop("b.url", "URL=https://a.example/b")

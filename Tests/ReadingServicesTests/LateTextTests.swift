@@ -26,11 +26,10 @@ private struct Arriving {
     article.title = "Walking"
     article = try library.keep(article, html: Self.text, at: Timestamp(seconds: 1))
     id = article.id
+    path = LibraryFiles.text(of: id, in: directory.path("library"))
   }
 
-  private var path: String {
-    directory.path("library/bodies/\(id.text.prefix(2))/\(id.text).html")
-  }
+  private let path: String
 
   func loseText() { unlink(path) }
 
@@ -84,18 +83,5 @@ struct LateTextTests {
     try arriving.bring()
     #expect(try arriving.update(days: 3) == false)
     #expect(try arriving.isFound("glacier"))
-  }
-
-  @Test("an older text is found until the one that is promised has come")
-  func replaced() throws {
-    let arriving = try Arriving()
-    try arriving.bring("<p>An ocean.</p>")
-    try arriving.update()
-    #expect(try arriving.isFound("ocean"))
-    #expect(try arriving.update())
-    try arriving.bring()
-    #expect(try arriving.update() == false)
-    #expect(try arriving.isFound("glacier"))
-    #expect(try !arriving.isFound("ocean"))
   }
 }

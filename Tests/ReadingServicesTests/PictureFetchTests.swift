@@ -176,7 +176,8 @@ struct PictureFetchTests {
     #expect(check.unused.map(\.picture) == [old])
     // Within a day the text that shows it may still be on its way.
     #expect(try PictureCheck(of: self.library(pictures: 1)).unused.isEmpty)
-    let record = "library/articles/\(id.shard)/\(id.text).json"
+    let path = LibraryFiles.record(of: id, in: directory.path("library"))
+    let record = String(path.dropFirst(directory.path("").count))
     let sound = try #require(try directory.read(record))
     try directory.write(record, text: "{")
     #expect(PictureCheck(of: library).unused.isEmpty)
@@ -205,7 +206,7 @@ struct PictureFetchTests {
   func withoutRecord() throws {
     let library = try library(pictures: 1)
     _ = try library.savePicture(Self.svg, from: Self.address(0), of: id)
-    unlink(directory.path("library/articles/\(id.shard)/\(id.text).json"))
+    unlink(LibraryFiles.record(of: id, in: directory.path("library")))
     let check = PictureCheck(of: library)
     #expect(check.count == 1 && check.unused.isEmpty)
   }

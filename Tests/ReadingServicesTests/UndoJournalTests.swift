@@ -28,8 +28,8 @@ private struct Place {
       Article(address: try WebAddress("https://a.example/\(number)"), savedAt: Self.now)
     }
     ids = try library.add(articles, at: Self.now).map(\.article.id)
-    steps = directory.path("state/undo/\(library.id)")
-    journal = UndoJournal(state: directory.path("state"), library: library.id, maxBytes: maxBytes)
+    steps = library.state + "/undo"
+    journal = UndoJournal(of: library, maxBytes: maxBytes)
   }
 
   static let now = Timestamp(seconds: 1_790_000_000)
@@ -61,14 +61,18 @@ struct UndoJournalTests {
   @Test("keeps a thousand steps, the newest, in order")
   func many() throws {
     let place = try Place()
-    func record(_ done: String) {
-      place.journal.record(done, title: "", [ChangeReceipt(added: place.ids)])
+    func record(_ done: String) throws {
+      place.journal.record(
+        done,
+        title: "",
+        [ChangeReceipt(added: try place.ids.compactMap { try place.library.article($0) })]
+      )
     }
-    record("1")
+    try record("1")
     for number in 2...1003 {
       try #require(link(place.steps + "/1.undo", "\(place.steps)/\(number).undo") == 0)
     }
-    for number in 1004...1005 { record("\(number)") }
+    for number in 1004...1005 { try record("\(number)") }
     #expect(place.names == Set((6...1005).map { "\($0).undo" }))
     for done in ["1005", "1004", "1", "1"] { #expect(try place.takeBack()?.done == done) }
   }

@@ -28,7 +28,7 @@ private struct OtherSide {
     send(out + payload)
   }
 
-  func hello(_ machine: Machine, id: String? = nil, version: Int = 1, createdAt: String? = nil) {
+  func hello(_ machine: Machine, id: String? = nil, version: Int = 2, createdAt: String? = nil) {
     guard let name = machine.library.name else { return }
     send(
       .hello,
@@ -51,12 +51,18 @@ private struct OtherSide {
   }
 
   static func entry(_ id: ArticleID, size: UInt32 = 100, flags: UInt8 = 0) -> [UInt8] {
-    var out = id.bytes
+    var out: [UInt8] = []
     out.append(UInt64(1))
     out.append(UInt64(2))
     out.append(size)
     out.append(flags)
-    return out
+    return out + named(id)
+  }
+
+  /// The name of a machine's file, after its length.
+  static func named(_ id: ArticleID) -> [UInt8] {
+    let name = Array("\(id.text).other-2222.json".utf8)
+    return [UInt8(name.count)] + name
   }
 }
 
@@ -124,7 +130,7 @@ struct HostileSideTests {
     }
     try expectRefused(.failed, "no greeting") { other, _ in other.send(.hello, Array("[]".utf8)) }
     try expectRefused(.otherLibrary, "newer") { other, machine in
-      other.hello(machine, version: 2)
+      other.hello(machine, version: 3)
     }
     try expectRefused(.failed, "no library's name") { other, machine in
       other.hello(machine, id: "../../../etc/cron.d")
@@ -172,7 +178,7 @@ struct HostileSideTests {
     try expectRefused(.failed, "a message of") { other, machine in
       other.hello(machine)
       other.digests(machine, differing: [0x3f])
-      other.send(.list, [], length: 1_000_001 * 31)
+      other.send(.list, [], length: 1_000_001 * 222)
     }
     try expectRefused(.failed, "another message") { other, machine in
       other.hello(machine)
@@ -197,14 +203,17 @@ struct HostileSideTests {
       given: nil,
       savedAt: at(5)
     )
-    later.changed["isArchived"] = Timestamp(rfc3339: "9999-12-31T23:59:59.999Z")
+    later.note = "n"
     let ids = [
       good.id, later.id, ArticleID(text: "00000000000000000000")!,
       ArticleID(text: "11111111111111111111")!, ArticleID(text: "22222222222222222222")!,
     ].sorted()
     let texts: [ArticleID: String] = [
-      good.id: ArticleRecord.text(of: good), later.id: ArticleRecord.text(of: later),
-      ids[0]: "\u{0}\u{1b}]0;title", ids[1]: ArticleRecord.text(of: good),
+      good.id: ArticleRecord.text(of: good),
+      later.id: ArticleRecord.text(of: later).replacingOccurrences(
+        of: "\"saidAt\": \"2",
+        with: "\"saidAt\": \"9"
+      ), ids[0]: "\u{0}\u{1b}]0;title", ids[1]: ArticleRecord.text(of: good),
       ArticleID(text: "22222222222222222222")!:
         #"{"format": 99, "id": "22222222222222222222", "purgedAt": "2026-01-01T00:00:00Z"}"#,
     ]
@@ -214,23 +223,23 @@ struct HostileSideTests {
       for shard in Set(ids.map(\.shardNumber)).sorted() {
         other.send(
           .list,
-          machine.value.library.recordCatalog().shards[Int(shard)].flatMap {
-            OtherSide.entry($0.id)
-          }
-            + ids.filter { $0.shardNumber == shard }.flatMap { OtherSide.entry($0, size: 2000) }
+          ids.filter { $0.shardNumber == shard }.flatMap { OtherSide.entry($0, size: 2000) }
         )
       }
       other.send(.ready, [])
-      for id in ids { other.send(.record, id.bytes + Array(texts[id, default: ""].utf8)) }
+      for id in ids {
+        other.send(.record, OtherSide.named(id) + Array(texts[id, default: ""].utf8))
+      }
       other.send(.wants, [])
       other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
     }
     let report = try outcome.get()
+    // One with a stamp that nobody can believe says nothing.
     #expect(report.failureCount == 4)
     #expect(report.received == 1)
     #expect(try machine.library.article(good.id)?.savedAt == at(5))
     var after = machine.contents()
-    after["articles/\(good.id.shard)/\(good.id.text).json"] = nil
+    after["articles/\(good.id.shard)/\(good.id.text).other-2222.json"] = nil
     #expect(after == before)
   }
 
@@ -239,13 +248,15 @@ struct HostileSideTests {
     let machine = try Machine()
     let id = try machine.save("https://example.com/1", at: at(0))
     let before = machine.contents()
-    let tombstone = #"{"format": 1, "id": "\#(id.text)", "purgedAt": "2026-10-01T00:00:00Z"}"#
+    let tombstone = """
+      {"format": 2, "id": "\(id.text)", "purgedAt": "2026-10-01T00:00:00Z", "saidAt": "2026-10-01T00:00:00Z"}
+      """
     let outcome = outcome(machine) { [machine = Sent(machine)] other in
       other.hello(machine.value)
       other.digests(machine.value, differing: [Int(id.shardNumber)])
       other.send(.list, OtherSide.entry(id))
       other.send(.ready, [])
-      other.send(.record, id.bytes + Array(tombstone.utf8))
+      other.send(.record, OtherSide.named(id) + Array(tombstone.utf8))
       other.send(.wants, [])
       other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
     }
@@ -264,20 +275,20 @@ struct HostileSideTests {
     }
     try expectRefused(.failed, "a record that is not due") { other, machine in
       begin(other, machine)
-      other.send(.record, ArticleID(text: "3f000000000000000001")!.bytes + [0])
+      other.send(.record, OtherSide.named(ArticleID(text: "3f000000000000000001")!) + [0])
     }
     try expectRefused(.failed, "a message of") { other, machine in
       begin(other, machine)
       other.send(.record, [], length: 80 << 10)
     }
-    try expectRefused(.failed, "a wanted text that is not due") { other, machine in
+    try expectRefused(.failed, "a wanted text that is none") { other, machine in
       begin(other, machine)
-      other.send(.record, id.bytes)
-      other.send(.wants, ArticleID(text: "00000000000000000001")!.bytes)
+      other.send(.record, OtherSide.named(id))
+      other.send(.wants, id.bytes + Array("../../etc/passwd".utf8))
     }
     try expectRefused(.failed, "an end of a batch") { other, machine in
       begin(other, machine)
-      other.send(.record, id.bytes)
+      other.send(.record, OtherSide.named(id))
       other.send(.wants, [])
       other.send(.done, Array("{}".utf8))
     }
@@ -296,9 +307,9 @@ struct HostileSideTests {
       other.digests(machine.value, differing: [Int(id.shardNumber)])
       other.send(.list, OtherSide.entry(id, size: 2000))
       other.send(.ready, [])
-      other.send(.record, id.bytes + record)
+      other.send(.record, OtherSide.named(id) + record)
       other.send(.wants, [])
-      other.send(.text, id.bytes + Array("<script>another</script>".utf8))
+      other.send(.text, Array("<script>another</script>".utf8))
       other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
     }.get()
     #expect(try machine.library.article(id) != nil)

@@ -62,8 +62,8 @@ struct InterruptionTests {
       try ApartMachines.expectWhole(here, tag: "here", without: origin.articles[0])
       try ApartMachines.expectWhole(there, tag: "there", without: origin.articles[0])
       _ = try meet(here, there).first.get()
-      #expect(here.contents() == whole.0.contents())
-      #expect(there.contents() == whole.0.contents())
+      #expect(try here.shown() == whole.0.shown())
+      #expect(try there.shown() == whole.0.shown())
     }
   }
 
@@ -89,8 +89,8 @@ struct InterruptionTests {
         try ApartMachines.expectWhole(here, tag: "here", without: origin.articles[0])
         try ApartMachines.expectWhole(there, tag: "there", without: origin.articles[0])
         _ = try meet(here, there).first.get()
-        #expect(here.contents() == whole.0.contents())
-        #expect(there.contents() == whole.0.contents())
+        #expect(try here.shown() == whole.0.shown())
+        #expect(try there.shown() == whole.0.shown())
         call += testScale > 1 ? 1 : 5
       }
       #expect(call > 5)

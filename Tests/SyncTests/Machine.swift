@@ -77,7 +77,7 @@ final class Machine {
   /// Every file of the records and texts with its bytes.
   func contents() -> [String: Data] {
     var found: [String: Data] = [:]
-    for part in ["articles", "bodies", "library.json"] {
+    for part in ["articles", "texts", "library.json"] {
       let base = URL(filePath: path + "/" + part)
       for name in (FileManager.default.subpaths(atPath: base.path) ?? []) + [""] {
         let file = name.isEmpty ? base : base.appending(path: name)
@@ -91,8 +91,22 @@ final class Machine {
     return found
   }
 
-  func file(_ id: ArticleID) -> String { "\(path)/articles/\(id.shard)/\(id.text).json" }
-  func body(_ id: ArticleID) -> String { "\(path)/bodies/\(id.shard)/\(id.text).html" }
+  func file(_ id: ArticleID) -> String { LibraryFiles.record(of: id, in: path) }
+  func body(_ id: ArticleID) -> String { LibraryFiles.text(of: id, in: path) }
+
+  /// Every article with its text, as it is shown.
+  func shown() throws -> [ArticleID: [String?]] {
+    let list = library.snapshot()
+    var found: [ArticleID: [String?]] = [:]
+    for view in [SavedView.everything, .trash] {
+      for row in list.rows(in: view, order: .newest) {
+        let id = list.id(of: row)
+        guard let article = try library.article(id) else { continue }
+        found[id] = [ArticleRecord.text(of: article), try library.body(of: id)]
+      }
+    }
+    return found
+  }
 }
 
 /// A moment some seconds after the tests' own day.

@@ -1,14 +1,11 @@
 import Platform
 package import ReadingList
-import Synchronization
 
 extension Library {
   /// Looks at every file of the library and, when asked to, mends what can be mended without loss.
   ///
-  /// Derived data is always brought in order. Nothing is ever deleted but what a write that was cut off
-  /// left; what cannot be read is moved to `damaged/`, and texts that no record names out of the library. While a
-  /// file syncer is at work nothing is mended, and what came within a day is left alone: its counterpart may
-  /// still be on its way.
+  /// Records that cannot be understood are left alone. Texts that no record names are removed once they have been here
+  /// for 30 days; what is damaged is moved to `damaged/`.
   /// - Parameters:
   ///   - repair: whether to mend.
   ///   - moment: when, for the changes this makes.
@@ -19,96 +16,85 @@ extension Library {
     try doctor.examine()
     return doctor.report
   }
+
+  /// Takes over what another machine's files say into this machine's, and removes them, for a machine that is gone.
+  ///
+  /// - Returns: how many files there were.
+  /// - Throws: when they cannot be taken over; `notFound` where there are none.
+  package func retire(_ name: String, at moment: Timestamp) throws(StoreError) -> Int {
+    var count = 0
+    guard MachineName.isValid(name) else {
+      throw StoreError(.notFound, "No machine is called \(name)")
+    }
+    for shard in UInt8.min...UInt8.max {
+      let names: [String]
+      do throws(SystemFailure) { names = try files.list(paths.shard(shard)) ?? [] } catch {
+        throw StoreError(error)
+      }
+      let ids = names.filter { LibraryPaths.machine(ofRecord: $0) == name }
+        .compactMap { LibraryPaths.article(ofRecord: $0, inShard: shard) }
+      guard !ids.isEmpty else { continue }
+      let (_, written) = try write(Array(Set(ids)), at: moment) { transaction throws(StoreError) in
+        for id in Set(ids) { try transaction.fold(name, of: id) }
+      }
+      if let failure = written.failures.values.first { throw failure }
+      count += ids.count
+    }
+    guard count > 0 else { throw StoreError(.notFound, "No machine called \(name) wrote here") }
+    do throws(SystemFailure) { try files.remove(paths.machine(name)) } catch {
+      throw StoreError(error)
+    }
+    return count
+  }
 }
 
 /// One examination of a library.
 struct Doctor {
   let library: Library
-  private(set) var repairs: Bool
+  var repairs: Bool
   let moment: Timestamp
   var report = DoctorReport()
 
-  /// Articles that took over others, by the deduplicationKey of what these were saved by.
-  var survivors: [String: ArticleID] = [:]
-  /// Articles in whose text's place something else was, which was moved away.
-  var displaced: Set<ArticleID> = []
-  /// Articles in Trash, which may have been taken over.
-  var trashed: [Article] = []
-
-  var paths: LibraryPaths { library.paths }
-  var files: FileLayer { library.files }
+  private var paths: LibraryPaths { library.paths }
+  private var files: FileLayer { library.files }
 
   init(library: Library, repairs: Bool, moment: Timestamp) {
-    self.library = library
-    self.repairs = repairs
-    self.moment = moment
+    (self.library, self.repairs, self.moment) = (library, repairs, moment)
   }
 
   mutating func examine() throws(StoreError) {
-    if repairs, let path = try library.syncersFile() {
-      repairs = false
-      note(.syncing, path, "a file syncer is at work; nothing was repaired, try again later")
-    }
     try examineIdentity()
     // It was opened without an identity, so nothing else can be changed before it is opened again.
     if library.isIdentityDamaged { repairs = false }
-    guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
+    guard try isDirectory(paths.articles), try isDirectory(paths.texts) else { return }
     let listed = library.currentList()
-    // What was cut off is reported: mending something else must not remove it before that.
-    library.leftovers.withLock { $0 = Leftovers() }
-    for directory in (try? files.list(paths.articles)).flatMap(\.self) ?? []
-    where LibraryPaths.isCopyOfShard(directory) {
-      try examineCopies(in: directory)
-    }
-    for shard in UInt8.min...UInt8.max {
-      let digits = LibraryPaths.name(ofShard: shard)
-      try examineCopies(in: digits)
-      let withText = try examineTexts(in: digits)
-      try examineRecords(in: digits, withText: withText)
-    }
+    try examineLeftovers()
+    for shard in UInt8.min...UInt8.max { try examine(shard) }
     try examinePictures()
-    try examineTrash()
-    // Records that were mended above differ with good reason.
-    let mended = Set(report.findings.compactMap { $0.remedy == nil ? nil : $0.path })
-    let stale = library.rebuildIndex().differences(from: listed).count {
-      !mended.contains(paths.record($0))
-    }
-    if stale > 0, !report.findings.contains(where: { $0.kind == .conflict }) {
-      note(
-        .index,
-        paths.articles,
-        "the index was out of date for \(stale) records",
-        remedy: "rebuilt"
-      )
+    let stale = library.rebuildIndex().differences(from: listed).count
+    let isMended = report.findings.contains { $0.remedy != nil }
+    if stale > 0, !isMended {
+      note(.index, paths.articles, "the list was out of date for \(stale) records", "rebuilt")
     }
   }
 
-  /// Whether a directory is one, or missing, which is as good.
-  mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
-    var problem = "it is not a directory"
-    do throws(SystemFailure) {
-      guard try files.status(path)?.isDirectory == false else { return true }
-    } catch {
-      guard error.cause == .linkLoop else { throw StoreError(error) }
-      problem = Self.notDirectory(error)
-    }
-    let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
-    note(.unreadable, path, problem, remedy: remedy)
-    return remedy != nil
-  }
-
-  /// Says what is in the place of a directory.
-  private static func notDirectory(_ error: SystemFailure) -> String {
-    error.cause == .linkLoop ? "it is a symbolic link" : "it is not a directory"
-  }
-
-  mutating func note(
+  private mutating func note(
     _ kind: DoctorReport.Finding.Kind,
     _ path: String,
     _ problem: String,
-    remedy: String? = nil
+    _ remedy: String? = nil
   ) {
     report.findings.append(.init(kind: kind, path: path, problem: problem, remedy: remedy))
+  }
+
+  /// Does something that mends, under the lock; nil when nothing is to be mended.
+  private func mend(
+    _ remedy: () throws(SystemFailure) -> String
+  ) throws(StoreError) -> String? {
+    guard repairs else { return nil }
+    return try library.holdingLock { () throws(StoreError) in
+      do throws(SystemFailure) { return try remedy() } catch { throw StoreError(error) }
+    }
   }
 
   private mutating func examineIdentity() throws(StoreError) {
@@ -117,54 +103,50 @@ struct Doctor {
     let problem = isMissing ? "it is missing" : "it is damaged"
     guard repairs else { return note(.identity, paths.identity, problem) }
     do throws(SystemFailure) {
-      if isMissing {
-        let id = LibraryIdentity.randomID()
-        _ = try LibraryIdentity.create(id: id, at: paths, files: files, yields: true)
-        return note(.identity, paths.identity, problem, remedy: "created again")
-      }
-      // No lock: while the file cannot be understood, nobody may write. A syncer may have brought its end.
-      let found = try? FileStatus(notFollowing: paths.identity)
-      guard try LibraryIdentity.read(paths, access: .readOnly, files: files)?.isDamaged == true
-      else { return }
-      let moved = try moveAside(paths.identity)
-      // It may even have brought it since.
-      if let found, (try? FileStatus(notFollowing: moved))?.isSameVersion(as: found) != true,
-        try files.place(moved, at: paths.identity)
-      {
-        return
-      }
-      let id = LibraryIdentity.randomID()
-      _ = try LibraryIdentity.create(id: id, at: paths, files: files, yields: true)
-    } catch {
-      throw StoreError(error)
-    }
+      // No lock: while the file cannot be understood, nobody may write.
+      if !isMissing { _ = try moveAside(paths.identity) }
+      let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
+      let bytes = LibraryIdentity.bytes(id: LibraryIdentity.randomID(), createdAt: now)
+      _ = try files.create(bytes, at: paths.identity, in: paths)
+    } catch { throw StoreError(error) }
     note(
       .identity,
       paths.identity,
-      "it is damaged",
-      remedy: "moved to \(paths.damaged) and created again"
+      problem,
+      isMissing ? "created again" : "moved to \(paths.damaged) and created again"
     )
   }
 
-  /// Does something that mends, under the lock; nil when nothing is to be mended.
-  func mend(
-    _ remedy: () throws(SystemFailure) -> String?
-  ) throws(StoreError) -> String? {
-    guard repairs else { return nil }
-    return try library.holdingLock { () throws(StoreError) in
-      do throws(SystemFailure) { return try remedy() } catch { throw StoreError(error) }
+  /// Whether a directory is one, or missing, which is as good.
+  private mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
+    var problem = "it is not a directory"
+    do throws(SystemFailure) {
+      guard try files.status(path)?.isDirectory == false else { return true }
+    } catch {
+      guard error.cause == .linkLoop else { throw StoreError(error) }
+      problem = "it is a symbolic link"
     }
+    let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
+    note(.unreadable, path, problem, remedy)
+    return remedy != nil
   }
 
-  /// Moves a file to `damaged/`, and says so.
-  func setAside(_ path: String) throws(SystemFailure) -> String {
-    "moved to \(try moveAside(path))"
+  private mutating func examineLeftovers() throws(StoreError) {
+    for name in (try? files.list(paths.staging)).flatMap(\.self) ?? []
+    where TemporaryFile.isLeftover(name) {
+      let path = paths.staging + "/" + name
+      let remedy = try mend { () throws(SystemFailure) in
+        try files.remove(path)
+        return "removed"
+      }
+      note(.leftover, path, "an interrupted write", remedy)
+    }
   }
 
   /// Moves a file to `damaged/`, under a name that nothing there has, and gives its new path.
   private func moveAside(_ path: String) throws(SystemFailure) -> String {
     try files.makeDirectory(paths.damaged)
-    let name = String(path.split(separator: "/").last ?? "file")
+    let name = path.splitPath.name
     var target = "\(paths.damaged)/\(name)"
     var number = 1
     while (try? FileStatus(notFollowing: target)) != nil {
@@ -175,148 +157,195 @@ struct Doctor {
     try files.syncDirectory(paths.damaged)
     return target
   }
+
+  /// The names in a directory; nothing, and a finding, when it cannot be listed.
+  private mutating func names(in directory: String) -> [String] {
+    do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
+      note(.unreadable, directory, StoreError(error).reason)
+      return []
+    }
+  }
 }
 
-// Records.
+// Records and texts.
 extension Doctor {
-  /// Merges other versions of records, before it is asked which text belongs to which.
-  private mutating func examineCopies(in shard: String) throws(StoreError) {
-    // A shard that cannot be listed is told of when its records are looked at.
-    for name in ((try? files.list(paths.articles + "/" + shard)) ?? []).sorted() {
-      let path = "\(paths.articles)/\(shard)/\(name)"
-      guard case .copy = LibraryPaths.kind(of: name, suffix: ".json", shard: shard) else {
+  private mutating func examine(_ shard: UInt8) throws(StoreError) {
+    let digits = LibraryPaths.name(ofShard: shard)
+    let directory = paths.articles + "/" + digits
+    var records: [ArticleID: [String]] = [:]
+    for name in names(in: directory) where name.hasSuffix(".json") && !name.hasPrefix(".") {
+      if let id = LibraryPaths.article(ofRecord: name, inShard: shard) {
+        records[id, default: []].append(name)
+      } else {
+        note(.unreadable, directory + "/" + name, "its name is not a record's")
+      }
+    }
+    var hashes: [ArticleID: Set<String>] = [:]
+    var damaged: Set<ArticleID> = []
+    for (id, names) in records.sorted(by: { $0.key < $1.key }) {
+      let versions: Versions
+      do throws(StoreError) { versions = try library.reader.versions(of: id, names: names) } catch {
+        note(.unreadable, "\(directory)/\(names[0])", error.reason)
+        damaged.insert(id)
         continue
       }
-      var remedy: String?
-      if repairs, try library.mergeCopy(at: path) { remedy = "merged into its record" }
-      note(.conflict, path, "another version of a record", remedy: remedy)
+      for (name, problem) in versions.unreadable.sorted(by: { $0.key < $1.key }) {
+        note(.unreadable, "\(directory)/\(name)", problem.problem ?? problem.reason)
+        damaged.insert(id)
+      }
+      hashes[id] = versions.textHashes
+      try examineCopies(of: versions, in: directory)
+      if let article = versions.article() {
+        report.articles += 1
+        try examineText(of: article)
+      } else if versions.said.purgedAt != nil, !versions.said.exists {
+        report.tombstones += 1
+        if repairs { library.settlePurged([id]) }
+      }
+    }
+    try examineTexts(in: digits, named: hashes, damaged: damaged)
+  }
+
+  /// Folds copies of this machine's own file into it.
+  private mutating func examineCopies(
+    of versions: Versions,
+    in directory: String
+  ) throws(StoreError) {
+    guard let name = library.machine.known else { return }
+    let copies = versions.said(by: name).copies
+    guard !copies.isEmpty else { return }
+    if repairs {
+      try library.write([versions.id], at: moment) { transaction throws(StoreError) in
+        try transaction.fold(name, of: versions.id)
+      }
+    }
+    for copy in copies {
+      note(
+        .conflict,
+        "\(directory)/\(copy)",
+        "another version of a record",
+        repairs ? "merged into its record" : nil
+      )
     }
   }
 
-  private mutating func examineRecords(
-    in shard: String,
-    withText: Set<ArticleID>?
-  ) throws(StoreError) {
-    for name in try names(in: paths.articles + "/" + shard) ?? [] {
-      let path = "\(paths.articles)/\(shard)/\(name)"
-      switch LibraryPaths.kind(of: name, suffix: ".json", shard: shard) {
-      case .own(let id): try examineRecord(id, at: path, hasText: withText?.contains(id))
-      case .copy: continue
-      case .hidden: try examineHidden(name, at: path)
-      case .foreign:
-        guard name.hasSuffix(".json") else { continue }
-        let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
-        note(.unreadable, path, "its name is not a record's", remedy: remedy)
-      }
-    }
-  }
-
-  private mutating func examineRecord(
-    _ id: ArticleID,
-    at path: String,
-    hasText: Bool?
-  ) throws(StoreError) {
-    let record: Record?
-    do throws(StoreError) { record = try library.record(id) } catch {
-      guard error.kind == .damaged else { return note(.unreadable, path, error.reason) }
-      if isCutOff(path), library.isYoung(path) {
-        return note(.onItsWay, path, "its end has not come yet")
-      }
-      let remedy = try mend { () throws(SystemFailure) in
-        guard isDamaged(id) else { return nil }
-        let moved = try setAside(path)
-        if hasText == true, !library.isYoung(paths.body(id)) {
-          try library.giveUp(textAt: paths.body(id), of: id)
-        }
-        return moved
-      }
-      return note(.unreadable, path, error.problem ?? error.message, remedy: remedy)
-    }
-    guard let record else { return }
-    if record.isConflicted, !record.isNewer {
-      var remedy: String?
-      if repairs, try library.settle(id) { remedy = "both versions merged" }
-      note(.conflict, path, "it has git conflict markers", remedy: remedy)
-    }
-    guard let article = record.article else {
-      report.tombstones += 1
-      guard hasText == true else { return }
-      // A purge that was cut off between the record and the text.
-      let remedy = try mend { () throws(SystemFailure) in
-        guard let now = try? library.record(id), now.article == nil else { return nil }
-        try files.remove(paths.body(id))
-        return "removed with its article"
-      }
-      return note(.leftover, paths.body(id), "its article was purged", remedy: remedy)
-    }
-    report.articles += 1
-    if article.isDeleted {
-      trashed.append(article)
-    } else {
-      for address in article.otherURLs.isEmpty ? [] : article.ownAddresses.dropFirst() {
-        survivors[address.deduplicationKey] = id
-      }
-    }
-    if hasText == true, !record.isNewer, article.bodyHash != nil { try examineText(of: article) }
-    let shouldHaveText = article.fetch == .ready || article.fetch.isSuspect
-    guard shouldHaveText, hasText == false, !record.isNewer, try !hasPlacedText(of: article)
-    else { return }
-    if library.isTextOnItsWay(id), !displaced.contains(id) {
+  private mutating func examineText(of article: Article) throws(StoreError) {
+    guard article.fetch.hasText, let hash = article.bodyHash else { return }
+    let path = paths.text(article.id, hash: hash)
+    guard (try? files.status(path)).flatMap(\.self) == nil else { return }
+    if library.isTextOnItsWay(article.id) {
       return note(.onItsWay, path, "its text has not come yet")
     }
-    var remedy: String?
     if repairs {
-      try library.changeText(id, at: moment) { article in
-        guard files.isMissing(paths.body(id)), article.fetch.hasText else { return nil }
-        remedy = "to be fetched again"
-        article.fetch = .pending(reason: "its text was missing")
-        article.retryAt = nil
-        article.etag = nil
-        article.lastModified = nil
-        return nil
+      try library.write([article.id], at: moment) { transaction throws(StoreError) in
+        guard var now = try transaction.article(article.id), now.bodyHash == hash else { return }
+        now.fetch = .pending(reason: "its text was missing")
+        (now.bodyHash, now.retryAt, now.etag, now.lastModified) = (nil, nil, nil, nil)
+        try transaction.save(now)
       }
     }
-    note(.missingText, path, "its text is missing", remedy: remedy)
+    note(.missingText, path, "its text is missing", repairs ? "to be fetched again" : nil)
   }
 
-  /// Whether a record cannot be understood.
-  private func isDamaged(_ id: ArticleID) -> Bool {
-    do throws(StoreError) { _ = try library.record(id) } catch { return error.kind == .damaged }
-    return false
-  }
+  /// For how long a text that no record names stays, in nanoseconds: its record may be on a journey.
+  private static let keepingTime = 30 * Library.day
 
-  /// Whether a record stops before its end.
-  private func isCutOff(_ path: String) -> Bool {
-    guard let bytes = (try? files.read(path, limit: Record.maxSize)).flatMap(\.self) else {
-      return false
-    }
-    do throws(JSON.ParseError) {
-      _ = try JSON(parsing: bytes)
-      return false
-    } catch { return error.offset >= bytes.count }
-  }
-
-  /// The names in a shard; nil when it cannot be listed.
-  mutating func names(in directory: String) throws(StoreError) -> [String]? {
-    do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
-      var remedy: String?
-      if error.isMissing || error.cause == .linkLoop {
-        remedy = try mend { () throws(SystemFailure) in try setAside(directory) }
-        note(.unreadable, directory, Self.notDirectory(error), remedy: remedy)
-        return remedy == nil ? nil : []
+  private mutating func examineTexts(
+    in shard: String,
+    named hashes: [ArticleID: Set<String>],
+    damaged: Set<ArticleID>
+  ) throws(StoreError) {
+    let directory = paths.texts + "/" + shard
+    let kept = UndoJournal(of: library).textHashes
+    for name in names(in: directory) where !name.hasPrefix(".") {
+      let path = directory + "/" + name
+      guard let (id, hash) = LibraryPaths.text(named: name), id.shard == shard else {
+        let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
+        note(.foreign, path, "it is not one of the library's files", remedy)
+        continue
       }
-      note(.unreadable, directory, StoreError(error).reason)
-      return nil
+      do throws(SystemFailure) {
+        let bytes = try files.read(path)
+        if let bytes, !SHA256.hex(of: bytes).hasPrefix(hash) {
+          let remedy = try mendOrFail { () throws(SystemFailure) in
+            "moved to \(try moveAside(path))"
+          }
+          note(.damagedText, path, "it is not the text that was stored", remedy)
+          continue
+        }
+        let isNamed = hashes[id]?.contains(hash) == true || kept.contains(hash)
+        guard !isNamed, !damaged.contains(id), let status = try files.status(path),
+          files.now() - status.changed > Self.keepingTime
+        else { continue }
+      } catch {
+        note(.unreadable, path, StoreError(error).reason)
+        continue
+      }
+      let remedy = try mend { () throws(SystemFailure) in
+        try files.remove(path)
+        return "removed"
+      }
+      note(.unusedText, path, "no article has this text", remedy)
     }
   }
 
-  /// A temporary file of ours is in use only while its writer holds the lock.
-  mutating func examineHidden(_ name: String, at path: String) throws(StoreError) {
-    guard WriteBatch.isTemporary(name) else { return }
+  private func mendOrFail(
+    _ remedy: () throws(SystemFailure) -> String
+  ) throws(SystemFailure) -> String? {
+    repairs ? try remedy() : nil
+  }
+}
+
+// Pictures. Which of them a text shows is not known here.
+extension Doctor {
+  private mutating func examinePictures() throws(StoreError) {
+    for shard in names(in: paths.pictures) where !shard.hasPrefix(".") {
+      let directory = paths.pictures + "/" + shard
+      for name in names(in: directory) where !name.hasPrefix(".") {
+        guard let id = ArticleID(text: name), id.shard == shard else {
+          try setForeignAside(directory + "/" + name)
+          continue
+        }
+        for file in names(in: directory + "/" + name) where !file.hasPrefix(".") {
+          let path = "\(directory)/\(name)/\(file)"
+          if let picture = PictureName(file) {
+            try examine(StoredPicture(name: picture, path: path))
+          } else {
+            try setForeignAside(path)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func examine(_ picture: StoredPicture) throws(StoreError) {
+    do throws(StoreError) {
+      guard try !library.isIntact(picture) else { return }
+    } catch { return note(.unreadable, picture.path, error.reason) }
     let remedy = try mend { () throws(SystemFailure) in
-      try files.remove(path)
-      return "removed"
+      "moved to \(try moveAside(picture.path)); luego fetch gets it again"
     }
-    note(.leftover, path, "an interrupted write", remedy: remedy)
+    note(.damagedPicture, picture.path, "it is not the picture that was stored", remedy)
+  }
+
+  private mutating func setForeignAside(_ path: String) throws(StoreError) {
+    let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
+    note(.foreign, path, "it is not one of the library's files", remedy)
+  }
+}
+
+extension Versions {
+  /// The beginnings of the hashes of texts that any file names.
+  var textHashes: Set<String> {
+    var hashes: Set<String> = []
+    for file in files {
+      let registers = file.registers
+      for group in [registers[Registers.Name.page], registers[Registers.Name.fetch]["page"]] {
+        if let hash = group?["text"]?.string {
+          hashes.insert(String(hash.prefix(LibraryPaths.hashLength)))
+        }
+      }
+    }
+    return hashes
   }
 }

@@ -6,29 +6,25 @@ package struct DoctorReport: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
       /// A record that cannot be understood, or a file that is none.
       case unreadable
-      /// Another version of a file, left by a file syncer.
+      /// Another version of this machine's file, left by a file syncer.
       case conflict
-      /// A text without an article.
-      case orphaned
+      /// A text that no record names.
+      case unusedText
       /// An article without the text it says it has.
       case missingText
-      /// An article whose text is not the one that its metadata belong to.
-      case otherText
-      /// A text or record whose counterpart has not come yet; nothing is wrong.
+      /// A text whose bytes do not have its name's hash.
+      case damagedText
+      /// A text that has not come yet; nothing is wrong.
       case onItsWay
-      /// A file syncer is at work, so that nothing is repaired.
-      case syncing
-      /// An article in Trash that an earlier version took for another.
-      case takenOver
       /// What a write that was cut off left.
       case leftover
-      /// An index that did not say what the records say.
+      /// A list that did not say what the records say.
       case index
       /// A picture that no text shows.
       case unusedPicture
       /// A picture whose file is another than was stored.
       case damagedPicture
-      /// A file among the pictures that is none of the library's.
+      /// A file among texts or pictures that is none of the library's.
       case foreign
       /// `library.json` cannot be understood.
       case identity
@@ -36,15 +32,13 @@ package struct DoctorReport: Equatable, Sendable {
       /// As a person reads it.
       package var words: String {
         switch self {
+        case .unusedText: "unused text"
         case .missingText: "missing text"
-        case .otherText: "other text"
+        case .damagedText: "damaged text"
         case .onItsWay: "on its way"
-        case .takenOver: "taken over"
         case .unusedPicture: "unused picture"
         case .damagedPicture: "damaged picture"
-        case .unreadable, .conflict, .orphaned, .leftover, .index, .foreign, .identity,
-          .syncing:
-          rawValue
+        case .unreadable, .conflict, .leftover, .index, .foreign, .identity: rawValue
         }
       }
     }

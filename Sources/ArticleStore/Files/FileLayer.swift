@@ -31,15 +31,6 @@ package struct FileLayer: Sendable {
   /// The library's directory, below which no symbolic link is followed.
   var root: String?
 
-  /// Told of what is about to be done to files with names of records.
-  var ownWrites: OwnWrites?
-
-  /// Where files lie until they are put in place; beside it without one.
-  var staging: String?
-
-  /// Keeps what was put in places of records.
-  var written: WrittenRecords?
-
   /// Makes a layer with faults.
   package init(fault: (@Sendable (Operation, String) -> Int32)?) { self.fault = fault }
 
@@ -71,11 +62,6 @@ struct SystemFailure: Error {
 }
 
 extension FileStatus {
-  /// Whether this is the same version of the same file, which renaming changes nothing of.
-  func isSameVersion(as other: FileStatus) -> Bool {
-    inode == other.inode && size == other.size && modified == other.modified
-  }
-
   /// The same, unless it is of a symbolic link, which is not followed.
   fileprivate var unlessLink: FileStatus {
     get throws(SystemError) {
@@ -255,12 +241,6 @@ extension FileLayer {
     do throws(SystemFailure) { return try status(path) == nil } catch { return false }
   }
 
-  /// What tells a directory from all others, however its path is written; the path where there is none.
-  func identity(of directory: String) -> String {
-    guard let status = try? status(directory) else { return directory }
-    return "\(fileSystemID(of: directory)) \(status.inode)"
-  }
-
   /// Waits until everything written to a file system is on the disk, names included.
   ///
   /// A failed write of any file since the group was opened fails it.
@@ -274,23 +254,14 @@ extension FileLayer {
   /// Puts a file in another's place in one step.
   func rename(_ from: String, to path: String) throws(SystemFailure) {
     try check(.rename, path)
-    ownWrites?.willPut(from, at: path)
     if let error = try renaming(to: path, { Platform.rename(from, path) }) {
       throw SystemFailure(operation: .rename, path: path, cause: error)
     }
   }
 
-  /// Gives each of two files the other's place in one step; false where that cannot be done.
-  func exchange(_ path: String, with other: String) throws(SystemFailure) -> Bool {
-    try check(.rename, other)
-    ownWrites?.willPut(path, at: other)
-    return Platform.exchange(path, other) == 0
-  }
-
   /// Removes a file; that it is gone already is fine.
   func remove(_ path: String) throws(SystemFailure) {
     try check(.remove, path)
-    ownWrites?.willRemove(path)
     if unlink(path) != 0, SystemError.last != .notFound { throw failed(.remove, path) }
   }
 

@@ -1,5 +1,5 @@
-import ReadingList
 import Platform
+import ReadingList
 
 /// Lists shards and reads the records in them that are not as they were known.
 struct ShardLister: Sendable {
@@ -8,27 +8,22 @@ struct ShardLister: Sendable {
   /// For the hashes of addresses; see `ListIndex`.
   let key: UInt64
 
-  /// The result of listing one shard.
+  private var reader: RecordReader { RecordReader(paths: paths, files: files) }
+
+  /// What was found in one shard.
   struct Listing: Sendable {
     /// The articles that changed.
     var entries: [IndexEntry] = []
+    /// Articles whose rows depend on those that changed.
+    var related: Set<ArticleID> = []
     var unreadable: [UnreadableFile] = []
-    var copies: [String] = []
-    /// Articles whose records lack changes of this machine.
-    var outdated: [ArticleID] = []
-    /// Whether the shard must be listed again because a file could not be read or parsed.
+    /// Whether something could not be read just now, or may be half of what is to come, so that the shard is to be
+    /// listed again.
     var isProvisional = false
-    /// Temporary files, whose writers may live or not.
-    var leftovers: [String] = []
-    /// The stamp of the shard's directory of texts.
-    var texts = ShardStamp.unknown
-
-    /// Whether the shard must be listed again whatever its directory's times are.
-    var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty || !copies.isEmpty }
   }
 
   /// A file that says something of an article.
-  struct RecordFile {
+  private struct RecordFile {
     var name: String
     /// See `FileStamp`.
     var stamp: UInt64
@@ -46,7 +41,6 @@ struct ShardLister: Sendable {
     known: LibrarySnapshot?,
     now: Int64
   ) -> [Listing] {
-    if !shards.isEmpty { files.written?.refresh() }
     var listings = Parallel.map(shards.count) { position in
       let (shard, unreadable) = shards[position]
       let before = known?.records(ofShard: shard) ?? [:]
@@ -56,8 +50,18 @@ struct ShardLister: Sendable {
         return unlistable(shard, error, before, unreadable)
       }
     }
-    let texts = ShardStamp.of(shards.map(\.number), in: paths.bodies, files, now: now)
-    for (position, stamp) in texts.enumerated() { listings[position].texts = stamp }
+    // Rows of articles that are one with those that changed.
+    let listed = Set(listings.flatMap { $0.entries.map(\.id) })
+    let related = listings.reduce(into: Set<ArticleID>()) { $0.formUnion($1.related) }
+      .subtracting(listed)
+    if !listings.isEmpty {
+      for (_, found) in reader.versions(of: Array(related)) {
+        guard let versions = try? found.get(), !versions.files.isEmpty else { continue }
+        listings[0].entries.append(
+          IndexEntry(versions, stamp: versions.stamp(now: now), key: key)
+        )
+      }
+    }
     return listings
   }
 
@@ -88,55 +92,36 @@ struct ShardLister: Sendable {
     var gone = before
     var found: [ArticleID: [RecordFile]] = [:]
     let bad = Dictionary(unreadable.map { ($0.name, $0.stamp) }, uniquingKeysWith: { $1 })
-    let directory = paths.shard(shard)
-    try files.forEachEntry(in: directory) { entry in
-      let status = Result { () throws(SystemFailure) in try entry.status() }
+    try files.forEachEntry(in: paths.shard(shard)) { entry in
+      guard !entry.isHidden else { return }
       let name = entry.fileName
-      let kind = LibraryPaths.kind(
-        of: name,
-        suffix: ".json",
-        shard: LibraryPaths.name(ofShard: shard)
-      )
-      if kind == .hidden {
-        if WriteBatch.isTemporary(name) { listing.leftovers.append(entry.path) }
-        return
-      }
+      guard name.hasSuffix(".json") else { return }
+      let id = LibraryPaths.article(ofRecord: name, inShard: shard)
       do throws(SystemFailure) {
-        guard let status = try status.get() else {
+        guard let status = try entry.status() else {
           // A link may get back what it leads to, which its directory does not show.
           listing.isProvisional = true
           return
         }
         let file = RecordFile(name: name, stamp: FileStamp.of(status, now: now))
-        let isKnownBad = file.stamp != 0 && bad[name] == file.stamp
-        switch kind {
-        case .own(let id) where !isKnownBad: found[id, default: []].append(file)
-        case .own(let id):
-          listing.isProvisional = true
-          gone[id] = nil
-        case .copy where !isKnownBad: listing.copies.append(entry.path)
-        case .foreign where !name.hasSuffix(".json"): return
-        default: break
+        guard let id else {
+          return listing.unreadable.append(UnreadableFile(name: name, stamp: file.stamp))
         }
-        if isKnownBad || kind == .foreign {
-          listing.unreadable.append(UnreadableFile(name: name, stamp: file.stamp))
-        }
+        found[id, default: []].append(file)
       } catch {
-        if case .own(let id) = kind, error.cause != .linkLoop {
-          listing.isProvisional = true
-          gone[id] = nil
-        }
-        if kind != .foreign || name.hasSuffix(".json") {
-          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
-        }
+        listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+        guard let id, error.cause != .linkLoop else { return }
+        listing.isProvisional = true
+        gone[id] = nil
       }
     }
     for (id, records) in found {
       let stamp = FileStamp.of(records.map(\.stamp))
-      if stamp == 0 || before[id] != stamp {
-        read(id, records, stamp: stamp, in: directory, &gone, &listing)
-      } else {
+      let isBad = records.contains { bad[$0.name] != nil }
+      if stamp != 0, before[id] == stamp, !isBad {
         gone[id] = nil
+      } else {
+        read(id, records, stamp: stamp, &gone, &listing)
       }
     }
     listing.entries += gone.keys.map { IndexEntry(absent: $0) }
@@ -148,58 +133,33 @@ struct ShardLister: Sendable {
     _ id: ArticleID,
     _ records: [RecordFile],
     stamp: UInt64,
-    in directory: String,
     _ gone: inout [ArticleID: UInt64],
     _ listing: inout Listing
   ) {
-    do throws(SystemFailure) {
-      if let entry = try entry(id, records, stamp: stamp, in: directory, &listing) {
-        gone[id] = nil
-        listing.entries.append(entry)
-        return
+    do throws(StoreError) {
+      let versions = try reader.versions(of: id, names: records.map(\.name).sorted())
+      for record in records where versions.unreadable[record.name] != nil {
+        // Half of it may have come.
+        listing.isProvisional = true
+        listing.unreadable.append(UnreadableFile(name: record.name, stamp: record.stamp))
       }
-      // It may be half written.
-      listing.isProvisional = true
-      listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: $0.stamp) }
+      guard !versions.files.isEmpty else { return }
+      gone[id] = nil
+      listing.related.formUnion(versions.relatedIDs)
+      listing.entries.append(IndexEntry(versions, stamp: stamp, key: key))
     } catch {
-      // The record may be fine: keep its row.
+      // Nothing is wrong with the records that anyone knows of: what is known of them stays.
       gone[id] = nil
       listing.isProvisional = true
       listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: 0) }
     }
   }
-
-  /// Makes the row of an article of its files; nil when they cannot be understood.
-  ///
-  /// - Throws: what the system says when that may be otherwise the next time.
-  private func entry(
-    _ id: ArticleID,
-    _ records: [RecordFile],
-    stamp: UInt64,
-    in directory: String,
-    _ listing: inout Listing
-  ) throws(SystemFailure) -> IndexEntry? {
-    guard let file = records.first else { return nil }
-    let bytes: [UInt8]?
-    do throws(SystemFailure) {
-      bytes = try files.read(directory + "/" + file.name, limit: Record.maxSize)
-    } catch {
-      guard StoreError(error).kind == .damaged else { throw error }
-      return nil
-    }
-    guard let bytes, let record = try? Record(bytes, id: id) else { return nil }
-    let isOutdated = files.written?.missing(in: record, bytes) != nil
-    if isOutdated {
-      listing.outdated.append(id)
-      listing.isProvisional = true
-    }
-    return IndexEntry(id: id, article: record.article, stamp: isOutdated ? 0 : stamp, key: key)
-  }
 }
 
 extension IndexEntry {
-  /// Makes the row of an article; nil stands for a tombstone.
-  convenience init(id: ArticleID, article: Article?, stamp: UInt64, key: UInt64) {
+  /// Makes the row of an article; one that is purged, or part of another, has none, but is known.
+  convenience init(_ versions: Versions, stamp: UInt64, key: UInt64) {
+    let article = versions.article()
     var hashes: Set<UInt64> = []
     for address in article?.ownAddresses ?? [] {
       hashes.insert(AddressLink.own.hash(address, key: key))
@@ -210,12 +170,12 @@ extension IndexEntry {
       if let address { hashes.insert(link.hash(address, key: key)) }
     }
     self.init(
-      id: id,
+      id: versions.id,
       stamp: stamp,
       summary: article.map { ArticleSummary($0) },
       aliases: Array(hashes),
-      isMerged: article?.isDeleted == true && article?.mergedInto != nil,
-      latest: article?.changed.values.max()
+      isPurged: article == nil && versions.survivor == nil && versions.said.purgedAt != nil,
+      latest: versions.all.latest
     )
   }
 }

@@ -3,230 +3,110 @@ import ReadingList
 
 /// Some files to be replaced together, each in one step and durably.
 ///
-/// Each file is written beside its place under another name, then all are synced, then renamed, then
-/// the directories are synced. Whatever happens at whatever moment, a place holds its old file or its
-/// new one, whole. Many files are synced with their whole file system at once, where it is known that
-/// this makes them durable: it waits for the disk twice instead of twice for each.
+/// Each is written to a directory of the library's own, then all are synced, then renamed, then the directories are
+/// synced. Whatever happens at whatever moment, a place holds its old file or its new one, whole. Many files are synced
+/// with their whole file system at once: that waits for the disk twice instead of twice for each.
 struct WriteBatch: ~Copyable {
-  /// The most files that are written together, which is also for how many the library stays locked.
+  /// The most articles that are written together, which is also for how many the library stays locked.
   static let limit = 1024
   /// From how many files on syncing the file system costs less than syncing each.
   static let minCount = 32
 
-  /// New content that lies beside its place.
+  /// New content that waits to be put in place.
   struct Staged: Sendable {
     fileprivate var path: String
     fileprivate var temporary: String
     /// Open until it is synced; -1 where the whole file system is.
     fileprivate var descriptor: Int32
-    /// What the file was like right after it was written.
-    fileprivate var status: FileStatus?
-    /// Files that have to be in place before this one is.
-    fileprivate var before: [Staged] = []
-    /// Of a record, so that nothing that others write into its place is lost.
-    fileprivate var record: RecordReplacement?
-
-    /// The same, to be put in place only after another file, which is a part of it then.
-    func following(_ other: Staged) -> Staged {
-      var file = self
-      file.before.append(other)
-      return file
-    }
 
     /// Removes what was staged and is not wanted.
     func discard() {
-      for file in before { file.discard() }
       if descriptor >= 0 { Descriptor.close(descriptor) }
       unlink(temporary)
     }
   }
 
-  /// Writes new content beside its place, on any thread; what it gives is to be handed to `take`.
+  /// Writes new content beside its place, on any thread.
   struct Stager: Sendable {
     fileprivate let files: FileLayer
+    fileprivate let staging: String
     fileprivate let isSyncedTogether: Bool
-    fileprivate let spares: RecycledFiles?
-  }
-
-  /// What can be seen in the file system of a batch that was put in place.
-  struct Traces {
-    /// Of each file of a large batch that is sure to be what was written, by path.
-    var stamps: [String: UInt64] = [:]
-    /// In which something changed.
-    var directories: Set<String> = []
   }
 
   private let files: FileLayer
   private let group: FileLayer.SyncGroup?
-  private let spares: RecycledFiles?
-  private var staged: [Staged] = []
+  /// Writes files for this batch.
+  let stager: Stager
+  /// Files that are put in place one after another; a failure keeps those after it out.
+  private var chains: [[Staged]] = []
 
   /// Begins a batch.
   ///
   /// - Parameters:
   ///   - files: the file system.
-  ///   - root: a directory on the same file system as all places.
+  ///   - paths: of the library.
   ///   - count: how many files are to come, at most.
-  ///   - spares: of the bulk change that it is a part of.
-  init(files: FileLayer, root: String = "", count: Int = 1, spares: RecycledFiles? = nil) {
+  init(files: FileLayer, paths: LibraryPaths, count: Int = 1) {
     self.files = files
-    self.spares = spares
-    group = count < Self.minCount ? nil : files.syncGroup(at: root)
+    group = count < Self.minCount ? nil : files.syncGroup(at: paths.directory)
+    stager = Stager(files: files, staging: paths.staging, isSyncedTogether: group != nil)
   }
 
-  /// Removes what was staged and not committed.
   deinit {
-    for file in staged { file.discard() }
+    for file in chains.joined() { file.discard() }
     if let group { Descriptor.close(group.descriptor) }
   }
 
-  /// Writes the new content of a file beside its place.
-  mutating func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) {
-    take(try stager.stage(bytes, at: path))
-  }
+  /// Takes files that were staged, to be put in place in their order.
+  mutating func take(_ chain: [Staged]) { chains.append(chain) }
 
-  /// Writes the new content of a record beside its place; see `Stager.stage(_:of:at:over:)`.
-  mutating func stage(
-    _ bytes: [UInt8],
-    of id: ArticleID,
-    at path: String,
-    over read: FileStatus?
-  ) throws(SystemFailure) {
-    take(try stager.stage(bytes, of: id, at: path, over: read))
-  }
-
-  /// What stages files of this batch.
-  var stager: Stager { Stager(files: files, isSyncedTogether: group != nil, spares: spares) }
-
-  /// Takes a file that the batch's stager staged.
-  mutating func take(_ file: Staged) { staged.append(file) }
-
-  /// Makes what was staged durable and puts it in place.
+  /// Makes what was taken durable and puts it in place.
   ///
-  /// - Returns: what failed, by path; everything else is done.
-  consuming func commit() -> [String: SystemFailure] {
-    var traces = Traces()
-    return commit(leaving: &traces)
-  }
-
-  /// Makes what was staged durable and puts it in place.
-  ///
-  /// - Parameter traces: receives what can be seen of it.
-  /// - Returns: what failed, by path; everything else is done.
-  consuming func commit(leaving traces: inout Traces) -> [String: SystemFailure] {
-    var failures: [String: SystemFailure] = [:]
-    let isSynced = syncTogether()
-    let now = files.now()
-    var directories: [String: [String]] = [:]
-    // A file system may take milliseconds to let go of the old file; it does so for many at a time.
-    let moved = Parallel.map(isSynced ? staged.count : 0, threads: Self.minCount) {
-      [files, staged, spares] index in
-      Result { () throws(SystemFailure) in
-        try staged[index].putInPlace(in: files, spares: spares, now: now)
-      }
-    }
-    var written: [RecordReplacement] = []
-    // Where the caller does not know what is in the records now.
-    var merged: Set<String> = []
-    defer {
-      files.written?.add(written)
-      traces.directories.subtract(merged)
-    }
-    for (index, file) in staged.enumerated() {
-      traces.directories.insert(file.temporary.splitPath.directory)
-      traces.directories.insert(file.path.splitPath.directory)
-      var rest = (file.before + [file])[...]
+  /// - Returns: the failure of each chain that has one, by its place; everything else is done.
+  consuming func commit() -> [Int: SystemFailure] {
+    var failures: [Int: SystemFailure] = [:]
+    var isSynced = false
+    if let group {
       do throws(SystemFailure) {
-        var put: Staged.Put = (nil, nil, false)
-        if isSynced {
-          put = try moved[index].get()
-        } else {
-          while let part = rest.popFirst() {
-            try sync(part)
-            put = try part.replace(in: files, spares: nil, now: now)
+        try files.sync(group)
+        isSynced = true
+      } catch {}
+    } else if chains.count > 1 {
+      // Starting all writes before waiting for the first lets the file system commit them together.
+      for file in chains.joined() { Descriptor.startWriting(file.descriptor) }
+    }
+    var directories: [String: [Int]] = [:]
+    for (index, chain) in chains.enumerated() {
+      var rest = chain[...]
+      do throws(SystemFailure) {
+        while let file = rest.popFirst() {
+          do throws(SystemFailure) {
+            if !isSynced { try sync(file) }
+            try files.rename(file.temporary, to: file.path)
+          } catch {
+            unlink(file.temporary)
+            throw error
           }
-        }
-        traces.stamps[file.path] = put.stamp
-        if let record = put.record { written.append(record) }
-        if put.isMerged { merged.insert(file.path.splitPath.directory) }
-        for part in file.before + [file] {
-          directories[part.path.splitPath.directory, default: []].append(file.path)
+          directories[file.path.splitPath.directory, default: []].append(index)
         }
       } catch {
-        for part in file.before + [file] { unlink(part.temporary) }
-        if !isSynced {
-          for part in rest where part.descriptor >= 0 { Descriptor.close(part.descriptor) }
-        }
-        failures[file.path] = error
+        for file in rest { file.discard() }
+        failures[index] = error
       }
     }
-    staged = []
-    if directories.count > 1, syncTogether() { return failures }
-    for (directory, paths) in directories {
+    chains = []
+    if let group, directories.count > 1 {
+      do throws(SystemFailure) {
+        try files.sync(group)
+        return failures
+      } catch {}
+    }
+    for (directory, places) in directories {
       do throws(SystemFailure) { try files.syncDirectory(directory) } catch {
-        for path in paths { failures[path] = error.inPlace }
-        // On the disk the old file may still be the one in place.
-        spares?.clear()
+        for place in places where failures[place] == nil { failures[place] = error.inPlace }
       }
     }
     return failures
-  }
-
-  /// Like `commit`, but all or nothing: when one fails, those before it are taken back.
-  ///
-  /// Only a process that is killed between two files leaves the first new and the second old.
-  consuming func commitTogether() throws(SystemFailure) {
-    for index in staged.indices {
-      try files.sync(staged[index].descriptor, path: staged[index].path)
-      // Closing one that was written, once it is in place, would look like another's change.
-      Descriptor.close(staged[index].descriptor)
-      staged[index].descriptor = -1
-    }
-    // A second name keeps the old file of each but the last, after which nothing can fail.
-    var kept: [(path: String, old: String, error: SystemError?)] = []
-    var written: [RecordReplacement] = []
-    defer {
-      for file in kept { unlink(file.old) }
-      files.written?.add(written)
-    }
-    do throws(SystemFailure) {
-      for (index, file) in staged.enumerated() {
-        let old = files.temporaryName(for: file.path)
-        let isLast = index == staged.count - 1
-        let error: SystemError? = isLast || link(file.path, old) == 0 ? nil : .last
-        if !isLast { kept.append((file.path, old, error)) }
-        if let record = try file.replace(in: files, spares: nil, now: 0).record {
-          written.append(record)
-        }
-      }
-    } catch {
-      for file in kept {
-        // Where the file system knows no second names, the new file stays.
-        if file.error == nil { rename(file.old, file.path) }
-        if file.error == .notFound { unlink(file.path) }
-      }
-      throw error
-    }
-    for directory in Set(staged.map { $0.path.splitPath.directory }) {
-      do throws(SystemFailure) { try files.syncDirectory(directory) } catch { throw error.inPlace }
-    }
-  }
-
-  /// Whether everything written so far is on the disk by one sync for all; where that fails, syncing
-  /// each tells which file is to blame.
-  private func syncTogether() -> Bool {
-    guard let group else {
-      // Starting all writes before waiting for the first lets the file system commit them together; on
-      // Linux this advice does that.
-      if staged.count > 1 {
-        for file in staged.flatMap({ $0.before + [$0] }) {
-          Descriptor.startWriting(file.descriptor)
-        }
-      }
-      return false
-    }
-    do throws(SystemFailure) { try files.sync(group) } catch { return false }
-    return true
   }
 
   private func sync(_ file: Staged) throws(SystemFailure) {
@@ -235,120 +115,113 @@ struct WriteBatch: ~Copyable {
     defer { Descriptor.close(descriptor) }
     try files.sync(descriptor, path: file.path)
   }
-
-  /// Whether a name is one that `stage` gives to what it has not put in place yet.
-  ///
-  /// - Parameters:
-  ///   - name: the name, without its directory.
-  ///   - ofOthers: whether those that this process gives are left out.
-  /// - Returns: whether it is.
-  static func isTemporary(_ name: String, ofOthers: Bool = false) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[0].isEmpty, parts[5] == "tmp", UInt64(parts[3]) != nil,
-      UInt64(parts[4]) != nil, !ofOthers || Int32(parts[3]) != CurrentProcess.id
-    else { return false }
-    let isOfArticle = ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
-    return isOfArticle || PictureName("\(parts[1]).\(parts[2])") != nil
-  }
 }
 
 extension WriteBatch.Stager {
-  /// Writes the new content of a file beside its place.
+  /// Writes the new content of a file.
   ///
-  /// Only one process does so at a time, under the library's lock: a temporary file of this name that is
-  /// there already was left by a process of the same number that was cut off.
+  /// Its time is later than that of the file it replaces, so that the newest wins after a clock was set back.
   func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) -> WriteBatch.Staged {
-    let (temporary, descriptor) = try openTemporary(for: path, size: bytes.count)
+    let temporary = "\(staging)/\(TemporaryFile.name(for: path.splitPath.name))"
+    let options: Descriptor.Options = [.write, .create, .truncate, .notFollowing]
+    let descriptor: Int32
+    do throws(SystemFailure) { descriptor = try files.open(temporary, options) } catch {
+      guard error.cause == .notFound else { throw error }
+      try files.makeStaging(staging)
+      descriptor = try files.open(temporary, options)
+    }
     do throws(SystemFailure) {
       try files.write(bytes, to: descriptor, path: path)
+      if let old = (try files.status(path))?.modified, old + Self.step > files.now() {
+        Descriptor.setTimes(Int((old + Self.step) / 1_000_000_000) + 1, of: descriptor)
+      }
     } catch {
       Descriptor.close(descriptor)
       unlink(temporary)
       throw error
     }
-    let status = isSyncedTogether ? try? FileStatus(of: descriptor) : nil
     if isSyncedTogether { Descriptor.close(descriptor) }
     return WriteBatch.Staged(
       path: path,
       temporary: temporary,
-      descriptor: isSyncedTogether ? -1 : descriptor,
-      status: status
+      descriptor: isSyncedTogether ? -1 : descriptor
     )
   }
+
+  /// Nanoseconds by which a file is later than the one it replaces: more than any file system rounds times by.
+  private static let step: Int64 = 2_000_000_000
 }
 
-extension WriteBatch.Stager {
-  /// Writes the new content of a record beside its place.
-  ///
-  /// What others put there from now on is merged with it.
-  /// - Parameters:
-  ///   - bytes: the new content.
-  ///   - id: whose record it is.
-  ///   - path: its place.
-  ///   - read: the file that it was made of; nil where there was none.
-  /// - Returns: what the batch is to take.
-  /// - Throws: when it cannot be written.
-  func stage(
+extension FileLayer {
+  /// Replaces a file as a batch of its own.
+  func replace(_ path: String, with bytes: [UInt8], in paths: LibraryPaths) throws(SystemFailure) {
+    var batch = WriteBatch(files: self, paths: paths)
+    batch.take([try batch.stager.stage(bytes, at: path)])
+    if let failure = batch.commit().values.first { throw failure }
+  }
+
+  /// Writes a file where there is none; false where one is, which stays.
+  func create(
     _ bytes: [UInt8],
-    of id: ArticleID,
     at path: String,
-    over read: FileStatus?
-  ) throws(SystemFailure) -> WriteBatch.Staged {
-    var file = try stage(bytes, at: path)
-    file.record = RecordReplacement(id: id, bytes: bytes, read: read)
-    return file
-  }
-
-  private func openTemporary(
-    for path: String,
-    size: Int
-  ) throws(SystemFailure) -> (path: String, descriptor: Int32) {
-    while let spare = spares?.take() {
-      if let descriptor = files.openSpare(spare, size: size) { return (spare, descriptor) }
-      unlink(spare)
+    in paths: LibraryPaths
+  ) throws(SystemFailure) -> Bool {
+    let batch = WriteBatch(files: self, paths: paths)
+    let staged = try batch.stager.stage(bytes, at: path)
+    defer { staged.discard() }
+    try sync(staged.descriptor, path: path)
+    try check(.rename, path)
+    if let error = try renaming(to: path, { renameWithoutReplacing(staged.temporary, path) }) {
+      if error == .exists { return false }
+      // Not every file system can say no to a renaming; there the look before has to do.
+      guard error == .invalid || error == .unsupported else {
+        throw SystemFailure(operation: .rename, path: path, cause: error)
+      }
+      guard try status(path) == nil else { return false }
+      try rename(staged.temporary, to: path)
     }
-    return try files.openTemporary(for: path)
-  }
-}
-
-extension WriteBatch.Staged {
-  /// What came of giving a file its place: the record as it is there, what `stamp` says of it, and whether another's
-  /// part was merged into it.
-  fileprivate typealias Put = (record: RecordReplacement?, stamp: UInt64?, isMerged: Bool)
-
-  /// Gives the file and those before it their places.
-  fileprivate func putInPlace(
-    in files: FileLayer,
-    spares: RecycledFiles?,
-    now: Int64
-  ) throws(SystemFailure) -> Put {
-    for file in before { _ = try file.replace(in: files, spares: nil, now: now) }
-    return try replace(in: files, spares: spares, now: now)
+    try syncDirectory(path.splitPath.directory)
+    return true
   }
 
-  /// Gives the file its place; the old one there becomes a spare where that can be.
-  fileprivate func replace(
-    in files: FileLayer,
-    spares: RecycledFiles?,
-    now: Int64
-  ) throws(SystemFailure) -> Put {
-    guard var record else {
-      try files.rename(temporary, to: path)
-      return (nil, stamp(in: files, now: now), false)
+  /// Removes what writers left in a library that are gone.
+  func removeLeftovers(_ paths: LibraryPaths) {
+    for name in (try? list(paths.staging)).flatMap(\.self) ?? []
+    where TemporaryFile.isLeftover(name) {
+      try? remove(paths.staging + "/" + name)
     }
-    let isAsStaged = try record.put(temporary, at: path, in: files, spares: spares)
-    return (record, isAsStaged ? stamp(in: files, now: now) : nil, !isAsStaged)
   }
 
-  /// The stamp of the file just put in place, unless somebody may have changed it already.
+  /// Makes the directory for files that are to be put in place, and tells syncers to leave it alone.
   ///
-  /// Its modification time is older than the renaming by more than the clock's tick, so that nobody can
-  /// have written into it since without moving that time.
-  fileprivate func stamp(in files: FileLayer, now: Int64) -> UInt64? {
-    guard let status, ShardStamp.isSettled(status.modified, now: now),
-      let found = try? files.status(path), found.inode == status.inode,
-      found.size == status.size, found.modified == status.modified
-    else { return nil }
-    return FileStamp.of(found)
+  /// The files that tell them have the same bytes and time on each machine, so that they are the same to any syncer.
+  fileprivate func makeStaging(_ staging: String) throws(SystemFailure) {
+    guard try makeDirectory(staging) else { return }
+    let library = staging.splitPath.directory
+    try syncDirectory(library)
+    for (name, comment) in [(".stignore", "//"), (".gitignore", "#")] {
+      let path = library + "/" + name
+      guard isMissing(path) else { continue }
+      let text = "\(comment) What belongs to one machine alone.\n/.luego\n"
+      guard let descriptor = try? open(path, [.write, .create, .exclusive]) else { continue }
+      try? write(Array(text.utf8), to: descriptor, path: path)
+      Descriptor.setTimes(Self.oldTime, of: descriptor)
+      Descriptor.close(descriptor)
+    }
+  }
+
+  /// A time of files, in seconds since the epoch, that is the same on each machine.
+  private static let oldTime = 1_700_000_000
+
+  /// Does a renaming, and where its place has no directory yet, makes that and does it again.
+  ///
+  /// - Returns: what the system says; nil where it is done.
+  func renaming(to path: String, _ rename: () -> Int32) throws(SystemFailure) -> SystemError? {
+    if rename() == 0 { return nil }
+    let error = SystemError.last
+    guard error == .notFound else { return error }
+    let directory = path.splitPath.directory
+    if try makeDirectory(directory) { try syncDirectory(directory.splitPath.directory) }
+    return rename() == 0 ? nil : .last
   }
 }

@@ -22,8 +22,8 @@ final class IndexEntry: Sendable {
   let language: String?
   /// Hashes of its addresses; see `AddressLink`.
   let aliases: [UInt64]
-  /// Whether the record says that another article took this one over.
-  let isMerged: Bool
+  /// Whether the article was purged.
+  let isPurged: Bool
   /// The latest stamp in the record.
   let latest: Timestamp?
   private let details: [UInt8]
@@ -35,7 +35,7 @@ final class IndexEntry: Sendable {
     stamp: UInt64,
     summary: ArticleSummary?,
     aliases: [UInt64],
-    isMerged: Bool = false,
+    isPurged: Bool = false,
     latest: Timestamp? = nil
   ) {
     self.id = id
@@ -45,7 +45,7 @@ final class IndexEntry: Sendable {
     tags = tagsWithParents(summary?.tags ?? [])
     language = summary?.language
     self.aliases = aliases
-    self.isMerged = isMerged
+    self.isPurged = isPurged
     self.latest = latest
     var out = ByteWriter()
     summary?.encode(to: &out)
@@ -59,7 +59,7 @@ final class IndexEntry: Sendable {
     self.id = id
     kind = .absent
     (stamp, numbers, tags, language, aliases) = (0, RowNumbers(), [], nil, [])
-    (isMerged, latest, details, text) = (false, nil, [], [])
+    (isPurged, latest, details, text) = (false, nil, [], [])
   }
 
   /// Nil unless it is an article.

@@ -9,7 +9,7 @@ struct ListIndex: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
   let cache: String
-  /// See `key(library:at:in:)`.
+  /// Tells the library in its place from others.
   let key: UInt64
 
   private(set) var snapshot: LibrarySnapshot?
@@ -21,32 +21,16 @@ struct ListIndex: Sendable {
   private var unwritten = 0
   /// How many times the directories were looked at.
   private(set) var looks = 0
-  /// Other versions of articles' records that syncers left, found while listing.
-  private(set) var copies: Set<String> = []
-  /// Articles whose records lack changes of this machine, likewise.
-  private var outdated: Set<ArticleID> = []
-  /// The stamp of the directory of shards when it was last listed.
-  private var directory = ShardStamp.unknown
-  /// Directories that file syncers made beside the shards.
-  private var copiesOfShards: [String] = []
-  /// Changed articles that were merged into others.
-  private var takenOver: [ArticleID] = []
+  /// Articles that were purged and have changed, since the last time it was asked.
+  private var purged: Set<ArticleID> = []
   /// The latest stamp in records that were read.
   private(set) var latest: Timestamp?
-  private var leftovers: Set<String> = []
-  private var listed: Set<UInt8> = []
 
   init(key: UInt64, paths: LibraryPaths, files: FileLayer, cache: String) {
     self.paths = paths
     self.files = files
     self.cache = cache
     self.key = key
-  }
-
-  /// Returns a number for a library, from its id, its directory (a copy has the same id) and the machine
-  /// (several may share a cache).
-  static func key(library id: String, at directory: String, in files: FileLayer) -> UInt64 {
-    Checksum.of([id, files.identity(of: directory), Machine.id].joined(separator: "\n"), seed: 0)
   }
 
   var name: String { "list-" + String(key, radix: 16) }
@@ -76,7 +60,6 @@ struct ListIndex: Sendable {
     let suspects = suspects(stamps, everything ? Set(0...255) : distrusted, isPassing: isPassing)
     let count = look(into: suspects, now: now)
     if !isPassing {
-      findCopiesOfShards(now: now)
       if isWorthWriting(afterFinding: count) { write() }
     }
     return snapshot ?? rebuild()
@@ -103,7 +86,7 @@ struct ListIndex: Sendable {
   /// Rebuilds the list from the records.
   mutating func rebuild() -> LibrarySnapshot {
     let now = files.now()
-    (meta, copies, snapshot) = (TableMeta(), [], nil)
+    (meta, snapshot) = (TableMeta(), nil)
     let stamps = ShardStamp.of(in: paths.articles, files, now: now)
     let all = zip(UInt8.min...UInt8.max, stamps).map { Suspect(shard: $0, stamp: $1) }
     let made = TableWriter(nil, list(all, known: nil, now: now), meta: meta, key: key)
@@ -167,11 +150,7 @@ extension ListIndex {
   /// Whether a new table would spare the next start much work.
   private var wouldSpareMuch: Bool {
     guard let snapshot else { return false }
-    let stale = zip(
-      meta.shards + meta.texts,
-      snapshot.table.meta.shards + snapshot.table.meta.texts
-    )
-    .count { $0.isSettled && $0 != $1 }
+    let stale = zip(meta.shards, snapshot.table.meta.shards).count { $0.isSettled && $0 != $1 }
     let few = min(Self.maxLeft, snapshot.table.rowCount / 64)
     return changeCount > few || stale >= Self.maxStaleShards
   }
@@ -186,7 +165,7 @@ extension ListIndex {
     guard let status = try? FileStatus(of: descriptor), status.isRegular,
       let table = ListTable(descriptor, size: Int(status.size), key: key)
     else { return }
-    (meta, copies) = (table.meta, [])
+    meta = table.meta
     snapshot = LibrarySnapshot(table)
   }
 
@@ -278,86 +257,16 @@ extension ListIndex {
       let shard = Int(suspect.shard)
       changed += found.entries
       latest = ([latest] + found.entries.map(\.latest)).compactMap(\.self).max()
-      takenOver += found.entries.lazy.filter(\.isMerged).map(\.id)
-      copies.formUnion(found.copies)
-      outdated.formUnion(found.outdated)
-      leftovers.formUnion(found.leftovers)
+      purged.formUnion(found.entries.lazy.filter(\.isPurged).map(\.id))
       meta.unreadable[shard] = found.unreadable
-      if !meta.shards[shard].proves(suspect.stamp) || !meta.texts[shard].proves(found.texts) {
-        listed.insert(suspect.shard)
-      }
-      meta.shards[shard] = found.mustBeListedAgain ? .unknown : suspect.stamp
+      meta.shards[shard] = found.isProvisional ? .unknown : suspect.stamp
     }
     return changed
   }
 
-  /// Finds records in directories beside the shards.
-  private mutating func findCopiesOfShards(now: Int64) {
-    let stamp = ShardStamp(of: paths.articles, in: files, now: now)
-    if !directory.proves(stamp) {
-      copiesOfShards = ((try? files.list(paths.articles)).flatMap(\.self) ?? [])
-        .filter(LibraryPaths.isCopyOfShard)
-      directory = stamp
-    }
-    for shard in copiesOfShards {
-      let place = paths.articles + "/" + shard
-      for name in (try? files.list(place)).flatMap(\.self) ?? [] {
-        guard case .copy = LibraryPaths.kind(of: name, suffix: ".json", shard: shard) else {
-          continue
-        }
-        copies.insert(place + "/" + name)
-      }
-    }
-  }
-}
-
-// Repairs that listing asks for.
-extension ListIndex {
-  /// Takes what directories of texts looked like when everything in them was in order: they are not listed again
-  /// until something changes there, among their texts or the records.
-  mutating func note(texts stamps: [UInt8: ShardStamp]) {
-    for (shard, stamp) in stamps where stamp.isSettled { meta.texts[Int(shard)] = stamp }
-  }
-
-  /// Forgets copies that were looked at; those that are left are found again when their shard is listed.
-  mutating func forget(copies seen: Set<String>) { copies.subtract(seen) }
-
-  /// Returns, once, the articles whose records lack changes of this machine.
-  mutating func takeOutdated() -> Set<ArticleID> {
-    defer { outdated = [] }
-    return outdated
-  }
-
-  /// Returns, once, the changed articles that were merged into others.
-  mutating func takeMerged() -> [ArticleID] {
-    defer { takenOver = [] }
-    return takenOver
-  }
-
-  /// Returns, once, temporary files among the records and the shards that were listed.
-  mutating func takeLeftovers() -> Leftovers {
-    defer { (leftovers, listed) = ([], []) }
-    return Leftovers(files: leftovers, shards: listed)
-  }
-
-  /// Counts copies that could not be merged among the unreadable files.
-  ///
-  /// They are tried again whenever their shard is listed.
-  mutating func setAside(_ remaining: Set<String>) -> LibrarySnapshot? {
-    for path in remaining {
-      let (directory, name) = path.splitPath
-      let kind = LibraryPaths.kind(
-        of: name,
-        suffix: ".json",
-        shard: directory.splitPath.name
-      )
-      guard case .copy(let id) = kind else { continue }
-      let shard = Int(id.shardNumber)
-      if !meta.unreadable[shard].contains(where: { $0.name == name }) {
-        meta.unreadable[shard].append(UnreadableFile(name: name, stamp: 0))
-      }
-    }
-    put([])
-    return snapshot
+  /// Articles that were purged and have changed since the last time it was asked.
+  mutating func takePurged() -> [ArticleID] {
+    defer { purged = [] }
+    return Array(purged)
   }
 }

@@ -135,8 +135,6 @@ extension TableHeader {
 struct TableMeta: Sendable {
   /// The stamp of each shard's directory when it was listed.
   var shards = [ShardStamp](repeating: .unknown, count: 256)
-  /// The stamp of the directory of its texts when that was last in order.
-  var texts = [ShardStamp](repeating: .unknown, count: 256)
   /// Files that cannot be understood, by shard.
   var unreadable = [[UnreadableFile]](repeating: [], count: 256)
   /// Every tag, and how many live articles carry it.
@@ -149,7 +147,7 @@ struct TableMeta: Sendable {
 
   var bytes: [UInt8] {
     var out = ByteWriter()
-    for stamp in shards + texts { stamp.encode(to: &out) }
+    for stamp in shards { stamp.encode(to: &out) }
     for files in unreadable {
       out.append(count: files.count)
       for file in files { file.encode(to: &out) }
@@ -170,7 +168,6 @@ extension TableMeta {
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }
-    texts = (0..<256).map { _ in ShardStamp(from: &reader) }
     unreadable = (0..<256).map { _ in
       (0..<reader.count(ofAtLeast: 9)).map { _ in UnreadableFile(from: &reader) }
     }

@@ -36,9 +36,7 @@ extension Library {
     try holdingLock { () throws(StoreError) in
       try requireArticle(id)
       do throws(SystemFailure) {
-        var batch = WriteBatch(files: files)
-        try batch.stage(bytes, at: path)
-        try batch.commitTogether()
+        try files.replace(path, with: bytes, in: paths)
         for text in try files.list(paths.pictures(id)) ?? [] where text != name.text {
           guard PictureName(text)?.key == name.key else { continue }
           try files.remove(paths.pictures(id) + "/" + text)
@@ -63,11 +61,6 @@ extension Library {
   /// The same for who can do without them: none where they cannot be listed.
   package func listedPictures(of id: ArticleID) -> [String: StoredPicture]? {
     do throws(StoreError) { return try pictures(of: id) } catch { return [:] }
-  }
-
-  /// Whether there was an article of this id that was purged; one whose record is not there yet was not.
-  package func isPurged(_ id: ArticleID) throws(StoreError) -> Bool {
-    try record(id).map { $0.article == nil } ?? false
   }
 
   /// The bytes of a stored picture; nil when it is gone.
@@ -104,7 +97,7 @@ extension Library {
   func removePictures(of id: ArticleID) throws(SystemFailure) {
     let directory = paths.pictures(id)
     guard let names = try files.list(directory) else { return }
-    let own = names.filter { PictureName($0) != nil || WriteBatch.isTemporary($0) }
+    let own = names.filter { PictureName($0) != nil }
     for name in own { try files.remove(directory + "/" + name) }
     guard own.count == names.count else { return }
     try files.removeDirectory(directory)
@@ -130,7 +123,7 @@ extension Library {
   }
 
   private func requireArticle(_ id: ArticleID) throws(StoreError) {
-    guard try record(id)?.article != nil else {
+    guard try article(id) != nil else {
       throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
     }
   }
@@ -165,7 +158,7 @@ extension Library {
     unlessIn shown: (String) -> Set<String>
   ) throws(StoreError) {
     try holdingLock { () throws(StoreError) in
-      let hasArticle = try record(id)?.article != nil
+      let hasArticle = try article(id) != nil
       let text = hasArticle ? try body(of: id) : nil
       guard !hasArticle || text != nil else { return }
       let kept = text.map(shown) ?? []

@@ -2,11 +2,11 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// The library on disk: one JSON record and one HTML body for each article, and an index over them.
+/// The library on disk: a JSON file for each article and machine, HTML texts named by their content, and a list of
+/// them all.
 ///
-/// Safe to use from several threads and by several processes at a time. Every call may wait for the
-/// disk. Reading takes no lock; each write takes the library's lock for as short as it can, reads the
-/// record again under it, and has the new one on the disk before it returns.
+/// Safe to use from several threads and by several processes at a time. Every call may wait for the disk. Reading takes
+/// no lock; a write takes this machine's, and has what it says on the disk before it returns.
 package final class Library: Sendable {
   /// What the library may be opened for.
   package enum Access: Sendable { case readWrite, readOnly }
@@ -22,9 +22,9 @@ package final class Library: Sendable {
   }
 
   /// The version of the library's format that this program writes.
-  package static let format = 1
+  package static let format = Registers.format
 
-  /// The library's own id, which names its directory in the cache.
+  /// The library's own id.
   package let id: String
   /// Why nothing can be changed, in a sentence; nil when everything can.
   package let readOnlyReason: String?
@@ -37,21 +37,22 @@ package final class Library: Sendable {
   /// Where drawings of pictures are kept, in directories of any two digits, under names that begin with the
   /// article's id and a hyphen.
   package let drawings: String
-  /// Where this machine keeps what it must not lose and no other is to see, such as what it wrote last; a
-  /// directory named by the library's id, which may be missing.
+  /// Where this machine keeps what is its own of the library in this place; may be missing.
   package let state: String
 
   let paths: LibraryPaths
   let files: FileLayer
+  /// Where derived files go, of all libraries.
+  let cache: String
+  let stateRoot: String
+  let machine: MachineName
   /// Whether `library.json` cannot be read, which is all that `doctor` may then mend.
   let isIdentityDamaged: Bool
   let index: Mutex<ListIndex>
   /// Shards that watching has seen files change in.
   let touched = Mutex<Set<UInt8>>([])
-  /// Shards in which something has changed since their texts were brought in order.
-  let unsettled = Mutex<Set<UInt8>>([])
-  /// What was seen of writes that were cut off, or may have been.
-  let leftovers = Mutex(Leftovers())
+  /// The stamps of files that this process put in place, by path, while somebody watches; see `FileStamp`.
+  let ownWrites = Mutex<[String: UInt64]?>(nil)
 
   /// Seconds east of Greenwich at a moment, by which queries tell days.
   let utcOffset: @Sendable (Timestamp) -> Int
@@ -71,36 +72,31 @@ package final class Library: Sendable {
     directory: String,
     cache: String,
     state: String,
-    files layer: FileLayer,
+    machine name: String?,
+    files: FileLayer,
     utcOffset: @escaping @Sendable (Timestamp) -> Int
   ) {
     self.utcOffset = utcOffset
-    self.id = identity.id
-    self.readOnlyReason = identity.readOnlyReason
-    self.wasCreated = identity.isNew
-    self.isIdentityDamaged = identity.isDamaged
+    id = identity.id
+    readOnlyReason = identity.readOnlyReason
+    wasCreated = identity.isNew
+    isIdentityDamaged = identity.isDamaged
     self.directory = directory
-    drawings = "\(cache)/\(identity.id)/pictures"
-    self.state = "\(state)/\(identity.id)"
-    var watched = layer
-    watched.ownWrites = OwnWrites()
-    watched.root = directory
-    let paths = LibraryPaths(directory: directory)
-    let parts = [directory, paths.articles, paths.bodies, paths.pictures]
-    if FileLayer.isOneFileSystem(parts) { watched.staging = paths.staging }
-    let key = ListIndex.key(library: identity.id, at: directory, in: layer)
-    cacheKey = String(key, radix: 16)
-    watched.written = WrittenRecords(directory: self.state, name: cacheKey, files: layer)
-    let files = watched
+    self.cache = cache
+    stateRoot = state
+    var files = files
+    files.root = directory
     self.files = files
+    drawings = "\(cache)/\(identity.id)/pictures"
+    let place = resolvedPath(directory) ?? directory
+    let key = Checksum.of([identity.id, place, Machine.id].joined(separator: "\n"), seed: 0)
+    cacheKey = String(key, radix: 16)
+    self.state = "\(state)/\(identity.id)-\(cacheKey)"
+    let paths = LibraryPaths(directory: directory)
     self.paths = paths
+    machine = MachineName(paths, state: self.state, wanted: name, files: files)
     index = Mutex(
-      ListIndex(
-        key: key,
-        paths: paths,
-        files: files,
-        cache: cache + "/" + identity.id
-      )
+      ListIndex(key: key, paths: paths, files: files, cache: cache + "/" + identity.id)
     )
   }
 
@@ -110,17 +106,20 @@ package final class Library: Sendable {
   /// - Parameters:
   ///   - directory: where it is.
   ///   - cache: where derived files go, in a directory named by the library's id.
-  ///   - state: where this machine keeps what is its own, likewise; in `cache` unless given.
+  ///   - state: where this machine keeps what is its own, in one named by id and place; in `cache` unless given.
+  ///   - machine: the name to write under; nil for one made of the host's.
   ///   - access: `.readOnly` never writes in `directory`.
   ///   - absence: what to do when it is not there.
   ///   - files: the file system.
   ///   - utcOffset: seconds east of Greenwich at a moment, by which queries tell days.
   /// - Returns: the open library.
-  /// - Throws: `notFound` when there is none and none may be made; else what the system says.
+  /// - Throws: `notFound` when there is none and none may be made; `newerFormat` for one of an older version; else
+  ///   what the system says.
   package static func open(
     _ directory: String,
     cache: String,
     state: String? = nil,
+    machine: String? = nil,
     access: Access = .readWrite,
     ifAbsent absence: Absence = .create,
     files: FileLayer = .real,
@@ -128,147 +127,146 @@ package final class Library: Sendable {
   ) throws(StoreError) -> Library {
     let path =
       directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
-    let found: LibraryIdentity?
-    do throws(SystemFailure) {
-      found = try .establish(in: path, access: access, ifAbsent: absence, files: files)
-    } catch { throw StoreError(error) }
-    guard let identity = found else {
+    guard
+      let identity = try LibraryIdentity.establish(
+        in: path,
+        access: access,
+        ifAbsent: absence,
+        files: files
+      )
+    else {
       throw StoreError(
         .notFound,
         "No library found at \(path); luego, luego add and luego import create one"
       )
     }
-    let state = state ?? cache + "/state"
-    if identity.readOnlyReason == nil {
-      Self.follow(identity.id, path, cache: cache, state: state, files: files)
-    }
-    return Library(
+    let library = Library(
       identity: identity,
       directory: path,
       cache: cache,
-      state: state,
+      state: state ?? cache + "/state",
+      machine: machine,
       files: files,
       utcOffset: utcOffset
     )
+    if !library.isReadOnly { library.removeUnusedPlaces() }
+    return library
   }
 }
 
+// Reading.
 extension Library {
-  /// Has what this machine keeps of a library go with it where that was joined with another and got the id of that.
-  private static func follow(
-    _ id: String,
-    _ directory: String,
-    cache: String,
-    state: String,
-    files: FileLayer
-  ) {
-    // A directory is told from another in the same place, as of another stick, or one that was made since.
-    let place = "\(files.identity(of: directory)) \(birthTime(of: directory))"
-    let path = "\(state)/libraries/\(SHA256.hex(of: directory).prefix(16))"
-    let known = SmallFile.read(path, limit: 1 << 10).map { String(decoding: $0, as: UTF8.self) }
-    let text = "\(id)\n\(place)\n"
-    guard known != text else { return }
-    let lines = known?.split(separator: "\n").map(String.init) ?? []
-    if lines.count == 2, lines[1] == place, lines[0] != id, !lines[0].contains("/") {
-      for kept in [cache, state, state + "/undo"] {
-        let (old, new) = ("\(kept)/\(lines[0])", "\(kept)/\(id)")
-        if !exists(new) { _ = Platform.rename(old, new) }
-      }
-    }
-    try? SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
-  }
+  var reader: RecordReader { RecordReader(paths: paths, files: files) }
 
-  /// The article of an id as its record says now, or nil when there is none.
+  /// The article of an id as its records say now, or nil when there is none.
   ///
-  /// - Throws: `damaged` when its record cannot be understood.
+  /// - Throws: `damaged` when none of its records can be understood.
   package func article(_ id: ArticleID) throws(StoreError) -> Article? {
-    try record(id)?.article
+    try reader.versions(of: id).readableArticle()
   }
 
-  /// The article of an id with the text of its record, byte for byte; nil when there is none.
+  /// The article of an id with what its records say together, as a record; nil when there is none.
   ///
-  /// - Throws: `damaged` when its record cannot be understood.
+  /// - Throws: `damaged` when none of its records can be understood.
   package func articleWithRecord(
     _ id: ArticleID
   ) throws(StoreError) -> (article: Article, record: String)? {
-    guard let (record, bytes) = try recordWithBytes(id), let article = record.article else {
-      return nil
-    }
-    return (article, String(decoding: bytes, as: UTF8.self))
+    let versions = try reader.versions(of: id)
+    guard let article = try versions.readableArticle() else { return nil }
+    return (article, String(decoding: versions.current.bytes(of: id), as: UTF8.self))
   }
 
   /// When the article of an id was removed for good; nil for one that is there or never was.
   package func purgedAt(_ id: ArticleID) throws(StoreError) -> Timestamp? {
-    if case .tombstone(let moment) = try record(id)?.content { moment } else { nil }
+    let current = try reader.versions(of: id).said
+    return current.exists ? nil : current.purgedAt
+  }
+
+  /// Whether there was an article of this id that was purged.
+  package func isPurged(_ id: ArticleID) throws(StoreError) -> Bool { try purgedAt(id) != nil }
+
+  /// The record of an article that was purged; nil where there is none.
+  package func purgedRecord(_ id: ArticleID) throws(StoreError) -> String? {
+    try purgedAt(id).map {
+      String(decoding: Registers.tombstone(at: $0).bytes(of: id), as: UTF8.self)
+    }
   }
 
   /// The text of an article, a sanitized HTML fragment, or nil when none is stored.
   package func body(of id: ArticleID) throws(StoreError) -> String? {
-    do throws(SystemFailure) {
-      return try files.read(paths.body(id)).map { String(decoding: $0, as: UTF8.self) }
-    } catch {
-      throw StoreError(error)
-    }
+    try article(id).flatMap { article throws(StoreError) in try body(of: article) }
   }
 
-  /// Whether a file is where an article's text is kept.
-  package func hasText(_ id: ArticleID) -> Bool { (try? files.status(paths.body(id))) != nil }
+  /// The text of an article that was just read; one whose bytes do not have its name's hash is not there.
+  package func body(of article: Article) throws(StoreError) -> String? {
+    guard let hash = article.bodyHash else { return nil }
+    do throws(SystemFailure) {
+      guard let bytes = try files.read(paths.text(article.id, hash: hash)),
+        SHA256.hex(of: bytes).hasPrefix(hash.prefix(LibraryPaths.hashLength))
+      else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    } catch { throw StoreError(error) }
+  }
 
-  /// Whether the text that is stored is the one that an article's metadata belong to.
-  ///
-  /// Only then is what the server says of a newer version said of it.
+  /// Whether the text that an article's record names is there.
+  package func hasText(_ id: ArticleID) -> Bool {
+    guard let article = try? article(id), let hash = article.bodyHash else { return false }
+    return (try? files.status(paths.text(id, hash: hash))).flatMap(\.self) != nil
+  }
+
+  /// Whether the text of an article is stored, so that what the server says of a newer version is said of it.
   package func hasText(of article: Article) throws(StoreError) -> Bool {
-    guard let hash = article.bodyHash else { return false }
-    return try body(of: article.id).map { SHA256.hex(of: $0) == hash } ?? false
+    try body(of: article) != nil
   }
 
-  /// The record of an id, or nil when there is no file.
-  func record(_ id: ArticleID) throws(StoreError) -> Record? { try recordWithBytes(id)?.record }
+  /// Whether the text that an article's record names may still be on its way to this machine: for a day.
+  package func isTextOnItsWay(_ id: ArticleID) -> Bool {
+    let names = (try? reader.names(of: id)) ?? []
+    return names.contains { isYoung("\(paths.articles)/\(id.shard)/\($0)") }
+  }
 
-  func recordWithBytes(
-    _ id: ArticleID
-  ) throws(StoreError) -> (record: Record, bytes: [UInt8])? {
-    let path = paths.record(id)
-    let found: (bytes: [UInt8], status: FileStatus)?
-    do throws(SystemFailure) {
-      found = try files.readWithStatus(path, limit: Record.maxSize)
-    } catch {
-      if error.cause == .invalid { throw .damagedRecord(path, "it is not a file") }
-      if error.cause == .linkLoop { throw .damagedRecord(path, "it is a broken symbolic link") }
-      throw StoreError(error)
-    }
-    guard let (bytes, status) = found else { return nil }
-    do throws(Record.Problem) {
-      var record = try Record(bytes, id: id)
-      record.file = status
-      return (record, bytes)
-    } catch {
-      throw .damagedRecord(path, error.text)
+  /// Whether the text that shows a picture may still be on its way to this machine.
+  package func mayBeAwaited(_ picture: StoredPicture) -> Bool { isYoung(picture.path) }
+
+  /// Whether a file came to its place less than a day ago, by the time of its inode, which no syncer sets.
+  func isYoung(_ path: String) -> Bool {
+    guard let status = (try? files.status(path)).flatMap(\.self) else { return false }
+    return files.now() - max(status.changed, 0) < Self.day
+  }
+
+  static let day: Int64 = 86_400 * 1_000_000_000
+}
+
+// What this machine keeps.
+extension Library {
+  /// For how long caches and states of other places are kept.
+  private static let keepingTime = 90 * day
+
+  /// Removes caches and states of libraries that were not used for long.
+  private func removeUnusedPlaces() {
+    guard let last = (try? FileStatus(state))?.modified, files.now() - last < Self.day else {
+      SmallFile.makeDirectories(above: state + "/")
+      for (root, own) in [(cache, id), (stateRoot, state.splitPath.name)] {
+        touch(root + "/" + own)
+        for name in fileNames(in: root) ?? [] where name != own && Self.isPlace(name) {
+          let path = root + "/" + name
+          guard let status = try? FileStatus(notFollowing: path), status.isDirectory,
+            files.now() - status.modified > Self.keepingTime
+          else { continue }
+          removeTree(path)
+        }
+      }
+      return
     }
   }
 
-  /// Does something that no other writer may come between; then removes what writers left that were cut
-  /// off.
-  ///
-  /// - Throws: `readOnly` when nothing may be written, else what `body` throws.
-  func holdingLock<Value>(
-    _ body: () throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
-    if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
-    let lock: LibraryLock
-    do throws(SystemFailure) {
-      lock = try LibraryLock(directory: directory, files: files)
-    } catch {
-      throw StoreError(error)
-    }
-    do throws(StoreError) {
-      let value = try body()
-      removeLeftovers()
-      lock.release()
-      return value
-    } catch {
-      lock.release()
-      throw error
-    }
+  /// Whether a name is that of a directory that this program makes for a library.
+  private static func isPlace(_ name: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { part in
+        (8...16).contains(part.utf8.count)
+          && part.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+      }
   }
 }

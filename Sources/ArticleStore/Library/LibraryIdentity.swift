@@ -15,10 +15,26 @@ struct LibraryIdentity {
     access: Library.Access,
     ifAbsent absence: Library.Absence,
     files: FileLayer
-  ) throws(SystemFailure) -> LibraryIdentity? {
+  ) throws(StoreError) -> LibraryIdentity? {
     let paths = LibraryPaths(directory: directory)
-    if access == .readWrite { try? settleCopies(paths, files: files) }
-    if let found = try read(paths, access: access, files: files) { return found }
+    let found: (identity: LibraryIdentity, refusal: StoreError?)?
+    do throws(SystemFailure) {
+      found = try read(paths, access: access, files: files)
+    } catch { throw StoreError(error) }
+    if let refusal = found?.refusal { throw refusal }
+    if let found { return found.identity }
+    do throws(SystemFailure) {
+      return try makeIfWanted(paths, access, absence, files)
+    } catch { throw StoreError(error) }
+  }
+
+  private static func makeIfWanted(
+    _ paths: LibraryPaths,
+    _ access: Library.Access,
+    _ absence: Library.Absence,
+    _ files: FileLayer
+  ) throws(SystemFailure) -> LibraryIdentity? {
+    let directory = paths.directory
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
     // Another id would lose what this machine keeps of the library, in silence.
     if hasArticles, access == .readWrite, try hasRecords(paths, files) {
@@ -33,21 +49,11 @@ struct LibraryIdentity {
       return LibraryIdentity(id: placeholderID(directory), readOnlyReason: asked(directory))
     }
     guard hasArticles || access == .readWrite && absence == .create else { return nil }
+    if try files.makeDirectory(directory) {
+      try files.syncDirectory(directory.splitPath.directory)
+    }
     do throws(SystemFailure) {
-      if try files.makeDirectory(directory), let slash = directory.lastIndex(of: "/"),
-        slash != directory.startIndex
-      {
-        try files.syncDirectory(String(directory[..<slash]))
-      }
-      let lock = try LibraryLock(directory: directory, files: files)
-      do throws(SystemFailure) {
-        let made = try make(paths, hasArticles: hasArticles, files: files)
-        lock.release()
-        return made
-      } catch {
-        lock.release()
-        throw error
-      }
+      return try make(paths, hasArticles: hasArticles, files: files)
     } catch {
       guard hasArticles, [.readOnly, .accessDenied, .notPermitted].contains(error.cause) else {
         throw error
@@ -70,95 +76,16 @@ struct LibraryIdentity {
     hasArticles: Bool,
     files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity {
-    if let found = try read(paths, access: .readWrite, files: files) { return found }
-    try files.makeDirectory(paths.articles)
-    try files.makeDirectory(paths.bodies)
+    for directory in [paths.articles, paths.texts] { try files.makeDirectory(directory) }
     let id = randomID()
-    if try create(id: id, at: paths, files: files, yields: hasArticles) {
+    let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
+    if try files.create(bytes(id: id, createdAt: now), at: paths.identity, in: paths) {
       return LibraryIdentity(id: id, isNew: !hasArticles)
     }
     guard let found = try read(paths, access: .readWrite, files: files) else {
       throw SystemFailure(operation: .read, path: paths.identity, cause: .busy)
     }
-    return found
-  }
-
-  /// Makes one of the copies of `library.json` that file syncers left, as where a library was joined with one that
-  /// had been used before: the one that was made first counts, on every machine.
-  private static func settleCopies(_ paths: LibraryPaths, files: FileLayer) throws(SystemFailure) {
-    let copies = (try files.list(paths.directory) ?? []).filter(isCopy)
-    guard !copies.isEmpty else { return }
-    let lock = try LibraryLock(directory: paths.directory, files: files)
-    do throws(SystemFailure) {
-      try settle(copies.map { paths.directory + "/" + $0 }, paths, files: files)
-      lock.release()
-    } catch {
-      lock.release()
-      throw error
-    }
-  }
-
-  private static func settle(
-    _ copies: [String],
-    _ paths: LibraryPaths,
-    files: FileLayer
-  ) throws(SystemFailure) {
-    var all: [(createdAt: Timestamp, id: String, path: String, bytes: [UInt8])] = []
-    for path in [paths.identity] + copies {
-      guard let bytes = try files.read(path, limit: 1 << 20) else { continue }
-      guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
-        format <= Library.format, let id = json["id"]?.string, isPlausible(id),
-        let createdAt = json["createdAt"].flatMap(RecordKey.moment)
-      else {
-        // What cannot be understood is left alone, and where it is the library's own, so is all.
-        if path == paths.identity { return }
-        continue
-      }
-      all.append((createdAt, id, path, bytes))
-    }
-    guard let first = all.min(by: { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }) else { return }
-    let own = all.first { $0.path == paths.identity }
-    if own == nil {
-      guard try files.create(first.bytes, at: paths.identity) else { return }
-    } else if own?.id != first.id {
-      var batch = WriteBatch(files: files)
-      try batch.stage(first.bytes, at: paths.identity)
-      if let failure = batch.commit().values.first { throw failure }
-    }
-    for copy in all where copy.path != paths.identity { try files.remove(copy.path) }
-  }
-
-  /// Whether a name is that of another version of `library.json`.
-  private static func isCopy(_ name: String) -> Bool {
-    guard name.hasPrefix("library"), name != "library.json" else { return false }
-    if name.hasPrefix("library.json") { return true }
-    let next = name.utf8.dropFirst("library".utf8.count).first
-    return name.hasSuffix(".json") && next.map { ".~ (-_".utf8.contains($0) } ?? false
-  }
-
-  /// Creates a `library.json` where there is none.
-  ///
-  /// Where there may be another on its way from another machine, as where there are articles, it `yields`: it is old
-  /// to every file syncer from the start, so that it gives way.
-  /// - Parameters:
-  ///   - id: the library's.
-  ///   - paths: its place.
-  ///   - files: the file system.
-  ///   - yields: whether it gives way to another.
-  /// - Returns: whether it was created; false where there is one, which stays.
-  /// - Throws: when it cannot be written.
-  static func create(
-    id: String,
-    at paths: LibraryPaths,
-    files: FileLayer,
-    yields: Bool
-  ) throws(SystemFailure) -> Bool {
-    let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
-    return try files.create(
-      bytes(id: id, createdAt: now),
-      at: paths.identity,
-      modified: yields ? FileLayer.oldTime : nil
-    )
+    return found.identity
   }
 
   /// What a `library.json` says.
@@ -171,11 +98,13 @@ struct LibraryIdentity {
   }
 
   /// Reads `library.json`; nil where there is none.
+  ///
+  /// - Returns: what it says, and why the library cannot be opened by this version at all.
   static func read(
     _ paths: LibraryPaths,
     access: Library.Access,
     files: FileLayer
-  ) throws(SystemFailure) -> LibraryIdentity? {
+  ) throws(SystemFailure) -> (identity: LibraryIdentity, refusal: StoreError?)? {
     let directory = paths.directory
     let bytes: [UInt8]
     do throws(SystemFailure) {
@@ -186,25 +115,29 @@ struct LibraryIdentity {
       guard [.invalid, .linkLoop, .tooLarge].contains(error.cause) else {
         // Unless the directory cannot even be entered: an empty list would not be true.
         _ = try files.status(paths.articles)
-        return LibraryIdentity(
+        let reason = StoreError(error).reason
+        let identity = LibraryIdentity(
           id: placeholderID(directory),
           readOnlyReason:
-            "\(paths.identity) cannot be read, so nothing can be changed: \(StoreError(error).reason)."
+            "\(paths.identity) cannot be read, so nothing can be changed: \(reason)."
         )
+        return (identity, nil)
       }
       bytes = []
     }
     guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
       let id = json["id"]?.string, isPlausible(id)
     else {
-      return LibraryIdentity(
+      let identity = LibraryIdentity(
         id: placeholderID(directory),
         readOnlyReason:
           "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair.",
         isDamaged: true
       )
+      return (identity, nil)
     }
     var found = LibraryIdentity(id: id)
+    guard format >= Library.format else { return (found, .older(directory)) }
     if format > Library.format {
       found.readOnlyReason =
         "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego."
@@ -213,7 +146,7 @@ struct LibraryIdentity {
     } else if !allows(.writing, directory) {
       found.readOnlyReason = unwritable(directory)
     }
-    return found
+    return (found, nil)
   }
 
   private static func asked(_ directory: String) -> String {
@@ -227,7 +160,7 @@ struct LibraryIdentity {
     "The library at \(directory) cannot be written, so nothing can be changed; see its permissions."
   }
 
-  /// An id becomes a directory's name.
+  /// Whether an id can become a directory's name.
   static func isPlausible(_ id: String) -> Bool {
     (8...64).contains(id.utf8.count)
       && id.utf8.allSatisfy {
@@ -239,7 +172,7 @@ struct LibraryIdentity {
     String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16)
   }
 
-  /// The id of a library that has none to read, so that its index still has a place.
+  /// The id of a library that has none to read, so that its list still has a place.
   private static func placeholderID(_ directory: String) -> String {
     String(SHA256.hex(of: directory).prefix(16))
   }

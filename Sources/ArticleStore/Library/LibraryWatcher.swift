@@ -32,7 +32,7 @@ package final class LibraryWatcher: Sendable {
       throw Self.problem(articles, error)
     }
     self.events = events
-    library.files.ownWrites?.begin()
+    library.ownWrites.withLock { $0 = [:] }
     var parents: [Int32: Kind] = [:]
     var watches: [Int32: Directory] = [:]
     var problem: SystemError?
@@ -60,7 +60,7 @@ package final class LibraryWatcher: Sendable {
     if let problem { throw Self.problem(articles, problem) }
   }
 
-  deinit { ownWrites?.end() }
+  deinit { library.ownWrites.withLock { $0 = nil } }
 
   /// Reports what others do until the process ends, on a thread of its own.
   ///
@@ -91,21 +91,19 @@ package final class LibraryWatcher: Sendable {
       for kind in Kind.allCases {
         batch.news.formUnion((UInt8.min...UInt8.max).map { Directory(kind: kind, shard: $0) })
       }
-      ownWrites?.forget()
     }
-    for place in batch.places {
-      let path = library.paths.path(of: place.directory) + "/" + place.name
-      if ownWrites?.isAsLeft(path) != true { batch.news.insert(place.directory) }
+    for place in batch.places where !isOwn(place) { batch.news.insert(place.directory) }
+    for news in batch.news where news.kind == .records {
+      library.touched.withLock { _ = $0.insert(news.shard) }
     }
-    ownWrites?.endHearing()
-    guard !batch.news.isEmpty else { return false }
-    for news in batch.news {
-      switch news.kind {
-      case .records: library.touched.withLock { _ = $0.insert(news.shard) }
-      case .texts: library.unsettled.withLock { _ = $0.insert(news.shard) }
-      }
-    }
-    return true
+    return !batch.news.isEmpty
+  }
+
+  /// Whether a file is as this process put it in place, which is no news.
+  private func isOwn(_ place: Batch.Place) -> Bool {
+    let path = library.paths.path(of: place.directory) + "/" + place.name
+    guard let known = library.ownWrites.withLock({ $0?[path] }) else { return false }
+    return (try? FileStatus(path)).map { FileStamp.of($0) } == known
   }
 
   /// What a reading of the events tells.
@@ -139,21 +137,17 @@ package final class LibraryWatcher: Sendable {
         batch.news.insert(directory)
         return
       }
-      for file in files where OwnWrites.isWatched(file) {
+      for file in files where Self.isWatched(file) {
         batch.places.insert(Batch.Place(directory: directory, name: file))
       }
-    } else if OwnWrites.isWatched(name), let directory = watches.withLock({ $0[event.watch] }) {
-      if event.kinds.contains(.modified) {
-        // This process puts whole files in place; only others write into one that is there. They have
-        // written when they close it.
-        ownWrites?.forget(library.paths.path(of: directory) + "/" + name)
-      } else {
-        batch.places.insert(Batch.Place(directory: directory, name: name))
-      }
+    } else if Self.isWatched(name), let directory = watches.withLock({ $0[event.watch] }) {
+      batch.places.insert(Batch.Place(directory: directory, name: name))
     }
   }
 
-  private var ownWrites: OwnWrites? { library.files.ownWrites }
+  private static func isWatched(_ name: String) -> Bool {
+    !name.hasPrefix(".") && (name.hasSuffix(".json") || name.hasSuffix(".html"))
+  }
 
   /// The system has its own limits here and says the disk is full when it means them.
   private static func problem(_ path: String, _ error: SystemError) -> StoreError {
@@ -174,7 +168,7 @@ package final class LibraryWatcher: Sendable {
   }
 
   private static let kinds: DirectoryEvents.Kinds = [
-    .modified, .written, .movedIn, .movedOut, .removed, .directoriesOnly,
+    .written, .movedIn, .movedOut, .removed, .directoriesOnly,
   ]
 }
 
@@ -182,7 +176,7 @@ extension LibraryPaths {
   fileprivate func directory(of kind: LibraryWatcher.Kind) -> String {
     switch kind {
     case .records: articles
-    case .texts: bodies
+    case .texts: texts
     }
   }
 

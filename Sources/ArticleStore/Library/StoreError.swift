@@ -14,7 +14,7 @@ package struct StoreError: Error, Equatable, Sendable {
     case noPermission
     /// A file is there but cannot be understood; it is left as it is.
     case damaged
-    /// A newer version of Luego wrote it.
+    /// Another version of Luego wrote it, in a format that this one does not write.
     case newerFormat
     /// Anything else the system reports.
     case io
@@ -93,6 +93,15 @@ extension StoreError {
       "\(path) was not changed: \(problem); run luego doctor.",
       reason: "\(problem); run luego doctor",
       problem: problem
+    )
+  }
+
+  /// A library that an older version made.
+  static func older(_ directory: String) -> StoreError {
+    StoreError(
+      .newerFormat,
+      "The library at \(directory) has the format of an older version; to take it over: "
+        + "mv '\(directory)' '\(directory)-1' && luego import '\(directory)-1'"
     )
   }
 

@@ -29,8 +29,13 @@ package struct LibraryName: Equatable, Sendable {
     else {
       throw StoreError(.damaged, "Its library.json cannot be understood")
     }
-    guard format <= Library.format else {
-      throw StoreError(.newerFormat, "A newer version of luego made it; update this one")
+    guard format == Library.format else {
+      throw StoreError(
+        .newerFormat,
+        format > Library.format
+          ? "A newer version of luego made it; update this one"
+          : "It has the format of an older version of luego"
+      )
     }
     self = name
   }
@@ -57,22 +62,28 @@ extension Library {
   package func renamed(to name: LibraryName) throws(StoreError) -> Library {
     try holdingLock { () throws(StoreError) in
       do throws(SystemFailure) {
-        var batch = WriteBatch(files: files)
-        try batch.stage(
-          LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
-          at: paths.identity
+        try files.replace(
+          paths.identity,
+          with: LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
+          in: paths
         )
-        if let failure = batch.commit().values.first { throw failure }
       } catch { throw StoreError(error) }
     }
-    return try .open(
+    let library = try Library.open(
       directory,
-      cache: String(drawings.dropLast("/\(id)/pictures".count)),
-      state: String(state.dropLast("/\(id)".count)),
+      cache: cache,
+      state: stateRoot,
       ifAbsent: .fail,
       files: files,
       utcOffset: utcOffset
     )
+    // What can be undone, and the name to write under, go with it.
+    if exists(state), let status = try? FileStatus(library.state), status.isDirectory,
+      fileNames(in: library.state)?.isEmpty ?? true
+    {
+      _ = rename(state, library.state)
+    }
+    return library
   }
 
   /// Makes a library of another's name where there is none.
@@ -90,11 +101,12 @@ extension Library {
     let paths = LibraryPaths(directory: directory)
     do throws(SystemFailure) {
       try files.makeDirectory(paths.articles)
-      try files.makeDirectory(paths.bodies)
+      try files.makeDirectory(paths.texts)
       guard
         try files.create(
           LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
-          at: paths.identity
+          at: paths.identity,
+          in: paths
         )
       else {
         throw SystemFailure(operation: .write, path: paths.identity, cause: .busy)

@@ -1,8 +1,7 @@
 import Platform
 package import ReadingList
-import Synchronization
 
-/// A number that differs, almost always, when the bytes that it was made of do; the same on every machine.
+/// 128 bits that differ, almost always, when what they are made of does; the same on every machine.
 ///
 /// Not for use against an adversary: who makes two versions of a record look the same keeps them apart, no more.
 package struct RecordDigest: Hashable, Sendable {
@@ -18,60 +17,59 @@ package struct RecordDigest: Hashable, Sendable {
   }
 }
 
-/// What every record of a library is, in short, for comparing it with another library.
+/// Every record's file of a library, in short, for comparing it with another library.
 package struct RecordCatalog: Sendable {
-  /// One record.
+  /// One file.
   package struct Entry: Equatable, Sendable {
-    /// Which.
     package var id: ArticleID
-    /// Of its file.
+    /// The file's name.
+    package var name: String
     package var digest: RecordDigest
-    /// Of its file, in bytes.
+    /// In bytes.
     package var size: UInt32
-    /// Whether it is what stays of a purged article.
-    package var isPurged: Bool
-    /// Whether it promises a text that is not there.
+    /// Whether it says nothing but that the article was purged.
+    package var isTombstone: Bool
+    /// Whether the article has no text here that its record names.
     package var lacksText: Bool
-    /// Whether a text is there; of the other side's library that is not known.
-    package var hasText = false
 
     /// Makes an entry.
     package init(
       id: ArticleID,
+      name: String,
       digest: RecordDigest,
       size: UInt32,
-      isPurged: Bool,
-      lacksText: Bool,
-      hasText: Bool = false
+      isTombstone: Bool,
+      lacksText: Bool
     ) {
-      self.id = id
-      self.digest = digest
-      self.size = size
-      self.isPurged = isPurged
-      self.lacksText = lacksText
-      self.hasText = hasText
+      (self.id, self.name, self.digest, self.size) = (id, name, digest, size)
+      (self.isTombstone, self.lacksText) = (isTombstone, lacksText)
     }
   }
 
-  /// For each shard its records, sorted by id.
+  /// For each shard its files, sorted by name.
   package let shards: [[Entry]]
   /// For each shard a digest of these.
   package let digests: [RecordDigest]
-
+  /// How many articles there are, Trash included.
+  package let articleCount: Int
   /// Records that could not be read, and why.
-  package let failures: [(id: ArticleID, reason: String)]
+  package let failures: [(name: String, reason: String)]
 
   /// A library of nothing.
-  package static let empty = RecordCatalog(Array(repeating: [], count: 256))
+  package static let empty = RecordCatalog(Array(repeating: [], count: 256), articleCount: 0)
 
-  init(_ shards: [[Entry]], failures: [(id: ArticleID, reason: String)] = []) {
+  init(
+    _ shards: [[Entry]],
+    articleCount: Int,
+    failures: [(name: String, reason: String)] = []
+  ) {
     self.shards = shards
     self.failures = failures
+    self.articleCount = articleCount
     digests = shards.map { entries in
       var out = ByteWriter()
       for entry in entries {
-        out.append(entry.id.head)
-        out.append(entry.id.tail)
+        out.append(entry.name)
         out.append(entry.digest.high)
         out.append(entry.digest.low)
         out.append(UInt8(entry.lacksText ? 1 : 0))
@@ -79,206 +77,242 @@ package struct RecordCatalog: Sendable {
       return RecordDigest(of: out.bytes)
     }
   }
-
-  /// What is known of an article's record; nil where there is none that can be understood.
-  package subscript(id: ArticleID) -> Entry? {
-    let entries = shards[Int(id.shardNumber)]
-    let place = entries.partitioningIndex { $0.id >= id }
-    return place < entries.count && entries[place].id == id ? entries[place] : nil
-  }
-
-  /// How many articles there are, Trash included.
-  package var articleCount: Int {
-    shards.reduce(0) { $0 + $1.count { !$0.isPurged } }
-  }
 }
 
 extension Library {
-  /// What every record is, after comparing every record's file with what the index knows of it.
-  ///
-  /// Digests of files that are as they were are kept in the cache. Records that cannot be understood, or read, are left
-  /// out.
+  /// The largest record and the largest text that another library may send, in bytes.
+  package static let maxRecordSize = RecordReader.maxSize, maxTextSize = 64 << 20
+
+  /// What every record's file is; files that cannot be read are left out.
   package func recordCatalog() -> RecordCatalog {
-    let rows = recheck().recordRows()
-    let (cache, name) = index.withLock { ($0.cache, $0.name) }
-    let path = "\(cache)/\(name).digests"
-    let known = SmallFile.read(path).flatMap { RecordDigests($0) } ?? RecordDigests()
-    let found = Parallel.map(256) { shard in
-      self.catalog(ofShard: UInt8(shard), rows[shard], known: known.shards[shard])
-    }
-    let digests = RecordDigests(shards: found.map(\.known))
-    // What cannot be kept is made again.
-    if digests != known {
-      try? SmallFile.replace(path, with: digests.bytes, isDurable: false)
-    }
-    return RecordCatalog(found.map(\.entries), failures: found.flatMap(\.failures))
+    let list = snapshot()
+    let shards = Parallel.map(256) { shard in self.catalog(ofShard: UInt8(shard), list) }
+    return RecordCatalog(
+      shards.map(\.entries),
+      articleCount: list.counts.total,
+      failures: shards.flatMap(\.failures)
+    )
   }
 
   private func catalog(
     ofShard shard: UInt8,
-    _ rows: [LibrarySnapshot.RecordRow],
-    known: [RecordDigests.Row]
-  ) -> (
-    entries: [RecordCatalog.Entry], known: [RecordDigests.Row],
-    failures: [(id: ArticleID, reason: String)]
-  ) {
-    let texts = textIDs(inShard: shard)
-    var entries: [RecordCatalog.Entry] = []
-    var kept: [RecordDigests.Row] = []
-    var failures: [(id: ArticleID, reason: String)] = []
-    entries.reserveCapacity(rows.count)
-    kept.reserveCapacity(rows.count)
-    var next = 0
-    for row in rows {
-      while next < known.count, known[next].id < row.id { next += 1 }
-      var digest: RecordDigests.Row
-      if row.stamp != 0, next < known.count, known[next].id == row.id,
-        known[next].stamp == row.stamp
-      {
-        digest = known[next]
-      } else {
-        let bytes: [UInt8]
-        do throws(SystemFailure) {
-          guard let read = try files.read(paths.record(row.id), limit: Record.maxSize) else {
-            continue
-          }
-          bytes = read
-        } catch {
-          failures.append((row.id, StoreError(error).reason))
-          continue
+    _ list: LibrarySnapshot
+  ) -> (entries: [RecordCatalog.Entry], failures: [(name: String, reason: String)]) {
+    var texts: Set<ArticleID> = []
+    let digits = LibraryPaths.name(ofShard: shard)
+    try? files.forEachEntry(in: paths.texts + "/" + digits) { entry in
+      if let (id, _) = LibraryPaths.text(named: entry.fileName) { texts.insert(id) }
+    }
+    let directory = paths.shard(shard)
+    var failures: [(name: String, reason: String)] = []
+    let names: [String]
+    do throws(SystemFailure) { names = try files.list(directory) ?? [] } catch {
+      return ([], [("articles/" + digits, StoreError(error).reason)])
+    }
+    let entries = names.sorted().compactMap { name -> RecordCatalog.Entry? in
+      guard let id = LibraryPaths.article(ofRecord: name, inShard: shard),
+        LibraryPaths.machine(ofRecord: name) != nil
+      else { return nil }
+      let bytes: [UInt8]
+      do throws(SystemFailure) {
+        guard let read = try files.read(directory + "/" + name, limit: RecordReader.maxSize) else {
+          return nil
         }
-        digest = RecordDigests.Row(
-          id: row.id,
-          stamp: row.stamp,
-          digest: RecordDigest(of: bytes),
-          size: UInt32(bytes.count)
-        )
+        bytes = read
+      } catch {
+        failures.append((name, StoreError(error).reason))
+        return nil
       }
-      if row.stamp != 0 { kept.append(digest) }
-      let hasText = texts.contains(row.id)
-      entries.append(
-        RecordCatalog.Entry(
-          id: row.id,
-          digest: digest.digest,
-          size: digest.size,
-          isPurged: row.state.contains(IndexState.tombstone),
-          lacksText: row.state.hasText && !hasText,
-          hasText: hasText
-        )
+      return RecordCatalog.Entry(
+        id: id,
+        name: name,
+        digest: RecordDigest(of: bytes),
+        size: UInt32(bytes.count),
+        isTombstone: bytes.count < 400
+          && (try? Registers(file: bytes, id: id))?.isTombstone == true,
+        lacksText: !texts.contains(id)
+          && list.row(of: id).map { list[$0].fetch.hasText } ?? false
       )
     }
-    return (entries, kept, failures)
+    return (entries, failures)
   }
 
-  /// The articles that have a text, by the names of files.
-  private func textIDs(inShard shard: UInt8) -> Set<ArticleID> {
-    var ids: Set<ArticleID> = []
-    let directory = paths.bodies + "/" + LibraryPaths.name(ofShard: shard)
-    try? files.forEachEntry(in: directory) { entry in
-      guard entry.name.count == ArticleID.length + 5,
-        let id = ArticleID(
-          digits: UnsafeRawBufferPointer(
-            rebasing: UnsafeRawBufferPointer(entry.name)[..<ArticleID.length]
-          )
-        ),
-        entry.path.hasSuffix(".html"), (try? entry.status())?.isRegular == true
-      else { return }
-      ids.insert(id)
+  /// The bytes of a record's file as they are sent to another library; nil where there is none that can be understood.
+  ///
+  /// - Throws: where it cannot be read.
+  package func recordBytes(
+    _ id: ArticleID,
+    named name: String
+  ) throws(StoreError) -> [UInt8]? {
+    guard LibraryPaths.article(ofRecord: name, inShard: id.shardNumber) == id else { return nil }
+    let path = "\(paths.articles)/\(id.shard)/\(name)"
+    do throws(SystemFailure) {
+      guard let bytes = try files.read(path, limit: RecordReader.maxSize),
+        (try? Registers(file: bytes, id: id)) != nil
+      else { return nil }
+      return bytes
+    } catch { throw StoreError(error) }
+  }
+
+  /// The bytes of a text; nil where there is none, or not the one of its name.
+  ///
+  /// - Throws: where it cannot be read.
+  package func textBytes(_ id: ArticleID, hash: String) throws(StoreError) -> [UInt8]? {
+    do throws(SystemFailure) {
+      guard let bytes = try files.read(paths.text(id, hash: hash), limit: Self.maxTextSize),
+        SHA256.hex(of: bytes).hasPrefix(hash)
+      else { return nil }
+      return bytes
+    } catch { throw StoreError(error) }
+  }
+
+  /// The texts that records of some articles name and that are not here.
+  ///
+  /// - Parameter arriving: records that are about to be taken.
+  package func lackingTexts(
+    of ids: [ArticleID],
+    after arriving: [IncomingRecord] = []
+  ) -> [(id: ArticleID, hash: String)] {
+    var named: [ArticleID: Set<String>] = [:]
+    for (id, found) in reader.versions(of: ids) {
+      guard let versions = try? found.get() else { continue }
+      let new = arriving.filter { $0.id == id }
+      var all = versions
+      all.files += new.map { .init(name: $0.name, registers: $0.registers) }
+      all.join()
+      if all.said.exists { named[id] = all.textHashes }
     }
-    return ids
+    return named.sorted { $0.key < $1.key }.flatMap { id, hashes in
+      hashes.sorted().filter { files.isMissing(paths.text(id, hash: $0)) }.map { (id, $0) }
+    }
   }
 }
 
-extension IndexState {
-  /// Whether the record says that there is a text.
-  fileprivate var hasText: Bool {
-    !contains(Self.tombstone) && (fetchName == "ready" || fetchName == "suspect")
+/// A record's file that another library sent, checked as far as that goes without the library.
+package struct IncomingRecord: Sendable {
+  package let id: ArticleID
+  package let name: String
+  let registers: Registers
+  let bytes: [UInt8]
+
+  /// Whether it says nothing but that the article was purged.
+  package var isTombstone: Bool { registers.isTombstone }
+
+  /// Checks the bytes of a file.
+  ///
+  /// - Throws: `damaged` or `newerFormat`, saying what is wrong with it.
+  package init(_ bytes: [UInt8], named name: String, id: ArticleID) throws(StoreError) {
+    guard Self.isValid(name, of: id) else { throw .damagedRecord("The record", "its name is none") }
+    guard bytes.count <= RecordReader.maxSize else {
+      throw .damagedRecord("The record \(name)", "it is too large")
+    }
+    do throws(Registers.Problem) { registers = try Registers(file: bytes, id: id) } catch {
+      throw error.isNewer
+        ? .newer("The record \(name)") : .damagedRecord("The record \(name)", error.text)
+    }
+    (self.id, self.name, self.bytes) = (id, name, bytes)
+  }
+
+  /// Whether a name is one that a record's file may have.
+  package static func isValid(_ name: String, of id: ArticleID) -> Bool {
+    name.utf8.count <= 200 && LibraryPaths.machine(ofRecord: name) != nil
+      && LibraryPaths.article(ofRecord: name, inShard: id.shardNumber) == id
+      && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != 0x2f }
   }
 }
 
-extension LibrarySnapshot {
-  /// What the index knows of a record besides what lists show.
-  fileprivate struct RecordRow: Sendable {
-    var id: ArticleID
-    /// See `FileStamp`.
-    var stamp: UInt64
-    var state: IndexState
-  }
-
-  /// The rows of all records, by shard, sorted by id.
-  fileprivate func recordRows() -> [[RecordRow]] {
-    var shards = [[RecordRow]](repeating: [], count: 256)
-    forEachRow { table, row in
-      let id = table.id(row)
-      let stamps: ListTable.Numbers<UInt64> = table.numbers(.stamps)
-      let state = IndexState(bits: table.states[row])
-      shards[Int(id.shardNumber)].append(RecordRow(id: id, stamp: stamps[row], state: state))
-    }
-    return shards.map { $0.sorted { $0.id < $1.id } }
-  }
+/// What became of an article that another library sent something of.
+package struct Taken: Sendable {
+  package var id: ArticleID
+  /// Whether something of the article changed here.
+  package var isChanged = false
+  /// What kept it from being taken; nothing was changed then, unless the error is in place.
+  package var failure: StoreError?
 }
 
-/// Digests of records whose files have not changed since, as the cache keeps them.
-private struct RecordDigests: Equatable, Sendable {
-  struct Row: Equatable, Sendable {
-    var id: ArticleID
-    /// See `FileStamp`; never 0.
-    var stamp: UInt64
-    var digest: RecordDigest
-    var size: UInt32
-  }
-
-  /// Sorted by id.
-  var shards = [[Row]](repeating: [], count: 256)
-
-  private static let magic: UInt64 = 0x3130_7473_6567_6964
-
-  init() {}
-
-  init(shards: [[Row]]) { self.shards = shards }
-
-  /// Reads what `bytes` wrote; nil when it is damaged.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count >= 24 else { return nil }
-    let isWhole = bytes.withUnsafeBytes { raw in
-      Checksum.of(UnsafeRawBufferPointer(rebasing: raw.dropLast(8)))
-        == UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
-    }
-    guard isWhole else { return nil }
-    let read: [[Row]]? = bytes.withUnsafeBytes { raw in
-      var reader = ByteReader(UnsafeRawBufferPointer(rebasing: raw.dropLast(8)))
-      guard reader.integer(UInt64.self) == Self.magic else { return nil }
-      var shards = [[Row]](repeating: [], count: 256)
-      for _ in 0..<reader.count(ofAtLeast: 38) {
-        let id = ArticleID(head: reader.integer(), tail: reader.integer())
-        shards[Int(id.shardNumber)].append(
-          Row(
-            id: id,
-            stamp: reader.integer(),
-            digest: RecordDigest(high: reader.integer(), low: reader.integer()),
-            size: reader.integer()
-          )
-        )
+extension Library {
+  /// Joins what another library sent with what is here; texts come before the records that name them.
+  ///
+  /// A file that is not here is kept as it came; of one that is, everything that both versions say.
+  /// - Parameters:
+  ///   - records: of any articles.
+  ///   - texts: whose bytes have the hashes that they are said to have.
+  ///   - isDry: whether nothing is written.
+  /// - Returns: what became of each article.
+  /// - Throws: when nothing may be written at all.
+  package func take(
+    _ records: [IncomingRecord],
+    texts: [(id: ArticleID, hash: String, bytes: [UInt8])] = [],
+    isDry: Bool = false
+  ) throws(StoreError) -> [Taken] {
+    if isDry {
+      return Set(records.map(\.id)).sorted().map { id in
+        let some = records.filter { $0.id == id }
+        return Taken(id: id, isChanged: some.contains { (try? joined($0)) != nil })
       }
-      return reader.failed ? nil : shards
     }
-    guard let read else { return nil }
-    shards = read
+    let taken = try holdingLock { () throws(StoreError) in takeLocked(records, texts) }
+    let gone = records.filter { $0.registers.purgedAt != nil }.map(\.id)
+    settlePurged(Array(Set(gone)))
+    return taken
   }
 
-  var bytes: [UInt8] {
-    var out = ByteWriter()
-    out.append(Self.magic)
-    out.append(count: shards.reduce(0) { $0 + $1.count })
-    for row in shards.joined() {
-      out.append(row.id.head)
-      out.append(row.id.tail)
-      out.append(row.stamp)
-      out.append(row.digest.high)
-      out.append(row.digest.low)
-      out.append(row.size)
+  private func takeLocked(
+    _ records: [IncomingRecord],
+    _ texts: [(id: ArticleID, hash: String, bytes: [UInt8])]
+  ) -> [Taken] {
+    var taken: [ArticleID: Taken] = [:]
+    var batch = WriteBatch(files: files, paths: paths, count: records.count + texts.count)
+    let stager = batch.stager
+    var staged: [(id: ArticleID, file: WriteBatch.Staged)] = []
+    func stage(_ bytes: [UInt8], at path: String, of id: ArticleID) {
+      do throws(SystemFailure) { staged.append((id, try stager.stage(bytes, at: path))) } catch {
+        taken[id, default: Taken(id: id)].failure = StoreError(error)
+      }
     }
-    out.append(out.bytes.withUnsafeBytes { Checksum.of($0) })
-    return out.bytes
+    for text in texts { stage(text.bytes, at: paths.text(text.id, hash: text.hash), of: text.id) }
+    for record in records {
+      do throws(StoreError) {
+        guard let bytes = try joined(record) else {
+          taken[record.id] = taken[record.id] ?? Taken(id: record.id)
+          continue
+        }
+        stage(bytes, at: "\(paths.articles)/\(record.id.shard)/\(record.name)", of: record.id)
+      } catch { taken[record.id, default: Taken(id: record.id)].failure = error }
+    }
+    for (_, file) in staged { batch.take([file]) }
+    let failures = batch.commit()
+    for (place, id) in staged.map(\.id).enumerated() {
+      if let failure = failures[place] {
+        taken[id, default: Taken(id: id)].failure = StoreError(failure)
+        guard failure.isInPlace else { continue }
+      }
+      taken[id, default: Taken(id: id)].isChanged = true
+    }
+    return taken.values.sorted { $0.id < $1.id }
+  }
+
+  /// What a file is to hold once another version of it is joined with it; nil where it stays as it is.
+  ///
+  /// - Throws: where the file that is here cannot be understood, and so must not be overwritten.
+  private func joined(_ record: IncomingRecord) throws(StoreError) -> [UInt8]? {
+    let path = "\(paths.articles)/\(record.id.shard)/\(record.name)"
+    let found: [UInt8]?
+    do throws(SystemFailure) { found = try files.read(path, limit: RecordReader.maxSize) } catch {
+      throw StoreError(error)
+    }
+    guard let mine = found else { return record.bytes }
+    guard mine != record.bytes else { return nil }
+    let own: Registers
+    do throws(Registers.Problem) { own = try Registers(file: mine, id: record.id) } catch {
+      throw error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
+    }
+    let both = own.joined(record.registers)
+    // The same in another spelling: both sides come to the same one.
+    if both == own, both == record.registers {
+      return mine.lexicographicallyPrecedes(record.bytes) ? record.bytes : nil
+    }
+    if both == own { return nil }
+    return both == record.registers ? record.bytes : both.bytes(of: record.id)
   }
 }

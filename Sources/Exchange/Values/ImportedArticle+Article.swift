@@ -34,7 +34,6 @@ extension ImportedArticle {
     let body = text.flatMap { $0.body.isEmpty ? nil : $0.html }
     let moment = min(savedAt ?? now.advanced(byMilliseconds: Int64(-number)), now)
     var article = try address(body: body, savedAt: moment)
-    let bare = article
     take(into: &article)
     var remarks = remarks
     addTags(to: &article, &remarks)
@@ -48,7 +47,6 @@ extension ImportedArticle {
       article.bodyHash = SHA256.hex(of: body)
       if article.site == nil { article.site = (try? WebAddress(article.url))?.siteName }
     }
-    article.stampDifferences(from: bare, at: now)
     return (article, body, remarks)
   }
 

@@ -221,7 +221,4 @@ extension Descriptor {
   package static func startWriting(_ descriptor: Int32) {
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
   }
-
-  /// Whether a file that is open for writing is open nowhere else and has nothing attached to it but its content.
-  package static func isPrivate(_ descriptor: Int32) -> Bool { luego_is_private(descriptor) != 0 }
 }

@@ -40,9 +40,20 @@ package func renameWithoutReplacing(_ name: String, _ next: String) -> Int32 {
   luego_place(name.fileName, next.fileName)
 }
 
-/// Gives each of two files the other's name, in one step.
-package func exchange(_ name: String, _ other: String) -> Int32 {
-  luego_exchange(name.fileName, other.fileName)
+/// Sets a file's times to now.
+package func touch(_ name: String) { _ = utimensat(AT_FDCWD, name.fileName, nil, 0) }
+
+/// Removes a directory with all that is in it, without following links.
+package func removeTree(_ path: String) {
+  for name in fileNames(in: path) ?? [] {
+    let place = path + "/" + name
+    if (try? FileStatus(notFollowing: place))?.isDirectory == true {
+      removeTree(place)
+    } else {
+      unlink(place)
+    }
+  }
+  rmdir(path)
 }
 
 /// What a file may be used for by this process.

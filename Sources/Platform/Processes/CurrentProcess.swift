@@ -99,8 +99,13 @@ package enum Machine {
         return String(decoding: text, as: UTF8.self)
       }
     }
+    return hostName
+  }()
+
+  /// The host's name.
+  package static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
     return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-  }()
+  }
 }

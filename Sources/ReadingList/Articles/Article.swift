@@ -1,7 +1,7 @@
 /// Everything known of a saved article except its text: one record of the library.
 ///
 /// A value. Facts about the page (title, author, …) come from fetching; what the reader did (tags,
-/// archived, position, …) changes through `ArticleChange`, which also stamps `changed`.
+/// archived, position, …) changes through `ArticleChange`.
 package struct Article: Equatable, Sendable, Identifiable {
   /// Derived from `canonicalURL`; never changes.
   package let id: ArticleID
@@ -60,7 +60,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var isArchived = false
   /// In Trash.
   package var isDeleted = false
-  /// The article that took this one over, where merging duplicates sent it to Trash.
+  /// The article that this one is part of.
   package var mergedInto: ArticleID?
 
   /// How far the fetch has come.
@@ -77,9 +77,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var etag: String?
   /// See `etag`.
   package var lastModified: String?
-  /// SHA-256, in hexadecimal, of the text that the metadata of the page belong to; nil when unknown.
-  ///
-  /// A text of another hash came from elsewhere, and the validators say nothing of it.
+  /// SHA-256, in hexadecimal, of the stored text; nil when there is none.
   package var bodyHash: String?
   /// What brought the text where the page was not fetched, in words: browser, file, inbox, mail, archive.
   package var via: String?
@@ -96,18 +94,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var highlights: [Highlight] = []
   /// The reader's note; empty when none.
   package var note = ""
-  /// Notes and titles that merging put others in the place of; see `OverruledText`.
+  /// Notes and titles that another's took the place of, without having been seen; see `OverruledText`.
   package var overruled: [OverruledText] = []
-  /// Versions of notes and titles that their reader replaced, so that merging does not keep them.
-  package var replaced: [ReplacedText] = []
-
-  /// When each mutable field last changed, by `ArticleField` name; for tags, `tags/NAME` per tag, also
-  /// of removed ones, and likewise `otherURLs/URL`.
-  package var changed: [String: Timestamp] = [:]
-  /// When it was removed for good before it was saved again; what is older is not of this article.
-  package var lastPurgedAt: Timestamp?
-  /// Keys of the record that this version does not know, kept as they were, in their order.
-  package var unknown: [JSON.Member] = []
 
   /// Makes the record of a newly saved address: pending, unread, untagged.
   package init(address: WebAddress, given: String? = nil, savedAt: Timestamp) {

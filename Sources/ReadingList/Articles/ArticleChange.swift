@@ -1,12 +1,4 @@
-/// A mutable field of a record, by the name it has there; change times are kept per field.
-package enum ArticleField: String, CaseIterable, Hashable, Sendable {
-  case title, tags, isFavorite, isArchived, isDeleted, position, highlights, note, fetch, savedAt
-  case otherURLs, mergedInto
-}
-
 /// What a person does to an article.
-///
-/// Applying one stamps the fields it touched.
 package enum ArticleChange: Hashable, Sendable {
   /// Into Archived, out of Favorites (unless favorites stay); or back to All Articles.
   case archive(Bool)
@@ -41,8 +33,7 @@ extension Article {
   ///
   /// - Parameters:
   ///   - change: what is done.
-  ///   - moment: when; a field's stamp is always later than its last one, so that a clock set back
-  ///     does not make a newer change lose.
+  ///   - moment: when.
   ///   - rules: what the settings say of lists.
   /// - Returns: the changed article, or nil.
   package func applying(
@@ -57,28 +48,19 @@ extension Article {
       next.isTitleEdited = !title.isEmpty
       if title.isEmpty { next.title = pageTitle ?? self.title }
       next.pageTitle = title.isEmpty ? nil : isTitleEdited ? pageTitle : self.title
-    case .position(let position, _): next.position = position
+    case .position(let position, _):
+      next.position = position
+      next.positionText = bodyHash
     case .read, .progress: if next.progress == .none { next.position = .start }
     case .highlights(let new):
-      // What is left out stays as a marker, so that no other copy of the record brings it back.
-      let gone = highlights.filter { old in !new.contains { $0.id == old.id } }
-      next.highlights = new + gone.map { $0.removed(at: moment) }
+      next.highlights = new.filter { !$0.isDeleted }
     case .highlight(let highlight): next.highlights.put(highlight)
     case .editedHighlights(let edited):
       for highlight in edited[id] ?? [] { next.highlights.put(highlight) }
     case .archive, .favorite, .delete, .tag, .renameTag, .note: break
     }
-    guard next != self else { return nil }
-    next.stampDifferences(from: self, at: moment)
-    switch change {
-    case .archive(true), .favorite(true):
-      // Where one excludes the other, this was said of both, whatever another version says.
-      guard !rules.favoritesStay else { break }
-      if next.isArchived == isArchived { next.stamp(.isArchived, at: moment) }
-      if next.isFavorite == isFavorite { next.stamp(.isFavorite, at: moment) }
-    default: break
-    }
-    return next
+    next.highlights.removeAll(where: \.isDeleted)
+    return next == self ? nil : next
   }
 
   /// The article after several changes, or nil when they change nothing; see `applying`.
@@ -102,16 +84,6 @@ extension Article {
       isArchived = newValue.isArchived
       isDeleted = newValue.isDeleted
     }
-  }
-
-  /// The key in `changed` for one tag.
-  package static func changedKey(ofTag tag: String) -> String {
-    ArticleField.tags.rawValue + "/" + tag
-  }
-
-  /// The key in `changed` for one of the other addresses.
-  package static func changedKey(ofOtherURL url: String) -> String {
-    ArticleField.otherURLs.rawValue + "/" + url
   }
 }
 

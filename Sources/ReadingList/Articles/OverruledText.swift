@@ -1,4 +1,4 @@
-/// A note or title that a reader wrote and that merging put another in the place of, written elsewhere.
+/// A note or title that a reader wrote, and in the place of which stands another, written elsewhere without knowing it.
 package struct OverruledText: Hashable, Sendable {
   /// What it was: `title`, `note`, or `highlights/ID` for the note of a highlight.
   package var field: String
@@ -7,17 +7,17 @@ package struct OverruledText: Hashable, Sendable {
   /// The stamp that it had.
   package var at: Timestamp
 
-  /// The most that are shown, and that a record keeps when its reader changes it.
+  /// The most that are shown.
   package static let limit = 5
 
   /// See `field`.
-  package static let title = ArticleField.title.rawValue
+  package static let title = Registers.Name.title
   /// See `field`.
-  package static let note = ArticleField.note.rawValue
+  package static let note = Registers.Name.note
 
   /// See `field`.
   package static func highlight(_ id: String) -> String {
-    ArticleField.highlights.rawValue + "/" + id
+    Registers.name(of: id, in: "highlights")
   }
 
   /// What it is, as a person reads it.
@@ -34,48 +34,6 @@ package struct OverruledText: Hashable, Sendable {
     self.field = field
     self.text = text
     at = moment
-  }
-
-  /// Those of some that nobody has replaced knowingly, the first one first.
-  ///
-  /// However many they are: which of them count must not depend on what was merged before what.
-  package static func open(
-    _ all: Set<OverruledText>,
-    without replaced: [ReplacedText]
-  ) -> [OverruledText] {
-    let known = Set(replaced)
-    // What was replaced before the first of a full list is not in it any more.
-    let oldest = replaced.count < ReplacedText.limit ? nil : replaced.first
-    return all.filter { old in
-      let own = ReplacedText(field: old.field, at: old.at)
-      return !known.contains(own) && oldest.map { !(own < $0) } ?? true
-    }.sorted { ($0.at, $0.field, $0.text) < ($1.at, $1.field, $1.text) }
-  }
-}
-
-/// A version of a note or title that its reader saw and replaced: merging need not keep it.
-package struct ReplacedText: Hashable, Comparable, Sendable {
-  /// See `OverruledText`.
-  package var field: String
-  /// The stamp that it had.
-  package var at: Timestamp
-
-  /// The most that a record keeps.
-  package static let limit = 32
-
-  /// Puts the parts together.
-  package init(field: String, at moment: Timestamp) {
-    self.field = field
-    at = moment
-  }
-
-  package static func < (a: ReplacedText, b: ReplacedText) -> Bool {
-    (a.at, a.field) < (b.at, b.field)
-  }
-
-  /// The latest of some, the first one first.
-  package static func latest(_ all: [ReplacedText]) -> [ReplacedText] {
-    Set(all).sorted().suffix(limit)
   }
 }
 

@@ -8,6 +8,11 @@ extension Registers {
     package var text: String
     /// Whether a newer version wrote it.
     package var isNewer = false
+
+    /// Makes a problem.
+    package init(text: String, isNewer: Bool = false) {
+      (self.text, self.isNewer) = (text, isNewer)
+    }
   }
 
   /// Reads a file.

@@ -88,7 +88,7 @@ extension Registers {
     for (name, entry) in other.entries {
       both.entries[name] = both.entries[name].map { $0.joined(entry) } ?? entry
     }
-    both.saidAt = saidAt ?? other.saidAt
+    both.saidAt = [saidAt, other.saidAt].compactMap(\.self).max()
     if illFormed.isEmpty { both.illFormed = other.illFormed }
     return both
   }
@@ -156,7 +156,7 @@ extension Registers {
   ///   - now: the time.
   ///   - others: what other files say of the article.
   ///   - order: registers of sets in the order of their members.
-  ///   - fixed: a stamp for what nobody asked for, which anything later beats.
+  ///   - fixed: a stamp for what nobody asked for and nothing is known of, which anything later beats.
   /// - Returns: what the own file says then; without what was purged.
   package func saying(
     _ values: [String: JSON],
@@ -166,7 +166,7 @@ extension Registers {
     fixed: Timestamp? = nil
   ) -> Registers {
     let known = Registers.joined(others).joined(self)
-    let stamp = fixed ?? known.nextStamp(at: now)
+    let stamp = known.entries.isEmpty ? fixed ?? now : known.nextStamp(at: now)
     var next = self
     if let purge = known.entries[Name.purgedAt] { next.entries[Name.purgedAt] = purge }
     next = next.current
@@ -235,4 +235,9 @@ extension Registers {
   package func reverting(_ difference: Difference) -> [String: JSON] {
     difference.filter { self[$0.key] == $0.value.after }.mapValues(\.before)
   }
+}
+
+extension Timestamp {
+  /// Before every moment that a record can hold.
+  package static let distantPast = Timestamp(milliseconds: .min)
 }

@@ -42,7 +42,6 @@ extension ArticleFetch {
     next.take(extraction, from: nil, at: moment)
     (next.fetch, next.via) = (state, via)
     next.bodyHash = SHA256.hex(of: extraction.html)
-    next.stampDifferences(from: article, at: moment)
     return IncomingArticle(next, body: extraction.html)
   }
 

@@ -283,7 +283,9 @@ package struct Inbox: Sendable {
       } else if let error = errors.first {
         report.failures.append((file.path, "not saved: \(error.reason)"))
       } else {
-        move(file, to: "done/" + now.rfc3339.prefix(7), &report)
+        let ids = some.compactMap { try? $0?.get().article.id }
+        // What the inbox keeps of an article goes when that is purged.
+        move(file, to: "done/" + now.rfc3339.prefix(7), as: ids.first, &report)
       }
     }
   }
@@ -291,7 +293,7 @@ package struct Inbox: Sendable {
   private func record(_ saved: [Capture.Saved], _ step: inout UndoJournal.Recorded?) {
     let new = saved.filter(\.isNew).map(\.article)
     guard let first = new.first else { return }
-    let receipt = ChangeReceipt(added: new.map(\.id))
+    let receipt = ChangeReceipt(added: new)
     step = journal.record("added", title: first.title, [receipt], to: step)
   }
 
@@ -349,10 +351,22 @@ package struct Inbox: Sendable {
     }
   }
 
-  private func move(_ file: DroppedFile, to folder: String, _ report: inout Report) {
+  /// Moves a file into a folder, under a name that begins with the id of its article where there is one.
+  private func move(
+    _ file: DroppedFile,
+    to folder: String,
+    as id: ArticleID? = nil,
+    _ report: inout Report
+  ) {
     do throws(SystemError) {
-      // A file written since it was listed is taken next time.
-      if try file.move(into: directory + "/" + folder) == nil { report.waiting += 1 }
+      // What was written since it was listed is taken next time.
+      guard let place = try file.move(into: directory + "/" + folder) else {
+        report.waiting += 1
+        return
+      }
+      guard let id else { return }
+      let (folder, name) = place.splitPath
+      _ = renameWithoutReplacing(place, "\(folder)/\(id.text)-\(name)")
     } catch {
       report.failures.append(
         (file.path, "saved, but it cannot be moved to \(folder): \(error.reason)")

@@ -127,7 +127,7 @@ struct NativeHost {
     saved = one
     var step: UndoJournal.Recorded?
     if saved.isNew {
-      let receipt = ChangeReceipt(added: [saved.article.id])
+      let receipt = ChangeReceipt(added: [saved.article])
       program.record("added", title: saved.article.title, [receipt], in: library, to: &step)
     }
     program.fetchBeside(saved)

@@ -28,7 +28,7 @@ extension Program {
     }
     let library =
       try saves ? openWritableLibrary(ifAbsent: .create) : openLibrary(ifAbsent: .empty)
-    _ = library.recheck()
+    _ = library.snapshot()
     let picker = picker(sources, library: library)
     let category = config.settings.category
     if line.has("--category"), category != Settings.allCategories {
@@ -59,7 +59,7 @@ extension Program {
       // Where it is an article that was there, undoing leaves that alone.
       if isNew, article.id == id {
         var step: UndoJournal.Recorded?
-        let receipt = ChangeReceipt(added: [id])
+        let receipt = ChangeReceipt(added: [article])
         record("saved", title: article.title, [receipt], in: library, to: &step)
       }
     }

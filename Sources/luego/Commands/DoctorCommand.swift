@@ -7,14 +7,16 @@ import ReadingList
 extension Program {
   /// `luego doctor`: what is wrong with the library, and with `--repair` what was done about it.
   func doctor(_ words: [String]) throws {
-    let asked = try CommandWords(words, of: .doctor).has("--repair")
+    let line = try CommandWords(words, of: .doctor)
+    if let machine = line["--retire"] { return try retire(machine) }
+    let asked = line.has("--repair")
     let library = try openLibrary()
     let report: DoctorReport
     report = try library.doctor(repair: asked, at: clock.now())
     for finding in report.findings { try say(finding) }
     // After the repair, so that what was moved aside counts as not fetched.
     let pictures = PictureCheck(of: library)
-    let repairs = asked && !report.findings.contains { $0.kind == .syncing }
+    let repairs = asked
     if repairs {
       try pictures.removeUnused(from: library)
     }
@@ -58,6 +60,11 @@ extension Program {
           : "To repair this without losing anything: luego doctor --repair"
       )
     }
+  }
+
+  private func retire(_ machine: String) throws {
+    let count = try openWritableLibrary().retire(machine, at: clock.now())
+    try Output.line("took over \(count.counted("record")) of \(machine)")
   }
 
   /// How many articles whose pictures are missing are named.

@@ -33,17 +33,20 @@ extension HelpText {
 
   /// What stands in a library.
   fileprivate static var library: String {
-    let keys = RecordKey.leading.map { ($0.name, "\($0.meaning) (\($0.type))") }
-    let others = RecordKey.all.map { ($0.name, "\($0.meaning) (\($0.type))") }
-    let purged = RecordKey.purgedAt
+    let keys = RecordField.frame.map { ($0.name, "\($0.meaning) (\($0.type))") }
+    let others = RecordField.all.map { ($0.name, "\($0.meaning) (\($0.type))") }
     return
       "A library is a directory of plain files. See luego-library(5) for what else may stand in it.\n\n"
       + rows([
-        ("articles/XX/ID.json", "the record of an article, XX are the first two digits of its id"),
-        ("bodies/XX/ID.html", "its text, a clean HTML fragment"),
+        (
+          "articles/XX/ID.MACHINE.json",
+          "what a machine says of an article, XX are the first two digits of its id"
+        ),
+        ("texts/XX/ID-HASH.html", "its text, a clean HTML fragment"),
         ("pictures/XX/ID/", "the pictures in its text"),
+        ("machines/MACHINE.json", "what tells who writes under a name"),
         ("library.json", "the library's id and format"),
-      ]) + "\nKeys of a record:\n\n" + rows(keys + others + [(purged.name, purged.meaning)])
+      ]) + "\nKeys of a record:\n\n" + rows(keys + others)
   }
 
   /// Every command of the reading list: its keys, and its name for the `:` line and the config file.

@@ -7,7 +7,6 @@ enum Subcommand: String, CaseIterable {
   case `import`, export, fetch, inbox, browser, sync, discover, sources, rules, extract, stats,
     doctor,
     welcome, completions, help, version
-  case mergeDriver = "merge-driver"
 
   /// What words a command line may have, for completing them.
   indirect enum Completion: Sendable {

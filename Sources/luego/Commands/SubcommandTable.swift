@@ -1,3 +1,4 @@
+import ArticleStore
 import Exchange
 import ReadingList
 import ReadingServices
@@ -318,7 +319,6 @@ extension Subcommand {
           CommandOption("--yes", does: "delete permanently what was there, also if it is much"),
           CommandOption("--quiet", does: "print problems only, and none if nobody answers"),
           CommandOption("--stdio", does: "be the other side, on standard input and output"),
-          CommandOption("--prepare-git", does: "let git merge the library's files"),
         ],
         summary: "synchronize with a library elsewhere, so that both have every change",
         details: """
@@ -329,16 +329,6 @@ extension Subcommand {
           it is missing. Prints how many articles changed here, there, and on both sides.
           Exit status: 1 if some articles could not be synced, 4 if the library is read-only, 5 if nobody answers, 6 if
           it is another library or of a newer version.
-          """
-      )
-    case .mergeDriver:
-      Row(
-        operands: "BASE OURS THEIRS [PATH]",
-        completion: .files,
-        summary: "merge two versions of a file of the library; git runs it",
-        details: """
-          Called by git after luego sync --prepare-git. Writes what is merged into OURS; if that cannot be done, OURS stays
-          as it is and the exit status is 1.
           """
       )
     case .discover:
@@ -422,7 +412,13 @@ extension Subcommand {
     case .doctor:
       Row(
         operands: "",
-        options: [CommandOption("--repair", does: "repair what was found")],
+        options: [
+          CommandOption("--repair", does: "repair what was found"),
+          CommandOption(
+            "--retire MACHINE",
+            does: "take over what a machine that is gone said, and remove its files"
+          ),
+        ],
         summary: "check the library, and repair it"
       )
     case .welcome:

@@ -5,7 +5,7 @@ import ReadingServices
 extension Program {
   /// Where the changes of a library are recorded for undoing.
   func undoJournal(of library: Library) -> UndoJournal {
-    UndoJournal(state: places.state, library: library.id)
+    UndoJournal(of: library)
   }
 
   /// Records a change for undoing, or more of one, and says it when it cannot be undone.

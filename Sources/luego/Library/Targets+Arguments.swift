@@ -79,7 +79,6 @@ extension Targets {
       || isLine && (Self.minBesideWords...ArticleID.length).contains(digits.count)
     {
       if let id = try article(beginning: digits) { return .article(id) }
-      if let id = ArticleID(text: digits), hasArrived(id) { return .article(id) }
       return .missing(Failure("No article has the id \(digits)", .notFound))
     }
     if rest.isEmpty, (Self.minPrefixLength..<ArticleID.length).contains(digits.count) {

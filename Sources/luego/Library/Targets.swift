@@ -33,7 +33,6 @@ struct Targets {
   private var hasSearched = false
   /// Where words without a key are looked for.
   private let scope: Query.WordScope
-  private let patience = Patience()
   private var hasReportedClock = false
   /// What full text said of the last query.
   private var answer = SearchAnswer()
@@ -59,16 +58,8 @@ struct Targets {
   /// Looks which records there are, once.
   mutating func look() {
     guard list == nil else { return }
-    list = library.recheck()
+    list = library.snapshot()
     reportClock()
-  }
-
-  /// Whether a record that a file syncer has moved away for a moment is there again.
-  mutating func hasArrived(_ id: ArticleID) -> Bool {
-    guard library.awaitRecord(of: id, patience) else { return false }
-    list = nil
-    look()
-    return snapshot.row(of: id) != nil
   }
 
   /// Says once that another machine's clock is ahead; the next command no longer reads the record that told it.

@@ -44,8 +44,9 @@ enum WelcomeLibrary {
       let result: String
       let old = try library.article(article.id)
       if old == nil {
-        _ = try library.keep(article, html: html, at: now)
-        outcome.receipts.append(ChangeReceipt(added: [article.id]))
+        // What a person does anywhere is later than what nobody asked for.
+        let kept = try library.keep(article, html: html, at: now, fixed: savedAt)
+        outcome.receipts.append(ChangeReceipt(added: [kept]))
         result = "added"
       } else {
         let receipt = try library.apply(.delete(false), to: [article.id], at: now)

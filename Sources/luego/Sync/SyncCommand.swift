@@ -12,7 +12,6 @@ private struct SyncRequest {
   var isQuiet = false
   /// Whether it is the other side of a pipe.
   var isOtherSide = false
-  var preparesGit = false
 }
 
 /// What came of one target.
@@ -26,7 +25,6 @@ extension Program {
   func sync(_ words: [String]) throws {
     let request = try syncRequest(words)
     if request.isOtherSide { return try answerSync(request) }
-    if request.preparesGit { return try prepareGit() }
     var worst: SyncProblem.Kind?
     var isPartial = false
     var received = 0
@@ -52,13 +50,12 @@ extension Program {
     var request = SyncRequest(
       words: line.others,
       isQuiet: line.has("--quiet"),
-      isOtherSide: line.has("--stdio"),
-      preparesGit: line.has("--prepare-git")
+      isOtherSide: line.has("--stdio")
     )
     request.options.isDry = line.has("--dry-run")
     request.options.joins = line.has("--join")
     request.options.mayShrink = line.has("--yes")
-    guard !request.words.isEmpty, request.isOtherSide || request.preparesGit else { return request }
+    guard !request.words.isEmpty, request.isOtherSide else { return request }
     throw Failure.usage("This takes no target", of: .sync)
   }
 

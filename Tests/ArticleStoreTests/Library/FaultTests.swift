@@ -8,10 +8,10 @@ import Testing
 struct FaultTests {
   private let scratch = Scratch()
 
-  /// A layer that fails some operations below the library's `articles` and `bodies`.
+  /// A layer that fails some operations below the library's `articles` and `texts`.
   private static func failing(_ operation: FileLayer.Operation, _ code: Int32) -> FileLayer {
     FileLayer { asked, path in
-      asked == operation && (path.contains("/articles/") || path.contains("/bodies/")) ? code : 0
+      asked == operation && (path.contains("/articles/") || path.contains("/texts/")) ? code : 0
     }
   }
 
@@ -173,7 +173,7 @@ struct ReadOnlyTests {
   func readOnly() throws {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
-    let copy = scratch.file(new.id).replacingFirst(".json", with: ".sync-conflict-1.json")
+    let copy = scratch.file(new.id).replacing(".json", with: ".sync-conflict-1.json")
     Scratch.write(ArticleRecord.text(of: new), to: copy)
     let before = Scratch.contents(scratch.library)
     let library = try scratch.open(.readOnly)
@@ -196,7 +196,7 @@ struct ReadOnlyTests {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
     let path = scratch.library + "/library.json"
-    let text = (Scratch.text(path) ?? "").replacingFirst("\"format\": 1", with: "\"format\": 7")
+    let text = (Scratch.text(path) ?? "").replacingFirst("\"format\": 2", with: "\"format\": 7")
     Scratch.write(text, to: path)
     let library = try scratch.open()
     try checkRefusals(library, new.id)

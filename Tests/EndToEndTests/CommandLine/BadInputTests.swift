@@ -166,8 +166,9 @@ struct BadInputTests {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     for (name, bytes) in [
-      ("ab/ab00000000000000000b.json", [UInt8](repeating: 0xff, count: 300)),
-      ("cd/cd00000000000000000d.json", []), ("ef/ef00000000000000000f.json", Array("{\"a\":".utf8)),
+      ("ab/ab00000000000000000b.m-2222.json", [UInt8](repeating: 0xff, count: 300)),
+      ("cd/cd00000000000000000d.m-2222.json", []),
+      ("ef/ef00000000000000000f.m-2222.json", Array("{\"a\":".utf8)),
     ] {
       let path = home.library + "/articles/" + name
       try FileManager.default.createDirectory(
@@ -199,11 +200,11 @@ struct BadInputTests {
     let shard = home.library + "/articles/ab"
     try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
     let garbage = [UInt8](repeating: 0xfe, count: 99)
-    try Data(garbage).write(to: URL(filePath: shard + "/ab00000000000000000b.json"))
+    try Data(garbage).write(to: URL(filePath: shard + "/ab00000000000000000b.m-2222.json"))
     let before = try home.files(under: home.library)
     let sick = try await home.luego("doctor")
     #expect(sick.status == 1 && sick.errorLines.count == 1)
-    #expect(sick.text.contains("ab00000000000000000b.json"))
+    #expect(sick.text.contains("ab00000000000000000b.m-2222.json"))
     #expect(try home.files(under: home.library) == before)
   }
 

@@ -39,14 +39,14 @@ struct ExportCommandTests {
     let path = home.path + "/all.json"
     try home.directory.write(
       "purged",
-      text: "{\n  \"format\": 1,\n  \"id\": \"0123456789abcdef0123\",\n  "
-        + "\"purgedAt\": \"2026-01-02T03:04:05Z\"\n}\n"
+      text: "{\n  \"format\": 2,\n  \"id\": \"0123456789abcdef0123\",\n  "
+        + "\"purgedAt\": \"2026-01-02T03:04:05Z\",\n  \"saidAt\": \"2026-01-02T03:04:05Z\"\n}\n"
     )
     let shard = home.library + "/articles/01"
     try? FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
     try FileManager.default.moveItem(
       atPath: home.directory.path("purged"),
-      toPath: shard + "/0123456789abcdef0123.json"
+      toPath: shard + "/0123456789abcdef0123.m-2222.json"
     )
     #expect(
       try await home.luego("export", "-o", path).errorLines == ["Exported 3 articles to \(path)"]
@@ -171,7 +171,7 @@ struct ExportCommandTests {
     let records = home.library + "/articles/"
     let name = try #require(
       FileManager.default.subpathsOfDirectory(atPath: records).first {
-        $0.hasSuffix(id + ".json")
+        $0.contains("/" + id + ".")
       }
     )
     try Data("{ torn".utf8).write(to: URL(filePath: records + name))
@@ -179,8 +179,7 @@ struct ExportCommandTests {
     #expect(refused.status == 1 && refused.output.isEmpty)
     #expect(
       refused.errorLines == [
-        "luego: Not exported: \(id.prefix(8))  First Light: it is not JSON "
-          + "(a key is expected, byte 2); run luego doctor",
+        "luego: Not exported: \(name.dropFirst(3)): it cannot be read; run luego doctor",
         "luego: 1 article could not be read, so \(path) was not written; "
           + "to write the others: --partial",
       ]
@@ -206,7 +205,7 @@ struct ExportCommandTests {
     let old = try String(contentsOfFile: path, encoding: .utf8)
     let id = try #require(try await home.everything().first { $0.url == web.url("/one") }).id
     try FileManager.default.removeItem(
-      atPath: home.library + "/bodies/\(id.prefix(2))/\(id).html"
+      atPath: LibraryFiles.text(of: id, in: home.library)
     )
     let refused = try await home.luego("export", "--force", "-o", path)
     #expect(refused.status == 1)

@@ -63,9 +63,6 @@ package struct ArticleGenerator {
 
   /// What was done with it since it was saved.
   private mutating func read(_ article: inout Article, since saved: Timestamp) {
-    func stamp(_ field: ArticleField, _ moment: Timestamp) {
-      article.changed[field.rawValue] = moment
-    }
     article.fetch = .ready
     article.fetchedAt = saved.advanced(bySeconds: 3)
     if random.chance(3) {
@@ -77,21 +74,17 @@ package struct ArticleGenerator {
     let later = saved.advanced(bySeconds: Int64.random(in: 600..<4_000_000, using: &random))
     if random.chance(55) {
       article.isArchived = true
-      stamp(.isArchived, later)
     } else if random.chance(12) {
       article.isFavorite = true
-      stamp(.isFavorite, later)
     }
     if random.chance(3) {
       article.isDeleted = true
-      stamp(.isDeleted, later)
     }
     if random.chance(article.isArchived ? 70 : 12) {
       let percent = random.chance(75) ? 100 : Int.random(in: 1..<95, using: &random)
       article.progress = Progress(percent: percent)
       article.position = ReadingPosition(block: percent / 3, offset: percent)
       article.readAt = later
-      stamp(.position, later)
     }
   }
 

@@ -18,68 +18,71 @@ package struct LibraryGenerator {
     bodies: Bool = true,
     text: (() -> String)? = nil
   ) throws {
-    for name in ["", "/articles", "/bodies"] { mkdir(directory + name, 0o700) }
+    for name in ["", "/articles", "/texts"] { mkdir(directory + name, 0o700) }
     for shard in 0..<256 {
       let name = (shard < 16 ? "0" : "") + String(shard, radix: 16)
       mkdir("\(directory)/articles/\(name)", 0o700)
-      mkdir("\(directory)/bodies/\(name)", 0o700)
+      mkdir("\(directory)/texts/\(name)", 0o700)
     }
-    try write("{\"format\": 1, \"id\": \"5f7d63fbb38c7b28\"}\n", to: "\(directory)/library.json")
+    try write("{\"format\": 2, \"id\": \"5f7d63fbb38c7b28\"}\n", to: "\(directory)/library.json")
     var generator = ArticleGenerator(seed: seed)
     for number in 0..<count {
       guard let article = generator.article(number: number) else { continue }
       let place = "\(article.id.shard)/\(article.id.text)"
-      try write(Self.record(of: article), to: "\(directory)/articles/\(place).json")
-      if bodies, article.wordCount > 0 {
-        try write(text?() ?? generator.body(for: article), to: "\(directory)/bodies/\(place).html")
-      }
+      let hasText = bodies && article.wordCount > 0 && article.fetch == .ready
+      let body = hasText ? text?() ?? generator.body(for: article) : ""
+      let hash = hasText ? SHA256.hex(of: body) : nil
+      let record = Self.record(of: article, text: hash)
+      try write(record, to: "\(directory)/articles/\(place).generated.json")
+      if let hash { try write(body, to: "\(directory)/texts/\(place)-\(hash.prefix(16)).html") }
     }
   }
 
   /// An article's record; no text of a generated one needs an escape.
-  private static func record(of article: Article) -> String {
-    var lines = ["\"format\": 1"]
-    func put(_ key: String, _ value: String?, quoted: Bool = true) {
-      guard let value else { return }
-      lines.append("\"\(key)\": " + (quoted ? "\"\(value)\"" : value))
+  private static func record(of article: Article, text: String?) -> String {
+    typealias Members = [(key: String, value: String?)]
+    func quoted(_ value: String?) -> String? { value.map { "\"\($0)\"" } }
+    func object(_ members: Members) -> String {
+      let said = members.compactMap { key, value in value.map { "\"\(key)\": \($0)" } }
+      return "{" + said.joined(separator: ", ") + "}"
     }
-    func object(_ members: [(String, String)]) -> String {
-      "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
-    }
-    put("id", article.id.text)
-    put("url", article.url)
-    put("canonicalURL", article.canonicalURL)
-    put("finalURL", article.finalURL)
-    put("title", article.title)
-    put("site", article.site)
-    put("author", article.author)
-    put("excerpt", article.excerpt)
-    put("image", article.image)
-    put("language", article.language)
-    put("publishedAt", article.publishedAt?.rfc3339)
-    put("savedAt", article.savedAt.rfc3339)
-    put("wordCount", String(article.wordCount), quoted: false)
-    let tags = article.tags.map { "\"\($0)\"" }.joined(separator: ", ")
-    put("tags", "[\(tags)]", quoted: false)
-    put("isFavorite", String(article.isFavorite), quoted: false)
-    put("isArchived", String(article.isArchived), quoted: false)
-    put("isDeleted", String(article.isDeleted), quoted: false)
-    let state = [("state", "\"\(article.fetch.name)\"")]
-    let reason = article.fetch.reason.map { [("reason", "\"\($0)\"")] } ?? []
-    put("fetch", object(state + reason), quoted: false)
-    put("fetchedAt", article.fetchedAt?.rfc3339)
+    let page = object([
+      ("title", quoted(article.title)), ("author", quoted(article.author)),
+      ("site", quoted(article.site)), ("language", quoted(article.language)),
+      ("excerpt", quoted(article.excerpt)), ("image", quoted(article.image)),
+      ("publishedAt", quoted(article.publishedAt?.rfc3339)),
+      ("wordCount", String(article.wordCount)), ("finalURL", quoted(article.finalURL)),
+      ("text", quoted(text)), ("fetchedAt", quoted(article.fetchedAt?.rfc3339)),
+    ])
     let place = article.position
-    if place != .start {
-      let members = [("block", String(place.block)), ("offset", String(place.offset))]
-      put("position", object(members), quoted: false)
-    }
-    put("progress", String(article.progress.percent), quoted: false)
-    put("readAt", article.readAt?.rfc3339)
-    let changed = article.changed.sorted { $0.key < $1.key }.map {
-      ($0.key, "\"\($0.value.rfc3339)\"")
-    }
-    put("changed", object(changed), quoted: false)
-    return "{\n  " + lines.joined(separator: ",\n  ") + "\n}\n"
+    let position = object([("block", String(place.block)), ("offset", String(place.offset))])
+    let reading = object([
+      ("position", place == .start ? nil : position),
+      ("progress", String(article.progress.percent)), ("readAt", quoted(article.readAt?.rfc3339)),
+    ])
+    let isReady = article.fetch == .ready
+    let tries = object([
+      ("state", isReady ? nil : quoted(article.fetch.name)),
+      ("reason", quoted(article.fetch.reason)),
+    ])
+    let members: Members = [
+      ("format", "2"), ("id", quoted(article.id.text)), ("url", quoted(article.url)),
+      ("canonicalURL", quoted(article.canonicalURL)),
+      ("savedAt", quoted(article.savedAt.rfc3339)), ("saidAt", quoted(article.savedAt.rfc3339)),
+      ("tags", "[" + article.tags.map { "\"\($0)\"" }.joined(separator: ", ") + "]"),
+      (
+        "list",
+        object([
+          ("favorite", String(article.isFavorite)), ("archived", String(article.isArchived)),
+        ])
+      ), ("isDeleted", String(article.isDeleted)),
+      ("reading", article.progress == .none && article.readAt == nil ? nil : reading),
+      ("page", isReady ? page : nil), ("fetch", isReady ? nil : tries),
+      ("given", isReady ? nil : page),
+    ]
+    return "{\n  "
+      + members.compactMap { key, value in value.map { "\"\(key)\": \($0)" } }
+      .joined(separator: ",\n  ") + "\n}\n"
   }
 
   private func write(_ text: String, to path: String) throws {

@@ -121,7 +121,7 @@ extension Program {
     let added = additions.compactMap { addition in
       if case .added(let article) = addition { article } else { nil }
     }
-    var receipts = [ChangeReceipt(added: added.map(\.id))]
+    var receipts = [ChangeReceipt(added: added)]
     defer {
       record(
         added.isEmpty ? "changed" : "added",
@@ -247,7 +247,7 @@ extension Program {
     record(
       "added",
       title: new.first?.title ?? "",
-      [ChangeReceipt(added: new.map(\.id))],
+      [ChangeReceipt(added: new)],
       in: library,
       to: &step
     )

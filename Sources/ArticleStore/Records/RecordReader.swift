@@ -1,0 +1,149 @@
+import Platform
+import ReadingList
+
+/// Reads what all machines say of articles.
+struct RecordReader: Sendable {
+  let paths: LibraryPaths
+  let files: FileLayer
+
+  /// The largest file taken for a record, in bytes.
+  static let maxSize = 32 << 20
+
+  /// The names of the files of an article's records.
+  func names(of id: ArticleID) throws(StoreError) -> [String] {
+    try names(of: [id], inShard: id.shardNumber)[id] ?? []
+  }
+
+  /// The names of the files of records of some articles of a shard, which is listed once.
+  func names(
+    of ids: Set<ArticleID>,
+    inShard shard: UInt8
+  ) throws(StoreError) -> [ArticleID: [String]] {
+    var found: [ArticleID: [String]] = [:]
+    do throws(SystemFailure) {
+      try files.forEachEntry(in: paths.shard(shard)) { entry in
+        let bytes = UnsafeRawBufferPointer(entry.name)
+        guard bytes.count > ArticleID.length,
+          let id = ArticleID(digits: UnsafeRawBufferPointer(rebasing: bytes[..<ArticleID.length])),
+          ids.contains(id)
+        else { return }
+        let name = entry.fileName
+        if LibraryPaths.article(ofRecord: name, inShard: shard) == id {
+          found[id, default: []].append(name)
+        }
+      }
+    } catch {
+      guard error.isMissing || error.cause == .linkLoop else { throw StoreError(error) }
+    }
+    return found.mapValues { $0.sorted() }
+  }
+
+  /// What all files say of an article.
+  ///
+  /// - Throws: what the system says when the files cannot be looked at.
+  func versions(of id: ArticleID) throws(StoreError) -> Versions {
+    try versions(of: id, names: try names(of: id))
+  }
+
+  /// The same of articles, in parallel; a failure costs its article.
+  func versions(of ids: [ArticleID]) -> [ArticleID: Result<Versions, StoreError>] {
+    let shards = Dictionary(grouping: Set(ids), by: \.shardNumber).sorted { $0.key < $1.key }
+    let threads = ids.count < WriteBatch.minCount ? 1 : nil
+    let found = Parallel.map(shards.count, threads: threads) { index in
+      let (shard, some) = shards[index]
+      let names = Result { () throws(StoreError) in try self.names(of: Set(some), inShard: shard) }
+      return some.map { id in
+        let versions = Result { () throws(StoreError) in
+          try self.versions(of: id, names: try names.get()[id] ?? [])
+        }
+        return (id, versions)
+      }
+    }
+    return Dictionary(found.joined().map { ($0, $1) }) { first, _ in first }
+  }
+
+  /// What the files of some names say of an article.
+  func versions(of id: ArticleID, names: [String]) throws(StoreError) -> Versions {
+    var versions = try plainVersions(of: id, names: names)
+    if versions.said[Registers.Name.mergedInto] != .null {
+      versions.survivor = survivor(of: id, versions)
+    }
+    if versions.survivor == nil { versions.parts = parts(of: versions) }
+    return versions
+  }
+
+  private func plainVersions(of id: ArticleID, names: [String]) throws(StoreError) -> Versions {
+    var versions = Versions(id: id)
+    for name in names {
+      let path = "\(paths.articles)/\(id.shard)/\(name)"
+      let read: (bytes: [UInt8], status: FileStatus)?
+      do throws(SystemFailure) {
+        read = try files.readWithStatus(path, limit: Self.maxSize)
+      } catch {
+        let refusal =
+          switch error.cause {
+          case .invalid: StoreError.damagedRecord(path, "it is not a file")
+          case .linkLoop: StoreError.damagedRecord(path, "it is a broken symbolic link")
+          default: StoreError(error)
+          }
+        guard refusal.kind == .damaged else { throw refusal }
+        versions.unreadable[name] = refusal
+        continue
+      }
+      guard let (bytes, status) = read else { continue }
+      do throws(Registers.Problem) {
+        let registers = try Registers(file: bytes, id: id)
+        versions.files.append(.init(name: name, registers: registers, status: status))
+      } catch {
+        versions.unreadable[name] =
+          error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
+      }
+    }
+    versions.join()
+    return versions
+  }
+
+  private func plain(_ id: ArticleID) -> Versions? {
+    guard let names = try? names(of: id), !names.isEmpty else { return nil }
+    return try? plainVersions(of: id, names: names)
+  }
+
+  /// The most articles that are followed from one to the next.
+  private static let maxChain = 64
+
+  /// The article that another is part of: the last that one after another was merged into, of a circle the one with
+  /// the smallest id; nil where that is the article itself, or was purged.
+  private func survivor(of id: ArticleID, _ versions: Versions) -> ArticleID? {
+    var chain = [id]
+    var last = versions
+    while chain.count < Self.maxChain,
+      let next = last.said[Registers.Name.mergedInto].string.flatMap({ ArticleID(text: $0) })
+    {
+      if let start = chain.firstIndex(of: next) {
+        let circle = chain[start...]
+        guard let smallest = circle.min() else { return nil }
+        return smallest == id ? nil : smallest
+      }
+      guard let target = plain(next), target.said.exists else { break }
+      chain.append(next)
+      last = target
+    }
+    return chain.last == id ? nil : chain.last
+  }
+
+  /// The articles that are part of another, by its other addresses.
+  private func parts(of versions: Versions) -> [Versions] {
+    var parts: [Versions] = []
+    var seen: Set = [versions.id]
+    var rest = versions.otherIDs
+    while let id = rest.popLast(), seen.count < Self.maxChain {
+      guard seen.insert(id).inserted, let other = plain(id), other.said.exists,
+        other.said[Registers.Name.mergedInto] != .null,
+        survivor(of: id, other) == versions.id
+      else { continue }
+      parts.append(other)
+      rest += other.otherIDs
+    }
+    return parts
+  }
+}

@@ -1,0 +1,121 @@
+import Platform
+import ReadingList
+
+/// What the files of all machines say of an article.
+struct Versions: Sendable {
+  /// One file.
+  struct File: Sendable {
+    var name: String
+    var registers: Registers
+    /// Nil of what is about to be written.
+    var status: FileStatus?
+  }
+
+  let id: ArticleID
+  var files: [File] = []
+  /// Files that cannot be understood, by name, which are left alone.
+  var unreadable: [String: StoreError] = [:]
+  /// What was said of this id and holds.
+  private(set) var said = Registers()
+  /// Everything that was said of this id, also what was purged.
+  private(set) var all = Registers()
+  /// The article that this one is part of.
+  var survivor: ArticleID?
+  /// Articles that are part of this one.
+  var parts: [Versions] = []
+
+  init(id: ArticleID) { self.id = id }
+
+  mutating func join() {
+    all = Registers.joined(files.map(\.registers))
+    said = all.current
+  }
+
+  /// What holds of the article with all that is part of it.
+  var current: Registers {
+    parts.reduce(said) { whole, part in
+      var shared = part.said
+      shared.entries = shared.entries.filter { !Self.isOfOneID($0.key) }
+      return whole.joined(shared)
+    }
+  }
+
+  /// Whether a register is about one id, and not about the article that several are.
+  private static func isOfOneID(_ name: String) -> Bool {
+    [
+      Registers.Name.url, Registers.Name.canonicalURL, Registers.Name.savedAt,
+      Registers.Name.page, Registers.Name.fetch, "given", Registers.Name.mergedInto,
+      Registers.Name.isDeleted, Registers.Name.purgedAt,
+    ].contains(name)
+  }
+
+  /// The ids of the other addresses.
+  var otherIDs: [ArticleID] {
+    all.entries.keys.compactMap { name in
+      Registers.member(name).flatMap {
+        $0.set == "otherURLs" ? ArticleID(canonicalURL: String($0.member)) : nil
+      }
+    }
+  }
+
+  /// The ids whose rows depend on this one's.
+  var relatedIDs: [ArticleID] {
+    otherIDs
+      + [all[Registers.Name.mergedInto].string.flatMap { ArticleID(text: $0) }]
+      .compactMap(\.self)
+  }
+
+  /// The article; nil where there is none, and for one that is part of another.
+  func article() -> Article? {
+    guard survivor == nil, var article = Article(current, id: id) else { return nil }
+    article.overruled = overruled
+    return article
+  }
+
+  /// The article.
+  ///
+  /// - Throws: why there is none where its files cannot be understood.
+  func readableArticle() throws(StoreError) -> Article? {
+    if let article = article() { return article }
+    if !said.exists, said.purgedAt == nil, let problem = unreadable.min(by: { $0.key < $1.key }) {
+      throw problem.value
+    }
+    return nil
+  }
+
+  private var overruled: [OverruledText] {
+    let versions = files.map(\.registers) + parts.flatMap { $0.files.map(\.registers) }
+    return Registers.overruled(among: versions).compactMap { lost in
+      let text: String?
+      switch lost.name {
+      case OverruledText.note, OverruledText.title: text = lost.value.string
+      default: text = lost.value["note"]?.string
+      }
+      guard let text, !text.isEmpty else { return nil }
+      return OverruledText(field: lost.name, text: text, at: lost.stamp)
+    }.reversed()
+  }
+
+  /// What the files of a machine say, and the names of those beside its own.
+  func said(by machine: String) -> (registers: Registers, copies: [String]) {
+    let mine = files.filter { LibraryPaths.machine(ofRecord: $0.name) == machine }
+    let name = LibraryPaths.name(ofRecord: id, of: machine)
+    return (Registers.joined(mine.map(\.registers)), mine.map(\.name).filter { $0 != name })
+  }
+
+  /// What the files of other machines say, and those of articles that are part of it.
+  func said(besides machine: String) -> [Registers] {
+    files.filter { LibraryPaths.machine(ofRecord: $0.name) != machine }.map(\.registers)
+      + parts.map(\.all)
+  }
+
+  /// What the files looked like; see `FileStamp`.
+  func stamp(now: Int64?) -> UInt64 {
+    FileStamp.of(
+      files.map { file -> UInt64 in
+        guard let status = file.status else { return 0 }
+        return now.map { FileStamp.of(status, now: $0) } ?? FileStamp.of(status)
+      }
+    )
+  }
+}

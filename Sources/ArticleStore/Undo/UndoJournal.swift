@@ -1,0 +1,241 @@
+import Platform
+package import ReadingList
+import Synchronization
+
+/// What was done to a library and can be undone, and what was undone and can be done again.
+///
+/// Commands and the interface share it, so that each undoes what was done last, wherever that was. A step is a file in the
+/// state directory, `12.undo`, which becomes `12.redo` when it was undone. A step that cannot be written there is kept in
+/// memory, and can be undone as long as the program runs.
+package final class UndoJournal: Sendable {
+  /// Whether steps are undone or done again.
+  package enum Way: String, CaseIterable, Sendable {
+    case undo, redo
+
+    var opposite: Way { self == .undo ? .redo : .undo }
+  }
+
+  /// A step that was recorded.
+  package struct Recorded: Equatable, Sendable {
+    /// Where it is kept; what is too large is nowhere.
+    package enum Place: Sendable { case disk, memory, nowhere }
+
+    package let place: Place
+    let number: Int
+  }
+
+  /// What came of taking a step back.
+  package struct TakenBack: Sendable {
+    /// What was done, as in “archived”, and to how many articles.
+    package var done: String, count: Int
+    /// What was done and to what.
+    package var label: String
+    /// Why it cannot be taken back; then it is no step any more.
+    package var problem: String?
+    /// What the list of views is to be told, where it was about views.
+    package var views: [ViewList.Line] = []
+    /// What became of its articles.
+    package var receipt = ChangeReceipt()
+  }
+
+  /// How many steps are kept at most.
+  package static let maxSteps = 1000
+
+  private let directory: String?
+  private let maxBytes: Int
+  private let unwritten = Mutex<[StepName: [UInt8]]>([:])
+
+  /// The journal of a library in its place.
+  ///
+  /// - Parameter maxBytes: how many bytes the steps may have together.
+  package init(of library: Library, maxBytes: Int = 64 << 20) {
+    directory = library.state + "/undo"
+    self.maxBytes = maxBytes
+  }
+
+  /// A journal in memory alone.
+  package init() { (directory, maxBytes) = (nil, 64 << 20) }
+
+  /// Adds a step, or more to one; what was done to no article is none.
+  ///
+  /// - Parameters:
+  ///   - done: what was done, as in “archived”.
+  ///   - title: the title of the first article.
+  ///   - receipts: what takes it back, in the order of the changes.
+  ///   - count: to how many articles it was done as a person sees it; nil for as many as changed.
+  ///   - step: what this is more of, so that of a change that is killed halfway all that was done can be undone; a step
+  ///     that is there no more is begun again.
+  /// - Returns: the step; nil when there is none.
+  @discardableResult
+  package func record(
+    _ done: String,
+    title: String,
+    _ receipts: [ChangeReceipt],
+    count: Int? = nil,
+    to step: Recorded? = nil
+  ) -> Recorded? {
+    let receipts = receipts.filter { !$0.changed.isEmpty }
+    guard !receipts.isEmpty, step?.place != .nowhere else { return step }
+    var head = StepHead(done: done, title: title, count: count)
+    head.titled = receipts.first?.changed.first
+    return add(head, receipts.map(\.json), to: step)
+  }
+
+  /// Adds what cannot be undone, so that undoing says so instead of undoing what was before it.
+  package func recordFinal(_ done: String, title: String, count: Int) {
+    _ = add(StepHead(done: done, title: title, count: count, isFinal: true))
+  }
+
+  /// Adds a change of views, with the lines that undo it and do it again.
+  package func record(_ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line]) {
+    _ = add(StepHead(done: done, title: view, count: 1, views: [.undo: undo, .redo: redo]))
+  }
+
+  private func add(_ head: StepHead, _ lines: [JSON] = [], to step: Recorded? = nil) -> Recorded {
+    using { files in
+      let names = files.names
+      var name = StepName(number: step?.number ?? 0, way: .undo)
+      if !names.contains(name) {
+        name.number = (names.last?.number ?? 0) + 1
+        for name in names where name.way == .redo { files.remove(name) }
+      }
+      let place = files.add(head, lines, to: name)
+      files.trim()
+      return Recorded(place: place, number: name.number)
+    }
+  }
+
+  /// Takes the newest step back, and keeps what does it again; no other process can take it or add one meanwhile.
+  ///
+  /// What could not be changed can be tried again, by taking the step back again.
+  /// - Parameters:
+  ///   - way: undoes what was done, or does again what was undone.
+  ///   - library: the library that it is about.
+  ///   - moment: when.
+  ///   - progress: called now and then with how many articles were looked at, and of how many.
+  /// - Returns: what came of it; nil when there was no step.
+  /// - Throws: when nothing could be changed, or the journal cannot be used.
+  package func takeBack(
+    _ way: Way,
+    in library: Library,
+    at moment: Timestamp,
+    progress: (Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(StoreError) -> TakenBack? {
+    try using { files throws(StoreError) in
+      let names = files.names.filter { $0.way == way }
+      guard let name = way == .undo ? names.last : names.first else {
+        if let directory, files.directory == nil {
+          let problem = "cannot be locked and written; see who owns it, or try again"
+          throw StoreError(.io, "The undo journal \(directory) \(problem).")
+        }
+        return nil
+      }
+      guard let step = files.step(name) else {
+        files.remove(name)
+        let problem = "the last change, as its record \(directory ?? "")/\(name.text) is damaged"
+        return TakenBack(done: "", count: 0, label: "", problem: problem)
+      }
+      var taken = TakenBack(done: step.head.done, count: step.count, label: step.label)
+      if step.head.isFinal { taken.problem = step.label }
+      taken.views = step.head.views?[way] ?? []
+      let opposite = StepName(number: name.number, way: way.opposite)
+      if step.head.views != nil { _ = files.add(step.head, [], to: opposite) }
+      var looked = 0
+      for receipt in step.receipts.reversed() {
+        let part = try library.revert(receipt, at: moment) { part, count in
+          if !part.changed.isEmpty { _ = files.add(step.head, [part.json], to: opposite) }
+          looked += count
+          progress(looked, step.count)
+        }
+        taken.receipt.add(part)
+      }
+      if taken.receipt.failures.allSatisfy(\.error.isInPlace) { files.remove(name) }
+      files.trim()
+      return taken
+    }
+  }
+
+  /// Forgets articles that were purged.
+  func forget(_ ids: Set<ArticleID>) {
+    using { files in
+      for name in files.names {
+        guard let step = files.step(name) else { continue }
+        let isTitled = step.head.titled.map(ids.contains) ?? false
+        guard isTitled || step.receipts.contains(where: { !ids.isDisjoint(with: $0.changed) }) else {
+          continue
+        }
+        var head = step.head
+        if isTitled { (head.title, head.titled) = ("", nil) }
+        let rest = step.receipts.compactMap { $0.without(ids)?.json }
+        files.remove(name)
+        if !rest.isEmpty { _ = files.add(head, rest, to: name) }
+      }
+    }
+  }
+
+  /// The beginnings of the hashes of texts that taking steps back may need.
+  var textHashes: Set<String> {
+    using { files in
+      var hashes: Set<String> = []
+      for name in files.names {
+        for receipt in files.step(name)?.receipts ?? [] {
+          for difference in receipt.differenceOfEach.values {
+            guard let page = difference[Registers.Name.page] else { continue }
+            for value in [page.before, page.after] {
+              guard let hash = value["text"]?.string else { continue }
+              hashes.insert(String(hash.prefix(LibraryPaths.hashLength)))
+            }
+          }
+        }
+      }
+      return hashes
+    }
+  }
+
+  /// Gives the files to a body while no one else can use them: those on disk where they can be locked and written.
+  private func using<Value: Sendable, Problem>(
+    _ body: (inout StepFiles) throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    try unwritten.withLock { unwritten throws(Problem) in
+      var files = StepFiles(directory: nil, maxBytes: maxBytes, unwritten: unwritten)
+      defer { unwritten = files.unwritten }
+      guard let directory, let lock = try? FileLock(directory + "/lock") else {
+        return try body(&files)
+      }
+      // In a directory that cannot be written (2 is `W_OK`), what was undone could not be removed.
+      if allows(.writing, directory) { files.directory = directory }
+      do throws(Problem) {
+        let value = try body(&files)
+        lock.release()
+        return value
+      } catch {
+        lock.release()
+        throw error
+      }
+    }
+  }
+}
+
+extension ArticleChange {
+  /// What it is called once it is done; nil for what nobody undoes.
+  package var done: String? {
+    switch self {
+    case .archive(let on): on ? "archived" : "unarchived"
+    case .favorite(let on): on ? "favorited" : "unfavorited"
+    case .delete(let on): on ? "deleted" : "restored"
+    case .tag(let add, _): add.isEmpty ? "untagged" : "tagged"
+    case .renameTag(_, let new): new == nil ? "untagged" : "retagged"
+    case .title: "renamed"
+    case .read(let on): on ? "marked as read" : "marked as unread"
+    case .progress: "marked as unread"
+    case .note: "annotated"
+    case .highlights: "highlighted"
+    case .highlight(let highlight):
+      highlight.isDeleted ? "removed a highlight from" : "highlighted in"
+    case .editedHighlights(let edited):
+      edited.values.allSatisfy { $0.allSatisfy(\.isDeleted) }
+        ? "removed highlights from" : "highlighted in"
+    case .position: nil
+    }
+  }
+}

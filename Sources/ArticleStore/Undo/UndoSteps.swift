@@ -1,0 +1,174 @@
+import Platform
+import ReadingList
+
+/// The name of a step's file.
+struct StepName: Hashable {
+  var number: Int
+  var way: UndoJournal.Way
+
+  var text: String { "\(number).\(way.rawValue)" }
+}
+
+/// What the first line of a step's file says; each of the others is a receipt.
+struct StepHead {
+  var done: String
+  var title: String
+  /// The article whose title that is.
+  var titled: ArticleID?
+  /// To how many articles it was done; nil for as many as the receipts name.
+  var count: Int?
+  /// It cannot be taken back.
+  var isFinal = false
+  /// What the list of views is to be told.
+  var views: [UndoJournal.Way: [ViewList.Line]]?
+
+  var json: JSON {
+    var members: [JSON.Member] = [.init("done", .string(done)), .init("title", .string(title))]
+    if let titled { members.append(.init("titled", .string(titled.text))) }
+    if let count { members.append(.init("count", .int(count))) }
+    if isFinal { members.append(.init("final", .bool(true))) }
+    for (way, lines) in views ?? [:] {
+      members.append(.init(way.rawValue, .array(lines.map { .string($0.text) })))
+    }
+    return .object(members)
+  }
+}
+
+extension StepHead {
+  init?(_ json: JSON) {
+    guard let done = json["done"]?.string, let title = json["title"]?.string else { return nil }
+    self.init(done: done.bounded(.line), title: title.bounded(.title))
+    titled = json["titled"]?.string.flatMap { ArticleID(text: $0) }
+    count = json["count"]?.int
+    isFinal = json["final"]?.bool == true
+    for way in UndoJournal.Way.allCases {
+      guard let lines = json[way.rawValue]?.array else { continue }
+      views = views ?? [:]
+      views?[way] = lines.compactMap { $0.string.flatMap { try? ViewList.Line(parsing: $0) } }
+    }
+  }
+}
+
+/// A step as it was read.
+struct Step {
+  let head: StepHead
+  /// What takes it back; no article is twice in one of them.
+  let receipts: [ChangeReceipt]
+  let count: Int
+
+  var label: String {
+    guard count == 1 else { return "\(head.done) \(count) articles" }
+    return head.title.isEmpty ? "\(head.done) an article" : "\(head.done) “\(head.title)”"
+  }
+
+  init?(_ bytes: [UInt8]) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, let json = try? JSON(parsing: Array(first)),
+      let head = StepHead(json)
+    else { return nil }
+    var receipts: [ChangeReceipt] = []
+    var all: Set<ArticleID> = []
+    var inLast: Set<ArticleID> = []
+    for line in lines.dropFirst() where !head.isFinal {
+      // What was not written to its end costs only itself.
+      guard let json = try? JSON(parsing: Array(line)) else { continue }
+      guard let receipt = ChangeReceipt(json: json) else { return nil }
+      all.formUnion(receipt.changed)
+      if receipts.isEmpty || !inLast.isDisjoint(with: receipt.changed) {
+        receipts.append(receipt)
+        inLast = Set(receipt.changed)
+      } else {
+        receipts[receipts.count - 1].add(receipt)
+        inLast.formUnion(receipt.changed)
+      }
+    }
+    guard head.isFinal || head.views != nil || !receipts.isEmpty else { return nil }
+    (self.head, self.receipts, count) = (head, receipts, head.count ?? all.count)
+  }
+}
+
+/// The files of steps, and what stands for those that cannot be written.
+struct StepFiles {
+  /// Nil where nothing can be written.
+  var directory: String?
+  let maxBytes: Int
+  var unwritten: [StepName: [UInt8]]
+
+  /// In the order in which they were done.
+  var names: [StepName] {
+    let names = (directory.flatMap { fileNames(in: $0) } ?? []).compactMap { text -> StepName? in
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 2, let number = Int(parts[0]), (1..<Int.max).contains(number),
+        let way = UndoJournal.Way(rawValue: String(parts[1]))
+      else { return nil }
+      let name = StepName(number: number, way: way)
+      return name.text == text ? name : nil
+    }
+    return Set(names).union(unwritten.keys).sorted { $0.number < $1.number }
+  }
+
+  func step(_ name: StepName) -> Step? { bytes(of: name).flatMap { Step($0) } }
+
+  private func path(_ name: StepName) -> String? { directory.map { "\($0)/\(name.text)" } }
+
+  private func bytes(of name: StepName) -> [UInt8]? {
+    unwritten[name] ?? path(name).flatMap { SmallFile.read($0, limit: maxBytes) }
+  }
+
+  private func size(of name: StepName) -> Int? {
+    unwritten[name]?.count ?? path(name).flatMap { SmallFile.size(of: $0) }
+  }
+
+  /// Adds lines to a step's file, which begins with what is said of it.
+  mutating func add(
+    _ head: StepHead,
+    _ lines: [JSON],
+    to name: StepName
+  ) -> UndoJournal.Recorded.Place {
+    let size = size(of: name)
+    let text = lines.reduce(size == nil ? head.json.compact : "") { $0 + "\n" + $1.compact }
+    let added = Array(text.utf8)
+    guard (size ?? 0) + added.count <= maxBytes else {
+      remove(name)
+      var final = head
+      final.done += " more than undo can keep, beginning with"
+      (final.count, final.isFinal) = (1, true)
+      _ = write(Array(final.json.compact.utf8), to: name, isNew: true)
+      return .nowhere
+    }
+    return write(added, to: name, isNew: size == nil)
+  }
+
+  private mutating func write(
+    _ added: [UInt8],
+    to name: StepName,
+    isNew: Bool
+  ) -> UndoJournal.Recorded.Place {
+    if unwritten[name] == nil, let path = path(name) {
+      do throws(SystemError) {
+        if isNew {
+          try SmallFile.replace(path, with: added, isDurable: false)
+        } else {
+          try SmallFile.append(added, to: path)
+        }
+        return .disk
+      } catch {}
+    }
+    unwritten[name] = (bytes(of: name) ?? []) + added
+    return .memory
+  }
+
+  mutating func remove(_ name: StepName) {
+    if unwritten.removeValue(forKey: name) == nil, let path = path(name) { unlink(path) }
+  }
+
+  /// Removes the oldest steps, as many as there are too many and as large as they are too large.
+  mutating func trim() {
+    var (count, bytes) = (0, 0)
+    for name in names.reversed() {
+      count += 1
+      bytes += size(of: name) ?? 0
+      if count > UndoJournal.maxSteps || bytes > maxBytes { remove(name) }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package import ReadingList
+
+/// What a change did, so that it can be told and taken back.
+package struct ChangeReceipt: Equatable, Sendable {
+  /// An article that could not be changed, and why.
+  package struct Failure: Equatable, Sendable {
+    package var id: ArticleID
+    package var error: StoreError
+
+    /// Pairs an id with its error.
+    package init(id: ArticleID, error: StoreError) {
+      self.id = id
+      self.error = error
+    }
+  }
+
+  /// Which articles changed, in order; those that the change left as they were are not here.
+  package private(set) var changed: [ArticleID] = []
+  /// For each of them the number of what was done to it.
+  private var numbers: [UInt32] = []
+  /// What was done to articles, each kind once: a change of very many does the same to most.
+  private var differences: [Registers.Difference] = []
+  private var known: [String: UInt32] = [:]
+  /// Ids that no article has.
+  package var missing: [ArticleID] = []
+  /// What could not be done; the rest is done.
+  ///
+  /// One whose error is in place is among the changes as well.
+  package var failures: [Failure] = []
+
+  /// Makes an empty receipt.
+  package init() {}
+
+  /// Makes the receipt of articles that were added.
+  package init(added articles: [Article]) {
+    for article in articles {
+      let saved = JSON.string(article.savedAt.rfc3339)
+      note(article.id, [Registers.Name.savedAt: .init(before: .null, after: saved)])
+    }
+  }
+
+  /// Notes what was done to an article.
+  mutating func note(_ id: ArticleID, _ difference: Registers.Difference) {
+    let key = JSON.object(Self.members(of: difference)).compact
+    if known[key] == nil {
+      known[key] = UInt32(differences.count)
+      differences.append(difference)
+    }
+    numbers.append(known[key] ?? 0)
+    changed.append(id)
+  }
+
+  mutating func note(_ written: Library.Written, of ids: some Sequence<ArticleID>) {
+    for (id, difference) in written.changes { note(id, difference) }
+    for id in ids {
+      if let error = written.failures[id] { failures.append(.init(id: id, error: error)) }
+    }
+  }
+
+  /// What was done to each article that changed.
+  var differenceOfEach: [ArticleID: Registers.Difference] {
+    Dictionary(
+      zip(changed, numbers.map { differences[Int($0)] }),
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Adds what another receipt says.
+  package mutating func add(_ other: ChangeReceipt) {
+    for (id, number) in zip(other.changed, other.numbers) {
+      note(id, other.differences[Int(number)])
+    }
+    missing += other.missing
+    failures += other.failures
+  }
+
+  package static func == (a: ChangeReceipt, b: ChangeReceipt) -> Bool {
+    a.changed == b.changed && a.differenceOfEach == b.differenceOfEach && a.missing == b.missing
+      && a.failures == b.failures
+  }
+}
+
+// On disk.
+extension ChangeReceipt {
+  private static func members(of difference: Registers.Difference) -> [JSON.Member] {
+    difference.sorted { $0.key < $1.key }.map {
+      .init($0.key, .array([$0.value.before, $0.value.after]))
+    }
+  }
+
+  /// What taking the change back needs: `{"changes": [{"registers": {NAME: [before, after]}, "ids": […]}]}`.
+  package var json: JSON {
+    var ids = Array(repeating: [JSON](), count: differences.count)
+    for (id, number) in zip(changed, numbers) { ids[Int(number)].append(.string(id.text)) }
+    let changes = zip(differences, ids).map { difference, ids in
+      JSON.object([
+        .init("registers", .object(Self.members(of: difference))), .init("ids", .array(ids)),
+      ])
+    }
+    return .object([.init("changes", .array(changes))])
+  }
+
+  /// Reads what `json` wrote; nil where it is something else.
+  package init?(json: JSON) {
+    guard let changes = json["changes"]?.array else { return nil }
+    for change in changes {
+      guard let members = change["registers"]?.members, let ids = change["ids"]?.array else {
+        return nil
+      }
+      var difference: Registers.Difference = [:]
+      for member in members {
+        guard let values = member.value.array, values.count == 2 else { return nil }
+        difference[member.key] = .init(before: values[0], after: values[1])
+      }
+      for id in ids {
+        guard let id = id.string.flatMap({ ArticleID(text: $0) }) else { return nil }
+        note(id, difference)
+      }
+    }
+  }
+
+  /// The same without some articles; nil where nothing is left.
+  func without(_ ids: Set<ArticleID>) -> ChangeReceipt? {
+    var rest = ChangeReceipt()
+    for (id, number) in zip(changed, numbers) where !ids.contains(id) {
+      rest.note(id, differences[Int(number)])
+    }
+    return rest.changed.isEmpty ? nil : rest
+  }
+}

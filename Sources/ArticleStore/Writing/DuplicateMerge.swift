@@ -1,0 +1,129 @@
+package import ReadingList
+
+extension Library {
+  /// Makes one article of several that are the same: the others become part of the survivor.
+  ///
+  /// Nothing is copied: the article is what the files of all their ids say together. Where that is not the best of
+  /// all, as for notes, it is said anew: notes are joined, a favorite stays one, the furthest progress and the oldest date
+  /// are kept. Reverting the receipt parts them again.
+  /// - Parameters:
+  ///   - survivor: the article that stays.
+  ///   - others: the articles that it takes over; ids that are not there are passed over.
+  ///   - moment: when.
+  /// - Throws: when nothing could be written.
+  package func mergeDuplicates(
+    into survivor: ArticleID,
+    from others: [ArticleID],
+    at moment: Timestamp
+  ) throws(StoreError) -> ChangeReceipt {
+    var receipt = ChangeReceipt()
+    let (ids, written) = try write([survivor] + others, at: moment) {
+      transaction throws(StoreError) in
+      guard let before = try transaction.article(survivor) else {
+        receipt.missing = [survivor]
+        return [ArticleID]()
+      }
+      var taken: [Article] = []
+      var known: Set = [survivor]
+      for id in others where known.insert(id).inserted {
+        guard let article = try transaction.article(id), !article.isDeleted else { continue }
+        taken.append(article)
+      }
+      guard !taken.isEmpty else { return [ArticleID]() }
+      var whole = before
+      whole.takeOver(taken)
+      // What their records say together is said anew only where it is to be something else.
+      var joined = try transaction.versions(survivor)
+      for article in taken { joined.parts.append(try transaction.versions(article.id)) }
+      let (current, wanted) = (joined.current, whole.registerValues)
+      var values: [String: JSON] = [:]
+      for name in Self.decided + whole.registerOrder
+      where name.hasPrefix("otherURLs/") || Self.decided.contains(name) {
+        let value = wanted[name] ?? .null
+        if current[name] != value { values[name] = value }
+      }
+      try transaction.say(values, of: survivor, order: whole.registerOrder)
+      for article in taken {
+        try transaction.say(
+          [Registers.Name.mergedInto: .string(survivor.text)],
+          of: article.id
+        )
+      }
+      return [survivor] + taken.map(\.id)
+    }
+    receipt.note(written, of: ids)
+    if receipt.changed.isEmpty, let failure = receipt.failures.first { throw failure.error }
+    return receipt
+  }
+
+  /// Registers of which the latest is not always the best of all.
+  private static let decided = [
+    Registers.Name.note, Registers.Name.title, Registers.Name.list, Registers.Name.reading,
+    Registers.Name.savedAt,
+  ]
+
+  /// Saves an article under another address, as a new one that the old one becomes part of.
+  ///
+  /// An article's id is made of its address, so that it cannot stay. The page of the new one is to be fetched.
+  /// - Parameters:
+  ///   - id: the article.
+  ///   - address: the other address.
+  ///   - given: the same as it was given.
+  ///   - moment: when.
+  /// - Returns: what takes it back, in the order in which it was done.
+  /// - Throws: when the address is that of an article already, or nothing can be written.
+  package func changeAddress(
+    of id: ArticleID,
+    to address: WebAddress,
+    given: String,
+    at moment: Timestamp
+  ) throws(StoreError) -> [ChangeReceipt] {
+    guard let old = try article(id) else {
+      throw StoreError(.notFound, "Article \(id) no longer exists")
+    }
+    var receipts: [ChangeReceipt] = []
+    let new = Article(address: address, given: given, savedAt: old.savedAt)
+    switch try add([new], at: moment).first {
+    case .added(let article)?: receipts.append(ChangeReceipt(added: [article]))
+    case .alreadySaved(let same)? where same.isDeleted && same.id == new.id:
+      receipts.append(try apply(.delete(false), to: [new.id], at: moment))
+    case .alreadySaved(let other)?:
+      throw StoreError(
+        .io,
+        other.id == id
+          ? "“\(given)” is already the address of this article"
+          : "“\(given)” is already saved, as \(other.id.text.prefix(8)) “\(other.title)”"
+      )
+    case .failed(_, let error)?: throw error
+    case nil: break
+    }
+    receipts.append(try mergeDuplicates(into: new.id, from: [id], at: moment))
+    var carried: [ArticleChange] = []
+    if old.isTitleEdited { carried.append(.title(old.title)) }
+    if old.isArchived { carried.append(.archive(true)) }
+    receipts.append(try apply(carried, to: [new.id], at: moment))
+    return receipts
+  }
+}
+
+extension Article {
+  /// Takes over what the reader did to other articles, and their addresses.
+  fileprivate mutating func takeOver(_ others: [Article]) {
+    var known = Set(addresses.map(\.text) + otherURLs)
+    var notes = note.isEmpty ? [] : [note]
+    for other in others {
+      // Its canonical address is how it is found as a part of this one.
+      otherURLs +=
+        ([other.canonicalURL] + other.addresses.map(\.text)
+        + other.otherURLs.dropFirst(Self.maxAddresses))
+        .filter { known.insert($0).inserted }
+      if !otherURLs.contains(other.canonicalURL) { otherURLs.append(other.canonicalURL) }
+      if !isArchived, other.isFavorite { isFavorite = true }
+      if !other.note.isEmpty { notes.append(other.note) }
+      savedAt = min(savedAt, other.savedAt)
+      readAt = [readAt, other.readAt].compactMap { $0 }.max()
+      progress = max(progress, other.progress)
+    }
+    note = notes.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,414 @@
+import Platform
+package import ReadingList
+import Synchronization
+
+/// What became of an article that was to be added.
+package enum Addition: Equatable, Sendable {
+  /// It is saved, as given.
+  case added(Article)
+  /// It was there already, as given here.
+  case alreadySaved(Article)
+  /// It could not be saved, and why; the others are not concerned.
+  case failed(Article, StoreError)
+
+  /// The article as it is in the library, or as given where it could not be saved.
+  package var article: Article {
+    switch self {
+    case .added(let article), .alreadySaved(let article), .failed(let article, _): article
+    }
+  }
+
+  /// Why it is not in the library; nil when it is.
+  package var error: StoreError? {
+    if case .failed(_, let error) = self { error } else { nil }
+  }
+}
+
+extension Library {
+  /// The most articles that are put into a library together.
+  package static let maxBatch = WriteBatch.limit
+
+  /// Saves new articles; each is durable when this returns.
+  package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
+    try add(arriving: new.map { IncomingArticle($0) }, at: moment)
+  }
+
+  /// Saves new articles, those that have a text with it; each is durable when this returns.
+  ///
+  /// An article is there already when one of the library is found by an address of it or by the
+  /// deduplicationKey of one; see `Article.addresses`. Tags and flags of such a re-addition are the
+  /// caller's to apply, and so is its text. One that was purged is saved again.
+  /// - Returns: for each given article, in order, what became of it.
+  /// - Throws: when none could be saved, the error of the first.
+  package func add(
+    arriving new: [IncomingArticle],
+    at moment: Timestamp
+  ) throws(StoreError) -> [Addition] {
+    var additions: [Addition] = []
+    try add(arriving: new, at: moment) { additions += $0 }
+    if let error = additions.first?.error,
+      additions.allSatisfy({ $0.error.map { !$0.isInPlace } ?? false })
+    {
+      throw error
+    }
+    return additions
+  }
+
+  /// Saves new articles some at a time and tells each time what became of them, so that however many
+  /// there are, few are held.
+  ///
+  /// - Parameters:
+  ///   - new: the articles, made as they are asked for.
+  ///   - moment: when.
+  ///   - report: called with what became of the next ones, in order, when that is durable.
+  /// - Throws: when nothing may be written at all.
+  package func add(
+    _ new: some Sequence<Article>,
+    at moment: Timestamp,
+    report: ([Addition]) -> Void
+  ) throws(StoreError) {
+    try add(arriving: new.lazy.map { IncomingArticle($0) }, at: moment, report: report)
+  }
+
+  private func add(
+    arriving new: some Sequence<IncomingArticle>,
+    at moment: Timestamp,
+    report: ([Addition]) -> Void
+  ) throws(StoreError) {
+    var rest = new.makeIterator()
+    while true {
+      var some: [IncomingArticle] = []
+      while some.count < WriteBatch.limit, let next = rest.next() { some.append(next) }
+      guard !some.isEmpty else { break }
+      var receipt = ChangeReceipt()
+      let places = try put(some, merges: false, at: moment, into: &receipt)
+      report(
+        places.map { place in
+          if let error = place.failure { return .failed(place.after, error) }
+          return place.isAdded ? .added(place.after) : .alreadySaved(place.after)
+        }
+      )
+      guard some.count == WriteBatch.limit else { break }
+    }
+    _ = currentList()
+  }
+
+  /// Puts articles into the library with their texts; those that it has already take over what is new.
+  ///
+  /// All is durable when this returns, and each article is there with its text or not at all. Putting the
+  /// same again changes nothing. What comes as a record is said anew, so that a backup brings back what was.
+  /// - Parameters:
+  ///   - incoming: `maxBatch` at most.
+  ///   - moment: when.
+  ///   - isPassing: whether more are about to come; after the last, `snapshot` is to be asked for.
+  ///   - receipt: is told what reverting takes back.
+  /// - Returns: what became of each, in order.
+  /// - Throws: when nothing may be written at all.
+  package func put(
+    _ incoming: [IncomingArticle],
+    at moment: Timestamp,
+    isPassing: Bool = false,
+    into receipt: inout ChangeReceipt
+  ) throws(StoreError) -> [ImportPlan.Place] {
+    try put(incoming, merges: true, at: moment, into: &receipt)
+  }
+
+  /// What would become of articles that were put, without writing anything.
+  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [ImportPlan.Place] {
+    _ = currentList(isPassing: true)
+    let plan = try? trying(at: moment) { transaction throws(StoreError) in
+      transaction.load(incoming.map(\.article.id))
+      return self.plan(incoming, merges: true, at: moment, &transaction)
+    }
+    return plan?.outcomes ?? []
+  }
+
+  private func put(
+    _ incoming: [IncomingArticle],
+    merges: Bool,
+    at moment: Timestamp,
+    into receipt: inout ChangeReceipt
+  ) throws(StoreError) -> [ImportPlan.Place] {
+    let ids = incoming.map(\.article.id)
+    let result = try write(ids, at: moment, isCurrent: true) { transaction throws(StoreError) in
+      self.plan(incoming, merges: merges, at: moment, &transaction)
+    }
+    var plan = result.value
+    let written = result.written
+    for index in plan.outcomes.indices {
+      let id = plan.outcomes[index].after.id
+      plan.outcomes[index].failure = plan.outcomes[index].failure ?? written.failures[id]
+    }
+    let added = Set(plan.outcomes.filter { $0.before == nil }.map(\.after.id))
+    for (id, difference) in written.changes {
+      if added.contains(id), let saved = difference[Registers.Name.savedAt] {
+        receipt.note(id, [Registers.Name.savedAt: saved])
+      } else {
+        receipt.note(id, difference)
+      }
+    }
+    return plan.outcomes
+  }
+
+  /// Finds out which articles incoming are, and says what is new in each.
+  private func plan(
+    _ incoming: [IncomingArticle],
+    merges: Bool,
+    at moment: Timestamp,
+    _ transaction: inout Transaction
+  ) -> ImportPlan {
+    var plan = ImportPlan()
+    /// The places of articles, by what those that arrived before are known by.
+    var known: [String: Int] = [:]
+    var firsts: [ArticleID: Int] = [:]
+    for arrival in incoming {
+      let place: ImportPlan.Place
+      do throws(StoreError) {
+        let repeated = arrival.keys.lazy.compactMap { known[$0] }.first
+        let saved =
+          if let repeated {
+            try transaction.article(plan.outcomes[repeated].after.id)
+          } else {
+            try existing(arrival, &transaction)
+          }
+        if repeated != nil, !merges, let saved {
+          place = ImportPlan.Place(
+            before: plan.outcomes[repeated ?? 0].before,
+            after: saved,
+            isRepeated: true
+          )
+        } else {
+          let isRepeated = repeated.map { plan.outcomes[$0].before == nil } ?? false
+          place = try put(
+            arrival,
+            into: saved,
+            merges: merges,
+            isRepeated: isRepeated,
+            &transaction
+          )
+        }
+      } catch {
+        place = ImportPlan.Place(after: arrival.article, failure: error)
+      }
+      let index = plan.outcomes.count
+      if place.failure == nil {
+        for key in arrival.keys + IncomingArticle(place.after).keys where known[key] == nil {
+          known[key] = index
+        }
+      }
+      // Those that are one article come to the same.
+      if let first = firsts[place.after.id], place.isChanged {
+        plan.outcomes[first].isChanged = true
+      }
+      if firsts[place.after.id] == nil { firsts[place.after.id] = index }
+      plan.outcomes.append(place)
+    }
+    for index in plan.outcomes.indices where plan.outcomes[index].failure == nil {
+      let last = try? transaction.article(plan.outcomes[index].after.id)
+      if let last { plan.outcomes[index].after = last }
+    }
+    return plan
+  }
+
+  private func put(
+    _ arrival: IncomingArticle,
+    into saved: Article?,
+    merges: Bool,
+    isRepeated: Bool,
+    _ transaction: inout Transaction
+  ) throws(StoreError) -> ImportPlan.Place {
+    guard let saved else {
+      if let registers = arrival.registers {
+        try transaction.say(
+          registers.entries.mapValues(\.value).merging(arrival.article.registerValues) { $1 }
+            .filter { $0.key != Registers.Name.purgedAt && $0.value != .null },
+          of: arrival.article.id,
+          order: arrival.article.registerOrder
+        )
+      }
+      try transaction.save(arrival.article, text: arrival.body)
+      let after = try transaction.article(arrival.article.id) ?? arrival.article
+      return ImportPlan.Place(after: after, isRepeated: isRepeated, isChanged: true)
+    }
+    var place = ImportPlan.Place(
+      before: isRepeated ? nil : saved,
+      after: saved,
+      isRepeated: isRepeated
+    )
+    guard merges else { return place }
+    if let registers = arrival.registers, saved.id == arrival.article.id {
+      // What a backup says, and where the text came with it, that too.
+      var values = registers.entries.mapValues(\.value).filter { $0.value != .null }
+      values.merge(arrival.article.registerValues) { $1 }
+      values[Registers.Name.purgedAt] = nil
+      let current = try transaction.versions(saved.id).current
+      values = values.filter { current[$0.key] != $0.value }
+      try transaction.say(values, of: saved.id, order: arrival.article.registerOrder)
+      if let body = arrival.body, var next = try transaction.article(saved.id),
+        next.bodyHash == arrival.article.bodyHash
+      {
+        next.bodyHash = arrival.article.bodyHash
+        try transaction.give(body, to: next)
+      }
+    } else {
+      // One in Trash stays as it is.
+      guard !saved.isDeleted else { return place }
+      let registers = try transaction.versions(saved.id).current
+      var next = saved
+      var text: String?
+      if let body = arrival.body, !next.fetch.hasText {
+        next.takeText(of: arrival.article)
+        text = body
+      }
+      next.takeIn(arrival.article, registers)
+      guard next != saved else { return place }
+      try transaction.save(next, text: text)
+    }
+    place.after = try transaction.article(saved.id) ?? saved
+    place.isChanged = place.after != saved
+    return place
+  }
+
+  /// The saved article that a new one is, if there is one.
+  private func existing(
+    _ arrival: IncomingArticle,
+    _ transaction: inout Transaction
+  ) throws(StoreError) -> Article? {
+    let article = arrival.article
+    var inTrash: Article?
+    let versions = try transaction.versions(article.id)
+    if let same = versions.article() {
+      guard same.isDeleted, arrival.registers == nil else { return same }
+      inTrash = same
+    } else if versions.survivor == nil {
+      _ = try versions.readableArticle()
+    }
+    if let survivor = versions.survivor { return try transaction.article(survivor) }
+    guard arrival.registers == nil else { return nil }
+    // Where the request for a new one ended, only an article that was saved from there is the same.
+    let list = index.withLock(\.snapshot)
+    let found =
+      article.ownAddresses.map { ($0, list?.ids(like: $0) ?? []) }
+      + [article.answeringAddress].compactMap { $0.map { ($0, list?.ids($0, .own) ?? []) } }
+    for (address, ids) in found {
+      for id in ids where id != article.id {
+        // The list may be behind: only the record says what its addresses are.
+        guard let other = try? transaction.article(id), other.isFound(by: address),
+          inTrash == nil || !other.isDeleted
+        else { continue }
+        return other
+      }
+    }
+    return inTrash
+  }
+
+  /// Saves an article that came together with its text, as discovery picks it.
+  ///
+  /// One that is there already stays as it is, and comes back from Trash.
+  /// - Parameter fixed: a stamp for what nobody asked for.
+  /// - Returns: the article as it is in the library now.
+  /// - Throws: when it could not be saved; then nothing of it is there.
+  package func keep(
+    _ article: Article,
+    html: String,
+    at moment: Timestamp,
+    fixed: Timestamp? = nil
+  ) throws(StoreError) -> Article {
+    var whole = article
+    whole.fetch = .ready
+    let (kept, written) = try write([article.id], at: moment, isCurrent: true) {
+      transaction throws(StoreError) in
+      guard var same = try existing(IncomingArticle(article), &transaction) else {
+        try transaction.save(whole, text: html, fixed: fixed)
+        return whole
+      }
+      if same.isDeleted {
+        same.isDeleted = false
+        try transaction.save(same)
+      }
+      return same
+    }
+    if let failure = written.failures[kept.id] { throw failure }
+    return try self.article(kept.id) ?? kept
+  }
+
+  /// Keeps that articles were purged in another library where nothing is known of them here.
+  ///
+  /// - Parameters:
+  ///   - records: the files of their records.
+  ///   - isDry: whether nothing is written.
+  /// - Returns: how many of them are new; those that say no such thing are left out.
+  /// - Throws: when they cannot be written.
+  package func putPurged(
+    _ records: [String],
+    at moment: Timestamp,
+    isDry: Bool = false
+  ) throws(StoreError) -> Int {
+    var ids: [ArticleID] = []
+    for text in records {
+      guard let json = try? JSON(parsing: text),
+        let id = json["id"]?.string.flatMap({ ArticleID(text: $0) }),
+        json[Registers.Name.purgedAt]?.string != nil, try reader.names(of: id).isEmpty
+      else { continue }
+      ids.append(id)
+    }
+    guard !isDry, !ids.isEmpty else { return ids.count }
+    let (_, written) = try write(ids, at: moment) { transaction throws(StoreError) in
+      for id in ids { try transaction.purge(id) }
+    }
+    if let failure = written.failures.values.first { throw failure }
+    return ids.count
+  }
+}
+
+extension Article {
+  fileprivate func isFound(by address: WebAddress) -> Bool {
+    let deduplicationKey = address.deduplicationKey
+    return addresses.contains { $0.deduplicationKey == deduplicationKey }
+  }
+
+  /// Takes over what another reading list says of the article.
+  ///
+  /// Tags and highlights are joined, notes one below the other, the earlier date of saving and the further
+  /// progress stay. Favorite and archived are taken over where nothing was said of them here since it was saved.
+  fileprivate mutating func takeIn(_ other: Article, _ said: Registers) {
+    var known = Set(tags)
+    tags += other.tags.filter { known.insert($0).inserted }
+    var marks = Set(highlights.map(\.id))
+    highlights += other.highlights.filter { marks.insert($0.id).inserted }
+    if !other.note.isEmpty, !note.contains(other.note) {
+      note += note.isEmpty ? other.note : "\n\n" + other.note
+    }
+    savedAt = min(savedAt, other.savedAt)
+    if other.progress > progress, said[Registers.Name.reading] == .null {
+      progress = other.progress
+      readAt = [readAt, other.readAt].compactMap(\.self).max()
+    }
+    let isSaid =
+      said.entries[Registers.Name.list].map {
+        $0.stamp > said.entries[Registers.Name.savedAt]?.stamp ?? .distantPast
+      } ?? false
+    if !isSaid, !isFavorite, !isArchived {
+      isFavorite = other.isFavorite
+      isArchived = other.isArchived
+    }
+    if !fetch.hasText, !isTitleEdited, title == titleWithoutPage { title = other.title }
+    author = author ?? other.author
+    site = site ?? other.site
+    language = language ?? other.language
+    excerpt = excerpt ?? other.excerpt
+    publishedAt = publishedAt ?? other.publishedAt
+  }
+
+  /// Takes over what belongs to a text.
+  fileprivate mutating func takeText(of other: Article) {
+    fetch = .ready
+    bodyHash = other.bodyHash
+    wordCount = other.wordCount
+    language = other.language ?? language
+    direction = other.direction
+    pageKind = other.pageKind
+    attempts = 0
+    retryAt = nil
+  }
+}

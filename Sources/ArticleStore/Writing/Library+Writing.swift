@@ -1,0 +1,179 @@
+import Platform
+package import ReadingList
+import Synchronization
+
+extension Library {
+  /// What came of a transaction.
+  package struct Written: Sendable {
+    /// What was done to each article that changed, in order.
+    package var changes: [(id: ArticleID, difference: Registers.Difference)] = []
+    /// Articles that were removed for good.
+    var purged: [ArticleID] = []
+    /// What could not be written, by article.
+    package var failures: [ArticleID: StoreError] = [:]
+  }
+
+  /// Changes articles together: the one way to write into a library.
+  ///
+  /// - Parameters:
+  ///   - ids: articles that the body will ask for.
+  ///   - moment: when.
+  ///   - isCurrent: whether the list is brought up to date first, so that addresses are found in it.
+  ///   - body: says what is to change; nothing is written before it returns, and nothing where it throws.
+  /// - Returns: what the body gives, and what came of the change; all of it is durable but the failures.
+  /// - Throws: `readOnly` when nothing may be written, else what the body throws.
+  @discardableResult
+  package func write<Value>(
+    _ ids: [ArticleID] = [],
+    at moment: Timestamp,
+    isCurrent: Bool = false,
+    _ body: (inout Transaction) throws(StoreError) -> Value
+  ) throws(StoreError) -> (value: Value, written: Written) {
+    try holdingLock { () throws(StoreError) in
+      let isMany = ids.count >= WriteBatch.minCount
+      if isCurrent || isMany { _ = currentList(isPassing: true) }
+      let name: String
+      do throws(SystemFailure) { name = try machine.establish() } catch {
+        throw StoreError(error)
+      }
+      var transaction = Transaction(self, machine: name, at: moment)
+      transaction.load(ids)
+      let value = try body(&transaction)
+      return (value, commit(transaction, as: name))
+    }
+  }
+
+  /// Finds out what a change would do, without a lock and without writing anything.
+  func trying<Value>(
+    at moment: Timestamp,
+    _ body: (inout Transaction) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    var transaction = Transaction(self, machine: machine.known ?? "none", at: moment)
+    return try body(&transaction)
+  }
+
+  /// Does something that no other writer of this machine may come between.
+  ///
+  /// - Throws: `readOnly` when nothing may be written, else what `body` throws.
+  func holdingLock<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
+    let lock: LibraryLock
+    do throws(SystemFailure) {
+      lock = try LibraryLock(directory: directory, state: state, files: files)
+    } catch { throw StoreError(error) }
+    do throws(StoreError) {
+      let value = try body()
+      lock.release()
+      return value
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  /// Writes what a transaction says: of each article first its text, then its record.
+  private func commit(_ transaction: Transaction, as name: String) -> Written {
+    var written = Written()
+    let ids = transaction.order
+    guard !ids.isEmpty else { return written }
+    let isMany = ids.count >= WriteBatch.minCount
+    let look = index.withLock(\.looks)
+    var batch = WriteBatch(files: files, paths: paths, count: ids.count)
+    let stager = batch.stager
+    let staged = Parallel.map(ids.count, threads: isMany ? nil : 1) { index in
+      Result { () throws(SystemFailure) in
+        let id = ids[index]
+        guard let change = transaction.pending[id] else { return [WriteBatch.Staged]() }
+        return try self.stage(change, of: id, as: name, with: stager)
+      }
+    }
+    var chains: [ArticleID] = []
+    for (id, result) in zip(ids, staged) {
+      do throws(SystemFailure) {
+        batch.take(try result.get())
+        chains.append(id)
+      } catch { written.failures[id] = StoreError(error) }
+    }
+    for (place, failure) in batch.commit() { written.failures[chains[place]] = StoreError(failure) }
+    var stamps: [ArticleID: UInt64] = [:]
+    var purged: [ArticleID] = []
+    for id in chains where written.failures[id]?.isInPlace ?? true {
+      stamps[id] = noteOwnWrite(paths.record(id, of: name), stat: isMany)
+      if transaction.pending[id]?.isPurge == true {
+        purged.append(id)
+      } else if let difference = transaction.difference(of: id) {
+        written.changes.append((id, difference))
+      }
+      for copy in transaction.pending[id]?.copies ?? [] {
+        try? files.remove("\(paths.articles)/\(id.shard)/\(copy)")
+      }
+    }
+    if isMany { note(transaction, stamps, as: name, since: look) }
+    if !purged.isEmpty {
+      for (id, error) in sweep(purged) { written.failures[id] = written.failures[id] ?? error }
+      written.purged = purged
+    }
+    return written
+  }
+
+  private func stage(
+    _ change: Transaction.Pending,
+    of id: ArticleID,
+    as name: String,
+    with stager: WriteBatch.Stager
+  ) throws(SystemFailure) -> [WriteBatch.Staged] {
+    var chain: [WriteBatch.Staged] = []
+    do throws(SystemFailure) {
+      if let text = change.text {
+        let path = paths.text(id, hash: text.hash)
+        // A text never changes; one that was damaged is written again.
+        if try files.read(path) != text.bytes {
+          chain.append(try stager.stage(text.bytes, at: path))
+        }
+      }
+      chain.append(try stager.stage(change.own.bytes(of: id), at: paths.record(id, of: name)))
+      return chain
+    } catch {
+      for file in chain { file.discard() }
+      throw error
+    }
+  }
+
+  /// Notes what a file that was just put in place looks like, for whoever watches, and gives it where asked.
+  private func noteOwnWrite(_ path: String, stat: Bool) -> UInt64 {
+    guard stat || ownWrites.withLock({ $0 != nil }),
+      let status = (try? files.status(path)).flatMap(\.self)
+    else { return 0 }
+    let stamp = FileStamp.of(status)
+    ownWrites.withLock { $0?[path] = stamp }
+    return stamp
+  }
+
+  /// Tells the list what was just written, where it was much; a little is found quickly.
+  private func note(
+    _ transaction: Transaction,
+    _ stamps: [ArticleID: UInt64],
+    as name: String,
+    since look: Int
+  ) {
+    var transaction = transaction
+    let key = index.withLock(\.key)
+    var entries: [IndexEntry] = []
+    for (id, own) in stamps {
+      // Rows of articles that are several are made by listing.
+      guard let versions = try? transaction.versions(id), versions.relatedIDs.isEmpty else {
+        return
+      }
+      let record = LibraryPaths.name(ofRecord: id, of: name)
+      let others = versions.files.filter { $0.name != record }.map { file in
+        file.status.map { FileStamp.of($0) } ?? 0
+      }
+      let stamp = own == 0 ? 0 : FileStamp.of(others + [own])
+      entries.append(IndexEntry(versions, stamp: stamp, key: key))
+    }
+    let directories = Set(stamps.keys.map { paths.shard($0.shardNumber) })
+    index.withLock { $0.note(entries, since: look, current: directories) }
+  }
+}

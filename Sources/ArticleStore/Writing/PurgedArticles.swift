@@ -1,0 +1,99 @@
+import Platform
+import ReadingList
+
+// Everything that is kept of an article, and so has to go when it is purged.
+extension Library {
+  /// All places that hold something of an article. The search index follows the list.
+  private enum Place: CaseIterable {
+    case records, texts, pictures, drawings, inbox, undo, list
+  }
+
+  private func remove(_ ids: Set<ArticleID>, from place: Place) throws(SystemFailure) {
+    switch place {
+    case .records: try removeRecords(of: ids)
+    case .texts: try removeTexts(of: ids)
+    case .pictures: for id in ids { try removePictures(of: id) }
+    case .drawings: removeDrawings(of: Array(ids))
+    case .inbox: try removeDone(of: ids)
+    case .undo: UndoJournal(of: self).forget(ids)
+    // A list table that has one that was purged is written again.
+    case .list: _ = currentList()
+    }
+  }
+
+  /// Removes all that is kept of articles whose tombstones are in place.
+  ///
+  /// - Returns: what could not be removed.
+  func sweep(_ ids: [ArticleID]) -> [ArticleID: StoreError] {
+    var failures: [ArticleID: StoreError] = [:]
+    let all = Set(ids)
+    for place in Place.allCases {
+      do throws(SystemFailure) { try remove(all, from: place) } catch {
+        for id in ids { failures[id] = failures[id] ?? StoreError(error.inPlace) }
+      }
+    }
+    return failures
+  }
+
+  /// Removes what was purged on other machines: this machine's own file becomes the tombstone alone, and what nobody
+  /// needs any more goes.
+  func settlePurged(_ ids: [ArticleID]) {
+    guard !ids.isEmpty, !isReadOnly else { return }
+    _ = try? holdingLock { () throws(StoreError) in
+      var gone: [ArticleID] = []
+      for (id, found) in reader.versions(of: ids) {
+        guard let versions = try? found.get(), !versions.said.exists,
+          let purge = versions.said.purgedAt
+        else { continue }
+        gone.append(id)
+        guard let name = machine.known else { continue }
+        let own = versions.said(by: name).registers
+        guard !own.isTombstone else { continue }
+        let tombstone = Registers.tombstone(at: purge)
+        try? files.replace(paths.record(id, of: name), with: tombstone.bytes(of: id), in: paths)
+      }
+      _ = sweep(gone)
+    }
+  }
+
+  /// Unlinks records that add nothing to a tombstone; tombstones themselves stay.
+  private func removeRecords(of ids: Set<ArticleID>) throws(SystemFailure) {
+    for (id, found) in reader.versions(of: Array(ids)) {
+      guard let versions = try? found.get(), !versions.said.exists,
+        let purge = versions.said.purgedAt
+      else { continue }
+      let hasTombstone = versions.files.contains {
+        $0.registers.isTombstone && $0.registers.purgedAt == purge
+      }
+      guard hasTombstone else { continue }
+      for file in versions.files
+      where !file.registers.isTombstone && file.registers.latest <= purge {
+        try files.remove("\(paths.articles)/\(id.shard)/\(file.name)")
+      }
+    }
+  }
+
+  private func removeTexts(of ids: Set<ArticleID>) throws(SystemFailure) {
+    for shard in Set(ids.map(\.shard)) {
+      let directory = paths.texts + "/" + shard
+      for name in try files.list(directory) ?? []
+      where ids.contains(where: { name.hasPrefix($0.text) }) {
+        try files.remove(directory + "/" + name)
+      }
+    }
+  }
+
+  /// Removes the files that the inbox kept of articles, whose names begin with the ids.
+  private func removeDone(of ids: Set<ArticleID>) throws(SystemFailure) {
+    for month in try files.list(paths.done) ?? [] {
+      let directory = paths.done + "/" + month
+      guard (try? FileStatus(notFollowing: directory))?.isDirectory == true else { continue }
+      for name in try files.list(directory) ?? [] {
+        guard let id = ArticleID(text: name.prefix(ArticleID.length)), ids.contains(id) else {
+          continue
+        }
+        try files.remove(directory + "/" + name)
+      }
+    }
+  }
+}

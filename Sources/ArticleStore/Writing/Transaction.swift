@@ -1,0 +1,184 @@
+import Platform
+package import ReadingList
+
+/// What is to be written into a library together; see `Library.write`.
+///
+/// Articles are read under the lock, and what was said of one shows in the transaction at once.
+package struct Transaction: Sendable {
+  private let library: Library
+  /// The name that is written under; a placeholder where nothing will be.
+  private let machine: String
+  private let moment: Timestamp
+  private var loaded: [ArticleID: Result<Versions, StoreError>] = [:]
+  private(set) var pending: [ArticleID: Pending] = [:]
+  /// What changes, in order.
+  private(set) var order: [ArticleID] = []
+
+  /// What is to become of an article.
+  struct Pending: Sendable {
+    /// What this machine's file is to say.
+    var own: Registers
+    /// The values of registers before they were changed.
+    var before: [String: JSON] = [:]
+    /// A text, with its hash.
+    var text: (hash: String, bytes: [UInt8])?
+    var isPurge = false
+    /// Copies of this machine's file whose content is in `own`.
+    var copies: [String] = []
+  }
+
+  init(_ library: Library, machine: String, at moment: Timestamp) {
+    (self.library, self.machine, self.moment) = (library, machine, moment)
+  }
+
+  /// Reads articles that are about to be asked for, beside each other.
+  mutating func load(_ ids: [ArticleID]) {
+    let missing = ids.filter { loaded[$0] == nil }
+    guard !missing.isEmpty else { return }
+    loaded.merge(library.reader.versions(of: missing)) { first, _ in first }
+  }
+
+  /// What all files say of an article, with what was said in this transaction.
+  mutating func versions(_ id: ArticleID) throws(StoreError) -> Versions {
+    let versions: Result<Versions, StoreError>
+    if let known = loaded[id] {
+      versions = known
+    } else {
+      versions = Result { () throws(StoreError) in try library.reader.versions(of: id) }
+      loaded[id] = versions
+    }
+    return try versions.get()
+  }
+
+  /// The article of an id; nil where there is none.
+  package mutating func article(_ id: ArticleID) throws(StoreError) -> Article? {
+    try versions(id).readableArticle()
+  }
+
+  /// Says what differs in an article from what is known, and gives it a text.
+  ///
+  /// - Parameters:
+  ///   - article: as it is to be; a new one as well.
+  ///   - text: a text, whose hash the article then has.
+  ///   - fixed: a stamp for what nobody asked for.
+  package mutating func save(
+    _ article: Article,
+    text: String? = nil,
+    fixed: Timestamp? = nil
+  ) throws(StoreError) {
+    var next = article
+    let bytes = text.map { Array($0.utf8) }
+    if let bytes { next.bodyHash = SHA256.hex(of: bytes) }
+    // Saving says everything, also that it is not in Trash.
+    let before = try self.article(article.id)?.registerValues ?? [:]
+    let values = Registers.difference(from: before, to: next.registerValues).mapValues(\.after)
+    try say(values, of: article.id, order: next.registerOrder, fixed: fixed)
+    if let bytes, let hash = next.bodyHash {
+      if pending[article.id] == nil { try touch(article.id) }
+      pending[article.id]?.text = (hash, bytes)
+    }
+  }
+
+  /// Stores a text that an article's record names already.
+  mutating func give(_ text: String, to article: Article) throws(StoreError) {
+    guard let hash = article.bodyHash else { return }
+    try touch(article.id)
+    pending[article.id]?.text = (hash, Array(text.utf8))
+  }
+
+  /// Says something of an article by register; nothing is written where there are no values.
+  package mutating func say(
+    _ values: [String: JSON],
+    of id: ArticleID,
+    order: [String] = [],
+    fixed: Timestamp? = nil
+  ) throws(StoreError) {
+    guard !values.isEmpty else { return }
+    try touch(id)
+    var versions = try versions(id)
+    guard var change = pending[id] else { return }
+    let current = versions.current
+    for name in values.keys where change.before[name] == nil { change.before[name] = current[name] }
+    change.own = change.own.saying(
+      values,
+      at: moment,
+      knowing: versions.said(besides: machine),
+      order: order,
+      fixed: fixed
+    )
+    pending[id] = change
+    versions.take(change.own, as: machine)
+    loaded[id] = .success(versions)
+  }
+
+  /// Removes an article for good, with all that is part of it.
+  package mutating func purge(_ id: ArticleID) throws(StoreError) {
+    let whole = try versions(id)
+    for part in whole.parts { try purgeOne(part.id) }
+    try purgeOne(id)
+  }
+
+  private mutating func purgeOne(_ id: ArticleID) throws(StoreError) {
+    try touch(id)
+    var versions = try versions(id)
+    let tombstone = Registers.tombstone(at: versions.all.nextStamp(at: moment))
+    pending[id]?.own = tombstone
+    pending[id]?.isPurge = true
+    pending[id]?.text = nil
+    versions.take(tombstone, as: machine)
+    loaded[id] = .success(versions)
+  }
+
+  /// Takes over what the files of a machine say of an article into this machine's, and removes them.
+  mutating func fold(_ name: String, of id: ArticleID) throws(StoreError) {
+    try touch(id)
+    var versions = try versions(id)
+    let (theirs, _) = versions.said(by: name)
+    let folded = versions.files.map(\.name).filter { LibraryPaths.machine(ofRecord: $0) == name }
+    guard var change = pending[id] else { return }
+    change.own = change.own.joined(theirs)
+    let own = LibraryPaths.name(ofRecord: id, of: machine)
+    change.copies = Array(Set(change.copies + folded)).filter { $0 != own }
+    pending[id] = change
+    versions.take(change.own, as: machine)
+    loaded[id] = .success(versions)
+  }
+
+  /// Begins a change of an article.
+  ///
+  /// - Throws: where this machine's own file cannot be understood, and so must not be overwritten.
+  private mutating func touch(_ id: ArticleID) throws(StoreError) {
+    guard pending[id] == nil else { return }
+    let versions = try versions(id)
+    if let problem = versions.unreadable[LibraryPaths.name(ofRecord: id, of: machine)] {
+      throw problem
+    }
+    let (own, copies) = versions.said(by: machine)
+    pending[id] = Pending(own: own, copies: copies)
+    order.append(id)
+  }
+
+  /// What a change did, by register; nil of one that changed nothing, and of a purge.
+  func difference(of id: ArticleID) -> Registers.Difference? {
+    guard let change = pending[id], !change.isPurge, case .success(let versions) = loaded[id] else {
+      return nil
+    }
+    let after = versions.current
+    var difference: Registers.Difference = [:]
+    for (name, before) in change.before where before != after[name] {
+      difference[name] = Registers.Change(before: before, after: after[name])
+    }
+    return difference.isEmpty ? nil : difference
+  }
+}
+
+extension Versions {
+  /// Takes what a machine's file is to say.
+  fileprivate mutating func take(_ registers: Registers, as machine: String) {
+    let name = LibraryPaths.name(ofRecord: id, of: machine)
+    let status = files.first { $0.name == name }?.status
+    files.removeAll { LibraryPaths.machine(ofRecord: $0.name) == machine }
+    files.append(File(name: name, registers: registers, status: status))
+    join()
+  }
+}
