@@ -96,6 +96,9 @@ package struct ImportedPlace: Equatable, Sendable, CustomStringConvertible {
   /// From 1; nil where lines do not count.
   package var line: Int?
 
+  /// A place in a file.
+  package init(file: String, line: Int? = nil) { (self.file, self.line) = (file, line) }
+
   /// As compilers write it: `file:12`.
   package var description: String { line.map { "\(file):\($0)" } ?? file }
 }

@@ -1,3 +1,4 @@
+import ArticleStore
 import ReadingServices
 
 extension ReadingListModel {

@@ -359,7 +359,7 @@ package struct Inbox: Sendable {
     _ report: inout Report
   ) {
     do throws(SystemError) {
-      // What was written since it was listed is taken next time.
+      // A file written since it was listed is taken next time.
       guard let place = try file.move(into: directory + "/" + folder) else {
         report.waiting += 1
         return
