@@ -1,4 +1,7 @@
 #pragma once
+#include <libxml/xmlversion.h>
+// With it, libxml2's headers bring all of ICU's, which the compiler may meet in another version in Foundation.
+#undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>

@@ -146,15 +146,21 @@ final class Driver {
       _ = try Library.open(
         directory.path + "/library",
         cache: directory.path + "/cache",
+        state: directory.path + "/state",
         files: later
       ).snapshot()
     } else if !articles.isEmpty {
-      let writer = try Library.open(directory.path + "/library", cache: directory.path + "/cache")
+      let writer = try Library.open(
+        directory.path + "/library",
+        cache: directory.path + "/cache",
+        state: directory.path + "/state"
+      )
       for article in articles { try article.store(in: writer) }
     }
     library = try Library.open(
       directory.path + "/library",
       cache: directory.path + "/cache",
+      state: directory.path + "/state",
       access: access,
       files: files
     )

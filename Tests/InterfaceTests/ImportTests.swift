@@ -42,7 +42,7 @@ struct ImportTests {
     #expect(status.hasPrefix("Pocket CSV: 5 articles found, 5 imported, 2 failed: "))
     #expect(status.contains("pocket.csv:7"))
     try await driver.press("u")
-    #expect(driver.library.snapshot().count(of: .trash) == 5 && count(driver) == 3)
+    #expect(driver.library.snapshot().count(of: .trash) == 0 && count(driver) == 3)
     try await driver.press("<C-r>")
     #expect(count(driver) == 8)
   }
@@ -109,8 +109,7 @@ struct ImportTests {
   func recorded() async throws {
     let driver = try Driver(articles: threeSamples, notesSteps: true, importBatch: Self.batch)
     func steps() -> [String] {
-      let directory = driver.directory.path("state/undo/\(driver.library.id)")
-      return (fileNames(in: directory) ?? []).filter { $0 != "lock" }
+      (fileNames(in: driver.library.state + "/undo") ?? []).filter { $0 != "lock" }
     }
     try begin(200, driver)
     while driver.model.imports.progress == "importing 0%" { await driver.receiveOne() }

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Libraries on several machines, kept together by file syncers: sync.py LUEGO [NAME...].
 
-Every change that luego acknowledged on any machine must be on all of them in the end, all must hold the same bytes,
-nothing may be left over, and nothing may be written any more. A syncer that is not installed is passed over.
+Every change that luego acknowledged on any machine must be on all of them in the end, all must show the same and hold
+the same bytes, no machine may write a file of another, nothing may be left over, and nothing may be written any more.
+A syncer that is not installed is passed over.
 The status is 1 where one of that is not so, and 75 where a syncer did not come to an end in time.
 Each machine is a home directory; nothing leaves this host.
 """
 import glob, hashlib, json, os, random, re, shutil, subprocess, sys, tempfile, threading, time, urllib.request
 
 LUEGO = os.path.abspath(sys.argv[1])
-NAMES = sys.argv[2:] or ["repair", "rsync", "unison", "rclone", "syncthing", "syncthing3"]
+NAMES = sys.argv[2:] or ["shared", "repair", "rsync", "unison", "rclone", "git", "syncthing", "syncthing3"]
 SCALE = float(os.environ.get("LUEGO_SYNC_SCALE", "1"))
 ARTICLES, APART, TOGETHER = int(300 * SCALE), int(500 * SCALE), int(2400 * SCALE)
 # What belongs to a machine or to its syncer.
@@ -18,14 +19,14 @@ random.seed(1)
 
 
 class Machine:
-    def __init__(self, root, number):
+    def __init__(self, root, number, library=None):
         self.number, self.home = number, f"{root}/{number}"
-        self.library = f"{self.home}/library"
+        self.library = library or f"{self.home}/library"
         os.makedirs(self.home)
         self.environment = {
             "HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC",
             **{f"XDG_{kind}_HOME": f"{self.home}/{kind.lower()}" for kind in ("DATA", "CACHE", "CONFIG", "STATE")}}
-        self.tags, self.added, self.refused = [], [], []
+        self.tags, self.added, self.refused, self.written = [], [], [], []
 
     def luego(self, *arguments):
         return subprocess.run([LUEGO, "--library", self.library, *arguments], env=self.environment,
@@ -50,15 +51,28 @@ class Machine:
             if done.returncode:
                 self.refused.append((arguments, done.stderr.strip()))
 
+    def apart(self, ids, count, word):
+        """Makes changes while nothing else touches the library, and looks whether files of others were written."""
+        before = self.others()
+        self.change(ids, count, word)
+        after = self.others()
+        self.written += sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+
+    def others(self):
+        """The files that other machines wrote, and their bytes."""
+        own = self.name()
+        return {path: digest for path, (digest, _, _) in self.tree().items()
+                if re.match("(articles|machines)/", path) and f".{own}." not in path and path != f"machines/{own}.json"}
+
+    def name(self):
+        for path in glob.glob(f"{self.home}/state/luego/*/machine.json"):
+            return json.load(open(path))["name"]
+
     def records(self):
-        found = {}
-        for path in glob.glob(f"{self.library}/articles/??/*.json"):
-            try:
-                record = json.load(open(path))
-            except (ValueError, OSError):
-                continue
-            found[record["id"]] = record
-        return found
+        """What the machine shows of each article, the trash included."""
+        listed = self.luego("list", "--json", "in:all")
+        records = [json.loads(line) for line in listed.stdout.splitlines() if line]
+        return {record["id"]: record for record in records}
 
     def tree(self):
         """The bytes of all files that are to be the same everywhere, and which versions of them these are."""
@@ -80,8 +94,8 @@ class Machine:
 def contents(tree): return {name: value[0] for name, value in tree.items()}
 
 
-def begin(root, count):
-    machines = [Machine(root, number) for number in range(count)]
+def begin(root, count, library=None):
+    machines = [Machine(root, number, library) for number in range(count)]
     first = machines[0]
     assert first.luego("add", "--no-fetch", *[f"https://start.example/{n}" for n in range(ARTICLES)]).returncode == 0
     return machines, sorted(first.records())
@@ -107,8 +121,8 @@ def meet(machines, exchange, limit, **first):
 def report(name, machines, ids, turns, quiet):
     made = sum(len(machine.tags) + len(machine.added) for machine in machines)
     lost, vanished = set(), set()
-    for reader in machines:
-        records = reader.records()
+    shown = [machine.records() for machine in machines]
+    for records in shown:
         addresses = {record.get("url"): record for record in records.values()}
         for machine in machines:
             for article, tag in machine.tags:
@@ -119,16 +133,18 @@ def report(name, machines, ids, turns, quiet):
                 elif tag not in addresses[address].get("tags", []): lost.add((address, tag))
         vanished |= set(ids) - set(records)
     trees = [machine.tree() for machine in machines]
-    proper = re.compile(r"^(library\.json|\.gitignore|articles/([0-9a-f]{2})/\2[0-9a-f]{18}\.json|(bodies|pictures)/.*)$")
+    proper = re.compile(r"^(library\.json|\.gitignore|machines/[a-z0-9-]+\.json"
+                        r"|articles/([0-9a-f]{2})/\2[0-9a-f]{18}\.[a-z0-9-]+\.json|(texts|pictures)/.*)$")
     left = sorted({path for tree in trees for path in tree if not proper.match(path)})
     damaged = sum(path.startswith("damaged/") for tree in trees for path in tree)
-    equal = all(contents(tree) == contents(trees[0]) for tree in trees)
+    equal = all(contents(tree) == contents(trees[0]) for tree in trees) and all(some == shown[0] for some in shown)
+    written = [path for machine in machines for path in machine.written]
     refused = sum(len(machine.refused) for machine in machines)
     print(f"{name:<24}{made:>8}{refused:>9}{len(lost):>6}{len(vanished):>10}{'yes' if equal else 'NO':>7}"
-          f"{len(left):>11}{damaged:>9}{turns if turns is not None else '-':>7}{quiet if quiet is not None else '-':>8}", flush=True)
-    for item in sorted(map(str, lost))[:5] + left[:5] + [f"{a}: {e}" for m in machines for a, e in m.refused[:3]]:
+          f"{len(left):>11}{damaged:>9}{len(written):>9}{turns if turns is not None else '-':>7}{quiet if quiet is not None else '-':>8}", flush=True)
+    for item in sorted(map(str, lost))[:5] + left[:5] + written[:5] + [f"{a}: {e}" for m in machines for a, e in m.refused[:3]]:
         print("    ", item)
-    return not lost and not vanished and equal and not left and not damaged and not quiet
+    return not lost and not vanished and equal and not left and not damaged and not written and not quiet
 
 
 class OutOfTime(Exception): pass
@@ -138,15 +154,13 @@ def turns(name, root, exchange_of, limit=12):
     """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made.
 
     The first of the last meetings compares contents: rclone takes what changes while it runs for what it has brought over, and
-    does not look at it again by itself. rsync takes two files of one size and one second for the same, and two machines
-    may restore their own changes of a record in one second: it compares contents until the end, and needs meetings
-    in several seconds.
+    does not look at it again by itself.
     """
     machines, ids = begin(root, 2)
     exchange = exchange_of(machines, root)
     exchange()
     meet(machines, exchange, 5)
-    parallel(*[lambda m=m: m.change(ids, APART, "apart") for m in machines])
+    parallel(*[lambda m=m: m.apart(ids, APART, "apart") for m in machines])
     meet(machines, exchange, 8)
     done = threading.Event()
     def keep_meeting():
@@ -164,13 +178,24 @@ def run(*command, **more): return subprocess.run(command, capture_output=True, t
 
 def rsync(machines, root):
     a, b = (machine.library for machine in machines)
-    options = ["-au"]
     def exchange(thorough=False):
-        # Once begun, in all further meetings.
-        if thorough: options[:] = ["-auc"]
-        run("rsync", *options, a + "/", b + "/")
-        run("rsync", *options, b + "/", a + "/")
+        run("rsync", "-au", a + "/", b + "/")
+        run("rsync", "-au", b + "/", a + "/")
     return exchange
+
+
+def git(machines, root):
+    run("git", "init", "-q", "--bare", root + "/origin")
+    def exchange(thorough=False):
+        for machine in machines: machine.luego("sync", "git", root + "/origin")
+    return exchange
+
+
+def shared(name, root):
+    """Two machines that write into one directory at the same time."""
+    machines, ids = begin(root, 2, root + "/library")
+    parallel(*[lambda m=m: m.change(ids, APART, "beside") for m in machines])
+    return report(name, machines, ids, None, None)
 
 
 def unison(machines, root):
@@ -272,7 +297,7 @@ def syncthing(name, root, count):
         for node in nodes: node.start(nodes)
         await_equal(machines, nodes, 120, 0)
         for node in nodes: node.stop()
-        parallel(*[lambda m=m: m.change(ids, APART, "apart") for m in machines])
+        parallel(*[lambda m=m: m.apart(ids, APART, "apart") for m in machines])
         for machine in machines: interface(machine)
         for node in nodes: node.start(nodes)
         await_equal(machines, nodes, 300, 0)
@@ -317,14 +342,16 @@ def repair(name, root):
 
 
 ALL = {
+    "shared": ("true", lambda root: shared("one directory", root)),
     "repair": ("syncthing", lambda root: repair("doctor in a first sync", root)),
     "rsync": ("rsync", lambda root: turns("rsync -au both ways", root, rsync, limit=50)),
     "unison": ("unison", lambda root: turns("unison -prefer newer", root, unison)),
     "rclone": ("rclone", lambda root: turns("rclone bisync", root, rclone)),
+    "git": ("git", lambda root: turns("luego sync git", root, git)),
     "syncthing": ("syncthing", lambda root: syncthing("Syncthing, 2 machines", root, 2)),
     "syncthing3": ("syncthing", lambda root: syncthing("Syncthing, 3 machines", root, 3)),
 }
-print(f"{'':<24}{'changes':>8}{'refused':>9}{'lost':>6}{'vanished':>10}{'equal':>7}{'left over':>11}{'damaged':>9}{'turns':>7}{'writes':>8}")
+print(f"{'':<24}{'changes':>8}{'refused':>9}{'lost':>6}{'vanished':>10}{'equal':>7}{'left over':>11}{'damaged':>9}{'foreign':>9}{'turns':>7}{'writes':>8}")
 good = ended = True
 for name in NAMES:
     program, work = ALL[name]

@@ -95,9 +95,9 @@ struct UndoJournalTests {
       try place.takeBack()?.problem == "annotated more than undo can keep, beginning with “One”"
     )
     #expect(try place.library.article(place.ids[0])?.note == "short")
-    // What was done before it can still be undone.
+    // What was done before it can still be undone, where it was not said anew since.
     #expect(try place.takeBack()?.label == "annotated “One”")
-    #expect(try place.library.article(place.ids[39])?.note == "")
+    #expect(try place.library.article(place.ids[39])?.note == "short")
   }
 
   @Test("killed when a step was taken back and not yet removed, takes it back again, to no harm")

@@ -66,7 +66,9 @@ struct Doctor {
     try examineIdentity()
     // It was opened without an identity, so nothing else can be changed before it is opened again.
     if library.isIdentityDamaged { repairs = false }
-    guard try isDirectory(paths.articles), try isDirectory(paths.texts) else { return }
+    for path in [paths.articles, paths.texts] {
+      guard try isDirectory(path) || repairs else { return }
+    }
     let listed = library.currentList()
     try examineLeftovers()
     for shard in UInt8.min...UInt8.max { try examine(shard) }
@@ -119,16 +121,29 @@ struct Doctor {
 
   /// Whether a directory is one, or missing, which is as good.
   private mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
-    var problem = "it is not a directory"
+    try isSound(path, "it is not a directory", \.isDirectory)
+  }
+
+  private mutating func isFile(_ path: String) throws(StoreError) -> Bool {
+    try isSound(path, "it is not a file", \.isRegular)
+  }
+
+  /// Whether what is in a place may be there, or nothing is; what may not is set aside.
+  private mutating func isSound(
+    _ path: String,
+    _ problem: String,
+    _ test: (FileStatus) -> Bool
+  ) throws(StoreError) -> Bool {
+    var problem = problem
     do throws(SystemFailure) {
-      guard try files.status(path)?.isDirectory == false else { return true }
+      guard let status = try files.status(path), !test(status) else { return true }
     } catch {
       guard error.cause == .linkLoop else { throw StoreError(error) }
       problem = "it is a symbolic link"
     }
     let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
     note(.unreadable, path, problem, remedy)
-    return remedy != nil
+    return false
   }
 
   private mutating func examineLeftovers() throws(StoreError) {
@@ -173,7 +188,10 @@ extension Doctor {
     let digits = LibraryPaths.name(ofShard: shard)
     let directory = paths.articles + "/" + digits
     var records: [ArticleID: [String]] = [:]
-    for name in names(in: directory) where name.hasSuffix(".json") && !name.hasPrefix(".") {
+    let isListed = try isDirectory(directory)
+    for name in isListed ? names(in: directory) : []
+    where name.hasSuffix(".json") && !name.hasPrefix(".") {
+      guard try isFile(directory + "/" + name) else { continue }
       if let id = LibraryPaths.article(ofRecord: name, inShard: shard) {
         records[id, default: []].append(name)
       } else {
@@ -192,6 +210,12 @@ extension Doctor {
       for (name, problem) in versions.unreadable.sorted(by: { $0.key < $1.key }) {
         note(.unreadable, "\(directory)/\(name)", problem.problem ?? problem.reason)
         damaged.insert(id)
+      }
+      for file in versions.files {
+        for value in file.registers.illFormed {
+          let problem = "its \(value.key) cannot be understood and counts as not said"
+          note(.badValue, "\(directory)/\(file.name)", problem)
+        }
       }
       hashes[id] = versions.textHashes
       try examineCopies(of: versions, in: directory)
@@ -232,7 +256,7 @@ extension Doctor {
   private mutating func examineText(of article: Article) throws(StoreError) {
     guard article.fetch.hasText, let hash = article.bodyHash else { return }
     let path = paths.text(article.id, hash: hash)
-    guard (try? files.status(path)).flatMap(\.self) == nil else { return }
+    guard files.isMissing(path) else { return }
     if library.isTextOnItsWay(article.id) {
       return note(.onItsWay, path, "its text has not come yet")
     }
@@ -256,9 +280,11 @@ extension Doctor {
     damaged: Set<ArticleID>
   ) throws(StoreError) {
     let directory = paths.texts + "/" + shard
+    guard try isDirectory(directory) else { return }
     let kept = UndoJournal(of: library).textHashes
     for name in names(in: directory) where !name.hasPrefix(".") {
       let path = directory + "/" + name
+      guard try isFile(path) else { continue }
       guard let (id, hash) = LibraryPaths.text(named: name), id.shard == shard else {
         let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
         note(.foreign, path, "it is not one of the library's files", remedy)

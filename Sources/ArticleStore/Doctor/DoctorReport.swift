@@ -6,6 +6,8 @@ package struct DoctorReport: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
       /// A record that cannot be understood, or a file that is none.
       case unreadable
+      /// A value in a record that is not what its key takes.
+      case badValue
       /// Another version of this machine's file, left by a file syncer.
       case conflict
       /// A text that no record names.
@@ -32,6 +34,7 @@ package struct DoctorReport: Equatable, Sendable {
       /// As a person reads it.
       package var words: String {
         switch self {
+        case .badValue: "bad value"
         case .unusedText: "unused text"
         case .missingText: "missing text"
         case .damagedText: "damaged text"

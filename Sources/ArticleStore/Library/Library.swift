@@ -51,7 +51,8 @@ package final class Library: Sendable {
   let index: Mutex<ListIndex>
   /// Shards that watching has seen files change in.
   let touched = Mutex<Set<UInt8>>([])
-  /// The stamps of files that this process put in place, by path, while somebody watches; see `FileStamp`.
+  /// The stamps of files that this process put in place, by path, while somebody watches, 0 of those that it removed;
+  /// see `FileStamp`.
   let ownWrites = Mutex<[String: UInt64]?>(nil)
 
   /// Seconds east of Greenwich at a moment, by which queries tell days.

@@ -103,7 +103,7 @@ package final class LibraryWatcher: Sendable {
   private func isOwn(_ place: Batch.Place) -> Bool {
     let path = library.paths.path(of: place.directory) + "/" + place.name
     guard let known = library.ownWrites.withLock({ $0?[path] }) else { return false }
-    return (try? FileStatus(path)).map { FileStamp.of($0) } == known
+    return (try? FileStatus(path)).map { FileStamp.of($0) } ?? 0 == known
   }
 
   /// What a reading of the events tells.

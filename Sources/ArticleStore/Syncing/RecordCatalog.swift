@@ -301,7 +301,12 @@ extension Library {
     do throws(SystemFailure) { found = try files.read(path, limit: RecordReader.maxSize) } catch {
       throw StoreError(error)
     }
-    guard let mine = found else { return record.bytes }
+    guard let mine = found else {
+      // A purge is stronger than a record that knows nothing of it.
+      let said = try reader.versions(of: record.id).said
+      let isGone = !said.exists && said.purgedAt.map { record.registers.latest <= $0 } ?? false
+      return isGone && !record.isTombstone ? nil : record.bytes
+    }
     guard mine != record.bytes else { return nil }
     let own: Registers
     do throws(Registers.Problem) { own = try Registers(file: mine, id: record.id) } catch {

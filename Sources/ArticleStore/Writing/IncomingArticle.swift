@@ -56,11 +56,15 @@ package struct IncomingArticle: Sendable {
       article.fetch = .pending(reason: nil)
       article.bodyHash = nil
       for name in [Registers.Name.page, Registers.Name.fetch] { said.entries[name] = nil }
-    } else if let body, article.fetch.hasText {
+    } else if let body {
+      if !article.fetch.hasText {
+        article.fetch = .ready
+        said.entries[Registers.Name.fetch] = nil
+      }
       article.bodyHash = SHA256.hex(of: body)
     }
     self.article = article
-    self.body = article.fetch.hasText ? body : nil
+    self.body = body
     self.registers = said
     keys = [id.text]
   }

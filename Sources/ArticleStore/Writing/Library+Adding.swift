@@ -320,7 +320,7 @@ extension Library {
       transaction throws(StoreError) in
       guard var same = try existing(IncomingArticle(article), &transaction) else {
         try transaction.save(whole, text: html, fixed: fixed)
-        return whole
+        return try transaction.article(article.id) ?? whole
       }
       if same.isDeleted {
         same.isDeleted = false
@@ -329,7 +329,7 @@ extension Library {
       return same
     }
     if let failure = written.failures[kept.id] { throw failure }
-    return try self.article(kept.id) ?? kept
+    return kept
   }
 
   /// Keeps that articles were purged in another library where nothing is known of them here.

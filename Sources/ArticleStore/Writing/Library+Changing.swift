@@ -66,11 +66,10 @@ extension Library {
         values[Registers.Name.isDeleted] = .bool(true)
       }
       // A passage was marked in the text since.
-      if values[Registers.Name.page] == .null,
-        versions.article()?.highlights.isEmpty == false
-      {
-        values[Registers.Name.page] = nil
+      let isMarked = versions.current.entries.contains { name, entry in
+        name.hasPrefix("highlights/") && values[name] ?? entry.value != .null
       }
+      if values[Registers.Name.page] == .null, isMarked { values[Registers.Name.page] = nil }
       let order = difference.keys.sorted()
       try transaction.say(values, of: id, order: order)
       return true

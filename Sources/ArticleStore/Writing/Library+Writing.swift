@@ -34,7 +34,9 @@ extension Library {
       if isCurrent || isMany { _ = currentList(isPassing: true) }
       let name: String
       do throws(SystemFailure) { name = try machine.establish() } catch {
-        throw StoreError(error)
+        var failure = error
+        failure.isInPlace = false
+        throw StoreError(failure)
       }
       var transaction = Transaction(self, machine: name, at: moment)
       transaction.load(ids)
@@ -101,13 +103,16 @@ extension Library {
     var purged: [ArticleID] = []
     for id in chains where written.failures[id]?.isInPlace ?? true {
       stamps[id] = noteOwnWrite(paths.record(id, of: name), stat: isMany)
+      if let text = transaction.pending[id]?.text {
+        _ = noteOwnWrite(paths.text(id, hash: text.hash), stat: false)
+      }
       if transaction.pending[id]?.isPurge == true {
         purged.append(id)
       } else if let difference = transaction.difference(of: id) {
         written.changes.append((id, difference))
       }
       for copy in transaction.pending[id]?.copies ?? [] {
-        try? files.remove("\(paths.articles)/\(id.shard)/\(copy)")
+        try? remove("\(paths.articles)/\(id.shard)/\(copy)")
       }
     }
     if isMany { note(transaction, stamps, as: name, since: look) }
@@ -142,13 +147,19 @@ extension Library {
   }
 
   /// Notes what a file that was just put in place looks like, for whoever watches, and gives it where asked.
-  private func noteOwnWrite(_ path: String, stat: Bool) -> UInt64 {
+  func noteOwnWrite(_ path: String, stat: Bool) -> UInt64 {
     guard stat || ownWrites.withLock({ $0 != nil }),
       let status = (try? files.status(path)).flatMap(\.self)
     else { return 0 }
     let stamp = FileStamp.of(status)
     ownWrites.withLock { $0?[path] = stamp }
     return stamp
+  }
+
+  /// Removes a file, which is no news to whoever watches.
+  func remove(_ path: String) throws(SystemFailure) {
+    ownWrites.withLock { $0?[path] = 0 }
+    try files.remove(path)
   }
 
   /// Tells the list what was just written, where it was much; a little is found quickly.

@@ -50,7 +50,9 @@ extension Library {
         let own = versions.said(by: name).registers
         guard !own.isTombstone else { continue }
         let tombstone = Registers.tombstone(at: purge)
-        try? files.replace(paths.record(id, of: name), with: tombstone.bytes(of: id), in: paths)
+        let path = paths.record(id, of: name)
+        try? files.replace(path, with: tombstone.bytes(of: id), in: paths)
+        _ = noteOwnWrite(path, stat: false)
       }
       _ = sweep(gone)
     }
@@ -68,7 +70,7 @@ extension Library {
       guard hasTombstone else { continue }
       for file in versions.files
       where !file.registers.isTombstone && file.registers.latest <= purge {
-        try files.remove("\(paths.articles)/\(id.shard)/\(file.name)")
+        try remove("\(paths.articles)/\(id.shard)/\(file.name)")
       }
     }
   }
@@ -78,7 +80,7 @@ extension Library {
       let directory = paths.texts + "/" + shard
       for name in try files.list(directory) ?? []
       where ids.contains(where: { name.hasPrefix($0.text) }) {
-        try files.remove(directory + "/" + name)
+        try remove(directory + "/" + name)
       }
     }
   }

@@ -64,11 +64,17 @@ extension Registers {
     }
     for member in members where !Self.frame.contains(member.key) {
       if Self.sets.contains(member.key) {
-        for (place, item) in (member.value.array ?? []).enumerated() {
-          guard let name = item.string ?? item["id"]?.string,
-            RecordField.isValid(item, of: member.key)
-          else { continue }
-          enter(Self.name(of: name, in: member.key), item, place)
+        guard let items = member.value.array else {
+          illFormed.append(member)
+          continue
+        }
+        for (place, item) in items.enumerated() {
+          let name = (item.string ?? item["id"]?.string).map { Self.name(of: $0, in: member.key) }
+          if let name, RecordField.isValid(item, of: member.key) {
+            enter(name, item, place)
+            if entries[name] != nil { continue }
+          }
+          illFormed.append(.init(name ?? member.key, item))
         }
       } else if member.value == .null || RecordField.isValid(member.value, of: member.key) {
         enter(member.key, member.value, 0)
@@ -114,7 +120,15 @@ extension Registers {
     for (set, members) in items {
       values[set] = .array(Self.sorted(members).map(\.value))
     }
-    for member in illFormed where values[member.key] == nil { values[member.key] = member.value }
+    for member in illFormed {
+      let set = Self.member(member.key)?.set ?? member.key
+      if let good = values[set]?.array {
+        values[set] = .array(good + [member.value])
+      } else if values[set] == nil {
+        let isItem = Self.sets.contains(set) && member.value.array == nil
+        values[set] = isItem ? .array([member.value]) : member.value
+      }
+    }
     var members: [JSON.Member] = [
       .init("format", .int(Self.format)), .init("id", .string(id.text)),
     ]

@@ -40,7 +40,7 @@ package struct Registers: Equatable, Sendable {
   /// The stamp of what a file says without one; nil of what was not read from a file.
   var saidAt: Timestamp?
   /// Members of the file whose value or stamp cannot be understood; kept until their register is said again.
-  var illFormed: [JSON.Member] = []
+  package internal(set) var illFormed: [JSON.Member] = []
 
   package init() {}
 

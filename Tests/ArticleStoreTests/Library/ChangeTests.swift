@@ -46,7 +46,11 @@ struct ChangeTests {
     _ = try library.add(articles, at: at(0))
     let ids = articles.map(\.id)
     func now() throws -> [Article] {
-      try ids.compactMap { try library.article($0) }
+      try ids.compactMap { id in
+        var article = try library.article(id)
+        article?.tags.sort()
+        return article
+      }
     }
     var random = Seeded(9)
     var history = [try now()]

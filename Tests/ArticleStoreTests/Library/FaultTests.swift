@@ -25,7 +25,7 @@ struct FaultTests {
     let saved = try article("https://example.com/a")
     _ = try good.add([saved], at: at(0))
     _ = try good.saveFetched(saved.id, at: at(0), body: "text") { $0.fetch = .ready }
-    let before = Scratch.contents(scratch.library)
+    let before = Scratch.contents(scratch.library + "/articles")
     let layer =
       operation == .lock
       ? FileLayer { asked, _ in asked == .lock ? code : 0 } : Self.failing(operation, code)
@@ -66,7 +66,7 @@ struct FaultTests {
       )
       check(#expect(throws: StoreError.self) { _ = try library.purge([saved.id], at: at(1)) })
     }
-    #expect(Scratch.contents(scratch.library) == before)
+    #expect(Scratch.contents(scratch.library + "/articles") == before)
     // And the library goes on when the disk does.
     #expect(try good.add([fresh], at: at(2)) == [.added(fresh)])
   }
@@ -196,7 +196,7 @@ struct ReadOnlyTests {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
     let path = scratch.library + "/library.json"
-    let text = (Scratch.text(path) ?? "").replacingFirst("\"format\": 2", with: "\"format\": 7")
+    let text = (Scratch.text(path) ?? "").replacing("\"format\": 2", with: "\"format\": 7")
     Scratch.write(text, to: path)
     let library = try scratch.open()
     try checkRefusals(library, new.id)
