@@ -49,7 +49,7 @@ extension Interface {
       show(prompt)
     case .needsArgument: if let invocation { ask(for: invocation) }
     case .needsConfirmation(let confirmation):
-      if let invocation { show(Question(confirmation: confirmation, invocation: invocation)) }
+      if let invocation { ask(confirmation, before: invocation) }
     }
   }
 
@@ -59,7 +59,7 @@ extension Interface {
     if [.source, .category].contains(invocation.command) { model.discovery.askAboutSources() }
     if invocation.command == .filter { model.facets.count() }
     let articles = model.articles.targetIDs
-    if let menu = menu(of: invocation) {
+    if let menu = Box(.menu(invocation), self) {
       show(menu)
     } else {
       let text = model.articles.presentArgument(of: invocation.command)
@@ -110,10 +110,12 @@ extension Interface {
     case .commandLine: show(Prompt(.commandLine))
     case .configProblems where model.configProblems.isEmpty:
       return .refused("Nothing is wrong in the config file")
-    case .palette, .configProblems: if let menu = menu(of: invocation) { show(menu) }
-    case .help: show(Help())
-    case .statistics: open(.statistics(.month))
-    case .activity: open(.activity)
+    case .palette, .configProblems: show(.menu(invocation))
+    case .help: show(.help)
+    case .statistics:
+      show(.report(.statistics(.month)))
+      model.reports.watchStatistics()
+    case .activity: show(.report(.activity))
     case .shell: requests.append(.shell(invocation.argument))
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)

@@ -5,11 +5,19 @@ extension Interface {
   /// The frame for what is now: settles scrolling, then draws.
   package func frame() -> Screen {
     for pane in panes { pane.settle() }
-    // What sources say of themselves, and counts, come later than their menus.
-    if let menu = overlays.last as? Menu, [.source, .filter].contains(menu.invocation.command) {
-      menu.refresh(self)
-    }
+    settleBoxes()
     return draw()
+  }
+
+  /// Makes the rows of boxes again that a new window or what came in the background changes, and brings their cursors
+  /// into view.
+  private func settleBoxes() {
+    for index in overlays.indices {
+      guard var box = overlays[index] as? Box else { continue }
+      box.refresh(self, ifResized: true)
+      box.settle(self)
+      overlays[index] = box
+    }
   }
 
   /// Draws the panes, what lies between them and what lies over them.

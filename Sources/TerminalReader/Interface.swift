@@ -31,7 +31,6 @@ package final class Interface {
   /// Boxes and lines over the panes, the front one last.
   package internal(set) var overlays: [any Overlay] = [] {
     didSet {
-      if overlays.count != oldValue.count { overlayWheelTop = nil }
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
       model.articles.pinned = nil
       model.reports.stopWatching()
@@ -41,8 +40,6 @@ package final class Interface {
   var isSidebarToggled = false
   /// The first rows on screen where the wheel has scrolled and no key was pressed since, by pane.
   var wheelTops: [Navigation.Pane: Int] = [:]
-  /// The same for the overlay in front.
-  var overlayWheelTop: Int?
   /// The action of moving the pointer while the button is held.
   var drag: ((Point) -> Void)?
   /// Keys of an unfinished sequence.
@@ -101,7 +98,6 @@ package final class Interface {
     case .resized(let size): resize(to: size)
     case .key(let key):
       wheelTops = [:]
-      overlayWheelTop = nil
       take(key)
     case .paste(let text): paste(text)
     case .mouse(let mouse): take(mouse)
@@ -154,7 +150,7 @@ package final class Interface {
   /// Whether characters that came at once while a box is in front were pasted, and are no keys of it; the answer to a
   /// question is always a single key.
   private func isPaste(_ run: ArraySlice<InputEvent>, into front: any Overlay) -> Bool {
-    if front is Question { return true }
+    if let box = front as? Box, box.isQuestion { return true }
     return run.first != .key(Key(.character("/"))) && Set(run).count > Self.maxKeysAhead
   }
 
@@ -191,7 +187,6 @@ package final class Interface {
     self.size = size
     isSidebarToggled = false
     wheelTops = [:]
-    overlayWheelTop = nil
     drag = nil
   }
 

@@ -81,7 +81,7 @@ struct BurstTests {
     #expect(driver.model.navigation.order == .newest)
     if keys == "?" {
       await feed("/archive", to: driver)
-      #expect((driver.interface.overlays.last as? Help)?.search?.text == "archive")
+      #expect(driver.box?.list.typed == "archive")
     }
   }
 

@@ -19,13 +19,11 @@ struct EverydayTests {
     )
   }
 
-  private func menu(_ driver: Driver) throws -> Menu {
-    try #require(driver.interface.overlays.last as? Menu)
-  }
+  private func menu(_ driver: Driver) throws -> ListView { try #require(driver.box).list }
 
   private func found(_ driver: Driver) throws -> [Command] {
     let menu = try menu(driver)
-    return menu.found.compactMap { menu.items[$0].action?.invocation.command }
+    return menu.found.compactMap { menu.rows[$0].action?.invocation?.command }
   }
 
   @Test("] and [ go to the next and the previous article that is not read, also from a text")
@@ -70,7 +68,9 @@ struct EverydayTests {
   func help() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 400), articles: samples)
     func line(_ key: String, _ words: String) -> String? {
-      driver.rows.first { $0.contains("│ \(key) ") && $0.contains(words) }
+      driver.rows.first {
+        $0.replacing("▌", with: " ").contains("│ \(key) ") && $0.contains(words)
+      }
     }
     try await driver.press("?")
     #expect(driver.text.contains("│ Here (list) "))
@@ -126,17 +126,17 @@ struct EverydayTests {
     let driver = try Driver(articles: tagged)
     for keys in ["<C-p>", "gl", "t", "S", ","] {
       try await driver.press(keys)
-      let start = try menu(driver).cursor.cursor
+      let start = try menu(driver).cursor
       try await driver.press("j")
-      #expect(try menu(driver).cursor.cursor == start + 1, "\(keys)")
+      #expect(try menu(driver).cursor == start + 1, "\(keys)")
       try await driver.press("<C-n>k<C-p>")
-      #expect(try menu(driver).cursor.cursor == start, "\(keys)")
+      #expect(try menu(driver).cursor == start, "\(keys)")
       try await driver.press("/")
       await driver.type("j")
-      #expect(try menu(driver).searched == "j", "\(keys)")
+      #expect(try menu(driver).typed == "j", "\(keys)")
       try await driver.press("<C-u>")
       await driver.type("e")
-      #expect(try menu(driver).searched == "e", "\(keys)")
+      #expect(try menu(driver).typed == "e", "\(keys)")
       while !driver.interface.overlays.isEmpty { try await driver.press("<esc>") }
     }
     try await driver.press("S")

@@ -185,7 +185,7 @@ struct InterfaceFaultTests {
     let disk = try onDisk()
     counter.arm(1, ENOSPC, lasts: true)
     driver.interface.perform(Invocation(command, arguments[command] ?? ""))
-    if driver.interface.overlays.last is Question { try await driver.press("y") }
+    if driver.box?.isQuestion == true { try await driver.press("y") }
     for case .openInBrowser(_, let ids) in driver.model.takeEffects() {
       driver.model.articles.opened(archiving: ids)
     }

@@ -13,8 +13,7 @@ struct PastingTests {
   /// What is in the line being typed.
   private static func line(_ driver: Driver) -> String? {
     if let prompt = driver.interface.overlays.last as? Prompt { return prompt.editor.text }
-    if let help = driver.interface.overlays.last as? Help { return help.search?.text }
-    return nil
+    return driver.box?.list.editor?.text
   }
 
   @Test("only what is in view of a line is measured and drawn, wherever its cursor is")

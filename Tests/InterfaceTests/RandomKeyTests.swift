@@ -266,7 +266,8 @@ private struct RandomRun {
     guard let overlay = driver.interface.overlays.last else { return .key(boundKey()) }
     switch overlay {
     case let prompt as Prompt: return typed(prompt)
-    case is Question: return .key(Key(random.one(in: 2) ? .character("y") : .character("n")))
+    case let box as Box where box.isQuestion:
+      return .key(Key(random.one(in: 2) ? .character("y") : .character("n")))
     default: return .key(menuKey())
     }
   }

@@ -1,4 +1,5 @@
 import ArticleStore
+import Foundation
 import Discovery
 import ReadingList
 import ReadingListModel

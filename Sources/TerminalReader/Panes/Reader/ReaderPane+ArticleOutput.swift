@@ -37,9 +37,7 @@ extension ReaderPane {
 
   /// Asks whether to overwrite a file that is there already; after a no, what was typed can be changed.
   package func askToOverwrite(_ path: String, typed line: String) {
-    interface.show(
-      Question(confirmation: .overwriting(path, typed: line), invocation: Invocation(.write, line))
-    )
+    interface.ask(.overwriting(path, typed: line), before: Invocation(.write, line))
   }
 
   /// Has the note of what is at hand written in an editor.

@@ -142,20 +142,25 @@ extension ReaderPane {
     else { return false }
     let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.maxNoteLength)
     let textEnd = area.map { textColumn(in: $0).endColumn } ?? layout.size.columns
-    interface.show(
-      NoteBox(label: note.label, text: String(text), url: url, at: point, textEnd: textEnd)
+    let box = NoteBox(
+      label: note.label,
+      text: String(text),
+      url: url,
+      point: point,
+      textEnd: textEnd
     )
+    interface.show(.note(box))
     return true
   }
 
   /// What can be done with a link.
-  func linkMenu(_ invocation: Invocation) -> Menu? {
+  func linkMenu(_ invocation: Invocation) -> BoxContent? {
     let url = invocation.argument
     guard !url.isEmpty else { return nil }
-    var items: [Menu.Item] = []
+    var items: [ListRow] = []
     func add(_ title: String, _ command: Command) {
       guard model.offers(command) else { return }
-      items.append(Menu.Item(title, name: command.name, Menu.Action(Invocation(command, url))))
+      items.append(ListRow(title, name: command.name, ListAction(Invocation(command, url))))
     }
     if model.route.savedArticle(at: url) != nil {
       add("Open the saved article", .openSaved)
@@ -167,7 +172,7 @@ extension ReaderPane {
     add("Copy the address", .copyURL)
     let text = model.reader.body?.links.first { $0.url == url }?.text ?? ""
     let title = text.isEmpty || text == url ? "Link" : text
-    return Menu(
+    return BoxContent(
       invocation,
       title: title,
       about: url,

@@ -122,7 +122,9 @@ package final class ReaderPane: Pane {
       if argument.isEmpty { return showLinkHints(for: .followLink) }
       follow(argument)
     case .linkMenu:
-      guard let menu = linkMenu(invocation) else { return showLinkHints(for: .linkMenu) }
+      guard let menu = Box(.menu(invocation), interface) else {
+        return showLinkHints(for: .linkMenu)
+      }
       interface.show(menu)
     case .jumpBack: return goThroughJumps(-count)
     case .jumpForward: return goThroughJumps(count)

@@ -5,7 +5,7 @@ import Typesetting
 
 extension Interface {
   /// The menu of a command that has one, as things are now; `typed` is what was typed to search in it.
-  func menu(of invocation: Invocation, typed: String = "") -> Menu? {
+  func menu(of invocation: Invocation, typed: String = "") -> BoxContent? {
     MenuMaker(interface: self).menu(of: invocation, typed: typed)
   }
 }
@@ -14,7 +14,7 @@ extension Interface {
 private struct MenuMaker: InterfacePart {
   let interface: Interface
 
-  func menu(of invocation: Invocation, typed: String) -> Menu? {
+  func menu(of invocation: Invocation, typed: String) -> BoxContent? {
     switch invocation.command {
     case .sort: sortMenu
     case .source where invocation.argument.isEmpty: sourceMenu
@@ -28,37 +28,37 @@ private struct MenuMaker: InterfacePart {
     case .palette: palette
     case .filter: filterMenu
     case .share:
-      Menu(
+      BoxContent(
         invocation,
         items: ShareFormat.allCases.map {
-          Menu.Item(
+          ListRow(
             $0.title.capitalizedFirst,
             name: $0.rawValue,
-            Menu.Action(Invocation(.share, $0.rawValue))
+            ListAction(Invocation(.share, $0.rawValue))
           )
         }
       )
     case .configProblems:
-      Menu(
+      BoxContent(
         invocation,
         title: "Config problems",
-        items: model.configProblems.map { Menu.Item($0, nil) },
+        items: model.configProblems.map { ListRow($0, nil) },
         hints: [.close]
       )
     default: nil
     }
   }
 
-  private var sortMenu: Menu {
+  private var sortMenu: BoxContent {
     let order = model.navigation.order
-    let reverse = Menu.Action(Invocation(.sort, order.reversed.rawValue))
-    return Menu(
+    let reverse = ListAction(Invocation(.sort, order.reversed.rawValue))
+    return BoxContent(
       Invocation(.sort),
       items: Order.offered.map {
-        Menu.Item(
+        ListRow(
           $0 == order.base ? order.title : $0.title,
           detail: $0 == order.base ? glyphs.check : "",
-          Menu.Action(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
+          ListAction(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
           others: [Key(.character("r")): reverse]
         )
       },
@@ -68,27 +68,27 @@ private struct MenuMaker: InterfacePart {
   }
 
   /// The sources, with how they have been doing.
-  private var sourceMenu: Menu {
+  private var sourceMenu: BoxContent {
     let choices = model.discovery.sourceChoices
-    return Menu(
+    return BoxContent(
       Invocation(.source),
       items: choices.map { choice in
         let isChosen = choice.name == model.settings.source
-        var others: [Key: Menu.Action] = [
-          Key(.character("a")): Menu.Action(Prompt.addSource),
-          Key(.character("r")): Menu.Action(Invocation(.refreshSources), staysOpen: true),
+        var others: [Key: ListAction] = [
+          Key(.character("a")): ListAction(Prompt.addSource),
+          Key(.character("r")): ListAction(Invocation(.refreshSources), staysOpen: true),
         ]
         if model.discovery.canRemove(choice.name) {
-          others[Key(.character("d"))] = Menu.Action(
+          others[Key(.character("d"))] = ListAction(
             Invocation(.source, "remove \(choice.name)"),
             staysOpen: true,
             asking: .removingSource(choice.title)
           )
         }
-        return Menu.Item(
+        return ListRow(
           choice.title,
           detail: choice.detail + (isChosen ? " \(glyphs.check)" : ""),
-          Menu.Action(Invocation(.source, choice.name)),
+          ListAction(Invocation(.source, choice.name)),
           others: others
         )
       },
@@ -105,15 +105,15 @@ private struct MenuMaker: InterfacePart {
     of name: Settings.Name,
     _ choices: [String],
     running command: Command
-  ) -> Menu {
+  ) -> BoxContent {
     let chosen = model.settings.value(of: name)
-    return Menu(
+    return BoxContent(
       Invocation(command),
       items: choices.map {
-        Menu.Item(
+        ListRow(
           $0,
           detail: $0 == chosen ? glyphs.check : "",
-          Menu.Action(Invocation(command, $0))
+          ListAction(Invocation(command, $0))
         )
       },
       cursor: choices.firstIndex(of: chosen) ?? 0
@@ -121,24 +121,24 @@ private struct MenuMaker: InterfacePart {
   }
 
   /// The settings, with the values in effect, which other keys change at once.
-  private var settingsMenu: Menu {
-    Menu(
+  private var settingsMenu: BoxContent {
+    BoxContent(
       Invocation(.settings),
       items: Settings.Name.allCases.filter(\.isShown).map { name in
         let value = model.settings.value(of: name)
         let choices = model.discovery.choices(of: name)
-        func change(_ step: Int) -> Menu.Action {
+        func change(_ step: Int) -> ListAction {
           let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
           let next = choices[(here + step + choices.count) % choices.count]
           let line = SessionState.trying + "\(name.rawValue) \(next)"
-          return Menu.Action(Invocation(.settings, line), staysOpen: true)
+          return ListAction(Invocation(.settings, line), staysOpen: true)
         }
-        return Menu.Item(
+        return ListRow(
           name.summary,
           detail: "\(glyphs.lessThan) \(value) \(glyphs.greaterThan)",
           help: name.help,
           name: name.rawValue,
-          Menu.Action(Invocation(.settings, "\(name.rawValue) \(value)"), staysOpen: true),
+          ListAction(Invocation(.settings, "\(name.rawValue) \(value)"), staysOpen: true),
           others: [
             Key(.character(" ")): change(1), Key(.right): change(1),
             Key(.character("l")): change(1), Key(.left): change(-1),
@@ -151,21 +151,21 @@ private struct MenuMaker: InterfacePart {
   }
 
   /// The facets of the list, with how many articles match.
-  private var filterMenu: Menu {
+  private var filterMenu: BoxContent {
     let filter = model.navigation.place.filter
     let parts = Query.parts(of: filter)
-    return Menu(
+    return BoxContent(
       Invocation(.filter),
-      kind: .toggles,
+      kind: .toggles(namesHaveSpaces: false),
       items: model.facets.facets.map { facet in
         let isOn = parts.contains(facet.part)
         let narrowed = Query.toggling(facet.part, in: filter)
         let argument = narrowed.isEmpty ? ListModel.everything : narrowed
-        return Menu.Item(
+        return ListRow(
           "\(isOn ? glyphs.check : " ") \(facet.title)",
           detail: String(facet.count),
           name: facet.part,
-          Menu.Action(Invocation(.filter, argument), staysOpen: true)
+          ListAction(Invocation(.filter, argument), staysOpen: true)
         )
       },
       hints: Self.togglingHints
@@ -177,9 +177,9 @@ private struct MenuMaker: InterfacePart {
   ]
 
   /// The lists and tags, or the tags alone.
-  private func listMenu(_ invocation: Invocation) -> Menu {
+  private func listMenu(_ invocation: Invocation) -> BoxContent {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
-    return Menu(
+    return BoxContent(
       invocation,
       title: isOfTags ? "Go to tag" : nil,
       kind: .search,
@@ -187,30 +187,30 @@ private struct MenuMaker: InterfacePart {
         guard case .list(let view, let count) = row, !isOfTags || view.tag != nil else {
           return nil
         }
-        return Menu.Item(
+        return ListRow(
           view.name,
           detail: count.map(String.init) ?? "",
-          Menu.Action(Invocation(.go, view.key))
+          ListAction(Invocation(.go, view.key))
         )
       }
     )
   }
 
   /// The tags, with those that the articles have checked; a new one where what is typed is none.
-  private func tagMenu(typed: String) -> Menu {
+  private func tagMenu(typed: String) -> BoxContent {
     let articles = model.articles
     let (ids, counts) = (articles.targetIDs, articles.targetTags)
     let tags = model.tags
-    func item(_ name: String, _ count: Int?) -> Menu.Item {
+    func item(_ name: String, _ count: Int?) -> ListRow {
       let having = counts[name] ?? 0
       let isOn = having > 0 && having == ids.count
       let sign = isOn ? glyphs.check : having > 0 ? "-" : " "
-      return Menu.Item(
+      return ListRow(
         count == nil ? "New tag “\(name)”" : "\(sign) \(name)",
         detail: count.map(String.init) ?? "",
         name: name,
         isLast: count == nil,
-        Menu.Action(Invocation(isOn ? .untag : .tag, name), staysOpen: true)
+        ListAction(Invocation(isOn ? .untag : .tag, name), staysOpen: true)
       )
     }
     // The articles' own tags come first, or they would be hidden among thousands.
@@ -220,15 +220,15 @@ private struct MenuMaker: InterfacePart {
     let wanted = (try? parsedTags(typed)) ?? []
     if wanted.count > 1 {
       let names = wanted.map { "#" + $0 }.joined(separator: " ")
-      let action = Menu.Action(Invocation(.tag, typed), staysOpen: true)
-      items.append(Menu.Item("Add \(names)", name: typed, isLast: true, action))
+      let action = ListAction(Invocation(.tag, typed), staysOpen: true)
+      items.append(ListRow("Add \(names)", name: typed, isLast: true, action))
     } else if let new = wanted.first, !tags.contains(where: { $0.name == new }) {
       items.append(item(new, nil))
     }
-    return Menu(
+    return BoxContent(
       Invocation(.tag),
       title: "Tags of " + articles.words(for: ids),
-      kind: .toggles,
+      kind: .toggles(namesHaveSpaces: true),
       items: items,
       hints: typed.isEmpty
         ? Self.togglingHints : [BoxHint(.enter, "add or remove"), BoxHint(nil, "commas separate")]
@@ -236,19 +236,19 @@ private struct MenuMaker: InterfacePart {
   }
 
   /// The tags that the articles have.
-  private var untagMenu: Menu {
+  private var untagMenu: BoxContent {
     let articles = model.articles
     let tags = model.tags.filter { articles.targetTags[$0.name] != nil }
-    return Menu(
+    return BoxContent(
       Invocation(.untag),
       title: "Remove a tag from " + articles.words(for: articles.targetIDs),
       kind: .search,
-      items: tags.map { Menu.Item($0.name, Menu.Action(Invocation(.untag, $0.name))) }
+      items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) }
     )
   }
 
   /// All commands with their keys: those that it ran last, then the main ones, those of the pane first, then all others.
-  private var palette: Menu {
+  private var palette: BoxContent {
     let own = interface.contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
     let (inPane, others) = all.reduce(into: ([Command](), [Command]())) { parts, command in
@@ -258,7 +258,7 @@ private struct MenuMaker: InterfacePart {
     let recent = interface.recentCommands.filter { all.contains($0) }
     let rest = (inPane + others).filter { !recent.contains($0) }
     let commands = recent + rest.filter(\.row.isMain) + rest.filter { !$0.row.isMain }
-    return Menu(
+    return BoxContent(
       Invocation(.palette),
       title: "Commands",
       kind: .search,
@@ -266,14 +266,14 @@ private struct MenuMaker: InterfacePart {
         let row = command.row
         let keys = interface.keymap.shortest(Invocation(command), in: interface.contexts)
         let reason = model.reason(against: Invocation(command))
-        return Menu.Item(
+        return ListRow(
           row.summary.capitalizedFirst,
           detail: keys?.label ?? ":" + command.name,
           help: reason?.text ?? "",
           name: command.name,
           synonyms: row.synonyms,
           isOff: reason != nil,
-          Menu.Action(Invocation(command))
+          ListAction(Invocation(command))
         )
       },
       hints: [BoxHint(.enter, "run"), .close]

@@ -1,0 +1,214 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+
+/// The rows of the help screen: every command with its keys as they are in effect, those of the pane first,
+/// the query language, and the signs.
+struct HelpRows: InterfacePart {
+  let interface: Interface
+
+  /// Columns of one of two columns of rows.
+  private static let rowColumns = 60
+
+  /// Two columns where there is room.
+  private var isWide: Bool {
+    !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8
+  }
+
+  var content: BoxContent {
+    var content = BoxContent("Help")
+    content.listKind = .searchable
+    content.hints = [BoxHint(.character("/"), "search all"), BoxHint(.enter, "run"), .close]
+    content.columns = isWide ? 2 * Self.rowColumns + 7 : Metrics.dialogColumns
+    content.isFull = true
+    content.isInTwoColumns = isWide
+    content.rows = rows
+    return content
+  }
+
+  /// Columns of a row's text.
+  private var columns: Int {
+    let columns = isWide ? 2 * Self.rowColumns + 7 : Metrics.dialogColumns
+    let inside = Dialog.frame(on: layout, columns: columns, rows: layout.size.rows).columns - 4
+    return max(1, isWide ? (inside - 3) / 2 : inside)
+  }
+
+  /// Columns of the keys; fewer in a narrow box.
+  private var keyColumns: Int { columns < 44 ? 9 : 16 }
+
+  private var rows: [ListRow] {
+    var rows: [ListRow] = []
+    func add(_ title: String, _ entries: [ListRow]) {
+      guard !entries.isEmpty else { return }
+      var heading = [ListRow([Span(title, Style(.heading, [.bold]))])]
+      if !rows.isEmpty { heading.insert(ListRow([]), at: 0) }
+      let isForSearch = entries.allSatisfy(\.isForSearch)
+      for index in heading.indices { heading[index].isForSearch = isForSearch }
+      rows += heading + entries
+    }
+    let own = interface.contexts.filter { $0 != .all }
+    var inPane: [ListRow] = []
+    var others: [Command.Section: [ListRow]] = [:]
+    for command in Command.allCases where model.offers(command) {
+      for (entry, isOwn) in entries(for: command, own: own) {
+        let words = [command.name] + command.row.synonyms
+        let made = self.entry(
+          entry.keys,
+          means: entry.words,
+          words: words,
+          running(entry.invocation)
+        )
+        .map { row in
+          var row = row
+          row.isForSearch = !command.row.isMain
+          return row
+        }
+        if isOwn { inPane += made } else { others[command.row.section, default: []] += made }
+      }
+    }
+    add(own.first.map { "Here (\($0.rawValue))" } ?? "Here", inPane)
+    for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
+    add("Signs", glyphs.legend.flatMap { entry($0.sign, means: $0.meaning) })
+    for (title, entries) in [
+      ("Queries", queries), ("Settings, also for the config file", settings),
+    ] {
+      add(
+        title,
+        entries.map { row in
+          var row = row
+          row.isForSearch = true
+          return row
+        }
+      )
+    }
+    return rows
+  }
+
+  /// Runs a command, or starts a command line where it needs an argument.
+  private func running(_ invocation: Invocation) -> ListAction {
+    guard case .required = invocation.command.row.argument, invocation.argument.isEmpty else {
+      return ListAction(invocation)
+    }
+    return typing(invocation.command.name + " ")
+  }
+
+  private func typing(_ text: String) -> ListAction {
+    ListAction { $0.show(Prompt(.commandLine, text: text)) }
+  }
+
+  /// The query language: an example or a key each, and what it asks; Enter begins to type it into the filter.
+  private var queries: [ListRow] {
+    let keys = Query.keys.map { ($0.name + ":", $0.takes, $0.explanation) }
+    return (Query.forms.map { ($0.example, "", $0.meaning) } + keys).flatMap {
+      text,
+      takes,
+      meaning in
+      entry(
+        text,
+        takes: takes,
+        means: meaning,
+        ListAction { interface in
+          let filter = interface.model.navigation.place.filter
+          let prompt = Prompt(.filter, text: (filter.isEmpty ? "" : filter + " ") + text)
+          interface.show(prompt)
+          prompt.changed(interface)
+        }
+      )
+    }
+  }
+
+  /// The settings: what they may be, and what they do.
+  private var settings: [ListRow] {
+    Settings.Name.allCases.flatMap { name in
+      entry(
+        name.rawValue,
+        means: "\(name.help) (\(name.values))",
+        words: ["set " + name.rawValue, name.summary],
+        typing("set \(name.rawValue) ")
+      )
+    }
+  }
+
+  /// Rows of an entry: keys or a query, and its meaning beside or below it.
+  private func entry(
+    _ text: String,
+    takes: String = "",
+    means meaning: String,
+    words: [String] = [],
+    _ action: ListAction? = nil
+  ) -> [ListRow] {
+    let written = Span(text, Style(.key, [.bold]))
+    let rest = Span(takes, Style(.secondary))
+    let indent = String(repeating: " ", count: keyColumns + 1)
+    let gap = keyColumns + 1 - written.width - rest.width
+    var below = meaning.wrapped(toWidth: max(1, columns - keyColumns - 1))[...]
+    var first = ListRow([written, rest])
+    if gap > 0 {
+      let words = String(repeating: " ", count: gap) + (below.popFirst() ?? "")
+      first.left.append(Span(words, Style(.text)))
+    }
+    first.id = text + meaning
+    first.words = [text + takes + " " + meaning] + words
+    first.action = action
+    return [first]
+      + below.map {
+        var row = ListRow([Span(indent + $0, Style(.text))])
+        row.isContinuation = true
+        return row
+      }
+  }
+
+  private struct Entry {
+    var keys: String
+    var words: String
+    var invocation: Invocation
+  }
+
+  /// Entries of a command, one for each argument that its keys pass: first with the keys of the focused pane, then
+  /// with those of other panes, which are named.
+  private func entries(
+    for command: Command,
+    own: [Keymap.Context]
+  ) -> [(entry: Entry, isOwn: Bool)] {
+    let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
+    guard !bindings.isEmpty else {
+      let argument = command.row.argument.usage.map { " " + $0 } ?? ""
+      let invocation = Invocation(command)
+      let keys = ":" + command.name + argument
+      return [(Entry(keys: keys, words: command.row.summary, invocation: invocation), false)]
+    }
+    var invocations: [Invocation] = []
+    // Not the numbers that no list has yet.
+    for binding in bindings
+    where binding.invocation.words != nil && !invocations.contains(binding.invocation) {
+      invocations.append(binding.invocation)
+    }
+    return invocations.flatMap { invocation -> [(entry: Entry, isOwn: Bool)] in
+      // The keys that hold in the same panes.
+      var groups: [(contexts: [Keymap.Context], keys: [String])] = []
+      let some = bindings.filter { $0.invocation == invocation }
+      for binding in some {
+        let contexts = some.filter { $0.keys == binding.keys }.map(\.context)
+        let keys = binding.keys.label
+        if let index = groups.firstIndex(where: { $0.contexts == contexts }) {
+          if !groups[index].keys.contains(keys) { groups[index].keys.append(keys) }
+        } else {
+          groups.append((contexts, [keys]))
+        }
+      }
+      let words = invocation.words ?? command.row.summary
+      func entry(_ keys: [String], _ words: String) -> Entry {
+        Entry(keys: keys.joined(separator: " "), words: words, invocation: invocation)
+      }
+      func isHere(_ contexts: [Keymap.Context]) -> Bool { !Set(contexts).isDisjoint(with: own) }
+      let hasOwn = groups.contains { isHere($0.contexts) }
+      let here = groups.filter { hasOwn && (isHere($0.contexts) || $0.contexts == [.all]) }
+      let others = groups.filter { !isHere($0.contexts) && !(hasOwn && $0.contexts == [.all]) }
+      return (hasOwn ? [(entry(here.flatMap(\.keys), words), true)] : [])
+        + others.map { group in
+          let panes = group.contexts.map(\.rawValue).joined(separator: ", ")
+          return (entry(group.keys, words + (group.contexts == [.all] ? "" : " (\(panes))")), false)
+        }
+    }
+  }
+}
