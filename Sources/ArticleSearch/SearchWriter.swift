@@ -7,6 +7,7 @@ package import ReadingList
 /// Changes are found and durable after `commit`. If the process dies, what was committed last is there; after an
 /// error the writer is of no more use.
 package final class SearchWriter {
+  private let directory: String
   private let lock: FileLock
   private let handle: OpaquePointer
   private var numbers: [ArticleID: UInt32] = [:]
@@ -19,6 +20,7 @@ package final class SearchWriter {
   private static let maxUncommitted = 10_000
 
   init(_ directory: String) throws(SearchError) {
+    self.directory = directory
     lock = try SearchIndex.lock(directory)
     if !SearchIndex.exists(directory) { SearchIndex.deleteFiles(in: directory) }
     let opened = try SearchError.check { xapianOpenWriter(directory, Reader.format, $0) }
@@ -57,6 +59,22 @@ package final class SearchWriter {
   package func commit() throws(SearchError) {
     try SearchError.check { xapianCommit(handle, $0) }
     uncommitted = 0
+  }
+
+  /// Rewrites the index as it was committed, so that no file of it holds what was removed; nothing is written after it.
+  package func compact() throws(SearchError) {
+    let target = directory + "/compacted"
+    removeTree(target)
+    try SearchError.check { xapianCompact(directory, target, $0) }
+    // An index without this file is none and would be made again.
+    let last = "iamglass"
+    unlink(directory + "/" + last)
+    for name in (fileNames(in: target) ?? []).filter({ $0 != last }) + [last] {
+      guard rename(target + "/" + name, directory + "/" + name) == 0 else {
+        throw .failed(SystemError.last.reason)
+      }
+    }
+    removeTree(target)
   }
 
   /// Adds the words of a text.

@@ -303,6 +303,13 @@ void xapianCommit(XapianWriter *writer, XapianOutcome *outcome) {
   });
 }
 
+void xapianCompact(const char *path, const char *target, XapianOutcome *outcome) {
+  guarded(outcome, 0, [&] {
+    Xapian::Database(path).compact(target, Xapian::DBCOMPACT_NO_RENUMBER);
+    return 0;
+  });
+}
+
 XapianStemmer *xapianStemmer(const char *language) {
   XapianOutcome outcome;
   return guarded(&outcome, (XapianStemmer *)nullptr, [&] {

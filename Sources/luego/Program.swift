@@ -51,12 +51,11 @@ struct Program {
   /// - Returns: the library, which follows the settings of the config file.
   /// - Throws: `Failure`.
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
-    let library: Library
-    library = try Library.open(
+    let library = try Library.open(
       places.library,
       cache: places.cache,
       state: places.state,
-      machine: environment["LUEGO_MACHINE"],
+      machine: try machineName(),
       access: options.isReadOnly ? .readOnly : .readWrite,
       ifAbsent: absence,
       utcOffset: clock.utcOffset
@@ -69,6 +68,17 @@ struct Program {
     }
     library.use(config.settings.listRules)
     return library
+  }
+
+  /// The name to write under that was asked for; nil where none was.
+  private func machineName() throws -> String? {
+    let name = environment["LUEGO_MACHINE"] ?? config.settings.machine
+    guard name != "auto" else { return nil }
+    guard Library.isMachineName(name) else {
+      let rule = "lower-case letters, digits and hyphens, a letter first, at most 24"
+      throw Failure.usage("“\(name.bounded(.words))” cannot name a machine: \(rule)")
+    }
+    return name
   }
 
   /// Opens the library for changing it.

@@ -1,6 +1,6 @@
 import ArticleStore
-import Foundation
 import Discovery
+import Foundation
 import ReadingList
 import ReadingListModel
 import ReadingServices

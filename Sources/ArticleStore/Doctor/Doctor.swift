@@ -195,7 +195,9 @@ extension Doctor {
       if let id = LibraryPaths.article(ofRecord: name, inShard: shard) {
         records[id, default: []].append(name)
       } else {
-        note(.unreadable, directory + "/" + name, "its name is not a record's")
+        let path = directory + "/" + name
+        let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
+        note(.unreadable, path, "its name is not a record's", remedy)
       }
     }
     var hashes: [ArticleID: Set<String>] = [:]

@@ -131,6 +131,7 @@ extension WriteBatch.Stager {
       descriptor = try files.open(temporary, options)
     }
     do throws(SystemFailure) {
+      try files.checkDirectory(of: path)
       try files.write(bytes, to: descriptor, path: path)
       if let old = (try files.status(path))?.modified, old + Self.step > files.now() {
         Descriptor.setTimes(Int((old + Self.step) / 1_000_000_000) + 1, of: descriptor)
@@ -182,6 +183,15 @@ extension FileLayer {
     }
     try syncDirectory(path.splitPath.directory)
     return true
+  }
+
+  /// Throws where a symbolic link stands in the way to a file.
+  fileprivate func checkDirectory(of path: String) throws(SystemFailure) {
+    do throws(SystemFailure) {
+      Descriptor.close(try open(path.splitPath.directory, .directory))
+    } catch {
+      guard error.isMissing else { throw error }
+    }
   }
 
   /// Removes what writers left in a library that are gone.

@@ -65,6 +65,9 @@ package final class Library: Sendable {
   /// Takes other rules, for changes and for lists from now on.
   package func use(_ new: ListRules) { rules.withLock { $0 = new } }
 
+  /// Whether a machine may write under a name.
+  package static func isMachineName(_ name: String) -> Bool { MachineName.isValid(name) }
+
   /// Whether nothing can be changed.
   package var isReadOnly: Bool { readOnlyReason != nil }
 

@@ -68,6 +68,7 @@ final class MachineName: Sendable {
     try? SmallFile.replace(file, with: Array(state.pretty.utf8), isDurable: true)
     let said = JSON.object([.init("token", .string(next))])
     try files.replace(paths.machine(name), with: Array(said.pretty.utf8), in: paths)
+    files.removeLeftovers(paths)
     established.withLock { $0 = name }
     return name
   }

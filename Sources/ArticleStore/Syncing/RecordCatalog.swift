@@ -312,7 +312,7 @@ extension Library {
     do throws(Registers.Problem) { own = try Registers(file: mine, id: record.id) } catch {
       throw error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
     }
-    let both = own.joined(record.registers)
+    let both = own.joined(record.registers).current
     // The same in another spelling: both sides come to the same one.
     if both == own, both == record.registers {
       return mine.lexicographicallyPrecedes(record.bytes) ? record.bytes : nil

@@ -84,6 +84,9 @@ uint32_t xapianPut(
 void xapianRemove(XapianWriter *writer, uint32_t number, XapianOutcome *outcome);
 void xapianCommit(XapianWriter *writer, XapianOutcome *outcome);
 
+// Writes a database that holds nothing of what was removed from another.
+void xapianCompact(const char *path, const char *target, XapianOutcome *outcome);
+
 // The stemmer of a language (ISO 639); NULL without one.
 XapianStemmer *xapianStemmer(const char *language);
 void xapianFreeStemmer(XapianStemmer *stemmer);

@@ -67,6 +67,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var fetch: FetchState = .pending(reason: nil)
   /// Why the last fetch failed or is doubtful, in one word, such as `login`; nil when that is not known.
   package var fetchKind: String?
+  /// The kind where a form that asks for a password stands in the place of the article.
+  package static let loginKind = "login"
   /// When it was last fetched.
   package var fetchedAt: Timestamp?
   /// Failed tries since the last success, and the earliest time of the next one.

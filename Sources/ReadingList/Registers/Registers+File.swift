@@ -83,6 +83,12 @@ extension Registers {
         illFormed.append(member)
       }
     }
+    if entries[Name.savedAt] == nil, illFormed.contains(where: { $0.key == Name.savedAt }) {
+      entries[Name.savedAt] = Entry(.string(saidAt.rfc3339), saidAt)
+    }
+    if entries[Name.purgedAt] == nil, entries[Name.canonicalURL]?.value.string == nil {
+      throw Problem(text: "it has no canonicalURL")
+    }
     let skipped = Set(illFormed.map(\.key))
     for name in changed.keys where entries[name] == nil && !skipped.contains(name) {
       enter(name, .null, 0)

@@ -182,6 +182,13 @@ extension Settings.Name {
       "The program that reaches another machine, and its options",
       isShown: false
     ),
+    Self(
+      "machine",
+      .word(\.machine, ["auto"]),
+      "Machine",
+      "The name in the files that this machine writes; auto makes one of the host's",
+      isShown: false
+    ),
   ]
 
   /// The setting of a name; nil for an unknown one.

@@ -36,6 +36,7 @@ package struct Settings: Equatable, Sendable {
   package var archive = "https://web.archive.org/web/2id_/{url}"
   /// The program that reaches another machine for syncing, with its options.
   package var syncSSH = "ssh -o ConnectTimeout=15"
+  package var machine = "auto"
   /// When the library is synced by itself: one of `syncChoices`.
   package var syncOn = syncChoices[0]
   /// The targets of `sync` lines.

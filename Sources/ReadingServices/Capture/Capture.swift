@@ -132,8 +132,8 @@ extension Capture.Saved {
   /// One line for who saved it: what became of it, and what may be wrong.
   package func words(clock: Clock) -> String {
     switch outcome {
-    case .doubtful(_, let reason):
-      return reason == "The page needs a login"
+    case .doubtful(let article, let reason):
+      return article.fetchKind == Article.loginKind
         ? "Saved as a link: the page shows a login" : "Saved; check it: \(reason)"
     case .failed(_, let reason, _): return isNew ? "Saved as a link: \(reason)" : reason
     case .same(_, let survivor): return Self.already(survivor, clock)

@@ -70,6 +70,7 @@ package struct LibraryIndexer: Sendable {
       }
     }
     try writer.commit()
+    if !surplus.isEmpty { try writer.compact() }
     report(progress)
     return progress
   }

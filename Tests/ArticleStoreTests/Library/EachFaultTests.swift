@@ -86,10 +86,9 @@ struct EachFaultTests {
       uniqueKeysWithValues: ids.map { id in
         let record = Scratch.text(scratch.file(id))
         // A text that no record names is nobody's.
-        let text = scratch.body(id)
-        let hash = text.split(separator: "-").last?.prefix(16) ?? ""
-        let isNamed = record?.contains(hash) == true
-        return (id, State(record: record, body: isNamed ? Scratch.text(text) : nil))
+        let hash = record?.firstMatch(of: /"text": "([0-9a-f]{16})/)?.1
+        let text = hash.map { "\(scratch.library)/texts/\(id.shard)/\(id)-\($0).html" }
+        return (id, State(record: record, body: text.flatMap { Scratch.text($0) }))
       }
     )
   }

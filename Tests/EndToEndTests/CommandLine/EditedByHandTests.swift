@@ -30,9 +30,7 @@ struct EditedByHandTests {
     try backup.write(to: URL(filePath: record), options: .atomic)
     #expect(try await home.entries().map(\.title).sorted() == ["Herons", "Other"])
     let newer = try await home.entries("note:newer")
-    withKnownIssue("issue 49: what was written last is put back over a restored file") {
-      #expect(newer.isEmpty)
-    }
+    #expect(newer.isEmpty)
     try FileManager.default.removeItem(atPath: record)
     #expect(try await home.entries().map(\.title) == ["Other"])
     try backup.write(to: URL(filePath: record), options: .atomic)
@@ -58,10 +56,8 @@ struct EditedByHandTests {
     try recordBytes.write(to: URL(filePath: record), options: .atomic)
     try textBytes.write(to: URL(filePath: text), options: .atomic)
     let (listed, shown) = (try await home.entries(), try await home.luego("show", id))
-    withKnownIssue("issue 49: a record restored after deleting for good is deleted again") {
-      #expect(listed.count == 2 && shown.status == 0)
-      #expect(FileManager.default.fileExists(atPath: text))
-    }
+    #expect(listed.count == 2 && shown.status == 0)
+    #expect(FileManager.default.fileExists(atPath: text))
   }
 
   @Test("an open reading list shows what the files say")

@@ -19,6 +19,21 @@ struct HostileLibraryTests {
     return directory + "/" + (try #require(names.sorted().first))
   }
 
+  /// Gives a record's text the hash of another file, and returns where that would have to lie.
+  private func rename(
+    _ text: String,
+    to other: String,
+    in record: String,
+    _ home: Home
+  ) async throws -> String {
+    let hash = try #require(try await home.shell("sha256sum <'\(other)' | cut -c1-64").lines.first)
+    var json = try String(contentsOfFile: record, encoding: .utf8)
+    let range = try #require(json.firstRange(of: /"text": "[0-9a-f]*"/))
+    json.replaceSubrange(range, with: "\"text\": \"\(hash)\"")
+    try json.write(toFile: record, atomically: true, encoding: .utf8)
+    return text.replacing(/-[0-9a-f]*\.html/, with: "-\(hash.prefix(16)).html")
+  }
+
   @Test("doctor --repair moves no file that a link in the library leads to, and names the link")
   func linkedDirectories() async throws {
     let home = try Home()
@@ -34,7 +49,7 @@ struct HostileLibraryTests {
       )
     }
     let before = try home.files(under: project)
-    let links = ["articles/aa", "bodies/bb", "pictures"].map { home.library + "/" + $0 }
+    let links = ["articles/aa", "texts/bb", "pictures"].map { home.library + "/" + $0 }
     for link in links {
       try? FileManager.default.removeItem(atPath: link)
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: project)
@@ -69,15 +84,11 @@ struct HostileLibraryTests {
     let home = try Home()
     try await save(home, "https://a.example/1")
     let secret = try home.directory.write("secret", text: "<p>The zanzibar of this machine</p>\n")
-    let text = try file(home, under: home.library + "/bodies", ending: ".html")
+    let text = try file(home, under: home.library + "/texts", ending: ".html")
     try FileManager.default.removeItem(atPath: text)
-    try FileManager.default.createSymbolicLink(atPath: text, withDestinationPath: secret)
     let record = try file(home, under: home.library + "/articles", ending: ".json")
-    let hash = try await home.shell("sha256sum <'\(secret)' | cut -c1-64").lines.first ?? ""
-    var json = try String(contentsOfFile: record, encoding: .utf8)
-    let range = try #require(json.firstRange(of: /"bodyHash": "[0-9a-f]*"/))
-    json.replaceSubrange(range, with: "\"bodyHash\": \"\(hash)\"")
-    try json.write(toFile: record, atomically: true, encoding: .utf8)
+    let link = try await rename(text, to: secret, in: record, home)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: secret)
     let other = home.directory.path("other/")
     let repository = home.directory.path("repository.git")
     #expect(try await home.shell("git init -q --bare '\(repository)'").status == 0)
@@ -93,7 +104,7 @@ struct HostileLibraryTests {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("zanzibar"), "\(name)")
     }
     let tree = try await home.shell("git --git-dir='\(repository)' ls-tree -r HEAD")
-    #expect(!tree.text.contains("bodies/"), "\(tree.lines)")
+    #expect(!tree.text.contains("texts/"), "\(tree.lines)")
     #expect(try await home.luego("doctor").text.contains("it is a symbolic link"))
   }
 
@@ -129,7 +140,7 @@ struct HostileLibraryTests {
     .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
   )
   func unreadableRecord() async throws {
-    for (part, ending) in [("articles", ".json"), ("bodies", ".html")] {
+    for (part, ending) in [("articles", ".json"), ("texts", ".html")] {
       let home = try Home()
       for number in 1...3 { try await save(home, "https://a.example/\(number)") }
       let other = home.directory.path("other/")
@@ -170,10 +181,13 @@ struct HostileLibraryTests {
   func storedScript() async throws {
     let home = try Home()
     try await save(home, "https://a.example/1")
-    let text = try file(home, under: home.library + "/bodies", ending: ".html")
+    let text = try file(home, under: home.library + "/texts", ending: ".html")
     let hostile =
       "<p onclick=x()>Herons <script>alert(1)</script><a href='javascript:x()'>stand</a></p>\n"
-    try hostile.write(toFile: text, atomically: false, encoding: .utf8)
+    let file = try home.directory.write("hostile", text: hostile)
+    let record = try self.file(home, under: home.library + "/articles", ending: ".json")
+    let place = try await rename(text, to: file, in: record, home)
+    try hostile.write(toFile: place, atomically: false, encoding: .utf8)
     for format in ["html", "json", "markdown", "text"] {
       let shown = try await home.luego("show", "--format", format, "https://a.example/1")
       #expect(shown.status == 0 && shown.text.contains("Herons"))

@@ -75,17 +75,13 @@ struct PurgeTests {
     // What is derived is brought up to date by its next use.
     try await home.luego("search", "herons")
     let leftHome = try leftovers(home)
-    withKnownIssue("issue 49: one table of all places that hold an article") {
-      #expect(leftHome == [])
-    }
+    #expect(leftHome == [])
     #expect(try await home.luego("sync", other).status == 0)
     #expect(try await second.luego("sync", other).status == 0)
     #expect(try await second.entries().map(\.title) == ["Other"])
     try await second.luego("search", "herons")
     let leftSecond = try leftovers(second)
-    withKnownIssue("issue 49: one table of all places that hold an article") {
-      #expect(leftSecond == [])
-    }
+    #expect(leftSecond == [])
     // Saved again later, it lives.
     try await home.save("https://rarehost.example/1", title: "Quixotry", text: "It is here again.")
     #expect(try await home.luego("sync", other).status == 0)

@@ -126,7 +126,7 @@ struct UndoCommandTests {
     let file = home.directory.path("export.csv")
     try Data(("title,url,time_added,tags,status\n" + rows).utf8).write(to: URL(filePath: file))
     try await home.luego("import", file)
-    let state = home.directory.path(".local/state/luego/undo")
+    let state = home.directory.path(".local/state/luego")
     let disk = try DirectoryWatch(home.path)
     let run = Task { try await home.luego("archive", "in:all") }
     try await disk.wait(until: "some articles can be undone") {
@@ -146,9 +146,11 @@ struct UndoCommandTests {
   @Test("a step whose file is damaged says that it cannot be undone, and undoes nothing older")
   func damaged() async throws {
     let home = try await home("a.example", "b.example")
-    let state = home.path + "/.local/state/luego/undo"
-    let library = try #require(try FileManager.default.contentsOfDirectory(atPath: state).first)
-    try Data("{".utf8).write(to: URL(filePath: "\(state)/\(library)/2.undo"))
+    let state = home.path + "/.local/state/luego"
+    let step = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: state).first { $0.hasSuffix("/2.undo") }
+    )
+    try Data("{".utf8).write(to: URL(filePath: "\(state)/\(step)"))
     let outcome = try await home.luego("undo")
     #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1)
     #expect(outcome.errorLines.first?.contains("Cannot undo") == true)

@@ -12,6 +12,7 @@ struct WriteClaimTests {
     try await first.luego("add", "--no-fetch", address)
     let id = try #require(try await first.entries().first).id
     let home = try Home()
+    try await home.luego("add", "--no-fetch", "http://b.example/")
     let shard = home.library + "/articles/" + id.prefix(2)
     try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
     let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -46,11 +47,13 @@ struct WriteClaimTests {
     return names
   }
 
-  /// Makes a record one that only a newer version understands.
+  /// Makes a record one that only a newer version understands, beside another machine's.
   private static func age(_ home: Home, _ title: String) async throws {
     let entry = try #require(try await home.everything().first { $0.title == title })
     let path = LibraryFiles.record(of: entry.id, in: home.library)
     let record = try String(contentsOfFile: path, encoding: .utf8)
+    let other = path.replacing(/\.[a-z0-9-]*\.json/, with: ".other-2222.json")
+    try record.write(toFile: other, atomically: true, encoding: .utf8)
     try record.replacing("\"format\": 2", with: "\"format\": 99").write(
       toFile: path,
       atomically: true,
