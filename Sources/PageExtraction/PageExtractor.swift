@@ -73,7 +73,7 @@ package struct PageExtractor: Sendable {
     }
     if metadata.publishedAt == nil,
       let date = visible?.described() ?? part?.date.flatMap({ Self.date($0, dayFirst) })
-        ?? visible?.date()
+        ?? visible?.date() ?? page.url.flatMap(DateText.day(inAddress:))
     {
       metadata.publish(date)
     }

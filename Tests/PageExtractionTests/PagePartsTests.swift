@@ -113,6 +113,6 @@ struct PagePartsTests {
     #expect(!found.text.contains("Re: On Herons"))
     #expect(!found.text.contains("Last edited"))
     #expect(found.metadata.author == "ann1")
-    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-01T00:00:00Z"))
+    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-01T12:00:00Z"))
   }
 }
