@@ -8,6 +8,7 @@ extension Article {
   /// What the page does not say stays as it was, and so does a title that a person chose.
   package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
     let metadata = extraction.metadata
+    fetchKind = extraction.verdict == .needsLogin ? Self.loginKind : nil
     if let text = metadata.title, !text.isEmpty {
       if isTitleEdited { pageTitle = text } else { title = text }
     }

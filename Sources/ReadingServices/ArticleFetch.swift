@@ -206,7 +206,6 @@ package struct ArticleFetch: Sendable {
       let saved = try library.saveFetched(article.id, at: now, body: extraction.html) { record in
         record.take(extraction, from: page, at: now)
         record.fetch = state
-        record.fetchKind = extraction.verdict == .needsLogin ? Article.loginKind : nil
         record.via = via
       }
       return try settle(saved.article, duplicate: saved.duplicate)

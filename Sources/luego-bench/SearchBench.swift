@@ -56,7 +56,7 @@ struct SearchBench {
     let start = Measure.processor
     try LibraryIndexer(library: library, index: index).update(to: list)
     let busy = Measure.processor - start
-    let (text, size) = (try size(of: path + "/bodies"), try size(of: index.directory))
+    let (text, size) = (try size(of: path + "/texts"), try size(of: index.directory))
     Measure.row("articles a second of processor time", Double(count) / busy * 1000)
     Measure.row("text (MB)", text / 1e6)
     Measure.row("index (MB)", size / 1e6)

@@ -165,7 +165,9 @@ extension TagTests {
       articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["6\" tv", "5\""])]
     )
     let article = try #require(driver.library.snapshot().ids(withPrefix: "").first)
-    func tags() throws -> [String] { try #require(try driver.library.article(article)).tags.sorted() }
+    func tags() throws -> [String] {
+      try #require(try driver.library.article(article)).tags.sorted()
+    }
     try await driver.press(
       ":rename-tag<space>\"6\"\"<space>tv\"<space>\"say<space>\"\"hi\"\"\"<enter>"
     )

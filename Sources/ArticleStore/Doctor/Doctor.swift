@@ -327,8 +327,10 @@ extension Doctor {
 // Pictures. Which of them a text shows is not known here.
 extension Doctor {
   private mutating func examinePictures() throws(StoreError) {
+    guard try isDirectory(paths.pictures) else { return }
     for shard in names(in: paths.pictures) where !shard.hasPrefix(".") {
       let directory = paths.pictures + "/" + shard
+      guard try isDirectory(directory) else { continue }
       for name in names(in: directory) where !name.hasPrefix(".") {
         guard let id = ArticleID(text: name), id.shard == shard else {
           try setForeignAside(directory + "/" + name)

@@ -45,8 +45,9 @@ struct LibraryPaths: Sendable {
     return digits.utf8.count == 1 ? "0" + digits : digits
   }
 
-  /// The article that a file in a shard of `articles/` says something of: its name begins with the id and ends in
-  /// `.json`. A conflict copy, which syncers name so, is one more version.
+  /// The article that a file in a shard of `articles/` is about.
+  ///
+  /// Its name begins with the id and ends in `.json`, as that of a conflict copy does, which is one more version.
   static func article(ofRecord name: String, inShard shard: UInt8) -> ArticleID? {
     guard name.hasSuffix(".json"), let id = ArticleID(text: name.prefix(ArticleID.length)),
       id.shardNumber == shard

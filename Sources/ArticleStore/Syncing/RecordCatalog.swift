@@ -166,9 +166,7 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// The texts that records of some articles name and that are not here.
-  ///
-  /// - Parameter arriving: records that are about to be taken.
+  /// The texts that records of some articles name, those that are about to be taken among them, and that are not here.
   package func lackingTexts(
     of ids: [ArticleID],
     after arriving: [IncomingRecord] = []

@@ -45,9 +45,7 @@ package final class UndoJournal: Sendable {
   private let maxBytes: Int
   private let unwritten = Mutex<[StepName: [UInt8]]>([:])
 
-  /// The journal of a library in its place.
-  ///
-  /// - Parameter maxBytes: how many bytes the steps may have together.
+  /// The journal of a library in its place, with how many bytes its steps may have together.
   package init(of library: Library, maxBytes: Int = 64 << 20) {
     directory = library.state + "/undo"
     self.maxBytes = maxBytes
@@ -161,9 +159,8 @@ package final class UndoJournal: Sendable {
       for name in files.names {
         guard let step = files.step(name) else { continue }
         let isTitled = step.head.titled.map(ids.contains) ?? false
-        guard isTitled || step.receipts.contains(where: { !ids.isDisjoint(with: $0.changed) }) else {
-          continue
-        }
+        let isConcerned = step.receipts.contains { !ids.isDisjoint(with: $0.changed) }
+        guard isTitled || isConcerned else { continue }
         var head = step.head
         if isTitled { (head.title, head.titled) = ("", nil) }
         let rest = step.receipts.compactMap { $0.without(ids)?.json }

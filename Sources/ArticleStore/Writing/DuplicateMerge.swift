@@ -10,6 +10,7 @@ extension Library {
   ///   - survivor: the article that stays.
   ///   - others: the articles that it takes over; ids that are not there are passed over.
   ///   - moment: when.
+  /// - Returns: what changed.
   /// - Throws: when nothing could be written.
   package func mergeDuplicates(
     into survivor: ArticleID,

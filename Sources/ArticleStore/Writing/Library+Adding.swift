@@ -305,7 +305,11 @@ extension Library {
   /// Saves an article that came together with its text, as discovery picks it.
   ///
   /// One that is there already stays as it is, and comes back from Trash.
-  /// - Parameter fixed: a stamp for what nobody asked for.
+  /// - Parameters:
+  ///   - article: the article.
+  ///   - html: its text, clean.
+  ///   - moment: when.
+  ///   - fixed: a stamp for what nobody asked for.
   /// - Returns: the article as it is in the library now.
   /// - Throws: when it could not be saved; then nothing of it is there.
   package func keep(
@@ -336,6 +340,7 @@ extension Library {
   ///
   /// - Parameters:
   ///   - records: the files of their records.
+  ///   - moment: when.
   ///   - isDry: whether nothing is written.
   /// - Returns: how many of them are new; those that say no such thing are left out.
   /// - Throws: when they cannot be written.

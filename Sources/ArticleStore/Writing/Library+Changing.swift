@@ -78,7 +78,7 @@ extension Library {
 
   /// Writes articles some at a time, each batch durable before the next begins.
   ///
-  /// - Parameter change: changes one; false where there is no such article.
+  /// `change` changes one, and answers false where there is no such article.
   func inBatches(
     _ ids: [ArticleID],
     at moment: Timestamp,

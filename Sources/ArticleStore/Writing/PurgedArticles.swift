@@ -3,7 +3,7 @@ import ReadingList
 
 // Everything that is kept of an article, and so has to go when it is purged.
 extension Library {
-  /// All places that hold something of an article. The search index follows the list.
+  /// All places that hold something of an article; the search index follows the list.
   private enum Place: CaseIterable {
     case records, texts, pictures, drawings, inbox, undo, list
   }

@@ -61,6 +61,7 @@ package struct Transaction: Sendable {
   ///   - article: as it is to be; a new one as well.
   ///   - text: a text, whose hash the article then has.
   ///   - fixed: a stamp for what nobody asked for.
+  /// - Throws: where its records cannot be read.
   package mutating func save(
     _ article: Article,
     text: String? = nil,

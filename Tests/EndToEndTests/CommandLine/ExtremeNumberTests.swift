@@ -90,7 +90,8 @@ struct ExtremeNumberTests {
     for words in [
       ["list", "--json"], ["show", id], ["show", "--info", id], ["stats"], ["highlights"],
       ["export"], ["doctor"], ["--snapshot", "80x24", "--keys", "<enter>jG"],
-      ["tag", id, "+x"], ["sync", "other/"], ["export", "-o", "book.epub"],
+      ["tag", id, "+x"], ["sync", home.path + "/other/"],
+      ["export", "-o", home.path + "/book.epub"],
     ] {
       try await survives(home, words)
     }
