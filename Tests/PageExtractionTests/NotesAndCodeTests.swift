@@ -65,10 +65,4 @@ struct NotesAndCodeTests {
     #expect(found.text.contains("Paragraph 5."))
     #expect(!found.text.contains("Unused"))
   }
-
-  @Test("soft hyphens and spaces of no width go")
-  func invisible() {
-    let found = Self.article("<p>The Fisch&shy;reiher of the mill&#8203;pond.</p>")
-    #expect(found.text.contains("The Fischreiher of the millpond."))
-  }
 }
