@@ -26,6 +26,9 @@ extension Library {
     guard MachineName.isValid(name) else {
       throw StoreError(.notFound, "No machine is called \(name)")
     }
+    guard name != machine.known else {
+      throw StoreError(.notFound, "\(name) is this machine; only others can be retired")
+    }
     for shard in UInt8.min...UInt8.max {
       let names: [String]
       do throws(SystemFailure) { names = try files.list(paths.shard(shard)) ?? [] } catch {

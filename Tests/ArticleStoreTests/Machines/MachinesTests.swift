@@ -287,15 +287,16 @@ struct MachinesTests {
     #expect(mine.count == 2)
     let names = Self.names(in: a.scratch.library + "/machines").map { String($0.dropLast(5)) }
     let before = try a.article(id)
-    var folded = 0
-    for name in names {
-      let records = LibraryFiles.records(of: id, in: a.scratch.library)
-      let isOther = records.contains {
+    let others = names.filter { name in
+      own.contains {
         $0.contains("." + name + ".") && Scratch.text($0)?.contains("from b") == true
       }
-      if isOther { folded += try a.library.retire(name, at: at(2)) }
     }
-    #expect(folded == 1)
+    #expect(others.count == 1 && names.count == 2)
+    for name in names where name != others[0] {
+      #expect(throws: StoreError.self) { try a.library.retire(name, at: at(2)) }
+    }
+    #expect(try a.library.retire(others[0], at: at(2)) == 1)
     #expect(LibraryFiles.records(of: id, in: a.scratch.library).count == 1)
     #expect(try a.article(id) == before)
   }
