@@ -77,6 +77,9 @@ package struct Navigation: Equatable, Sendable {
     if panel == nil, focus == .panel { focus = mainFocus }
   }
 
+  /// When the last session ended; nil in the first one.
+  package var lastSeen: Timestamp?
+
   /// The start of a first session.
   package init() {}
 
@@ -98,6 +101,7 @@ extension Navigation {
       .init("scope", .string(view.key)),
       .init("panes", panes.state),
       .init("pictures", .bool(knowsOfPictures)),
+      .init("seen", lastSeen.map { .number(String($0.milliseconds)) } ?? .null),
       .init("folded", .array(foldedTags.sorted().map { .string($0) })),
       .init(
         "lists",
@@ -105,7 +109,10 @@ extension Navigation {
           kept.map { view, place in
             var members: [JSON.Member] = []
             if let order = place.order { members.append(.init("order", .string(order.rawValue))) }
-            if let cursor = place.cursor { members.append(.init("cursor", .string(cursor.text))) }
+            // At the top it stays there, above what comes later.
+            if let cursor = place.cursor, place.row > 0 {
+              members.append(.init("cursor", .string(cursor.text)))
+            }
             return .init(view.key, .object(members))
           }
         )
@@ -124,6 +131,7 @@ extension Navigation {
     if let view = state["scope"]?.string.flatMap(view) { self.view = view }
     panes = PaneState(state: state["panes"])
     knowsOfPictures = state["pictures"]?.bool ?? false
+    lastSeen = state["seen"]?.int.map { Timestamp(milliseconds: Int64($0)) }
     foldedTags = Set(state["folded"]?.array?.compactMap(\.string) ?? [])
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }

@@ -149,7 +149,7 @@ extension SessionState {
   /// Saves a line of a command in the config file.
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
     effects.append(.keepLine(command, argument))
-    return .done("Kept: \(command.name) \(argument)")
+    return .done("Saved to config: \(command.name) \(argument)")
   }
 
   /// What stands before the name of a setting that is changed and not saved, as in the menu of the settings.

@@ -108,13 +108,24 @@ package final class ReadingListModel: ModelPart {
   /// What is known of an article in the library; nil when it is not there.
   package func summary(of id: ArticleID) -> ArticleSummary? { library.summary(of: id) }
 
+  /// How many articles could not be fetched.
+  package var failedCount: Int { snapshot.count(of: .failed) }
+
+  /// The digit that goes to a list; nil where none does.
+  package func number(of view: SavedView) -> Int? {
+    (SidebarModel.numbered + settings.views.views).prefix(9).firstIndex(of: view).map { $0 + 1 }
+  }
+
+  /// Whether an article came after the last session.
+  package func isNew(_ article: ArticleSummary) -> Bool {
+    navigation.lastSeen.map { article.savedAt > $0 } ?? false
+  }
+
   /// Whether the list is still being read, so that what it does not show may be there.
   package var isReadingList: Bool { library.isBeingRead }
 
   /// Whether a change is on its way to the disk.
   package var isSaving: Bool { library.isSaving }
-  /// Whether everything changed in this session is on the disk, and something was.
-  package var isSaved: Bool { session.hasSaved && !isSaving }
   /// Nothing in flight: no write, no load, no fetch, no look at the library.
   package var isSettled: Bool {
     !isSaving && fetches.fetching.isEmpty && library.refreshesUnderWay == 0 && search.isSettled

@@ -31,8 +31,6 @@ package final class SessionState {
   var unsaved: [TypedText: String] = [:]
   /// The last message about a failed write.
   private(set) var failure: Status?
-  /// Whether something that was changed is on the disk.
-  var hasSaved = false
   let clock: Clock
   /// The steps of this session that undo takes back.
   var steps = SessionSteps()
@@ -80,7 +78,6 @@ package final class SessionState {
 
   /// Says what could not be saved.
   func fail(_ text: String) {
-    hasSaved = false
     show(error: text)
     failure = status
   }
@@ -90,6 +87,9 @@ package final class SessionState {
     status = .error(text)
     if isQuitting { unreportedErrors.append(text) }
   }
+
+  /// Adds to the list of messages without a place in the bar.
+  func log(_ text: String) { remember(.info(text)) }
 
   private func remember(_ status: Status) {
     messages.append(Message(moment: clock.now(), status: status))

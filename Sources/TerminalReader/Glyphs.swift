@@ -37,12 +37,6 @@ package enum Glyphs: Equatable, Sendable {
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
   /// The part of a scrollbar that stands for what is on screen.
   package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }
-  /// A small bar of four parts; one is full as soon as anything was read, all are when all was.
-  package func progressBar(percent: Int) -> String {
-    let full = min(4, (percent * 4 + 99) / 100)
-    return String(repeating: pick("▰", "="), count: full)
-      + String(repeating: pick("▱", "-"), count: 4 - full)
-  }
   /// What a bar is made of: parts of a column, the whole one last.
   package var barParts: [String] {
     self == .unicode ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["#"]
@@ -51,6 +45,8 @@ package enum Glyphs: Equatable, Sendable {
   package var mark: String { pick("●", "*") }
   /// Between details.
   package var dot: String { pick(" · ", " - ") }
+  /// Between the first and the last key of a range.
+  package var range: String { pick("–", "-") }
   /// Around a value that can be changed.
   package var lessThan: String { pick("‹", "<") }
   package var greaterThan: String { pick("›", ">") }
@@ -70,10 +66,6 @@ package enum Glyphs: Equatable, Sendable {
   package var note: String { pick("✎", "*") }
   /// Opens the sidebar.
   package var sidebarButton: String { pick("[≡]", "[=]") }
-  /// Keys as hints name them: a sign for Enter where there is one.
-  package func shown(_ keys: [Key]) -> String {
-    keys == [Key(.enter)] ? pick("⏎", "Enter") : keys.label
-  }
   /// The pictures of the spinner.
   package var spinner: [String] {
     self == .unicode
@@ -85,7 +77,7 @@ package enum Glyphs: Equatable, Sendable {
     [
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),
       (suspect, "fetched; check the text"), (check, "read, chosen, saved"),
-      (progressBar(percent: 50), "how far it was read"), (cursorBar, "cursor"), (mark, "marked"),
+      (cursorBar, "cursor"), (mark, "selected"),
       (note, "a note beside a highlight"),
       (focus, "pane that keys go to"),
     ]

@@ -109,7 +109,7 @@ extension Interface {
       return .refused("\(keys(of: .quit)) quits, \(keys(of: .back)) goes back")
     case .commandLine: show(Prompt(.commandLine))
     case .configProblems where model.configProblems.isEmpty:
-      return .refused("Nothing is wrong in the config file")
+      return .refused("Config file: no problems")
     case .palette, .configProblems: show(.menu(invocation))
     case .help: show(.help)
     case .statistics:
@@ -170,7 +170,7 @@ extension Interface {
     }
     guard let next else { return .refused("There is no room for other widths") }
     model.navigation.panes[keyPath: widths] = next.widths
-    return .done("Widths: \(next.name)")
+    return .done("List width: \(next.name)")
   }
 
   /// Where everything would stand with other widths.

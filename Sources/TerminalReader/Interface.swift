@@ -22,7 +22,7 @@ package final class Interface {
   let clock: Clock
   // The panes. To add one takes its line here and its place in the layout.
   private(set) lazy var sidebar = SidebarPane(self)
-  private(set) lazy var list = ListPane(self)
+  package private(set) lazy var list = ListPane(self)
   package private(set) lazy var reader = ReaderPane(self)
   private(set) lazy var panel = PanelPane(self)
   private(set) lazy var inspector = InspectorPane(self)
@@ -316,7 +316,7 @@ package final class Interface {
   /// The shortest keys of a command with its argument where the focus is, else how it is typed.
   func keys(of invocation: Invocation, in contexts: [Keymap.Context]? = nil) -> String {
     keymap.shortest(invocation, in: contexts ?? self.contexts)
-      .map { glyphs.shown($0) } ?? ":" + invocation.command.name
+      .map { $0.label } ?? ":" + invocation.command.name
   }
 
   /// Where everything stands now.
@@ -331,6 +331,7 @@ package final class Interface {
       isZen: model.navigation.isZen,
       isSidebarToggled: isSidebarToggled,
       isDiscovering: model.isDiscovering,
+      hasArticle: model.reader.id != nil,
       needsBar: model.status != nil || isBegun || isOnBar,
       hasInspector: model.navigation.panes.showsInspector && model.inspector.subject != nil,
       isInspecting: model.navigation.focus == .inspector,

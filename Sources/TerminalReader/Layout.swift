@@ -48,6 +48,9 @@ package struct Layout: Equatable, Sendable {
   /// Whether the sidebar is away unless it was asked for, and a button in a header asks for it.
   package var hasSlidingSidebar: Bool { kind == .medium }
 
+  /// Whether going back from the reader closes the article, which gives the list the width.
+  package var closesReader: Bool { kind == .medium }
+
   /// Whether one pane is all that is shown.
   package var hasOnePane: Bool { plan?.hasTwoPanes == false }
 
@@ -63,6 +66,8 @@ package struct Layout: Equatable, Sendable {
     package var isSidebarToggled = false
     /// The shuffle screen takes the place of list and reader.
     package var isDiscovering = false
+    /// An article is open.
+    package var hasArticle = true
     /// The bar is needed although chrome would yield: a prompt or a message.
     package var needsBar = false
     /// The inspector was asked for, and there is an article that it can be about.
@@ -139,8 +144,9 @@ package struct Layout: Equatable, Sendable {
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
     if attention.isSidebarToggled, !plan.hasSidebar {
       frames.sidebarFloats = true
-      // As wide as the list under it, so that no text of it is cut.
-      let columns = frames.list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
+      // As wide as the list beside a reader, so that no text of it is cut.
+      let list = frames.reader == nil ? nil : frames.list
+      let columns = list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
       frames.sidebar = panes.leading(isPlain ? panes.columns : min(panes.columns, columns))
     }
     return frames
@@ -172,6 +178,12 @@ package struct Layout: Equatable, Sendable {
 
   // MARK: Columns
 
+  /// Whether the list takes the width of a window that has room for two panes, as long as no article is open.
+  private func isListAlone(_ attention: Attention) -> Bool {
+    kind == .medium && !attention.hasArticle && !attention.hasInspector && !attention.isReading
+      && !attention.isDiscovering
+  }
+
   /// Columns of the panes that stand beside the reader; 0 for one that is not there.
   private struct Columns {
     var sidebar = 0
@@ -186,7 +198,7 @@ package struct Layout: Equatable, Sendable {
   /// reader lacks; the inspector goes where that is not enough.
   private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
     var columns = Columns()
-    guard plan.hasTwoPanes else { return columns }
+    guard plan.hasTwoPanes, !isListAlone(attention) else { return columns }
     let readsFull = attention.readsFull ?? (kind == .medium)
     let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
     if plan.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
@@ -244,7 +256,9 @@ package struct Layout: Equatable, Sendable {
       rest.columns -= count + 1
       return pane
     }
-    if !plan.hasTwoPanes, !attention.isReading, !attention.isDiscovering {
+    if isListAlone(attention)
+      || !plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering
+    {
       frames.list = rest
       return
     }
@@ -326,7 +340,7 @@ package enum Metrics {
   /// Below this, tab line and hints yield.
   package static let tallRows = 20
   /// The columns of sidebar and inspector, as long as nobody wishes for others.
-  package static let sidebarColumns = 21, inspectorColumns = 36
+  package static let sidebarColumns = 23, inspectorColumns = 36
   /// The list's columns on a wide window, at least and at most, and its share of the window in percent;
   /// as long as nobody wishes for others.
   package static let listColumns = 36...52, listShare = 32
@@ -343,13 +357,14 @@ package enum Metrics {
   package static let margin = 1
   /// Columns kept free at both sides of the reader's text, at least.
   package static let readerMargin = 2
-  /// From so many rows of the window on a list has details under its titles, and from so many blank
-  /// lines between them.
-  package static let normalRows = 16, roomyRows = 40
+  /// From so many rows of a wide window on, list rows have more than one line.
+  package static let normalRows = 30
   /// A pane with fewer columns has no scrollbar.
   package static let scrollbarColumns = 30
-  /// Columns of a list's row from which on progress is shown by a bar as well.
-  package static let progressBarColumns = 34
+  /// Columns of a row of one line from which on it has minutes, a date, and a site; its title's columns before the site
+  /// gets more; and the columns of each.
+  static let minutesFromColumns = 34, dateFromColumns = 56, siteFromColumns = 70
+  static let titleColumns = 50, minutesColumns = 7, dateColumns = 6, maxSiteColumns = 22
   /// Rows kept between the cursor and the edge of a list when scrolling.
   package static let scrollMargin = 2
   /// Columns of a dialog, at most, and of the free space around it.

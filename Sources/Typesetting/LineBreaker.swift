@@ -84,9 +84,6 @@ struct LineBreaker {
   /// Grapheme clusters of the text.
   var count: Int { units.count }
 
-  /// Whether the text itself ends lines.
-  var hasLineBreak: Bool { units.contains { $0.kind == .newline } }
-
   /// Columns of the widest part that holds no place to break at.
   var longestWord: Int {
     var widest = 0

@@ -26,11 +26,7 @@ extension Typesetter {
         setRow(cells[0], columns, numeric: numeric)
         setRule(of: columns)
       }
-      var isWrapped = false
-      for (place, row) in cells.dropFirst().enumerated() {
-        let wraps = Self.wraps(row, in: columns)
-        if place > 0, wraps || isWrapped { setRule(of: columns) }
-        isWrapped = wraps
+      for row in cells.dropFirst() {
         if Self.spans(row), row[0].naturalWidth > columns.widths[0] {
           setSpanning(row)
         } else {
@@ -85,10 +81,6 @@ extension Typesetter {
     row.count > 1 && row[0].count > 0 && row.dropFirst().allSatisfy { $0.count == 0 }
   }
 
-  private static func wraps(_ row: [LineBreaker], in columns: TableColumns) -> Bool {
-    zip(columns.widths, row).contains { $1.naturalWidth > $0 || $1.hasLineBreak }
-  }
-
   /// A row of which only the first cell has text, over all columns.
   private mutating func setSpanning(_ cells: [LineBreaker]) {
     for line in cells[0].lines(width: available) {
@@ -97,7 +89,7 @@ extension Typesetter {
     finishLeaf(length: Self.length(of: cells))
   }
 
-  /// A line between two rows.
+  /// The line under the head.
   private mutating func setRule(of columns: TableColumns) {
     let line = columns.widths.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
       .joined(separator: options.ascii ? "-+-" : "─┼─")

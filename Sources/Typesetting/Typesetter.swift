@@ -55,7 +55,7 @@ struct Typesetter {
   // MARK: Blocks
 
   mutating func set(_ header: ArticleHeader) {
-    let title = StyledText(header.title, Style(.heading, [.bold]))
+    let title = StyledText(header.title, Style(.accent, [.bold]))
     // What is said of a text stands at the side that it begins on.
     let isRightToLeft = title.isRightToLeft
     func emit(_ line: String) {
@@ -147,14 +147,7 @@ struct Typesetter {
     text.headings.append(
       TypesetText.Heading(line: text.lines.count, level: level, title: inlines.text)
     )
-    guard options.marksHeadings else {
-      emit(title)
-      if level <= topLevel {
-        let sign = options.ascii ? "-" : "─"
-        appendBetween([TypesetLine.Run(String(repeating: sign, count: available), Style(.border))])
-      }
-      return
-    }
+    guard options.marksHeadings else { return emit(title) }
     let marks = String(repeating: "#", count: min(max(1, level), 6)) + " "
     indented(
       by: [TypesetLine.Run(String(repeating: " ", count: marks.count), Style())],
@@ -162,7 +155,7 @@ struct Typesetter {
     ) { $0.emit(title) }
   }
 
-  /// How a heading looks, by how far it is below the article's highest one, which has a rule under it.
+  /// The style of a heading, by its distance from the article's highest level.
   private func style(of level: Int) -> Style {
     switch level - topLevel {
     case ...0: Style(.heading, [.bold])

@@ -85,6 +85,7 @@ private func help(_ words: [String], _ options: GlobalOptions) throws {
   guard let name = words.first(where: { !$0.isEmpty && $0 != "--" }) else {
     return try Output.write(HelpText.overview)
   }
+  if name == HelpText.allName { return try Output.write(HelpText.all) }
   if let topic = HelpTopic(rawValue: name) { return try Output.write(topic.text(options)) }
   guard let command = Subcommand(rawValue: name) else { throw Failure.unknownCommand(name) }
   try Output.write(HelpText.page(for: command))

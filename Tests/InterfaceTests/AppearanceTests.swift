@@ -13,7 +13,7 @@ struct AppearanceTests {
       ("1", "Hola! Add your first article."), ("2", "No Favorites"),
       ("2", "Articles you favorite will appear here"), ("3", "No Archived Articles"),
       ("3", "Archived articles will appear here"),
-      ("gp", "Nothing in progress"), ("6", "Trash is empty"),
+      ("gp", "Nothing in progress"), ("5", "Trash is empty"),
     ]
   )
   func emptyStates(keys: String, words: String) async throws {
@@ -61,21 +61,21 @@ struct AppearanceTests {
       let bar = Character(glyphs.cursorBar)
       let bars = rows.dropFirst(2).dropLast().filter { row in
         // A bar is at the edge of a pane.
-        Array(row).indices.contains { Array(row)[$0] == bar && ($0 == 0 || $0 == 22) }
+        Array(row).indices.contains { Array(row)[$0] == bar && ($0 == 0 || $0 == 24) }
       }
       return (header.filter { $0 == sign }.count, bars.count, header)
     }
     let list = counts()
     #expect(list.glyphs == 1 && list.bars == 2)
-    #expect(list.header.contains("\(glyphs.focus) All Articles"))
+    #expect(list.header.contains("\(glyphs.focus)All Articles"))
     try await driver.press("h")
     let sidebar = counts()
     #expect(sidebar.glyphs == 1 && sidebar.bars == 1)
-    #expect(sidebar.header.contains("\(glyphs.focus) Luego"))
+    #expect(sidebar.header.hasPrefix("\(glyphs.focus)Luego"))
     try await driver.press("l<enter>")
     let reader = counts()
     #expect(reader.glyphs == 1 && reader.bars == 0)
-    #expect(reader.header.contains("\(glyphs.focus) jackcheng.com"))
+    #expect(reader.header.hasSuffix(" \(glyphs.focus)"))
   }
 
   @Test("when the focus moves, no text moves: only glyphs and bars come and go")
@@ -100,7 +100,7 @@ struct AppearanceTests {
     driver.time.advance(milliseconds: ListModel.filterDelay)
     driver.interface.tick()
     let text = await driver.settle().textRows.joined(separator: "\n")
-    #expect(text.contains("[⏎ W search all articles]") && text.contains("[Esc clear]"))
+    #expect(text.contains("[Enter W search all articles]") && text.contains("[Esc clear]"))
     try await driver.press("<enter>")
     #expect(driver.text.contains("[W search all articles]") && driver.text.contains("[F clear]"))
   }

@@ -58,7 +58,7 @@ struct ShuffleScreenTests {
     driver.interface.handle(.mouse(MouseEvent(.press, at: point)))
     await driver.settle()
     #expect(driver.model.isDiscovering && driver.model.discovery.history.count == 1)
-    #expect(driver.rows.last?.contains("x shuffle") == true)
+    #expect(driver.rows.last?.contains("x discover") == true)
     let keymap = driver.interface.keymap
     let key = keymap.meaning(of: try Keymap.keys(notation: "x"), in: driver.interface.contexts)
     #expect(key == .command(Invocation(.discover)))
@@ -221,7 +221,7 @@ struct ShuffleScreenTests {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("XS")
-    #expect(driver.text.contains("Shuffle from") && driver.text.contains("Kagi Small Web"))
+    #expect(driver.text.contains("Discover from") && driver.text.contains("Kagi Small Web"))
     try await driver.press("G<enter>")
     #expect(driver.model.settings.source == "blog")
     #expect(driver.text.contains("Discovery · blog"))

@@ -26,7 +26,7 @@ struct EditingTests {
     try await driver.press("u")
     #expect(try driver.record(threeSamples[0]).title == "The Slow Web")
     try await driver.press("V:title<enter><C-u>x<enter>")
-    #expect(driver.model.status?.text.hasPrefix("Several are marked") == true)
+    #expect(driver.model.status?.text.hasPrefix("Several are selected") == true)
   }
 
   @Test(":url gives an article another address, in the reader too, and u the old one")

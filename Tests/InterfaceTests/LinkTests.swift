@@ -81,7 +81,7 @@ struct LinkTests {
   func jumps() async throws {
     let driver = try await driver()
     try await driver.press("<C-o>")
-    #expect(driver.model.status?.text == "Nowhere to go back to")
+    #expect(driver.model.status?.text == "No earlier place")
     try await driver.press("fd")
     let end = driver.model.reader.position
     #expect(end.block > 40)
@@ -160,7 +160,7 @@ struct LinkTests {
     try await driver.press("<A-right>")
     #expect(driver.model.reader.id == archived.id && driver.model.reader.position == there)
     try await driver.press("<C-o><C-o>")
-    #expect(driver.model.status?.text == "Nowhere to go back to")
+    #expect(driver.model.status?.text == "No earlier place")
     #expect(driver.model.reader.id == Self.story.id)
   }
 
@@ -224,7 +224,7 @@ struct LinkTests {
     #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
     #expect(driver.model.status?.text == "No host answers to https://example.com/two")
     try await driver.press("<C-o>")
-    #expect(driver.model.status?.text == "Nowhere to go back to")
+    #expect(driver.model.status?.text == "No earlier place")
   }
 
   @Test(
@@ -265,13 +265,13 @@ struct LinkTests {
   @Test("the bar says what letters are typed for, and how to leave")
   func instructions() async throws {
     let driver = try await driver()
-    for (key, words) in [("f", "to follow it"), ("F", "to see what can be done with it")] {
+    for (key, words) in [("f", "to follow it"), ("F", "for its menu")] {
       try await driver.press(key)
       #expect(
-        driver.rows.last?.contains("Type the letters of a link \(words)  Esc leave") == true
+        driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true
       )
       try await driver.press("<esc>")
-      #expect(driver.rows.last?.contains("Type the letters") == false)
+      #expect(driver.rows.last?.contains("Type a link") == false)
     }
   }
 
@@ -309,6 +309,6 @@ struct LinkTests {
   func none() async throws {
     let driver = try await driver()
     try await driver.press("20jf")
-    #expect(driver.model.status?.text == "There are no links on screen")
+    #expect(driver.model.status?.text == "No links on screen")
   }
 }

@@ -53,7 +53,7 @@ struct MarkingTests {
   func archiveMarked(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: ten)
     try await driver.press("<space>j<space>j<space>")
-    #expect(driver.rows.last?.contains("3 marked") == true)
+    #expect(driver.rows.last?.contains("3 selected") == true)
     _ = driver.resize(100, 20)
     try await driver.press("Ggg")
     #expect(driver.model.list.marked.count == 3)
@@ -100,7 +100,7 @@ struct MarkingTests {
     #expect(driver.rows.last?.contains("marked") == false)
     try await driver.press("<space>")
     let bar = try #require(driver.rows.last)
-    #expect(bar.contains("1 marked") && bar.contains("e archive") && bar.contains("Esc leave"))
+    #expect(bar.contains("1 selected") && bar.contains("e archive") && bar.contains("Esc leave"))
   }
 
   @Test(

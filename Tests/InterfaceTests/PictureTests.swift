@@ -198,8 +198,7 @@ struct PictureTests {
     let driver = try await driver()
     let rows = driver.rows
     let first = try #require(rows.firstIndex { $0.contains("####") })
-    let header = try #require(rows.firstIndex { $0.contains("━━━") || $0.contains("───") })
-    for _ in 0..<(first - header + 3) { try await driver.press("j") }
+    for _ in 0..<(first + 2) { try await driver.press("j") }
     #expect(pictureRows(driver) == 6)
     let place = driver.model.reader.position
     let before = driver.text

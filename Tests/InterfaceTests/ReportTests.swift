@@ -143,7 +143,7 @@ struct ReportTests {
     }
     let driver = try Driver(fetcher: ScriptedFetcher(gate: gate), articles: many)
     try await driver.press("gj")
-    #expect(driver.text.contains("Nothing is under way"))
+    #expect(driver.text.contains("Nothing running"))
     driver.interface.handle(.key(Key(.escape)))
     driver.interface.handle(.key(Key(.character("R"))))
     for key in "gj" { driver.interface.handle(.key(Key(.character(key)))) }
@@ -153,7 +153,7 @@ struct ReportTests {
     driver.interface.handle(.key(Key(.character("c"))))
     gate.open()
     await driver.settle()
-    #expect(driver.text.contains("Nothing is under way"))
+    #expect(driver.text.contains("Nothing running"))
     let asked = driver.fetcher.requests.count
     #expect(asked <= 16)
     try await driver.press("<esc>R")

@@ -255,7 +255,7 @@ struct SelectionTests {
     #expect(try highlights(driver).count == 3)
     #expect(try highlights(driver).first?.color == .yellow)
     try await driver.press("G<enter>")
-    #expect(driver.model.status?.text == "The text does not have this passage any more")
+    #expect(driver.model.status?.text == "This passage is no longer in the text")
     try await driver.press("d")
     #expect(try !highlights(driver).map(\.id).contains("lost"))
     try await driver.press("ggy")

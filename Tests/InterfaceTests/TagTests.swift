@@ -219,7 +219,7 @@ struct TagColorTests {
     )
     let before = driver.interface.frame()
     try await driver.press(":tag-color<space>design<space>red<enter>")
-    #expect(driver.model.status?.text == "Kept: tag-color design red")
+    #expect(driver.model.status?.text == "Saved to config: tag-color design red")
     driver.model.status = nil
     let after = driver.interface.frame()
     #expect(after.textRows == before.textRows)
@@ -239,7 +239,7 @@ struct TagTreeTests {
 
   /// The tags' rows as the sidebar shows them.
   private func tags(_ driver: Driver) -> [String] {
-    let rows = driver.rows.map { String($0.prefix(20)) }
+    let rows = driver.rows.map { String($0.prefix(22)) }
     let heading = rows.firstIndex { $0.contains("Tags") } ?? rows.endIndex
     return rows[heading...].dropFirst().map { $0.filter { $0 != " " } }.prefix { !$0.isEmpty }
       .map { $0 }

@@ -106,7 +106,6 @@ extension ArticlesModel {
       session.steps.append(nil)
       let waiting = added.filter(\.fetch.isPending).map(\.id)
       if failed.isEmpty {
-        session.hasSaved = true
         let saved = added.count == 1 ? "“\(first.title)”" : "\(added.count)"
         status = .info("Saved \(saved)" + (waiting.isEmpty ? "" : "; fetching…"))
       }
@@ -168,7 +167,7 @@ extension ArticlesModel {
       id = article.id
       fetches.replaceable.insert(id)
       status = .info(
-        "Kept: the text is from the \(article.via ?? "browser"); fetching it again replaces it"
+        "Kept the copy from the \(article.via ?? "browser"); fetch again to replace it"
       )
       reader.pictures.fetchIfSet(id)
     case .same(let fetched, let survivor):

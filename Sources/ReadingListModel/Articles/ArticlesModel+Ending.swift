@@ -18,9 +18,8 @@ extension ArticlesModel {
     if !outcome.failures.isEmpty {
       fail(summary(change.refusal, outcome.failures, of: change.ids.count))
     } else if !outcome.changed.isEmpty {
-      session.hasSaved = true
       if isStep, !change.isOfPosition { session.steps.append(nil) }
-      // What did not go is old news once something went.
+      // Clear the last failure after a success.
       if session.failure != nil, status == session.failure { status = nil }
       if outcome.isFinal { status = .info("Too much to undo: this cannot be undone") }
     } else if !outcome.missing.isEmpty {

@@ -170,7 +170,7 @@ package enum Command: String, CaseIterable, Sendable {
         }
       }
       if title.isEmpty { title = summary.capitalizedFirst }
-      if hint.isEmpty { hint = fields[0].prefix { $0 != " " }.description }
+      if hint.isEmpty { hint = fields[0].prefix { $0 != " " }.description.replacing("-", with: " ") }
     }
   }
 

@@ -13,7 +13,7 @@ extension Command {
     bottom · moving · go to the end · keys all G; all <end> · main · counted · selecting
     half-page-down · moving · move down half a page · keys all <C-d> · counted · selecting
     half-page-up · moving · move up half a page · keys all <C-u> · counted · selecting
-    page-down · moving · move down a page; at the end go on
+    page-down · moving · page down; at the end, next article
         · keys all <C-f>; all <pagedown>; reader <space> · main · counted · selecting
     page-up · moving · move up a page · keys all <C-b>; all <pageup>; reader b · main · counted
         · selecting
@@ -22,7 +22,7 @@ extension Command {
     next-pane · moving · focus the next pane · keys all <tab>
     previous-pane · moving · focus the previous pane · keys all <S-tab>
     back · moving · go back, clear the filter, or quit · keys all q · main · selecting
-    cancel · moving · cancel, clear marks or the filter, or go back · keys all <esc> · selecting
+    cancel · moving · cancel, clear the selection or the filter, or go back · keys all <esc> · selecting
     interrupt · program · stop fetching or searching · keys all <C-c>
     find · lists · find as you type · keys all /; list f · find search, look for · main
     find-next · lists · go to the next match · keys all n · main · counted
@@ -31,10 +31,10 @@ extension Command {
         · find jump to unread · needs rows · main
     previous-unread · lists · go to the previous article that is not read · keys list [
         · find jump to unread · needs rows
-    ranking · lists · show the best matches first, or keep the list's order · keys list ~
+    ranking · lists · sort matches by relevance / as the list · keys list ~
     filter [QUERY] · lists · filter by state, length, date, tag or site · keys list +
         · find narrow, search, query, facets · title Narrow the list · chosen close · main
-    widen · lists · apply the filter to all articles · keys list W
+    widen · lists · search everywhere · keys list W
     clear-filter · lists · clear the filter · keys list F · find reset, show all
     go [LIST] · lists · go to a list
         · keys sidebar,list,discovery 1 1; sidebar,list,discovery 2 2;
@@ -53,12 +53,12 @@ extension Command {
         · find surprise, lucky · needs rows · main
     continue · lists · continue reading the last article · keys sidebar,list c
         · find resume, last read · needs startedArticle
-    mark · lists · mark and move down · keys list <space> · find select articles, multiple
-        · needs rows · main
-    mark-range · lists · mark a range · keys list v · find select articles, multiple
-        · needs rows · main
-    mark-all · lists · mark all, or none · keys list V · find select articles, multiple
-        · needs rows
+    mark · lists · select the row and move down · keys list <space>
+        · find mark articles, multiple · needs rows · hint select · main
+    mark-range · lists · select a range of rows · keys list v · find mark articles, multiple
+        · needs rows · hint select range · main
+    mark-all · lists · select all rows, or none · keys list V
+        · find mark articles, multiple · needs rows · hint select all
     scroll-reader-down · reading · scroll the reader down · keys list J · needs text · counted
         · selecting
     scroll-reader-up · reading · scroll the reader up · keys list K · needs text · counted
@@ -85,13 +85,13 @@ extension Command {
     follow-link [URL] · reading · follow a link by the letters over it · keys reader f
         · find urls, references, footnotes · needs text · main
     link-menu [URL] · reading
-        · read, save, open or copy a link by the letters over it, or read a footnote
+        · open a link's menu by its letter, or read a footnote
         · keys reader,panel F · find urls, references, footnotes · needs text · title Link
     open-saved URL · reading · open the saved article of an address
     read-here URL · reading · read a page without saving it
-    jump-back · reading · go back to where one came from, also in another article
+    jump-back · reading · jump back
         · keys reader <C-o>; reader <A-left> · find history · counted
-    jump-forward · reading · go forward again after going back · keys reader <A-right>
+    jump-forward · reading · jump forward · keys reader <A-right>
         · find history · counted
     select · reading · select text; again, move its other end · keys reader,selection v
         · find mark text · needs text · main · selecting
@@ -107,7 +107,7 @@ extension Command {
         · counted · selecting
     previous-sentence · reading · go to the previous sentence · keys selection (
         · needs selection · counted · selecting
-    other-end · reading · move the other end of the selection · keys selection o
+    other-end · reading · swap ends of the selection · keys selection o
         · needs selection · selecting
     copy-text · reading · copy the selected text, or what was highlighted
         · keys selection,highlights y · hint copy · selecting
@@ -143,7 +143,7 @@ extension Command {
     favorite · articles · favorite or unfavorite · keys list,reader s
         · find star, like, bookmark, heart · needs writing savedArticle · main
     toggle-read [read|unread] · articles · mark as read or unread · keys list,reader m
-        · find unread, seen, finished · needs writing savedArticle · main
+        · find unread, seen, finished · needs writing savedArticle · hint read · main
     read-all · articles · mark all of this list as read · needs writing rows
     tag [TAG,...] · articles · add or remove tags · keys list,reader t
         · find label, category, folder · needs writing savedArticle · chosen close · main
@@ -172,7 +172,7 @@ extension Command {
     empty-trash · articles · delete everything in Trash permanently, after asking
         · find remove forever, erase, clean up · needs writing
         · ask Delete … in Trash permanently?
-    merge-duplicates · articles · merge the marked articles into one · keys list M
+    merge-duplicates · articles · merge the selected articles into one · keys list M
         · find join, combine · needs writing severalArticles
     undo · articles · undo · keys all u · find revert, take back · needs writing · main
     redo · articles · redo · keys all <C-r> · needs writing · main
@@ -194,7 +194,7 @@ extension Command {
         · find link, share, clipboard, yank, send, mail · needs article · title Share
         · chosen copy
     discover · discovery · discover a random article · keys all X; discovery x
-        · find shuffle, explore, surprise · hint shuffle · main
+        · find shuffle, explore, surprise · hint discover · main
     previous-pick · discovery · go to the previous pick · keys discovery <; discovery K
         · hint earlier
     next-pick · discovery · go to the next pick · keys discovery >; discovery J · hint later
@@ -203,7 +203,7 @@ extension Command {
     block-site · discovery · block this site · keys discovery B · find mute, hide, never show
         · needs pick · hint block site
     source [NAME|add URL|remove NAME...] · discovery · choose or change the sources
-        · keys discovery S · find feeds, subscriptions, opml, rss · title Shuffle from
+        · keys discovery S · find feeds, subscriptions, opml, rss · title Discover from
         · chosen choose
     category [NAME] · discovery · choose a category · keys discovery c · title Category
         · chosen choose
@@ -211,7 +211,7 @@ extension Command {
     sync [NAME] · program · sync with other machines · needs writing
     quit · program · quit · keys all Q · find exit, close · main
     stats · program · show statistics · keys all gs · find numbers, how much
-    activity · program · show what is under way · keys all gj · find jobs, progress, downloads
+    activity · program · show activity · keys all gj · find jobs, progress, downloads
     sidebar · program · show or hide the sidebar · keys all \
     inspector · program · show or hide information about the article · keys all i
         · find details, metadata, properties · needs article · hint information

@@ -90,7 +90,7 @@ extension Settings.Name {
       "density",
       .choice(\.density, of: "density", Settings.densities),
       "List density",
-      "auto depends on the height of the window"
+      "compact is one line an article; auto depends on the size of the window"
     ),
     Self(
       "at-end",
@@ -143,7 +143,7 @@ extension Settings.Name {
     Self(
       "counts",
       .flag(\.counts),
-      "Digits are counts in lists",
+      "Digits count",
       "g1 to g9 then go to lists",
       isShown: false
     ),
@@ -157,7 +157,7 @@ extension Settings.Name {
     Self(
       "browser-in-terminal",
       .flag(\.browserInTerminal),
-      "Browser in the terminal",
+      "Terminal browser",
       "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
       isShown: false
     ),

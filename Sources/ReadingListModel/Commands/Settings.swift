@@ -74,8 +74,8 @@ package struct Settings: Equatable, Sendable {
   /// In the style of vi, or for hands that know newsboat or Gmail.
   package static let keyPresets = ["vim", "newsboat", "gmail"]
 
-  /// How much room rows of the list may take; by the window's height, or as one likes it.
-  package static let densities = [auto, "roomy", "normal", "compact"]
+  /// Lines of list rows: three, one, or by the window's size.
+  package static let densities = [auto, "normal", "compact"]
 
   /// Archive it and go on, but leave favorites and what is archived as they are; only go on; or nothing.
   package static let atEndChoices = ["archive", "next", "nothing"]

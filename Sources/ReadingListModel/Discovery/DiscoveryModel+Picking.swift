@@ -165,7 +165,6 @@ extension DiscoveryModel {
     case .failure(let error):
       fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
     case .success(let article):
-      session.hasSaved = true
       session.steps.append(nil)
       status = .info("Saved “\(article.title)”")
     }

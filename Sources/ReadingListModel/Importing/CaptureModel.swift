@@ -57,7 +57,6 @@ package final class CaptureModel: ModelPart {
       )
     }
     guard !report.isEmpty else { return }
-    session.hasSaved = true
     let count = new.count + report.imported
     let source = request == nil ? "Inbox: " : ""
     if let first = report.saved.first, report.saved.count == 1, report.imported == 0 {

@@ -69,7 +69,6 @@ package final class ImportModel: ModelPart {
   private func finish(_ outcome: ImportOutcome) {
     let report = outcome.report
     if report.imported + report.merged > 0 {
-      session.hasSaved = true
       session.steps.append(nil)
     }
     let count = "\(report.imported) imported"

@@ -51,21 +51,28 @@ package final class SyncModel: ModelPart {
   func receive(_ answer: SyncAnswer) {
     isUnderWay = false
     state = answer.state
-    guard isAsked else { return }
-    if let problem = answer.problem { return fail("Not synced: \(problem)") }
-    status = .info("Synced: \(answer.received) in, \(answer.sent) out, \(answer.merged) merged")
+    if let problem = answer.problem {
+      if isAsked { fail("Not synced: \(problem)") }
+      return
+    }
+    let words =
+      "Synced: \(answer.sent) sent, \(answer.received) received, \(answer.merged) merged"
+    if isAsked { status = .info(words) } else { session.log(words) }
   }
 
-  /// What the bar says of it; nil where there is nothing to say.
-  package var words: String? {
-    if isUnderWay { return "syncing" }
-    let now = clock.now()
-    guard let moment = state.syncedAt else { return nil }
-    let age = now.milliseconds - moment.milliseconds
-    if age > Self.maxAge {
-      return state.problem.map { _ in "not synced since \(shortDate(moment, clock: clock))" }
+  /// A warning for the bar while the library has not been synced for a day.
+  package var warning: String? {
+    guard let moment = state.syncedAt, state.problem != nil,
+      clock.now().milliseconds - moment.milliseconds > Self.maxAge
+    else { return nil }
+    return "not synced since \(shortDate(moment, clock: clock))"
+  }
+
+  /// When the library was synced last, and how much came in.
+  package var last: String? {
+    state.syncedAt.map { moment in
+      let time = shortDate(moment, clock: clock)
+      return state.received > 0 ? "\(time), \(state.received) received" : time
     }
-    let time = shortDate(moment, clock: clock)
-    return state.received > 0 ? "synced \(time) · \(state.received) in" : "synced \(time)"
   }
 }

@@ -80,7 +80,7 @@ extension ReaderModel {
       return change(
         [item],
         note: (target.typedText, note),
-        { _ in note.isEmpty ? "Removed a note from" : "Noted in" }
+        { _ in note.isEmpty ? "Removed a note from" : "Note saved in" }
       ) { $0.note = note }
     case .article(let id):
       // It may have been left while the note was written elsewhere; the note is not lost for that.

@@ -121,7 +121,7 @@ package final class RouteModel: ModelPart {
   // MARK: Articles
 
   /// Closes the reader; the list has the focus.
-  func closeReader() {
+  package func closeReader() {
     guard !isDiscovering else { return discovery.restore() }
     reader.savePosition()
     navigation.place.open = nil

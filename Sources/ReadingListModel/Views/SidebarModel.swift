@@ -34,9 +34,7 @@ package struct SidebarModel: Equatable, Sendable {
     var rows: [Row] = Filter.allCases.map { filter in
       filter.isArticleList ? row(.list(filter)) : .list(.list(filter), count: nil)
     }
-    rows += [.space, .heading("Views"), row(.inProgress)]
-    rows.append(row(.trash))
-    if snapshot.count(of: .failed) > 0 { rows.append(row(.failed)) }
+    rows += [row(.trash), .space, .heading("Views"), row(.inProgress)]
     rows += views.views.map { view in
       .list(view, count: snapshot.knownCount(of: view) ?? counts[view.key])
     }
@@ -49,11 +47,9 @@ package struct SidebarModel: Equatable, Sendable {
     tags = Dictionary(tree.places.map { (.tag($0.tag.name), $0) }) { first, _ in first }
   }
 
-  /// The lists that numbers name, from 1; their order does not depend on what the library holds.
-  ///
-  /// The numbers after them are those of the views.
+  /// The lists that numbers name, from 1, in the order of the sidebar; views follow them.
   package static let numbered: [SavedView] =
-    Filter.allCases.map { .list($0) } + [.inProgress, .trash, .failed]
+    Filter.allCases.map { .list($0) } + [.trash, .inProgress]
 
   /// The lists in order.
   package var views: [SavedView] {

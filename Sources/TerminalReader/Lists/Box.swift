@@ -211,7 +211,8 @@ package struct Box: Overlay {
         rows: helps - 1
       )
     }
-    frame.list = content.isInTwoColumns ? rest.halves : [rest]
+    let count = list.editor == nil ? content.rowColumns.browsing : content.rowColumns.searching
+    frame.list = rest.columns(count)
     return frame
   }
 
@@ -264,11 +265,12 @@ package struct Box: Overlay {
 }
 
 extension Rect {
-  /// Two columns with a gap between.
-  fileprivate var halves: [Rect] {
-    let width = (columns - 3) / 2
-    return [column, column + width + 3].map {
-      Rect(column: $0, row: row, columns: width, rows: rows)
+  /// Columns of equal width with gaps between.
+  fileprivate func columns(_ count: Int) -> [Rect] {
+    let gap = 3
+    let width = (columns - gap * (count - 1)) / count
+    return (0..<count).map {
+      Rect(column: column + $0 * (width + gap), row: row, columns: width, rows: rows)
     }
   }
 }

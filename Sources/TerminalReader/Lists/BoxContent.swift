@@ -20,7 +20,8 @@ struct BoxContent: Sendable {
   var columns: Int? = Metrics.dialogColumns
   /// It always takes the height of the window.
   var isFull = false
-  var isInTwoColumns = false
+  /// Columns of rows side by side, before and while something is typed to filter.
+  var rowColumns = (browsing: 1, searching: 1)
 
   init(_ title: String) { self.title = title }
 

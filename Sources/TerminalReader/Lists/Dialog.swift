@@ -116,6 +116,6 @@ package struct BoxHint: Equatable, Sendable {
 
   func spans(_ glyphs: Glyphs) -> [Span] {
     let words = Span(key == nil ? words : " " + words, Style(.secondary))
-    return (key.map { [Span(glyphs.shown([$0]), Style(.key))] } ?? []) + [words]
+    return (key.map { [Span([$0].label, Style(.key))] } ?? []) + [words]
   }
 }

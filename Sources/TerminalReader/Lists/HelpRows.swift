@@ -2,49 +2,94 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The rows of the help screen: every command with its keys as they are in effect, those of the pane first,
-/// the query language, and the signs.
+/// The rows of the help screen: the main keys of this pane, a word each; while it is searched, every command with its
+/// keys as they are in effect, the query language, the settings and the signs.
 struct HelpRows: InterfacePart {
   let interface: Interface
 
-  /// Columns of one of two columns of rows.
-  private static let rowColumns = 60
+  /// Columns of one of two columns of rows, and of a key with a word.
+  private static let rowColumns = 60, briefColumns = 22
 
   /// Two columns where there is room.
   private var isWide: Bool {
     !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8
   }
 
+  private var boxColumns: Int { isWide ? 2 * Self.rowColumns + 7 : max(Metrics.dialogColumns, 76) }
+
+  /// Columns inside the box.
+  private var inside: Int {
+    Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).columns - 4
+  }
+
   var content: BoxContent {
     var content = BoxContent("Help")
     content.listKind = .searchable
     content.hints = [BoxHint(.character("/"), "search all"), BoxHint(.enter, "run"), .close]
-    content.columns = isWide ? 2 * Self.rowColumns + 7 : Metrics.dialogColumns
+    content.columns = boxColumns
     content.isFull = true
-    content.isInTwoColumns = isWide
-    content.rows = rows
+    let brief = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))
+    content.rowColumns = (brief, isWide ? 2 : 1)
+    content.rows = briefRows + rows
     return content
   }
 
-  /// Columns of a row's text.
-  private var columns: Int {
-    let columns = isWide ? 2 * Self.rowColumns + 7 : Metrics.dialogColumns
-    let inside = Dialog.frame(on: layout, columns: columns, rows: layout.size.rows).columns - 4
-    return max(1, isWide ? (inside - 3) / 2 : inside)
-  }
+  /// Columns of a row's text while help is searched.
+  private var columns: Int { max(1, isWide ? (inside - 3) / 2 : inside) }
 
   /// Columns of the keys; fewer in a narrow box.
   private var keyColumns: Int { columns < 44 ? 9 : 16 }
+
+  private func heading(_ title: String, _ visibility: ListRow.Visibility) -> ListRow {
+    var row = ListRow(title.isEmpty ? [] : [Span(title, Style(.heading, [.bold]))])
+    row.visibility = visibility
+    return row
+  }
+
+  // MARK: Brief
+
+  /// The main commands that have keys here, by section.
+  private var briefRows: [ListRow] {
+    var sections: [Command.Section: [ListRow]] = [:]
+    for command in Command.allCases where command.row.isMain && model.offers(command) {
+      let invocation = Invocation(command)
+      guard let keys = interface.keymap.shortest(invocation, in: interface.contexts) else {
+        continue
+      }
+      sections[command.row.section, default: []].append(
+        brief(keys.label, command.row.hint, running(invocation))
+      )
+    }
+    var rows = Command.Section.allCases.flatMap { section in
+      sections[section].map { [heading(section.rawValue, .browsing)] + $0 } ?? []
+    }
+    let search = ListAction(staysOpen: true) { $0.takeInOverlay(Key(.character("/"))) }
+    rows.append(brief("/", "more", search))
+    return rows
+  }
+
+  private func brief(_ keys: String, _ words: String, _ action: ListAction) -> ListRow {
+    let gap = String(repeating: " ", count: max(1, 7 - keys.displayWidth))
+    var row = ListRow([Span(keys, Style(.key, [.bold])), Span(gap + words, Style(.text))])
+    row.id = "brief " + keys + words
+    row.action = action
+    row.visibility = .browsing
+    return row
+  }
+
+  // MARK: All
 
   private var rows: [ListRow] {
     var rows: [ListRow] = []
     func add(_ title: String, _ entries: [ListRow]) {
       guard !entries.isEmpty else { return }
-      var heading = [ListRow([Span(title, Style(.heading, [.bold]))])]
-      if !rows.isEmpty { heading.insert(ListRow([]), at: 0) }
-      let isForSearch = entries.allSatisfy(\.isForSearch)
-      for index in heading.indices { heading[index].isForSearch = isForSearch }
-      rows += heading + entries
+      if !rows.isEmpty { rows.append(heading("", .searching)) }
+      rows.append(heading(title, .searching))
+      rows += entries.map { entry in
+        var entry = entry
+        entry.visibility = .searching
+        return entry
+      }
     }
     let own = interface.contexts.filter { $0 != .all }
     var inPane: [ListRow] = []
@@ -52,35 +97,16 @@ struct HelpRows: InterfacePart {
     for command in Command.allCases where model.offers(command) {
       for (entry, isOwn) in entries(for: command, own: own) {
         let words = [command.name] + command.row.synonyms
-        let made = self.entry(
-          entry.keys,
-          means: entry.words,
-          words: words,
-          running(entry.invocation)
-        )
-        .map { row in
-          var row = row
-          row.isForSearch = !command.row.isMain
-          return row
-        }
+        let action = running(entry.invocation)
+        let made = self.entry(entry.keys, means: entry.words, words: words, action)
         if isOwn { inPane += made } else { others[command.row.section, default: []] += made }
       }
     }
     add(own.first.map { "Here (\($0.rawValue))" } ?? "Here", inPane)
     for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
     add("Signs", glyphs.legend.flatMap { entry($0.sign, means: $0.meaning) })
-    for (title, entries) in [
-      ("Queries", queries), ("Settings, also for the config file", settings),
-    ] {
-      add(
-        title,
-        entries.map { row in
-          var row = row
-          row.isForSearch = true
-          return row
-        }
-      )
-    }
+    add("Queries", queries)
+    add("Settings, also for the config file", settings)
     return rows
   }
 

@@ -47,8 +47,11 @@ package struct ListRow: Sendable {
   var keys: [Key: ListAction] = [:]
   /// It continues the row before it and shares its cursor.
   var isContinuation = false
-  /// It is shown only while something is typed to filter.
-  var isForSearch = false
+  /// When it is shown.
+  var visibility = Visibility.always
+
+  /// Whether a row depends on the filter line: help is brief until it is searched.
+  enum Visibility { case always, browsing, searching }
 
   /// Makes a row of text.
   init(_ spans: [Span], right: [Span] = []) {

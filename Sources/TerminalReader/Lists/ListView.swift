@@ -93,7 +93,8 @@ package struct ListView: Sendable {
   private mutating func filter() {
     let words = typed.lowercased().split(whereSeparator: \.isWhitespace)
     if words.isEmpty {
-      found = rows.indices.filter { editor != nil || !rows[$0].isForSearch }
+      let hidden: ListRow.Visibility = editor == nil ? .searching : .browsing
+      found = rows.indices.filter { rows[$0].visibility != hidden }
     } else {
       found = kind.isTyped || kind == .choice ? ranked(words) : matching(words)
     }
@@ -116,7 +117,7 @@ package struct ListView: Sendable {
     var found: [Int] = []
     var headings: [Int] = []
     var isFound = false
-    for (index, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() where row.visibility != .browsing {
       if row.isContinuation {
         if isFound { found.append(index) }
         continue

@@ -114,7 +114,7 @@ struct ReportPages: InterfacePart {
     var page = BoxContent("Activity")
     page.columns = Metrics.reportColumns
     let open = BoxHint(.enter, "open")
-    if activity.isNone { page.rows.append(line("Nothing is under way", .placeholder)) }
+    if activity.isNone { page.rows.append(line("Nothing running", .placeholder)) }
     if activity.changes > 0 { page.rows.append(fact("Changes to write", "\(activity.changes)")) }
     if activity.looks { page.rows.append(fact("Library", "looking for changes")) }
     if activity.picks > 0 {

@@ -38,7 +38,10 @@ enum Bar {
       let typed = interface.typedCount + interface.typedKeys.label
       put([Span(typed, Style(.key))], right)
     } else {
-      put(pieces(interface, columns: inside.columns).map(\.span), right)
+      let left = pieces(interface, columns: inside.columns).map(\.span)
+      // A message has the whole line.
+      let used = (left + right).reduce(1) { $0 + $1.width }
+      put(left, interface.model.status == nil || used <= inside.columns ? right : [])
     }
 
     func put(_ left: [Span], _ right: [Span]) {
@@ -96,7 +99,7 @@ enum Bar {
       interface.focus == .list && interface.model.list.isMarking
       ? [
         (
-          Span("\(marking)\(interface.model.list.markedCount) marked  ", Style(.marked, [.bold])),
+          Span("\(marking)\(interface.model.list.markedCount) selected  ", Style(.marked, [.bold])),
           nil
         )
       ] : []
@@ -141,10 +144,8 @@ enum Bar {
       words.append("\(interface.spinnerPicture) fetching \(model.fetches.fetching.count)")
     }
     if model.isSaving { words.append("saving") }
-    if model.isSaved { words.append("saved \(interface.glyphs.check)") }
-    if let sync = model.sync.words {
-      words.append(sync.replacing(" · ", with: interface.glyphs.dot))
-    }
+    if model.sync.isUnderWay { words.append("syncing") }
+    if let warning = model.sync.warning { words.append(warning) }
     if model.unreadable > 0 { words.append("\(model.unreadable) unreadable") }
     return words.isEmpty
       ? [] : [Span(words.joined(separator: interface.glyphs.dot), Style(.secondary))]
@@ -176,7 +177,9 @@ enum Bar {
     let keys = hint.invocations.map { interface.keys(of: $0, in: contexts) }
     var parts: [Piece] = isFirst ? [] : [(Span("  ", Style(.secondary)), nil)]
     for (index, (key, invocation)) in zip(keys, hint.invocations).enumerated() {
-      if index > 0 { parts.append((Span("/", Style(.key)), nil)) }
+      if index > 0 {
+        parts.append((Span(hint.isRange ? interface.glyphs.range : "/", Style(.key)), nil))
+      }
       parts.append((Span(key, Style(.key)), invocation))
     }
     let isNamed = keys == [":" + hint.words]

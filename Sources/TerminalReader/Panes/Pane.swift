@@ -72,22 +72,26 @@ extension Pane {
 struct Hint {
   var invocations: [Invocation]
   var words: String
+  /// Whether the keys are the first and the last of several.
+  var isRange = false
 
   init(_ command: Command) {
     invocations = [Invocation(command)]
     words = command.row.hint
   }
 
-  init(_ invocations: [Invocation], _ words: String) {
+  init(_ invocations: [Invocation], _ words: String, isRange: Bool = false) {
     self.invocations = invocations
     self.words = words
+    self.isRange = isRange
   }
 
   static let move = Hint([Invocation(.down), Invocation(.up)], "move")
   static let restore = Hint([Invocation(.delete)], "restore")
   static let colors = Hint(
     [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")],
-    "colors"
+    "colors",
+    isRange: true
   )
   /// Leaves what was begun, in a word.
   static func cancel(_ words: String = "leave") -> Hint { Hint([Invocation(.cancel)], words) }

@@ -2,8 +2,7 @@ import TerminalKit
 
 /// The line over a pane: the one definition of how a pane is named and how its focus shows.
 ///
-/// The pane with the focus has a glyph and an accent; the others keep the glyph's columns free, so that
-/// nothing moves when the focus does.
+/// The pane with the focus has an accent, and a glyph in the margin.
 struct PaneHeader {
   /// What the pane shows.
   var title: String
@@ -13,9 +12,6 @@ struct PaneHeader {
   var right: [Span] = []
   /// A sign before all else that can be clicked.
   var button: String?
-
-  /// Columns that the glyph of focus and the blank after it take.
-  static let glyphColumns = 2
 
   /// What of a pane stands under its header, and under a blank row where there is room for one.
   static func body(under frame: Rect) -> Rect {
@@ -28,7 +24,7 @@ struct PaneHeader {
     )
   }
 
-  /// Draws it into the first row of a rectangle, the glyph at its left edge.
+  /// Draws it into the first row of a rectangle, the glyph left of it.
   func draw(
     _ isFocused: Bool,
     in rect: Rect,
@@ -38,7 +34,12 @@ struct PaneHeader {
   ) {
     let style = isFocused ? Style(.accent, [.bold]) : Style(.secondary)
     var left = button.map { [Span($0 + " ", Style(.accent))] } ?? []
-    left.append(Span((isFocused ? glyphs.focus : " ") + " ", style))
+    if rect.column > 0 {
+      let point = Point(column: rect.column - 1, row: rect.row)
+      let margin = Rect(column: point.column, row: point.row, columns: 1, rows: 1)
+      let ground = Style(style.role, on: surface, style.attributes)
+      _ = screen.put(isFocused ? glyphs.focus : " ", at: point, style: ground, clip: margin)
+    }
     left.append(Span(title, isFocused ? Style(.accent, [.bold, .underline]) : style))
     screen.put(left: left + details, right: right, row: rect.row, in: rect, surface: surface)
   }

@@ -74,7 +74,7 @@ extension Program {
   /// - Throws: `Failure` when the answer is not yes, or nobody can be asked.
   private func ask(_ question: String, unless option: String) throws {
     guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
-      throw Failure("\(question) Nobody can be asked here; add \(option)", .wrongUsage)
+      throw Failure("\(question) Not a terminal; pass \(option) to confirm", .wrongUsage)
     }
     Output.tell("\(question) [y/N]")
     guard ["y", "yes"].contains(readLine()?.lowercased()) else {

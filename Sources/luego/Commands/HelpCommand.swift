@@ -3,24 +3,37 @@ import TerminalKit
 
 /// The texts of `luego help`, made from the tables of commands and options.
 enum HelpText {
-  /// What the program is, its commands and its options.
+  /// The commands of every day, in groups.
+  private static let groups: [(title: String, commands: [Subcommand])] = [
+    ("Save", [.add, .import]), ("Find", [.list, .search]), ("Read", [.show, .open]),
+    ("Sort out", [.archive, .favorite, .tag, .delete, .undo]), ("Other machines", [.sync]),
+  ]
+
+  /// The program in a few lines.
   static var overview: String {
-    var text = """
-      Luego is a reading list in the terminal.
+    var text = "Luego is a reading list in the terminal; “luego” alone opens it.\n"
+    for group in groups {
+      text += "\n\(group.title)\n" + rows(group.commands)
+    }
+    return text + """
 
-        luego                     open the reading list
-        luego COMMAND ...         run one command; see “luego help COMMAND”
-
-      “luego help TOPIC” explains a topic: \(HelpTopic.names.joined(separator: ", ")).
-
-      Commands:
+      luego help COMMAND explains a command, luego help all lists the other commands and the options.
+      Topics: \(HelpTopic.names.joined(separator: ", ")).
 
       """
-    for command in Subcommand.allCases {
-      text += "  \(command.rawValue.padded(toWidth: 12)) \(command.summary)\n"
-    }
-    text += "\nOptions of all commands:\n\n"
-    return text + list(GlobalOptions.table + GlobalOptions.withoutCommand)
+  }
+
+  private static func rows(_ commands: [Subcommand]) -> String {
+    commands.map { "  \($0.rawValue.padded(toWidth: 12)) \($0.summary)\n" }.joined()
+  }
+
+  /// The word after `help` for all commands.
+  static let allName = "all"
+
+  /// All commands and the options that they share.
+  static var all: String {
+    "Commands:\n\n" + rows(Subcommand.allCases) + "\nOptions of all commands:\n\n"
+      + list(GlobalOptions.table + GlobalOptions.withoutCommand)
       + "\nExit status: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 read-only.\n"
   }
 

@@ -97,11 +97,13 @@ extension Subcommand {
           CommandOption("--width N", does: "wrap lines at N columns"),
           CommandOption("--links", does: "number links and list them at the end"),
           CommandOption("--info", does: "print information about the article instead"),
+          CommandOption("--no-pager", does: "print a long text at once"),
         ],
         summary: "print an article",
         details: """
           A query must match one article.
-          On a terminal, text has colors and links; elsewhere links are numbered and listed at the end.
+          On a terminal, text has colors and links and is shown in PAGER, or less; elsewhere links are numbered
+          and listed at the end.
           """
       )
     case .open:
@@ -444,8 +446,8 @@ extension Subcommand {
       )
     case .help:
       Row(
-        operands: "[COMMAND|\(HelpTopic.names.joined(separator: "|"))]",
-        completion: .words(Self.allCases.map(\.rawValue) + HelpTopic.names),
+        operands: "[COMMAND|\(HelpText.allName)|\(HelpTopic.names.joined(separator: "|"))]",
+        completion: .words(Self.allCases.map(\.rawValue) + [HelpText.allName] + HelpTopic.names),
         summary: "explain a command or a topic"
       )
     case .version: Row(operands: "", summary: "print the version, and the commit it was built from")

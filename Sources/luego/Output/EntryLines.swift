@@ -10,6 +10,8 @@ struct EntryLines {
   var order = Order.newest
   /// The width that lines are to fit; nil where there is no terminal.
   var columns: Int?
+  /// Whether the terminal shows dim and bold.
+  var hasStyles = false
 
   /// The width below which only ids and titles are shown.
   private static let minColumns = 60
@@ -59,7 +61,7 @@ struct EntryLines {
     case .ready: break
     }
     let day = date.map { String($0.rfc3339.prefix(10)) } ?? "-"
-    let minutes = article.readingMinutes.map { ReadingTime.words(minutes: $0) } ?? "-"
+    let minutes = article.readingMinutes.map { $0 < 1000 ? "\($0) min" : "\($0 / 60) h" } ?? "-"
     let read = article.progress > .none ? "\(article.progress.percent)%" : ""
     var line = "\(article.id.text.prefix(8))  "
     if columns ?? Self.minColumns >= Self.minColumns {
@@ -72,9 +74,15 @@ struct EntryLines {
       article.tags.isEmpty
       ? "" : "  " + Output.printable(article.tags.map { "#" + $0 }.joined(separator: " "))
     guard let columns else { return line + title + site + tags }
+    func styled(_ fitting: String) -> String {
+      let isBold = article.progress == .none && hasStyles
+      let rest = fitting.dropFirst(title.count)
+      let shown = isBold && fitting.hasPrefix(title) ? "\u{1b}[1m\(title)\u{1b}[m\(rest)" : fitting
+      return (hasStyles ? "\u{1b}[2m\(line)\u{1b}[m" : line) + shown
+    }
     // Of what does not fit, tags go first, then the site; the title is cut last.
     let room = max(1, columns - line.displayWidth)
     let fitting = [title + site + tags, title + site, title].first { $0.displayWidth <= room }
-    return line + (fitting ?? title.truncated(toWidth: room, ellipsis: "…"))
+    return styled(fitting ?? title.truncated(toWidth: room, ellipsis: "…"))
   }
 }

@@ -63,7 +63,7 @@ final class ExportSink {
 
   private func failure(_ path: String, _ error: SystemError) -> Failure {
     switch error {
-    case .exists: Failure("\(path) is there already; --force replaces it")
+    case .exists: Failure("\(path) exists; --force overwrites it")
     case .isDirectory: Failure("\(path) is a directory; only --format markdown writes into one")
     default: Failure("\(path) cannot be written: \(error.reason)")
     }

@@ -87,7 +87,7 @@ extension MainLoop {
     let ending = lend(to: ForegroundProgram(words: file.command(of: editor), temporary: temporary))
     switch file.result(of: editor, ending) {
     case .written(let text): interface.reader.noteWritten(target, text)
-    case .unchanged: session.model.status = .info("The note is as it was")
+    case .unchanged: session.model.status = .info("Note unchanged")
     case .failed(let reason): session.model.status = .error(reason)
     }
   }

@@ -96,7 +96,9 @@ extension Program {
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
     loop.run()
     // Before the terminal is given back, which a terminal that takes nothing may never let happen.
-    let problem = keepNavigation(session.model.navigation)
+    var navigation = session.model.navigation
+    navigation.lastSeen = clock.now()
+    let problem = keepNavigation(navigation)
     loop.close()
     library.endSession()
     syncAtQuit()

@@ -130,7 +130,7 @@ struct ExportCommandTests {
     try Data("mine".utf8).write(to: URL(filePath: path))
     let refused = try await home.luego("export", "-o", path, "is:archived")
     #expect(refused.status == 1)
-    #expect(refused.errorLines == ["luego: \(path) is there already; --force replaces it"])
+    #expect(refused.errorLines == ["luego: \(path) exists; --force overwrites it"])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     #expect(try await home.luego("export", "--force", "-o", path, "is:archived").status == 0)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == web.url("/two") + "\n")

@@ -25,7 +25,7 @@ struct GeneratedFileTests {
   @Test("4.16 the manual's synopses are those of the table of commands")
   func manual() async throws {
     let home = try Home()
-    let overview = try await home.luego("help").lines
+    let overview = try await home.luego("help", "all").lines
     let start = try #require(overview.firstIndex(of: "Commands:"))
     let names = overview[(start + 1)...].prefix { !$0.hasPrefix("Options") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -103,7 +103,9 @@ extension InterfaceTests {
       try await window.launch()
       try await window.wait(forText: "First Light")
       try await window.type("e")
-      try await window.wait(forText: "saved ✓")
+      try await window.wait(for: "the change is written") {
+        $0.bar.contains("Archived “First Light”") && !$0.bar.contains("saving")
+      }
       try await window.type("a")
       try await window.wait(forText: "Add an article")
       try await window.type("\(web.url("/gone"))\n")

@@ -94,7 +94,7 @@ struct InterfaceTests {
         readerTitle(of: $0)?.contains("First Light") == true && $0.contains("Paragraph 1 of")
       }
       try await home.luego("delete", web.url("/one"))
-      try await window.wait(forText: "No Article Selected")
+      try await window.wait(for: "its text is gone") { !$0.contains("Paragraph 1 of") }
     }
   }
 
@@ -144,7 +144,7 @@ struct InterfaceTests {
       try await window.press("Enter")
       try await window.wait(forText: "Paragraph 1 of the story.")
       try await window.type("d")
-      try await window.wait(forText: "No Article Selected")
+      try await window.wait(for: "its text is gone") { !$0.contains("Paragraph 1 of") }
       let disk = try DirectoryWatch(home.library)
       for _ in 0..<3 { try await window.type("d") }
       try await disk.wait(until: "all are in Trash") { try await home.everything().isEmpty }
@@ -415,6 +415,6 @@ struct InterfaceTests {
   func readerTitle(of screen: TerminalWindow.Screen) -> String? {
     screen.rows.lazy.compactMap { row in
       row.split(separator: "│", maxSplits: 1).last.map(String.init)
-    }.prefix(3).joined(separator: " ")
+    }.prefix(4).joined(separator: " ")
   }
 }

@@ -34,8 +34,11 @@ package final class InspectorPane: Pane {
     )
     let indent = ArticleInformation.labelColumns + 2
     let width = max(1, frame.withoutMargins.columns - indent)
+    let synced = model.sync.last.map {
+      [[Span("Synced".padded(toWidth: indent), Style(.secondary)), Span($0, Style(.text))]]
+    }
     return Array(
-      information.sections.map { section in
+      (information.sections.map { section in
         section.flatMap { line in
           line.text.wrapped(toWidth: width).enumerated().map { row, text in
             let label = (row == 0 ? line.label : "").padded(toWidth: indent)
@@ -44,7 +47,7 @@ package final class InspectorPane: Pane {
             ]
           }
         }
-      }.joined(separator: [[]])
+      } + [synced].compactMap { $0 }).joined(separator: [[]])
     )
   }
 

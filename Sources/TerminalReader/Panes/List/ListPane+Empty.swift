@@ -12,7 +12,7 @@ extension ListPane {
     // Where letters are typed, the keys are those that leave the line first.
     func action(_ words: String, _ command: Command) -> EmptyState.Action {
       let keys = interface.keys(of: command, in: contexts)
-      let typed = command == .clearFilter ? "Esc" : glyphs.shown([Key(.enter)]) + " " + keys
+      let typed = command == .clearFilter ? "Esc" : "Enter " + keys
       let shown = isTyping ? typed : keys
       return EmptyState.Action(Chip(shown, words), command)
     }

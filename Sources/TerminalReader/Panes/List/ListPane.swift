@@ -43,22 +43,27 @@ package final class ListPane: Pane {
     }
   }
 
-  /// How much room rows take.
-  var density: Density {
-    let usual = Density(setting: model.settings.density, window: layout.size)
-    if usual == .compact { return usual }
-    if model.navigation.view.listsHighlights { return usual == .roomy ? .roomyTall : .tall }
-    return model.search.isActive ? .tall : usual
+  var density: Density { Density(setting: model.settings.density, window: layout.size) }
+
+  /// The lines of a row that have text.
+  private var writtenLines: Int {
+    guard density == .normal else { return 1 }
+    return model.navigation.view.listsHighlights || model.search.isActive ? 3 : 2
   }
 
   /// Where the rows stand, under the header.
-  package static func body(_ frame: Rect) -> Rect { PaneHeader.body(under: frame) }
+  package func body(_ frame: Rect) -> Rect {
+    guard density == .compact else { return PaneHeader.body(under: frame) }
+    let rows = max(0, frame.rows - 1)
+    return Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: rows)
+  }
 
   /// The lines on screen when the row `top` is first.
   private func lines(from top: Int, rows: Int) -> [Line] {
     var lines: [Line] = []
     let list = model.list.contents
-    let isGrouped = list.order.isByDate && !model.search.isRanked
+    // Rows of one line have a date themselves.
+    let isGrouped = density == .normal && list.order.isByDate && !model.search.isRanked
     let height = density.height
     var group: String?
     var index = top
@@ -76,7 +81,7 @@ package final class ListPane: Pane {
   }
 
   private func shows(_ index: Int, from top: Int, rows: Int) -> Bool {
-    lines(from: top, rows: rows).contains(.row(index: index, part: density.writtenLines - 1))
+    lines(from: top, rows: rows).contains(.row(index: index, part: writtenLines - 1))
   }
 
   /// The first row to show so that the cursor is on screen with some rows around it.
@@ -123,10 +128,10 @@ package final class ListPane: Pane {
 
   func settle() {
     guard let frame else { return }
-    let rows = Self.body(frame).rows
+    let rows = body(frame).rows
     model.navigation.place.top =
       interface.wheelTops[name].map { min($0, lastTop(rows: rows)) } ?? settledTop(rows: rows)
-    guard model.search.isActive, density != .compact else { return }
+    guard model.search.isActive else { return }
     let shown = lines(from: model.navigation.place.top, rows: rows)
     model.search.wantSnippets(
       of: shown.compactMap { line in
@@ -139,18 +144,17 @@ package final class ListPane: Pane {
 
   func draw(in frame: Rect, on screen: inout Screen) {
     drawHeader(in: frame.withoutMargins, on: &screen)
-    let area = Self.body(frame)
+    let area = body(frame)
     let list = model.list.contents
     guard !list.rows.isEmpty else { return emptyState.draw(in: area, on: &screen) }
     let isMarked = model.list.isMarked
-    let density = density
     for (offset, line) in lines(from: model.navigation.place.top, rows: area.rows).enumerated() {
       let rect = area.line(offset)
       switch line {
       case .heading(let title):
         screen.put(left: [Span(title, Style(.accent))], row: rect.row, in: rect.withoutMargins)
       case .row(let index, let part):
-        guard part < density.writtenLines, let summary = list.summary(at: index) else { continue }
+        guard part < writtenLines, let summary = list.summary(at: index) else { continue }
         let isCursor = index == list.cursor
         let lines = rowLines(at: index, summary, columns: rect.withoutMargins.columns)
         draw(lines, part, in: rect, isCursor: isCursor, isMarked: isMarked(index), on: &screen)
@@ -170,7 +174,7 @@ package final class ListPane: Pane {
 
   /// The bar beside the rows.
   private func scrollbar(in frame: Rect) -> Scrollbar? {
-    let area = Self.body(frame)
+    let area = body(frame)
     return Scrollbar(
       in: area,
       first: model.navigation.place.top,
@@ -181,42 +185,73 @@ package final class ListPane: Pane {
 
   private func drawHeader(in inside: Rect, on screen: inout Screen) {
     let details = details(columns: inside.columns)
-    let used = details.reduce(titleColumns) { $0 + $1.width }
+    let used = details.reduce(titleColumns) { $0 + $1.span.width }
     PaneHeader(
       title: model.navigation.view.name,
-      details: details,
+      details: details.map(\.span),
       right: [Span(position(columns: inside.columns - used - 1), Style(.secondary))],
       button: interface.sidebarButton
     ).draw(isFocused, in: inside, glyphs, on: &screen)
   }
 
-  /// What stands after the name of the list: its order and what is left to read of it, as far as a header's columns have room, or a chip for each part of its filter.
-  private func details(columns: Int) -> [Span] {
+  /// A part of the header after the name of the list, and the command that a click on it runs.
+  private typealias Detail = (span: Span, command: Command)
+
+  /// The order, failed fetches and new articles above, as far as there is room, or a chip for each part of the filter.
+  private func details(columns: Int) -> [Detail] {
     let filter = model.navigation.place.filter
-    guard !filter.isEmpty else {
-      let room = columns - titleColumns - position(columns: 0).displayWidth - 1
-      let minutes = model.list.contents.minutesLeft
-      let left = minutes > 0 ? glyphs.dot + ReadingTime.words(minutes: minutes) + " left" : ""
-      let order = glyphs.dot + model.navigation.order.title
-      // What is as always says less.
-      let isUsual = model.navigation.place.order == nil
-      let fitting = ([order + left] + (isUsual ? [left, order] : [order, left]))
-        .first { !$0.isEmpty && $0.displayWidth <= room }
-      return fitting.map { [Span($0, Style(.secondary))] } ?? []
+    guard filter.isEmpty else { return filterDetails(filter) }
+    var details: [Detail] = [
+      (Span(glyphs.dot + model.navigation.order.title, Style(.secondary)), .sort)
+    ]
+    func add(_ words: String, _ role: Role, _ command: Command) {
+      let keys = interface.keys(of: command, in: contexts)
+      details.append((Span(glyphs.dot + words + " ", Style(role)), command))
+      details.append((Span(keys, Style(.key)), command))
     }
+    let new = newArticlesAbove
+    if new > 0 { add("\(new) new", .accent, .top) }
+    let failed = model.failedCount
+    if failed > 0, model.navigation.view == .list(.readingList) {
+      add("\(failed) failed", .error, .refetchFailed)
+    }
+    var room = columns - titleColumns - position(columns: 0).displayWidth - 1
+    return details.filter {
+      room -= $0.span.width
+      return room >= 0
+    }
+  }
+
+  private func filterDetails(_ filter: String) -> [Detail] {
     let progress = model.search.isActive ? model.search.indexedPercent : nil
     let indexed = progress.map {
-      [Span(glyphs.dot + "\($0)% indexed", Style(.warning))]
+      [Detail(Span(glyphs.dot + "\($0)% indexed", Style(.warning)), .filter)]
     }
     let chip = Style(model.list.filterProblem == nil ? .accent : .error)
     return (indexed ?? [])
-      + Query.chips(of: filter).flatMap { [Span(" ", Style()), Span("[\($0)]", chip)] }
+      + Query.chips(of: filter).map { (Span(" [\($0)]", chip), .filter) }
+  }
+
+  /// How many new articles stand above the first row on screen, newest first.
+  private var newArticlesAbove: Int {
+    let list = model.list.contents
+    guard list.order == .newest, list.highlights.isEmpty else { return 0 }
+    var (low, high) = (0, model.navigation.place.top)
+    while low < high {
+      let middle = (low + high) / 2
+      if list.summary(at: middle).map(model.isNew) == true {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 
   /// Columns of what stands before the order.
   private var titleColumns: Int {
     let button = interface.sidebarButton.map { $0 + " " } ?? ""
-    return button.displayWidth + PaneHeader.glyphColumns + model.navigation.view.name.displayWidth
+    return button.displayWidth + model.navigation.view.name.displayWidth
   }
 
   /// Where the cursor stands among how many; with a filter also how many there are without it, where
@@ -271,7 +306,7 @@ package final class ListPane: Pane {
 
   // MARK: Commands
 
-  var page: Int { max(1, (frame.map(Self.body)?.rows ?? 2) / density.height - 1) }
+  var page: Int { max(1, (frame.map(body)?.rows ?? 2) / density.height - 1) }
   func move(by lines: Int) { model.list.moveCursor(by: lines) }
   func move(to line: Int, isEdge: Bool) { model.list.moveCursor(to: line) }
 
@@ -304,6 +339,8 @@ package final class ListPane: Pane {
       model.list.clearMarks()
     } else if !model.navigation.place.filter.isEmpty {
       model.route.clearFilter()
+    } else if mayQuit, layout.closesReader, model.reader.id != nil {
+      model.route.closeReader()
     } else if mayQuit {
       model.quit()
     }
@@ -320,7 +357,7 @@ package final class ListPane: Pane {
     if let command = command(inHeader: frame, at: point) {
       return interface.perform(Invocation(command))
     }
-    let area = Self.body(frame)
+    let area = body(frame)
     if model.list.rows.isEmpty { interface.press(emptyState, in: area, at: point) }
     let top = model.navigation.place.top
     let lines = lines(from: top, rows: area.rows)
@@ -337,16 +374,18 @@ package final class ListPane: Pane {
   private func command(inHeader frame: Rect, at point: Point) -> Command? {
     let inside = frame.withoutMargins
     guard point.row == frame.row else { return nil }
-    let start = inside.column + titleColumns
-    let end = details(columns: inside.columns).reduce(start) { $0 + $1.width }
-    guard (start..<end).contains(point.column) else { return nil }
-    return model.navigation.place.filter.isEmpty ? .sort : .filter
+    var column = inside.column + titleColumns
+    for detail in details(columns: inside.columns) {
+      if (column..<column + detail.span.width).contains(point.column) { return detail.command }
+      column += detail.span.width
+    }
+    return nil
   }
 
   func scroll(by lines: Int, in frame: Rect) {
     let height = density.height
     let rows = (abs(lines) + height - 1) / height * lines.signum()
-    let last = lastTop(rows: Self.body(frame).rows)
+    let last = lastTop(rows: body(frame).rows)
     scrolled(to: model.navigation.place.top + rows, last: last)
   }
 }

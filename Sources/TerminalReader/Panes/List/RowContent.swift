@@ -29,27 +29,22 @@ struct RowContent {
   let tags: [Span]
   /// The text around what was searched for.
   let snippet: [Span]
-  /// What of the details stands beside the title where they have no line of their own.
-  let brief: [Span]
+  /// Site, length and date in columns, for rows of one line.
+  private let facts: String
+  private let columns: Int
+  private let ellipsis: String
 
   /// Composes the row of a summary for so many columns.
   init(_ summary: ArticleSummary, _ interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
     let model = interface.model
     let progress = summary.progress
-    title = [
-      Span(
-        summary.title,
-        progress.isFinished
-          ? Style(.secondary) : progress > .none ? Style(.text) : Style(.text, [.bold])
-      )
-    ]
+    let isNew = model.isNew(summary)
+    let style = progress.isFinished ? Style(.secondary) : Style(.text, isNew ? [.bold] : [])
+    title = [Span(summary.title, style)]
     var state: [Span] = []
     if progress.isUnderWay {
-      let bar =
-        columns >= Metrics.progressBarColumns && glyphs != .plain
-        ? glyphs.progressBar(percent: progress.percent) + " " : ""
-      state.append(Span("\(bar)\(progress.percent)%", Style(.accent)))
+      state.append(Span("\(progress.percent)%", Style(.accent)))
     } else if progress.isFinished {
       state.append(Span(glyphs.check, Style(.secondary)))
     }
@@ -75,10 +70,9 @@ struct RowContent {
       columns: columns
     )
     details = [Span(text, Style(.secondary))]
-    let minutes = summary.readingMinutes.map(ReadingTime.words)
-    brief =
-      columns >= Metrics.progressBarColumns
-      ? minutes.map { [Span("  " + $0, Style(.secondary))] } ?? [] : []
+    self.columns = columns
+    ellipsis = glyphs.ellipsis
+    facts = Self.facts(of: summary, model.list.order, interface.clock, columns, glyphs.ellipsis)
     snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
     tags = summary.tags.prefix(count).enumerated().flatMap { place, tag in
       [
@@ -90,11 +84,55 @@ struct RowContent {
 
   /// The lines of the row.
   func lines(_ density: Density) -> RowLines {
-    RowLines(lines: [
-      .init(left: title, right: state + (density == .compact ? brief : [])),
+    guard density == .normal else { return RowLines(lines: [line]) }
+    return RowLines(lines: [
+      .init(left: title, right: state),
       .init(left: details, right: tags, cutsAtWord: false),
       .init(left: snippet),
     ])
+  }
+
+  /// All of it in one line; the text that was searched for takes the place of the facts.
+  private var line: RowLines.Line {
+    let state = state.isEmpty ? [] : [Span(" ", Style())] + state
+    guard snippet.isEmpty else {
+      let half = title.map {
+        Span($0.text.truncated(toWidth: columns / 2, ellipsis: ellipsis), $0.style)
+      }
+      return .init(left: half + [Span("  ", Style())] + snippet, right: state)
+    }
+    let used = [title, state].joined().reduce(facts.displayWidth + 2) { $0 + $1.width }
+    let room = columns - used - tags.reduce(0) { $0 + $1.width }
+    let tags = tags.isEmpty || room < 0 ? [] : [Span(" ", Style())] + tags
+    return .init(left: title, right: tags + state + [Span(facts, Style(.secondary))])
+  }
+
+  private static func facts(
+    of summary: ArticleSummary,
+    _ order: Order,
+    _ clock: Clock,
+    _ columns: Int,
+    _ ellipsis: String
+  ) -> String {
+    var facts = ""
+    if columns >= Metrics.siteFromColumns {
+      let others = 3 + Metrics.minutesColumns + Metrics.dateColumns
+      let width = min(Metrics.maxSiteColumns, columns - Metrics.titleColumns - others)
+      let site = summary.site ?? (try? WebAddress(summary.url))?.siteName ?? ""
+      facts += " " + site.truncated(toWidth: width, ellipsis: ellipsis).padded(toWidth: width)
+    }
+    if columns >= Metrics.minutesFromColumns {
+      let minutes = summary.readingMinutes.map { $0 < 1000 ? "\($0) min" : "\($0 / 60) h" } ?? ""
+      facts += " " + minutes.aligned(toWidth: Metrics.minutesColumns)
+    }
+    if columns >= Metrics.dateFromColumns {
+      var date =
+        ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) } ?? ""
+      // Of another year.
+      if date.displayWidth > Metrics.dateColumns { date = String(date.suffix(4)) }
+      facts += " " + date.aligned(toWidth: Metrics.dateColumns)
+    }
+    return facts
   }
 
   /// The part of a piece of text that has the first of its marks, from a little before it.
@@ -149,4 +187,11 @@ struct RowContent {
 
   /// Fewer columns of a site say nothing.
   private static let minSiteColumns = 5
+}
+
+extension String {
+  /// Aligned at the right of a column.
+  fileprivate func aligned(toWidth width: Int) -> String {
+    String(repeating: " ", count: max(0, width - displayWidth)) + self
+  }
 }

@@ -239,7 +239,7 @@ final class PanelPane: Pane {
     case .line(let line), .passage(_, line: let line?):
       interface.reader.jump(toLine: line)
       model.navigation.focus = .reader
-    case .passage: return .refused("The text does not have this passage any more")
+    case .passage: return .refused("This passage is no longer in the text")
     case .link, .note, nil: break
     }
     return .done

@@ -45,22 +45,21 @@ extension ReaderPane {
 
   private func drawHeader(in frame: Rect, area: Rect, on screen: inout Screen) {
     guard area.row > frame.row, let viewport, let article = model.reader.article else { return }
+    // At the top the text itself begins with the title.
+    let isScrolled = viewport.top > 0
     let line = textColumn(in: frame).line(0)
-    drawProgress(model.reader.progress, in: line.line(area.row - 1 - line.row), on: &screen)
+    if isScrolled {
+      drawProgress(model.reader.progress, in: line.line(area.row - 1 - line.row), on: &screen)
+    }
     PaneHeader(
-      title: viewport.top == 0 ? article.site ?? "Article" : article.title,
-      right: [Span(left(of: article), Style(.secondary))],
+      title: isScrolled ? article.title : "",
+      right: isScrolled ? [Span(left(of: article), Style(.secondary))] : [],
       button: sidebarButton
     ).draw(isFocused && !model.isDiscovering, in: header(in: frame), glyphs, on: &screen)
   }
 
-  /// Where the header stands, the glyph of focus beside the text's column.
-  func header(in frame: Rect) -> Rect {
-    var place = textColumn(in: frame).line(0)
-    place.column -= PaneHeader.glyphColumns
-    place.columns += PaneHeader.glyphColumns
-    return place
-  }
+  /// Where the header stands, over the text.
+  func header(in frame: Rect) -> Rect { textColumn(in: frame).line(0) }
 
   /// The sign that asks for the sidebar where no list is there to have it.
   var sidebarButton: String? {
@@ -105,7 +104,7 @@ extension ReaderPane {
     let isFavorite = model.reader.article?.isFavorite == true
     var actions: [(command: Command, key: Command, words: String)] = [
       (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"),
-      (.random, .random, "surprise me"),
+      (.random, .random, "random"),
     ]
     if let command = model.articles.commandAtEnd,
       command != .nextArticle || model.reader.hasNextArticle
@@ -122,7 +121,7 @@ extension ReaderPane {
       if let key = isSpace
         ? [space] : interface.keymap.shortest(invocation, in: contexts)
       {
-        let chip = Chip(glyphs.shown(key), action.words)
+        let chip = Chip(key.label, action.words)
         chips.append(EmptyState.Action(chip, action.command))
       }
     }

@@ -45,8 +45,8 @@ struct LinkHints: Equatable {
   var instruction: String {
     switch command {
     case .openPicture: "Type the letters of a picture to open it"
-    case .linkMenu: "Type the letters of a link to see what can be done with it"
-    default: "Type the letters of a link to follow it"
+    case .linkMenu: "Type a link's letter for its menu"
+    default: "Type a link's letter to follow it"
     }
   }
 
@@ -73,7 +73,7 @@ extension ReaderPane {
         column += run.text.displayWidth
       }
     }
-    guard !links.isEmpty else { return .refused("There are no links on screen") }
+    guard !links.isEmpty else { return .refused("No links on screen") }
     linkHints = LinkHints(links, command)
     return .done
   }
@@ -194,7 +194,7 @@ extension ReaderPane {
   func goThroughJumps(_ count: Int) -> CommandOutcome {
     setMoreText(toEnd: true)
     guard let jump = model.route.jump(by: count) else {
-      return .refused(count > 0 ? "Nowhere to go forward to" : "Nowhere to go back to")
+      return .refused(count > 0 ? "No later place" : "No earlier place")
     }
     let isOpen = jump.article == model.reader.id
     model.route.show(jump)

@@ -49,7 +49,7 @@ extension ReaderPane {
       return EmptyState(
         "Discover Something New",
         lines: ["Press \(key) to find interesting articles"],
-        actions: [action(.discover, "shuffle")]
+        actions: [action(.discover, "discover")]
       )
     }
   }

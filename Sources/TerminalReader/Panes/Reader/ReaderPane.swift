@@ -164,6 +164,7 @@ package final class ReaderPane: Pane {
       model.navigation.setPanel(nil)
     } else if !model.isDiscovering {
       leave()
+      if isBack, layout.closesReader { model.route.closeReader() }
     } else if model.discovery.isLooking {
       model.route.stopLooking()
     } else {

@@ -76,9 +76,11 @@ final class SidebarPane: Pane {
         ?? view.filter.map(glyphs.sign) ?? (view.tag == nil ? " " : "#")
       let depth = min(place?.depth ?? 0, Metrics.maxIndents)
       let role = view.tag.map { model.settings.color(ofTag: $0).role } ?? .secondary
+      let digit = model.number(of: view).map(String.init) ?? " "
+      let indent = String(repeating: " ", count: Metrics.indent * depth)
       screen.put(
         left: [
-          Span(String(repeating: " ", count: Metrics.indent * depth) + sign + " ", Style(role)),
+          Span(digit + " ", Style(.placeholder)), Span(indent + sign + " ", Style(role)),
           Span(place?.title ?? view.name, Style(.text, isChosen ? [.bold] : [])),
         ],
         right: count.map { [Span(String($0), Style(.secondary))] } ?? [],

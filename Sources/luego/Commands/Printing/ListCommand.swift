@@ -1,6 +1,7 @@
 import ArticleStore
 import Platform
 import ReadingList
+import TerminalKit
 import ReadingServices
 
 extension Program {
@@ -118,7 +119,8 @@ extension Program {
       printsJSON: options.printsJSON,
       format: request.format,
       order: request.order ?? .newest,
-      columns: Output.isTerminal ? Output.columns : nil
+      columns: Output.isTerminal ? Output.columns : nil,
+      hasStyles: capabilities.hasStyles
     )
   }
 }

@@ -1,6 +1,7 @@
 import ReadingServices
 import ArticleStore
 import PageExtraction
+import Platform
 import ReadingList
 import TerminalKit
 import Typesetting
@@ -48,7 +49,8 @@ extension Program {
       try Output.write(Self.markdown(of: article, body))
     case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
     case .text:
-      try print(article, body, width: width, numbersLinks: numbersLinks)
+      let isPaged = Output.isTerminal && !line.has("--no-pager")
+      try print(article, body, width: width, numbersLinks: numbersLinks, isPaged: isPaged)
     }
   }
 
@@ -59,12 +61,14 @@ extension Program {
   ///   - body: its text.
   ///   - width: columns of a line; nil for the usual ones, which only code exceeds.
   ///   - numbersLinks: whether links are numbered and listed at the end.
+  ///   - isPaged: whether a terminal shows it in a pager.
   /// - Throws: `Failure` when standard output is closed or full.
   func print(
     _ article: Article,
     _ body: ArticleBody,
     width: Int?,
-    numbersLinks: Bool = false
+    numbersLinks: Bool = false,
+    isPaged: Bool = false
   ) throws {
     var details = [article.site, article.author].compactMap { $0 }
     if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
@@ -84,24 +88,25 @@ extension Program {
       )
     )
     let paint = isTerminal ? TerminalPaint(usesColor: capabilities.hasColor) : nil
+    var lines: [String] = []
     for line in text.lines {
-      try Output.line(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
+      lines.append(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }
     let listed = text.links.enumerated()
       .filter { ArticleBody.anchor(of: $0.element.url) == nil }
-    guard numbersLinks, !listed.isEmpty else { return }
-    try Output.line("\nLinks:")
+    if numbersLinks, !listed.isEmpty { lines += ["", "Links:"] }
     let digits = String(text.links.count).count
-    for (place, link) in listed {
+    for (place, link) in listed where numbersLinks {
       let number = String(place + 1)
       let indent = String(repeating: " ", count: 1 + digits - number.count)
       let address = Output.printable(link.url)
       let rows = width.map { address.wrapped(toWidth: max(1, $0 - digits - 3)) } ?? [address]
-      try Output.line("\(indent)\(number). \(rows[0])")
-      for row in rows.dropFirst() {
-        try Output.line(String(repeating: " ", count: digits + 3) + row)
-      }
+      lines.append("\(indent)\(number). \(rows[0])")
+      lines += rows.dropFirst().map { String(repeating: " ", count: digits + 3) + $0 }
     }
+    let printed = lines.joined(separator: "\n") + "\n"
+    if isPaged, try Pager(environment).show(printed) { return }
+    try Output.write(printed)
   }
 
   /// Prints what is known of an article, its lines wrapped where a width is given.
@@ -149,5 +154,33 @@ extension TypesetLine {
     var text = plainText
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+/// Shows text in `PAGER`, or `less`, as git does.
+private struct Pager {
+  private let command: String
+  private let temporary: String
+
+  init(_ environment: [String: String]) {
+    command = environment["PAGER"] ?? "less"
+    temporary = Program.temporary(environment)
+  }
+
+  /// Shows a text; `less` ends at once where it fits on the screen.
+  ///
+  /// - Returns: false where there is no pager.
+  func show(_ text: String) throws -> Bool {
+    guard !command.isEmpty, command != "cat" else { return false }
+    let program = ForegroundProgram(
+      words: ["/bin/sh", "-c", "LESS=${LESS-FRX}; export LESS; \(command)"],
+      input: Output.bytes(text, for: Descriptor.output),
+      temporary: temporary
+    )
+    let notFound: Int32 = 127
+    switch program.run(whenStopped: {}, shouldEnd: { false }) {
+    case .notStarted, .status(notFound): return false
+    default: return true
+    }
   }
 }
