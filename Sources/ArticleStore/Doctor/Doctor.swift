@@ -112,7 +112,7 @@ struct Doctor {
       if !isMissing { _ = try moveAside(paths.identity) }
       let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
       let bytes = LibraryIdentity.bytes(id: LibraryIdentity.randomID(), createdAt: now)
-      _ = try files.create(bytes, at: paths.identity, in: paths)
+      _ = try files.create(bytes, at: paths.identity, in: paths, yields: true)
     } catch { throw StoreError(error) }
     note(
       .identity,

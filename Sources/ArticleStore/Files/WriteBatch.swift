@@ -162,14 +162,18 @@ extension FileLayer {
   }
 
   /// Writes a file where there is none; false where one is, which stays.
+  ///
+  /// One that yields is so old that a syncer takes any other for newer.
   func create(
     _ bytes: [UInt8],
     at path: String,
-    in paths: LibraryPaths
+    in paths: LibraryPaths,
+    yields: Bool = false
   ) throws(SystemFailure) -> Bool {
     let batch = WriteBatch(files: self, paths: paths)
     let staged = try batch.stager.stage(bytes, at: path)
     defer { staged.discard() }
+    if yields { Descriptor.setTimes(Self.oldTime, of: staged.descriptor) }
     try sync(staged.descriptor, path: path)
     try check(.rename, path)
     if let error = try renaming(to: path, { renameWithoutReplacing(staged.temporary, path) }) {

@@ -59,6 +59,17 @@ extension Library {
     return settled(list(everything: true))
   }
 
+  /// The list for a command that ends with it.
+  ///
+  /// Where looking at every file takes no time that can be felt, records that were written in place are found, too.
+  package func freshList() -> LibrarySnapshot {
+    let list = snapshot()
+    return list.counts.total <= Self.few ? recheck() : list
+  }
+
+  /// Up to how many articles every file is looked at: some 20 ms.
+  private static let few = 20_000
+
   /// The list without merging anything, for callers that hold the library's lock.
   ///
   /// - Parameter isPassing: whether the caller is about to change more.

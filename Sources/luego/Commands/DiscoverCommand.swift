@@ -28,7 +28,7 @@ extension Program {
     }
     let library =
       try saves ? openWritableLibrary(ifAbsent: .create) : openLibrary(ifAbsent: .empty)
-    _ = library.snapshot()
+    _ = library.freshList()
     let picker = picker(sources, library: library)
     let category = config.settings.category
     if line.has("--category"), category != Settings.allCategories {

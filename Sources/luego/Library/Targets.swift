@@ -8,8 +8,8 @@ import ReadingServices
 /// Each argument that is an id, the beginning of one, an address or a line of `luego list` is that article; all
 /// others together are one query. `-` stands for the lines of standard input.
 ///
-/// The list is brought up to date with the directories once. A record that was edited in place leaves no trace there:
-/// the open interface and `luego doctor` find it.
+/// The list is brought up to date once. In a very large library only the directories are looked at, where a record that
+/// was edited in place leaves no trace: the open interface and `luego doctor` find it.
 struct Targets {
   /// The articles that arguments name.
   struct Found {
@@ -58,7 +58,7 @@ struct Targets {
   /// Looks which records there are, once.
   mutating func look() {
     guard list == nil else { return }
-    list = library.snapshot()
+    list = library.freshList()
     reportClock()
   }
 

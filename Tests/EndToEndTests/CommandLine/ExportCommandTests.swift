@@ -110,7 +110,7 @@ struct ExportCommandTests {
     #expect(text.contains("note: \"Say \\\"so\\\",\\n\\n  <twice>\"\n"))
     #expect(text.contains("# First Light\n") && text.contains("Paragraph 1 of the story."))
     let again = try await home.luego("export", "--format", "markdown", "-o", directory)
-    #expect(again.status == 1 && again.errorLines.last?.contains("--force replaces it") == true)
+    #expect(again.status == 1 && again.errorLines.last?.contains("--force overwrites it") == true)
     let forced = try await home.luego(
       "export",
       "--force",

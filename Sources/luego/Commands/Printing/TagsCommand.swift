@@ -37,7 +37,7 @@ extension Program {
   }
 
   private func listTags() throws {
-    for tag in try openLibrary().snapshot().counts.tags {
+    for tag in try openLibrary().freshList().counts.tags {
       try printLine(
         "\(tag.count)  \(tag.name)",
         [.init("tag", .string(tag.name)), .init("count", .int(tag.count))]
