@@ -36,7 +36,9 @@ extension ArticlesModel {
     return articles.count == 1 ? articles.first : nil
   }
 
-  private static let severalTargets = CommandOutcome.refused("Several are selected; Esc clears the selection")
+  private static let severalTargets = CommandOutcome.refused(
+    "Several are selected; Esc clears the selection"
+  )
 
   /// What stands in the line at first in which a command's argument is typed.
   package func presentArgument(of command: Command) -> String {

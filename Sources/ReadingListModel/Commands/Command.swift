@@ -170,7 +170,9 @@ package enum Command: String, CaseIterable, Sendable {
         }
       }
       if title.isEmpty { title = summary.capitalizedFirst }
-      if hint.isEmpty { hint = fields[0].prefix { $0 != " " }.description.replacing("-", with: " ") }
+      if hint.isEmpty {
+        hint = fields[0].prefix { $0 != " " }.description.replacing("-", with: " ")
+      }
     }
   }
 
