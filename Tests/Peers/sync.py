@@ -153,8 +153,8 @@ class OutOfTime(Exception): pass
 def turns(name, root, exchange_of, limit=12):
     """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made.
 
-    The first of the last meetings compares contents: rclone takes what changes while it runs for what it has brought over, and
-    does not look at it again by itself.
+    The first of the last meetings is thorough: rclone takes what changes while it runs for what it has brought over, and does
+    not look at it again by itself.
     """
     machines, ids = begin(root, 2)
     exchange = exchange_of(machines, root)
@@ -214,7 +214,10 @@ def rclone(machines, root):
             return run("rclone", "bisync", a, b, "--workdir", root + "/rclone", "--config", "/dev/null",
                        "--filters-file", root + "/filters", *more)
         open(root + "/filters", "w").write("- /.luego/**\n")
-        # After a run that failed it asks for --resync, which deletes what is new on the second side while it runs.
+        # After a run that failed it asks for --resync, which takes the first side's version of each file, be it older.
+        if thorough:
+            for one, other in ((a, b), (b, a)):
+                run("rclone", "copy", "--update", "--filter-from", root + "/filters", one, other)
         if begun and not thorough: bisync()
         else: bisync("--resync", "--checksum")
         begun.append(True)
