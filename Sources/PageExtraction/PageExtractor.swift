@@ -3,9 +3,13 @@ import ReadingList
 /// Makes articles of pages.
 package struct PageExtractor: Sendable {
   private let rules: SiteRules
+  private let model: BlockModel?
 
-  /// Makes an extractor that tries `rules` before its own judgement.
-  package init(rules: SiteRules = .none) { self.rules = rules }
+  /// Creates an extractor that applies `rules` where they match a page, and `model` elsewhere.
+  package init(rules: SiteRules = .none, model: BlockModel? = .installed) {
+    self.rules = rules
+    self.model = model
+  }
 
   /// Finds the article of a page.
   ///
@@ -37,7 +41,7 @@ package struct PageExtractor: Sendable {
     PagePreparation.prepare(&tree)
     let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
-    var kind = KindReader(
+    let kind = KindReader(
       tree,
       url: page.url,
       generator: reader.generator,
@@ -60,9 +64,8 @@ package struct PageExtractor: Sendable {
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
     if part == nil {
-      part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
+      part = choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
-    if part?.isListing == true { kind = .listing }
     var body = ArticleBody(blocks: [])
     // Universal time may have gone past midnight where the page was written.
     if let moment = metadata.publishedAt, metadata.publishedOffset == 0,
@@ -73,7 +76,7 @@ package struct PageExtractor: Sendable {
     }
     if metadata.publishedAt == nil,
       let date = visible?.described() ?? part?.date.flatMap({ Self.date($0, dayFirst) })
-        ?? visible?.date()
+        ?? visible?.date() ?? page.url.flatMap(DateText.day(inAddress:))
     {
       metadata.publish(date)
     }
@@ -95,8 +98,7 @@ package struct PageExtractor: Sendable {
         source: .page
       )
       // What has no posts is read as an article.
-      let form = kind == .thread && part.isScored ? .article : kind
-      if form != .thread {
+      if kind != .thread || part.isScored {
         body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
       }
       body.blocks = RepeatedTitle.removed(from: body.blocks, metadata.title)
@@ -128,6 +130,11 @@ package struct PageExtractor: Sendable {
       noscript: noscript
     )
     var verdict = judge.verdict()
+    if model == nil, part?.isScored == true {
+      verdict = .suspect(
+        reason: "extraction/blocks.model is missing or damaged; install Luego again"
+      )
+    }
     if isAllText, verdict == .ready {
       verdict = .suspect(reason: "No article found; this is all the text of the page")
     }
@@ -140,7 +147,8 @@ package struct PageExtractor: Sendable {
     let isThread =
       kind != .thread || part?.isScored != true || reader.data.isForum
       || KindReader.isDescribedAsThread(tree)
-    let shown = isThread ? kind : .article
+    let isListing = kind == .article && part?.isListing == true
+    let shown = isListing ? .listing : isThread ? kind : .article
     extraction.kind = judge.isWall && verdict != .ready ? .wall : shown
     if kind == .thread, verdict != .ready || part?.isScored == true, let url = page.url,
       reader.generator?.hasPrefix("Discourse") == true
@@ -175,7 +183,7 @@ package struct PageExtractor: Sendable {
   }
 
   /// The part of a page that is the article, by the page's kind.
-  private static func choose(
+  private func choose(
     _ tree: PageTree,
     reader: MetadataReader,
     metadata: PageMetadata,
@@ -194,31 +202,54 @@ package struct PageExtractor: Sendable {
         )
       }
     }
-    let finder = ArticleFinder(
-      tree,
-      body: body,
-      title: metadata.title ?? "",
-      wantsByline: metadata.author == nil,
-      isArticle: reader.isArticle
-    )
-    guard let found = finder.find() else { return Self.bare(tree, body) }
-    var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
-    LeadIn.restore(to: &part, from: tree, metadata: metadata, isProduct: kind == .product)
-    Boilerplate.remove(from: &part, isProduct: kind == .product)
-    part.isListing = found.isHub && kind == .article
-    if !found.isHub, kind != .documentation { TeaserList.remove(from: &part, site: link.site) }
+    var part = ArticlePart(tree: tree, top: body)
     part.isScored = true
+    guard let model else { return part }
+    let found = Self.finder(tree, body: body, reader: reader, metadata: metadata, kind: kind)
+      .article(by: model)
+    part.tree = found.tree
+    part.isListing = found.isListing
     return part
   }
 
-  /// All of a page in which there is no running text: a picture, perhaps.
-  private static func bare(_ tree: PageTree, _ body: PageTree.Index) -> ArticlePart {
-    let main = Hub.main(in: tree, body: body).flatMap { tree.hasText($0) ? $0 : nil }
-    var part = ArticlePart(tree: tree, top: main ?? body)
-    for node in tree.elements(.everything, in: part.top) where GoodText.isFurniture(node, tree) {
-      part.tree.detach(node)
-    }
-    return part
+  private static func finder(
+    _ tree: PageTree,
+    body: PageTree.Index,
+    reader: MetadataReader,
+    metadata: PageMetadata,
+    kind: PageKind
+  ) -> ArticleFinder {
+    ArticleFinder(
+      tree,
+      body: body,
+      page: BlockNumbers.Page(
+        title: Set(TitleText.words(String((metadata.title ?? "").prefix(500)))),
+        isArticle: reader.isArticle,
+        isThread: kind == .thread,
+        isProduct: kind == .product,
+        hasType: reader.openGraphType != nil
+      )
+    )
+  }
+
+  /// Returns the blocks of a page with their features, for training.
+  package static func blocks(of page: PageSource) -> (lines: [String], numbers: [Float]) {
+    let filter = MarkupFilter(Mojibake.mended(page.html) ?? page.html)
+    var tree = PageParser.parse(filter.markup)
+    TextMeasure.measure(&tree)
+    let link = WebLink(base: base(tree, page.url))
+    PagePreparation.prepare(&tree)
+    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    guard let body = tree.firstElement([.body], in: 0) else { return ([], []) }
+    let kind = KindReader(
+      tree,
+      url: page.url,
+      generator: reader.generator,
+      openGraphType: reader.openGraphType,
+      data: reader.data
+    ).kind
+    let finder = finder(tree, body: body, reader: reader, metadata: reader.metadata(), kind: kind)
+    return (finder.lines, finder.numbers)
   }
 
   /// What links are relative to: the page's `<base>`, or its address.
@@ -240,8 +271,8 @@ struct ArticlePart {
   var byline: String?
   /// When it was written, as it says itself.
   var date: String?
-  /// Whether it was found by judgement and may hold what is not the article's.
+  /// Whether it was chosen by the model.
   var isScored = false
-  /// Whether it is an overview of other pages.
+  /// Whether it consists mostly of links.
   var isListing = false
 }

@@ -4,6 +4,7 @@ import Discovery
 import PageExtraction
 import PageFetch
 import PageReading
+import Platform
 import ReadingList
 
 extension Program {
@@ -23,7 +24,7 @@ extension Program {
       sources: sources,
       pages: pageReader(timeout: Self.timeout, warn: { Log.line($0) }),
       lists: pageReader(maxBodySize: 64 << 20, warn: { Log.line($0) }).fetcher,
-      samples: Places.data().map { SampleSite(directory: $0 + "/site") },
+      samples: ProgramData.directory.map { SampleSite(directory: $0 + "/site") },
       memory: discoveryMemory,
       lookup: library.map { lookup(of: $0) } ?? .nothing,
       now: clock.now,

@@ -292,7 +292,7 @@ struct BroughtFileTests {
     for chapter in chapters {
       let text = try text(chapter)
       #expect(text.metadata.author == "Ada, Bo" && text.metadata.site == "Dusk")
-      #expect(text.metadata.publishedAt == Timestamp(rfc3339: "2020-05-04T00:00:00Z"))
+      #expect(text.metadata.publishedAt == Timestamp(rfc3339: "2020-05-04T12:00:00Z"))
     }
     #expect(try text(chapters[0]).text == "Grey, and still.")
   }

@@ -27,12 +27,6 @@ struct DocumentationTests {
     #expect(Self.page(note).text.lowercased().contains("twigs"))
   }
 
-  @Test("a line that only leads to other pages is no note")
-  func hatnote() {
-    let line = "<div role=note>For other uses, see <a href=/d>Nest (disambiguation)</a></div>"
-    #expect(!Self.page(line).text.contains("disambiguation"))
-  }
-
   @Test("a section is not judged by an id that repeats the words of its heading")
   func slug() {
     let parts = ["Commentary", "Shared media", "Extra twigs"].map {

@@ -49,13 +49,6 @@ struct ExtractionTests {
     return "<div class=\"grid\">\(items.joined())</div>"
   }
 
-  @Test("a list that announces other articles of the site is left out, whatever it is called")
-  func teasers() {
-    let text = Pages.extract(Pages.article(Self.cards("/posts"))).text
-    #expect(text == Pages.extract(Pages.article("")).text)
-    #expect(Pages.extract(Pages.article(Self.cards("https://example.org/posts"))).text == text)
-  }
-
   @Test(
     "a list of things elsewhere, or in this page, is part of the article",
     arguments: ["https://shop.example", "#birds"]

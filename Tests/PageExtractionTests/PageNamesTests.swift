@@ -83,19 +83,6 @@ struct PageNamesTests {
     #expect(!text.contains("of the marsh") && !text.contains("Ada Reed"))
   }
 
-  @Test("a list of news above the headline is not the article's")
-  func breaking() {
-    let page = """
-      <!doctype html><title>On Herons</title><body><div class=content><ul class=breaking>
-      <li><a href=/1>Storm on the northern shore stops all ferries</a></li>
-      <li><a href=/2>Mayor of the river town resigns</a></li></ul>
-      <article><h1>On Herons</h1>\(Pages.paragraphs(6))</article></div>
-      """
-    let text = Pages.extract(page).text
-    #expect(text.contains("Paragraph 6."))
-    #expect(!text.contains("ferries"))
-  }
-
   @Test("a line right below the headline belongs to the article, a caption there does not")
   func subtitle() {
     let page = """

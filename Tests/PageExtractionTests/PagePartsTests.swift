@@ -96,23 +96,4 @@ struct PagePartsTests {
     #expect(found.html.contains("A heron at dawn."))
     #expect(!found.text.contains("A heron at dawn."))
   }
-
-  @Test("what forum software writes into each post is not what was said")
-  func formalities() {
-    let posts = (1...3).map {
-      """
-      <div class=post><a class=username href=/u\($0)>ann\($0)</a><time datetime="2024-05-0\($0)">May \($0), 2024</time>
-      <div class="post-body"><h3>Re: On Herons</h3><p>Post \($0). \(Pages.sentence)</p>
-      <p class=editinfo>Last edited by ann\($0) (2024-05-03 10:00)</p></div></div>
-      """
-    }.joined()
-    let page =
-      "<html><head><title>On Herons</title></head><body><h1>On Herons</h1>\(posts)</body></html>"
-    let found = Pages.extract(page, url: "https://forum.example.org/t/herons")
-    #expect(found.text.contains("Post 3."))
-    #expect(!found.text.contains("Re: On Herons"))
-    #expect(!found.text.contains("Last edited"))
-    #expect(found.metadata.author == "ann1")
-    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-01T00:00:00Z"))
-  }
 }

@@ -37,7 +37,7 @@ struct SiteRulesTests {
     let found = Self.extract(Self.rule)
     #expect(found.metadata.title == "Right")
     #expect(found.metadata.author == "Ann, Bob")
-    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03"))
+    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     #expect(
       found.body.blocks == [
         .paragraph([.text("One.")]),

@@ -112,7 +112,7 @@ struct TextFormsTests {
     )
     #expect(found.metadata.title == "Herons")
     #expect(found.metadata.author == "Ann")
-    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03"))
+    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     #expect(found.text == "Text.")
   }
 

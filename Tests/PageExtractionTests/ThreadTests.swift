@@ -95,27 +95,6 @@ struct ThreadTests {
     #expect(!text.contains("Re: Herons"))
   }
 
-  @Test("the first post and the replies may stand in different containers")
-  func containers() {
-    let row = { (number: Int, property: String) in
-      """
-      <tr><td class=head><a href="/t#\(number)">Re: Where do herons sleep?</a> by <a href="/bird\(number)" class=user>bird\(number)</a>:
-      <span class=s>3:21pm On May 0\(number), 2024</span></td></tr>
-      <tr><td class="row pd"><div class=said \(property)>Answer \(number). \(Pages.sentence)</div></td></tr>
-      """
-    }
-    let text = Pages.extract(
-      """
-      <html><body><h1>Where do herons sleep?</h1><table>\(row(1, ""))</table>
-      <table>\(row(2, "itemprop=text"))\(row(3, "itemprop=text"))</table></body></html>
-      """,
-      url: "https://forum.example.org/threads/where.12/"
-    ).text
-    for number in 1...3 { #expect(text.contains("Answer \(number). The heron")) }
-    for number in 2...3 { #expect(text.contains("bird\(number) · ")) }
-    #expect(!text.contains("Re: Where"))
-  }
-
   @Test("an author is who the page links to, names to scripts or sets first on a card")
   func authors() {
     let frames: [(Int) -> String] = [
@@ -143,22 +122,6 @@ struct ThreadTests {
       }
       for other in ["Otter", "Posts:", "good standing"] { #expect(!text.contains(other)) }
     }
-  }
-
-  @Test("posts that only a number names are found, with the dates in their frames")
-  func numbered() {
-    let text = Self.thread { number in
-      """
-      <div class=wrapper><div class=poster><h4><a href="/index.php?action=profile;u=\(number)">bird\(number)</a></h4><ul><li>Full Member</li></ul></div>
-      <div class=area><a href="/m\(number)">June 0\(number), 2024, 11:23:55 AM</a><div class=inner id=msg_\(number)00>Answer \(number). \(Pages.sentence)</div></div></div>
-      """
-    }
-    for number in 1...3 {
-      #expect(
-        text.contains("bird\(number) · June 0\(number), 2024, 11:23:55 AM\n\nAnswer \(number).")
-      )
-    }
-    #expect(!text.contains("Full Member"))
   }
 
   @Test("a post does not begin with its title, its date and its buttons again")

@@ -19,7 +19,7 @@ struct VisibleMetadataTests {
   @Test(
     "a date beside the headline is that of publication",
     arguments: [
-      "<time datetime=\"2024-05-03T00:00:00Z\">last week</time>", "<time>3 May 2024</time>",
+      "<time datetime=\"2024-05-03T12:00:00Z\">last week</time>", "<time>3 May 2024</time>",
       "<span itemprop=datePublished content=2024-05-03>x</span>",
       "<span property=\"dc:date\" content=2024-05-03></span>",
       "<div class=\"post-date\">May 3rd, 2024</div>", "<p>Published on May 3, 2024</p>",
@@ -30,7 +30,7 @@ struct VisibleMetadataTests {
     ]
   )
   func dates(_ lead: String) {
-    #expect(Self.metadata(lead).publishedAt == Timestamp(rfc3339: "2024-05-03T00:00:00Z"))
+    #expect(Self.metadata(lead).publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct VisibleMetadataTests {
         """
       ).metadata.publishedAt
     }
-    #expect(date(line) == Timestamp(rfc3339: "2024-05-03T00:00:00Z"))
+    #expect(date(line) == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     #expect(date(line + "<p>Posted on May 4, 2024</p><p>Posted on May 5, 2024</p>") == nil)
   }
 
@@ -60,7 +60,7 @@ struct VisibleMetadataTests {
     #expect(Self.metadata(lead).publishedAt == nil)
     #expect(
       Self.metadata(lead + "<p>3 May 2024</p>").publishedAt
-        == Timestamp(rfc3339: "2024-05-03T00:00:00Z")
+        == Timestamp(rfc3339: "2024-05-03T12:00:00Z")
     )
   }
 
@@ -72,7 +72,7 @@ struct VisibleMetadataTests {
       <h2 class=date-header>Friday, May 3, 2024</h2><h3>On Herons</h3>\(Pages.paragraphs(4))</div></body></html>
       """
     )
-    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T00:00:00Z"))
+    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     let changes = (1...3).map { "<h2>2024-05-0\($0)</h2>\(Pages.paragraphs(2))" }.joined()
     #expect(
       Pages.extract("<html><body><h1>Changes</h1>\(changes)</body></html>").text.contains(
@@ -100,9 +100,9 @@ struct VisibleMetadataTests {
     let posts = ["2024-05-03", "2024-06-01"].map {
       "<div itemscope><meta itemprop=datePublished content=\($0)>\(Pages.paragraphs(2))</div>"
     }.joined()
-    #expect(Self.metadata(posts).publishedAt == Timestamp(rfc3339: "2024-05-03"))
+    #expect(Self.metadata(posts).publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     let asked = "<time itemprop=dateCreated datetime=2024-05-03>long ago</time>"
-    #expect(Self.metadata(asked + posts).publishedAt == Timestamp(rfc3339: "2024-05-03"))
+    #expect(Self.metadata(asked + posts).publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
   }
 
   @Test(
@@ -120,7 +120,7 @@ struct VisibleMetadataTests {
     let stated = Pages.article("", head: "<meta name=date content=\"\(date)\">")
       .replacing("lang=\"en\"", with: "lang=\"\(language)\"")
     for page in [shown, stated] {
-      #expect(Pages.extract(page).metadata.publishedAt == Timestamp(rfc3339: expected))
+      #expect(Pages.extract(page).metadata.publishedAt == Timestamp(rfc3339: expected + "T12:00:00Z"))
     }
   }
 
@@ -133,18 +133,18 @@ struct VisibleMetadataTests {
   @Test(
     "dates of other names and forms are read",
     arguments: [
-      ("<meta name=citation_publication_date content=2024/05/03>", "2024-05-03T00:00:00Z"),
-      ("<meta name=published_on content=2024-05-03>", "2024-05-03T00:00:00Z"),
-      ("<meta name=birds.date content=2024-05-03>", "2024-05-03T00:00:00Z"),
-      ("<meta name=Published content=\"May 3, 2024\">", "2024-05-03T00:00:00Z"),
-      ("<meta name=date content=01/25/26>", "2026-01-25T00:00:00Z"),
-      ("<meta name=date content=\"mar, 10 juin 2025\">", "2025-06-10T00:00:00Z"),
+      ("<meta name=citation_publication_date content=2024/05/03>", "2024-05-03T12:00:00Z"),
+      ("<meta name=published_on content=2024-05-03>", "2024-05-03T12:00:00Z"),
+      ("<meta name=birds.date content=2024-05-03>", "2024-05-03T12:00:00Z"),
+      ("<meta name=Published content=\"May 3, 2024\">", "2024-05-03T12:00:00Z"),
+      ("<meta name=date content=01/25/26>", "2026-01-25T12:00:00Z"),
+      ("<meta name=date content=\"mar, 10 juin 2025\">", "2025-06-10T12:00:00Z"),
       ("<meta name=date content=\"May 3, 2024 10:00 AM ET\">", "2024-05-03T14:00:00Z"),
       ("<meta name=date content=\"Jan 3, 2024 10:00 PM PT\">", "2024-01-04T06:00:00Z"),
       ("<meta name=date content=\"March 10, 2024 10:00 CT\">", "2024-03-10T15:00:00Z"),
       (
         "<script type=\"application/ld+json\">{\"@type\":\"WebPage\",\"datePublished\":\"2024-05-03\"}</script>",
-        "2024-05-03T00:00:00Z"
+        "2024-05-03T12:00:00Z"
       ),
     ] as [(String, String)]
   )

@@ -1,7 +1,7 @@
 /// Text without the characters that pages have no business sending to a terminal.
 enum CleanText {
-  /// Makes a string of UTF-8, without control characters, bidi overrides and other invisible
-  /// troublemakers; C1 controls are read as the Windows-1252 characters their author meant.
+  /// Makes a string of UTF-8, without control characters, bidi overrides, soft hyphens, spaces of no width and other
+  /// invisible characters; C1 controls are read as the Windows-1252 characters their author meant.
   static func string(_ bytes: some Collection<UInt8>) -> String {
     if bytes.allSatisfy({ ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -16,7 +16,11 @@ enum CleanText {
       for (index, byte) in bytes.enumerated() {
         if byte < 0x20, byte != 0x0a, byte != 0x09 { return false }
         if byte == 0x7f { return false }
-        if byte == 0xc2, index + 1 < bytes.count, bytes[index + 1] < 0xa0 { return false }
+        if byte == 0xc2, index + 1 < bytes.count,
+          bytes[index + 1] < 0xa0 || bytes[index + 1] == 0xad
+        {
+          return false
+        }
         if byte == 0xe2 || byte >= 0xee || byte == 0xd8, isSuspicious(bytes, index) { return false }
       }
       return true
@@ -33,7 +37,7 @@ enum CleanText {
       case 0..<0x20, 0x7f: continue
       case 0x80...0x9f:
         if let meant = windows1252[Int(scalar.value) - 0x80] { out.append(meant) }
-      case 0x61c, 0x202a...0x202e, 0x2060...0x206f, 0xe000...0xf8ff, 0xfeff, 0xfff9...0xfffb,
+      case 0xad, 0x61c, 0x200b, 0x202a...0x202e, 0x2060...0x206f, 0xe000...0xf8ff, 0xfeff, 0xfff9...0xfffb,
         0xfffe, 0xffff, 0xe0001, 0xf0000...0x10ffff:
         continue
       case 0x2028, 0x2029: out.append(" ")
@@ -50,9 +54,10 @@ enum CleanText {
     let third = bytes[index + 2]
     switch bytes[index] {
     case 0xd8: return second == 0x9c
-    // U+2028...202E and U+2060...206F
+    // U+200B, U+2028...202E and U+2060...206F
     case 0xe2:
-      return second == 0x80 && third >= 0xa8 && third <= 0xae || second == 0x81 && third >= 0xa0
+      return second == 0x80 && (third == 0x8b || third >= 0xa8 && third <= 0xae)
+        || second == 0x81 && third >= 0xa0
     // U+F000...F8FF, U+FEFF, U+FFF9...FFFF
     case 0xef:
       return second <= 0xa3 || second == 0xbb && third == 0xbf || second == 0xbf && third >= 0xb9

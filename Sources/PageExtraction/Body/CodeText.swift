@@ -61,7 +61,9 @@ enum CodeText {
         {
           out.append(0x0a)
         }
-        if isLine, let last = out.last, last != 0x0a { out.append(0x0a) }
+        if isLine, let last = out.last, last != 0x0a || tag == .tr && out.count == start {
+          out.append(0x0a)
+        }
       }
       child = tree[child].next
     }
@@ -79,7 +81,9 @@ enum CodeText {
 
   /// Whether an element holds only the numbers of lines.
   static func isLineNumber(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard tree[index].marks.contains(.lineNumbers) else { return false }
+    guard tree[index].marks.contains(.lineNumbers) || isUnselectable(index, tree) else {
+      return false
+    }
     var node = index
     while node != PageTree.none {
       if tree.tag(node) == .text,
@@ -90,6 +94,14 @@ enum CodeText {
       node = tree.following(node, within: index)
     }
     return true
+  }
+
+  private static let unselectable = Array("user-select:none".utf8)
+
+  /// Whether a style keeps an element from being copied with the text around it.
+  private static func isUnselectable(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard let style = tree.bytes(.style, of: index) else { return false }
+    return ByteText.contains(style.filter { !PageTree.isSpace($0) }[...], unselectable)
   }
 
   /// The language that markup names, lower-cased.

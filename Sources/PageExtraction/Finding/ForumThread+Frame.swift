@@ -1,11 +1,5 @@
-/// What the software of boards writes into posts.
+/// What the software of boards writes at the beginning of posts.
 extension ForumThread {
-  private static let formalities = [
-    "last edited by", "edited by", "code: select all", "this post was modified",
-    "this post has been edited",
-    "last edited:", "edited:",
-  ]
-
   private static let buttons: Set<String> = [
     "quote", "reply", "report", "share", "like", "permalink", "link", "edit", "top", "up",
     "multiquote",
@@ -26,17 +20,6 @@ extension ForumThread {
     }
     guard tag == .p || tag == .div, length <= 120, let author = said.author else { return false }
     return MetadataLine.isWhole(tree.innerText(node), author: author)
-  }
-
-  /// Whether an element of a post is what the software writes into each: who changed it, and the thread's title again.
-  func isFormality(_ node: PageTree.Index) -> Bool {
-    let length = tree.textLength(node)
-    guard length >= 4, length <= 120 else { return false }
-    let text = tree.innerText(node).lowercased()
-    if TagSet.headings.contains(tree.tag(node)), text.hasPrefix("re: ") { return true }
-    if text == "wrote on" { return true }
-    guard Self.formalities.contains(where: { text.hasPrefix($0) }) else { return false }
-    return text.hasPrefix("code") || length <= 60 || DateText.first(in: text) != nil
   }
 }
 

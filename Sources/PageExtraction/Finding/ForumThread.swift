@@ -33,24 +33,20 @@ struct ForumThread {
   mutating func find() -> Found? {
     var contents = marked()
     if contents.count < 2 { contents = described() ?? contents }
-    if contents.count < 2 { contents = numbered() ?? contents }
     guard !contents.isEmpty else { return nil }
-    contents = withAlike(contents)
-    if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
-    var posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
+    let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
-    let good = GoodText(tree, top: body)
+    let prose = BlockList(tree, body: body).sums
     let inside = contents.reduce(0) { $0 + tree.textLength($1) }
-    let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + good[$1] }
-    guard good[body] - known < inside else { return nil }
-    var saidOf = posts.map { metadata(of: $0, besides: holders) }
-    guard saidOf.contains(where: { $0.author != nil || $0.date != nil }) else { return nil }
-    // What nobody said at any time, and is links, stands below the thread.
-    let isPost = zip(posts, saidOf).map { post, said in
-      said.author != nil || said.date != nil || tree.linkDensity(post.content) < 0.5
+    let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) {
+      $0 + Int(prose[Int($1)].prose)
     }
-    posts = zip(posts, isPost).filter(\.1).map(\.0)
-    saidOf = zip(saidOf, isPost).filter(\.1).map(\.0)
+    guard Int(prose[Int(body)].prose) - known < inside else { return nil }
+    let saidOf = posts.map { metadata(of: $0, besides: holders) }
+    // Of a post it is known who wrote it, or when.
+    guard saidOf.count(where: { $0.author != nil || $0.date != nil }) * 2 >= posts.count else {
+      return nil
+    }
     let top = tree.makeElement(.div)
     var length = 0
     for (post, said) in zip(posts, saidOf) {
@@ -99,9 +95,9 @@ struct ForumThread {
     guard said.count(where: { $0.author != nil && $0.date != nil }) >= minPosts,
       said.count(where: { $0.author != nil }) * 10 >= said.count * 7
     else { return false }
-    let good = GoodText(tree, top: body)
-    let known = holders.reduce(0) { $0 + good[$1] }
-    return (good[body] - known) * 3 < whole
+    let prose = BlockList(tree, body: body).sums
+    let known = holders.reduce(0) { $0 + Int(prose[Int($1)].prose) }
+    return (Int(prose[Int(body)].prose) - known) * 3 < whole
   }
 
   /// Elements whose names say that they hold a post; the inner ones where they nest and hold most of what is said.
@@ -119,7 +115,7 @@ struct ForumThread {
       }
       // "post-content-header" names what is above a post's content.
       let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
-      if current.marks.contains(.post) || isTextOfComment(node), !isHeader, tree.tag(node) != .body,
+      if current.marks.contains(.post), !isHeader, tree.tag(node) != .body,
         tree.textLength(node) > 0
       {
         while let outer = open.last, !tree.isInside(node, outer) { open.removeLast() }
@@ -149,21 +145,6 @@ struct ForumThread {
     return current.flags.contains(.hidden) || current.tag == .aside
       || current.marks.contains(.signature)
       || current.marks.contains(.sidebar) && tree.textLength(node) * 2 < whole
-  }
-
-  private static let commentType = Array("/Comment".utf8)
-
-  /// Whether microdata calls an element the text of a comment.
-  private func isTextOfComment(_ node: PageTree.Index) -> Bool {
-    guard tree.bytes(.itemprop, of: node)?.elementsEqual("text".utf8) ?? false else { return false }
-    var holder = tree[node].parent
-    while holder != PageTree.none {
-      if let type = tree.bytes(.itemtype, of: holder) {
-        return ByteText.contains(type, Self.commentType)
-      }
-      holder = tree[holder].parent
-    }
-    return false
   }
 
   /// Whether the parts in `outer` elements hold most of what is said there.
@@ -251,83 +232,6 @@ struct ForumThread {
     return found.isEmpty ? nil : found
   }
 
-  private static let numberedNames: Set<String> = [
-    "msg", "message", "postmessage", "postcontent", "messagetext", "postbody", "replybody",
-    "commentbody",
-  ]
-
-  /// Elements whose ids are a word for a post and its number; the smallest that hold most of what is said.
-  private func numbered() -> [PageTree.Index]? {
-    var groups: [String: [PageTree.Index]] = [:]
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      if let id = tree.bytes(.id, of: node), let last = id.last, 0x30...0x39 ~= last,
-        !tree[node].flags.contains(.hidden)
-      {
-        let text = CleanText.string(id).lowercased()
-        let name = text.filter(\.isLetter)
-        let digits = text.reversed().prefix(while: \.isNumber).count
-        if Self.numberedNames.contains(name), text.dropLast(digits).allSatisfy({ !$0.isNumber }) {
-          // "msg7" may hold "msg_7", which has what was said and not who said it.
-          if let outer = groups[name]?.last, tree.isInside(node, outer) {
-            groups[name]?.removeLast()
-          }
-          groups[name, default: []].append(node)
-        }
-      }
-      node = tree.following(node, within: body)
-    }
-    func said(_ nodes: [PageTree.Index]) -> Int { nodes.reduce(0) { $0 + saidLength($1) } }
-    let lengths = groups.filter { $0.value.count >= 2 }
-      .map { (name: $0.key, nodes: $0.value, length: said($0.value)) }
-    guard let most = lengths.map(\.length).max(), most > 0 else { return nil }
-    return lengths.filter { $0.length * 10 >= most * 6 }
-      .min { ($0.length, $0.name) < ($1.length, $1.name) }?.nodes
-  }
-
-  /// The same elements with those built alike that have the same names: the first post may be described otherwise.
-  private func withAlike(_ contents: [PageTree.Index]) -> [PageTree.Index] {
-    guard contents.count >= 2, let first = contents.first, let name = look(of: first),
-      contents.allSatisfy({ look(of: $0) == name })
-    else { return contents }
-    let whole = tree.textLength(body)
-    var found: [PageTree.Index] = []
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let isBeside = isBeside(node, whole: whole)
-      if isBeside || look(of: node) == name {
-        if !isBeside, tree.hasText(node) { found.append(node) }
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      node = tree.following(node, within: body)
-    }
-    return Set(contents).isSubset(of: found) ? found : contents
-  }
-
-  /// A shorter text before the posts is a notice.
-  private static let minOpening = 60
-
-  /// The story that is discussed, where it stands in an `<article>` of its own.
-  private func opening(before first: PageTree.Index) -> PageTree.Index? {
-    let stories = tree.elements([.article], in: body).filter { $0 < first }
-    guard stories.count == 1, !tree.isInside(first, stories[0]) else { return nil }
-    let good = GoodText(tree, top: stories[0])
-    guard good[stories[0]] >= Self.minOpening else { return nil }
-    let heart = good.heart(of: stories[0], in: tree, share: 0.8)
-    return heart == stories[0] ? nil : heart
-  }
-
-  /// An element's tag and class with those of its parent; nil where they say little.
-  private func look(of node: PageTree.Index) -> [UInt8]? {
-    let parent = tree[node].parent
-    guard tree.tag(node) != .text, parent != PageTree.none,
-      let own = tree.bytes(.class, of: node), !own.isEmpty,
-      let outer = tree.bytes(.class, of: parent), !outer.isEmpty
-    else { return nil }
-    return [tree.tag(node).rawValue] + own + [0] + outer
-  }
-
   /// The largest parts of the page that hold one of `contents` each.
   private func containers(of contents: [PageTree.Index]) -> [PageTree.Index] {
     var counts: [PageTree.Index: Int] = [:]
@@ -361,7 +265,7 @@ struct ForumThread {
         current.flags.contains(.hidden) || current.marks.contains(.signature)
           || !hasBegun && isRowOfLinks(node)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
-          || isButton(node) || isFormality(node) || !hasBegun && isHead(node, said)
+          || isButton(node) || !hasBegun && isHead(node, said)
       {
         let next = tree.skipping(node, within: content)
         tree.detach(node)

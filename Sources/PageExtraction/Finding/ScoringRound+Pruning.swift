@@ -15,8 +15,6 @@ extension ScoringRound {
   /// Removes what is no article and turns loose text into paragraphs; gives what is to be scored.
   mutating func prune() -> [PageTree.Index] {
     var toScore: [PageTree.Index] = []
-    var wantsTitleHeading = true
-    var textBefore = 0
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
@@ -28,25 +26,11 @@ extension ScoringRound {
         node = remove(node)
         continue
       }
-      if wantsByline, byline == nil, let name = Self.byline(node, tree) {
-        byline = name
-        node = remove(node)
-        continue
-      }
-      if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 300),
-        tree.textLength(node) <= Self.maxTitleLength,
-        TitleText.similarity(titleWords, tree.innerText(node)) > 0.75
-      {
-        wantsTitleHeading = false
-        node = remove(node)
-        continue
-      }
       if Self.emptyable.contains(current.tag), isEmpty(node) {
         node = remove(node)
         continue
       }
       if Self.scored.contains(current.tag) { toScore.append(node) }
-      if current.tag == .p { textBefore += tree.textLength(node) }
       if current.tag == .div {
         LooseText.wrap(in: node, &tree)
         if let only = LooseText.onlyParagraph(of: node, tree), tree.linkDensity(node) < 0.25 {
@@ -78,7 +62,7 @@ extension ScoringRound {
     if tree.attribute(.role, of: index, equals: "alert"), tree.textLength(index) < 100 {
       return true
     }
-    if GoodText.isUnlikely(index, tree), tree.ancestor(of: index, in: [.table, .code]) == nil {
+    if UnlikelyPart.contains(index, tree), tree.ancestor(of: index, in: [.table, .code]) == nil {
       return true
     }
     if let role = tree.bytes(.role, of: index),
@@ -87,20 +71,6 @@ extension ScoringRound {
       return true
     }
     return false
-  }
-
-  private static let authorName = Array("author".utf8)
-
-  /// The author's name, if a node is a byline.
-  static func byline(_ index: PageTree.Index, _ tree: PageTree) -> String? {
-    let isMarked =
-      tree[index].marks.contains(.byline)
-      || tree.attribute(.rel, of: index, equals: "author")
-      || (tree.bytes(.itemprop, of: index).map { ByteText.contains($0, authorName) } ?? false)
-    guard isMarked, tree.textLength(index) < 200 else { return nil }
-    let text = tree.innerText(index)
-    guard !text.isEmpty, text.count < 100 else { return nil }
-    return BylineText.names(in: index, tree) ?? ""
   }
 
   private func isEmpty(_ index: PageTree.Index) -> Bool {

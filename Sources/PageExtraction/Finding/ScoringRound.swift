@@ -1,38 +1,24 @@
 /// One round of scoring with its own copy of the page.
 struct ScoringRound {
   var tree: PageTree
-  var byline: String?
   let body: PageTree.Index
-  let titleWords: Set<Substring>
-  let wantsByline: Bool
   let dropsUnlikely: Bool
   private let weighsNames: Bool
   private var scores: [Double] = []
   private var allStatistics: NodeStatisticsTable
 
-  /// A longer heading is no title.
-  static let maxTitleLength = 500
   private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
 
-  init(
-    _ page: PageTree,
-    body: PageTree.Index,
-    title: String,
-    wantsByline: Bool,
-    dropsUnlikely: Bool,
-    weighsNames: Bool
-  ) {
+  init(_ page: PageTree, body: PageTree.Index, dropsUnlikely: Bool, weighsNames: Bool) {
     tree = page
     self.body = body
-    titleWords = Set(TitleText.words(String(title.prefix(Self.maxTitleLength))))
-    self.wantsByline = wantsByline
     self.dropsUnlikely = dropsUnlikely
     self.weighsNames = weighsNames
     allStatistics = NodeStatisticsTable(PageTree(), top: 0)
   }
 
   /// Scores, and gives a new node that holds the article's parts.
-  mutating func run() -> PageTree.Index? {
+  mutating func run() -> PageTree.Index {
     let paragraphs = prune()
     allStatistics = NodeStatisticsTable(tree, top: body)
     scores = [Double](repeating: .nan, count: tree.nodes.count)
@@ -172,7 +158,7 @@ struct ScoringRound {
       let length = kept.reduce(0) { $0 + Int(allStatistics[$1].text) }
       if length * 10 >= Int(allStatistics[parent].text) * 6 {
         let isWhole = kept.contains(where: holdsNamedContent)
-        let isInside = ContentWrapper.isNamed(parent, tree)
+        let isInside = isNamedContent(parent)
         var isBefore = true
         for sibling in siblings {
           if sibling == top { isBefore = false }
@@ -233,13 +219,25 @@ struct ScoringRound {
   private func holdsNamedContent(_ top: PageTree.Index) -> Bool {
     var node = top
     while node != PageTree.none {
-      if ContentWrapper.isNamed(node, tree), tree.textLength(node) * 10 >= tree.textLength(top) * 9
+      if isNamedContent(node), tree.textLength(node) * 10 >= tree.textLength(top) * 9
       {
         return true
       }
       node = tree.following(node, within: top)
     }
     return false
+  }
+
+  /// Whether markup says that a part is the content.
+  private func isNamedContent(_ node: PageTree.Index) -> Bool {
+    switch tree.tag(node) {
+    case .article, .main: return true
+    case .div, .section, .td: break
+    default: return false
+    }
+    return tree[node].marks.contains(.bodyText)
+      || tree.attribute(.itemprop, of: node, equals: "articleBody")
+      || tree.attribute(.role, of: node, equals: "main")
   }
 
   /// Whether an element beside the dominant part is a section of the text, in wrappers of its own.

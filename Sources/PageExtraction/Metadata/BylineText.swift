@@ -38,6 +38,12 @@ enum BylineText {
     "team",
   ]
 
+  /// Whether a name is what software writes where nobody gave one.
+  static func isStandIn(_ name: String) -> Bool {
+    ["admin", "administrator", "author", "anonymous", "unknown", "guest"]
+      .contains(name.lowercased())
+  }
+
   /// The text without "By" before it.
   static func opened(_ text: String) -> String {
     var rest = text[...]
@@ -143,6 +149,7 @@ enum BylineText {
   static func names(in byline: PageTree.Index, _ tree: PageTree) -> String? {
     var node = byline
     var byClass: String?
+    var byRel: [String] = []
     while node != PageTree.none {
       if tree.tag(node) != .text {
         if tree.attribute(.itemprop, of: node, equals: "name"), tree.hasText(node) {
@@ -155,28 +162,47 @@ enum BylineText {
         {
           byClass = tree.innerText(node)
         }
+        if node != byline, tree.attribute(.rel, of: node, equals: "author"),
+          let name = names(tree.innerText(node)), isPersonal(name), !byRel.contains(name)
+        {
+          byRel.append(name)
+        }
       }
       node = tree.following(node, within: byline)
     }
+    if byRel.count > 1 { return byRel.joined(separator: ", ") }
     if let byClass, let names = names(byClass) { return names }
     // The text of the element is what the property says.
     let isStated = tree.attribute(.itemprop, of: byline, equals: "author")
     if isStated, let names = names(tree.innerText(byline)) { return names }
     if let linked = linkedNames(in: byline, tree) { return linked }
     if let first = firstName(in: byline, tree) { return first }
-    return names(tree.innerText(byline))
+    let text = tree.innerText(byline)
+    // "By" may stand in an element of its own, without a space behind it.
+    let parts = texts(in: byline, tree, limit: 20).joined(separator: " ")
+    return names(!isOpened(text) && isOpened(parts) ? parts : text)
   }
 
-  /// The name that stands alone in a text of a byline where another text, as of a role, follows.
-  private static func firstName(in byline: PageTree.Index, _ tree: PageTree) -> String? {
+  /// The first texts of a byline.
+  private static func texts(
+    in byline: PageTree.Index,
+    _ tree: PageTree,
+    limit: Int
+  ) -> [String] {
     var texts: [String] = []
     var node = tree.following(byline, within: byline)
-    while node != PageTree.none, texts.count < 4 {
+    while node != PageTree.none, texts.count < limit {
       if tree.tag(node) == .text, !tree[node].flags.contains(.blank) {
         texts.append(EntityText.collapsed(CleanText.string(tree.text(node))))
       }
       node = tree.following(node, within: byline)
     }
+    return texts
+  }
+
+  /// The name that stands alone in a text of a byline where another text, as of a role, follows.
+  private static func firstName(in byline: PageTree.Index, _ tree: PageTree) -> String? {
+    var texts = texts(in: byline, tree, limit: 4)
     if let first = texts.first, opened(first).isEmpty || isOpened(first) && names(first) == nil {
       texts.removeFirst()
     }

@@ -1,9 +1,11 @@
 import ReadingList
 
-/// The time of day and the zone of a date in words and numbers; midnight UTC where it has none, or nonsense.
+/// The time of day and the zone of a date in words and numbers; nothing where it has none, or nonsense.
 struct DateClock {
   private typealias Token = DateTokens.Token
 
+  /// Whether the date has a time.
+  private(set) var isGiven = false
   private(set) var hour = 0
   private(set) var minute = 0
   private(set) var second = 0
@@ -27,6 +29,7 @@ struct DateClock {
     }
     let isAfternoon = Self.half(tokens, &end)
     if hour < 24, minute < 60 {
+      isGiven = true
       self.hour = isAfternoon.map { hour % 12 + ($0 ? 12 : 0) } ?? hour
       self.minute = minute
       self.second = second < 60 ? second : 0

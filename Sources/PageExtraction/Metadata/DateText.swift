@@ -6,9 +6,12 @@ enum DateText {
   private typealias Day = (year: Int, month: Int, day: Int)
 
   /// Whether a lower-case word is a month.
-  static func isMonth(_ word: String) -> Bool { DateNames.months[word] != nil }
+  static func isMonth(_ word: String) -> Bool { MonthNames.table[word] != nil }
 
-  /// The moment a date names; a date without a time is midnight UTC.
+  /// The hour of a date without a time: noon UTC is the same day in all but a few zones.
+  private static let noon = 12
+
+  /// The moment a date names; a date without a time is noon UTC.
   static func timestamp(_ text: String) -> Timestamp? { read(text)?.moment }
 
   /// The date that a whole text is.
@@ -20,6 +23,9 @@ enum DateText {
     let text = EntityText.collapsed(given)
     guard text.utf8.count <= 120 else { return nil }
     if let exact = Timestamp(rfc3339: text) {
+      guard text.utf8.count > 10 else {
+        return PageDate(text: given, moment: exact.advanced(bySeconds: Int64(noon) * 3600))
+      }
       return PageDate(text: given, moment: exact, utcOffset: isoOffset(text))
     }
     if let number = Int64(text) {
@@ -37,7 +43,7 @@ enum DateText {
       year: day.year,
       month: day.month,
       day: day.day,
-      hour: clock.hour,
+      hour: clock.isGiven ? clock.hour : noon,
       minute: clock.minute,
       second: clock.second
     )
@@ -45,6 +51,25 @@ enum DateText {
       PageDate(text: given, moment: $0.advanced(bySeconds: Int64(-offset)), utcOffset: offset)
     }
   }
+
+  /// The day in the path of an address: `/2024/03/05/…`, `/2024-03-05-…`.
+  static func day(inAddress url: String) -> PageDate? {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    let parts = path.split(separator: "/").dropFirst(2).map { $0.split(separator: "-") }
+    let joined = Array(parts.joined())
+    for start in joined.indices.dropLast(2) {
+      let three = joined[start..<(start + 3)]
+      guard zip(three, [4, 2, 2]).allSatisfy({ $0.utf8.count == $1 && $0.utf8.allSatisfy(isDigit) })
+      else { continue }
+      let numbers = three.compactMap { Int($0) }
+      guard numbers.count == 3, (1990...2099).contains(numbers[0]) else { continue }
+      return Timestamp(year: numbers[0], month: numbers[1], day: numbers[2], hour: noon)
+        .map { PageDate(text: three.joined(separator: "-"), moment: $0) }
+    }
+    return nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
   private static let mailMonths = "jan feb mar apr may jun jul aug sep oct nov dec".utf8
     .split(separator: 32).map(Array.init)
@@ -98,7 +123,7 @@ enum DateText {
     guard text.utf8.count <= 400, mayHoldDate(text) else { return nil }
     let tokens = DateTokens(text).all
     guard let (day, place) = first(in: tokens, 1990...2099, canBeShort: false, dayFirst),
-      let moment = Timestamp(year: day.year, month: day.month, day: day.day)
+      let moment = Timestamp(year: day.year, month: day.month, day: day.day, hour: noon)
     else { return nil }
     let range = tokens[place].text.startIndex..<tokens[place + 2].text.endIndex
     return PageDate(text: String(text[range]), moment: moment)
@@ -121,7 +146,7 @@ enum DateText {
     guard text.utf8.count == 8, let year = Int(text.prefix(4)),
       let month = Int(text.dropFirst(4).prefix(2)), let day = Int(text.suffix(2))
     else { return nil }
-    return Timestamp(year: year, month: month, day: day)
+    return Timestamp(year: year, month: month, day: day, hour: noon)
   }
 
   /// The offset at the end of a date as ISO 8601 has it, in seconds: `+02:00`, `-0500`, `+02`.

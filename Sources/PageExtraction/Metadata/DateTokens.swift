@@ -8,7 +8,7 @@ struct DateTokens {
     let gap: Substring
 
     var digits: Int { text.unicodeScalars.count }
-    var month: Int? { number == nil ? DateNames.months[text.lowercased()] : nil }
+    var month: Int? { number == nil ? MonthNames.table[text.lowercased()] : nil }
 
     /// Whether it follows another number without anything but these marks between them.
     func isNumber(after marks: Character...) -> Bool {

@@ -7,11 +7,10 @@ struct PageTitle {
 
   private static let separators: Set<Character> = [
     "|", "-", "–", "—", "−", "\\", "/", ">", "<", "»", "«", "›", "‹", "·", "•", "∙", "_", "~", ":",
-    "∷",
-    "│", "｜",
+    "∷", "│", "｜", "：", "－",
   ]
   /// Marks that part a title without white space around them.
-  private static let tight: Set<Character> = ["|", "»", "«", "_", "│", "｜"]
+  private static let tight: Set<Character> = ["|", "»", "«", "_", "│", "｜", "：", "－"]
   /// The most parts of a title.
   private static let maxParts = 12
   /// A longer headline is no title.
@@ -39,6 +38,32 @@ struct PageTitle {
     // A headline, too, may end in the site's name.
     let own = Self.parts(of: headline)
     return own.count > 1 ? withoutName(headline, own) ?? headline : headline
+  }
+
+  /// Whether a title is nothing but the site's name.
+  func isOnlySite(_ title: String) -> Bool { isSite(Self.letters(title)) }
+
+  /// The first headline that is not the site's name.
+  var headline: String? {
+    for level in [Tag.h1, .h2] {
+      for node in tree.elements([level], in: 0).prefix(10)
+      where tree.textLength(node) <= Self.maxHeadingLength && !tree[node].flags.contains(.hidden) {
+        let text = tree.innerText(node)
+        if !text.isEmpty, !isOnlySite(text) { return text }
+      }
+      if !tree.elements([level], in: 0).isEmpty { break }
+    }
+    return nil
+  }
+
+  /// The title without markup that was escaped into it, where the page shows it without.
+  func withoutMarkup(_ title: String, pageTitle: String) -> String {
+    guard title.contains("<"), title.contains(">") else { return title }
+    let plain = PageText.line(ofMarkup: title)
+    let letters = Self.letters(plain)
+    return !letters.isEmpty
+      && (headings.contains(letters) || Self.letters(pageTitle).hasPrefix(letters))
+      ? plain : title
   }
 
   /// The article's title in a `<title>`.

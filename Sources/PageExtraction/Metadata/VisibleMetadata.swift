@@ -96,6 +96,25 @@ struct VisibleMetadata {
       guard let names = unmarked(node) else { continue }
       return names
     }
+    return farAuthor()
+  }
+
+  /// The names in the first byline anywhere on the page.
+  private func farAuthor() -> String? {
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      if isElsewhere(node) {
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      if tree.tag(node) != .text, isMarked(node), !isAuthorLink(node),
+        (1..<100).contains(tree.textLength(node)),
+        let names = BylineText.names(in: node, tree), BylineText.isName(names)
+      {
+        return names
+      }
+      node = tree.following(node, within: body)
+    }
     return nil
   }
 

@@ -40,7 +40,7 @@ struct MarkupFilter {
   /// Text before the first tag, which belongs to the body wherever that begins.
   var early: [UInt8] = []
 
-  private enum Raw { case none, script, drop, dropNested, title, keepTagOnly }
+  private enum Raw { case none, script, drop, dropNested, title, literal, keepTagOnly }
 
   init(_ page: [UInt8], keepsScripts: Bool = false) {
     self.keepsScripts = keepsScripts
@@ -104,7 +104,9 @@ struct MarkupFilter {
     let nameEnd = page.nameEnd(from: open + 1)
     let end = page.tagEnd(from: nameEnd)
     guard end < page.count else { return page.count }
-    let raw = Self.raw(page, open + 1, nameEnd)
+    var raw = Self.raw(page, open + 1, nameEnd)
+    // A shadow root is content of its element, unlike other templates.
+    if raw == .dropNested, page.contains("shadowroot", nameEnd, end) { raw = .none }
     let closed = page[end - 1] == UInt8(ascii: "/")
     hasTags = true
     switch raw {
@@ -133,6 +135,7 @@ struct MarkupFilter {
       self.close(.title)
       let isEnd = close + 1 < page.count && page[close + 1] == 0x2f
       return isEnd ? page.find(0x3e, from: close) + 1 : close
+    case .literal: return literal(page, open, nameEnd, end)
     case .script:
       let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
       scriptBytes += close - end - 1
@@ -187,6 +190,30 @@ struct MarkupFilter {
     }
   }
 
+  /// An element whose content is text, whatever it looks like.
+  private mutating func literal(
+    _ page: UnsafeBufferPointer<UInt8>,
+    _ open: Int,
+    _ nameEnd: Int,
+    _ end: Int
+  ) -> Int {
+    let tag = TagTable.standard.tag(page, open + 1, nameEnd)
+    guard enters(tag, page, end) else { return end + 1 }
+    for tag in balance.open(tag).closing { close(tag) }
+    append(page, open, nameEnd, end)
+    let ending = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
+    for byte in page[(end + 1)..<ending] {
+      switch byte {
+      case 0x3c: markup.append(contentsOf: "&lt;".utf8)
+      case 0x26: markup.append(contentsOf: "&amp;".utf8)
+      default: markup.append(byte)
+      }
+    }
+    _ = balance.close(tag)
+    close(tag)
+    return page.find(0x3e, from: ending) + 1
+  }
+
   mutating func close(_ tag: Tag) {
     markup.append(0x3c)
     markup.append(0x2f)
@@ -238,6 +265,7 @@ struct MarkupFilter {
       if named("template") { return .dropNested }
       if named("textarea") { return .drop }
       if named("title") { return .title }
+    case UInt8(ascii: "x"): if named("xmp") { return .literal }
     case UInt8(ascii: "i"): if named("iframe") { return .keepTagOnly }
     case UInt8(ascii: "n"): if named("noframes") || named("noembed") { return .drop }
     default: break

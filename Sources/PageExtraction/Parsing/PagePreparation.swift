@@ -2,17 +2,22 @@
 /// lines were broken twice.
 enum PagePreparation {
   static func prepare(_ tree: inout PageTree) {
+    removeArchiveBar(&tree)
     StreamedParts.settle(&tree)
+    for template in tree.elements([.template], in: 0) where tree.hasText(template) {
+      tree[template].tag = .div
+    }
     Formulas.settle(&tree)
     PlainFormulas.settle(&tree)
     reveal(&tree)
+    revealNotes(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
     Verse.settle(&tree)
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
-    ClassHintOverrides.grant(in: &tree)
     keepTwins(&tree)
+    TableKind.mark(&tree, below: 0)
     for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
   }
 
@@ -59,6 +64,47 @@ enum PagePreparation {
       if tree.tag(part.node) == .noscript { tree[part.node].tag = .div }
     }
   }
+
+  /// Removes the bar that the Internet Archive puts above pages, whose dates are not theirs.
+  private static func removeArchiveBar(_ tree: inout PageTree) {
+    for box in tree.elements([.div], in: 0)
+    where ["wm-ipp-base", "wm-ipp"].contains(tree.attribute(.id, of: box)) {
+      tree.detach(box)
+    }
+  }
+
+  /// Shows hidden notes that numbers in the text lead to; scripts show them beside their numbers.
+  private static func revealNotes(_ tree: inout PageTree) {
+    var hidden: [String: PageTree.Index] = [:]
+    var top = tree.following(0, within: 0)
+    while top != PageTree.none {
+      guard tree[top].flags.contains(.hidden) else {
+        top = tree.following(top, within: 0)
+        continue
+      }
+      if tree.textLength(top) <= maxNotes {
+        var node = top
+        while node != PageTree.none {
+          if tree.tag(node) != .text, let id = tree.attribute(.id, of: node) { hidden[id] = top }
+          node = tree.following(node, within: top)
+        }
+      }
+      top = tree.skipping(top, within: 0)
+    }
+    guard !hidden.isEmpty else { return }
+    for link in tree.elements([.a], in: 0) {
+      guard let href = tree.attribute(.href, of: link), href.first == "#",
+        let note = hidden[String(href.dropFirst())], !tree.isInside(link, note)
+      else { continue }
+      let label = tree.innerText(link, limit: 8).filter { !"[]() ".contains($0) }
+      if !label.isEmpty, label.allSatisfy({ $0.isNumber || "*†‡§".contains($0) }) {
+        tree[note].flags.remove(.hidden)
+      }
+    }
+  }
+
+  /// A longer hidden part is more than notes, in characters.
+  private static let maxNotes = 20_000
 
   /// Moves the picture of a `<noscript>` to where the script would have put it.
   private static func restorePictures(_ tree: inout PageTree) {

@@ -101,7 +101,7 @@ struct Config {
 enum KeyPresets {
   /// All, by their names; none where the files are missing.
   static let all: [String: String] = {
-    guard let data = Places.data() else { return [:] }
+    guard let data = ProgramData.directory else { return [:] }
     let texts = Settings.keyPresets.dropFirst().compactMap { name in
       (try? Input.own("\(data)/keys/\(name)")).map { (name, String(decoding: $0, as: UTF8.self)) }
     }

@@ -36,15 +36,4 @@ struct Places {
     configFile = options.config ?? config + "/config"
     state = try base("XDG_STATE_HOME", ".local/state")
   }
-
-  /// The directory the program ships with: beside the installed binary, or in the checkout it was
-  /// built in; nil where it is missing.
-  static func data() -> String? {
-    guard let binary = CurrentProcess.executable else { return nil }
-    let above = sequence(first: binary.splitPath.directory) {
-      $0 == "/" ? nil : $0.splitPath.directory
-    }.dropFirst()
-    let candidates = above.prefix(1).map { $0 + "/share/luego-data" } + above.map { $0 + "/Data" }
-    return candidates.first { allows(.reading, $0 + "/welcome/library.json") }
-  }
 }

@@ -1,5 +1,6 @@
 import ArticleStore
 import PageExtraction
+import Platform
 import ReadingList
 import ReadingServices
 
@@ -22,7 +23,7 @@ enum WelcomeLibrary {
   /// Waits for the disk, on any thread. The caller notes the receipts for undoing.
   /// - Parameters:
   ///   - library: where they go.
-  ///   - data: the directory that the program ships with, as `Places.data()` finds it.
+  ///   - data: the directory that the program ships with, as `ProgramData.directory` finds it.
   ///   - now: when.
   /// - Returns: what was done.
   /// - Throws: `Failure` when the articles are missing, or cannot be saved.
@@ -90,7 +91,7 @@ extension Program {
   func welcome(_ words: [String]) throws {
     _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)
-    let outcome = try WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
+    let outcome = try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
     let title = outcome.articles.first { $0.result != "already there" }?.title ?? ""
     let done = outcome.articles.contains { $0.result == "added" } ? "added" : "restored"
     undoJournal(of: library).record(done, title: title, outcome.receipts)
@@ -109,7 +110,9 @@ extension WelcomeLibrary {
     at now: Timestamp
   ) throws(StoreError) -> [Addition] {
     let outcome: Outcome
-    do { outcome = try add(to: library, from: Places.data(), at: now) } catch {
+    do {
+      outcome = try add(to: library, from: ProgramData.directory, at: now)
+    } catch {
       throw StoreError(.io, Failure(error).message)
     }
     let changed = Set(outcome.receipts.flatMap(\.changed))

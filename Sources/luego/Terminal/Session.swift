@@ -82,7 +82,7 @@ extension Program {
     let library = try openLibrary(ifAbsent: .create)
     // Without them the program works as well.
     if library.wasCreated {
-      _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
+      _ = try? WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
     }
     let (session, keymap) = try openSession(of: library)
     let loop = try MainLoop(

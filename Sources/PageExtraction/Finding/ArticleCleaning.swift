@@ -18,7 +18,6 @@ struct ArticleCleaning {
     self.top = top
     self.weighsNames = weighsNames
     self.isConditional = isConditional
-    TableKind.mark(&self.tree, below: top)
     allStatistics = NodeStatisticsTable(self.tree, top: top)
   }
 
@@ -35,7 +34,6 @@ struct ArticleCleaning {
     removeConditionally([.ul, .ol])
     removeConditionally([.div])
     removeButtons()
-    removeCopies()
     removeEmptyParagraphs()
   }
 
@@ -81,16 +79,7 @@ struct ArticleCleaning {
   private mutating func removeConditionally(_ tags: TagSet) {
     guard isConditional else { return }
     let all = tree.elements(tags, in: top)
-    var dropped: [PageTree.Index: Place] = [:]
-    var entries: [[UInt8]: [PageTree.Index]] = [:]
-    for index in all.reversed() where isUnwanted(index) {
-      if isEntry(index), let look = look(of: index) {
-        entries[look, default: []].append(index)
-      }
-      dropped[index] = Place(parent: tree[index].parent, next: tree[index].next)
-      drop(index)
-    }
-    if !entries.isEmpty { restore(entries, from: dropped, of: all) }
+    for index in all.reversed() where isUnwanted(index) { drop(index) }
   }
 
   private func isUnwanted(_ index: PageTree.Index) -> Bool {
@@ -109,7 +98,7 @@ struct ArticleCleaning {
     let weight = weighsNames ? Int(node.weight) * 25 : 0
     if weight >= 0, isMostOfLittle(index, statistics) { return false }
     if statistics.code * 2 > statistics.text { return false }
-    if weight < 0, !isText(node, statistics), !GoodText.isQuotation(index, tree) { return true }
+    if weight < 0, !isText(node, statistics), !UnlikelyPart.isQuotation(index, tree) { return true }
     if statistics.commas >= 10 || statistics.code * 4 > statistics.text { return false }
     if statistics.videos > 0 { return false }
     let isList =

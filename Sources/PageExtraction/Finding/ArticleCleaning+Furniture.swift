@@ -1,23 +1,4 @@
 extension ArticleCleaning {
-  /// Takes out what is shown in small windows only and says what stands beside it for others.
-  mutating func removeCopies() {
-    func words(_ index: PageTree.Index) -> [Substring] {
-      tree.innerText(index, limit: 20_000).split { !$0.isLetter && !$0.isNumber }
-    }
-    for index in tree.elements([.div, .section, .table, .ul], in: top)
-    where tree[index].marks.contains(.smallWindow) && tree.isInside(index, top) {
-      let own = words(index)
-      let siblings = tree.children(of: tree[index].parent).filter { tree.tag($0) != .text }
-      guard let place = siblings.firstIndex(of: index) else { continue }
-      let isCopy = [place - 1, place + 1].contains { beside in
-        guard siblings.indices.contains(beside) else { return false }
-        let others = Set(words(siblings[beside]))
-        return own.count(where: others.contains) * 10 >= own.count * 9
-      }
-      if isCopy { drop(index) }
-    }
-  }
-
   /// Takes out links that look like buttons and stand alone: "Start now", "Read the guides".
   mutating func removeButtons() {
     guard isConditional else { return }

@@ -1,0 +1,94 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+@Suite("Code, notes and raw text")
+struct NotesAndCodeTests {
+  private static func article(_ inside: String, behind: String = "") -> Extraction {
+    Pages.extract(
+      "<html><head><title>On Herons</title></head><body><article><h1>On Herons</h1>"
+        + "\(Pages.paragraphs(5))\(inside)</article>\(behind)</body></html>"
+    )
+  }
+
+  private static func code(_ found: Extraction) -> [String] {
+    found.body.blocks.compactMap { if case .code(let text, _) = $0 { text } else { nil } }
+  }
+
+  @Test("numbers that cannot be selected are no code")
+  func unselectable() {
+    let lines = (1...3).map {
+      "<span style='display:flex'><span style='color:gray; user-select: none'> \($0)</span><span>let n = \($0)\n</span></span>"
+    }
+    let found = Self.article("<pre><code>\(lines.joined())</code></pre>")
+    #expect(Self.code(found) == ["let n = 1\nlet n = 2\nlet n = 3"])
+  }
+
+  @Test("a prompt that cannot be selected stays")
+  func prompt() {
+    let found = Self.article("<pre><span style='user-select:none'>$ </span>make</pre>")
+    #expect(Self.code(found) == ["$ make"])
+  }
+
+  @Test("a table of code keeps its empty lines")
+  func emptyLines() {
+    let rows = ["a = 1", "", "b = 2"].enumerated().map {
+      "<tr><td class='blob-num' data-line-number=\($0.offset)></td><td class='blob-code'>\($0.element)</td></tr>"
+    }
+    let found = Self.article("<table>\(rows.joined())</table>")
+    #expect(Self.code(found) == ["a = 1\n\nb = 2"])
+  }
+
+  @Test("a table of code in a short text is a block beside its other parts")
+  func codeInShortText() {
+    let found = Pages.extract(
+      """
+      <html><head><title>Nests</title></head><body><article><h2>How to count</h2><p>Count like this:</p>
+      <pre><code><table><tr><td class="gutter"><pre class="lineno">1
+      2</pre></td><td class="code"><pre>let a = 1
+      let b = 2</pre></td></tr></table></code></pre><p>And no more.</p></article></body></html>
+      """
+    )
+    #expect(found.text == "How to count\n\nCount like this:\n\nlet a = 1\nlet b = 2\n\nAnd no more.")
+  }
+
+  @Test("raw text keeps its tags")
+  func rawText() {
+    let found = Self.article("<xmp>if a<b && <b>c</b> &amp; d</xmp><p>After it.</p>")
+    #expect(Self.code(found) == ["if a<b && <b>c</b> &amp; d"])
+    #expect(found.text.hasSuffix("After it."))
+  }
+
+  @Test("hidden notes that numbers lead to are notes")
+  func hiddenNotes() {
+    let found = Pages.extract(
+      "<html><head><title>On Herons</title></head><body><article><h1>On Herons</h1>"
+        + "<p>They fish<sup><a href='#n1' id=r1>1</a></sup> at night.</p>\(Pages.paragraphs(5))"
+        + "<section hidden><ol><li id=n1>So the miller says. <a href='#r1'>back</a></li></ol></section></article></body></html>"
+    )
+    #expect(found.text.contains("So the miller says."))
+  }
+
+  @Test("notes behind the article are its own, where the text has their numbers")
+  func notesBehind() {
+    let notes = "<section class=footnotes><h2>Notes</h2><ol><li>So the miller says.</li></ol></section>"
+    let with = Self.article("<p>They fish<sup>1</sup> at night.</p>", behind: notes)
+    #expect(with.text.contains("So the miller says."))
+  }
+
+  @Test("a shadow root is content", arguments: ["shadowrootmode", "shadowroot"])
+  func shadowRoot(_ name: String) {
+    let found = Pages.extract(
+      "<html><head><title>On Herons</title></head><body><x-story><template \(name)=open><article><h1>On Herons</h1>"
+        + "\(Pages.paragraphs(5))</article></template><p>Slotted.</p></x-story><template><p>Unused.</p></template></body></html>"
+    )
+    #expect(found.text.contains("Paragraph 5."))
+    #expect(!found.text.contains("Unused"))
+  }
+
+  @Test("soft hyphens and spaces of no width go")
+  func invisible() {
+    let found = Self.article("<p>The Fisch&shy;reiher of the mill&#8203;pond.</p>")
+    #expect(found.text.contains("The Fischreiher of the millpond."))
+  }
+}
