@@ -24,6 +24,7 @@ struct FactsTests {
       "<title>Marsh News</title><meta property=og:title content='Marsh News'><meta property=og:site_name content='Marsh News'>"
     #expect(Self.page(head, lead).title == "The grey heron")
     #expect(Self.page(head, "").title == "Marsh News")
+    #expect(Self.page(head, lead, url: "https://marsh.example/").title == "Marsh News")
   }
 
   @Test(

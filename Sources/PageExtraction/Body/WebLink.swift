@@ -34,6 +34,9 @@ struct WebLink: Sendable {
   /// The host and port of the base; empty where there is none.
   var site: String { authority }
 
+  /// Whether the base is a site's front page.
+  var isFrontPage: Bool { !authority.isEmpty && (path.isEmpty || path == "/") && query.isEmpty }
+
   /// Resolves a reference; nil where it leads nowhere a reader can follow.
   ///
   /// Kept are http, https, mailto and fragments of the same page (as `#fragment`).

@@ -124,9 +124,11 @@ struct MetadataReader {
     let given = candidates(.title).map {
       parts.withoutMarkup($0, pageTitle: pageTitle)
     }
+    // The title of a front page is the site's name.
+    func isTitle(_ title: String) -> Bool { link.isFrontPage || !parts.isOnlySite(title) }
     let stated =
-      given.first { !parts.isOnlySite($0) }.map(parts.withoutSite)
-      ?? parts.article(from: pageTitle).flatMap { parts.isOnlySite($0) ? nil : $0 }
+      given.first(where: isTitle).map(parts.withoutSite)
+      ?? parts.article(from: pageTitle).flatMap { isTitle($0) ? $0 : nil }
     guard let stated else {
       return parts.headline ?? given.first ?? parts.article(from: pageTitle)
     }
