@@ -17,7 +17,7 @@ package final class SearchIndex: Sendable {
 
   private let opened = Mutex<Opened?>(nil)
 
-  /// The index of a library's texts in a directory, which need not exist.
+  /// Opens the index in a directory, which may be missing.
   package init(directory: String, texts: SearchTexts) {
     (self.directory, self.texts) = (directory, texts)
   }

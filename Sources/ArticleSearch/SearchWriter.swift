@@ -61,7 +61,9 @@ package final class SearchWriter {
     uncommitted = 0
   }
 
-  /// Rewrites the index as it was committed, so that no file of it holds what was removed; nothing is written after it.
+  /// Rewrites the committed index without the space of removed articles, so that none of their words remain on disk.
+  ///
+  /// Nothing may be written afterwards.
   package func compact() throws(SearchError) {
     let target = directory + "/compacted"
     removeTree(target)

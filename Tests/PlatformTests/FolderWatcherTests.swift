@@ -23,11 +23,11 @@ struct FolderWatcherTests {
   func files() throws {
     let directory = try TemporaryDirectory()
     let inbox = directory.path("inbox")
-    try make(inbox + "/work/deep")
+    try make(inbox + "/shelf/deep")
     try make(inbox + "/done")
     let watcher = try #require(FolderWatcher(inbox, skipping: ["done"]))
     #expect(!told(watcher))
-    for path in ["one.txt", "work/two.txt", "work/deep/three.txt"] {
+    for path in ["one.txt", "shelf/two.txt", "shelf/deep/three.txt"] {
       try "x".write(toFile: inbox + "/" + path, atomically: false, encoding: .utf8)
       #expect(told(watcher), "\(path)")
       #expect(!told(watcher), "\(path)")

@@ -2,15 +2,15 @@ import Platform
 package import ReadingList
 
 extension Library {
-  /// Looks at every file of the library and, when asked to, mends what can be mended without loss.
+  /// Checks every file of the library and, if asked, repairs what can be repaired without loss.
   ///
   /// Records that cannot be understood are left alone. Texts that no record names are removed once they have been here
   /// for 30 days; what is damaged is moved to `damaged/`.
   /// - Parameters:
-  ///   - repair: whether to mend.
+  ///   - repair: whether to repair.
   ///   - moment: when, for the changes this makes.
   /// - Returns: what was found.
-  /// - Throws: what the system says; `readOnly` when there is something to mend and it may not be.
+  /// - Throws: system errors; `readOnly` if a repair is needed and the library cannot be written.
   package func doctor(repair: Bool, at moment: Timestamp) throws(StoreError) -> DoctorReport {
     var doctor = Doctor(library: self, repairs: repair, moment: moment)
     try doctor.examine()
@@ -51,7 +51,7 @@ extension Library {
   }
 }
 
-/// One examination of a library.
+/// Examines a library once.
 struct Doctor {
   let library: Library
   var repairs: Bool
@@ -92,7 +92,7 @@ struct Doctor {
     report.findings.append(.init(kind: kind, path: path, problem: problem, remedy: remedy))
   }
 
-  /// Does something that mends, under the lock; nil when nothing is to be mended.
+  /// Runs a repair while holding the lock; returns nil when only reporting.
   private func mend(
     _ remedy: () throws(SystemFailure) -> String
   ) throws(StoreError) -> String? {

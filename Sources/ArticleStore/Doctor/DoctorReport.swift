@@ -1,8 +1,8 @@
-/// What is wrong in a library, and what was done about it.
+/// The problems found in a library, and the repairs made.
 package struct DoctorReport: Equatable, Sendable {
-  /// One thing that is wrong.
+  /// A problem.
   package struct Finding: Equatable, Sendable {
-    /// What kind of thing.
+    /// The kind of problem.
     package enum Kind: String, CaseIterable, Sendable {
       /// A record that cannot be understood, or a file that is none.
       case unreadable
@@ -18,7 +18,7 @@ package struct DoctorReport: Equatable, Sendable {
       case damagedText
       /// A text that has not come yet; nothing is wrong.
       case onItsWay
-      /// What a write that was cut off left.
+      /// A temporary file of an interrupted write.
       case leftover
       /// A list that did not say what the records say.
       case index
@@ -48,7 +48,7 @@ package struct DoctorReport: Equatable, Sendable {
 
     package var kind: Kind
     package var path: String
-    /// What is wrong, in words.
+    /// The problem, in words.
     package var problem: String
     /// What was done, in words; nil when nothing was.
     package var remedy: String?

@@ -158,15 +158,6 @@ extension FileLayer {
     return (bytes, status)
   }
 
-  /// Whether a regular file that can be read is there.
-  ///
-  /// - Throws: as `read` does.
-  func canRead(_ path: String) throws(SystemFailure) -> Bool {
-    guard let (descriptor, _) = try openRegular(path) else { return false }
-    Descriptor.close(descriptor)
-    return true
-  }
-
   /// Opens a regular file and says what the system does of it, without waiting for the other end of a pipe; nil
   /// when there is none.
   private func openRegular(
