@@ -187,7 +187,7 @@ struct DiscoveryTests {
       }
       title = try #require(pickedTitle(of: screen))
       server.stop()
-      try await window.type(":source surprise\n")
+      try await window.command("source surprise")
       try await window.wait(for: "another article is on screen, picked without the network") {
         $0.contains("2 of 2") && !$0.contains(title) && !$0.contains("Could not")
       }

@@ -159,10 +159,14 @@ extension InterfaceTests {
       }
       let opened = [
         ("?", "Help"), (":", "command-line"), ("a", "Add an article"), ("S", "Sort by"),
-        (":settings\n", "Text width"),
+        (":settings", "Text width"),
       ]
       for (keys, words) in opened {
-        try await window.type(keys)
+        if keys.count == 1 {
+          try await window.type(keys)
+        } else {
+          try await window.command(String(keys.dropFirst()))
+        }
         try await window.wait(for: "\(words) is seen after \(keys)") {
           $0.text != list.text && (keys == ":" || $0.contains(words))
         }

@@ -60,7 +60,7 @@ extension InterfaceTests {
         ("tag-color \"slow web\" blue", "tag-color \"slow web\" blue"),
         ("set inbox \"My Inbox\"", "set inbox My Inbox"),
       ] {
-        try await window.type(":\(line)\n")
+        try await window.command(line)
         try await window.wait(forText: said)
       }
       try await window.type("Q")

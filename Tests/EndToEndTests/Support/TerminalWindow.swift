@@ -101,6 +101,14 @@ final class TerminalWindow: Sendable {
     }
   }
 
+  /// Types a command on the `:` line. Its characters follow the open line, since a whole line that comes at once
+  /// is taken for a paste.
+  func command(_ line: String) async throws {
+    try await type(":")
+    try await wait(for: "the command line is open") { $0.bar.trimmingPrefix(" ").hasPrefix(":") }
+    try await type(line + "\n")
+  }
+
   /// Presses keys by tmux's names for them.
   func press(_ keys: String...) async throws {
     try await tmux(["send-keys", "-t", "w"] + keys)
