@@ -23,11 +23,7 @@ package struct SearchDocument: Equatable, Sendable {
 
   /// Makes a document of a title and a text.
   package init(
-    id: ArticleID,
-    stamp: UInt64,
-    title: String = "",
-    language: String = "",
-    body: String = ""
+    id: ArticleID, stamp: UInt64, title: String = "", language: String = "", body: String = ""
   ) {
     self.id = id
     self.stamp = stamp

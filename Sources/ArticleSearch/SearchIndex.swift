@@ -42,8 +42,7 @@ package final class SearchIndex: Sendable {
   /// Phrases are checked in the texts of those of their articles that are among `articles`, which are sorted; without
   /// `articles` of all.
   package func matches(
-    _ tests: Query.Test...,
-    among articles: [ArticleID]? = nil
+    _ tests: Query.Test..., among articles: [ArticleID]? = nil
   ) throws(SearchError) -> [ArticleID] {
     try asking { (finder) throws(SearchError) in
       let reader = finder.reader
@@ -80,14 +79,13 @@ package final class SearchIndex: Sendable {
   /// - Returns: their ids.
   /// - Throws: `SearchError`.
   package func ranked(
-    _ terms: SearchTerms,
-    limit: Int,
-    allowed: [ArticleID]? = nil
+    _ terms: SearchTerms, limit: Int, allowed: [ArticleID]? = nil
   ) throws(SearchError) -> [ArticleID] {
     try asking { (finder) throws(SearchError) in
       let reader = finder.reader
-      return try finder.ranked(terms, limit: limit, allowed: allowed.map(reader.marks))
-        .map { reader.ids[Int($0)] }
+      return try finder.ranked(terms, limit: limit, allowed: allowed.map(reader.marks)).map {
+        reader.ids[Int($0)]
+      }
     }
   }
 
@@ -96,9 +94,7 @@ package final class SearchIndex: Sendable {
   /// - Returns: none for an article that the index does not have; a piece of note or highlights if the words are only
   ///   there; the beginning of the text if they are in neither.
   package func snippets(
-    _ ids: [ArticleID],
-    for terms: SearchTerms,
-    length: Int = 200
+    _ ids: [ArticleID], for terms: SearchTerms, length: Int = 200
   ) throws(SearchError) -> [ArticleID: SearchSnippet] {
     try asking { (finder) throws(SearchError) in
       let maker = try finder.snippetMaker(terms)
@@ -217,9 +213,7 @@ extension SearchIndex {
     do throws(SystemError) {
       let file = try Descriptor.open(directory + "/lock", [.readWrite, .create])
       return try FileLock(descriptor: file, timeout: 0)
-    } catch {
-      throw error == .timedOut ? .locked : .failed(error.reason)
-    }
+    } catch { throw error == .timedOut ? .locked : .failed(error.reason) }
   }
 
   /// Deletes everything but the lock; the file by which an index is known first.

@@ -54,9 +54,7 @@ struct ArchiveImport {
           do throws(ExchangeProblem) {
             let isCollection = entry.lies(in: "collections/") && entry.name.hasSuffix(".json")
             let shouldContinue = try reader.read(
-              archive.content,
-              as: format ?? (isCollection ? .pocketCollections : nil),
-              named: name,
+              archive.content, as: format ?? (isCollection ? .pocketCollections : nil), named: name,
               isInArchive: true
             ) { event, place in
               if case .skipped = event {} else { found += 1 }
@@ -98,10 +96,7 @@ struct ArchiveImport {
 
   /// Gives the article that a text is of; false when nothing more is wanted.
   private func take(
-    _ content: ByteStream,
-    _ slug: String,
-    _ waiting: Waiting,
-    _ deliver: ImportReader.Receiver
+    _ content: ByteStream, _ slug: String, _ waiting: Waiting, _ deliver: ImportReader.Receiver
   ) -> Bool {
     guard let found = waiting.articles.removeValue(forKey: slug) else { return true }
     var article = found.article
@@ -126,9 +121,7 @@ struct ArchiveImport {
   }
 
   private func marked(
-    _ article: ImportedArticle,
-    _ slug: String,
-    _ waiting: Waiting
+    _ article: ImportedArticle, _ slug: String, _ waiting: Waiting
   ) -> ImportedArticle {
     guard let markdown = waiting.marks.removeValue(forKey: slug) else { return article }
     var article = article

@@ -63,10 +63,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .pocketAPI: ("Pocket JSON", .nested(["given_url time_added"]) { $0.pocketAPI() })
     case .pocketHTML: ("Pocket HTML", .markup([["time_added=", "<li"]]))
     case .instapaper:
-      (
-        "Instapaper CSV",
-        .table("url selection folder", "title timestamp tags") { $0.instapaper() }
-      )
+      ("Instapaper CSV", .table("url selection folder", "title timestamp tags") { $0.instapaper() })
     case .instapaperAPI:
       ("Instapaper JSON", .nested(["bookmark_id type", "bookmark_id hash"], common))
     case .omnivore: ("Omnivore", .nested(["slug savedAt state"]) { $0.omnivore() })
@@ -78,17 +75,13 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
         .table("url content creationdate", "title tags mimetype language") { $0.wallabag() }
       )
     case .readeck:
-      (
-        "Readeck CSV", .table("url created labels", "title folder isarchived ismarked type", common)
-      )
+      ("Readeck CSV", .table("url created labels", "title folder isarchived ismarked type", common))
     case .raindrop:
       (
         "Raindrop CSV",
         .table(
-          "url folder created",
-          "id title note excerpt description tags cover highlights favorite",
-          parted(by: ",")
-        )
+          "url folder created", "id title note excerpt description tags cover highlights favorite",
+          parted(by: ","))
       )
     case .readwise:
       (
@@ -149,8 +142,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 
 extension ExchangeFormat {
   static let unknown = ExchangeProblem(
-    "its format is not known; --format text imports every address in it"
-  )
+    "its format is not known; --format text imports every address in it")
 
   /// How many bytes of a file tell its format.
   static let headLength = 1 << 20
@@ -159,8 +151,7 @@ extension ExchangeFormat {
   ///
   /// - Throws: `ExchangeProblem`, which says what it looks like, when it is of none, and not a text either.
   static func detect(
-    _ head: ArraySlice<UInt8>,
-    named name: String = ""
+    _ head: ArraySlice<UInt8>, named name: String = ""
   ) throws(ExchangeProblem) -> (format: ExchangeFormat, doubt: ExchangeFormat?) {
     let lowered = head.map { (65...90).contains($0) ? $0 | 32 : $0 }
     guard let first = lowered.first(where: { $0 > 32 }) else {
@@ -214,8 +205,7 @@ extension ExchangeFormat {
     if let best { return (best.format, best.doubt) }
     if root != nil, isPage {
       throw ExchangeProblem(
-        "it is a web page, not an export; --format bookmarks imports every link in it"
-      )
+        "it is a web page, not an export; --format bookmarks imports every link in it")
     }
     let isData = root.map { !XMLTree.pageElements.contains($0) } ?? false
     if isData || isJSON && lowered.has("\":") { return (.links, nil) }

@@ -30,8 +30,7 @@ package struct ImportReader {
   ///   - progress: told how many bytes of the file were read each time, none while a pipe has nothing; after a
   ///     false, which ends the file there, what comes last may be cut off.
   package init(
-    _ path: String,
-    as format: ExchangeFormat? = nil,
+    _ path: String, as format: ExchangeFormat? = nil,
     detected: @escaping (ExchangeFormat) -> Void = { _ in },
     progress: @escaping (Int) -> Bool = { _ in true }
   ) {
@@ -64,10 +63,7 @@ package struct ImportReader {
 
   /// Reads one file, which in an archive may be none that articles are in; false when nothing more is wanted.
   func read(
-    _ stream: ByteStream,
-    as format: ExchangeFormat?,
-    named name: String,
-    isInArchive: Bool = false,
+    _ stream: ByteStream, as format: ExchangeFormat?, named name: String, isInArchive: Bool = false,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     var isEmpty = true
@@ -99,10 +95,7 @@ package struct ImportReader {
 
   /// Reads a file that is held whole.
   private func read(
-    _ given: [UInt8],
-    as format: ExchangeFormat?,
-    named name: String,
-    isInArchive: Bool,
+    _ given: [UInt8], as format: ExchangeFormat?, named name: String, isInArchive: Bool,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     var given = given
@@ -123,9 +116,7 @@ package struct ImportReader {
     if format == nil {
       let doubt: ExchangeFormat?
       (found, doubt) = try ExchangeFormat.detect(
-        text.prefix(ExchangeFormat.headLength),
-        named: name
-      )
+        text.prefix(ExchangeFormat.headLength), named: name)
       if let doubt {
         let words =
           "taken for \(found.title); --format \(doubt.rawValue) reads it as \(doubt.title)"
@@ -136,12 +127,7 @@ package struct ImportReader {
     case .table(_, _, let meaning):
       detected(found)
       return try table(
-        text,
-        named: name,
-        isNameless: format == nil && found == .csv,
-        meaning,
-        deliver
-      )
+        text, named: name, isNameless: format == nil && found == .csv, meaning, deliver)
     case .nested(_, let meaning): return try nested(text, found, named: name, meaning, deliver)
     case .records: return true
     case .markup: return links(text, found, named: name, deliver)
@@ -160,10 +146,7 @@ package struct ImportReader {
   }
 
   private func table(
-    _ text: [UInt8],
-    named name: String,
-    isNameless: Bool,
-    _ meaning: (Fields) -> ImportedEvent,
+    _ text: [UInt8], named name: String, isNameless: Bool, _ meaning: (Fields) -> ImportedEvent,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     let columns: [String]
@@ -199,9 +182,7 @@ package struct ImportReader {
 
   /// What a row says; one with more values than the header has columns is imported where its address is one.
   private static func event(
-    _ meaning: (Fields) -> ImportedEvent,
-    _ columns: [String],
-    _ values: [String]
+    _ meaning: (Fields) -> ImportedEvent, _ columns: [String], _ values: [String]
   ) -> ImportedEvent {
     let fields = Fields(columns, values)
     if fields.isDeleted { return .skipped("it is deleted") }
@@ -217,11 +198,8 @@ package struct ImportReader {
 
   /// JSON, XML and property lists.
   private func nested(
-    _ bytes: [UInt8],
-    _ format: ExchangeFormat,
-    named name: String,
-    _ meaning: @escaping (Fields) -> ImportedEvent,
-    _ deliver: Receiver
+    _ bytes: [UInt8], _ format: ExchangeFormat, named name: String,
+    _ meaning: @escaping (Fields) -> ImportedEvent, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     var articles = NestedArticles(meaning: meaning)
     articles.isKnown = format != .links
@@ -307,15 +285,10 @@ package struct ImportReader {
   private static let maxRecordLength = 48 << 20
 
   private func links(
-    _ bytes: [UInt8],
-    _ format: ExchangeFormat,
-    named name: String,
-    _ deliver: Receiver
+    _ bytes: [UInt8], _ format: ExchangeFormat, named name: String, _ deliver: Receiver
   ) -> Bool {
     // Safari's list may stand behind any number of bookmarks.
-    let isSafari =
-      self.format == nil
-      && bytes.has("com.apple.ReadingList") || format == .safari
+    let isSafari = self.format == nil && bytes.has("com.apple.ReadingList") || format == .safari
     detected(isSafari ? .safari : format)
     var reader = BookmarkReader(bytes, onlyReadingList: isSafari)
     var shouldContinue = true
@@ -327,13 +300,9 @@ package struct ImportReader {
   }
 
   /// Kindle's `My Clippings.txt`: a title, a line that says what and when, a passage, and a line of equals signs.
-  private func clippings(
-    _ bytes: [UInt8],
-    named name: String,
-    _ deliver: Receiver
-  ) -> Bool {
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  private func clippings(_ bytes: [UInt8], named name: String, _ deliver: Receiver) -> Bool {
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var start = 0
     for (index, line) in lines.enumerated() where line.hasPrefix("==========") {
       let clipping = lines[start..<index].map { String($0).trimmingSpace }
@@ -365,9 +334,7 @@ package struct ImportReader {
 
   /// A list of feeds and pages, or a feed, whose entries are articles.
   private func feed(
-    _ bytes: [UInt8],
-    named name: String,
-    _ deliver: Receiver
+    _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     var skipped: [SkippedLine] = []
     let document: FeedDocument
@@ -400,11 +367,7 @@ package struct ImportReader {
     }
   }
 
-  private func feeds(
-    _ bytes: [UInt8],
-    named name: String,
-    _ deliver: Receiver
-  ) -> Bool {
+  private func feeds(_ bytes: [UInt8], named name: String, _ deliver: Receiver) -> Bool {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
       let line = String(decoding: bytes.prefix(AddressLine.maxLength), as: UTF8.self)
@@ -422,9 +385,7 @@ package struct ImportReader {
 
   /// Any text: the addresses in it, or the one article that says above itself where it is from.
   private func lines(
-    _ bytes: [UInt8],
-    named name: String,
-    _ deliver: Receiver
+    _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     let place = ImportedPlace(file: name)
     var events: [(ImportedEvent, ImportedPlace)] = []

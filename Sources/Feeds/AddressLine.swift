@@ -32,11 +32,8 @@ package enum AddressLine: Equatable, Sendable {
       guard let address = FeedAddress.address(first, against: "") else { fallthrough }
       let hiding = words.dropFirst().first { $0.hasPrefix("!") }
       let named = Outline(
-        kind: .page,
-        address: address,
-        title: Self.title(of: words).map { PageText.line($0) } ?? "",
-        categories: words.dropFirst().filter { !$0.hasPrefix("~") }.map { PageText.line($0) }
-      )
+        kind: .page, address: address, title: Self.title(of: words).map { PageText.line($0) } ?? "",
+        categories: words.dropFirst().filter { !$0.hasPrefix("~") }.map { PageText.line($0) })
       self = hiding.map { .unusable("hidden by its tag \($0)") } ?? .named(named)
     default: self = .unusable(SkippedLine.noAddress)
     }

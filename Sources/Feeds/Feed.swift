@@ -41,10 +41,7 @@ package struct FeedItem: Equatable, Sendable {
   package let markup: String?
 
   package init(
-    address: WebAddress,
-    title: String,
-    author: String? = nil,
-    publishedAt: Timestamp? = nil,
+    address: WebAddress, title: String, author: String? = nil, publishedAt: Timestamp? = nil,
     markup: String? = nil
   ) {
     self.address = address

@@ -10,19 +10,14 @@ package enum FeedAddress {
   }
 
   /// The address that a range of a document means; its entities are replaced.
-  static func address(
-    _ range: Range<Int>,
-    of bytes: [UInt8],
-    against base: String
-  ) -> WebAddress? {
+  static func address(_ range: Range<Int>, of bytes: [UInt8], against base: String) -> WebAddress? {
     let range = MarkupText.trimmed(range, of: bytes)
     guard !range.isEmpty, range.count <= 2 * WebAddress.maxLength else { return nil }
     let text = MarkupText.decoded(Array(bytes[range]), isAddress: true)
     let line = withScheme(MarkupText.tidied(text))
     let isAbsolute =
       line.utf8.starts(with: "https://".utf8) || line.utf8.starts(with: "http://".utf8)
-    guard
-      let found = isAbsolute && !line.utf8.contains(32) ? line : resolved(line, against: base),
+    guard let found = isAbsolute && !line.utf8.contains(32) ? line : resolved(line, against: base),
       found.hasPrefix("http")
     else { return nil }
     return try? WebAddress(found)

@@ -40,8 +40,7 @@ package enum FeedLinks {
     guard let relation = scanner.value("rel"), let type = scanner.value("type") else {
       return false
     }
-    let relations = MarkupText.line(relation, of: scanner.bytes).lowercased()
-      .split(separator: " ")
+    let relations = MarkupText.line(relation, of: scanner.bytes).lowercased().split(separator: " ")
     let types: [StaticString] = ["rss+xml", "atom+xml", "rdf+xml", "feed+json"]
     return relations.contains("alternate")
       && types.contains { MarkupText.contains($0, type, of: scanner.bytes) }
@@ -95,11 +94,12 @@ package enum FeedLinks {
     guard let slash = place.firstIndex(where: { $0 == "/" }) else { return false }
     let path = place[slash...]
     if [".xml", ".rss", ".rdf", ".atom", "/feed.json", "/index.json"].contains(
-      where: path.hasSuffix
-    ) {
+      where: path.hasSuffix)
+    {
       return true
     }
-    return path.split { "/.?&=-_".contains($0) }
-      .contains { ["feed", "feeds", "rss", "rss2", "atom", "atom1", "rdf"].contains($0) }
+    return path.split { "/.?&=-_".contains($0) }.contains {
+      ["feed", "feeds", "rss", "rss2", "atom", "atom1", "rdf"].contains($0)
+    }
   }
 }

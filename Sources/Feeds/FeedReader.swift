@@ -25,15 +25,11 @@ package enum FeedReader {
   /// - Returns: what it turned out to be.
   /// - Throws: `FeedProblem` when it is no feed.
   package static func read(
-    _ bytes: [UInt8],
-    at url: String,
-    now: Timestamp? = nil,
-    skip: (SkippedLine) -> Void = { _ in }
+    _ bytes: [UInt8], at url: String, now: Timestamp? = nil, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
     guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
     let bytes =
-      url.isEmpty || needsDecoding(bytes)
-      ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes
+      url.isEmpty || needsDecoding(bytes) ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes
     switch firstByte(bytes) {
     case nil: throw FeedProblem("an empty document, not a feed")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -43,10 +39,7 @@ package enum FeedReader {
   }
 
   private static func readMarkup(
-    _ bytes: [UInt8],
-    at url: String,
-    now: Timestamp?,
-    _ skip: (SkippedLine) -> Void
+    _ bytes: [UInt8], at url: String, now: Timestamp?, _ skip: (SkippedLine) -> Void
   ) throws(FeedProblem) -> FeedDocument {
     var scanner = MarkupScanner(bytes)
     var first: Range<Int>?
@@ -65,17 +58,13 @@ package enum FeedReader {
     guard let first else { throw FeedProblem("not a feed: it has no markup") }
     if pageElements.contains(where: { scanner.matches(first, $0) }) { throw FeedProblem(page) }
     let name = MarkupText.line(
-      first.lowerBound..<min(first.upperBound, first.lowerBound + 40),
-      of: bytes
-    )
+      first.lowerBound..<min(first.upperBound, first.lowerBound + 40), of: bytes)
     throw FeedProblem("not a feed: its root is <\(name)>")
   }
 
   private static let page = "a web page, not a feed"
 
-  private enum Root {
-    case feed, outlines, page
-  }
+  private enum Root { case feed, outlines, page }
 
   private static func root(_ name: Range<Int>, _ scanner: MarkupScanner) -> Root? {
     let local = scanner.local(name)

@@ -5,11 +5,7 @@ enum JSONFeed {
   /// Reads a document that begins with a brace.
   ///
   /// - Throws: `FeedProblem` when it is other JSON, or none.
-  static func read(
-    _ bytes: [UInt8],
-    at url: String,
-    now: Timestamp?
-  ) throws(FeedProblem) -> Feed {
+  static func read(_ bytes: [UInt8], at url: String, now: Timestamp?) throws(FeedProblem) -> Feed {
     // Values take many times the memory that their text does.
     guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maxValues else {
       throw FeedProblem("too large for a feed")
@@ -23,9 +19,7 @@ enum JSONFeed {
     let base = url.isEmpty ? json["feed_url"]?.string ?? home ?? "" : url
     var feed = Feed(
       title: json["title"]?.string.map { line($0) }.flatMap { $0.isEmpty ? nil : $0 },
-      site: home.flatMap { FeedAddress.address($0, against: base) },
-      items: []
-    )
+      site: home.flatMap { FeedAddress.address($0, against: base) }, items: [])
     let author = author(json)
     for entry in entries {
       guard feed.items.count < FeedReader.maxItems,
@@ -43,31 +37,28 @@ enum JSONFeed {
   private static let maxValues = 4_000_000
 
   private static func item(
-    _ json: JSON,
-    base: String,
-    author: String?,
-    now: Timestamp?
+    _ json: JSON, base: String, author: String?, now: Timestamp?
   ) -> FeedItem? {
     let id = json["id"]?.string.flatMap { FeedDraft.isAddress(Array($0.utf8)[...]) ? $0 : nil }
     let links = [json["url"]?.string, json["external_url"]?.string, id]
     guard
-      let address = links.lazy.compactMap({ $0 })
-        .compactMap({ FeedAddress.address($0, against: base) }).first
+      let address = links.lazy.compactMap({ $0 }).compactMap({
+        FeedAddress.address($0, against: base)
+      }).first
     else { return nil }
     return FeedItem(
-      address: address,
-      title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
+      address: address, title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
       author: self.author(json) ?? author,
       publishedAt: date(json["date_published"], now) ?? date(json["date_modified"], now),
-      markup: text(json["content_html"])
-        ?? text(json["content_text"]).map { FeedAddress.escaped($0) } ?? text(json["summary"])
-    )
+      markup: text(json["content_html"]) ?? text(json["content_text"]).map {
+        FeedAddress.escaped($0)
+      } ?? text(json["summary"]))
   }
 
   private static func author(_ json: JSON) -> String? {
     let people = json["authors"]?.array ?? json["author"].map { [$0] } ?? []
-    let names = people.prefix(10).compactMap { $0["name"]?.string ?? $0.string }
-      .map { line($0) }.filter { !$0.isEmpty }
+    let names = people.prefix(10).compactMap { $0["name"]?.string ?? $0.string }.map { line($0) }
+      .filter { !$0.isEmpty }
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 

@@ -14,9 +14,7 @@ enum OPMLReader {
   ///   - skip: called with each outline that is counted as skipped.
   /// - Returns: the outlines that name something, and how many do not.
   static func read(
-    _ scanner: MarkupScanner,
-    at url: String,
-    skip: (SkippedLine) -> Void = { _ in }
+    _ scanner: MarkupScanner, at url: String, skip: (SkippedLine) -> Void = { _ in }
   ) -> FeedDocument {
     var scanner = scanner
     var outlines: [Outline] = []
@@ -70,12 +68,7 @@ enum OPMLReader {
       places[address.text] = outlines.count
       outlines.append(
         Outline(
-          kind: kind,
-          address: address,
-          title: line.title(scanner.bytes),
-          categories: enclosing
-        )
-      )
+          kind: kind, address: address, title: line.title(scanner.bytes), categories: enclosing))
     }
     return .outlines(outlines, skipped: skipped)
   }

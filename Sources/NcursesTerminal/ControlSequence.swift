@@ -16,12 +16,7 @@ enum ControlSequence {
   static func free(_ number: UInt32) -> String { "\u{1b}_Ga=d,d=I,i=\(number),q=2\u{1b}\\" }
 
   /// Sends a picture for placeholders of a number, scaled to so many cells (kitty's graphics protocol).
-  static func send(
-    _ picture: PixelPicture,
-    number: UInt32,
-    columns: Int,
-    rows: Int
-  ) -> String {
+  static func send(_ picture: PixelPicture, number: UInt32, columns: Int, rows: Int) -> String {
     var out = ""
     var keys =
       "a=T,U=1,q=2,i=\(number),f=\(picture.bits),s=\(picture.width),v=\(picture.height),c=\(columns),r=\(rows),"
@@ -62,8 +57,7 @@ extension String {
 /// Base64 as in RFC 4648.
 enum Base64 {
   private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
-  )
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Bytes as text, padded.
   static func encoded(_ bytes: [UInt8]) -> String {

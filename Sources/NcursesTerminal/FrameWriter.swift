@@ -40,8 +40,8 @@ struct FrameWriter {
       write(row, of: screen, over: old, in: window, to: &out)
     }
     if !out.isEmpty { out += styles.setHyperlink(nil) }
-    if let cursor = screen.cursor, cursor != old?.cursor || !out.isEmpty,
-      cursor.row < window.rows, cursor.column < window.columns
+    if let cursor = screen.cursor, cursor != old?.cursor || !out.isEmpty, cursor.row < window.rows,
+      cursor.column < window.columns
     {
       out += StyleWriter.sequence("cup", max(0, cursor.row), max(0, cursor.column)) ?? ""
     }
@@ -60,11 +60,7 @@ struct FrameWriter {
 
   /// Writes the cells of a row that differ from those on the terminal; all when these are not known.
   private mutating func write(
-    _ row: Int,
-    of screen: Screen,
-    over old: Screen?,
-    in window: Size,
-    to out: inout String
+    _ row: Int, of screen: Screen, over old: Screen?, in window: Size, to out: inout String
   ) {
     let start = row * screen.size.columns
     let columns = min(screen.size.columns, window.columns)

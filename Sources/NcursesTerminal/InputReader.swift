@@ -67,9 +67,7 @@ struct InputReader {
   ///     character behind it is another key.
   /// - Returns: what it comes to.
   mutating func take(
-    _ tokens: [InputToken],
-    milliseconds now: Int,
-    isFirstAlone: Bool = false
+    _ tokens: [InputToken], milliseconds now: Int, isFirstAlone: Bool = false
   ) -> Input {
     var input = Input()
     guard !tokens.isEmpty else { return input }
@@ -84,9 +82,7 @@ struct InputReader {
     }
     if now - lastTime > Self.maxGap, !isLateRest(tokens) { state = .ground }
     if now - lastTime > Self.maxPause { endPaste(&input) }
-    if let cut, state == .ground, now - lastTime <= Self.maxGap,
-      Self.isRest(tokens, of: cut)
-    {
+    if let cut, state == .ground, now - lastTime <= Self.maxGap, Self.isRest(tokens, of: cut) {
       state = cut
     }
     cut = nil
@@ -129,8 +125,7 @@ struct InputReader {
     switch (cut, tokens[0]) {
     case (.escape, .scalar(0x5b)), (.escape, .scalar(0x4f)), (.escape, .scalar(0x5d)):
       return tokens.count == 2 ? isKey : tokens[1].isParameter
-    case (.escape, .scalar(let kind)):
-      return tokens.count > 2 && isString(kind)
+    case (.escape, .scalar(let kind)): return tokens.count > 2 && isString(kind)
     case (.string, .scalar(let value)): return value >= 0x20
     default: return tokens[0].isParameter
     }
@@ -193,9 +188,7 @@ struct InputReader {
 
   /// Tells the escape key, a key with alt, and the beginning of a sequence apart by what has come with it.
   private mutating func takeEscape(
-    _ tokens: [InputToken],
-    at index: Int,
-    _ input: inout Input
+    _ tokens: [InputToken], at index: Int, _ input: inout Input
   ) -> Int {
     let isInPaste = paste != nil
     guard index + 1 < tokens.count else {
@@ -236,9 +229,7 @@ struct InputReader {
   }
 
   private mutating func takeCharacter(
-    _ value: UInt32,
-    _ modifiers: Key.Modifiers,
-    _ input: inout Input
+    _ value: UInt32, _ modifiers: Key.Modifiers, _ input: inout Input
   ) {
     guard let scalar = Unicode.Scalar(value) else { return }
     guard paste != nil else {
@@ -288,8 +279,7 @@ struct InputReader {
       let numbers = text.dropFirst().split(separator: ";").map { Int($0) ?? 0 }
       guard numbers.count == 3 else { return }
       takeMouse(numbers[0], column: numbers[1], row: numbers[2], isUp: final == "m", &input)
-    default:
-      if let key = Key(parameters: text, final: final) { input.events.append(.key(key)) }
+    default: if let key = Key(parameters: text, final: final) { input.events.append(.key(key)) }
     }
   }
 
@@ -317,12 +307,8 @@ struct InputReader {
   private mutating func takeOldMouse(_ bytes: [UInt32], _ input: inout Input) {
     let numbers = bytes.map { Int($0) - 32 }
     takeMouse(
-      numbers[0],
-      column: numbers[1],
-      row: numbers[2],
-      isUp: numbers[0] & 3 == 3 && numbers[0] & 64 == 0,
-      &input
-    )
+      numbers[0], column: numbers[1], row: numbers[2],
+      isUp: numbers[0] & 3 == 3 && numbers[0] & 64 == 0, &input)
   }
 
   /// - Parameters:
@@ -332,11 +318,7 @@ struct InputReader {
   ///   - isUp: whether a button was let go.
   ///   - input: what is added to.
   private mutating func takeMouse(
-    _ bits: Int,
-    column: Int,
-    row: Int,
-    isUp: Bool,
-    _ input: inout Input
+    _ bits: Int, column: Int, row: Int, isUp: Bool, _ input: inout Input
   ) {
     guard bits >= 0, (1...0x7fff).contains(column), (1...0x7fff).contains(row) else { return }
     let point = Point(column: column - 1, row: row - 1)

@@ -26,21 +26,18 @@ extension Key {
   // MARK: Keys that curses knows
 
   private static let codes: [Int: Key] = [
-    LUEGO_KEY_UP: Key(.up), LUEGO_KEY_DOWN: Key(.down),
-    LUEGO_KEY_LEFT: Key(.left), LUEGO_KEY_RIGHT: Key(.right),
-    LUEGO_KEY_HOME: Key(.home), LUEGO_KEY_END: Key(.end),
-    LUEGO_KEY_FIND: Key(.home), LUEGO_KEY_SELECT: Key(.end),
-    LUEGO_KEY_PPAGE: Key(.pageUp), LUEGO_KEY_NPAGE: Key(.pageDown),
-    LUEGO_KEY_DC: Key(.delete), LUEGO_KEY_IC: Key(.insert),
+    LUEGO_KEY_UP: Key(.up), LUEGO_KEY_DOWN: Key(.down), LUEGO_KEY_LEFT: Key(.left),
+    LUEGO_KEY_RIGHT: Key(.right), LUEGO_KEY_HOME: Key(.home), LUEGO_KEY_END: Key(.end),
+    LUEGO_KEY_FIND: Key(.home), LUEGO_KEY_SELECT: Key(.end), LUEGO_KEY_PPAGE: Key(.pageUp),
+    LUEGO_KEY_NPAGE: Key(.pageDown), LUEGO_KEY_DC: Key(.delete), LUEGO_KEY_IC: Key(.insert),
     LUEGO_KEY_BTAB: Key(.tab, .shift), LUEGO_KEY_ENTER: Key(.enter),
     LUEGO_KEY_BACKSPACE: Key(.backspace), LUEGO_KEY_SR: Key(.up, .shift),
     LUEGO_KEY_SF: Key(.down, .shift), LUEGO_KEY_SLEFT: Key(.left, .shift),
     LUEGO_KEY_SRIGHT: Key(.right, .shift), LUEGO_KEY_SHOME: Key(.home, .shift),
     LUEGO_KEY_SEND: Key(.end, .shift), LUEGO_KEY_SPREVIOUS: Key(.pageUp, .shift),
     LUEGO_KEY_SNEXT: Key(.pageDown, .shift), LUEGO_KEY_SDC: Key(.delete, .shift),
-    LUEGO_KEY_SIC: Key(.insert, .shift), LUEGO_KEY_A1: Key(.home),
-    LUEGO_KEY_A3: Key(.pageUp), LUEGO_KEY_C1: Key(.end),
-    LUEGO_KEY_C3: Key(.pageDown),
+    LUEGO_KEY_SIC: Key(.insert, .shift), LUEGO_KEY_A1: Key(.home), LUEGO_KEY_A3: Key(.pageUp),
+    LUEGO_KEY_C1: Key(.end), LUEGO_KEY_C3: Key(.pageDown),
   ]
 
   /// A key code of curses; nil for one that means nothing here.

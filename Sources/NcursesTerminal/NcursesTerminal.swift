@@ -92,14 +92,9 @@ package final class NcursesTerminal {
     isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
     reportsMouse = options.hasMouse && isWindow
     let styles = StyleWriter(
-      theme: options.theme,
-      hasColor: options.hasColor,
-      claimsFullColor: line.claimsFullColor
-    )
+      theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor)
     writer = FrameWriter(
-      styles: styles,
-      traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow)
-    )
+      styles: styles, traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow))
     capabilities = Capabilities(colors: styles.depth, isUnicode: isUnicode)
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
@@ -120,8 +115,7 @@ package final class NcursesTerminal {
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(
       background: delay != nil,
-      pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders
-    )
+      pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders)
     awaitAnswers(milliseconds: delay ?? 0)
   }
 
@@ -205,9 +199,7 @@ package final class NcursesTerminal {
     guard background || pixels else { return }
     send(
       (background ? ControlSequence.backgroundQuestion : "")
-        + (pixels ? ControlSequence.pixelsQuestion : "")
-        + ControlSequence.kindQuestion
-    )
+        + (pixels ? ControlSequence.pixelsQuestion : "") + ControlSequence.kindQuestion)
     isAwaitingAnswers = true
   }
 

@@ -142,9 +142,7 @@ extension Ink {
   /// What blanks show of it; nil where they show more than a color.
   ///
   /// Asked of each cell of a frame; a set made of a literal here took a tenth of the frame's time.
-  var ground: Color? {
-    attributes.rawValue & Self.shownByBlanks.rawValue == 0 ? background : nil
-  }
+  var ground: Color? { attributes.rawValue & Self.shownByBlanks.rawValue == 0 ? background : nil }
 
   private static let shownByBlanks: Attributes = [.underline, .reverse]
 }

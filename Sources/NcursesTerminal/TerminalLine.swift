@@ -26,9 +26,7 @@ package struct TerminalLine: Sendable {
   /// Standard input and output, with the environment of the process.
   package static var standard: TerminalLine {
     var environment: [String: String] = [:]
-    for name in variables {
-      environment[name] = getenv(name).map { String(cString: $0) }
-    }
+    for name in variables { environment[name] = getenv(name).map { String(cString: $0) } }
     return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
   }
 
@@ -70,25 +68,21 @@ package struct TerminalLine: Sendable {
   func describe() throws(TerminalError) -> String {
     guard isatty(input) == 1, isatty(output) == 1 else {
       throw TerminalError(
-        message: "Standard input and output are not a terminal; luego list prints the list"
-      )
+        message: "Standard input and output are not a terminal; luego list prints the list")
     }
     guard let name = variable("TERM") else {
       throw TerminalError(
-        message: "TERM is not set; set it to your terminal's name, such as xterm-256color"
-      )
+        message: "TERM is not set; set it to your terminal's name, such as xterm-256color")
     }
     guard name != "dumb" else {
       throw TerminalError(
-        message: "The terminal “dumb” cannot show a screen; luego list and luego show print text"
-      )
+        message: "The terminal “dumb” cannot show a screen; luego list and luego show print text")
     }
     guard luego_describe(name, output) else {
       throw TerminalError(
         message:
           "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color, "
-          + "or luego list and luego show, which print text"
-      )
+          + "or luego list and luego show, which print text")
     }
     return name
   }
@@ -126,8 +120,7 @@ package struct TerminalLine: Sendable {
   /// Writes all of it, also where the terminal takes it in pieces.
   ///
   /// - Returns: false when the terminal took nothing more for a while, or is gone.
-  @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
+  @discardableResult func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }

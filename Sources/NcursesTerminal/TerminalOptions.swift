@@ -18,13 +18,8 @@ package struct TerminalOptions: Sendable {
 
   /// Makes options.
   package init(
-    hasColor: Bool,
-    hasMouse: Bool,
-    theme: Theme,
-    backgroundDelay: Int? = nil,
-    asksAbilities: Bool = false,
-    timeout: Int = 0,
-    escapeTime: Int = 25
+    hasColor: Bool, hasMouse: Bool, theme: Theme, backgroundDelay: Int? = nil,
+    asksAbilities: Bool = false, timeout: Int = 0, escapeTime: Int = 25
   ) {
     self.hasColor = hasColor
     self.hasMouse = hasMouse

@@ -35,8 +35,7 @@ final class TerminalSignals {
     var ends: [Int32] = [-1, -1]
     guard luego_pipe(&ends) == 0 else {
       throw TerminalError(
-        message: "The terminal cannot be taken over: \(String(cString: strerror(errno)))"
-      )
+        message: "The terminal cannot be taken over: \(String(cString: strerror(errno)))")
     }
     descriptor = ends[0]
     signalPipe.store(ends[1], ordering: .relaxed)

@@ -14,10 +14,7 @@ extension PageExtractor {
 
   /// Makes an article of Markdown in UTF-8, with the metadata of its front matter.
   package func article(fromMarkdown bytes: [UInt8], url: String? = nil) -> Extraction {
-    let article = MarkdownArticle(
-      String(decoding: bytes, as: UTF8.self),
-      link: WebLink(base: url)
-    )
+    let article = MarkdownArticle(String(decoding: bytes, as: UTF8.self), link: WebLink(base: url))
     var metadata = PageMetadata()
     metadata.title = article.metadata["title"]
     metadata.author = article.metadata["author"]
@@ -45,9 +42,7 @@ extension PageExtractor {
   ///   - title: of a heading that repeats it nothing stays.
   /// - Returns: the article, with what the markup says of itself.
   package func article(
-    fromContent html: [UInt8],
-    url: String? = nil,
-    title: String? = nil
+    fromContent html: [UInt8], url: String? = nil, title: String? = nil
   ) -> Extraction {
     let filter = MarkupFilter(Mojibake.mended(html) ?? html)
     var tree = PageParser.parse(filter.markup)
@@ -56,20 +51,14 @@ extension PageExtractor {
     PagePreparation.prepare(&tree)
     let metadata = MetadataReader(tree, linkedData: filter.linkedData, link: link).metadata()
     var body = BodyBuilder.body(
-      of: tree.firstElement([.body], in: 0) ?? 0,
-      in: tree,
-      link: link,
-      source: .page
-    )
+      of: tree.firstElement([.body], in: 0) ?? 0, in: tree, link: link, source: .page)
     body.blocks = RepeatedTitle.removed(from: body.blocks, title ?? metadata.title)
     return Self.judged(body, metadata)
   }
 
   private static func judged(_ body: ArticleBody, _ metadata: PageMetadata) -> Extraction {
     Extraction(
-      metadata: metadata,
-      body: body,
-      verdict: body.isEmpty ? .failed(reason: "No text found") : .ready
-    )
+      metadata: metadata, body: body,
+      verdict: body.isEmpty ? .failed(reason: "No text found") : .ready)
   }
 }

@@ -24,24 +24,20 @@ package struct PageExtractor: Sendable {
   }
 
   private func extraction(
-    of page: PageSource,
-    _ filter: MarkupFilter,
-    _ ruled: RuledExtraction?
+    of page: PageSource, _ filter: MarkupFilter, _ ruled: RuledExtraction?
   ) -> Extraction {
     var tree = PageParser.parse(filter.markup)
     TextMeasure.measure(&tree)
     let link = WebLink(base: Self.base(tree, page.url))
     if let remaining = ruled?.remaining { tree = remaining }
-    let noscript = tree.elements([.noscript], in: 0).prefix(10)
-      .map { tree.innerText($0, limit: 500) }.joined(separator: " ")
+    let noscript = tree.elements([.noscript], in: 0).prefix(10).map {
+      tree.innerText($0, limit: 500)
+    }.joined(separator: " ")
     PagePreparation.prepare(&tree)
     let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
     var kind = KindReader(
-      tree,
-      url: page.url,
-      generator: reader.generator,
-      openGraphType: reader.openGraphType,
+      tree, url: page.url, generator: reader.generator, openGraphType: reader.openGraphType,
       data: reader.data
     ).kind
     let title = metadata.title
@@ -72,8 +68,8 @@ package struct PageExtractor: Sendable {
       metadata.publish(shown)
     }
     if metadata.publishedAt == nil,
-      let date = visible?.described() ?? part?.date.flatMap({ Self.date($0, dayFirst) })
-        ?? visible?.date() ?? page.url.flatMap(DateText.day(inAddress:))
+      let date = visible?.described() ?? part?.date.flatMap({ Self.date($0, dayFirst) }) ?? visible?
+        .date() ?? page.url.flatMap(DateText.day(inAddress:))
     {
       metadata.publish(date)
     }
@@ -88,12 +84,7 @@ package struct PageExtractor: Sendable {
       {
         metadata.author = shown
       }
-      body = BodyBuilder.body(
-        of: part.top,
-        in: part.tree,
-        link: link,
-        source: .page
-      )
+      body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
       // What has no posts is read as an article.
       let form = kind == .thread && part.isScored ? .article : kind
       if form != .thread {
@@ -119,14 +110,8 @@ package struct PageExtractor: Sendable {
       isAllText = true
     }
     let judge = PageJudge(
-      tree,
-      metadata: metadata,
-      body: body,
-      isPaid: reader.data.isPaid,
-      scriptBytes: filter.scriptBytes,
-      loadsScripts: filter.loadsScripts,
-      noscript: noscript
-    )
+      tree, metadata: metadata, body: body, isPaid: reader.data.isPaid,
+      scriptBytes: filter.scriptBytes, loadsScripts: filter.loadsScripts, noscript: noscript)
     var verdict = judge.verdict()
     if isAllText, verdict == .ready {
       verdict = .suspect(reason: "No article found; this is all the text of the page")
@@ -176,31 +161,18 @@ package struct PageExtractor: Sendable {
 
   /// The part of a page that is the article, by the page's kind.
   private static func choose(
-    _ tree: PageTree,
-    reader: MetadataReader,
-    metadata: PageMetadata,
-    kind: PageKind,
-    link: WebLink
+    _ tree: PageTree, reader: MetadataReader, metadata: PageMetadata, kind: PageKind, link: WebLink
   ) -> ArticlePart? {
     guard let body = tree.firstElement([.body], in: 0) else { return nil }
     if kind == .thread {
       var thread = ForumThread(tree, body: body, title: metadata.title)
       if let found = thread.find(), found.length >= 100 {
-        return ArticlePart(
-          tree: found.tree,
-          top: found.top,
-          byline: found.author,
-          date: found.date
-        )
+        return ArticlePart(tree: found.tree, top: found.top, byline: found.author, date: found.date)
       }
     }
     let finder = ArticleFinder(
-      tree,
-      body: body,
-      title: metadata.title ?? "",
-      wantsByline: metadata.author == nil,
-      isArticle: reader.isArticle
-    )
+      tree, body: body, title: metadata.title ?? "", wantsByline: metadata.author == nil,
+      isArticle: reader.isArticle)
     guard let found = finder.find() else { return Self.bare(tree, body) }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
     LeadIn.restore(to: &part, from: tree, metadata: metadata, isProduct: kind == .product)
@@ -224,9 +196,8 @@ package struct PageExtractor: Sendable {
   /// What links are relative to: the page's `<base>`, or its address.
   static func base(_ tree: PageTree, _ url: String?) -> String? {
     let own = WebLink(base: url)
-    guard let base = tree.firstElement([.base], in: 0),
-      let href = tree.attribute(.href, of: base), let resolved = own.resolve(href),
-      ArticleBody.anchor(of: resolved) == nil
+    guard let base = tree.firstElement([.base], in: 0), let href = tree.attribute(.href, of: base),
+      let resolved = own.resolve(href), ArticleBody.anchor(of: resolved) == nil
     else { return url }
     return resolved
   }

@@ -47,13 +47,8 @@ package struct FetchedPage: Sendable {
   package let lastModified: String?
 
   package init(
-    finalURL: String,
-    status: Int = 200,
-    kind: Kind,
-    body: [UInt8],
-    contentType: String = "",
-    etag: String? = nil,
-    lastModified: String? = nil
+    finalURL: String, status: Int = 200, kind: Kind, body: [UInt8], contentType: String = "",
+    etag: String? = nil, lastModified: String? = nil
   ) {
     self.finalURL = finalURL
     self.status = status

@@ -17,9 +17,7 @@ package struct PageRequest: Sendable {
   package let extraHeaders: [(String, String)]
 
   package init(
-    url: String,
-    etag: String? = nil,
-    lastModified: String? = nil,
+    url: String, etag: String? = nil, lastModified: String? = nil,
     extraHeaders: [(String, String)] = []
   ) {
     self.url = url

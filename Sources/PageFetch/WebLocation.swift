@@ -25,13 +25,10 @@ struct WebLocation: Sendable, Equatable {
   init(_ text: String) throws(FetchProblem) {
     self = try Self.read([Array(text.utf8)]) { kind in
       let shown = FetchProblem.excerpt(
-        String(decoding: Self.withoutCredentials(Array(text.utf8)), as: UTF8.self)
-      )
+        String(decoding: Self.withoutCredentials(Array(text.utf8)), as: UTF8.self))
       return switch kind {
-      case .unsupportedScheme:
-        "Cannot fetch \(shown): only http and https addresses can be fetched"
-      default:
-        "Not a web address: \(shown); it should look like https://example.com/page"
+      case .unsupportedScheme: "Cannot fetch \(shown): only http and https addresses can be fetched"
+      default: "Not a web address: \(shown); it should look like https://example.com/page"
       }
     }
   }
@@ -41,14 +38,12 @@ struct WebLocation: Sendable, Equatable {
   /// Credentials in it are dropped: only the reader may give some.
   func redirected(to location: [UInt8]) throws(FetchProblem) -> WebLocation {
     let shown = FetchProblem.excerpt(
-      String(decoding: Self.withoutCredentials(location), as: UTF8.self)
-    )
+      String(decoding: Self.withoutCredentials(location), as: UTF8.self))
     let target = try Self.read([Array(text.utf8), location]) { kind in
       kind == .unsupportedScheme
         ? "\(site) redirects to \(shown), which is not http or https; open it in a browser"
         : "\(site) redirects to \(shown), which is not a valid address; open it in a browser"
-    } kind: {
-      _ in
+    } kind: { _ in
       .badRedirect
     }
     return target.user == nil && target.password == nil ? target : try WebLocation(target.text)
@@ -60,12 +55,7 @@ struct WebLocation: Sendable, Equatable {
   }
 
   private init(
-    text: String,
-    scheme: String,
-    host: String,
-    site: String,
-    user: String?,
-    password: String?,
+    text: String, scheme: String, host: String, site: String, user: String?, password: String?,
     path: String
   ) {
     self.text = text
@@ -78,8 +68,7 @@ struct WebLocation: Sendable, Equatable {
   }
 
   private static func read(
-    _ steps: [[UInt8]],
-    message: (FetchProblem.Kind) -> String,
+    _ steps: [[UInt8]], message: (FetchProblem.Kind) -> String,
     kind: (FetchProblem.Kind) -> FetchProblem.Kind = { $0 }
   ) throws(FetchProblem) -> WebLocation {
     func problem(_ cause: FetchProblem.Kind) -> FetchProblem {
@@ -120,14 +109,9 @@ struct WebLocation: Sendable, Equatable {
       throw problem(.invalidURL)
     }
     return WebLocation(
-      text: text,
-      scheme: scheme,
-      host: host,
-      site: FetchProblem.excerpt(host + (port.map { ":" + $0 } ?? "")),
-      user: user,
-      password: password,
-      path: path
-    )
+      text: text, scheme: scheme, host: host,
+      site: FetchProblem.excerpt(host + (port.map { ":" + $0 } ?? "")), user: user,
+      password: password, path: path)
   }
 
   /// An address that may be none, without what stands before an `@` in its host.
@@ -148,12 +132,8 @@ struct WebLocation: Sendable, Equatable {
   }
 
   private static func part(
-    _ parts: OpaquePointer,
-    _ which: CURLUPart,
-    _ flags: UInt32 = 0
-  )
-    -> String?
-  {
+    _ parts: OpaquePointer, _ which: CURLUPart, _ flags: UInt32 = 0
+  ) -> String? {
     var text: UnsafeMutablePointer<CChar>?
     guard luego_curl_url_get(parts, which, &text, flags) == CURLUE_OK, let text else { return nil }
     defer { curl_free(text) }

@@ -19,8 +19,7 @@ package struct PDFConverter: Sendable {
     /// What follows “It is a PDF”, or the name of a file and “is a PDF”.
     package var summary: String {
       switch self {
-      case .notInstalled:
-        ", and pdftotext is not installed; install poppler-utils"
+      case .notInstalled: ", and pdftotext is not installed; install poppler-utils"
       case .refused: " that pdftotext cannot read: damaged, or protected by a password"
       case .tookTooLong: " that pdftotext did not finish in time"
       case .tooLarge: " with too much text"
@@ -48,9 +47,7 @@ package struct PDFConverter: Sendable {
 
   /// Looks the program up in a list of directories as `PATH` has it, when there is a PDF to read; relative ones are passed
   /// over.
-  package init(searching path: String?) {
-    find = { ProgramFile.find("pdftotext", in: path) }
-  }
+  package init(searching path: String?) { find = { ProgramFile.find("pdftotext", in: path) } }
 
   /// The text of a PDF, in lines as they stand on its pages.
   ///
@@ -60,13 +57,9 @@ package struct PDFConverter: Sendable {
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {
     guard let program = find() else { throw .notInstalled }
     let filter = ChildProcess(
-      program: program,
-      arguments: ["-enc", "UTF-8", "-nopgbrk", "-", "-"],
+      program: program, arguments: ["-enc", "UTF-8", "-nopgbrk", "-", "-"],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"],
-      temporary: temporary,
-      timeLimit: timeLimit,
-      outputLimit: outputLimit
-    )
+      temporary: temporary, timeLimit: timeLimit, outputLimit: outputLimit)
     do throws(ChildProcess.Problem) {
       return String(decoding: try await filter.output(for: pdf), as: UTF8.self)
     } catch {

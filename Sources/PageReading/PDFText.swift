@@ -74,11 +74,7 @@ struct PDFText {
     var out: [[String]] = []
     var isBreak = true
     for (index, line) in lines.enumerated() {
-      if isBreak || isItem(line) {
-        out.append([line])
-      } else {
-        out[out.count - 1].append(line)
-      }
+      if isBreak || isItem(line) { out.append([line]) } else { out[out.count - 1].append(line) }
       guard index + 1 < lines.count else { break }
       let next = lines[index + 1]
       let room = width - lengths[index] - 1
@@ -104,8 +100,7 @@ struct PDFText {
       let end = line.prefix(maxPartLength).prefix { $0.isLetter || $0 == "-" }
       let isCompound =
         !startsInLowerCase(line)
-        || words.contains(Substring(start + "-" + end))
-          && !words.contains(Substring(start + end))
+        || words.contains(Substring(start + "-" + end)) && !words.contains(Substring(start + end))
       if mark == "\u{ad}" || !isCompound { text.removeLast() }
     } else if let last = mark, !isUnspaced(last) || !(line.first.map(isUnspaced) ?? false) {
       text += " "
@@ -156,8 +151,9 @@ struct PDFText {
       }
     }
     guard !ends.isEmpty else { return lines }
-    let beside = ([0] + ends.flatMap { [$0 - 1, $0 + 1] })
-      .filter { filled.indices.contains($0) && !ends.contains($0) }
+    let beside = ([0] + ends.flatMap { [$0 - 1, $0 + 1] }).filter {
+      filled.indices.contains($0) && !ends.contains($0)
+    }
     var counts: [String: Int] = [:]
     for place in Set(beside) { counts[lines[filled[place]], default: 0] += 1 }
     for place in beside where place > 0 && counts[lines[filled[place]], default: 0] > 1 {

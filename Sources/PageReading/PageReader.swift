@@ -29,11 +29,8 @@ package struct PageReader: Sendable {
 
   /// Makes a reader that follows the rules for sites, and reads PDFs where `pdf` can.
   package init(
-    fetcher: any PageFetching,
-    rules: SiteRules,
-    pdf: PDFConverter = .missing,
-    limits: SeriesLimits = SeriesLimits(),
-    loginAdvice: String? = nil
+    fetcher: any PageFetching, rules: SiteRules, pdf: PDFConverter = .missing,
+    limits: SeriesLimits = SeriesLimits(), loginAdvice: String? = nil
   ) {
     self.loginAdvice = loginAdvice
     self.fetcher = fetcher
@@ -69,8 +66,7 @@ package struct PageReader: Sendable {
 
   /// The posts that a page's script would fetch; nil where they do not come.
   private func thread(
-    of article: Extraction,
-    from page: FetchedPage
+    of article: Extraction, from page: FetchedPage
   ) async throws(FetchProblem) -> Extraction? {
     guard let address = article.threadData else { return nil }
     do throws(FetchProblem) {
@@ -96,8 +92,7 @@ package struct PageReader: Sendable {
         article.verdict = .suspect(reason: "\(reason); \(loginAdvice)")
       }
       return .article(article, page)
-    case .text:
-      return .article(extractor.article(fromText: page.body, url: page.finalURL), page)
+    case .text: return .article(extractor.article(fromText: page.body, url: page.finalURL), page)
     case .markdown:
       return .article(extractor.article(fromMarkdown: page.body, url: page.finalURL), page)
     case .image:
@@ -112,8 +107,7 @@ package struct PageReader: Sendable {
           error == .notInstalled ? ", then fetch it again" : "; open it in the browser with o"
         return .unreadable("It is a PDF\(error.summary)\(way)", page)
       }
-    case .feed:
-      return .feed(page)
+    case .feed: return .feed(page)
     case .json, .other:
       let kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
       return .unreadable("It is \(kind), not a page; open it in the browser with o", page)
@@ -128,8 +122,7 @@ package struct PageReader: Sendable {
   /// - Returns: the article.
   /// - Throws: `PDFConverter.Problem`, also when the PDF has no text.
   package func article(
-    fromPDF bytes: [UInt8],
-    url: String?
+    fromPDF bytes: [UInt8], url: String?
   ) async throws(PDFConverter.Problem) -> Extraction {
     let text = PDFText(try await pdf.text(of: bytes))
     guard !text.paragraphs.isEmpty else { throw .noText }

@@ -27,10 +27,7 @@ struct PageSeries {
   /// follow are appended, up to the limits. What cannot be had is left out, and the verdict says so.
   ///
   /// - Throws: `FetchProblem` of kind `cancelled` alone.
-  func whole(
-    _ first: Extraction,
-    from page: FetchedPage
-  ) async throws(FetchProblem) -> Extraction {
+  func whole(_ first: Extraction, from page: FetchedPage) async throws(FetchProblem) -> Extraction {
     if case .failed = first.verdict { return first }
     if let single = try await singlePage(of: first, from: page) { return single }
     var whole = first
@@ -85,8 +82,7 @@ struct PageSeries {
 
   /// The article from the page that claims to have all of it; nil when it has less.
   private func singlePage(
-    of first: Extraction,
-    from page: FetchedPage
+    of first: Extraction, from page: FetchedPage
   ) async throws(FetchProblem) -> Extraction? {
     guard let address = first.singlePage, Self.key(address) != Self.key(page.finalURL) else {
       return nil
@@ -124,14 +120,12 @@ struct PageSeries {
 
   /// The blocks of a further page without the title and pictures that every page begins with.
   private static func continuation(
-    _ body: ArticleBody,
-    of first: Extraction
+    _ body: ArticleBody, of first: Extraction
   ) -> ArraySlice<ArticleBody.Block> {
     var blocks = body.blocks[...]
     var lead = first.body.blocks[...]
     while let block = blocks.first {
-      if case .heading(_, let text, _) = block,
-        isTitle(text.plainText, first.metadata.title ?? "")
+      if case .heading(_, let text, _) = block, isTitle(text.plainText, first.metadata.title ?? "")
       {
         blocks.removeFirst()
       } else if block == lead.first, isLead(block) {
@@ -161,8 +155,9 @@ struct PageSeries {
   private static func isTitle(_ heading: String, _ title: String) -> Bool {
     let (heading, title) = (heading.lowercased(), title.lowercased())
     guard !title.isEmpty, heading.hasPrefix(title) else { return false }
-    return heading.dropFirst(title.count).split { !$0.isLetter && !$0.isNumber }
-      .allSatisfy { $0.allSatisfy(\.isNumber) || ["page", "of", "part"].contains($0) }
+    return heading.dropFirst(title.count).split { !$0.isLetter && !$0.isNumber }.allSatisfy {
+      $0.allSatisfy(\.isNumber) || ["page", "of", "part"].contains($0)
+    }
   }
 
   /// An address by which a page is known again.
@@ -182,13 +177,11 @@ extension PageRequest {
     let fields = rules.rule(for: url)?.httpHeaders ?? [:]
     guard !fields.isEmpty else { return self }
     return PageRequest(
-      url: url,
-      etag: etag,
-      lastModified: lastModified,
+      url: url, etag: etag, lastModified: lastModified,
       extraHeaders: extraHeaders
-        + fields.filter { !Self.reserved.contains($0.key) && !$0.value.isEmpty }
-        .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    )
+        + fields.filter { !Self.reserved.contains($0.key) && !$0.value.isEmpty }.sorted {
+          $0.key < $1.key
+        }.map { ($0.key, $0.value) })
   }
 
   /// Fields that say how an answer travels, which is not for rules to decide.

@@ -30,8 +30,7 @@ package enum SiteRuleCollection {
   }
 
   private static func sorted(
-    _ names: [String],
-    _ content: (String) -> SiteRuleFile
+    _ names: [String], _ content: (String) -> SiteRuleFile
   ) -> (files: [File], findings: [Finding]) {
     var files: [File] = []
     var findings: [Finding] = []

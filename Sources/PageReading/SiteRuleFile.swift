@@ -29,9 +29,7 @@ enum SiteRuleFile {
     if bytes.count > SiteRule.maxLength {
       self = Self.tooLarge
     } else if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
-      self =
-        SiteRule(parsing: text).isEmpty
-        ? .unusable("has no known rules") : .rules(text)
+      self = SiteRule(parsing: text).isEmpty ? .unusable("has no known rules") : .rules(text)
     } else {
       self = .unusable("is not UTF-8 text")
     }

@@ -24,8 +24,7 @@ package struct SiteRuleFiles: Sendable {
         switch problem {
         case .takesTooLong: lookup.refuse(name, "takes too long")
         }
-      }
-    )
+      })
   }
 
   private final class LibraryLookup: Sendable {
@@ -47,8 +46,7 @@ package struct SiteRuleFiles: Sendable {
       }
     }
 
-    @discardableResult
-    func refuse(_ name: String, _ problem: String) -> String? {
+    @discardableResult func refuse(_ name: String, _ problem: String) -> String? {
       let path = directory + "/" + name
       if warned.withLock({ $0.insert(path).inserted }) {
         warn("Site rules not used: \(path) \(problem)")

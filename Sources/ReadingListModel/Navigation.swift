@@ -98,8 +98,7 @@ extension Navigation {
   package var state: JSON {
     let kept = places.sorted { $0.key.key < $1.key.key }
     return .object([
-      .init("scope", .string(view.key)),
-      .init("panes", panes.state),
+      .init("scope", .string(view.key)), .init("panes", panes.state),
       .init("pictures", .bool(knowsOfPictures)),
       .init("seen", lastSeen.map { .number(String($0.milliseconds)) } ?? .null),
       .init("folded", .array(foldedTags.sorted().map { .string($0) })),
@@ -114,9 +113,7 @@ extension Navigation {
               members.append(.init("cursor", .string(cursor.text)))
             }
             return .init(view.key, .object(members))
-          }
-        )
-      ),
+          })),
     ])
   }
 

@@ -45,12 +45,10 @@ extension PaneState {
     .object(
       [.init("inspector", .bool(showsInspector))]
         + (panelRows.map { [.init("panelRows", .int($0))] } ?? []) + [
-          .init("sidebar", .int(widths.sidebar)),
-          .init("list", .int(widths.list)),
+          .init("sidebar", .int(widths.sidebar)), .init("list", .int(widths.list)),
           .init("inspectorWidth", .int(widths.inspector)),
           .init("mediumList", .int(mediumWidths.list)),
-        ]
-    )
+        ])
   }
 
   /// Reads what an earlier session kept; what it does not understand stays at its default.

@@ -19,8 +19,7 @@ extension ReadingListModel {
   ///   - onScreen: carries out what concerns the screen alone.
   /// - Returns: what came of it, which is to be shown.
   package func perform(
-    _ invocation: Invocation,
-    confirmed confirmation: Confirmation? = nil,
+    _ invocation: Invocation, confirmed confirmation: Confirmation? = nil,
     onScreen: (Invocation) -> CommandOutcome
   ) -> CommandOutcome {
     defer { bringUpToDate() }
@@ -42,9 +41,7 @@ extension ReadingListModel {
         return .refused("The list has changed; nothing was done")
       }
     }
-    return route.noting(invocation.command) {
-      act(invocation) ?? onScreen(invocation)
-    }
+    return route.noting(invocation.command) { act(invocation) ?? onScreen(invocation) }
   }
 
   /// The question that is to be answered before a command is carried out; nil when there is none.
@@ -53,9 +50,7 @@ extension ReadingListModel {
     let ids = command == .emptyTrash ? articles.trashed : articles.targetIDs
     guard !ids.isEmpty else { return nil }
     return Confirmation(
-      question: question.replacing("…", with: library.words(for: ids)),
-      articles: ids
-    )
+      question: question.replacing("…", with: library.words(for: ids)), articles: ids)
   }
 
   /// Why a command cannot be carried out now, on one line; nil when it can.
@@ -79,8 +74,7 @@ extension ReadingListModel {
       isDiscovering && discovery.current != nil
         ? "Not in your library yet; save it first" : nothingSelected
     case .startedArticle: route.articleToContinue == nil ? "Nothing is in progress" : nil
-    case .severalArticles where articles.targetIDs.count < 2:
-      "Mark two or more articles first"
+    case .severalArticles where articles.targetIDs.count < 2: "Mark two or more articles first"
     case .text where reader.id == nil: "No article is open"
     case .text where reader.body == nil: "This article has no text yet"
     case .selection: isSelecting ? nil : "Select text first"
@@ -176,8 +170,7 @@ extension SessionState {
             restore(name, old)
           } redo: { [unowned self] in
             restore(name, value)
-          }
-        )
+          })
       }
       return .done("Saved to config: \(words)")
     } catch { return .invalid(error.message) }

@@ -37,17 +37,10 @@ package final class ReadingListModel: ModelPart {
 
   /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.
   package init(
-    service: LibraryService,
-    search texts: SearchService? = nil,
-    discovery picks: DiscoveryService,
-    pictures drawing: PictureService? = nil,
-    sync syncing: SyncService? = nil,
-    sources: SourceList = SourceList(),
-    snapshot: LibrarySnapshot,
-    navigation: Navigation,
-    settings: Settings,
-    clock: Clock,
-    mailbox: Mailbox<Event>,
+    service: LibraryService, search texts: SearchService? = nil, discovery picks: DiscoveryService,
+    pictures drawing: PictureService? = nil, sync syncing: SyncService? = nil,
+    sources: SourceList = SourceList(), snapshot: LibrarySnapshot, navigation: Navigation,
+    settings: Settings, clock: Clock, mailbox: Mailbox<Event>,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     self.mailbox = mailbox
@@ -60,12 +53,7 @@ package final class ReadingListModel: ModelPart {
     fetches = FetchModel(session, library)
     pictures = PicturesModel(session, library, drawing)
     reader = ReaderModel(
-      list: list,
-      search: search,
-      highlights: highlights,
-      pictures: pictures,
-      fetches: fetches
-    )
+      list: list, search: search, highlights: highlights, pictures: pictures, fetches: fetches)
     inspector = InspectorModel(list: list, reader: reader)
     discovery = DiscoveryModel(reader: reader, picks, sources)
     route = RouteModel(discovery: discovery, search: search, random: random)
@@ -146,13 +134,10 @@ package final class ReadingListModel: ModelPart {
   package var activity: Activity {
     let begun = service.fetchesUnderWay.filter(fetches.fetching.contains)
     return Activity(
-      fetching: begun,
-      waiting: fetches.fetching.count - begun.count,
-      picks: discovery.pending.count,
-      asksSources: !discovery.questions.isEmpty,
+      fetching: begun, waiting: fetches.fetching.count - begun.count,
+      picks: discovery.pending.count, asksSources: !discovery.questions.isEmpty,
       looks: library.refreshesUnderWay > 0,
-      changes: library.pending.count + library.pendingAdds.count
-    )
+      changes: library.pending.count + library.pendingAdds.count)
   }
 
   // MARK: What is due

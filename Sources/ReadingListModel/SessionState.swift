@@ -16,9 +16,7 @@ package final class SessionState {
   /// Called with the settings before.
   var settingsChanged: (Settings) -> Void = { _ in }
   /// The last thing worth saying.
-  package var status: Status? {
-    didSet { if let status, status != oldValue { remember(status) } }
-  }
+  package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
   /// Recent messages, the last at the end.
   package private(set) var messages: [Message] = []
   /// Whether the program should end.

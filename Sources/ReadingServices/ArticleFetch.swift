@@ -33,12 +33,7 @@ package struct ArticleFetch: Sendable {
   }
 
   /// Puts the services together.
-  package init(
-    library: Library,
-    reader: PageReader,
-    clock: Clock,
-    pictures: PictureFetch? = nil
-  ) {
+  package init(library: Library, reader: PageReader, clock: Clock, pictures: PictureFetch? = nil) {
     self.library = library
     self.reader = reader
     self.clock = clock
@@ -74,9 +69,7 @@ package struct ArticleFetch: Sendable {
   ///   - replaces: also replaces a text that a browser, a file or a mail brought.
   /// - Returns: what came of it.
   package func fetch(
-    _ id: ArticleID,
-    isForced: Bool = false,
-    replaces: Bool = false
+    _ id: ArticleID, isForced: Bool = false, replaces: Bool = false
   ) async -> Outcome {
     let article: Article
     do throws(StoreError) {
@@ -94,13 +87,11 @@ package struct ArticleFetch: Sendable {
       !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
       && (try? library.hasText(of: article)) == true
     let request = PageRequest(
-      url: address.text,
-      etag: hasText ? article.etag : nil,
-      lastModified: hasText ? article.lastModified : nil
-    )
-    do throws(FetchProblem) {
-      return store(try await reader.read(request), in: article)
-    } catch { return note(error, in: article) }
+      url: address.text, etag: hasText ? article.etag : nil,
+      lastModified: hasText ? article.lastModified : nil)
+    do throws(FetchProblem) { return store(try await reader.read(request), in: article) } catch {
+      return note(error, in: article)
+    }
   }
 
   /// Fetches the newest copy that an archive has of an article's page, and says in the record when it was made.
@@ -112,10 +103,7 @@ package struct ArticleFetch: Sendable {
   package func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
     guard let article = try? library.article(id), let address = try? WebAddress(article.url) else {
       return .failed(
-        id,
-        "Article \(id) has no web address to ask an archive for",
-        isTransient: false
-      )
+        id, "Article \(id) has no web address to ask an archive for", isTransient: false)
     }
     do throws(FetchProblem) {
       let request = PageRequest(url: Self.address(of: address.text, in: archive))
@@ -124,11 +112,7 @@ package struct ArticleFetch: Sendable {
       }
       // Its links and its rules are those of the page's own site.
       let copy = FetchedPage(
-        finalURL: article.url,
-        kind: page.kind,
-        body: page.body,
-        contentType: page.contentType
-      )
+        finalURL: article.url, kind: page.kind, body: page.body, contentType: page.contentType)
       guard case .article(let extraction, _) = try await reader.read(copy) else {
         return .failed(id, "The archive's copy is no article", isTransient: false)
       }
@@ -176,10 +160,7 @@ package struct ArticleFetch: Sendable {
   }
 
   func store(
-    _ extraction: Extraction,
-    in article: Article,
-    from page: FetchedPage?,
-    via: String? = nil,
+    _ extraction: Extraction, in article: Article, from page: FetchedPage?, via: String? = nil,
     at moment: Timestamp? = nil
   ) -> Outcome {
     let hasGoodText = article.fetch == .ready
@@ -251,22 +232,14 @@ package struct ArticleFetch: Sendable {
   }
 
   private func note(_ problem: FetchProblem, in article: Article) -> Outcome {
-    if problem.kind == .cancelled {
-      return .failed(article.id, problem.message, isTransient: true)
-    }
+    if problem.kind == .cancelled { return .failed(article.id, problem.message, isTransient: true) }
     return note(
-      article,
-      problem.message,
-      isTransient: problem.isTransient,
-      retryAfter: problem.retryAfterSeconds
-    )
+      article, problem.message, isTransient: problem.isTransient,
+      retryAfter: problem.retryAfterSeconds)
   }
 
   private func note(
-    _ article: Article,
-    _ reason: String,
-    isTransient: Bool,
-    retryAfter: Int?
+    _ article: Article, _ reason: String, isTransient: Bool, retryAfter: Int?
   ) -> Outcome {
     let now = clock.now()
     do throws(StoreError) {

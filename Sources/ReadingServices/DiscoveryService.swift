@@ -46,8 +46,7 @@ package final class DiscoveryService: Sendable {
     let task = Task(executorPreference: WorkerPool.process) { [picker, mailbox] in
       do throws(PickProblem) {
         mailbox.post(
-          .discovery(.picked(request: request, .success(try await picker.read(address))))
-        )
+          .discovery(.picked(request: request, .success(try await picker.read(address)))))
       } catch { mailbox.post(.discovery(.picked(request: request, .failure(error)))) }
     }
     reading.withLock { $0 = task }
@@ -106,8 +105,7 @@ package final class DiscoveryService: Sendable {
       }
       let known = categories.values.sorted()
       mailbox.post(
-        .discovery(.described(request: request, health, counts: counts, categories: known))
-      )
+        .discovery(.described(request: request, health, counts: counts, categories: known)))
     }
   }
 }

@@ -10,11 +10,7 @@ package enum Event: Sendable {
   case changed(request: Int, Result<ChangeOutcome, StoreError>, LibrarySnapshot)
   /// A step was undone or done again; nil when there was none.
   case takenBack(
-    request: Int,
-    UndoJournal.Way,
-    Result<UndoJournal.TakenBack?, StoreError>,
-    LibrarySnapshot
-  )
+    request: Int, UndoJournal.Way, Result<UndoJournal.TakenBack?, StoreError>, LibrarySnapshot)
   /// Addresses were stored, or not.
   case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot)
   /// An article was read from disk.
@@ -60,12 +56,7 @@ package enum DiscoveryEvent: Sendable {
   /// Sources were asked again: their names, and what is wrong.
   case refreshed(request: Int, [(String, String?)])
   /// How sources have been doing, how much they have to choose from, and the categories of their lists.
-  case described(
-    request: Int,
-    [String: SourceHealth],
-    counts: [String: Int],
-    categories: [String]
-  )
+  case described(request: Int, [String: SourceHealth], counts: [String: Int], categories: [String])
 }
 
 /// What was counted for lists.

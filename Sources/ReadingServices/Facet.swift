@@ -12,18 +12,16 @@ extension LibrarySnapshot {
   private func names(of field: NamedField, among rows: [Row]) -> [NameCount] {
     var counts: [String: Int] = [:]
     for row in rows { for name in field.names(self[row]) { counts[name, default: 0] += 1 } }
-    return counts.map { NameCount(name: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    return counts.map { NameCount(name: $0.key, count: $0.value) }.sorted {
+      ($1.count, $0.name) < ($0.count, $1.name)
+    }
   }
 
   /// What narrows the list of highlights: colors, notes, tags and sites, each with its count.
   ///
   /// Looks at every highlight for each, so it is no work for the main thread.
   package func facets(
-    of collection: HighlightCollection,
-    in view: SavedView,
-    filter: String,
-    now: Timestamp
+    of collection: HighlightCollection, in view: SavedView, filter: String, now: Timestamp
   ) -> [Facet] {
     let query = Query.reading(of: filter, isTyping: true).query
     let articles = rows(in: view, order: .newest, now: now)
@@ -31,8 +29,9 @@ extension LibrarySnapshot {
       highlights(collection, of: articles, matching: query, order: .title, now: now)
     }
     let fixed =
-      Highlight.Color.allCases.map { ($0.title, "color:\($0.rawValue)") }
-      + [("With a note", "has:note")]
+      Highlight.Color.allCases.map { ($0.title, "color:\($0.rawValue)") } + [
+        ("With a note", "has:note")
+      ]
     let facets = fixed.map { title, part in
       let narrowed = (try? Query(parsing: part)).map { query.and($0) }
       return Facet(title: title, part: part, count: narrowed.map { matching($0).count } ?? 0)
@@ -44,10 +43,8 @@ extension LibrarySnapshot {
   private func named(_ field: NamedField, _ sign: String, _ found: [Row]) -> [Facet] {
     names(of: field, among: found).prefix(Self.maxNames).map {
       Facet(
-        title: sign + $0.name,
-        part: "\(field.rawValue):" + Query.Test.quoted($0.name),
-        count: $0.count
-      )
+        title: sign + $0.name, part: "\(field.rawValue):" + Query.Test.quoted($0.name),
+        count: $0.count)
     }
   }
 
@@ -65,10 +62,7 @@ extension LibrarySnapshot {
   ///
   /// Reads the entries of the whole list, so it is no work for the main thread.
   package func facets(
-    of view: SavedView,
-    filter: String,
-    texts: TextMatches = TextMatches(),
-    now: Timestamp
+    of view: SavedView, filter: String, texts: TextMatches = TextMatches(), now: Timestamp
   ) -> [Facet] {
     let query = Query.reading(of: filter, isTyping: true).query
     func rows(_ query: Query) -> [Row] {

@@ -58,9 +58,7 @@ package struct LibraryImport {
       if merged > 0 { parts.append("\(merged) already saved and \(would)merged") }
       if unchanged > 0 { parts.append("\(unchanged) already saved") }
       if inTrash > 0 { parts.append("\(inTrash) in Trash") }
-      if duplicates > 0 {
-        parts.append("\(duplicates.counted("duplicate")) in the input")
-      }
+      if duplicates > 0 { parts.append("\(duplicates.counted("duplicate")) in the input") }
       if purged > 0 { parts.append("\(purged) purged") }
       if skipped > 0 { parts.append("\(skipped) skipped") }
       if failed > 0 { parts.append("\(failed) failed") }
@@ -116,12 +114,8 @@ package struct LibraryImport {
   ///   - shouldContinue: asked now and then whether to go on.
   ///   - tell: told what happens.
   package init(
-    into library: Library,
-    at now: Timestamp,
-    isDry: Bool = false,
-    batch: Int = Library.maxBatch,
-    shouldContinue: @escaping () -> Bool = { true },
-    tell: @escaping (Notice) -> Void = { _ in }
+    into library: Library, at now: Timestamp, isDry: Bool = false, batch: Int = Library.maxBatch,
+    shouldContinue: @escaping () -> Bool = { true }, tell: @escaping (Notice) -> Void = { _ in }
   ) {
     self.library = library
     self.now = now
@@ -158,15 +152,12 @@ package struct LibraryImport {
     var length = 0
     var isStopped = false
     let reader = ImportReader(
-      path,
-      as: format,
-      detected: { formats.append($0) },
+      path, as: format, detected: { formats.append($0) },
       progress: { [shouldContinue] count in
         length += count
         isStopped = !shouldContinue()
         return !isStopped
-      }
-    )
+      })
     let before = bytes
     var error: StoreError?
     do throws(ExchangeProblem) {
@@ -198,8 +189,7 @@ package struct LibraryImport {
 
   /// Takes in what was found; false when nothing more is wanted.
   private mutating func take(
-    _ event: ImportedEvent,
-    _ place: ImportedPlace
+    _ event: ImportedEvent, _ place: ImportedPlace
   ) throws(StoreError) -> Bool {
     switch event {
     case .skipped: report.skipped += 1
@@ -272,9 +262,7 @@ package struct LibraryImport {
   }
 
   private mutating func count(
-    _ outcome: ImportPlan.Place,
-    _ arrival: IncomingArticle,
-    _ place: ImportedPlace,
+    _ outcome: ImportPlan.Place, _ arrival: IncomingArticle, _ place: ImportedPlace,
     isAddition: Bool
   ) {
     if let error = outcome.failure {
@@ -315,9 +303,7 @@ package struct LibraryImport {
 
   /// What was found, as the library takes it, and what of it was left out.
   private static func convert(
-    _ event: ImportedEvent,
-    _ number: Int,
-    _ now: Timestamp
+    _ event: ImportedEvent, _ number: Int, _ now: Timestamp
   ) -> Result<(arrival: IncomingArticle, remarks: [String]), Problem> {
     switch event {
     case .article(let article):

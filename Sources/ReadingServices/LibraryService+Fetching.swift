@@ -30,9 +30,7 @@ extension LibraryService {
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
         let outcome =
           if case .archive(let address) = way { await fetch.fetchCopy(of: id, from: address) } else
-          {
-            await fetch.fetch(id, isForced: way != .ifChanged, replaces: way == .replacing)
-          }
+          { await fetch.fetch(id, isForced: way != .ifChanged, replaces: way == .replacing) }
         endFetch(id)
         queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
       }

@@ -6,9 +6,7 @@ extension LibraryService {
   /// Reloads the highlights that changed since they were read, beside the jobs in the queue; answers with
   /// `Event.highlights`.
   package func readHighlights(
-    _ known: HighlightCollection,
-    of snapshot: LibrarySnapshot,
-    request: Int
+    _ known: HighlightCollection, of snapshot: LibrarySnapshot, request: Int
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       var collection = known
@@ -19,11 +17,8 @@ extension LibraryService {
 
   /// Counts what narrows the list of highlights, beside the jobs in the queue.
   package func countFacets(
-    of collection: HighlightCollection,
-    in view: SavedView,
-    filter: String,
-    snapshot: LibrarySnapshot,
-    request: Int
+    of collection: HighlightCollection, in view: SavedView, filter: String,
+    snapshot: LibrarySnapshot, request: Int
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let facets = snapshot.facets(of: collection, in: view, filter: filter, now: clock.now())

@@ -44,9 +44,7 @@ extension LibraryService {
     var step: UndoJournal.Recorded?
     var trouble: String?
     var run = LibraryImport(
-      into: library,
-      at: clock.now(),
-      batch: importBatch,
+      into: library, at: clock.now(), batch: importBatch,
       shouldContinue: { [self] in importRequest.withLock { $0 == request } },
       tell: { [self] notice in
         switch notice {
@@ -60,8 +58,7 @@ extension LibraryService {
           let percent = min(100, bytes * 100 / max(1, Int(status.size)))
           mailbox.post(.importing(.underWay(request: request, percent: percent)))
         }
-      }
-    )
+      })
     var refusal: StoreError?
     do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
     importIsSaving.store(true, ordering: .releasing)
@@ -85,26 +82,19 @@ extension LibraryService {
 
 extension LibraryService {
   /// Takes what is in the inbox, beside the jobs in the queue, and answers with `Event.captured`.
-  package func takeInbox() {
-    capture(request: nil) { inbox in await inbox.take() }
-  }
+  package func takeInbox() { capture(request: nil) { inbox in await inbox.take() } }
 
   /// Saves what a file holds, likewise.
   package func add(fileAt path: String, request: Int) {
     capture(request: request) { inbox in await inbox.save(fileAt: path, tags: []) }
   }
 
-  private func capture(
-    request: Int?,
-    _ work: @escaping @Sendable (Inbox) async -> Inbox.Report
-  ) {
+  private func capture(request: Int?, _ work: @escaping @Sendable (Inbox) async -> Inbox.Report) {
     guard let inbox else { return }
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let report = await work(inbox)
       // In its turn, so that no older list arrives after a newer one.
-      queue.enqueue { [self] in
-        mailbox.post(.captured(request: request, report, currentSnapshot))
-      }
+      queue.enqueue { [self] in mailbox.post(.captured(request: request, report, currentSnapshot)) }
     }
   }
 }

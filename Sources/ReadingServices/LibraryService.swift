@@ -40,14 +40,9 @@ package final class LibraryService: Sendable {
 
   /// Puts the services together; without a journal on disk, only this process can undo what is done here.
   package init(
-    library: Library,
-    fetch: ArticleFetch,
-    clock: Clock,
-    mailbox: Mailbox<Event>,
-    journal: UndoJournal = UndoJournal(),
-    inboxDirectory: String? = nil,
-    welcome: WelcomeAction? = nil,
-    importBatch: Int = Library.maxBatch
+    library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>,
+    journal: UndoJournal = UndoJournal(), inboxDirectory: String? = nil,
+    welcome: WelcomeAction? = nil, importBatch: Int = Library.maxBatch
   ) {
     self.library = library
     self.importBatch = importBatch
@@ -81,12 +76,8 @@ package final class LibraryService: Sendable {
   }
 
   /// Saves an article under another address.
-  package func changeAddress(
-    of id: ArticleID,
-    to address: WebAddress,
-    given: String,
-    request: Int
-  ) {
+  package func changeAddress(of id: ArticleID, to address: WebAddress, given: String, request: Int)
+  {
     // The new article and the old one in Trash are one to a person.
     perform(request, on: [id], count: 1) { [self] record throws(StoreError) in
       let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
@@ -97,11 +88,7 @@ package final class LibraryService: Sendable {
 
   /// Records a change of views in its turn, with the lines that undo it and do it again.
   package func record(
-    _ done: String,
-    view: String,
-    undo: [ViewList.Line],
-    redo: [ViewList.Line],
-    request: Int
+    _ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line], request: Int
   ) {
     perform(request, on: []) { [journal] _ in
       journal.record(done, view: view, undo: undo, redo: redo)
@@ -121,10 +108,7 @@ package final class LibraryService: Sendable {
 
   /// Does work in its turn; what it records comes before it is said to be saved, since the program may end then.
   private func perform(
-    _ request: Int,
-    on ids: [ArticleID],
-    isRemoving: Bool = false,
-    count: Int? = nil,
+    _ request: Int, on ids: [ArticleID], isRemoving: Bool = false, count: Int? = nil,
     _ work:
       @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
       ChangeReceipt
@@ -174,10 +158,8 @@ package final class LibraryService: Sendable {
     add(request) { [library, welcome] () throws(StoreError) in try welcome?(library) ?? [] }
   }
 
-  private func add(
-    _ request: Int,
-    _ work: @escaping @Sendable () throws(StoreError) -> [Addition]
-  ) {
+  private func add(_ request: Int, _ work: @escaping @Sendable () throws(StoreError) -> [Addition])
+  {
     queue.enqueue { [self] in
       do throws(StoreError) {
         let additions = try work()
@@ -188,8 +170,7 @@ package final class LibraryService: Sendable {
             case .failed(let article, let error): error.isInPlace ? article : nil
             case .alreadySaved: nil
             }
-          }
-        )
+          })
         mailbox.post(.added(request: request, .success(additions), currentSnapshot))
       } catch { mailbox.post(.added(request: request, .failure(error), currentSnapshot)) }
     }
@@ -222,12 +203,9 @@ package final class LibraryService: Sendable {
         let html = article == nil ? nil : try library.body(of: id)
         let body = html.map { ArticleBody(fragment: $0) }
         let loaded = LoadedArticle(
-          article: article,
-          body: body,
-          pictures: library.listedPictures(of: id),
+          article: article, body: body, pictures: library.listedPictures(of: id),
           isTextOnItsWay: article?.fetch.hasText == true && html == nil
-            && library.isTextOnItsWay(id)
-        )
+            && library.isTextOnItsWay(id))
         mailbox.post(.loaded(request: request, id, .success(loaded)))
       } catch { mailbox.post(.loaded(request: request, id, .failure(error))) }
     }
@@ -235,10 +213,7 @@ package final class LibraryService: Sendable {
 
   /// Counts what narrows a list, beside the jobs in the queue.
   package func countFacets(
-    of view: SavedView,
-    filter: String,
-    texts: TextMatches,
-    in snapshot: LibrarySnapshot,
+    of view: SavedView, filter: String, texts: TextMatches, in snapshot: LibrarySnapshot,
     request: Int
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
@@ -249,10 +224,7 @@ package final class LibraryService: Sendable {
 
   /// Counts the names that occur in a list; `namesCounted` tells them.
   package func countNames(
-    of field: NamedField,
-    in view: SavedView,
-    in snapshot: LibrarySnapshot,
-    request: Int
+    of field: NamedField, in view: SavedView, in snapshot: LibrarySnapshot, request: Int
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let names = snapshot.names(of: field, in: view, now: clock.now())
@@ -287,9 +259,7 @@ package final class LibraryService: Sendable {
 
   /// Looks at the library again and then compares every record's file with the list, beside the jobs in
   /// the queue: it takes a while in a large library, and articles are to be opened meanwhile.
-  package func recheck() {
-    refresh { [self] in compare() }
-  }
+  package func recheck() { refresh { [self] in compare() } }
 
   private func compare() {
     Task.detached(executorPreference: WorkerPool.process) { [self] in

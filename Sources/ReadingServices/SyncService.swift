@@ -22,10 +22,7 @@ package struct SyncService: Sendable {
   ///   - library: what is synced.
   ///   - mailbox: where `Event.synced` goes.
   package init(
-    _ words: [String],
-    environment: [String: String],
-    temporary: String,
-    library: Library,
+    _ words: [String], environment: [String: String], temporary: String, library: Library,
     mailbox: Mailbox<Event>
   ) {
     self.words = words
@@ -42,14 +39,8 @@ package struct SyncService: Sendable {
   package func sync(with name: String) {
     let names = name.split(separator: " ").map(String.init)
     let process = ChildProcess(
-      program: words[0],
-      arguments: words.dropFirst() + names,
-      environment: environment,
-      temporary: temporary,
-      timeLimit: Self.timeLimit,
-      outputLimit: 1 << 20,
-      mayFail: true
-    )
+      program: words[0], arguments: words.dropFirst() + names, environment: environment,
+      temporary: temporary, timeLimit: Self.timeLimit, outputLimit: 1 << 20, mayFail: true)
     Task.detached(executorPreference: WorkerPool.process) {
       var answer = SyncAnswer()
       do throws(ChildProcess.Problem) {
@@ -119,8 +110,8 @@ package struct SyncState: Equatable, Sendable {
   /// Keeps it; where that cannot be, nothing is shown.
   package func keep(for library: Library) {
     let json = JSON.object([
-      .init("syncedAt", syncedAt.map { .string($0.rfc3339) } ?? .null),
-      .init("in", .int(received)), .init("problem", problem.map { .string($0) } ?? .null),
+      .init("syncedAt", syncedAt.map { .string($0.rfc3339) } ?? .null), .init("in", .int(received)),
+      .init("problem", problem.map { .string($0) } ?? .null),
     ])
     try? SmallFile.replace(Self.path(library), with: Array(json.pretty.utf8), isDurable: false)
   }

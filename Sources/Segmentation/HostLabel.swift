@@ -15,18 +15,11 @@ package enum HostLabel {
     let out = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { room -> String? in
       let count = bytes.withUnsafeBytes { bytes in
         icuLabel(
-          bytes.bindMemory(to: CChar.self).baseAddress,
-          Int32(bytes.count),
-          isASCII ? 1 : 0,
-          room.baseAddress,
-          Int32(room.count)
-        )
+          bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), isASCII ? 1 : 0,
+          room.baseAddress, Int32(room.count))
       }
       guard count > 0 else { return nil }
-      return String(
-        validating: UnsafeRawBufferPointer(room).prefix(Int(count)),
-        as: UTF8.self
-      )
+      return String(validating: UnsafeRawBufferPointer(room).prefix(Int(count)), as: UTF8.self)
     }
     return out
   }

@@ -30,10 +30,7 @@ private struct BreakFinder: ~Copyable {
     guard let breaks, !text.isEmpty else { return [] }
     return text.withUnsafeBytes { bytes in
       let isSet = icuSetText(
-        breaks,
-        bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-        Int64(bytes.count)
-      )
+        breaks, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int64(bytes.count))
       guard isSet != 0 else { return [] }
       var places: [Int] = []
       while case let place = icuNext(breaks), place >= 0 {

@@ -14,24 +14,14 @@ extension SyncSession.Place {
   /// - Returns: what a session begins with.
   /// - Throws: where the directory has something else.
   package static func at(
-    _ directory: String,
-    cache: String,
-    state: String,
-    isDry: Bool
+    _ directory: String, cache: String, state: String, isDry: Bool
   ) throws(SyncProblem) -> SyncSession.Place {
     do throws(StoreError) {
       return .library(
         try Library.open(
-          directory,
-          cache: cache,
-          state: state,
-          access: isDry ? .readOnly : .readWrite,
-          ifAbsent: .fail
-        )
-      )
-    } catch {
-      guard error.kind == .notFound else { throw SyncProblem(error) }
-    }
+          directory, cache: cache, state: state, access: isDry ? .readOnly : .readWrite,
+          ifAbsent: .fail))
+    } catch { guard error.kind == .notFound else { throw SyncProblem(error) } }
     // What is hidden belongs to the system or to a syncer, and the inbox may be there before a library is.
     let names = fileNames(in: directory)
     let isDirectory = names != nil || SystemError.last != .notDirectory
@@ -54,11 +44,8 @@ package enum DirectoryMeeting {
   /// - Returns: what came of it for the first.
   /// - Throws: why it stopped, on either side.
   package static func run(
-    _ here: SyncSession.Place,
-    _ there: SyncSession.Place,
-    options: SyncSession.Options,
-    at moment: Timestamp,
-    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    _ here: SyncSession.Place, _ there: SyncSession.Place, options: SyncSession.Options,
+    at moment: Timestamp, progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SyncProblem) -> SyncReport {
     let (one, other): (Int32, Int32)
     do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
@@ -73,9 +60,7 @@ package enum DirectoryMeeting {
       do throws(SyncProblem) {
         let report = try session.run(there)
         result.value.withLock { $0 = .success(report) }
-      } catch {
-        result.value.withLock { $0 = .failure(error) }
-      }
+      } catch { result.value.withLock { $0 = .failure(error) } }
       Descriptor.close(other)
     }
     let thread: SystemThread
@@ -85,12 +70,8 @@ package enum DirectoryMeeting {
       throw SyncProblem(.failed, error.reason)
     }
     var session = SyncSession(
-      SyncChannel(input: one, output: one, timeout: endless, patience: endless),
-      isFirst: true,
-      options: options,
-      at: moment,
-      progress: progress
-    )
+      SyncChannel(input: one, output: one, timeout: endless, patience: endless), isFirst: true,
+      options: options, at: moment, progress: progress)
     let mine: Result<SyncReport, SyncProblem>
     do throws(SyncProblem) { mine = .success(try session.run(here)) } catch {
       mine = .failure(error)
@@ -109,7 +90,5 @@ package enum DirectoryMeeting {
     return report
   }
 
-  private final class Answer: Sendable {
-    let value = Mutex<Result<SyncReport, SyncProblem>?>(nil)
-  }
+  private final class Answer: Sendable { let value = Mutex<Result<SyncReport, SyncProblem>?>(nil) }
 }

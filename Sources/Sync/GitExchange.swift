@@ -45,8 +45,7 @@ struct GitExchange {
       let name = branch.map { String($0.dropFirst("refs/remotes/origin/".count)) } ?? "main"
       let (status, output) = try git.run(
         ["push", "-q", "--porcelain", "--no-verify", "--", url, "\(Self.ours):refs/heads/\(name)"],
-        hidesErrors: true
-      )
+        hidesErrors: true)
       if status == 0 { return try counted(mine, theirs) }
       guard output.split(separator: 0x0a).contains(where: { $0.first == 0x21 }) else {
         throw SyncProblem(.unreachable, "\(url) takes no changes: git push failed")
@@ -122,9 +121,9 @@ struct GitExchange {
     ]
     if try git.run(words, hidesErrors: true).status == 0 {
       let gone = try git.output(
-        ["diff", "--no-renames", "--diff-filter=D", "--name-only", "-z", "ORIG_HEAD", "HEAD"]
-          + ["--", "articles", "texts"]
-      )
+        ["diff", "--no-renames", "--diff-filter=D", "--name-only", "-z", "ORIG_HEAD", "HEAD"] + [
+          "--", "articles", "texts",
+        ])
       try bringBack(gone, from: "ORIG_HEAD")
       return true
     }
@@ -156,19 +155,18 @@ struct GitExchange {
 
   /// Takes files out of the index, or a commit, that are missing and not of an article that was purged.
   private func bringBack(_ output: [UInt8], from commit: String?) throws(SyncProblem) {
-    let paths = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      .filter { path in
-        let name = path.split(separator: "/").last ?? ""
-        guard let id = ArticleID(text: name.prefix(ArticleID.length)) else { return false }
-        return (try? library.purgedAt(id)) == nil
-      }
+    let paths = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter {
+      path in
+      let name = path.split(separator: "/").last ?? ""
+      guard let id = ArticleID(text: name.prefix(ArticleID.length)) else { return false }
+      return (try? library.purgedAt(id)) == nil
+    }
     guard !paths.isEmpty, !options.isDry else { return }
     let input = paths.reduce(into: [UInt8]()) { $0 += Array($1.utf8) + [0] }
     try git.output(
-      ["checkout", "-q"] + (commit.map { [$0] } ?? [])
-        + ["--pathspec-from-file=-", "--pathspec-file-nul"],
-      input: input
-    )
+      ["checkout", "-q"] + (commit.map { [$0] } ?? []) + [
+        "--pathspec-from-file=-", "--pathspec-file-nul",
+      ], input: input)
     if commit != nil {
       try git.output([
         "commit", "-q", "--no-verify", "--allow-empty", "-m", "Files that were missing",
@@ -184,23 +182,21 @@ struct GitExchange {
         + (new == "--cached" ? [new, old] : [old, new]) + ["--", "articles"]
     ).split(separator: 0).count
     guard gone > SyncSession.fewLosses else { return }
-    let all = try git.output(["ls-tree", "-r", "--name-only", "-z", old, "--", "articles"])
-      .split(separator: 0).count
+    let all = try git.output(["ls-tree", "-r", "--name-only", "-z", old, "--", "articles"]).split(
+      separator: 0
+    ).count
     try SyncSession.checkLosses(gone, of: all, in: library.directory)
   }
 
   /// Checks that a commit is one of this library, and has no files where others would be taken for something else.
   private mutating func check(_ theirs: String) throws(SyncProblem) {
     let (status, bytes) = try git.run(
-      ["cat-file", "blob", theirs + ":library.json"],
-      hidesErrors: true
-    )
+      ["cat-file", "blob", theirs + ":library.json"], hidesErrors: true)
     guard status == 0 else {
       throw SyncProblem(.otherLibrary, "\(url) has something else than a library")
     }
     let others = try git.output(["ls-tree", "-r", "--name-only", "-z", theirs]).split(separator: 0)
-      .map { String(decoding: $0, as: UTF8.self) }
-      .first { path in
+      .map { String(decoding: $0, as: UTF8.self) }.first { path in
         let first = path.split(separator: "/").first ?? ""
         return !["articles", "texts", "machines", "library.json"].contains(String(first))
           && !first.hasPrefix(".git") && path.contains("/")
@@ -215,16 +211,13 @@ struct GitExchange {
     }
     guard let mine = library.name else {
       throw SyncProblem(
-        .failed,
-        "\(library.directory)/library.json cannot be read; run luego doctor"
-      )
+        .failed, "\(library.directory)/library.json cannot be read; run luego doctor")
     }
     guard name.id != mine.id else { return }
     guard options.joins else {
       throw SyncProblem(
         .otherLibrary,
-        "\(url) has another library, \(name.id) instead of \(mine.id); --join makes one of the two"
-      )
+        "\(url) has another library, \(name.id) instead of \(mine.id); --join makes one of the two")
     }
     guard name.precedes(mine), !options.isDry else { return }
     report.isRenamed = true
@@ -252,14 +245,13 @@ struct GitExchange {
   }
 
   private func changes(from old: String, to new: String) throws(SyncProblem) -> Set<ArticleID> {
-    let output = try git.output(
-      ["diff-tree", "-r", "--no-renames", "--name-only", "-z", old, new, "--", "articles"]
-    )
+    let output = try git.output([
+      "diff-tree", "-r", "--no-renames", "--name-only", "-z", old, new, "--", "articles",
+    ])
     return Set(
       output.split(separator: 0).compactMap { path in
         let name = String(decoding: path, as: UTF8.self).split(separator: "/").last ?? ""
         return ArticleID(text: name.prefix(ArticleID.length))
-      }
-    )
+      })
   }
 }

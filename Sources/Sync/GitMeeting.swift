@@ -23,9 +23,7 @@ package struct GitMeeting {
   ///   - scratch: a directory for what is fetched before there is a library.
   ///   - report: gets each line that git says on standard error; nil where they go nowhere and nobody is asked.
   package init(
-    _ url: String,
-    environment: [String: String],
-    scratch: String,
+    _ url: String, environment: [String: String], scratch: String,
     report: (@Sendable (String) -> Void)? = nil
   ) {
     self.url = url
@@ -43,9 +41,7 @@ package struct GitMeeting {
   /// - Returns: what came of it.
   /// - Throws: why it stopped.
   package func run(
-    _ place: SyncSession.Place,
-    options: SyncSession.Options,
-    at moment: Timestamp,
+    _ place: SyncSession.Place, options: SyncSession.Options, at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SyncProblem) -> SyncReport {
     let library: Library
@@ -65,11 +61,7 @@ package struct GitMeeting {
     }
     let git = try GitProgram(directory: directory, environment: environment, report: report)
     var exchange = GitExchange(
-      url: url,
-      git: git.working(in: library.directory),
-      library: library,
-      options: options
-    )
+      url: url, git: git.working(in: library.directory), library: library, options: options)
     do throws(SyncProblem) {
       let report = try exchange.run()
       lock.release()
@@ -88,14 +80,12 @@ package struct GitMeeting {
     let git = try GitProgram(directory: directory, environment: environment, report: report)
     try git.output(["init", "-q", "--bare"])
     let refs = "+refs/heads/*:refs/remotes/origin/*"
-    guard
-      try git.run(["fetch", "-q", "--no-tags", "--depth=1", "--", url, refs]).status == 0
-    else { throw SyncProblem(.unreachable, "\(url) cannot be reached") }
+    guard try git.run(["fetch", "-q", "--no-tags", "--depth=1", "--", url, refs]).status == 0 else {
+      throw SyncProblem(.unreachable, "\(url) cannot be reached")
+    }
     guard let branch = try GitExchange.branch(of: git),
       case let (0, bytes) = try git.run(
-        ["cat-file", "blob", branch + ":library.json"],
-        hidesErrors: true
-      )
+        ["cat-file", "blob", branch + ":library.json"], hidesErrors: true)
     else { throw SyncProblem(.notFound, "\(url) has no library, and there is none here") }
     do throws(StoreError) { return try LibraryName(bytes) } catch {
       throw SyncProblem(error.kind == .newerFormat ? .otherLibrary : .failed, error.message)

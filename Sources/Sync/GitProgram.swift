@@ -12,13 +12,12 @@ struct GitProgram {
   /// Settings of the person's that must not change what is stored, or run anything.
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.autocrlf=false",
-    "core.safecrlf=false",
-    "core.fileMode=false", "core.ignoreCase=false", "core.symlinks=false", "core.splitIndex=false",
-    "merge.conflictStyle=merge",
-    "commit.gpgSign=false", "core.excludesFile=/dev/null", "core.attributesFile=/dev/null",
-    "core.sparseCheckout=false", "gc.autoDetach=false", "maintenance.autoDetach=false",
-    "http.lowSpeedLimit=100", "http.lowSpeedTime=60", "advice.fetchShowForcedUpdates=false",
-    "transfer.fsckObjects=false", "submodule.recurse=false", "push.followTags=false",
+    "core.safecrlf=false", "core.fileMode=false", "core.ignoreCase=false", "core.symlinks=false",
+    "core.splitIndex=false", "merge.conflictStyle=merge", "commit.gpgSign=false",
+    "core.excludesFile=/dev/null", "core.attributesFile=/dev/null", "core.sparseCheckout=false",
+    "gc.autoDetach=false", "maintenance.autoDetach=false", "http.lowSpeedLimit=100",
+    "http.lowSpeedTime=60", "advice.fetchShowForcedUpdates=false", "transfer.fsckObjects=false",
+    "submodule.recurse=false", "push.followTags=false",
   ]
 
   /// Variables by which a git that calls this program would tell it where to work.
@@ -35,9 +34,7 @@ struct GitProgram {
   ///   - report: gets each line that it says on standard error; nil where they go nowhere and nobody is asked.
   /// - Throws: where it is not installed.
   init(
-    directory: String,
-    environment: [String: String],
-    report: (@Sendable (String) -> Void)?
+    directory: String, environment: [String: String], report: (@Sendable (String) -> Void)?
   ) throws(SyncProblem) {
     guard let program = ProgramFile.find("git", in: environment["PATH"]) else {
       throw SyncProblem(.failed, "git is not installed")
@@ -86,10 +83,7 @@ struct GitProgram {
     let settings = Self.settings.flatMap { ["-c", $0] }
     do throws(SystemError) {
       return try PipeProgram(
-        [program] + settings + words,
-        environment: environment,
-        errors: hidesErrors ? nil : report
-      )
+        [program] + settings + words, environment: environment, errors: hidesErrors ? nil : report)
     } catch { throw SyncProblem(.failed, "git cannot be started: \(error.reason)") }
   }
 
@@ -105,9 +99,7 @@ struct GitProgram {
   /// - Returns: its status and what it wrote.
   /// - Throws: where it cannot be started.
   func run(
-    _ words: [String],
-    input: [UInt8] = [],
-    hidesErrors: Bool = false
+    _ words: [String], input: [UInt8] = [], hidesErrors: Bool = false
   ) throws(SyncProblem) -> (status: Int32, output: [UInt8]) {
     let running = try start(words, hidesErrors: hidesErrors)
     let isWritten = writeAll(input, to: running.descriptor) == 0
@@ -125,8 +117,9 @@ struct GitProgram {
   }
 
   /// Runs what must succeed, and gives what it wrote.
-  @discardableResult
-  func output(_ words: [String], input: [UInt8] = []) throws(SyncProblem) -> [UInt8] {
+  @discardableResult func output(
+    _ words: [String], input: [UInt8] = []
+  ) throws(SyncProblem) -> [UInt8] {
     let (status, output) = try run(words, input: input)
     guard status == 0 else { throw SyncProblem(.failed, "git \(words[0]) failed (\(status))") }
     return output

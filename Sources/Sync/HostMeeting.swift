@@ -20,12 +20,8 @@ package struct HostMeeting {
   ///   - report: gets each line that ssh says on standard error; nil where they go nowhere.
   /// - Throws: where there is no such program.
   package init(
-    _ host: String,
-    path: String?,
-    ssh: String,
-    options: SyncSession.Options,
-    environment: [String: String],
-    report: (@Sendable (String) -> Void)? = nil
+    _ host: String, path: String?, ssh: String, options: SyncSession.Options,
+    environment: [String: String], report: (@Sendable (String) -> Void)? = nil
   ) throws(SyncProblem) {
     let command = ssh.split(separator: " ").map(String.init)
     guard let name = command.first,
@@ -62,9 +58,7 @@ package struct HostMeeting {
   /// - Returns: what came of it.
   /// - Throws: why it stopped.
   package func run(
-    _ here: SyncSession.Place,
-    options: SyncSession.Options,
-    at moment: Timestamp,
+    _ here: SyncSession.Place, options: SyncSession.Options, at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SyncProblem) -> SyncReport {
     let program: PipeProgram
@@ -73,12 +67,7 @@ package struct HostMeeting {
     } catch { throw SyncProblem(.failed, "\(words[0]) cannot be started: \(error.reason)") }
     let channel = SyncChannel(input: program.descriptor, output: program.descriptor)
     var session = SyncSession(
-      channel,
-      isFirst: true,
-      options: options,
-      at: moment,
-      progress: progress
-    )
+      channel, isFirst: true, options: options, at: moment, progress: progress)
     do throws(SyncProblem) {
       let report = try session.run(here)
       _ = program.end()

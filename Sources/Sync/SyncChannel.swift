@@ -46,12 +46,7 @@ package final class SyncChannel {
   ///   - timeout: milliseconds of silence after which the other side counts as gone; a slow disk may take some for a
   ///     batch.
   ///   - patience: the same for the first message.
-  package init(
-    input: CInt,
-    output: CInt,
-    timeout: Int = 300_000,
-    patience: Int = 1_200_000
-  ) {
+  package init(input: CInt, output: CInt, timeout: Int = 300_000, patience: Int = 1_200_000) {
     self.input = input
     self.output = output
     self.timeout = timeout
@@ -105,8 +100,7 @@ package final class SyncChannel {
       guard kind == .hello else { throw .illFormed("another message than the one that is due") }
       throw SyncProblem(
         .failed,
-        "The other side is not luego, or its shell prints something before it: \(Self.shown(head))"
-      )
+        "The other side is not luego, or its shell prints something before it: \(Self.shown(head))")
     }
     guard length <= (found == .refusal ? 4096 : limit) else {
       throw .illFormed("a message of \(length) bytes")
@@ -150,9 +144,7 @@ package final class SyncChannel {
 
   private func fill() throws(SyncProblem) {
     var buffer = incoming
-    if buffer.count != Self.blockLength {
-      buffer = [UInt8](repeating: 0, count: Self.blockLength)
-    }
+    if buffer.count != Self.blockLength { buffer = [UInt8](repeating: 0, count: Self.blockLength) }
     incoming = []
     start = 0
     while true {
@@ -169,10 +161,7 @@ package final class SyncChannel {
     }
   }
 
-  private func wait(
-    for readiness: Descriptor.Readiness,
-    of descriptor: CInt
-  ) throws(SyncProblem) {
+  private func wait(for readiness: Descriptor.Readiness, of descriptor: CInt) throws(SyncProblem) {
     let isReady: Bool
     do throws(SystemError) {
       isReady = try Descriptor.wait(for: readiness, of: descriptor, milliseconds: patience)

@@ -77,10 +77,7 @@ extension SyncSession {
         guard bytes.count > head.count else { continue }
         do throws(StoreError) {
           let record = try IncomingRecord(
-            Array(bytes[head.count...]),
-            named: entry.name,
-            id: entry.id
-          )
+            Array(bytes[head.count...]), named: entry.name, id: entry.id)
           // What goes for good was counted by the list.
           guard entry.isTombstone || !record.isTombstone else {
             throw StoreError(.io, "it was purged meanwhile")
@@ -120,9 +117,7 @@ extension SyncSession {
     var wants: [Want] = []
     while !reader.isAtEnd {
       let want = Want(
-        id: reader.id(),
-        hash: String(decoding: reader.take(Self.hashLength), as: UTF8.self)
-      )
+        id: reader.id(), hash: String(decoding: reader.take(Self.hashLength), as: UTF8.self))
       guard want.hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
         throw .illFormed("a wanted text that is none")
       }
@@ -134,9 +129,7 @@ extension SyncSession {
   private func sendTexts(_ wants: [Want], _ batch: inout Batch) throws(SyncProblem) {
     for want in wants {
       var out: [UInt8] = []
-      do throws(StoreError) {
-        out = try library?.textBytes(want.id, hash: want.hash) ?? []
-      } catch {
+      do throws(StoreError) { out = try library?.textBytes(want.id, hash: want.hash) ?? [] } catch {
         let message = "text not sent: \(error.reason)"
         batch.failures.append(.init(name: want.id.text, message: message))
       }
@@ -165,8 +158,7 @@ extension SyncSession {
   }
 
   private func take(
-    _ records: [IncomingRecord],
-    _ texts: [(id: ArticleID, hash: String, bytes: [UInt8])],
+    _ records: [IncomingRecord], _ texts: [(id: ArticleID, hash: String, bytes: [UInt8])],
     _ batch: inout Batch
   ) throws(SyncProblem) {
     guard let library else {
@@ -201,7 +193,6 @@ extension SyncSession {
     report.noteFailures(there: failed)
     let ids = Set(batch.articles.map(\.id))
     return Set(
-      changed.compactMap { $0.string.flatMap { ArticleID(text: $0) } }.filter(ids.contains)
-    )
+      changed.compactMap { $0.string.flatMap { ArticleID(text: $0) } }.filter(ids.contains))
   }
 }

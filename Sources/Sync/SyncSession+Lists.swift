@@ -15,9 +15,7 @@ extension SyncSession {
       let bytes = try channel.receive(.digests, limit: 256 * 16)
       guard bytes.count == 256 * 16 else { throw .illFormed("too few digests") }
       var reader = MessageReader(bytes)
-      return (0..<256).map { _ in
-        RecordDigest(high: reader.integer(), low: reader.integer())
-      }
+      return (0..<256).map { _ in RecordDigest(high: reader.integer(), low: reader.integer()) }
     }
   }
 
@@ -25,8 +23,7 @@ extension SyncSession {
   private static let entrySize = 22, maxName = 200
 
   func exchangeLists(
-    _ mine: RecordCatalog,
-    _ shards: [Int]
+    _ mine: RecordCatalog, _ shards: [Int]
   ) throws(SyncProblem) -> [Int: [RecordCatalog.Entry]] {
     try turn { () throws(SyncProblem) in
       for shard in shards {
@@ -56,8 +53,7 @@ extension SyncSession {
   }
 
   private static func entries(
-    _ bytes: [UInt8],
-    shard: Int
+    _ bytes: [UInt8], shard: Int
   ) throws(SyncProblem) -> [RecordCatalog.Entry] {
     var reader = MessageReader(bytes)
     var entries: [RecordCatalog.Entry] = []
@@ -71,29 +67,21 @@ extension SyncSession {
         throw .illFormed("a list that is cut off")
       }
       let name = String(decoding: reader.take(length), as: UTF8.self)
-      guard let id = ArticleID(text: name.prefix(ArticleID.length)),
-        Int(id.shardNumber) == shard, IncomingRecord.isValid(name, of: id),
-        entries.last.map({ $0.name < name }) ?? true, flags < 4, size <= Library.maxRecordSize
+      guard let id = ArticleID(text: name.prefix(ArticleID.length)), Int(id.shardNumber) == shard,
+        IncomingRecord.isValid(name, of: id), entries.last.map({ $0.name < name }) ?? true,
+        flags < 4, size <= Library.maxRecordSize
       else { throw .illFormed("a list out of order") }
       entries.append(
         RecordCatalog.Entry(
-          id: id,
-          name: name,
-          digest: digest,
-          size: size,
-          isTombstone: flags & 1 != 0,
-          lacksText: flags & 2 != 0
-        )
-      )
+          id: id, name: name, digest: digest, size: size, isTombstone: flags & 1 != 0,
+          lacksText: flags & 2 != 0))
     }
     return entries
   }
 
   /// The articles of which the sides do not have the same, with the files that differ.
   static func differences(
-    _ mine: RecordCatalog,
-    _ theirs: [Int: [RecordCatalog.Entry]],
-    _ shards: [Int]
+    _ mine: RecordCatalog, _ theirs: [Int: [RecordCatalog.Entry]], _ shards: [Int]
   ) -> [SyncArticle] {
     var found: [SyncArticle] = []
     for shard in shards {
@@ -114,24 +102,16 @@ extension SyncSession {
   func checkLosses(_ articles: [SyncArticle], of count: Int) throws(SyncProblem) {
     guard !options.mayShrink, !options.isDry else { return }
     try Self.checkLosses(
-      articles.count { $0.isPurgedThere },
-      of: count,
-      in: library?.directory ?? ""
-    )
+      articles.count { $0.isPurgedThere }, of: count, in: library?.directory ?? "")
   }
 
   /// Refuses to lose more than a tenth of some articles.
-  static func checkLosses(
-    _ losses: Int,
-    of count: Int,
-    in directory: String
-  ) throws(SyncProblem) {
+  static func checkLosses(_ losses: Int, of count: Int, in directory: String) throws(SyncProblem) {
     guard losses > fewLosses, losses * 10 > count else { return }
     throw SyncProblem(
       .failed,
       "\(losses) of \(count) articles in \(directory) were deleted permanently elsewhere; "
-        + "--yes deletes them here, too"
-    )
+        + "--yes deletes them here, too")
   }
 }
 
@@ -154,8 +134,7 @@ struct SyncArticle {
     mine = own.filter { others[$0.name] != $0.digest }
     theirs = other.filter { digests[$0.name] != $0.digest }
     lacksText = (own.contains(where: \.lacksText), other.contains(where: \.lacksText))
-    isPurgedThere =
-      theirs.contains(where: \.isTombstone) && own.contains { !$0.isTombstone }
+    isPurgedThere = theirs.contains(where: \.isTombstone) && own.contains { !$0.isTombstone }
   }
 
   var isSame: Bool { mine.isEmpty && theirs.isEmpty && lacksText.here == lacksText.there }

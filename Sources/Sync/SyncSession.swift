@@ -65,10 +65,7 @@ package struct SyncSession {
   ///   - moment: when.
   ///   - progress: told how many of the articles that differ are done.
   package init(
-    _ channel: SyncChannel,
-    isFirst: Bool,
-    options: Options,
-    at moment: Timestamp,
+    _ channel: SyncChannel, isFirst: Bool, options: Options, at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) {
     self.channel = channel
@@ -95,8 +92,7 @@ package struct SyncSession {
 
   /// Sends and receives in the order of the sides.
   func turn<Value>(
-    send: () throws(SyncProblem) -> Void,
-    receive: () throws(SyncProblem) -> Value
+    send: () throws(SyncProblem) -> Void, receive: () throws(SyncProblem) -> Value
   ) throws(SyncProblem) -> Value {
     if isFirst {
       try send()
@@ -146,9 +142,7 @@ extension SyncSession {
       }
       guard let name = library.name else {
         throw SyncProblem(
-          .failed,
-          "\(library.directory)/library.json cannot be read; run luego doctor"
-        )
+          .failed, "\(library.directory)/library.json cannot be read; run luego doctor")
       }
       (own, mine) = (library, name)
     }
@@ -165,8 +159,7 @@ extension SyncSession {
         throw SyncProblem(
           .otherLibrary,
           "The other side is another library, \(theirs.id) instead of \(mine.id); "
-            + "--join makes one of the two"
-        )
+            + "--join makes one of the two")
       }
       guard theirs.precedes(mine), !options.isDry else { return own }
       report.isRenamed = true
@@ -184,9 +177,7 @@ extension SyncSession {
   }
 
   private static func hello(_ name: LibraryName?) -> JSON {
-    var members: [JSON.Member] = [
-      .init("program", .string("luego")), .init("sync", .int(version)),
-    ]
+    var members: [JSON.Member] = [.init("program", .string("luego")), .init("sync", .int(version))]
     if let name {
       members.append(.init("id", .string(name.id)))
       members.append(.init("createdAt", .string(name.createdAt.rfc3339)))
@@ -203,8 +194,7 @@ extension SyncSession {
         .otherLibrary,
         version > Self.version
           ? "The other side has a newer version of luego; update this one"
-          : "The other side has an older version of luego; update that one"
-      )
+          : "The other side has an older version of luego; update that one")
     }
     guard let id = json["id"] else { return nil }
     guard let id = id.string,

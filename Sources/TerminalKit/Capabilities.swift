@@ -13,11 +13,7 @@ package struct Capabilities: Equatable, Sendable {
   ///   - environment: `TERM` and `NO_COLOR` count; an empty `NO_COLOR` is none.
   ///   - noColor: whether `--no-color` was given.
   ///   - isTerminal: whether standard output is a terminal.
-  package init(
-    environment: [String: String],
-    noColor: Bool = false,
-    isTerminal: Bool
-  ) {
+  package init(environment: [String: String], noColor: Bool = false, isTerminal: Bool) {
     isInteractive = isTerminal
     hasStyles = isTerminal && environment["TERM"] != "dumb"
     hasColor = hasStyles && !noColor && Self.allowsColor(environment)

@@ -61,11 +61,8 @@ package struct Rect: Hashable, Sendable {
     let left = max(column, other.column)
     let top = max(row, other.row)
     return Rect(
-      column: left,
-      row: top,
-      columns: min(endColumn, other.endColumn) - left,
-      rows: min(endRow, other.endRow) - top
-    )
+      column: left, row: top, columns: min(endColumn, other.endColumn) - left,
+      rows: min(endRow, other.endRow) - top)
   }
 }
 

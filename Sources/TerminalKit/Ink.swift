@@ -11,8 +11,9 @@ package struct Ink: Hashable, Sendable {
   /// terminals that added colors to them.
   package var sequence: String {
     let codes =
-      ["0"] + attributes.codes.map(String.init) + [foreground.codes(isBackground: false)]
-      + [background.codes(isBackground: true)]
+      ["0"] + attributes.codes.map(String.init) + [foreground.codes(isBackground: false)] + [
+        background.codes(isBackground: true)
+      ]
     return "\u{1b}[\(codes.filter { !$0.isEmpty }.joined(separator: ";"))m"
   }
 }
@@ -21,10 +22,8 @@ extension Palette {
   /// What a style comes to: the one place where a look becomes colors.
   package func ink(of style: Style) -> Ink {
     var ink = Ink(
-      attributes: attributes(of: style),
-      foreground: foreground(of: style),
-      background: background(of: style)
-    )
+      attributes: attributes(of: style), foreground: foreground(of: style),
+      background: background(of: style))
     // Many terminals show black that is bold as gray, which no colored ground is made for.
     if ink.foreground == .indexed(0) { ink.attributes.remove(.bold) }
     return ink

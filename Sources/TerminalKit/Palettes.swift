@@ -8,36 +8,22 @@
 extension Palette {
   /// From numbers of colors.
   private init(
-    indexed foregrounds: [Role: UInt8],
-    _ backgrounds: [Surface: UInt8],
-    inks: [Surface: UInt8] = [:],
-    roles: [Role: Attributes],
-    surfaces: [Surface: Attributes]
+    indexed foregrounds: [Role: UInt8], _ backgrounds: [Surface: UInt8],
+    inks: [Surface: UInt8] = [:], roles: [Role: Attributes], surfaces: [Surface: Attributes]
   ) {
     self.init(
-      foregrounds.mapValues { .indexed($0) },
-      backgrounds.mapValues { .indexed($0) },
-      inks: inks.mapValues { .indexed($0) },
-      roles: roles,
-      surfaces: surfaces
-    )
+      foregrounds.mapValues { .indexed($0) }, backgrounds.mapValues { .indexed($0) },
+      inks: inks.mapValues { .indexed($0) }, roles: roles, surfaces: surfaces)
   }
 
   /// From colors of 24 bits.
   private init(
-    rgb foregrounds: [Role: UInt32],
-    _ backgrounds: [Surface: UInt32],
-    inks: [Surface: UInt32],
-    roles: [Role: Attributes],
-    surfaces: [Surface: Attributes]
+    rgb foregrounds: [Role: UInt32], _ backgrounds: [Surface: UInt32], inks: [Surface: UInt32],
+    roles: [Role: Attributes], surfaces: [Surface: Attributes]
   ) {
     self.init(
-      foregrounds.mapValues { Color($0) },
-      backgrounds.mapValues { Color($0) },
-      inks: inks.mapValues { Color($0) },
-      roles: roles,
-      surfaces: surfaces
-    )
+      foregrounds.mapValues { Color($0) }, backgrounds.mapValues { Color($0) },
+      inks: inks.mapValues { Color($0) }, roles: roles, surfaces: surfaces)
   }
 
   /// What weight says beside color, where there are shades enough for all else.
@@ -71,27 +57,19 @@ extension Palette {
       .marked: 0xF8_EEDF, .code: 0xF3_F0F5, .highlight: 0xFB_E9A8, .currentMatch: 0xF2_B84B,
       .bar: 0xF5_F2F7, .field: 0xFF_FFFF, .yellowPassage: 0xFF_F3C4, .greenPassage: 0xDD_F3D8,
       .bluePassage: 0xDC_EBFA, .pinkPassage: 0xFA_DFE8,
-    ],
-    inks: [.currentMatch: 0x24_252B],
-    roles: weights,
-    surfaces: [.currentMatch: .bold]
-  )
+    ], inks: [.currentMatch: 0x24_252B], roles: weights, surfaces: [.currentMatch: .bold])
 
   static let paper256 = Palette(
     indexed: [
       .text: 235, .secondary: 240, .placeholder: 240, .accent: 239, .heading: 236, .link: 25,
-      .code: 89, .quote: 240, .favorite: 125, .error: 124, .success: 22, .warning: 58,
-      .border: 252, .key: 238, .tag: 23, .marked: 239, .dimmed: 247,
+      .code: 89, .quote: 240, .favorite: 125, .error: 124, .success: 22, .warning: 58, .border: 252,
+      .key: 238, .tag: 23, .marked: 239, .dimmed: 247,
     ],
     [
       .base: 231, .panel: 255, .selection: 189, .selectionUnfocused: 255, .marked: 230, .code: 255,
       .highlight: 222, .currentMatch: 215, .bar: 255, .field: 231, .yellowPassage: 230,
       .greenPassage: 194, .bluePassage: 195, .pinkPassage: 224,
-    ],
-    inks: [.currentMatch: 235],
-    roles: weights,
-    surfaces: [.currentMatch: .bold]
-  )
+    ], inks: [.currentMatch: 235], roles: weights, surfaces: [.currentMatch: .bold])
 
   static let paper16 = Palette(
     indexed: [
@@ -105,10 +83,7 @@ extension Palette {
     inks: [
       .selection: 15, .selectionUnfocused: 0, .marked: 0, .highlight: 0, .currentMatch: 15,
       .yellowPassage: 0, .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
-    ],
-    roles: fewWeights,
-    surfaces: [.selection: .bold, .currentMatch: .bold, .field: .underline]
-  )
+    ], roles: fewWeights, surfaces: [.selection: .bold, .currentMatch: .bold, .field: .underline])
 
   static let paper8 = Palette(
     indexed: [
@@ -122,10 +97,7 @@ extension Palette {
     inks: [
       .selection: 7, .marked: 0, .highlight: 7, .currentMatch: 7, .yellowPassage: 0,
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
-    ],
-    roles: fewestWeights,
-    surfaces: fewestSurfaces
-  )
+    ], roles: fewestWeights, surfaces: fewestSurfaces)
 
   // MARK: Night
 
@@ -141,11 +113,8 @@ extension Palette {
       .marked: 0x33_291F, .code: 0x1E_1F26, .highlight: 0x57_4712, .currentMatch: 0xE5_C27A,
       .bar: 0x1B_1C22, .field: 0x26_272F, .yellowPassage: 0x40_370F, .greenPassage: 0x1E_4028,
       .bluePassage: 0x1F_3A5F, .pinkPassage: 0x54_283E,
-    ],
-    inks: [.highlight: 0xFF_F3D0, .currentMatch: 0x14_1519],
-    roles: weights,
-    surfaces: [.currentMatch: .bold]
-  )
+    ], inks: [.highlight: 0xFF_F3D0, .currentMatch: 0x14_1519], roles: weights,
+    surfaces: [.currentMatch: .bold])
 
   static let night256 = Palette(
     indexed: [
@@ -162,10 +131,7 @@ extension Palette {
     inks: [
       .marked: 223, .highlight: 229, .currentMatch: 233, .yellowPassage: 222, .greenPassage: 151,
       .bluePassage: 153, .pinkPassage: 217,
-    ],
-    roles: weights,
-    surfaces: [.highlight: .bold, .currentMatch: .bold]
-  )
+    ], roles: weights, surfaces: [.highlight: .bold, .currentMatch: .bold])
 
   static let night16 = Palette(
     indexed: [
@@ -181,10 +147,7 @@ extension Palette {
     inks: [
       .selection: 15, .selectionUnfocused: 15, .marked: 15, .highlight: 0, .currentMatch: 0,
       .field: 15, .yellowPassage: 0, .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
-    ],
-    roles: fewWeights,
-    surfaces: [.selection: .bold, .currentMatch: .bold]
-  )
+    ], roles: fewWeights, surfaces: [.selection: .bold, .currentMatch: .bold])
 
   static let night8 = Palette(
     indexed: [
@@ -200,10 +163,7 @@ extension Palette {
     inks: [
       .selection: 7, .marked: 7, .highlight: 0, .currentMatch: 7, .yellowPassage: 0,
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
-    ],
-    roles: fewestWeights,
-    surfaces: fewestSurfaces
-  )
+    ], roles: fewestWeights, surfaces: fewestSurfaces)
 
   // MARK: Contrast
 
@@ -222,10 +182,7 @@ extension Palette {
     ],
     inks: [
       .selection: 0x00_0000, .marked: 0xFF_FFFF, .highlight: 0x00_0000, .currentMatch: 0x00_0000,
-    ],
-    roles: weights,
-    surfaces: [.selection: .bold, .currentMatch: [.bold, .underline]]
-  )
+    ], roles: weights, surfaces: [.selection: .bold, .currentMatch: [.bold, .underline]])
 
   static let contrast256 = Palette(
     indexed: [
@@ -241,10 +198,7 @@ extension Palette {
     inks: [
       .selection: 16, .marked: 231, .highlight: 16, .currentMatch: 16, .yellowPassage: 16,
       .greenPassage: 16, .bluePassage: 16, .pinkPassage: 16,
-    ],
-    roles: weights,
-    surfaces: [.selection: .bold, .currentMatch: [.bold, .underline]]
-  )
+    ], roles: weights, surfaces: [.selection: .bold, .currentMatch: [.bold, .underline]])
 
   static let contrast16 = Palette(
     indexed: [
@@ -260,13 +214,11 @@ extension Palette {
     inks: [
       .selection: 0, .marked: 15, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
-    ],
-    roles: fewWeights,
+    ], roles: fewWeights,
     surfaces: [
       .selection: .bold, .selectionUnfocused: .underline, .currentMatch: [.bold, .underline],
       .field: .underline,
-    ]
-  )
+    ])
 
   static let contrast8 = Palette(
     indexed: [
@@ -285,9 +237,7 @@ extension Palette {
     ],
     roles: fewestWeights.merging([.text: .bold, .secondary: [], .placeholder: [], .quote: []]) {
       $1
-    },
-    surfaces: fewestSurfaces.merging([.marked: .bold]) { $1 }
-  )
+    }, surfaces: fewestSurfaces.merging([.marked: .bold]) { $1 })
 
   // MARK: The terminal's own
 
@@ -305,24 +255,18 @@ extension Palette {
       .selection: .standard, .highlight: .standard, .currentMatch: .standard,
       .yellowPassage: .indexed(0), .greenPassage: .indexed(0), .bluePassage: .indexed(0),
       .pinkPassage: .indexed(0),
-    ],
-    roles: fewestWeights.merging([.accent: []]) { $1 },
-    surfaces: signs
-  )
+    ], roles: fewestWeights.merging([.accent: []]) { $1 }, surfaces: signs)
 
   static let terminal8 = terminal16
 
   // MARK: No colors
 
   static let mono = Palette(
-    [:],
-    [:],
-    roles: fewestWeights.merging([.warning: .bold, .marked: .bold]) { $1 },
+    [:], [:], roles: fewestWeights.merging([.warning: .bold, .marked: .bold]) { $1 },
     surfaces: signs.merging([
       .yellowPassage: .underline, .greenPassage: [.underline, .bold],
       .bluePassage: [.underline, .italic], .pinkPassage: [.underline, .dim],
-    ]) { $1 }
-  )
+    ]) { $1 })
 
   /// How surfaces show where they have no color.
   private static let signs: [Surface: Attributes] = [

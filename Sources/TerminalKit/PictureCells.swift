@@ -65,9 +65,7 @@ private struct PictureReader {
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
-  mutating func read(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { read($0[...]) }
-  }
+  mutating func read(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { read($0[...]) } }
 
   private mutating func read(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     var rest = bytes

@@ -86,8 +86,7 @@ extension PictureCells {
     style.paint = Paint(foreground: Color(number), background: .standard)
     style.paint?.isImage = true
     self.init(
-      columns: columns,
-      rows: rows,
+      columns: columns, rows: rows,
       cells: (0..<rows).flatMap { row in
         (0..<columns).map { column in
           var text = "\u{10eeee}"
@@ -95,8 +94,7 @@ extension PictureCells {
           text.unicodeScalars.append(signs[column])
           return Cell(text, style: style)
         }
-      }
-    )
+      })
   }
 
   /// What stands for the numbers from 0: marks over letters, in the order of kitty's table.

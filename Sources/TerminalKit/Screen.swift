@@ -65,13 +65,8 @@ package struct Screen: Equatable, Sendable {
   /// Draws text on one row, cut at the edges of a rectangle.
   ///
   /// - Returns: the columns it took.
-  @discardableResult
-  package mutating func put(
-    _ text: String,
-    at point: Point,
-    style: Style,
-    clip: Rect,
-    link: String? = nil
+  @discardableResult package mutating func put(
+    _ text: String, at point: Point, style: Style, clip: Rect, link: String? = nil
   ) -> Int {
     let area = clip.intersection(bounds)
     guard point.row >= area.row, point.row < area.endRow else { return 0 }
@@ -87,11 +82,8 @@ package struct Screen: Equatable, Sendable {
         } else {
           // Half a wide character would hang over an edge: what is left of it is blank.
           for part in max(
-            column,
-            area.column
-          )..<max(area.column, min(column + width, area.endColumn)) {
-            set(Cell(" ", style: style, link: linkNumber), width: 1, part, point.row)
-          }
+            column, area.column)..<max(area.column, min(column + width, area.endColumn))
+          { set(Cell(" ", style: style, link: linkNumber), width: 1, part, point.row) }
         }
         column = min(column + width, max(column, area.endColumn))
       }
@@ -102,11 +94,7 @@ package struct Screen: Equatable, Sendable {
   /// Draws a picture, cut at the edges of a rectangle.
   package mutating func put(_ picture: PictureCells, at point: Point, clip: Rect) {
     let place = Rect(
-      column: point.column,
-      row: point.row,
-      columns: picture.columns,
-      rows: picture.rows
-    )
+      column: point.column, row: point.row, columns: picture.columns, rows: picture.rows)
     let area = place.intersection(clip).intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
       for column in area.column..<max(area.column, area.endColumn) {
@@ -154,12 +142,8 @@ package struct Screen: Equatable, Sendable {
   }
 
   /// Draws a vertical line.
-  package mutating func verticalLine(
-    column: Int,
-    rows: Range<Int>,
-    borders: Borders,
-    style: Style
-  ) {
+  package mutating func verticalLine(column: Int, rows: Range<Int>, borders: Borders, style: Style)
+  {
     for row in rows {
       put(borders.vertical, at: Point(column: column, row: row), style: style, clip: bounds)
     }
@@ -235,29 +219,11 @@ package struct Borders: Equatable, Sendable {
 
   /// Box drawing characters with round corners.
   package static let unicode = Borders(
-    horizontal: "─",
-    vertical: "│",
-    topLeft: "╭",
-    topRight: "╮",
-    bottomLeft: "╰",
-    bottomRight: "╯"
-  )
+    horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯")
   /// None: for those who have the screen read to them.
   package static let blank = Borders(
-    horizontal: " ",
-    vertical: " ",
-    topLeft: " ",
-    topRight: " ",
-    bottomLeft: " ",
-    bottomRight: " "
-  )
+    horizontal: " ", vertical: " ", topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ")
   /// For terminals that have only ASCII.
   package static let ascii = Borders(
-    horizontal: "-",
-    vertical: "|",
-    topLeft: "+",
-    topRight: "+",
-    bottomLeft: "+",
-    bottomRight: "+"
-  )
+    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+")
 }

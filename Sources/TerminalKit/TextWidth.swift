@@ -78,9 +78,7 @@ extension String {
   ///
   /// At a word it is cut after the last one that fits, if that leaves at least half of the width.
   package func truncated(
-    toWidth width: Int,
-    ellipsis: String,
-    atWord cutsAtWord: Bool = false
+    toWidth width: Int, ellipsis: String, atWord cutsAtWord: Bool = false
   ) -> String {
     let ellipsisWidth = ellipsis.displayWidth
     var used = 0
@@ -136,9 +134,7 @@ extension Unicode.Scalar {
   /// Columns of the scalar alone: 0, 1 or 2.
   package var columnWidth: Int {
     let v = value
-    if v < 0x300 {
-      return v < 0x20 || (0x7f..<0xa0).contains(v) || v == 0xad ? 0 : 1
-    }
+    if v < 0x300 { return v < 0x20 || (0x7f..<0xa0).contains(v) || v == 0xad ? 0 : 1 }
     if isWide { return 2 }
     switch properties.generalCategory {
     case .format:
@@ -164,8 +160,7 @@ extension Unicode.Scalar {
       0xa000...0xa4cf, 0xa960...0xa97f, 0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6f,
       0xff00...0xff60, 0xffe0...0xffe6:
       return !isCombining
-    case 0x2e80...0x303e:
-      return !isCombining
+    case 0x2e80...0x303e: return !isCombining
     case 0x16fe0...0x18d08, 0x1aff0...0x1affe, 0x1b000...0x1b2ff, 0x1f200...0x1f2ff,
       0x20000...0x3fffd:
       return !isCombining

@@ -25,9 +25,7 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   case full = 0x100_0000
 
   /// The deepest that a terminal with so many colors can show.
-  package init(colors: Int) {
-    self = Self.allCases.last { $0.rawValue <= max(0, colors) } ?? .none
-  }
+  package init(colors: Int) { self = Self.allCases.last { $0.rawValue <= max(0, colors) } ?? .none }
 
   package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
@@ -45,11 +43,8 @@ package struct Palette: Equatable, Sendable {
   private let surfaceAttributes: [Surface: Attributes]
 
   init(
-    _ foregrounds: [Role: Color],
-    _ backgrounds: [Surface: Color],
-    inks: [Surface: Color] = [:],
-    roles: [Role: Attributes] = [:],
-    surfaces: [Surface: Attributes] = [:]
+    _ foregrounds: [Role: Color], _ backgrounds: [Surface: Color], inks: [Surface: Color] = [:],
+    roles: [Role: Attributes] = [:], surfaces: [Surface: Attributes] = [:]
   ) {
     self.foregrounds = Role.allCases.map { foregrounds[$0] ?? .standard }
     self.backgrounds = Surface.allCases.map { backgrounds[$0] ?? .standard }

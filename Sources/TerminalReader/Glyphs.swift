@@ -68,18 +68,15 @@ package enum Glyphs: Equatable, Sendable {
   package var sidebarButton: String { pick("[≡]", "[=]") }
   /// The pictures of the spinner.
   package var spinner: [String] {
-    self == .unicode
-      ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
+    self == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
   }
 
   /// Every sign of rows with its meaning, for the help screen.
   package var legend: [(sign: String, meaning: String)] {
     [
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),
-      (suspect, "fetched; check the text"), (check, "read, chosen, saved"),
-      (cursorBar, "cursor"), (mark, "selected"),
-      (note, "a note beside a highlight"),
-      (focus, "pane that keys go to"),
+      (suspect, "fetched; check the text"), (check, "read, chosen, saved"), (cursorBar, "cursor"),
+      (mark, "selected"), (note, "a note beside a highlight"), (focus, "pane that keys go to"),
     ]
   }
 }

@@ -11,9 +11,7 @@ extension Interface {
   ///   - confirmed: the question that a yes was given to.
   ///   - prompt: the line its argument was typed into, which opens again where that is wrong.
   package func perform(
-    _ invocation: Invocation,
-    count: Int? = nil,
-    confirmed: Confirmation? = nil,
+    _ invocation: Invocation, count: Int? = nil, confirmed: Confirmation? = nil,
     typedIn prompt: Prompt? = nil
   ) {
     guard count == nil || invocation.command.row.takesCount else {
@@ -35,9 +33,7 @@ extension Interface {
 
   /// Shows what came of a command.
   func show(
-    _ outcome: CommandOutcome,
-    of invocation: Invocation? = nil,
-    typedIn prompt: Prompt? = nil
+    _ outcome: CommandOutcome, of invocation: Invocation? = nil, typedIn prompt: Prompt? = nil
   ) {
     switch outcome {
     case .done(nil): break
@@ -150,9 +146,8 @@ extension Interface {
     guard frames.list != nil, !frames.dividers.isEmpty else {
       return .refused("There is one pane on screen")
     }
-    let steps = [
-      ("default", 0), ("wide", Metrics.listStep), ("narrow", -Metrics.listStep),
-    ].map { name, columns in
+    let steps = [("default", 0), ("wide", Metrics.listStep), ("narrow", -Metrics.listStep)].map {
+      name, columns in
       var widths = PaneState.Widths()
       widths.list = columns
       return (name: name, widths: widths)

@@ -28,11 +28,8 @@ extension Interface {
       let words = "Terminal too small".wrapped(toWidth: max(1, size.columns))
       for (offset, line) in words.enumerated() {
         screen.put(
-          centered: line,
-          row: max(0, (size.rows - words.count) / 2) + offset,
-          style: Style(.text),
-          in: screen.bounds
-        )
+          centered: line, row: max(0, (size.rows - words.count) / 2) + offset, style: Style(.text),
+          in: screen.bounds)
       }
       return screen
     }
@@ -44,11 +41,8 @@ extension Interface {
     }
     for column in frames.dividers {
       screen.verticalLine(
-        column: column,
-        rows: frames.panes.row..<frames.panes.endRow,
-        borders: glyphs.borders,
-        style: Style(.border)
-      )
+        column: column, rows: frames.panes.row..<frames.panes.endRow, borders: glyphs.borders,
+        style: Style(.border))
     }
     // It may lie over all others.
     if let frame = frames.sidebar { sidebar.draw(in: frame, on: &screen) }

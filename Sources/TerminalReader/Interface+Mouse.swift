@@ -63,8 +63,9 @@ extension Interface {
     if let drag = grip(at: point) {
       self.drag = drag
     } else if let tabs = frames.tabs, tabs.contains(point) {
-      let tab = TabLine.tabs(in: tabs, chosen: model.navigation.view.filter, glyphs: glyphs)
-        .first { $0.rect.contains(point) }
+      let tab = TabLine.tabs(in: tabs, chosen: model.navigation.view.filter, glyphs: glyphs).first {
+        $0.rect.contains(point)
+      }
       if let tab { perform(Invocation(.go, tab.filter.rawValue)) }
     } else if let header = frames.discovery, header.contains(point) {
       if isSidebarButton(point, in: header) { perform(Invocation(.sidebar)) }
@@ -92,8 +93,7 @@ extension Interface {
 
   /// Gives a pane as many columns as its frame and the pointer say.
   private func dragging(
-    _ pane: Navigation.Pane,
-    _ path: WritableKeyPath<PaneState.Widths, Int>,
+    _ pane: Navigation.Pane, _ path: WritableKeyPath<PaneState.Widths, Int>,
     _ columns: @escaping (Rect, Point) -> Int
   ) -> (Point) -> Void {
     { [unowned self] point in

@@ -77,10 +77,7 @@ package final class Interface {
 
   /// Puts an interface over a model.
   package init(
-    model: ReadingListModel,
-    size: Size,
-    keymap: Keymap = .vim,
-    glyphs: Glyphs = .unicode,
+    model: ReadingListModel, size: Size, keymap: Keymap = .vim, glyphs: Glyphs = .unicode,
     clock: Clock
   ) {
     self.model = model
@@ -215,8 +212,7 @@ package final class Interface {
       model.status = nil
       perform(invocation, count: count)
     case .nothing:
-      let isUnknown =
-        isBegun && key != Key(.escape) && key != Key(.character("c"), .control)
+      let isUnknown = isBegun && key != Key(.escape) && key != Key(.character("c"), .control)
       forgetTyped()
       let shown = keys.label
       model.status =
@@ -304,9 +300,7 @@ package final class Interface {
   }
 
   /// Gives the focus to the inspector, where it is on screen.
-  func focusInspector() {
-    if frames.inspector != nil { model.navigation.focus = .inspector }
-  }
+  func focusInspector() { if frames.inspector != nil { model.navigation.focus = .inspector } }
 
   /// The shortest keys of a command where the focus is, else how it is typed.
   func keys(of command: Command, in contexts: [Keymap.Context]? = nil) -> String {
@@ -315,8 +309,8 @@ package final class Interface {
 
   /// The shortest keys of a command with its argument where the focus is, else how it is typed.
   func keys(of invocation: Invocation, in contexts: [Keymap.Context]? = nil) -> String {
-    keymap.shortest(invocation, in: contexts ?? self.contexts)
-      .map { $0.label } ?? ":" + invocation.command.name
+    keymap.shortest(invocation, in: contexts ?? self.contexts).map { $0.label } ?? ":"
+      + invocation.command.name
   }
 
   /// Where everything stands now.
@@ -326,18 +320,12 @@ package final class Interface {
   var attention: Layout.Attention {
     let isOnBar = overlays.last.map(\.isOnBar) ?? false
     return Layout.Attention(
-      isReading: isReaderMeant,
-      readsFull: model.settings.readsFull,
-      isZen: model.navigation.isZen,
-      isSidebarToggled: isSidebarToggled,
-      isDiscovering: model.isDiscovering,
-      hasArticle: model.reader.id != nil,
-      needsBar: model.status != nil || isBegun || isOnBar,
+      isReading: isReaderMeant, readsFull: model.settings.readsFull, isZen: model.navigation.isZen,
+      isSidebarToggled: isSidebarToggled, isDiscovering: model.isDiscovering,
+      hasArticle: model.reader.id != nil, needsBar: model.status != nil || isBegun || isOnBar,
       hasInspector: model.navigation.panes.showsInspector && model.inspector.subject != nil,
-      isInspecting: model.navigation.focus == .inspector,
-      panelRows: panel.wishedRows,
-      widths: model.navigation.panes[keyPath: widths]
-    )
+      isInspecting: model.navigation.focus == .inspector, panelRows: panel.wishedRows,
+      widths: model.navigation.panes[keyPath: widths])
   }
 
   /// The wishes of this layout for the widths of its panes.
@@ -355,16 +343,14 @@ package final class Interface {
 
   /// The spinner's present picture; a still one where nothing may move.
   var spinnerPicture: String {
-    model.settings.animation
-      ? glyphs.spinner[spinnerStep % glyphs.spinner.count] : glyphs.ellipsis
+    model.settings.animation ? glyphs.spinner[spinnerStep % glyphs.spinner.count] : glyphs.ellipsis
   }
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {
     let spins = model.settings.animation && model.isBusy
     let spinner =
-      spins
-      ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
+      spins ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
     let unset = reader.viewport?.isWhole == false ? clock.now() : nil
     return [model.deadline, spinner, unset].compactMap { $0 }.min()
   }

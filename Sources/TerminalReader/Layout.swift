@@ -35,11 +35,7 @@ package struct Layout: Equatable, Sendable {
         .tooSmall
       } else if isPlain || size.columns < Metrics.mediumColumns {
         .narrow
-      } else if size.columns < Metrics.wideColumns {
-        .medium
-      } else {
-        .wide
-      }
+      } else if size.columns < Metrics.wideColumns { .medium } else { .wide }
     isShort = size.rows < Metrics.tallRows
   }
 
@@ -166,8 +162,7 @@ package struct Layout: Equatable, Sendable {
     switch kind {
     case .tooSmall: nil
     case .narrow: Plan(hasTwoPanes: false, hasSidebar: false, minListColumns: 0)
-    case .medium:
-      Plan(hasTwoPanes: true, hasSidebar: false, minListColumns: Metrics.minListColumns)
+    case .medium: Plan(hasTwoPanes: true, hasSidebar: false, minListColumns: Metrics.minListColumns)
     case .wide:
       Plan(hasTwoPanes: true, hasSidebar: true, minListColumns: Metrics.listColumns.lowerBound)
     }
@@ -203,9 +198,7 @@ package struct Layout: Equatable, Sendable {
     let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
     if plan.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
       columns.sidebar = max(
-        Metrics.minSidebarColumns,
-        Metrics.sidebarColumns + attention.widths.sidebar
-      )
+        Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
     if !attention.isDiscovering, !hidesOthers {
       // Beside a preview, titles have the room; beside a text that is read, the text has it.
@@ -216,9 +209,7 @@ package struct Layout: Equatable, Sendable {
     }
     if attention.hasInspector, size.columns >= Metrics.ultraWideColumns {
       columns.inspector = max(
-        Metrics.minInspectorColumns,
-        Metrics.inspectorColumns + attention.widths.inspector
-      )
+        Metrics.minInspectorColumns, Metrics.inspectorColumns + attention.widths.inspector)
       if yield(&columns, to: Metrics.readerColumnsBesideInspector) { return columns }
       columns.inspector = 0
     }
@@ -243,10 +234,7 @@ package struct Layout: Equatable, Sendable {
 
   /// Puts sidebar, list, reader and inspector beside each other, or the one that a narrow window shows.
   private func place(
-    _ frames: inout Frames,
-    _ plan: Plan,
-    _ columns: Columns,
-    _ attention: Attention
+    _ frames: inout Frames, _ plan: Plan, _ columns: Columns, _ attention: Attention
   ) {
     var rest = frames.panes
     func takeLeading(_ count: Int) -> Rect {
@@ -268,11 +256,7 @@ package struct Layout: Equatable, Sendable {
       rest.columns -= columns.inspector + 1
       frames.dividers.append(rest.endColumn)
       frames.inspector = Rect(
-        column: rest.endColumn + 1,
-        row: rest.row,
-        columns: columns.inspector,
-        rows: rest.rows
-      )
+        column: rest.endColumn + 1, row: rest.row, columns: columns.inspector, rows: rest.rows)
     }
     // The shuffle screen has a line over the reader where there is room.
     if attention.isDiscovering, !isShort {

@@ -10,11 +10,7 @@ extension LineBreaker {
   }
 
   /// Where Unicode lets lines end.
-  static func breaks(
-    in text: StyledText,
-    _ units: [TextUnit],
-    _ spanStarts: [Int]
-  ) -> [Bool] {
+  static func breaks(in text: StyledText, _ units: [TextUnit], _ spanStarts: [Int]) -> [Bool] {
     var bytes: [UInt8] = []
     var ends: [Int] = []
     ends.reserveCapacity(units.count)

@@ -13,10 +13,7 @@ extension LineBreaker {
   ///   - widened: tabs of code, in order.
   /// - Returns: The line; at a soft hyphen it ends with a hyphen where there is room.
   func line(
-    _ range: Range<Int>,
-    before next: Int,
-    width: Int,
-    widened: [WidenedUnit] = []
+    _ range: Range<Int>, before next: Int, width: Int, widened: [WidenedUnit] = []
   ) -> BrokenLine {
     var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
     if !levels.isEmpty, levels[range].contains(where: { $0 > 0 }) {
@@ -39,10 +36,7 @@ extension LineBreaker {
   }
 
   private func append(
-    _ range: Range<Int>,
-    before next: Int,
-    width: Int,
-    widened: [WidenedUnit],
+    _ range: Range<Int>, before next: Int, width: Int, widened: [WidenedUnit],
     to line: inout BrokenLine
   ) {
     var rest = widened[...]
@@ -63,28 +57,19 @@ extension LineBreaker {
           line.width += columns - units[unit].columns(in: width)
         } else if units[unit].width > width {
           shown = Self.placeholder
-        } else if unit + 1 == range.upperBound, endsInWord(range, before: next),
-          line.width < width
+        } else if unit + 1 == range.upperBound, endsInWord(range, before: next), line.width < width
         {
           shown = Self.hyphen
           line.width += 1
         }
         let piece = slice(index..<unit, of: span, then: shown)
         line.append(
-          piece,
-          style,
-          source(of: index..<(unit + 1), in: span),
-          unseen: shown.isEmpty ? 1 : nil
-        )
+          piece, style, source(of: index..<(unit + 1), in: span), unseen: shown.isEmpty ? 1 : nil)
         index = unit + 1
       }
       if index < end {
         line.append(
-          slice(index..<end, of: span),
-          style,
-          source(of: index..<end, in: span),
-          unseen: 0
-        )
+          slice(index..<end, of: span), style, source(of: index..<end, in: span), unseen: 0)
         index = end
       }
     }
@@ -122,13 +107,8 @@ extension LineBreaker {
       } else if !piece.isEmpty || source != nil {
         line.runs.append(
           TypesetLine.Run(
-            piece,
-            style.style,
-            link: style.link,
-            source: source,
-            isReversed: isReversed && source != nil
-          )
-        )
+            piece, style.style, link: style.link, source: source,
+            isReversed: isReversed && source != nil))
       }
       before = (unit, span)
     }
@@ -162,8 +142,9 @@ extension LineBreaker {
     if let span = text.spans[here...].firstIndex(where: { $0.origin?.block == block }) {
       return spanOffsets[span] + max(0, unit - spanStarts[span])
     }
-    return text.spans[..<here].lastIndex { $0.origin?.block == block }
-      .map { spanOffsets[$0] + spanStarts[$0 + 1] - spanStarts[$0] }
+    return text.spans[..<here].lastIndex { $0.origin?.block == block }.map {
+      spanOffsets[$0] + spanStarts[$0 + 1] - spanStarts[$0]
+    }
   }
 
   /// The source text of units of one span, and what stands after it.
@@ -186,11 +167,7 @@ extension LineBreaker {
   }
 
   /// The embedding level of each unit; empty where all is read from left to right.
-  static func levels(
-    of text: StyledText,
-    _ units: [TextUnit],
-    _ spanStarts: [Int]
-  ) -> [UInt8] {
+  static func levels(of text: StyledText, _ units: [TextUnit], _ spanStarts: [Int]) -> [UInt8] {
     guard text.spans.contains(where: { $0.text.unicodeScalars.contains(where: \.isRightToLeft) })
     else { return [] }
     var utf16: [UInt16] = []
@@ -203,8 +180,7 @@ extension LineBreaker {
         let next = unit + 1
         let to =
           next == spanStarts[span + 1]
-          ? bytes.endIndex
-          : bytes.index(from, offsetBy: Int(units[next].start - units[unit].start))
+          ? bytes.endIndex : bytes.index(from, offsetBy: Int(units[next].start - units[unit].start))
         utf16 += source.text[from..<to].utf16
         from = to
       }

@@ -108,8 +108,7 @@ struct LineBreaker {
         switch scalar {
         case "0"..."9": hasDigit = true
         case " ", "\u{a0}", "\u{202f}", ".", ",", "'", "’", "+", "-", "−", "–", "±", "%", "‰", "$",
-          "€", "£",
-          "¥", "/", ":", "(", ")", "~", "≈", "<", ">":
+          "€", "£", "¥", "/", ":", "(", ")", "~", "≈", "<", ">":
           continue
         default: return false
         }
@@ -146,9 +145,7 @@ struct LineBreaker {
         let next = used + unit.columns(in: width)
         if next > width, unit.kind != .space { break }
         used = next
-        if mayBreak(after: index), unit.kind != .softHyphen || used < width {
-          lastBreak = index
-        }
+        if mayBreak(after: index), unit.kind != .softHyphen || used < width { lastBreak = index }
         index += 1
       }
       var end = index
@@ -205,10 +202,7 @@ extension BrokenLine {
   /// well, where the piece before shows each character as it stands. `hidden` is how many characters of the
   /// source at its end are not seen; nil where it shows something else than the text of the body.
   mutating func append(
-    _ text: String,
-    _ span: StyledText.Span,
-    _ source: TextRange?,
-    unseen hidden: Int?
+    _ text: String, _ span: StyledText.Span, _ source: TextRange?, unseen hidden: Int?
   ) {
     if let source, let last = runs.indices.last, let before = runs[last].source,
       before.end == source.start, !runs[last].isReversed
@@ -238,7 +232,5 @@ extension TextUnit {
 
 extension [Int] {
   /// Index of the last element that is not above a value, in a sorted array whose first is not.
-  func lastIndex(notAbove value: Int) -> Int {
-    Swift.max(0, partitioningIndex { $0 > value } - 1)
-  }
+  func lastIndex(notAbove value: Int) -> Int { Swift.max(0, partitioningIndex { $0 > value } - 1) }
 }

@@ -27,10 +27,7 @@ package struct PlacedPicture: Equatable, Sendable {
   ///   - size: its pixels.
   ///   - columns: columns that there are.
   /// - Returns: its columns and rows, each at least 1.
-  package static func cells(
-    of size: PictureSize,
-    in columns: Int
-  ) -> (columns: Int, rows: Int) {
+  package static func cells(of size: PictureSize, in columns: Int) -> (columns: Int, rows: Int) {
     let highest = max(4, columns / 3)
     var width = min(max(1, columns), max(1, (size.width + 4) / 8))
     var height = max(1, (width * size.height + size.width) / (2 * size.width))
@@ -59,8 +56,7 @@ extension Typesetter {
           TypesetLine.Run(shown, Style(.placeholder, on: .panel)),
         ],
         // Lines of one picture are told apart by places behind its words, so that each is found again.
-        start: ReadingPosition(block: block, offset: row == 0 ? 0 : length + row)
-      )
+        start: ReadingPosition(block: block, offset: row == 0 ? 0 : length + row))
     }
     finishLeaf(length: length + cells.rows)
     isSpaceDue = false

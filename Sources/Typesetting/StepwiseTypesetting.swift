@@ -9,10 +9,7 @@ package import ReadingList
 ///   - options: ASCII only, or not.
 /// - Returns: the lines, with links and headings.
 package func typeset(
-  _ body: ArticleBody,
-  header: ArticleHeader?,
-  width: Int,
-  options: TypesetOptions
+  _ body: ArticleBody, header: ArticleHeader?, width: Int, options: TypesetOptions
 ) -> TypesetText {
   var typesetting = StepwiseTypesetting(body, header: header, width: width, options: options)
   typesetting.set(lines: .max)
@@ -33,12 +30,7 @@ package struct StepwiseTypesetting: Sendable {
   private var count = 0
 
   /// Begins; nothing but the header is set yet.
-  package init(
-    _ body: ArticleBody,
-    header: ArticleHeader?,
-    width: Int,
-    options: TypesetOptions
-  ) {
+  package init(_ body: ArticleBody, header: ArticleHeader?, width: Int, options: TypesetOptions) {
     self.body = body
     self.header = header
     self.width = max(1, width)
@@ -73,11 +65,7 @@ package struct StepwiseTypesetting: Sendable {
   ///     ends before, more before the end.
   ///   - above: how many lines are there before the one of the position, at least, where the text has them.
   /// - Returns: some lines of the whole that follow each other.
-  package func excerpt(
-    around position: ReadingPosition,
-    rows: Int,
-    above: Int = 1
-  ) -> TypesetText {
+  package func excerpt(around position: ReadingPosition, rows: Int, above: Int = 1) -> TypesetText {
     let leaves = body.firstLeaves
     let middle = max(0, leaves.dropLast().lastIndex { $0 <= position.block } ?? 0)
     var before = 1
@@ -104,7 +92,5 @@ package struct StepwiseTypesetting: Sendable {
 
 extension ArticleBody.Block {
   /// The level of a heading; nil of all else.
-  var headingLevel: Int? {
-    if case .heading(let level, _, _) = self { level } else { nil }
-  }
+  var headingLevel: Int? { if case .heading(let level, _, _) = self { level } else { nil } }
 }

@@ -25,21 +25,15 @@ struct StyledText {
 
   /// Inline runs, whose text begins at `origin`; links are added to a list.
   init(
-    _ inlines: [ArticleBody.Inline],
-    style: Style,
-    at origin: ReadingPosition,
-    links: inout [TypesetText.Link],
-    options: TypesetOptions = TypesetOptions()
+    _ inlines: [ArticleBody.Inline], style: Style, at origin: ReadingPosition,
+    links: inout [TypesetText.Link], options: TypesetOptions = TypesetOptions()
   ) {
     self.options = options
     append(inlines, style, nil, origin, &links)
   }
 
   private mutating func append(
-    _ text: String,
-    _ style: Style,
-    _ link: Int?,
-    _ origin: ReadingPosition?
+    _ text: String, _ style: Style, _ link: Int?, _ origin: ReadingPosition?
   ) {
     let text = origin == nil ? text : joined(text, at: origin)
     guard !text.isEmpty else { return }
@@ -71,10 +65,7 @@ struct StyledText {
   }
 
   private mutating func append(
-    _ inlines: [ArticleBody.Inline],
-    _ style: Style,
-    _ link: Int?,
-    _ origin: ReadingPosition,
+    _ inlines: [ArticleBody.Inline], _ style: Style, _ link: Int?, _ origin: ReadingPosition,
     _ links: inout [TypesetText.Link]
   ) {
     for inline in inlines {
@@ -114,11 +105,7 @@ struct StyledText {
   }
 
   private mutating func append(
-    _ shifted: ShiftedText,
-    _ text: String,
-    _ style: Style,
-    _ link: Int?,
-    _ origin: ReadingPosition
+    _ shifted: ShiftedText, _ text: String, _ style: Style, _ link: Int?, _ origin: ReadingPosition
   ) {
     switch shifted {
     case .shifted(let text): append(text, style, link, origin)

@@ -7,15 +7,13 @@ extension TypesetLine {
   /// - Parameter range: the text.
   /// - Returns: a range for each piece of it, in the order in which they are seen; none where the line shows
   ///   nothing of it.
-  package func columns(of range: TextRange) -> [Range<Int>] {
-    columns { $0.characters(of: range) }
-  }
+  package func columns(of range: TextRange) -> [Range<Int>] { columns { $0.characters(of: range) } }
 
   /// Columns of the line in which text is seen of a stretch that may reach over several blocks; pieces that
   /// touch are one.
   package func columns(of place: Range<ReadingPosition>) -> [Range<Int>] {
-    columns { run in run.source?.part(of: place).flatMap { run.characters(of: $0) } }
-      .reduce(into: []) { joined, piece in
+    columns { run in run.source?.part(of: place).flatMap { run.characters(of: $0) } }.reduce(
+      into: []) { joined, piece in
         if let last = joined.last, last.upperBound == piece.lowerBound {
           joined[joined.count - 1] = last.lowerBound..<piece.upperBound
         } else {
@@ -45,8 +43,7 @@ extension TypesetLine {
       if let seen = seen(run) {
         let from = start + run.text.prefix(seen.lowerBound).displayWidth
         columns.append(
-          from..<(from + run.text.dropFirst(seen.lowerBound).prefix(seen.count).displayWidth)
-        )
+          from..<(from + run.text.dropFirst(seen.lowerBound).prefix(seen.count).displayWidth))
       }
       start += width
     }
@@ -105,9 +102,7 @@ extension TypesetLine.Run {
     let index = isReversed ? count - 1 - index : index
     let offset = index + gaps.count { $0 <= index }
     return ReadingPosition(
-      block: Int(source.block),
-      offset: Int(source.lower) + min(max(0, offset), source.count - 1)
-    )
+      block: Int(source.block), offset: Int(source.lower) + min(max(0, offset), source.count - 1))
   }
 
   /// How many of the first characters of the source are seen.

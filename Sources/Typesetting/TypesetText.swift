@@ -44,9 +44,7 @@ package struct TypesetLine: Equatable, Sendable {
     }
 
     /// Characters of the source that are not seen, each by how many seen ones stand before it; ascending.
-    package var gaps: [Int] {
-      (0..<4).map { Int(packedGaps >> ($0 * 8) & 0xff) }.filter { $0 > 0 }
-    }
+    package var gaps: [Int] { (0..<4).map { Int(packedGaps >> ($0 * 8) & 0xff) }.filter { $0 > 0 } }
 
     /// Notes that the next character of the source is not seen, after so many that are.
     ///
@@ -62,10 +60,7 @@ package struct TypesetLine: Equatable, Sendable {
 
     /// Makes a run.
     package init(
-      _ text: String,
-      _ style: Style,
-      link: Int? = nil,
-      source: TextRange? = nil,
+      _ text: String, _ style: Style, link: Int? = nil, source: TextRange? = nil,
       isReversed: Bool = false
     ) {
       self.text = text
@@ -82,9 +77,7 @@ package struct TypesetLine: Equatable, Sendable {
   private var offset: Int32
 
   /// The first character of the line; a line between blocks stands at the end of the one before.
-  package var start: ReadingPosition {
-    ReadingPosition(block: Int(block), offset: Int(offset))
-  }
+  package var start: ReadingPosition { ReadingPosition(block: Int(block), offset: Int(offset)) }
 
   /// Makes a line.
   package init(runs: [Run], start: ReadingPosition) {
@@ -134,13 +127,8 @@ package struct TypesetOptions: Equatable, Sendable {
 
   /// Makes options.
   package init(
-    ascii: Bool = false,
-    codeWidth: Int = 0,
-    ordersText: Bool = false,
-    marksEdits: Bool = false,
-    marksHeadings: Bool = true,
-    numbersLinks: Bool = false,
-    pictures: [String: PictureSize] = [:],
+    ascii: Bool = false, codeWidth: Int = 0, ordersText: Bool = false, marksEdits: Bool = false,
+    marksHeadings: Bool = true, numbersLinks: Bool = false, pictures: [String: PictureSize] = [:],
     leading: Int = 1
   ) {
     self.ascii = ascii

@@ -17,9 +17,7 @@ extension Typesetter {
     space()
     if let columns = columns(of: cells) {
       let numeric = columns.widths.indices.map { column in
-        let found = cells.dropFirst().compactMap {
-          column < $0.count ? $0[column].isNumber : nil
-        }
+        let found = cells.dropFirst().compactMap { column < $0.count ? $0[column].isNumber : nil }
         return !found.isEmpty && found.allSatisfy { $0 }
       }
       if !header.isEmpty {
@@ -70,10 +68,7 @@ extension Typesetter {
       natural = widest(rows, \.naturalWidth)
     }
     return TableColumns(
-      natural: natural,
-      longestWords: widest(rows, \.longestWord),
-      width: available
-    )
+      natural: natural, longestWords: widest(rows, \.longestWord), width: available)
   }
 
   /// Whether a row has several cells, of which only the first has text.
@@ -152,10 +147,7 @@ extension Typesetter {
           append(
             (place > 0 ? hanging : []) + line.runs,
             start: ReadingPosition(
-              block: block,
-              offset: breaker.offset(of: line.unit, in: block) ?? offset
-            )
-          )
+              block: block, offset: breaker.offset(of: line.unit, in: block) ?? offset))
         }
         if column < row.count { offset = min(offset + row[column].length + 1, length) }
       }

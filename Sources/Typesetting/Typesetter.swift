@@ -88,8 +88,7 @@ struct Typesetter {
 
   mutating func setContent(of block: ArticleBody.Block) {
     switch block {
-    case .heading(let level, let inlines, let anchor):
-      setHeading(level, inlines, anchor: anchor)
+    case .heading(let level, let inlines, let anchor): setHeading(level, inlines, anchor: anchor)
     case .paragraph(let inlines): emit(styled(inlines, Style()), as: .prose)
     case .list(let list): set(list)
     case .definitions(let groups): for group in groups { set(group) }
@@ -121,10 +120,7 @@ struct Typesetter {
     }
   }
 
-  mutating func styled(
-    _ inlines: [ArticleBody.Inline],
-    _ style: Style
-  ) -> StyledText {
+  mutating func styled(_ inlines: [ArticleBody.Inline], _ style: Style) -> StyledText {
     StyledText(inlines, style: style, at: origin, links: &text.links, options: options)
   }
 
@@ -136,17 +132,12 @@ struct Typesetter {
     if text.anchors[anchor] == nil { text.anchors[anchor] = text.lines.count }
   }
 
-  private mutating func setHeading(
-    _ level: Int,
-    _ inlines: [ArticleBody.Inline],
-    anchor: String?
-  ) {
+  private mutating func setHeading(_ level: Int, _ inlines: [ArticleBody.Inline], anchor: String?) {
     let title = styled(inlines, options.marksHeadings ? Style(.heading, [.bold]) : style(of: level))
     space()
     if let anchor { mark(anchor) }
     text.headings.append(
-      TypesetText.Heading(line: text.lines.count, level: level, title: inlines.text)
-    )
+      TypesetText.Heading(line: text.lines.count, level: level, title: inlines.text))
     guard options.marksHeadings else { return emit(title) }
     let marks = String(repeating: "#", count: min(max(1, level), 6)) + " "
     indented(
@@ -174,29 +165,16 @@ struct Typesetter {
   var marginColumns: Int { margin.reduce(0) { $0 + $1.text.displayWidth } }
 
   /// Notes a picture that stands on the next line and maybe some more.
-  mutating func addPicture(
-    _ image: ArticleBody.Image,
-    indent: Int = 0,
-    columns: Int,
-    rows: Int
-  ) {
+  mutating func addPicture(_ image: ArticleBody.Image, indent: Int = 0, columns: Int, rows: Int) {
     text.pictures.append(
       PlacedPicture(
-        url: image.url,
-        alternative: image.alternative,
-        line: text.lines.count,
-        column: marginColumns + indent,
-        columns: columns,
-        rows: rows
-      )
-    )
+        url: image.url, alternative: image.alternative, line: text.lines.count,
+        column: marginColumns + indent, columns: columns, rows: rows))
   }
 
   /// Sets what a closure sets behind more margin; the opener stands before its first line.
   mutating func indented(
-    by more: [TypesetLine.Run],
-    opener: [TypesetLine.Run]?,
-    _ set: (inout Typesetter) -> Void
+    by more: [TypesetLine.Run], opener: [TypesetLine.Run]?, _ set: (inout Typesetter) -> Void
   ) {
     let before = margin
     let columns = (margin + more).reduce(0) { $0 + $1.text.displayWidth }
@@ -234,11 +212,7 @@ struct Typesetter {
   }
 
   /// Sets a text, at the right also where its own letters do not say so.
-  mutating func emit(
-    _ styled: StyledText,
-    as part: Part = .label,
-    standsRight: Bool = false
-  ) {
+  mutating func emit(_ styled: StyledText, as part: Part = .label, standsRight: Bool = false) {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
@@ -252,11 +226,7 @@ struct Typesetter {
         let place = text.lines.last?.start ?? .start
         for _ in 1..<max(1, options.leading) { append([], start: place) }
       }
-      append(
-        line.runs,
-        start: part == .header ? .start : start(of: line, breaker),
-        indent: indent
-      )
+      append(line.runs, start: part == .header ? .start : start(of: line, breaker), indent: indent)
     }
     isMirrored = false
     if part != .header { finishLeaf(length: breaker.length) }

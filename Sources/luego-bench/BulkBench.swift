@@ -11,10 +11,8 @@ struct BulkBench {
     ("add --no-fetch -", ["add", "--no-fetch", "-"]),
     ("  the same addresses again", ["add", "--no-fetch", "-"]),
     ("list --limit 40, next", ["list", "--limit", "40"]),
-    ("tag is:unread +x", ["tag", "is:unread", "+x"]),
-    ("archive tag:x", ["archive", "tag:x"]),
-    ("unarchive tag:x", ["unarchive", "tag:x"]),
-    ("delete tag:x", ["delete", "--yes", "tag:x"]),
+    ("tag is:unread +x", ["tag", "is:unread", "+x"]), ("archive tag:x", ["archive", "tag:x"]),
+    ("unarchive tag:x", ["unarchive", "tag:x"]), ("delete tag:x", ["delete", "--yes", "tag:x"]),
     ("restore in:trash", ["restore", "in:trash"]),
     ("list --limit 40, next", ["list", "--limit", "40"]),
   ]
@@ -24,9 +22,7 @@ struct BulkBench {
     "https://site\(number % 400).example/2026/an-article-about-\(number)"
   }
 
-  static func addresses(_ count: Int) -> String {
-    (0..<count).map { address($0) + "\n" }.joined()
-  }
+  static func addresses(_ count: Int) -> String { (0..<count).map { address($0) + "\n" }.joined() }
 
   func run(_ sizes: [Int]) throws {
     print("seconds, seconds of processors, peak MB".padded(to: 40) + "articles")
@@ -68,9 +64,7 @@ struct BulkStep {
       _ = try archive(false, 2)
     case "undo":
       let receipt = try archive(true, 1)
-      time = try Measure.once {
-        _ = try library.revert(receipt, at: moment.advanced(bySeconds: 1))
-      }
+      time = try Measure.once { _ = try library.revert(receipt, at: moment.advanced(bySeconds: 1)) }
     default:
       let others = Array(ids.dropFirst().prefix(1000))
       time = try Measure.once {

@@ -40,21 +40,15 @@ enum CommandBench {
         if bare == 0 { bare = wall }
         let title = "\(count) " + words.prefix { !$0.hasPrefix("/") }.joined(separator: " ")
         Measure.row(
-          title,
-          wall,
-          Measure.median(costs.map { $0.processor * 1000 }),
-          Measure.median(costs.map(\.megabytes)),
-          loop.map { (wall - bare) / $0 } ?? 0,
-          width: 52
-        )
+          title, wall, Measure.median(costs.map { $0.processor * 1000 }),
+          Measure.median(costs.map(\.megabytes)), loop.map { (wall - bare) / $0 } ?? 0, width: 52)
       }
     }
   }
 
   /// What looking at each file costs by `Tests/Peers/compare.c`; nil without a compiler.
   private static func loop(
-    over articles: String,
-    in directory: TemporaryDirectory
+    over articles: String, in directory: TemporaryDirectory
   ) throws -> Double? {
     let program = directory.path("compare")
     guard runShell("cc -O2 -pthread -o \"$1\" Tests/Peers/compare.c 2>/dev/null", program) else {

@@ -23,8 +23,7 @@ struct DiscoveryBench {
       Self(directory: directory.path).memory.keep(Pool(entries, metadata: metadata), named: "bench")
     else { throw Failed("the pool cannot be written") }
     // A process each, so that memory is that of the pick alone.
-    let runs = try (0..<11).map { _ in
-      try Child.again("step", "discovery", "pick", directory.path)
+    let runs = try (0..<11).map { _ in try Child.again("step", "discovery", "pick", directory.path)
     }
     print("Discovery, medians")
     func row(_ title: String, _ value: Double, _ unit: String = " ms") {
@@ -35,11 +34,8 @@ struct DiscoveryBench {
     let config = try directory.write("config", text: "set source samples\n")
     let sample = try FrameBench.start(
       [luego, "--library", directory.path("library"), "--config", config, "--seed", "1"],
-      home: directory.path("home"),
-      until: [" add"],
-      steps: [.key("X")] + [FrameBench.Step](repeating: .key("x"), count: 60),
-      pause: 150
-    )
+      home: directory.path("home"), until: [" add"],
+      steps: [.key("X")] + [FrameBench.Step](repeating: .key("x"), count: 60), pause: 150)
     let shuffles = Array(sample.steps.dropFirst())
     row("shuffle to what was picked ahead, key to frame, median", Measure.median(shuffles))
     row("  p99 of \(shuffles.count)", Measure.p99(shuffles))

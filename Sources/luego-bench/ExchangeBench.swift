@@ -37,19 +37,13 @@ struct ExchangeBench {
       let misses =
         count == 100_000 && (cost.seconds > step.seconds || cost.megabytes > step.megabytes)
       Measure.row(
-        step.title,
-        cost.seconds,
-        step.seconds,
-        cost.processor,
-        cost.megabytes,
-        step.megabytes.isFinite ? step.megabytes : 0,
-        width: 31,
-        note: misses ? "  MISSED" : ""
-      )
+        step.title, cost.seconds, step.seconds, cost.processor, cost.megabytes,
+        step.megabytes.isFinite ? step.megabytes : 0, width: 31, note: misses ? "  MISSED" : "")
       if misses { isFine = false }
     }
-    guard runShell("cd \"$1\" && cmp -s first.json second.json", directory.path)
-    else { throw Failed("what was exported again differs") }
+    guard runShell("cd \"$1\" && cmp -s first.json second.json", directory.path) else {
+      throw Failed("what was exported again differs")
+    }
     return isFine
   }
 
@@ -57,10 +51,7 @@ struct ExchangeBench {
     let (first, second) = (directory.path("first.json"), directory.path("second.json"))
     let book = directory.path("book.epub")
     func step(
-      _ title: String,
-      _ library: String,
-      _ words: [String],
-      _ seconds: Double = 20,
+      _ title: String, _ library: String, _ words: [String], _ seconds: Double = 20,
       _ megabytes: Double = .infinity
     ) -> Step {
       Step(title: title, library: library, words: words, seconds: seconds, megabytes: megabytes)

@@ -33,11 +33,7 @@ enum FrameBench {
   ///
   /// - Throws: `Failed` when the program ended or showed none of them in ten seconds.
   static func start(
-    _ words: [String],
-    home: String,
-    until marks: [String],
-    steps: [Step] = [],
-    pause: Int = 15,
+    _ words: [String], home: String, until marks: [String], steps: [Step] = [], pause: Int = 15,
     countsWakeUps: Bool = false
   ) throws -> Sample {
     let silence = Failed("\(words[0]) showed no frame")
@@ -53,10 +49,8 @@ enum FrameBench {
       seen += bytes
     } while !marks.contains { seen.contains(text: $0) }
     var sample = Sample(
-      milliseconds: Measure.now - begun,
-      resident: Measure.status("\(process)", "VmRSS:") / 1024,
-      anonymous: Measure.status("\(process)", "RssAnon:") / 1024
-    )
+      milliseconds: Measure.now - begun, resident: Measure.status("\(process)", "VmRSS:") / 1024,
+      anonymous: Measure.status("\(process)", "RssAnon:") / 1024)
     if !steps.isEmpty {
       // The list is compared with the files after the first frame; that is not a key's doing.
       while terminal.received(within: 1000) != nil {}
@@ -142,17 +136,12 @@ extension FrameBench {
       guard count >= 100 else { continue }
       let keys = ["j", "k", "G", "k", "\u{15}", "\u{4}", "2", "1", "3", "1"]
       let sample = try start(
-        [luego, "--read-only", "--library", library],
-        home: home,
-        until: ["read-only"],
-        steps: (0..<30).flatMap { _ in keys }.map { .key($0) },
-        countsWakeUps: true
-      )
+        [luego, "--read-only", "--library", library], home: home, until: ["read-only"],
+        steps: (0..<30).flatMap { _ in keys }.map { .key($0) }, countsWakeUps: true)
       let p99 = Measure.cell(Measure.p99(sample.steps), width: 0)
       print(
         "  a key to its frame, p99 of \(sample.steps.count): \(p99) ms; "
-          + "wake-ups in 5 idle seconds: \(sample.wakeUps)"
-      )
+          + "wake-ups in 5 idle seconds: \(sample.wakeUps)")
     }
   }
 }

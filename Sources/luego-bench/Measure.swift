@@ -40,9 +40,9 @@ enum Measure {
     defer { Descriptor.close(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     let count = (try? Descriptor.read(file, into: &bytes)) ?? 0
-    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
-      .first { $0.hasPrefix(key) }?
-      .split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").first {
+      $0.hasPrefix(key)
+    }?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0
   }
 
   /// A number with two decimals, padded.
@@ -77,8 +77,7 @@ enum Child {
   /// Runs this program again, a clean process for a measurement, and gives the numbers it printed last.
   static func again(_ words: String...) throws -> [Double] {
     try output(of: ["/proc/self/exe"] + words).split(separator: "\n").last?.split(separator: " ")
-      .compactMap { Double($0) }
-      ?? []
+      .compactMap { Double($0) } ?? []
   }
 
   /// Runs a program and gives what it printed.
@@ -90,30 +89,21 @@ enum Child {
 
   /// Runs the program on the library of a home, fed from a file, and tells what it cost.
   static func cost(
-    of program: String,
-    _ words: [String],
-    input: String,
-    home: String
+    of program: String, _ words: [String], input: String, home: String
   ) throws -> Cost {
     let start = Measure.now
     let ran = try run(
       [program, "--library", home + "/library"] + words,
-      environment: environment(home: home) + ["XDG_CACHE_HOME=\(home)/cache"],
-      input: input
-    )
+      environment: environment(home: home) + ["XDG_CACHE_HOME=\(home)/cache"], input: input)
     guard ran.status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
     return Cost(
-      seconds: (Measure.now - start) / 1000,
-      processor: ran.processorSeconds,
-      megabytes: ran.megabytes
-    )
+      seconds: (Measure.now - start) / 1000, processor: ran.processorSeconds,
+      megabytes: ran.megabytes)
   }
 
   /// The environment that programs are measured in.
   static func environment(home: String) -> [String] {
-    [
-      "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "COLORFGBG=15;0",
-    ]
+    ["HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "COLORFGBG=15;0"]
   }
 }
 

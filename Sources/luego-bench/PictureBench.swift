@@ -11,9 +11,7 @@ func benchmarkPictures() async throws {
   let directory = try TemporaryDirectory()
   let path = CurrentProcess.variable("PATH")
   let renderer = PictureRenderer(searching: path, cache: directory.path + "/cache")
-  guard renderer.canDraw else {
-    return print("Pictures: chafa is not installed")
-  }
+  guard renderer.canDraw else { return print("Pictures: chafa is not installed") }
   // Shapes enough that hardly two cells are alike.
   let shapes = (0..<400).map { number in
     let (x, y) = (number * 37 % 640, number * 53 % 400)

@@ -66,17 +66,10 @@ struct ReaderBench {
   }
 
   private func firstScreens(
-    of body: ArticleBody,
-    at position: ReadingPosition,
-    _ options: TypesetOptions
+    of body: ArticleBody, at position: ReadingPosition, _ options: TypesetOptions
   ) -> [Double] {
     Measure.runs(Self.runs) {
-      var typesetting = StepwiseTypesetting(
-        body,
-        header: nil,
-        width: Self.width,
-        options: options
-      )
+      var typesetting = StepwiseTypesetting(body, header: nil, width: Self.width, options: options)
       typesetting.set(lines: StepwiseTypesetting.step)
       _ = typesetting.excerpt(around: position, rows: 40).lines.count
     }
@@ -92,12 +85,8 @@ struct ReaderBench {
     func sample(_ highlights: Int, _ steps: [FrameBench.Step]) throws -> FrameBench.Sample {
       let library = try library(html, highlights: highlights)
       return try FrameBench.start(
-        [luego, "--library", library],
-        home: directory.path("home"),
-        until: ["archive"],
-        steps: steps,
-        pause: 120
-      )
+        [luego, "--library", library], home: directory.path("home"), until: ["archive"],
+        steps: steps, pause: 120)
     }
     let reading = try sample(0, [open] + moves + pages + middle + sizes)
     let highlighted = try sample(500, [open] + moves).steps
@@ -106,9 +95,7 @@ struct ReaderBench {
     Measure.times("  opening, read from the disk, key to text", [times[0]])
     Measure.times("  a line down, key to frame", Array(times[1...40]))
     Measure.times(
-      "    with 500 highlights, as many as possible on screen",
-      Array(highlighted.dropFirst())
-    )
+      "    with 500 highlights, as many as possible on screen", Array(highlighted.dropFirst()))
     Measure.times("  opening with 500 highlights", [highlighted[0]])
     Measure.times("  a page down", Array(times[41...60]))
     Measure.times("  another width in the middle, signal to frame", times.suffix(20))

@@ -146,31 +146,20 @@ struct SearchBench {
       times += try Measure.runs(1) { found += try ask(text, index, list, now) }
     }
     Measure.row(
-      "a word and metadata, list and excerpts (ms)",
-      Measure.median(times),
-      Measure.p99(times),
-      times.max() ?? 0
-    )
+      "a word and metadata, list and excerpts (ms)", Measure.median(times), Measure.p99(times),
+      times.max() ?? 0)
     Measure.row("  found by each", Double(found) / Double(times.count))
   }
 
   /// - Returns: how many it finds.
   private func ask(
-    _ text: String,
-    _ index: SearchIndex,
-    _ list: LibrarySnapshot,
-    _ now: Timestamp
+    _ text: String, _ index: SearchIndex, _ list: LibrarySnapshot, _ now: Timestamp
   ) throws -> Int {
     let query = try Query(parsing: text)
     let answer = try SearchAnswer(of: index, to: query, in: .everything, of: list, now: now)
     let rows = list.rows(
-      in: .everything,
-      matching: query,
-      order: .newest,
-      texts: answer.matches,
-      now: now,
-      ranking: query.order == nil ? answer.ranking : []
-    )
+      in: .everything, matching: query, order: .newest, texts: answer.matches, now: now,
+      ranking: query.order == nil ? answer.ranking : [])
     if let terms = query.searchTerms {
       _ = try index.snippets(rows.prefix(50).map { list.id(of: $0) }, for: terms)
     }

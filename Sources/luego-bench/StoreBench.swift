@@ -7,16 +7,12 @@ import TestSupport
 enum StoreBench {
   private static let rows: [(step: String, runs: Int, title: String)] = [
     ("rebuild", 3, "rebuild the index from the records"),
-    ("open", 11, "open, counts, first 40 rows"),
-    ("open-memory", 3, "  resident memory then (MB)"),
-    ("open-bare", 5, "  of that without a library (MB)"),
-    ("recheck", 5, "compare every file"),
-    ("apply", 11, "archive one"),
-    ("bulk", 3, "tag 1000 at once"),
+    ("open", 11, "open, counts, first 40 rows"), ("open-memory", 3, "  resident memory then (MB)"),
+    ("open-bare", 5, "  of that without a library (MB)"), ("recheck", 5, "compare every file"),
+    ("apply", 11, "archive one"), ("bulk", 3, "tag 1000 at once"),
     ("refresh", 11, "refresh after one change elsewhere"),
     ("refresh-1000", 3, "refresh after 1000 changes elsewhere"),
-    ("switch", 11, "switch list, newest, p99"),
-    ("sort", 11, "sort another way, worst order, p99"),
+    ("switch", 11, "switch list, newest, p99"), ("sort", 11, "sort another way, worst order, p99"),
     ("filter", 5, "filter by a word while typing, p99"),
     ("query", 5, "filter by metadata, slowest of ten queries"),
     ("query-median", 5, "  median of ten queries"),
@@ -43,8 +39,7 @@ enum StoreBench {
             try Child.again("step", "store", row.step, library).first ?? 0
           }
           return Measure.median(values)
-        }
-      )
+        })
     }
     let head = sizes.map { String(repeating: " ", count: max(0, 10 - "\($0)".count)) + "\($0)" }
     print("milliseconds, medians".padded(to: 40) + head.joined())
@@ -98,8 +93,7 @@ struct StoreStep {
       result = Measure.median(
         Measure.runs(11) {
           _ = snapshot.rows(in: .everything, matching: query, order: .newest, texts: texts)
-        }
-      )
+        })
     case "stamps":
       let snapshot = try open().snapshot()
       result = Measure.median(Measure.runs(11) { _ = snapshot.searchStamps().count })
@@ -143,10 +137,7 @@ struct StoreStep {
 
   /// Computes a list and reads what its first screen shows.
   private func show(
-    _ snapshot: LibrarySnapshot,
-    _ view: SavedView,
-    _ query: Query?,
-    _ order: Order = .newest,
+    _ snapshot: LibrarySnapshot, _ view: SavedView, _ query: Query?, _ order: Order = .newest,
     now: Timestamp = Timestamp(seconds: 1_795_000_000)
   ) {
     let rows = snapshot.rows(in: view, matching: query, order: order, now: now)

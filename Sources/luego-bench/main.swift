@@ -56,8 +56,7 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
     try LibraryGenerator(directory: words[0]).make(count: Int(words[1]) ?? 0, seed: seed)
   case "store": try StoreBench.run(counts)
   case "bulk": try BulkBench(program: luego()).run(counts)
-  case "exchange":
-    return try ExchangeBench(program: luego(), count: counts.first ?? 100_000).run()
+  case "exchange": return try ExchangeBench(program: luego(), count: counts.first ?? 100_000).run()
   case "commands": try CommandBench.run(luego(), counts)
   case "frames": try FrameBench.run(luego(), counts)
   case "frame":

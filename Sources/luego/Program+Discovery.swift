@@ -20,16 +20,11 @@ extension Program {
   /// What picks articles, over a library; without one it only asks sources what they have.
   func picker(_ sources: SourceList, library: Library?) -> ArticlePicker {
     ArticlePicker(
-      sources: sources,
-      pages: pageReader(timeout: Self.timeout, warn: { Log.line($0) }),
+      sources: sources, pages: pageReader(timeout: Self.timeout, warn: { Log.line($0) }),
       lists: pageReader(maxBodySize: 64 << 20, warn: { Log.line($0) }).fetcher,
-      samples: Places.data().map { SampleSite(directory: $0 + "/site") },
-      memory: discoveryMemory,
-      lookup: library.map { lookup(of: $0) } ?? .nothing,
-      now: clock.now,
-      time: .system,
-      seed: options.seed
-    )
+      samples: Places.data().map { SampleSite(directory: $0 + "/site") }, memory: discoveryMemory,
+      lookup: library.map { lookup(of: $0) } ?? .nothing, now: clock.now, time: .system,
+      seed: options.seed)
   }
 
   /// What discovery remembers.
@@ -42,8 +37,9 @@ extension Program {
       unread: { [clock] in
         let list = library.snapshot()
         guard let query = try? Query(parsing: "is:unread is:ready older:2w") else { return [] }
-        return list.rows(in: .everything, matching: query, order: .oldest, now: clock.now())
-          .map { list.id(of: $0) }
+        return list.rows(in: .everything, matching: query, order: .oldest, now: clock.now()).map {
+          list.id(of: $0)
+        }
       },
       load: { id in
         guard let article = try? library.article(id), let html = try? library.body(of: id) else {
@@ -55,7 +51,6 @@ extension Program {
       saved: {
         let list = library.snapshot()
         return { address in !list.ids(like: address).isEmpty }
-      }
-    )
+      })
   }
 }

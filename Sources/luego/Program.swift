@@ -38,10 +38,7 @@ struct Program {
     places = try Places(options, environment: environment)
     clock = .system
     (config, configProblems) = Config.read(
-      places.configFile,
-      kept: places.keptChanges,
-      isRequired: options.config != nil
-    )
+      places.configFile, kept: places.keptChanges, isRequired: options.config != nil)
     Log.begin(options.logFile)
   }
 
@@ -52,14 +49,9 @@ struct Program {
   /// - Throws: `Failure`.
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try Library.open(
-      places.library,
-      cache: places.cache,
-      state: places.state,
-      machine: try machineName(),
-      access: options.isReadOnly ? .readOnly : .readWrite,
-      ifAbsent: absence,
-      utcOffset: clock.utcOffset
-    )
+      places.library, cache: places.cache, state: places.state, machine: try machineName(),
+      access: options.isReadOnly ? .readOnly : .readWrite, ifAbsent: absence,
+      utcOffset: clock.utcOffset)
     // Otherwise it would look as if there were no articles.
     let records = places.library + "/articles"
     let mayList = allows(.reading, records) && allows(.executing, records)
@@ -97,24 +89,17 @@ struct Program {
   /// What may be done, as far as it is known before a library is opened.
   var capabilities: Capabilities {
     Capabilities(
-      environment: environment,
-      noColor: !options.hasColor,
-      isTerminal: Output.isTerminal
-    )
+      environment: environment, noColor: !options.hasColor, isTerminal: Output.isTerminal)
   }
 
   /// The path from a saved address to its text; `warn` takes a line about site rules that cannot be
   /// used, for which the screen has no place.
   func fetching(
-    into library: Library,
-    warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
+    into library: Library, warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
   ) -> ArticleFetch {
     ArticleFetch(
-      library: library,
-      reader: pageReader(warn: warn),
-      clock: clock,
-      pictures: config.settings.pictures == "on" ? pictureFetching(into: library) : nil
-    )
+      library: library, reader: pageReader(warn: warn), clock: clock,
+      pictures: config.settings.pictures == "on" ? pictureFetching(into: library) : nil)
   }
 
   /// Where others put pages and links: in the library, unless the config file says otherwise.
@@ -128,8 +113,7 @@ struct Program {
     PictureFetch(
       library: library,
       fetcher: pageReader(timeout: 15, maxBodySize: PictureFetch.maxSize, warn: { Log.line($0) })
-        .fetcher
-    )
+        .fetcher)
   }
 
   /// What draws pictures, as the environment says.
@@ -152,8 +136,7 @@ struct Program {
   ///   - warn: takes a line about site rules that cannot be used.
   /// - Returns: what reads pages.
   func pageReader(
-    timeout: Int = FetchOptions().wholeSeconds,
-    maxBodySize: Int = FetchOptions().maxBodySize,
+    timeout: Int = FetchOptions().wholeSeconds, maxBodySize: Int = FetchOptions().maxBodySize,
     warn: @escaping @Sendable (String) -> Void
   ) -> PageReader {
     var options = FetchOptions()
@@ -164,10 +147,8 @@ struct Program {
     options.netrcFile = places.config + "/netrc"
     return PageReader(
       fetcher: self.options.isOffline ? NoPages() : CurlPageFetcher(options: options),
-      rules: places.siteRules(warn: warn),
-      pdf: Self.pdfConverter(environment),
-      loginAdvice: options.loginAdvice
-    )
+      rules: places.siteRules(warn: warn), pdf: Self.pdfConverter(environment),
+      loginAdvice: options.loginAdvice)
   }
 
   /// What reads PDFs, as the environment says.
@@ -180,10 +161,7 @@ struct Program {
   /// The config file, for changing it.
   var keptChanges: KeptChanges {
     KeptChanges(
-      config: places.configFile,
-      path: places.keptChanges,
-      lock: places.state + "/config.lock"
-    )
+      config: places.configFile, path: places.keptChanges, lock: places.state + "/config.lock")
   }
 }
 
@@ -191,10 +169,7 @@ struct Program {
 private struct NoPages: PageFetching {
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
     throw FetchProblem(
-      kind: .network,
-      message: "Nothing is fetched for a snapshot; add --write",
-      isTransient: true
-    )
+      kind: .network, message: "Nothing is fetched for a snapshot; add --write", isTransient: true)
   }
 }
 
@@ -210,9 +185,7 @@ func systemNow() -> Timestamp {
 extension Clock {
   /// The system's clock and time zone.
   static let system = Clock(
-    now: { systemNow() },
-    utcOffset: { SystemClock.utcOffset(at: $0.milliseconds / 1000) }
-  )
+    now: { systemNow() }, utcOffset: { SystemClock.utcOffset(at: $0.milliseconds / 1000) })
 }
 
 extension Places {

@@ -5,8 +5,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("The index on disk")
-struct IndexFileTests {
+@Suite("The index on disk") struct IndexFileTests {
   private func sample(_ count: Int, from first: Int = 1) -> [SearchDocument] {
     (first..<(first + count)).map {
       document($0, "Title \($0)", "text number \($0) of a river", language: "en", stamp: UInt64($0))
@@ -27,8 +26,7 @@ struct IndexFileTests {
     } catch { return error }
   }
 
-  @Test("an index that was never made is missing, and asking makes none")
-  func missing() throws {
+  @Test("an index that was never made is missing, and asking makes none") func missing() throws {
     let scratch = try TemporaryDirectory()
     let index = SearchIndex(directory: scratch.path("none"), texts: TextLibrary().texts)
     #expect(ask(index) == .missing)
@@ -54,8 +52,9 @@ struct IndexFileTests {
     #expect(try indexed.index.stamps().first { $0.id == id(3) }?.stamp == 7)
   }
 
-  @Test("a writer that ends without committing leaves the index as it was")
-  func uncommitted() throws {
+  @Test("a writer that ends without committing leaves the index as it was") func uncommitted()
+    throws
+  {
     let indexed = try Indexed(sample(5))
     do {
       let writer = try indexed.index.writer()
@@ -66,8 +65,9 @@ struct IndexFileTests {
     #expect(try indexed.index.matches(.text("nine")) == [])
   }
 
-  @Test("a second writer is refused, and readers see what is committed meanwhile")
-  func twoHandles() throws {
+  @Test("a second writer is refused, and readers see what is committed meanwhile") func twoHandles()
+    throws
+  {
     let indexed = try Indexed(sample(2))
     let reader = SearchIndex(directory: indexed.index.directory, texts: indexed.library.texts)
     #expect(try reader.matches(.text("river")).count == 2)
@@ -84,16 +84,14 @@ struct IndexFileTests {
     try reader.writer().commit()
   }
 
-  @Test("articles whose text is missing are told, until it is put")
-  func missingTexts() throws {
+  @Test("articles whose text is missing are told, until it is put") func missingTexts() throws {
     let indexed = try Indexed([document(1, "one", "text"), document(2) { $0.isTextMissing = true }])
     #expect(try indexed.index.articlesWithoutText() == [id(2)])
     try indexed.add([document(2, "two", "text")])
     #expect(try indexed.index.articlesWithoutText() == [])
   }
 
-  @Test("an index of another version says so until it is deleted")
-  func versions() throws {
+  @Test("an index of another version says so until it is deleted") func versions() throws {
     let indexed = try Indexed(sample(3))
     let version = indexed.index.directory + "/iamglass"
     var bytes = try #require(SmallFile.read(version))
@@ -120,8 +118,7 @@ struct IndexFileTests {
     #expect(!indexed.files.contains("index") && !indexed.files.contains("part-1"))
   }
 
-  @Test("deleted while it is open, it is missing until it is made again")
-  func removed() throws {
+  @Test("deleted while it is open, it is missing until it is made again") func removed() throws {
     let indexed = try Indexed(sample(3))
     #expect(ask(indexed.index) == nil)
     let writer = try indexed.index.writer()
@@ -137,9 +134,8 @@ struct IndexFileTests {
 
   @Test(
     "cut at any length or with bytes overwritten, each file gives an answer or an error",
-    arguments: 0..<60
-  )
-  func corruption(seed: UInt64) throws {
+    arguments: 0..<60) func corruption(seed: UInt64) throws
+  {
     var random = Seeded(seed: seed + 3)
     let documents = sample(40)
     let indexed = try Indexed(Array(documents.prefix(30)))
@@ -152,9 +148,7 @@ struct IndexFileTests {
     } else {
       for _ in 0..<(seed % 3 == 1 ? 1 : 40) where !bytes.isEmpty {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
-          in: 0...255,
-          using: &random
-        )
+          in: 0...255, using: &random)
       }
     }
     let file = open(path, O_WRONLY | O_TRUNC, 0o600)

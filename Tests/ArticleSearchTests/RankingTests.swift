@@ -2,19 +2,15 @@ import ArticleSearch
 import ReadingList
 import Testing
 
-@Suite("Ranking")
-struct RankingTests {
+@Suite("Ranking") struct RankingTests {
   private func word(_ word: String) -> SearchTerms { .test(.text(word)) }
 
-  @Test("a match in the title stands above any in the text")
-  func title() throws {
+  @Test("a match in the title stands above any in the text") func title() throws {
     let many = String(repeating: "glacier ", count: 200)
     let indexed = try Indexed([
       document(1, "", many), document(2, "The last glacier of the valley", "ice"),
       document(3, "", "one glacier among many other words"),
-      document(4, "", many) {
-        ($0.author, $0.tags, $0.note) = ("Glacier", ["glacier"], "glacier")
-      },
+      document(4, "", many) { ($0.author, $0.tags, $0.note) = ("Glacier", ["glacier"], "glacier") },
     ])
     let ranked = try indexed.index.ranked(word("glacier"), limit: 9)
     #expect(ranked.first == id(2))
@@ -23,8 +19,7 @@ struct RankingTests {
     #expect(try indexed.index.ranked(.test(.prefix("gla")), limit: 1) == [id(2)])
   }
 
-  @Test("of two words the rarer one counts more")
-  func rarity() throws {
+  @Test("of two words the rarer one counts more") func rarity() throws {
     var documents = (10..<60).map { document($0, "", "common and plain") }
     documents += [document(1, "", "common common"), document(2, "", "rare thing")]
     let indexed = try Indexed(documents)
@@ -32,8 +27,7 @@ struct RankingTests {
     #expect(ranked.first == id(2))
   }
 
-  @Test("and, or and the articles that are allowed decide what is ranked")
-  func tree() throws {
+  @Test("and, or and the articles that are allowed decide what is ranked") func tree() throws {
     let indexed = try Indexed([
       document(1, "red", "green"), document(2, "red", "blue"), document(3, "green", "blue"),
       document(4, "", "red green blue"),
@@ -56,8 +50,7 @@ struct RankingTests {
     #expect(try indexed.index.ranked(word("red"), limit: 2).count == 2)
   }
 
-  @Test("terms as deep and as many as can be typed are answered")
-  func deep() throws {
+  @Test("terms as deep and as many as can be typed are answered") func deep() throws {
     let indexed = try Indexed([document(1, "red"), document(2, "green")])
     var terms = word("red")
     for _ in 0..<5000 { terms = .all([terms]) }
@@ -68,8 +61,9 @@ struct RankingTests {
     _ = try indexed.index.snippets([id(1)], for: many)
   }
 
-  @Test("equal matches come in the same order each time, however they were indexed")
-  func ties() throws {
+  @Test("equal matches come in the same order each time, however they were indexed") func ties()
+    throws
+  {
     let documents = (1...30).map { document($0, "same", "text") }
     let one = try Indexed(documents)
     let other = try Indexed()

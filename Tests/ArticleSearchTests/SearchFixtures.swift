@@ -71,20 +71,11 @@ func names(in directory: String) -> [String] {
 
 /// An article whose id comes from its number.
 func document(
-  _ number: Int,
-  _ title: String = "",
-  _ body: String = "",
-  language: String = "",
-  stamp: UInt64 = 1,
-  _ change: (inout SearchDocument) -> Void = { _ in }
+  _ number: Int, _ title: String = "", _ body: String = "", language: String = "",
+  stamp: UInt64 = 1, _ change: (inout SearchDocument) -> Void = { _ in }
 ) -> SearchDocument {
   var document = SearchDocument(
-    id: id(number),
-    stamp: stamp,
-    title: title,
-    language: language,
-    body: body
-  )
+    id: id(number), stamp: stamp, title: title, language: language, body: body)
   change(&document)
   return document
 }

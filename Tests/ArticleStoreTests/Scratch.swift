@@ -21,10 +21,7 @@ final class Scratch {
   var cache: String { path + "/cache" }
   var state: String { path + "/state" }
 
-  func open(
-    _ access: Library.Access = .readWrite,
-    files: FileLayer = .real
-  ) throws -> Library {
+  func open(_ access: Library.Access = .readWrite, files: FileLayer = .real) throws -> Library {
     try Library.open(library, cache: cache, state: state, access: access, files: files)
   }
 
@@ -95,9 +92,7 @@ final class Scratch {
   }
 
   /// Writes as an editor does that keeps the file's inode.
-  static func write(_ text: String, to path: String) {
-    write(Array(text.utf8), to: path)
-  }
+  static func write(_ text: String, to path: String) { write(Array(text.utf8), to: path) }
 
   static func write(_ bytes: [UInt8], to path: String) {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)

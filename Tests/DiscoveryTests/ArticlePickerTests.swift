@@ -16,19 +16,16 @@ private func tenPosts() -> (pages: [String: Web.Answer], links: [String]) {
   return (pages, links)
 }
 
-@Suite("Picking")
-struct ArticlePickerTests {
+@Suite("Picking") struct ArticlePickerTests {
   private func pick(
-    _ picker: ArticlePicker,
-    from source: String = "blog"
+    _ picker: ArticlePicker, from source: String = "blog"
   ) async throws -> PickedArticle {
     let picked = try await picker.pick(from: source)
     await picker.markShown(picked)
     return picked
   }
 
-  @Test("picks an article of a feed with its text, title and address")
-  func feed() async throws {
+  @Test("picks an article of a feed with its text, title and address") func feed() async throws {
     let (pages, links) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -45,9 +42,7 @@ struct ArticlePickerTests {
       """
       <?xml version="1.0"?><opml version="1.0"><body><outline text="A & B" type="rss"
        xmlUrl="https://blog.example/feed"/></body></opml>
-      """,
-      type: "text/xml"
-    )
+      """, type: "text/xml")
     let table = try Table(pages)
     table.add("https://lists.example/opml", "blog")
     let picked = try await pick(table.picker())
@@ -55,22 +50,18 @@ struct ArticlePickerTests {
   }
 
   @Test(
-    "a list that names itself, a feed without items and a source that is a bomb end with a reason"
-  )
+    "a list that names itself, a feed without items and a source that is a bomb end with a reason")
   func circles() async throws {
     let bomb =
       "<!DOCTYPE r [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">]>"
     let table = try Table([
       "https://l.example/self": .body(
-        "<opml><body><outline xmlUrl='https://l.example/self'/></body></opml>",
-        type: "text/xml"
-      ),
+        "<opml><body><outline xmlUrl='https://l.example/self'/></body></opml>", type: "text/xml"),
       "https://l.example/empty": .body(rss([]), type: "text/xml"),
       "https://l.example/bomb": .body(bomb + "<rss><channel>&b;</channel></rss>", type: "text/xml"),
       "https://l.example/page": .body(
         "<html><head><link rel=alternate type=application/rss+xml href=/page></head></html>",
-        type: "text/html"
-      ),
+        type: "text/html"),
     ])
     for name in ["self", "empty", "bomb", "page"] {
       table.add("https://l.example/\(name)", name)
@@ -95,8 +86,7 @@ struct ArticlePickerTests {
         answer.hasPrefix("<html")
         ? "text/html"
         : answer.hasPrefix("#")
-          ? "text/plain"
-          : answer.hasPrefix("<") ? "text/xml" : "application/json"
+          ? "text/plain" : answer.hasPrefix("<") ? "text/xml" : "application/json"
       table.web.put(.body(answer, type: type), at: "https://blog.example/x")
       table.add("https://blog.example/x", "blog")
       let picked = try await pick(table.picker())
@@ -104,25 +94,25 @@ struct ArticlePickerTests {
     }
   }
 
-  @Test("the blogroll's items are blogs: their feed stands in the description")
-  func blogroll() async throws {
+  @Test("the blogroll's items are blogs: their feed stands in the description") func blogroll()
+    async throws
+  {
     var (pages, links) = tenPosts()
     pages["https://blogroll.org/feed"] = .body(
       """
       <rss version="2.0"><channel><item><title>A blog</title><link>https://blog.example/</link>
       <description>&lt;a href='https://blog.example/feed'&gt;RSS&lt;/a&gt;</description></item>
       </channel></rss>
-      """,
-      type: "text/xml"
-    )
+      """, type: "text/xml")
     let table = try Table(pages)
     table.sources.apply(.turn("blogroll", on: true))
     let picked = try await pick(table.picker(), from: "blogroll")
     #expect(links.contains(picked.article.url) && picked.source == "Blogroll")
   }
 
-  @Test("a category is asked of the source, and kept in a pool of its own")
-  func category() async throws {
+  @Test("a category is asked of the source, and kept in a pool of its own") func category()
+    async throws
+  {
     var (pages, links) = tenPosts()
     pages["https://kagi.com/smallweb/feed?cat=tech"] = .body(rss([links[4]]), type: "text/xml")
     let table = try Table(pages)
@@ -154,21 +144,19 @@ struct ArticlePickerTests {
     #expect(links.contains(other.article.url))
   }
 
-  @Test("when the small web's feed gives nothing, its random page is asked")
-  func spare() async throws {
+  @Test("when the small web's feed gives nothing, its random page is asked") func spare()
+    async throws
+  {
     var (pages, links) = tenPosts()
     pages["https://kagi.com/smallweb/api/random"] = .body(
-      "{\"url\":\"\(links[5])\",\"title\":\"T\"}",
-      type: "application/json"
-    )
+      "{\"url\":\"\(links[5])\",\"title\":\"T\"}", type: "application/json")
     let table = try Table(pages)
     let picked = try await table.picker().pick(from: "smallweb")
     #expect(picked.article.url == links[5])
   }
 
   @Test(
-    "dead links, videos, pictures, thin pages, saved articles and blocked sites are passed over"
-  )
+    "dead links, videos, pictures, thin pages, saved articles and blocked sites are passed over")
   func skips() async throws {
     let good = "https://good.example/post"
     let links = [
@@ -200,11 +188,8 @@ struct ArticlePickerTests {
       "https://f.example/feed": .body(rss(["https://f.example/a"]), type: "text/xml"),
       "https://f.example/a": .body(
         pageHTML("A").replacingOccurrences(
-          of: "<head>",
-          with: "<head><link rel=canonical href='https://f.example/known'>"
-        ),
-        type: "text/html"
-      ),
+          of: "<head>", with: "<head><link rel=canonical href='https://f.example/known'>"),
+        type: "text/html"),
     ])
     table.state.saved.withLock { _ = $0.insert("https://f.example/known") }
     table.add("https://f.example/feed", "blog")
@@ -225,8 +210,7 @@ struct ArticlePickerTests {
 
   @Test(
     "200 shuffles against a hostile mix give an article or a reason each, never the same twice running"
-  )
-  func hostileMix() async throws {
+  ) func hostileMix() async throws {
     var pages: [String: Web.Answer] = [:]
     var links: [String] = []
     for number in 0..<120 {
@@ -258,8 +242,7 @@ struct ArticlePickerTests {
 
   @Test(
     "what was shown is not picked again until four fifths of the pool were; then the older half is forgotten"
-  )
-  func seen() async throws {
+  ) func seen() async throws {
     let (pages, links) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -273,8 +256,7 @@ struct ArticlePickerTests {
     #expect(Set(shown.prefix(4)).union(Set(links).subtracting(shown)).contains(ninth))
   }
 
-  @Test("what was picked ahead and never shown may be picked again")
-  func picked() async throws {
+  @Test("what was picked ahead and never shown may be picked again") func picked() async throws {
     let table = try Table([
       "https://f.example/feed": .body(rss(["https://f.example/a"]), type: "text/xml"),
       "https://f.example/a": .body(pageHTML("A"), type: "text/html"),
@@ -286,8 +268,7 @@ struct ArticlePickerTests {
 
   @Test(
     "a pool is fresh for a day, then asked for with its validators, and served stale without a network"
-  )
-  func pools() async throws {
+  ) func pools() async throws {
     let (pages, _) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -306,8 +287,7 @@ struct ArticlePickerTests {
     #expect(asks() == 3)
   }
 
-  @Test("without a network Surprise Me picks from what needs none")
-  func offline() async throws {
+  @Test("without a network Surprise Me picks from what needs none") func offline() async throws {
     let (pages, _) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -324,8 +304,7 @@ struct ArticlePickerTests {
     }
   }
 
-  @Test("a seed makes a shuffle repeatable, whatever was seen")
-  func seeded() async throws {
+  @Test("a seed makes a shuffle repeatable, whatever was seen") func seeded() async throws {
     let (pages, _) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -339,8 +318,7 @@ struct ArticlePickerTests {
     #expect(rounds[0] == rounds[1] && Set(rounds[0]).count == 4)
   }
 
-  @Test("a page that never comes can be given up")
-  func cancelled() async throws {
+  @Test("a page that never comes can be given up") func cancelled() async throws {
     let table = try Table([
       "https://f.example/feed": .body(rss(["https://f.example/a"]), type: "text/xml"),
       "https://f.example/a": .never,
@@ -358,14 +336,13 @@ struct ArticlePickerTests {
     await #expect(throws: PickProblem.cancelled) { try await task.value }
   }
 
-  @Test("a source that gives no feed says what it gave, and its health is remembered")
-  func health() async throws {
+  @Test("a source that gives no feed says what it gave, and its health is remembered") func health()
+    async throws
+  {
     let (pages, _) = tenPosts()
     let table = try Table(pages)
     table.web.put(
-      .body("<html><body><p>Hello</p></body></html>", type: "text/html"),
-      at: "https://n.example/"
-    )
+      .body("<html><body><p>Hello</p></body></html>", type: "text/html"), at: "https://n.example/")
     table.add("https://blog.example/feed", "blog")
     table.add("https://n.example/", "none")
     let problem = await #expect(throws: PickProblem.self) {
@@ -378,8 +355,9 @@ struct ArticlePickerTests {
     #expect(health["blog"]?.picks == 1 && health["blog"]?.lastSuccess != nil)
   }
 
-  @Test("a library of which nothing is left to pick has not failed")
-  func emptyLibrary() async throws {
+  @Test("a library of which nothing is left to pick has not failed") func emptyLibrary()
+    async throws
+  {
     let table = try Table()
     let picker = table.picker()
     for _ in 0..<3 {
@@ -392,8 +370,8 @@ struct ArticlePickerTests {
     #expect((health?.failures ?? 0) == 0 && health?.problem == nil)
   }
 
-  @Test("a cache that cannot be written costs nothing but a download")
-  func diskFull() async throws {
+  @Test("a cache that cannot be written costs nothing but a download") func diskFull() async throws
+  {
     let (pages, _) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -405,8 +383,7 @@ struct ArticlePickerTests {
     for _ in 0..<3 { #expect(try await !pick(picker).body.isEmpty) }
   }
 
-  @Test("a pool that was damaged is asked for again")
-  func damaged() async throws {
+  @Test("a pool that was damaged is asked for again") func damaged() async throws {
     let (pages, _) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -419,8 +396,9 @@ struct ArticlePickerTests {
     }
   }
 
-  @Test("a local file of addresses or feeds is a source, read again when it changes")
-  func files() async throws {
+  @Test("a local file of addresses or feeds is a source, read again when it changes") func files()
+    async throws
+  {
     let (pages, links) = tenPosts()
     let table = try Table(pages)
     let path = table.directory.path + "/list.txt"

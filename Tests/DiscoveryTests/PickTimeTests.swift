@@ -6,20 +6,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A pick and time")
-struct PickTimeTests {
+@Suite("A pick and time") struct PickTimeTests {
   /// A web of short texts of which some are dead, in one feed.
   private func web(
-    _ count: Int,
-    dead isDead: (Int) -> Bool,
-    _ problem: FetchProblem.Kind
-  ) throws
-    -> Table
-  {
+    _ count: Int, dead isDead: (Int) -> Bool, _ problem: FetchProblem.Kind
+  ) throws -> Table {
     let text = String(
-      repeating: "A sentence that is worth reading, with some words in it. ",
-      count: 12
-    )
+      repeating: "A sentence that is worth reading, with some words in it. ", count: 12)
     var pages: [String: Web.Answer] = [:]
     var links: [String] = []
     for number in 0..<count {
@@ -37,9 +30,10 @@ struct PickTimeTests {
 
   @Test(
     "1,000 shuffles give no error with half and with nine tenths of the links dead",
-    arguments: [(2, FetchProblem.Kind.notFound), (10, .unknownHost)]
-  )
-  func manyDead(part: Int, problem: FetchProblem.Kind) async throws {
+    arguments: [(2, FetchProblem.Kind.notFound), (10, .unknownHost)]) func manyDead(
+      part: Int, problem: FetchProblem.Kind
+    ) async throws
+  {
     let table = try web(400, dead: { $0 % part != 0 }, problem)
     let picker = table.picker()
     var last = ""
@@ -54,8 +48,7 @@ struct PickTimeTests {
     #expect(table.web.asked.count { table.web.isDead($0) } <= dead)
   }
 
-  @Test("dead links are left alone for a week, by other processes too")
-  func week() async throws {
+  @Test("dead links are left alone for a week, by other processes too") func week() async throws {
     let table = try web(20, dead: { $0 >= 2 }, .notFound)
     func asksOfDead() -> Int { table.web.asked.count { table.web.isDead($0) } }
     // A process each, until all were found.
@@ -75,9 +68,7 @@ struct PickTimeTests {
   func silence() async throws {
     let table = try Table([
       "https://f.example/feed": .body(
-        rss(["https://a.example/1", "https://a.example/2"]),
-        type: "text/xml"
-      )
+        rss(["https://a.example/1", "https://a.example/2"]), type: "text/xml")
     ])
     table.add("https://f.example/feed", "blog")
     for link in ["https://a.example/1", "https://a.example/2"] { table.web.put(.never, at: link) }
@@ -100,13 +91,10 @@ struct PickTimeTests {
     _ = try await table.picker().pick(from: "blog")
   }
 
-  @Test("one that never answers does not hold up one that does")
-  func sideBySide() async throws {
+  @Test("one that never answers does not hold up one that does") func sideBySide() async throws {
     let table = try Table([
       "https://f.example/feed": .body(
-        rss(["https://a.example/1", "https://a.example/2"]),
-        type: "text/xml"
-      ),
+        rss(["https://a.example/1", "https://a.example/2"]), type: "text/xml"),
       "https://a.example/1": .never,
       "https://a.example/2": .body(pageHTML("Two"), type: "text/html"),
     ])
@@ -117,8 +105,7 @@ struct PickTimeTests {
     }
   }
 
-  @Test("what is saved is asked for once a pick")
-  func looks() async throws {
+  @Test("what is saved is asked for once a pick") func looks() async throws {
     let table = try web(30, dead: { $0 > 3 }, .notFound)
     _ = try await table.picker().pick(from: "blog")
     #expect(table.state.looks.withLock { $0 } == 1)
@@ -133,11 +120,8 @@ struct PickTimeTests {
     for (number, link) in links.enumerated() {
       pages[link] = .body(
         pageHTML("Post \(number)").replacingOccurrences(
-          of: "<head>",
-          with: "<head><link rel=canonical href='https://b.example/own/\(number)'>"
-        ),
-        type: "text/html"
-      )
+          of: "<head>", with: "<head><link rel=canonical href='https://b.example/own/\(number)'>"),
+        type: "text/html")
     }
     let table = try Table(pages)
     table.add("https://f.example/feed", "blog")
@@ -156,8 +140,7 @@ struct PickTimeTests {
     #expect(Set(shown.prefix(3)).count == 3)
   }
 
-  @Test("the system's time passes, and a wait that is cancelled ends")
-  func system() async {
+  @Test("the system's time passes, and a wait that is cancelled ends") func system() async {
     let time = PickTime.system
     let start = time.elapsed()
     await time.wait(.milliseconds(2))
@@ -168,8 +151,7 @@ struct PickTimeTests {
   }
 }
 
-@Suite("What discovery remembers")
-struct DiscoveryRecallTests {
+@Suite("What discovery remembers") struct DiscoveryRecallTests {
   @Test("an item is forgotten with all keys that it was seen under, and not those of others")
   func items() {
     var seen = SeenItems([[1, 100], [2, 200], [3], [4, 400, 401]])
@@ -182,8 +164,7 @@ struct DiscoveryRecallTests {
     #expect(seen.order == [[4, 400, 401], [3, 300]])
   }
 
-  @Test("what is remembered is bounded")
-  func bounds() {
+  @Test("what is remembered is bounded") func bounds() {
     var seen = SeenItems()
     for number in 0..<UInt64(SeenItems.limit) { seen.insert([2 * number, 2 * number + 1]) }
     #expect(seen.order.count <= SeenItems.limit / 2)
@@ -196,10 +177,8 @@ struct DiscoveryRecallTests {
     let end = moment.advanced(bySeconds: Int64(3 * DeadLinks.limit / 100))
     dead.prune(at: end)
     #expect(
-      (0..<UInt64(3 * DeadLinks.limit)).count { dead.contains($0, at: end) } == DeadLinks.limit
-    )
+      (0..<UInt64(3 * DeadLinks.limit)).count { dead.contains($0, at: end) } == DeadLinks.limit)
     #expect(
-      !dead.contains(UInt64(3 * DeadLinks.limit) - 1, at: end.advanced(bySeconds: 8 * 86_400))
-    )
+      !dead.contains(UInt64(3 * DeadLinks.limit) - 1, at: end.advanced(bySeconds: 8 * 86_400)))
   }
 }

@@ -3,8 +3,7 @@ import Feeds
 import ReadingList
 import Testing
 
-@Suite("Pools")
-struct PoolTests {
+@Suite("Pools") struct PoolTests {
   @Test("what lies in the cache is what was read: nothing is cut a second time, inside a letter")
   func longTitles() throws {
     let long = String(repeating: "e\u{301}\u{301}\u{301}", count: 2000)
@@ -30,12 +29,8 @@ struct PoolTests {
     let entries = try [["slow web", "go"], [], ["go"], ["gopher", "a\tb"]].enumerated().map {
       PoolEntry(
         Outline(
-          kind: .feed,
-          address: try WebAddress("https://a.example/\($0)"),
-          title: "",
-          categories: $1
-        )
-      )
+          kind: .feed, address: try WebAddress("https://a.example/\($0)"), title: "", categories: $1
+        ))
     }
     let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
     let pool = Pool(entries, metadata: metadata)
@@ -49,14 +44,11 @@ struct PoolTests {
     }
   }
 
-  @Test("categories that differ only in case are one, by the first spelling")
-  func categoryCase() throws {
+  @Test("categories that differ only in case are one, by the first spelling") func categoryCase()
+    throws
+  {
     let entries = try ["Tech", "tech", "ÉTÉ", "été", "TECH"].enumerated().map {
-      PoolEntry(
-        kind: .page,
-        address: try WebAddress("https://a.example/\($0)"),
-        categories: [$1]
-      )
+      PoolEntry(kind: .page, address: try WebAddress("https://a.example/\($0)"), categories: [$1])
     }
     let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
     let pool = Pool(entries, metadata: metadata)

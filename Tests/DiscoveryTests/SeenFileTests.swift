@@ -4,8 +4,7 @@ import Testing
 
 @testable import Discovery
 
-@Suite("What was shown, on disk")
-struct SeenFileTests {
+@Suite("What was shown, on disk") struct SeenFileTests {
   private let directory: TemporaryDirectory
   private let memory: DiscoveryMemory
 
@@ -23,8 +22,7 @@ struct SeenFileTests {
 
   private var size: Int { (try? directory.read("state/discovery/seen")?.count) ?? -1 }
 
-  @Test("is read from its end, however long the file has become")
-  func longFile() throws {
+  @Test("is read from its end, however long the file has become") func longFile() throws {
     let old = SeenItems.line([1]) + [UInt8](repeating: 0x78, count: 16 << 20) + [0x0a]
     try write(0..<20, after: old)
     let seen = memory.seen()
@@ -52,15 +50,11 @@ struct SeenFileTests {
     #expect(memory.seen().contains(UInt64(179_999) | 3 << 61))
   }
 
-  @Test("is neither made nor changed where nothing may be changed")
-  func readOnly() throws {
+  @Test("is neither made nor changed where nothing may be changed") func readOnly() throws {
     try write(0..<5)
     let before = size
     let reader = DiscoveryMemory(
-      cache: directory.path("cache"),
-      state: directory.path("state"),
-      isReadOnly: true
-    )
+      cache: directory.path("cache"), state: directory.path("state"), isReadOnly: true)
     reader.add(seen: [[1]])
     reader.add(dead: [1], at: .init(milliseconds: 0))
     reader.keep(["a": SourceHealth()])

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import Platform
 
-@Suite("The list of sources")
-struct SourceListTests {
+@Suite("The list of sources") struct SourceListTests {
   private func list(_ lines: String...) throws -> SourceList {
     var sources = SourceList()
     for line in lines { for change in try sources.changes(parsing: line) { sources.apply(change) } }
@@ -16,39 +15,33 @@ struct SourceListTests {
     sources.sources.filter { !$0.isBuiltIn }.map { "\($0.name) \($0.address)" }
   }
 
-  @Test("a second feed of a host gets a name of its own, the same feed again does not")
-  func names() throws {
+  @Test("a second feed of a host gets a name of its own, the same feed again does not") func names()
+    throws
+  {
     let sources = try list(
-      "add https://a.example/feed",
-      "add https://a.example/comments",
-      "add https://a.example/comments",
-      "add a.example/third",
-      "add /home/me/library",
-      "add /home/you/a.example"
-    )
+      "add https://a.example/feed", "add https://a.example/comments",
+      "add https://a.example/comments", "add a.example/third", "add /home/me/library",
+      "add /home/you/a.example")
     #expect(
       added(sources) == [
         "a.example https://a.example/feed", "a.example-2 https://a.example/comments",
         "a.example-3 https://a.example/third", "library-2 /home/me/library",
         "a.example-4 /home/you/a.example",
-      ]
-    )
+      ])
   }
 
-  @Test("a name that was given points the source of that name elsewhere")
-  func pointing() throws {
+  @Test("a name that was given points the source of that name elsewhere") func pointing() throws {
     let sources = try list("add https://a.example/1 mine", "add https://a.example/2 mine")
     #expect(added(sources) == ["mine https://a.example/2"])
   }
 
-  @Test("a source is found by its name and by its address, however that is spelled")
-  func lookup() throws {
+  @Test("a source is found by its name and by its address, however that is spelled") func lookup()
+    throws
+  {
     let sources = try list("add https://a.example/feed", "add /home/me/list.txt mine")
     for text in [
       "a.example", "https://a.example/feed", "HTTPS://a.example:443/feed", "a.example/feed",
-    ] {
-      #expect(sources[text]?.name == "a.example", "\(text)")
-    }
+    ] { #expect(sources[text]?.name == "a.example", "\(text)") }
     #expect(sources["/home/me/list.txt"]?.name == "mine")
     #expect(sources["https://kagi.com/smallweb/feed"]?.name == "smallweb")
     #expect(sources["https://a.example/other"] == nil && sources["no name"] == nil)
@@ -71,8 +64,7 @@ struct SourceListTests {
     }
   }
 
-  @Test("files are named from where one is and from home, and must be there")
-  func files() throws {
+  @Test("files are named from where one is and from home, and must be there") func files() throws {
     let directory = try TemporaryDirectory()
     try Data("x".utf8).write(to: URL(filePath: directory.path("feeds.opml")))
     let sources = SourceList()
@@ -95,8 +87,7 @@ struct SourceListTests {
     }
   }
 
-  @Test("a lock is held by one thread at a time")
-  func lock() throws {
+  @Test("a lock is held by one thread at a time") func lock() throws {
     let directory = try TemporaryDirectory()
     let file = directory.path("count")
     try Data("0".utf8).write(to: URL(filePath: file))

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 import Feeds
 
-@Suite("What a source's address gives")
-struct SourceShapeTests {
+@Suite("What a source's address gives") struct SourceShapeTests {
   private static let link = "https://a.example/post"
   private static let rssItem = "<item><title>T</title><link>\(link)</link></item>"
   private static let long = "<!-- " + String(repeating: "comment ", count: 800) + "-->"
@@ -24,8 +23,7 @@ struct SourceShapeTests {
       (
         "{\(jsonItems), \"pad\": \"\(long)\", \"version\": \"https://jsonfeed.org/version/1\"}",
         "application/json"
-      ),
-      ("[\"\(link)\"]", ""), ("[{\"url\": \"\(link)\", \"title\": \"T\"}]", "text/plain"),
+      ), ("[\"\(link)\"]", ""), ("[{\"url\": \"\(link)\", \"title\": \"T\"}]", "text/plain"),
       ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "application/rss+xml"),
       ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
       ("<br />\n<b>Warning</b>: x<br />\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
@@ -38,9 +36,8 @@ struct SourceShapeTests {
       ("<CHANNEL><ITEM HREF=\"\(link)\"><TITLE>T</TITLE></ITEM></CHANNEL>", "application/x-cdf"),
       ("<CHANNEL><ITEM HREF=\"\(link)\"><TITLE>T</TITLE></ITEM></CHANNEL>", ""),
       ("  \(link)  \n", "text/plain"),
-    ]
-  )
-  func shapes(body: String, type: String) async throws {
+    ]) func shapes(body: String, type: String) async throws
+  {
     let table = try Table([
       "https://f.example/x": .body(body, type: type),
       Self.link: .body(pageHTML("Found"), type: "text/html"),
@@ -73,10 +70,7 @@ struct SourceShapeTests {
     try Data(list.utf8).write(to: URL(filePath: file))
     table.add(file, "urls")
     for number in [1, 2, 5] {
-      table.web.put(
-        .body(pageHTML("Post"), type: "text/html"),
-        at: "https://a.example/\(number)"
-      )
+      table.web.put(.body(pageHTML("Post"), type: "text/html"), at: "https://a.example/\(number)")
     }
     table.web.put(.body(pageHTML("Post"), type: "text/html"), at: "http://a.example/3")
     let picker = table.picker()
@@ -109,9 +103,8 @@ struct SourceShapeTests {
       ("<guid isPermaLink='false'>posts/1</guid>", nil), ("<guid>tag:a/b</guid>", nil),
       ("<guid>1 / 2</guid>", nil), ("<guid>abc</guid>", nil),
       ("<guid>/posts/1</guid><link>/real</link>", "https://a.example/real"),
-    ]
-  )
-  func identifiers(markup: String, address: String?) throws {
+    ]) func identifiers(markup: String, address: String?) throws
+  {
     let item = try feed("<rss><channel><item>\(markup)</item></channel></rss>").items.first
     #expect(item?.address.text == address)
     if markup.hasPrefix("<guid>/posts/1</guid>"), address?.hasSuffix("/1") == true {
@@ -127,15 +120,13 @@ struct SourceShapeTests {
       ("<![CDATA[Array<Element> and Map<K, V>]]>", "Array<Element> and Map<K, V>"),
       ("<![CDATA[Vec<S> and <i>more</i>]]>", "Vec<S> and more"), ("<b>Bold</b> move", "Bold move"),
       ("One<br/>two", "One two"), ("Use &amp;lt;b&amp;gt; rarely", "Use <b> rarely"),
-    ]
-  )
-  func titles(markup: String, title: String) throws {
+    ]) func titles(markup: String, title: String) throws
+  {
     let text = "<rss><channel><item><link>/x</link><title>\(markup)</title></item></channel></rss>"
     #expect(try feed(text).items.first?.title == title)
   }
 
-  @Test("a title of media is not the item's, wherever it stands")
-  func mediaTitle() throws {
+  @Test("a title of media is not the item's, wherever it stands") func mediaTitle() throws {
     for markup in [
       "<media:title>No</media:title><title>Yes</title>",
       "<title>Yes</title><media:content><media:title>No</media:title></media:content>",

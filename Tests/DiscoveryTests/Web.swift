@@ -58,8 +58,7 @@ final class Web: PageFetching {
       let bytes = Array(text.utf8)
       let kind = ContentSniffer.kind(of: bytes, contentType: type, path: "/")
       return .page(
-        FetchedPage(finalURL: request.url, kind: kind, body: bytes, contentType: type, etag: etag)
-      )
+        FetchedPage(finalURL: request.url, kind: kind, body: bytes, contentType: type, etag: etag))
     }
   }
 }
@@ -147,27 +146,16 @@ final class Table {
 
   func picker(seed: UInt64? = nil, samples: String? = nil) -> ArticlePicker {
     ArticlePicker(
-      sources: sources,
-      pages: PageReader(fetcher: web, extractor: PageExtractor()),
-      lists: web,
-      samples: samples.map { SampleSite(directory: $0) },
-      memory: memory,
+      sources: sources, pages: PageReader(fetcher: web, extractor: PageExtractor()), lists: web,
+      samples: samples.map { SampleSite(directory: $0) }, memory: memory,
       lookup: LibraryLookup(
-        unread: { [] },
-        load: { _ in nil },
+        unread: { [] }, load: { _ in nil },
         saved: { [state] in
           state.looks.withLock { $0 += 1 }
           let saved = state.saved.withLock { $0 }
           return { saved.contains($0.text) }
-        }
-      ),
-      now: { [state] in state.clock.withLock { $0 } },
-      time: time.picking,
-      seed: seed
-    )
+        }), now: { [state] in state.clock.withLock { $0 } }, time: time.picking, seed: seed)
   }
 
-  func pass(hours: Int64) {
-    state.clock.withLock { $0 = $0.advanced(bySeconds: hours * 3600) }
-  }
+  func pass(hours: Int64) { state.clock.withLock { $0 = $0.advanced(bySeconds: hours * 3600) } }
 }

@@ -50,8 +50,7 @@ struct BookFiles {
     let hrefs = items.compactMap { $0["href"] }
     #expect(
       Set(hrefs.map { "EPUB/" + $0 } + ["mimetype", "META-INF/container.xml", "EPUB/package.opf"])
-        == Set(names)
-    )
+        == Set(names))
     let spine = package.all("itemref").compactMap { $0["idref"] }
     #expect(!spine.isEmpty && Set(spine).isSubset(of: Set(items.compactMap { $0["id"] })))
     #expect(Set(spine).count == spine.count)
@@ -85,8 +84,7 @@ struct BookFiles {
     #expect(contents == old.all("content").compactMap { $0["src"] })
     #expect(
       old.all("meta").first { $0["name"] == "dtb:uid" }?["content"]
-        == package.text(of: "dc:identifier")
-    )
+        == package.text(of: "dc:identifier"))
   }
 }
 
@@ -115,9 +113,7 @@ final class BookDocument: NSObject, XMLParserDelegate {
     parser.delegate = self
     let isRead = parser.parse()
     try #require(
-      isRead,
-      "\(name): \(String(describing: parser.parserError)) in line \(parser.lineNumber)"
-    )
+      isRead, "\(name): \(String(describing: parser.parserError)) in line \(parser.lineNumber)")
     #expect(!hasDuplicates, "\(name) has an id twice")
   }
 
@@ -126,11 +122,8 @@ final class BookDocument: NSObject, XMLParserDelegate {
   func text(of name: String) -> String? { all(name).first?.text }
 
   func parser(
-    _ parser: XMLParser,
-    didStartElement name: String,
-    namespaceURI: String?,
-    qualifiedName: String?,
-    attributes: [String: String]
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
   ) {
     if name == "a", open.contains(where: { elements[$0].name == "a" }) { nestedLinks += 1 }
     if let id = attributes["id"], !ids.insert(id).inserted { hasDuplicates = true }
@@ -139,13 +132,8 @@ final class BookDocument: NSObject, XMLParserDelegate {
   }
 
   func parser(
-    _ parser: XMLParser,
-    didEndElement name: String,
-    namespaceURI: String?,
-    qualifiedName: String?
-  ) {
-    open.removeLast()
-  }
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) { open.removeLast() }
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {
     for place in open { elements[place].text += text }

@@ -5,24 +5,17 @@ import Testing
 @testable import Exchange
 @testable import ReadingList
 
-@Suite("Books")
-struct BookTests {
+@Suite("Books") struct BookTests {
   private static let now = Timestamp(seconds: 1_797_000_000)
 
   private func book(
-    _ articles: [(Article, String?)],
-    titled title: String = "Reading list",
+    _ articles: [(Article, String?)], titled title: String = "Reading list",
     picture: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) throws -> [UInt8] {
     var export = ExportFormat.epub.export(
       ExportSubject(
-        title: title,
-        key: title,
-        now: Self.now,
-        day: { String($0.rfc3339.prefix(10)) },
-        picture: { picture($1) }
-      )
-    )
+        title: title, key: title, now: Self.now, day: { String($0.rfc3339.prefix(10)) },
+        picture: { picture($1) }))
     var bytes = try export.head()
     for (article, body) in articles {
       bytes += try export.entry(of: article, stored: StoredArticle(record: "", body: body))
@@ -31,8 +24,7 @@ struct BookTests {
   }
 
   private func article(
-    _ number: Int = 1,
-    _ change: (inout Article) -> Void = { _ in }
+    _ number: Int = 1, _ change: (inout Article) -> Void = { _ in }
   ) throws -> Article {
     let address = try WebAddress("https://a.example/\(number)")
     var article = Article(address: address, savedAt: Timestamp(seconds: 1_466_000_000))
@@ -59,14 +51,12 @@ struct BookTests {
     let package = try files.document("EPUB/package.opf")
     #expect(
       package.all("meta").first { $0["property"] == "dcterms:modified" }?.text
-        == "2026-12-11T14:40:00Z"
-    )
+        == "2026-12-11T14:40:00Z")
     #expect(package.all("itemref").count == 4)
     let other = try BookFiles(try book([(article(3), nil), (article(2), nil)]))
     #expect(
       try other.document("EPUB/package.opf").text(of: "dc:identifier")
-        == package.text(of: "dc:identifier")
-    )
+        == package.text(of: "dc:identifier"))
   }
 
   @Test("of anything there is a book: no article, one, empty texts, titles of nothing, long ones")
@@ -76,13 +66,16 @@ struct BookTests {
     #expect(try empty.document("EPUB/title.xhtml").text(of: "title") == "Reading list")
     let titles = [
       "", " \n ", "\u{0}\u{ffff}", "<b>&amp;\"'", "]]>", "\u{202e}x", "شيء",
-      "🇩🇪" + (Unicode.Scalar(0xfdd0).map { String($0) } ?? ""),
-      String(repeating: "x ", count: 400),
+      "🇩🇪" + (Unicode.Scalar(0xfdd0).map { String($0) } ?? ""), String(repeating: "x ", count: 400),
     ]
     let odd = try titles.enumerated().map { number, title in
       (
         try article(number) {
-          $0.title = title; $0.author = title; $0.site = title; $0.tags = ["<x>"]; $0.note = title
+          $0.title = title;
+          $0.author = title;
+          $0.site = title;
+          $0.tags = ["<x>"];
+          $0.note = title
         }, number % 2 == 0 ? "" : title
       )
     }
@@ -95,11 +88,13 @@ struct BookTests {
       try book([
         (
           article(1) {
-            $0.author = "A & B"; $0.tags = ["x"]; $0.language = "de-x-what"; $0.site = "S"
+            $0.author = "A & B";
+            $0.tags = ["x"];
+            $0.language = "de-x-what";
+            $0.site = "S"
           }, "<p>T</p>"
         )
-      ])
-    )
+      ]))
     let package = try one.document("EPUB/package.opf")
     #expect(package.text(of: "dc:title") == "Title 1" && package.text(of: "dc:creator") == "A & B")
     #expect(package.text(of: "dc:language") == "de" && package.text(of: "dc:subject") == "x")
@@ -109,9 +104,8 @@ struct BookTests {
 
   @Test(
     "any text is well-formed and says what it says, and its highlights are marked",
-    arguments: 0..<60
-  )
-  func anyText(seed: UInt64) throws {
+    arguments: 0..<60) func anyText(seed: UInt64) throws
+  {
     var maker = BodyMaker(seed: seed)
     var random = SeededNumbers(seed: seed)
     let html = maker.body().fragmentHTML
@@ -124,8 +118,7 @@ struct BookTests {
     }.sorted()
     let highlight = Highlight(ends[0]..<ends[1], in: text, color: .pink, note: "N1", at: Self.now)
     let files = try BookFiles(
-      try book([(article { $0.highlights = highlight.map { [$0] } ?? [] }, html)])
-    )
+      try book([(article { $0.highlights = highlight.map { [$0] } ?? [] }, html)]))
     try files.check()
     let page = try files.document(try #require(files.pages.first))
     let marked = page.all("mark").filter { $0["class"] == "pink" }.map(\.text).joined()
@@ -134,8 +127,8 @@ struct BookTests {
     #expect(notes.count == (highlight == nil ? 0 : 1))
     #expect(page.ids.contains("n1") == (highlight != nil))
     let header = bare(page.text(of: "header") ?? "")
-    var rest = bare(page.text(of: "article") ?? "").unicodeScalars
-      .dropFirst(header.unicodeScalars.count)
+    var rest = bare(page.text(of: "article") ?? "").unicodeScalars.dropFirst(
+      header.unicodeScalars.count)
     // The labels of notes stand between. By scalars, since a mark may begin a block.
     for scalar in text.blocks.joined().unicodeScalars
     where scalar.isForMarkup && !scalar.properties.isWhitespace {
@@ -151,32 +144,17 @@ struct BookTests {
       "<h2>Head</h2><p>One <b>two</b> <a href=\"https://b.example/\">three four</a> five.</p><p>Six.</p>"
     let text = JoinedText(ArticleBody(fragment: html).textBlocks)
     func mark(
-      _ start: (Int, Int),
-      _ end: (Int, Int),
-      _ color: Highlight.Color,
-      _ note: String
+      _ start: (Int, Int), _ end: (Int, Int), _ color: Highlight.Color, _ note: String
     ) throws -> Highlight {
       try #require(
         Highlight(
           ReadingPosition(
-            block: start.0,
-            offset: start.1
-          )..<ReadingPosition(block: end.0, offset: end.1),
-          in: text,
-          color: color,
-          note: note,
-          at: Self.now
-        )
-      )
+            block: start.0, offset: start.1)..<ReadingPosition(block: end.0, offset: end.1),
+          in: text, color: color, note: note, at: Self.now))
     }
     let gone = Highlight(
-      id: "g",
-      quote: "Not <there>",
-      color: .blue,
-      note: "But mine",
-      createdAt: Self.now,
-      changedAt: Self.now
-    )
+      id: "g", quote: "Not <there>", color: .blue, note: "But mine", createdAt: Self.now,
+      changedAt: Self.now)
     let marks = [
       try mark((1, 4), (1, 13), .yellow, "first"), try mark((1, 8), (2, 3), .green, "second"), gone,
       try mark((1, 0), (1, 3), .pink, "").removed(at: Self.now),
@@ -185,19 +163,18 @@ struct BookTests {
       try book([
         (
           article {
-            $0.highlights = marks; $0.note = "My\nnote"
+            $0.highlights = marks;
+            $0.note = "My\nnote"
           }, html
         )
-      ])
-    )
+      ]))
     try files.check()
     let page = try files.document(try #require(files.pages.first))
     let shown = page.all("mark").map { "\($0["class"] ?? "") \($0.text)" }
     #expect(
       shown == [
         "yellow two", "yellow  ", "green three", "green  four", "green  five.", "green Six",
-      ]
-    )
+      ])
     let text2 = try #require(page.all("p").first { $0.text.hasPrefix("One") }).text
     // What refers to a note stands behind the link in which its highlight ends.
     #expect(text2 == "One two three four†1 five.")
@@ -239,9 +216,7 @@ struct BookTests {
       navigation.contains(
         "<a href=\"\(file)\">T</a><ol><li><a href=\"\(file)#h1\">Top</a><ol>"
           + "<li><a href=\"\(file)#h2\">Deep</a></li><li><a href=\"\(file)#h3\">Less</a></li></ol></li>"
-          + "<li><a href=\"\(file)#h4\">Next</a></li></ol>"
-      )
-    )
+          + "<li><a href=\"\(file)#h4\">Next</a></li></ol>"))
     #expect(page.all("h2").map(\.text) == ["Top", "Next"])
     #expect(page.all("aside").first?["epub:type"] == "footnote")
     #expect(page.all("a").contains { $0["epub:type"] == "noteref" && $0["href"] == "#f1" })
@@ -253,13 +228,12 @@ struct BookTests {
       try book([
         (
           article {
-            $0.language = "ar"; $0.title = "شيء"
+            $0.language = "ar";
+            $0.title = "شيء"
           }, "<p>مرحبا</p><p>Latin</p><pre>x = 1</pre>"
-        ),
-        (article(2) { $0.language = "en" }, "<p>Latin</p><p>مرحبا</p>"),
+        ), (article(2) { $0.language = "en" }, "<p>Latin</p><p>مرحبا</p>"),
         (article(3) { $0.direction = "rtl" }, "<p>123</p>"),
-      ])
-    )
+      ]))
     try files.check()
     let pages = try files.pages.map { try files.document($0) }
     #expect(pages.map { $0.all("html").first?["dir"] } == ["rtl", nil, "rtl"])
@@ -268,8 +242,7 @@ struct BookTests {
     #expect(pages[0].all("pre").first?["dir"] == "ltr")
     #expect(
       try files.document("EPUB/package.opf").all("spine").first?["page-progression-direction"]
-        == "rtl"
-    )
+        == "rtl")
   }
 
   @Test("pictures that are at hand are in the book, each once; of others there are the words")
@@ -283,8 +256,7 @@ struct BookTests {
     let files = try BookFiles(
       try book([(article(), html), (article(2), html)]) { address in
         address.hasSuffix(".png") ? png : address.hasSuffix(".svg") ? Array("<svg/>".utf8) : nil
-      }
-    )
+      })
     try files.check()
     let names = files.names.filter { $0.hasSuffix(".png") }
     #expect(names.count == 1 && names.allSatisfy { files.files[$0] == png })
@@ -295,17 +267,16 @@ struct BookTests {
     }
   }
 
-  @Test("addresses are written as the strictest readers take them")
-  func addresses() {
+  @Test("addresses are written as the strictest readers take them") func addresses() {
     let known = [
       ("https://a.example", "https://a.example"),
       ("http://A.example:80/x?y#z", "http://a.example/x?y#z"),
       ("https://ü.example/ä b|[c]%zz%41", "https://xn--tda.example/%C3%A4%20b%7C%5Bc%5D%25zz%41"),
       ("https://u:p@a.example/#a#b", "https://a.example/#a%23b"), ("https://a_b.example/", nil),
       ("javascript:alert(1)", nil), ("//a.example/", nil), ("a.example", nil),
-      ("https://1.2.3/", nil),
-      ("http://1.2.3.4:8080/\\x", "http://1.2.3.4:8080//x"), ("https://[::1]/x", "https://[::1]/x"),
-      ("https://a.example?q", "https://a.example/?q"), ("mailto:a@b.example", nil), ("", nil),
+      ("https://1.2.3/", nil), ("http://1.2.3.4:8080/\\x", "http://1.2.3.4:8080//x"),
+      ("https://[::1]/x", "https://[::1]/x"), ("https://a.example?q", "https://a.example/?q"),
+      ("mailto:a@b.example", nil), ("", nil),
     ]
     for (given, strict) in known {
       let spaced = given.replacing(" ", with: "%20")

@@ -5,25 +5,18 @@ import Testing
 
 @testable import Exchange
 
-@Suite("What people bring")
-struct BroughtFileTests {
+@Suite("What people bring") struct BroughtFileTests {
   private struct Missing: Error {}
 
   private static let page =
     "<html><head><title>Herons</title></head><body>\(CapturedFileTests.prose)</body></html>"
 
   private func page(
-    _ bytes: some Sequence<UInt8>,
-    _ name: String,
-    readsTexts: Bool = false
+    _ bytes: some Sequence<UInt8>, _ name: String, readsTexts: Bool = false
   ) throws -> CapturedPage {
     guard
       case .pages(let pages) = try CapturedFile(
-        Array(bytes),
-        at: "/in/" + name,
-        readsTexts: readsTexts
-      ),
-      pages.count == 1
+        Array(bytes), at: "/in/" + name, readsTexts: readsTexts), pages.count == 1
     else { throw Missing() }
     return pages[0]
   }
@@ -47,16 +40,14 @@ struct BroughtFileTests {
       (
         "<!-- Mirrored from a.example/x by HTTrack Website Copier/3.x [XR&CO'2014], Mon, 04 Mar 2024 05:06:07 GMT -->",
         1_709_528_767
-      ),
-      ("<!-- saved from url=(0019)https://a.example/x -->", nil),
+      ), ("<!-- saved from url=(0019)https://a.example/x -->", nil),
       ("<html data-scrapbook-source=\"https://a.example/x\">", nil),
       (
         "<head><meta name=savepage-url content='https://a.example/x'><meta name=savepage-date content='Mon Mar 04 2024 05:06:07 GMT+0000 (UTC)'>",
         1_709_528_767
       ),
-    ] as [(String, Int64?)]
-  )
-  func savedBy(head: String, date: Int64?) throws {
+    ] as [(String, Int64?)]) func savedBy(head: String, date: Int64?) throws
+  {
     let saved = try SavedPage(Array(("<!DOCTYPE html>" + head + Self.page).utf8))
     #expect(saved.address?.text == "https://a.example/x")
     #expect(saved.savedAt == date.map { Timestamp(seconds: $0) })
@@ -95,8 +86,9 @@ struct BroughtFileTests {
     }
   }
 
-  @Test("archives of the web and of Safari, and compressed pages, are opened")
-  func archives() throws {
+  @Test("archives of the web and of Safari, and compressed pages, are opened") func archives()
+    throws
+  {
     let answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + Self.page
     func record(_ type: String, _ block: String) -> String {
       "WARC/1.0\r\nWARC-Type: \(type)\r\nWARC-Target-URI: <https://a.example/x>\r\n"
@@ -124,9 +116,7 @@ struct BroughtFileTests {
   }
 
   private static let prose = String(
-    repeating: "Herons stand in the shallow water and wait until a fish comes near. ",
-    count: 3
-  )
+    repeating: "Herons stand in the shallow water and wait until a fish comes near. ", count: 3)
 
   @Test(
     "what stands above a Markdown text says what it is, and the text stays",
@@ -134,9 +124,8 @@ struct BroughtFileTests {
       "---\ntitle: \"Herons\"\nsource: https://a.example/x\nauthor:\n  - \"[[Ada]]\"\npublished: 2024-03-04\ntags: [birds, \"slow web\"]\n---\n",
       "+++\ntitle = 'Herons'\nurl = \"https://a.example/x\"\nauthor = \"Ada\"\ndate = 2024-03-04\ntags = [\"birds\", \"slow web\"]\n+++\n",
       "title:: Herons\nlink:: https://a.example/x\nauthor:: [[Ada]]\ndate-published:: 2024-03-04\ntags:: birds, slow web\n\n",
-    ]
-  )
-  func frontMatter(head: String) throws {
+    ]) func frontMatter(head: String) throws
+  {
     let whole = head + "## Where\n\n\(Self.prose)See [a list](https://b.example/).\n"
     for readsTexts in [true, false] {
       let page = try page(whole.utf8, "Note.md", readsTexts: readsTexts)
@@ -161,8 +150,7 @@ struct BroughtFileTests {
 
   private func mail(_ head: String, _ html: String) -> [UInt8] {
     Array(
-      "From: Bo <bo@b.example>\nTo: me@c.example\n\(head)Content-Type: text/html\n\n\(html)".utf8
-    )
+      "From: Bo <bo@b.example>\nTo: me@c.example\n\(head)Content-Type: text/html\n\n\(html)".utf8)
   }
 
   @Test(
@@ -172,18 +160,15 @@ struct BroughtFileTests {
       ("List-Post: <https://a.example/p/dusk>\n", ""),
       ("X-Newsletter: https://a.example/p/dusk\n", ""),
       ("", "<p><a href='https://a.example/p/dusk'>View online</a></p>"),
-    ]
-  )
-  func letterAddress(head: String, link: String) throws {
+    ]) func letterAddress(head: String, link: String) throws
+  {
     let letter = try #require(
-      try Mail.articles(in: mail("Subject: x\n" + head, link + CapturedFileTests.prose)).first
-    )
+      try Mail.articles(in: mail("Subject: x\n" + head, link + CapturedFileTests.prose)).first)
     #expect(letter.link?.address.text == "https://a.example/p/dusk")
     for other in ["https://a.example/", "https://a.example/archive", "mailto:list@a.example"] {
       let bytes = mail(
         "Subject: x\n" + head.replacing("https://a.example/p/dusk", with: other),
-        link.replacing("https://a.example/p/dusk", with: other) + CapturedFileTests.prose
-      )
+        link.replacing("https://a.example/p/dusk", with: other) + CapturedFileTests.prose)
       #expect(try Mail.articles(in: bytes).first?.link == nil, "\(other)")
     }
   }
@@ -194,27 +179,23 @@ struct BroughtFileTests {
       "<p>Look!</p><div>---------- Forwarded message ---------<br>From: <b>Ada</b> &lt;ada@a.example&gt;<br>Date: Mon, Mar 4, 2024 at 5:06 AM<br>Subject: Herons<br>To: bo@b.example<br></div>",
       "<p>Anfang der weitergeleiteten Nachricht:</p><p>Von: Ada &lt;ada@a.example&gt;</p><p>Betreff: Herons</p><p>Datum: 4. März 2024 um 05:06:00</p><p>An: Bo</p>",
       "<div><b>From:</b> Ada &lt;ada@a.example&gt;<br><b>Sent:</b> Monday, March 4, 2024 5:06 AM<br><b>To:</b> Bo<br><b>Subject:</b> Herons</div>",
-    ]
-  )
-  func forwarded(head: String) throws {
+    ]) func forwarded(head: String) throws
+  {
     let bytes = mail(
       "Subject: Fw: WG: Herons\nDate: Tue, 24 Nov 2026 10:00:00 +0100\n",
-      head + CapturedFileTests.prose
-    )
+      head + CapturedFileTests.prose)
     let page = try #require(try Mail.articles(in: bytes).first)
     let text = try text(page)
     #expect(page.title == "Herons" && text.metadata.author == "Ada")
     #expect(text.metadata.publishedAt.map { $0.rfc3339.prefix(10) } == "2024-03-04")
     #expect(
       text.text.hasPrefix("Herons stand") && !text.text.contains("Subject"),
-      "\(text.text.prefix(200))"
-    )
+      "\(text.text.prefix(200))")
   }
 
   @Test(
     "a letter that is attached whole is the article, and only what forwarding adds to a subject goes"
-  )
-  func attached() throws {
+  ) func attached() throws {
     let inner =
       "From: Ada <ada@a.example>\nSubject: Herons\nContent-Type: text/html\n\n"
       + CapturedFileTests.prose
@@ -240,8 +221,7 @@ struct BroughtFileTests {
   }
 
   private func book(
-    _ chapters: [(name: String, html: String, more: String)],
-    _ metadata: String = "",
+    _ chapters: [(name: String, html: String, more: String)], _ metadata: String = "",
     guide: String = ""
   ) -> [UInt8] {
     let items = chapters.map {
@@ -258,10 +238,8 @@ struct BroughtFileTests {
         (
           "META-INF/container.xml",
           "<container><rootfiles><rootfile full-path='b.opf'/></rootfiles></container>"
-        ),
-        ("b.opf", opf),
-      ] + chapters.map { ("\($0.name).xhtml", "<html><body>\($0.html)</body></html>") }
-    )
+        ), ("b.opf", opf),
+      ] + chapters.map { ("\($0.name).xhtml", "<html><body>\($0.html)</body></html>") })
   }
 
   @Test("of a book every chapter stays, however short, and what is none is left out and said")
@@ -274,10 +252,8 @@ struct BroughtFileTests {
         ("rights", "<p>Copyright © 2020 Ada. All rights reserved. ISBN 1</p>", ""),
         ("one", "<h1>Heron</h1><p>Grey, and still.</p>", ""), ("two", "<p>A fish.</p>", ""),
         ("note", "<p>Not in order.</p>", "linear='no'"),
-      ],
-      "<dc:creator>Ada</dc:creator><dc:creator>Bo</dc:creator><dc:date>2020-05-04</dc:date>",
-      guide: "<reference type='cover' href='cover.xhtml'/>"
-    )
+      ], "<dc:creator>Ada</dc:creator><dc:creator>Bo</dc:creator><dc:date>2020-05-04</dc:date>",
+      guide: "<reference type='cover' href='cover.xhtml'/>")
     let file = try directory.write("poems.epub", bytes)
     guard case .book(let chapters, let leftOut) = try CapturedFile(bytes, at: file) else {
       throw Missing()
@@ -287,8 +263,7 @@ struct BroughtFileTests {
       leftOut == [
         "the cover", "the table of contents", "a page of rights",
         "a page outside of the reading order",
-      ]
-    )
+      ])
     for chapter in chapters {
       let text = try text(chapter)
       #expect(text.metadata.author == "Ada, Bo" && text.metadata.site == "Dusk")

@@ -6,14 +6,12 @@ import Testing
 
 @testable import Exchange
 
-@Suite("A file that was saved, shared or dropped")
-struct CapturedFileTests {
+@Suite("A file that was saved, shared or dropped") struct CapturedFileTests {
   static let prose =
     "<p>"
     + String(
       repeating: "Herons stand in the shallow water and wait until a fish comes near enough. ",
-      count: 12
-    ) + "</p>"
+      count: 12) + "</p>"
 
   private func pages(_ bytes: some Sequence<UInt8>, _ name: String) throws -> [CapturedPage] {
     guard case .pages(let pages) = try CapturedFile(Array(bytes), at: "/in/" + name) else {
@@ -41,24 +39,20 @@ struct CapturedFileTests {
         "Named"
       ),
       ("d.webloc", "<plist><dict><key>URL</key><string>https://a.example/x</string></dict>", "d"),
-      ("share", "A title\nhttps://a.example/x\n", "A title"),
-      ("e.txt", "https://a.example/x", ""), ("f.md", "[Words](https://a.example/x)", "Words"),
-    ]
-  )
-  func shortcuts(name: String, text: String, title: String) throws {
+      ("share", "A title\nhttps://a.example/x\n", "A title"), ("e.txt", "https://a.example/x", ""),
+      ("f.md", "[Words](https://a.example/x)", "Words"),
+    ]) func shortcuts(name: String, text: String, title: String) throws
+  {
     let page = try #require(try pages(text.utf8, name).first)
     #expect(page.link?.address.text == "https://a.example/x" && page.title == title)
   }
 
-  @Test("gives the address of a binary property list, however long it is")
-  func binaryList() throws {
+  @Test("gives the address of a binary property list, however long it is") func binaryList() throws
+  {
     for length in [1, 200, 3000] {
       let url = "https://a.example/" + String(repeating: "x", count: length)
       let list = try PropertyListSerialization.data(
-        fromPropertyList: ["URL": url],
-        format: .binary,
-        options: 0
-      )
+        fromPropertyList: ["URL": url], format: .binary, options: 0)
       #expect(try pages([UInt8](list), "x.webloc").first?.link?.address.text == url)
       for end in stride(from: 0, to: list.count, by: 7) {
         _ = try? pages([UInt8](list[..<end]), "x.webloc")
@@ -66,24 +60,21 @@ struct CapturedFileTests {
     }
   }
 
-  @Test("that starts a program, or has no address, is refused in words")
-  func refused() {
+  @Test("that starts a program, or has no address, is refused in words") func refused() {
     let program = "[Desktop Entry]\nType=Application\nExec=rm x\nURL=https://a.example/x"
     #expect(problem(program, "x.desktop") == "it starts a program; only links are taken")
     #expect(problem("URL=javascript:alert(1)", "x.url") == "it has no web address")
     #expect(problem("nothing here", "notes") == "it has no web address")
     #expect(
       problem("\u{1}\u{0}\u{2}\u{3}", "x.bin")
-        == "it is a binary file, not a page, a link or a text"
-    )
+        == "it is a binary file, not a page, a link or a text")
     #expect(
-      problem("{\\rtf1 Herons}", "x.txt") == "it is rich text (RTF), not a page, a link or a text"
-    )
+      problem("{\\rtf1 Herons}", "x.txt") == "it is rich text (RTF), not a page, a link or a text")
     #expect(problem("PK\u{3}\u{4}broken", "x.epub") != nil)
   }
 
-  @Test("is an export, a page or its links by what it holds, whatever its name")
-  func kinds() throws {
+  @Test("is an export, a page or its links by what it holds, whatever its name") func kinds() throws
+  {
     func isExport(_ text: String, _ name: String) throws -> Bool {
       if case .export = try CapturedFile(Array(text.utf8), at: name) { true } else { false }
     }
@@ -95,8 +86,7 @@ struct CapturedFileTests {
     let alone = try #require(try pages(("<html><body>" + Self.prose).utf8, "Herons.html").first)
     #expect(alone.link == nil && alone.title == "Herons")
     #expect(
-      try pages("# Links\n[A](https://a.example/1) https://a.example/2".utf8, "l.md").count == 2
-    )
+      try pages("# Links\n[A](https://a.example/1) https://a.example/2".utf8, "l.md").count == 2)
   }
 
   private static func mail(_ head: String, _ type: String, _ body: String) -> [UInt8] {
@@ -133,17 +123,13 @@ struct CapturedFileTests {
 
   private struct Missing: Error {}
 
-  @Test("a short mail gives its links, and one without any its text")
-  func shortMail() throws {
+  @Test("a short mail gives its links, and one without any its text") func shortMail() throws {
     let links = try pages(
-      Self.mail("Subject: x\n", "text/plain", "Look: https://a.example/1"),
-      "m.eml"
-    )
+      Self.mail("Subject: x\n", "text/plain", "Look: https://a.example/1"), "m.eml")
     #expect(links.map { $0.link?.address.text } == ["https://a.example/1"])
     let note = try #require(
       try pages(Self.mail("Subject: Note\n", "text/plain", "Only words.\n-- \nsigned"), "m.eml")
-        .first
-    )
+        .first)
     guard case .article(let text) = note.content else { throw Missing() }
     #expect(note.link == nil && note.title == "Note" && text.text == "Only words.")
     #expect(throws: ExchangeProblem.self) { try Mail.articles(in: Array("no mail".utf8)) }
@@ -154,7 +140,6 @@ struct CapturedFileTests {
     arguments: [
       ("=?iso-8859-1?Q?Gr=F6=DFe?=", "Größe"), ("a =?utf-8?b?w6k=?= b", "a é b"), ("=?x", "=?x"),
       ("=?utf-8?Q?a?= =?utf-8?Q?b?=", "ab"), ("=?utf-8?Z?a?=", "=?utf-8?Z?a?="), ("", ""),
-    ]
-  )
-  func encodedWords(text: String, decoded: String) { #expect(Mail.decodedWords(text) == decoded) }
+    ]) func encodedWords(text: String, decoded: String)
+  { #expect(Mail.decodedWords(text) == decoded) }
 }

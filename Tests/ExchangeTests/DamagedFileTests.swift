@@ -30,9 +30,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
 
   func items(_ urls: [String], date: String = "") -> [String] { urls.map { item($0, date) } }
 
-  func text(_ items: [String]) -> String {
-    head + items.joined(separator: separator) + tail
-  }
+  func text(_ items: [String]) -> String { head + items.joined(separator: separator) + tail }
 
   /// Three good ones.
   var good: String { text(items(Self.urls)) }
@@ -82,19 +80,11 @@ private struct Sample: CustomTestStringConvertible, Sendable {
 
   static let links: [Sample] = [
     Sample(
-      format: .pocketHTML,
-      head: "<!DOCTYPE html><html><h1>Unread</h1><ul>\n",
-      tail: "</ul></html>"
-    ) {
-      "<li><a href=\"\($0)\" time_added=\"\($1)\" tags=\"\">T</a></li>\n"
-    },
+      format: .pocketHTML, head: "<!DOCTYPE html><html><h1>Unread</h1><ul>\n", tail: "</ul></html>"
+    ) { "<li><a href=\"\($0)\" time_added=\"\($1)\" tags=\"\">T</a></li>\n" },
     Sample(
-      format: .bookmarks,
-      head: "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n",
-      tail: "</DL>"
-    ) {
-      "<DT><A HREF=\"\($0)\" ADD_DATE=\"\($1)\">T</A>\n"
-    },
+      format: .bookmarks, head: "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n", tail: "</DL>"
+    ) { "<DT><A HREF=\"\($0)\" ADD_DATE=\"\($1)\">T</A>\n" },
     Sample(
       format: .safari,
       head:
@@ -103,15 +93,13 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     ) { url, _ in "<DT><A HREF=\"\(url)\">T</A>\n" },
     Sample(format: .opml, head: "<opml><body>\n", tail: "</body></opml>") { url, _ in
       "<outline type=\"link\" text=\"T\" url=\"\(url)\"/>\n"
-    },
-    Sample(format: .text, head: "A list\n") { url, _ in "see \(url)\n" },
+    }, Sample(format: .text, head: "A list\n") { url, _ in "see \(url)\n" },
   ]
 
   static let all = tables + objects + links
 }
 
-@Suite("Damaged files")
-struct DamagedFileTests {
+@Suite("Damaged files") struct DamagedFileTests {
   /// Longer than any address.
   private static let long = String(repeating: "x", count: 10_000)
 
@@ -123,19 +111,14 @@ struct DamagedFileTests {
       name: "UTF-16, little end first",
       file: { sample in
         [0xff, 0xfe] + sample.good.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-      }
-    ),
+      }),
     Damage(
       name: "UTF-16, big end first",
       file: { sample in
         [0xfe, 0xff] + sample.good.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-      }
-    ),
-    Damage(name: "CRLF", file: { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
+      }), Damage(name: "CRLF", file: { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
     Damage(
-      name: "the same twice",
-      file: { Array($0.text($0.items(Sample.urls + Sample.urls)).utf8) }
-    ),
+      name: "the same twice", file: { Array($0.text($0.items(Sample.urls + Sample.urls)).utf8) }),
     Damage(
       name: "bad dates",
       file: { sample in
@@ -144,22 +127,17 @@ struct DamagedFileTests {
             zip(Sample.urls, ["yesterday perhaps", "-5", "99999999999999999999999"]).map {
               sample.item($0, $1)
             }
-          ).utf8
-        )
-      }
-    ),
+          ).utf8)
+      }),
     Damage(
       name: "links of scripts",
       file: { sample in
         Array(
           sample.text(
             sample.items(
-              [Sample.urls[0], "javascript:alert(1)", "file:///etc/passwd"] + Sample.urls[1...]
-            )
-          ).utf8
-        )
-      }
-    ),
+              [Sample.urls[0], "javascript:alert(1)", "file:///etc/passwd"] + Sample.urls[1...])
+          ).utf8)
+      }),
     Damage(
       name: "bytes that are no text",
       file: { sample in
@@ -167,15 +145,13 @@ struct DamagedFileTests {
         return Array(sample.text([parts[0], parts[1], parts[2]]).utf8).map {
           $0 == UInt8(ascii: "T") && sample.head.utf8.count > 40 ? 0xff : $0
         }
-      }
-    ),
+      }),
     Damage(
       name: "an enormous address",
       file: { sample in
         let parts = sample.items(Sample.urls + ["https://a.example/" + long])
         return Array(sample.text([parts[0], parts[3], parts[1], parts[2]]).utf8)
-      }
-    ),
+      }),
   ]
 
   /// What must arrive, whatever else the file holds.
@@ -191,13 +167,13 @@ struct DamagedFileTests {
     )
     #expect(articles.allSatisfy { $0.url.hasPrefix("https://a.example/") })
     #expect(
-      articles.allSatisfy { $0.savedAt <= now && $0.savedAt > Timestamp(seconds: 631_152_000) }
-    )
+      articles.allSatisfy { $0.savedAt <= now && $0.savedAt > Timestamp(seconds: 631_152_000) })
     #expect(found.damaged.count >= damage.damaged, "\(sample.format): \(found.damaged)")
   }
 
-  @Test("of every format what is good arrives", arguments: Sample.all)
-  fileprivate func damaged(_ sample: Sample) throws {
+  @Test("of every format what is good arrives", arguments: Sample.all) fileprivate func damaged(
+    _ sample: Sample
+  ) throws {
     for damage in Self.common
     where !(sample.format == .text && damage.name == "an enormous address") {
       try check(try Exports.read(damage.file(sample), as: sample.format), damage, sample)
@@ -206,9 +182,8 @@ struct DamagedFileTests {
 
   @Test(
     "of every format but JSON, cut off anywhere, what is whole arrives",
-    arguments: Sample.tables + Sample.links
-  )
-  fileprivate func cut(_ sample: Sample) throws {
+    arguments: Sample.tables + Sample.links) fileprivate func cut(_ sample: Sample) throws
+  {
     let parts = sample.items(Sample.urls)
     let start = (sample.head + parts[0] + sample.separator).utf8.count
     let bytes = Array(sample.good.utf8)
@@ -230,32 +205,24 @@ struct DamagedFileTests {
         name: "too many columns",
         file: { _ in
           Array(
-            (sample.head + parts[0] + String(repeating: "x,", count: columns + 2) + "y\n"
-              + parts[1] + parts[2]).utf8
-          )
-        },
-        damaged: 1
-      ),
+            (sample.head + parts[0] + String(repeating: "x,", count: columns + 2) + "y\n" + parts[1]
+              + parts[2]).utf8)
+        }, damaged: 1),
       Damage(
         name: "a quote that is not closed",
         file: { _ in Array((sample.head + parts[0] + "\"open\n" + parts[1] + parts[2]).utf8) },
-        damaged: 1
-      ),
+        damaged: 1),
       Damage(
         name: "a quote that another row closes",
         file: { _ in
           Array((sample.head + parts[0] + "\"open\n" + parts[1] + "x,\"y\"\n" + parts[2]).utf8)
-        },
-        damaged: 1
-      ),
+        }, damaged: 1),
       Damage(
         name: "quotes in the middle",
-        file: { _ in Array((sample.head + parts[0] + "\"a\"b\"c\n" + parts[1] + parts[2]).utf8) }
-      ),
+        file: { _ in Array((sample.head + parts[0] + "\"a\"b\"c\n" + parts[1] + parts[2]).utf8) }),
       Damage(
         name: "empty rows",
-        file: { _ in Array((sample.head + parts[0] + "\n\r\n  \n" + parts[1] + parts[2]).utf8) }
-      ),
+        file: { _ in Array((sample.head + parts[0] + "\n\r\n  \n" + parts[1] + parts[2]).utf8) }),
     ]
     for damage in damages {
       let found = try Exports.read(damage.file(sample), as: sample.format)
@@ -283,9 +250,7 @@ struct DamagedFileTests {
   @Test("an array loses only the elements that are wrong", arguments: Sample.objects)
   fileprivate func elements(_ sample: Sample) throws {
     let parts = sample.items(Sample.urls)
-    let wrong = [
-      "12", "\"text\"", "null", "[1, 2]", "{\"url\": {\"deep\": true}}", "{}",
-    ]
+    let wrong = ["12", "\"text\"", "null", "[1, 2]", "{\"url\": {\"deep\": true}}", "{}"]
     for wrong in wrong {
       let text =
         sample.head + "\n" + ([parts[0], wrong] + parts[1...]).joined(separator: ",\n")
@@ -293,8 +258,7 @@ struct DamagedFileTests {
       let found = try Exports.read(text, as: sample.format)
       #expect(
         found.urls.filter { !$0.isEmpty } == Sample.urls,
-        "\(sample.format) \(wrong.prefix(40)): \(found.damaged)"
-      )
+        "\(sample.format) \(wrong.prefix(40)): \(found.damaged)")
     }
   }
 
@@ -308,14 +272,12 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("ten thousand tags do not keep an article from arriving")
-  func tags() throws {
+  @Test("ten thousand tags do not keep an article from arriving") func tags() throws {
     let tags = (0..<10_000).map { "tag\($0)" }.joined(separator: "|")
     let found = try Exports.read(
-      "title,url,time_added,tags,status\nT,https://a.example/1,1,\(tags),unread\n"
-    )
-    let article = try #require(found.articles.first)
-      .converted(at: Timestamp(seconds: 1_790_000_000), number: 0)
+      "title,url,time_added,tags,status\nT,https://a.example/1,1,\(tags),unread\n")
+    let article = try #require(found.articles.first).converted(
+      at: Timestamp(seconds: 1_790_000_000), number: 0)
     #expect(article.article.tags.count == 500)
     #expect(article.remarks.count == 2)
   }
@@ -336,8 +298,7 @@ struct DamagedFileTests {
     #expect(found.damaged.count == 5, "\(found.damaged)")
   }
 
-  @Test("an archive that swells beyond measure ends there")
-  func bomb() throws {
+  @Test("an archive that swells beyond measure ends there") func bomb() throws {
     let directory = try TemporaryDirectory()
     var zip = ZipWriter()
     let content = [UInt8](repeating: 10, count: 1 << 20)
@@ -354,8 +315,7 @@ struct DamagedFileTests {
     #expect(whole.content.rest(limit: content.count) == content)
   }
 
-  @Test("an archive that is damaged or none says so")
-  func noArchive() throws {
+  @Test("an archive that is damaged or none says so") func noArchive() throws {
     let zip = StoredZip.archive([
       ("part_000000.csv", "title,url,time_added\nT,https://a.example/1,1\n")
     ])

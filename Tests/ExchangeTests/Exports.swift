@@ -20,9 +20,7 @@ struct Exports {
 
   /// Reads a file that holds some bytes.
   static func read(
-    _ bytes: some Sequence<UInt8>,
-    named name: String = "export",
-    as format: ExchangeFormat? = nil
+    _ bytes: some Sequence<UInt8>, named name: String = "export", as format: ExchangeFormat? = nil
   ) throws -> Exports {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -60,11 +58,7 @@ struct Exports {
     ]
     return [UInt8](
       try PropertyListSerialization.data(
-        fromPropertyList: ["WebMainResource": page],
-        format: isBinary ? .binary : .xml,
-        options: 0
-      )
-    )
+        fromPropertyList: ["WebMainResource": page], format: isBinary ? .binary : .xml, options: 0))
   }
 
   private mutating func take(_ event: ImportedEvent, _ place: ImportedPlace) {
@@ -109,8 +103,8 @@ struct StoredZip {
   }
 
   func end() -> [UInt8] {
-    bytes + directory + number(0x0605_4b50, 4) + number(0, 4) + number(count, 2)
-      + number(count, 2) + number(directory.count, 4) + number(bytes.count, 4) + number(0, 2)
+    bytes + directory + number(0x0605_4b50, 4) + number(0, 4) + number(count, 2) + number(count, 2)
+      + number(directory.count, 4) + number(bytes.count, 4) + number(0, 2)
   }
 
   private func number(_ value: Int, _ length: Int) -> [UInt8] {

@@ -6,8 +6,7 @@ import Testing
 
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
 
-@Suite("Imported formats")
-struct FormatTests {
+@Suite("Imported formats") struct FormatTests {
   @Test("Pocket's table keeps dates, tags and what is archived, with and without cursor")
   func pocket() throws {
     let found = try Exports.read(
@@ -16,8 +15,7 @@ struct FormatTests {
       "One, ""quoted""",https://a.example/1,1466000000,go|slow web,unread
       https://a.example/2,https://a.example/2,1466000001,,archive
 
-      """#
-    )
+      """#)
     #expect(found.formats == [.pocket])
     #expect(found.urls == ["https://a.example/1", "https://a.example/2"])
     #expect(found.articles[0].title == "One, \"quoted\"")
@@ -28,8 +26,7 @@ struct FormatTests {
     #expect(try found.articles[1].converted(at: now, number: 0).article.title == "a.example/2")
 
     let cursor = try Exports.read(
-      "\u{feff}title,url,time_added,cursor,tags,status\r\nX,https://a.example/x,1,c,t,archive\r\n"
-    )
+      "\u{feff}title,url,time_added,cursor,tags,status\r\nX,https://a.example/x,1,c,t,archive\r\n")
     #expect(cursor.formats == [.pocket])
     #expect(cursor.articles.first?.tags == ["t"])
     #expect(cursor.articles.first?.isArchived == true)
@@ -54,13 +51,10 @@ struct FormatTests {
           "part_000001.csv",
           "title,url,time_added,tags,status\nTwo,https://a.example/2,1466000001,,unread\n"
         ),
-      ])
-    )
+      ]))
     #expect(found.problem == nil)
     #expect(found.damaged.isEmpty)
-    #expect(
-      found.urls == ["https://a.example/1", "https://a.example/1", "https://a.example/2"]
-    )
+    #expect(found.urls == ["https://a.example/1", "https://a.example/1", "https://a.example/2"])
     #expect(found.articles.map(\.isAddition) == [true, false, false])
     let marks = found.articles[0].marks
     #expect(marks.map(\.quote) == ["marked", "bare"])
@@ -68,8 +62,7 @@ struct FormatTests {
     #expect(marks[0].createdAt == Timestamp(seconds: 1_466_000_005))
   }
 
-  @Test("Pocket's HTML says by its headings what is archived")
-  func pocketHTML() throws {
+  @Test("Pocket's HTML says by its headings what is archived") func pocketHTML() throws {
     let found = try Exports.read(
       """
       <!DOCTYPE html><html><head><title>Pocket Export</title></head><body>
@@ -79,8 +72,7 @@ struct FormatTests {
       <h1>Read Archive</h1><ul>
       <li><a href="https://a.example/2" time_added="1466000001" tags="">Two</a></li>
       </ul></body></html>
-      """
-    )
+      """)
     #expect(found.formats == [.pocketHTML])
     #expect(found.urls == ["https://a.example/?a=1&b=2", "https://a.example/2"])
     #expect(found.articles[0].title == "T & U")
@@ -102,8 +94,7 @@ struct FormatTests {
       ,My note,"Some words
       I wrote",Unread,1466000004,[]
 
-      """
-    )
+      """)
     #expect(found.formats == [.instapaper])
     #expect(found.articles.map(\.title) == ["One", "Two", "Three", "Four", "My note"])
     #expect(found.articles[0].marks.map(\.quote) == ["a passage\nof two lines"])
@@ -123,8 +114,7 @@ struct FormatTests {
   }
 
   @Test(
-    "Omnivore's archive has states, progress, labels, texts and highlights; deleted ones stay out"
-  )
+    "Omnivore's archive has states, progress, labels, texts and highlights; deleted ones stay out")
   func omnivore() throws {
     let found = try Exports.read(
       StoredZip.archive([
@@ -148,15 +138,13 @@ struct FormatTests {
             "state":"SUCCEEDED","readingProgress":0,"labels":[{"name":"mail"}],
             "savedAt":"2024-01-04T00:00:00Z"}]
           """
-        ),
-        ("content/one-1.html", "<html><body><p>The text.</p><script>x()</script></body></html>"),
+        ), ("content/one-1.html", "<html><body><p>The text.</p><script>x()</script></body></html>"),
         ("content/letter-4.html", "<p>Dear reader.</p>"),
         (
           "highlights/one-1.md",
           "> The text. [⤴️](https://omnivore.app/me/one-1#h)\n\nA note on it\n\n> Second\n"
         ),
-      ])
-    )
+      ]))
     #expect(Set(found.formats) == [.omnivore])
     #expect(found.damaged.isEmpty)
     #expect(found.skipped == ["it is deleted"])
@@ -184,8 +172,7 @@ struct FormatTests {
     #expect(letter.body == "<p>Dear reader.</p>\n")
   }
 
-  @Test("wallabag's versions 1 and 2 keep texts, annotations and states")
-  func wallabag() throws {
+  @Test("wallabag's versions 1 and 2 keep texts, annotations and states") func wallabag() throws {
     let found = try Exports.read(
       """
       [{"is_archived":1,"is_starred":0,"tags":["go"],"id":1,"title":"One","url":"https://a.example/1?utm=1",
@@ -195,8 +182,7 @@ struct FormatTests {
         "language":"en_US","reading_time":1},
        {"is_archived":false,"is_starred":true,"tags":[],"title":"Two","url":"https://a.example/2",
         "content":"","created_at":"2016-09-08T11:55:58+0200"}]
-      """
-    )
+      """)
     #expect(found.formats == [.wallabag])
     let one = try #require(found.articles.first)
     #expect(one.url == "https://a.example/1")
@@ -210,30 +196,28 @@ struct FormatTests {
     #expect(whole.body == "<p>Text <a href=\"https://a.example/x\">link</a></p>\n")
     #expect(found.articles[1].isFavorite)
     #expect(
-      try found.articles[1].converted(at: Timestamp(seconds: 1_750_000_000), number: 0).body == nil
-    )
+      try found.articles[1].converted(at: Timestamp(seconds: 1_750_000_000), number: 0).body == nil)
 
     let first = try Exports.read(
       """
       [{"id":1,"title":"One","url":"https://a.example/1","is_read":"1","is_fav":"0",
         "content":"<p>Text</p>","tags":"go,web"}]
-      """
-    )
+      """)
     #expect(first.formats == [.wallabag])
     #expect(first.articles.first?.isArchived == true)
     #expect(first.articles.first?.tags == ["go", "web"])
   }
 
-  @Test("Readeck, Raindrop, Readwise Reader and Matter keep states, tags and dates")
-  func tables() throws {
+  @Test("Readeck, Raindrop, Readwise Reader and Matter keep states, tags and dates") func tables()
+    throws
+  {
     let readeck = try Exports.read(
       """
       url,title,created,labels,is_archived,is_marked,type
       https://a.example/1,One,2024-01-02T03:04:05Z,"[""go"",""web""]",true,false,article
       https://a.example/2,Two,2024-01-02T03:04:05Z,[],false,true,photo
 
-      """
-    )
+      """)
     #expect(readeck.formats == [.readeck])
     #expect(readeck.articles.map(\.isArchived) == [true, false])
     #expect(readeck.articles.map(\.isFavorite) == [false, true])
@@ -247,15 +231,13 @@ struct FormatTests {
       Highlight:second",true
       2,Two,,,https://a.example/2,Unsorted,,2024-01-02T03:04:05.000Z,,,false
 
-      """
-    )
+      """)
     #expect(raindrop.formats == [.raindrop])
     #expect(raindrop.articles[0].tags == ["go", "web", "Tech/Go"])
     #expect(raindrop.articles[0].note == "my note")
     #expect(raindrop.articles[0].isFavorite)
     #expect(
-      raindrop.articles[0].marks == [.init(quote: "first", note: "mine"), .init(quote: "second")]
-    )
+      raindrop.articles[0].marks == [.init(quote: "first", note: "mine"), .init(quote: "second")])
     #expect(raindrop.articles[1].tags.isEmpty)
 
     let readwise = try Exports.read(
@@ -266,8 +248,7 @@ struct FormatTests {
       Three,https://a.example/3,01j,[],2024-01-02 03:04:05+00:00,0,shortlist,False
       Four,https://a.example/4,01k,[],2024-01-02 03:04:05+00:00,0,feed,False
 
-      """
-    )
+      """)
     #expect(readwise.formats == [.readwise])
     #expect(readwise.articles.map(\.title) == ["One", "Two", "Three"])
     #expect(readwise.articles[0].tags == ["go", "it's"])
@@ -285,8 +266,7 @@ struct FormatTests {
       Two,,,https://a.example/2,,,False,True,True,0,2024-01-02 03:04:05,y
       Three,,,https://a.example/3,,,False,False,True,0,2024-01-02 03:04:05,z
 
-      """
-    )
+      """)
     #expect(matter.formats == [.matter])
     #expect(matter.articles[0].author == "Ada")
     #expect(matter.articles[0].site == "The Site")
@@ -296,8 +276,9 @@ struct FormatTests {
     #expect(matter.articles[1].progress.isFinished)
   }
 
-  @Test("Karakeep's links and texts come with tags, notes and what is archived")
-  func karakeep() throws {
+  @Test("Karakeep's links and texts come with tags, notes and what is archived") func karakeep()
+    throws
+  {
     let found = try Exports.read(
       """
       {"bookmarks":[
@@ -306,8 +287,7 @@ struct FormatTests {
         {"createdAt":1704164646,"title":null,"tags":[],"content":{"type":"text","text":"Just words"},
          "note":null},
         {"createdAt":1704164646,"title":"Picture","tags":[],"content":{"type":"asset"}}]}
-      """
-    )
+      """)
     #expect(found.formats == [.karakeep])
     #expect(found.articles.count == 2)
     #expect(found.articles[0].note == "mine")
@@ -342,27 +322,22 @@ struct FormatTests {
         <DT><A HREF="https://a.example/4" ADD_DATE="1466000000" TAGS="linkding:bookmarks.archived,z" TOREAD="0" PRIVATE="1">Four &lt;4&gt;</A>
         <DT><A HREF="javascript:alert(1)">Bookmarklet</A>
       </DL>
-      """
-    )
+      """)
     #expect(found.formats == [.bookmarks])
     #expect(
       found.urls == [
         "https://a.example/1", "https://a.example/2", "https://a.example/3", "https://a.example/4",
-      ]
-    )
+      ])
     #expect(found.skipped.count == 1)
     #expect(found.articles.map(\.tags) == [[], ["Tech/Go"], ["x", "y", "Tech"], ["z"]])
-    #expect(
-      found.articles.prefix(4).allSatisfy { $0.savedAt == Timestamp(seconds: 1_466_000_000) }
-    )
+    #expect(found.articles.prefix(4).allSatisfy { $0.savedAt == Timestamp(seconds: 1_466_000_000) })
     #expect(found.articles[2].note == "About it\nA note")
     #expect(!found.articles[2].isArchived)
     #expect(found.articles[3].isArchived)
     #expect(found.articles[3].title == "Four <4>")
   }
 
-  @Test("of Safari's bookmarks only the reading list is imported")
-  func safari() throws {
+  @Test("of Safari's bookmarks only the reading list is imported") func safari() throws {
     let text = """
       <!DOCTYPE NETSCAPE-Bookmark-file-1><HTML><TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
       <DT><H3 FOLDED>Favorites</H3><DL><p><DT><A HREF="https://a.example/no">No</A></DL><p>
@@ -382,8 +357,7 @@ struct FormatTests {
     #expect(all.articles[0].tags == ["Favorites"])
   }
 
-  @Test("OPML's links are articles, its feeds sources")
-  func opml() throws {
+  @Test("OPML's links are articles, its feeds sources") func opml() throws {
     let found = try Exports.read(
       """
       <?xml version="1.0"?><opml version="2.0"><body>
@@ -391,8 +365,7 @@ struct FormatTests {
       <outline type="link" text="A page" url="https://a.example/page"/>
       <outline type="link" text="Broken" url="javascript:x"/>
       </body></opml>
-      """
-    )
+      """)
     #expect(found.formats == [.opml])
     #expect(found.feeds == ["https://a.example/feed"])
     #expect(found.urls == ["https://a.example/page"])
@@ -422,32 +395,29 @@ struct FormatTests {
     #expect(wrong.damaged == ["2: it has no web address"])
   }
 
-  @Test("every address in text, Markdown, OneTab's lists and mails is found, in order")
-  func text() throws {
+  @Test("every address in text, Markdown, OneTab's lists and mails is found, in order") func text()
+    throws
+  {
     let found = try Exports.read(
       """
       Read https://a.example/1, then (https://a.example/2).
       - [Three](https://a.example/3_(x)) and <https://a.example/4>
       https://a.example/5 | The fifth
 
-      """
-    )
+      """)
     #expect(found.formats == [.text])
     #expect(
       found.urls == [
         "https://a.example/1", "https://a.example/2", "https://a.example/3_(x)",
         "https://a.example/4", "https://a.example/5",
-      ]
-    )
+      ])
     #expect(found.articles[4].title == "The fifth")
     let mail = try Exports.read(
-      "From: a@a.example\nSubject: Hi\nDate: today\n\nSee https://a.example/mail now.\n"
-    )
+      "From: a@a.example\nSubject: Hi\nDate: today\n\nSee https://a.example/mail now.\n")
     #expect(mail.urls == ["https://a.example/mail"])
   }
 
-  @Test("Luego's own format gives back records and texts byte for byte")
-  func luego() throws {
+  @Test("Luego's own format gives back records and texts byte for byte") func luego() throws {
     let record = """
       {
         "format": 1,
@@ -483,8 +453,7 @@ struct FormatTests {
     #expect(damaged.stored.count == 2 && damaged.damaged.count == 1)
   }
 
-  @Test("a table with a column of addresses needs no name")
-  func otherTable() throws {
+  @Test("a table with a column of addresses needs no name") func otherTable() throws {
     let found = try Exports.read("name;link;tags\nOne;https://a.example/1;a,b\n")
     #expect(found.formats == [.csv])
     #expect(found.articles.first?.title == "One")
@@ -497,27 +466,25 @@ struct FormatTests {
       "sep=;\r\nname;link;tags\r\nÖfen;https://a.example/1;a,b\r\n",
       "Shelf of Ada\nMade 2024-01-02\n\nid,name,link,tags\n1,Öfen,https://a.example/1,\"a,b\"\n",
       "name\tlink\ttags\nÖfen\thttps://a.example/1\ta,b\n",
-    ]
-  )
-  func looseHeaders(text: String) throws {
+    ]) func looseHeaders(text: String) throws
+  {
     for bytes in [Array(text.utf8), text.unicodeScalars.map { UInt8($0.value) }] {
       let found = try Exports.read(bytes)
       #expect(found.formats == [.csv] && found.problem == nil, "\(found)")
       #expect(
-        found.articles.map(\.title) == ["Öfen"] && found.articles.map(\.tags) == [["a", "b"]]
-      )
+        found.articles.map(\.title) == ["Öfen"] && found.articles.map(\.tags) == [["a", "b"]])
     }
   }
 
-  @Test("columns mean what their words say, and numbers in a status nothing")
-  func columnWords() throws {
+  @Test("columns mean what their words say, and numbers in a status nothing") func columnWords()
+    throws
+  {
     let found = try Exports.read(
       """
       Key,Url,Title,Date,Date Added,My Tags,Automatic Tags,Percentage,Thumbnail Url,status,deleted_at
       1,https://a.example/1,One,2020-05-04,2024-01-02 03:04:05,"go; slow web",x,5,https://no.example/,1,
       2,https://a.example/2,Two,,,,,,,,2024-01-02 03:04:05
-      """
-    )
+      """)
     let article = try #require(found.articles.first)
     #expect(found.articles.count == 1 && found.skipped == ["it is deleted"])
     #expect(article.tags == ["go", "slow web"] && !article.isArchived)
@@ -525,15 +492,15 @@ struct FormatTests {
     #expect(article.savedAt == moment("2024-01-02T03:04:05Z"))
   }
 
-  @Test("the entries of a feed are articles, and the addresses it declares are none")
-  func feed() throws {
+  @Test("the entries of a feed are articles, and the addresses it declares are none") func feed()
+    throws
+  {
     let found = try Exports.read(
       """
       <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>F</title>
       <entry><title>One</title><link href="https://a.example/1"/><updated>2024-01-02T03:04:05Z</updated>
       <content type="html">&lt;p>Text</content></entry></feed>
-      """
-    )
+      """)
     #expect(found.formats == [.feed] && found.urls == ["https://a.example/1"])
     #expect(found.articles[0].title == "One" && found.articles[0].html == "<p>Text")
     #expect(found.doubts.first?.contains("luego sources add") == true)
@@ -552,15 +519,13 @@ struct FormatTests {
       ("[https://a.example/1]", "https://a.example/1 "),
       ("https://a.example/[1]", "https://a.example/[1] "),
       ("'https://a.example/1'", "https://a.example/1 "),
-    ]
-  )
-  func titles(line: String, says: String) throws {
+    ]) func titles(line: String, says: String) throws
+  {
     let found = try #require(TextLinks.found(in: line).first)
     #expect(([found.link.given, found.title] + found.tags).joined(separator: " ") == says)
   }
 
-  @Test("brackets without number are read at once")
-  func brackets() throws {
+  @Test("brackets without number are read at once") func brackets() throws {
     for pair in [("(", ")"), ("[", "]")] {
       let text =
         String(repeating: pair.0, count: 200_000) + "http://a.example/"
@@ -569,28 +534,26 @@ struct FormatTests {
     }
   }
 
-  @Test("a page that is no export is told from one")
-  func noExport() throws {
+  @Test("a page that is no export is told from one") func noExport() throws {
     let page = "<!doctype html><html><body><p><a href='https://a.example/1'>x</a></body></html>"
     #expect(try Exports.read(page).problem?.hasPrefix("it is a web page") == true)
     #expect(try Exports.read(page, as: .bookmarks).urls == ["https://a.example/1"])
     #expect(try Exports.read("{\"some\": 1}").problem?.hasPrefix("its format is not known") == true)
   }
 
-  @Test("a pipe that nothing comes from can be left", .timeLimit(.minutes(25)))
-  func idlePipe() throws {
+  @Test("a pipe that nothing comes from can be left", .timeLimit(.minutes(25))) func idlePipe()
+    throws
+  {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
     var counts: [Int] = []
     let reader = ImportReader(
-      "/dev/fd/\(ends[0])",
-      as: .pocket,
+      "/dev/fd/\(ends[0])", as: .pocket,
       progress: {
         counts.append($0)
         return false
-      }
-    )
+      })
     // Nothing at all is not a table, which is for the caller to judge, who ended it.
     #expect(throws: ExchangeProblem.self) {
       try reader.read { _, _ in

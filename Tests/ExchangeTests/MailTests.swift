@@ -2,8 +2,7 @@ import ReadingList
 @testable import Exchange
 import Testing
 
-@Suite("A mail")
-struct MailTests {
+@Suite("A mail") struct MailTests {
   private static func links(_ text: String) -> [String] {
     Mail.links(in: Array(text.utf8)).pages.map(\.address.text)
   }
@@ -16,24 +15,18 @@ struct MailTests {
 
     """
 
-  @Test("is told from lines of text by its headers")
-  func isMail() {
+  @Test("is told from lines of text by its headers") func isMail() {
     for mail in [
       Self.head + "\nHello", "From ada Sat Nov 21 12:00:00 2026\nFrom: a\nTo: b\n\nx",
       "Received: from x\n\tby y\r\nDate: today\r\n\r\nHello",
-    ] {
-      #expect(Mail.isMail(Array(mail.utf8)), "\(mail)")
-    }
+    ] { #expect(Mail.isMail(Array(mail.utf8)), "\(mail)") }
     for text in [
       "https://a.example/1\nhttps://a.example/2\n", "", "Subject: a list\nhttps://a.example/",
       "From here on:\nhttps://a.example/", "notes: x\nTo: y\nplain text From: z\n",
-    ] {
-      #expect(!Mail.isMail(Array(text.utf8)), "\(text)")
-    }
+    ] { #expect(!Mail.isMail(Array(text.utf8)), "\(text)") }
   }
 
-  @Test("gives the addresses of its text, not those of headers and signature")
-  func plain() {
+  @Test("gives the addresses of its text, not those of headers and signature") func plain() {
     let text =
       Self.head + """
 
@@ -66,15 +59,13 @@ struct MailTests {
     #expect(
       links.pages.map(\.address.text) == [
         "https://a.example/how-to-unsubscribe-from-everything", "https://b.example/last",
-      ]
-    )
+      ])
     #expect(links.subscriptions.count == 4)
     let text = Self.head + "\nhttps://header.example/unsubscribe https://a.example/1\n"
     #expect(Self.links(text) == ["https://a.example/1"])
   }
 
-  @Test("in quoted-printable has its lines joined and its bytes decoded")
-  func quotedPrintable() {
+  @Test("in quoted-printable has its lines joined and its bytes decoded") func quotedPrintable() {
     let text =
       Self.head + """
         Content-Type: text/plain; charset=utf-8
@@ -87,12 +78,10 @@ struct MailTests {
     #expect(
       Self.links(text) == [
         "https://a.example/a-very-long-address-that-goes-on?x=1&y=2", "https://a.example/%C3%A9",
-      ]
-    )
+      ])
   }
 
-  @Test("in base64 is decoded, whatever stands between the letters")
-  func base64() {
+  @Test("in base64 is decoded, whatever stands between the letters") func base64() {
     // see https://a.example/one?x=1
     let text =
       Self.head + """
@@ -104,8 +93,8 @@ struct MailTests {
     #expect(Self.links(text) == ["https://a.example/one?x=1"])
   }
 
-  @Test("in several parts gives those of text and HTML once, and of no attachment")
-  func multipart() {
+  @Test("in several parts gives those of text and HTML once, and of no attachment") func multipart()
+  {
     let text =
       Self.head + """
         MIME-Version: 1.0
@@ -150,12 +139,10 @@ struct MailTests {
     #expect(
       Self.links(text) == [
         "https://a.example/one", "https://a.example/two?a=1&b=2", "https://a.example/three",
-      ]
-    )
+      ])
   }
 
-  @Test("in HTML gives what links lead to and what is written outside of them")
-  func html() {
+  @Test("in HTML gives what links lead to and what is written outside of them") func html() {
     let text =
       Self.head + """
         Content-Type: text/html
@@ -174,8 +161,7 @@ struct MailTests {
     #expect(
       found.map { $0.replacing("https://a.example/", with: "") } == [
         "one", "two?q=%22x%22&r=1", "three", "four", "five",
-      ]
-    )
+      ])
   }
 
   @Test("of an mbox gives those of each, and lines that look like a beginning stay text")
@@ -208,34 +194,28 @@ struct MailTests {
       "Content-Type: text/html\n\n<a href=\"https://a.example/one",
       "Content-Type: text/html\n\n<a href='https://a.example/one'><!-- open",
       "Content-Type\n\nhttps://a.example/one", "Content-Type: \n\nhttps://a.example/one",
-    ]
-  )
-  func broken(text: String) {
-    #expect(Self.links(Self.head + text) == ["https://a.example/one"])
-  }
+    ]) func broken(text: String)
+  { #expect(Self.links(Self.head + text) == ["https://a.example/one"]) }
 
-  @Test("of any bytes is read without harm", arguments: 0..<200 as Range<UInt64>)
-  func anyBytes(seed: UInt64) {
+  @Test("of any bytes is read without harm", arguments: 0..<200 as Range<UInt64>) func anyBytes(
+    seed: UInt64
+  ) {
     var numbers = SeededNumbers(seed: seed)
     let pieces = [
       "From: a\nTo: b\n", "\n", "\r\n", "--x", "--x--", "--",
-      "Content-Type: multipart/mixed; boundary=x\n",
-      "Content-Type: message/rfc822\n", "Content-Type: text/html\n", "=", "=3", "=\n", "<", "<!--",
-      "-->", ">",
-      "<a href=", "\"", "'", "https://a.example/", "Content-Transfer-Encoding: base64\n", "\u{0}",
-      "é", "&", "&#",
+      "Content-Type: multipart/mixed; boundary=x\n", "Content-Type: message/rfc822\n",
+      "Content-Type: text/html\n", "=", "=3", "=\n", "<", "<!--", "-->", ">", "<a href=", "\"", "'",
+      "https://a.example/", "Content-Transfer-Encoding: base64\n", "\u{0}", "é", "&", "&#",
       "Content-Transfer-Encoding: quoted-printable\n", "From x\n", "</", "<script>", ":", " ", "\t",
     ]
     var bytes: [UInt8] = []
     for _ in 0..<80 { bytes += pieces[Int(numbers.next() % UInt64(pieces.count))].utf8 }
     _ = Mail.isMail(bytes)
     #expect(
-      Mail.links(in: bytes).pages.allSatisfy { $0.address.text.hasPrefix("https://a.example/") }
-    )
+      Mail.links(in: bytes).pages.allSatisfy { $0.address.text.hasPrefix("https://a.example/") })
   }
 
-  @Test("with parts nested without end is read to a depth")
-  func nested() {
+  @Test("with parts nested without end is read to a depth") func nested() {
     var text = Self.head
     for depth in 0..<2000 {
       text += "Content-Type: multipart/mixed; boundary=b\(depth)\n\n--b\(depth)\n"
@@ -243,8 +223,7 @@ struct MailTests {
     #expect(Self.links(text + "\nhttps://deep.example/").isEmpty)
   }
 
-  @Test("of very many lines, tags and parts is read at once")
-  func large() {
+  @Test("of very many lines, tags and parts is read at once") func large() {
     let tags =
       Self.head + "Content-Type: text/html\n\n" + String(repeating: "<a href=\"", count: 100_000)
     #expect(Self.links(tags).isEmpty)

@@ -31,8 +31,7 @@ extension ImportedArticle {
   }
 }
 
-@Suite("Formats of other programs")
-struct ManyFormatsTests {
+@Suite("Formats of other programs") struct ManyFormatsTests {
   /// Made from what is written of each format; 2024-01-02T03:04:05Z is 1704164645.
   fileprivate static let fixtures: [Fixture] = [
     Fixture(
@@ -46,15 +45,12 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go #slow_web @1704164645 note First/  second//last",
         "https://a.example/2 Two archived @1704164645",
-      ]
-    ),
+      ]),
     Fixture(
       format: .delicious,
       text: """
         [{"u":"https://a.example/1","d":"One","t":["go","web"],"dt":"2024-01-02T03:04:05Z","n":"Mine"}]
-        """,
-      says: ["https://a.example/1 One #go #web @1704164645 note Mine"]
-    ),
+        """, says: ["https://a.example/1 One #go #web @1704164645 note Mine"]),
     Fixture(
       format: .linkding,
       text: """
@@ -68,8 +64,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go #web archived @1704164645 about Short note A//  B",
         "https://a.example/2 @1704164645",
-      ]
-    ),
+      ]),
     Fixture(
       format: .linkwarden,
       text: """
@@ -81,10 +76,7 @@ struct ManyFormatsTests {
             {"id":5,"name":"Two","url":"https://a.example/2","collectionId":4,"tags":[]}]}],
          "pinnedLinks":[]}
         """,
-      says: [
-        "https://a.example/1 One #go #Reading @1704164645 about D", "https://a.example/2 Two",
-      ]
-    ),
+      says: ["https://a.example/1 One #go #Reading @1704164645 about D", "https://a.example/2 Two"]),
     Fixture(
       format: .linkwarden,
       text: """
@@ -97,8 +89,7 @@ struct ManyFormatsTests {
         """,
       says: [
         "https://a.example/1 One #go #Reading/Deep", "https://a.example/2 Two #Reading favorite",
-      ]
-    ),
+      ]),
     Fixture(
       format: .goodlinks,
       text: """
@@ -110,8 +101,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go favorite @1704164645 by Ada about S",
         "https://a.example/2 Two archived @1704164645",
-      ]
-    ),
+      ]),
     Fixture(
       format: .pocketAPI,
       text: """
@@ -125,8 +115,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go favorite @1704164645 about E",
         "https://a.example/2 Two archived @1704164645",
-      ]
-    ),
+      ]),
     Fixture(
       format: .instapaperAPI,
       text: """
@@ -135,11 +124,7 @@ struct ManyFormatsTests {
            "time":1704164645,"starred":"1","hash":"x","progress":0.5,"tags":[{"id":1,"name":"go"}]}],
          "highlights":[{"type":"highlight","highlight_id":9,"bookmark_id":7,"text":"marked","note":"why",
            "time":1704164700}]}
-        """,
-      says: [
-        "https://a.example/1 One #go favorite @1704164645 50% about D “marked” (why)"
-      ]
-    ),
+        """, says: ["https://a.example/1 One #go favorite @1704164645 50% about D “marked” (why)"]),
     Fixture(
       format: .readability,
       text: """
@@ -151,8 +136,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One archived @1704164645 about E",
         "https://a.example/2 Two favorite @1704164645",
-      ]
-    ),
+      ]),
     Fixture(
       format: .hypothesis,
       text: """
@@ -167,8 +151,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go @1704164645 “marked” (why)",
         "https://a.example/1 One @1704164645 note On the page",
-      ]
-    ),
+      ]),
     Fixture(
       format: .firefox,
       text: """
@@ -186,9 +169,7 @@ struct ManyFormatsTests {
         """,
       says: [
         "https://a.example/1 One #go #web #Tech @1704164645", "https://a.example/2 Two @1704164645",
-      ],
-      skipped: 1
-    ),
+      ], skipped: 1),
     Fixture(
       format: .chrome,
       text: """
@@ -202,11 +183,8 @@ struct ManyFormatsTests {
             "id":"4","name":"Other bookmarks","type":"folder"},
           "synced":{"children":[],"id":"6","name":"Mobile bookmarks","type":"folder"}},"version":1}
         """,
-      says: [
-        "https://a.example/1 One #Tech @1704164645", "https://a.example/2 Two @1704164645",
-      ],
-      skipped: 1
-    ),
+      says: ["https://a.example/1 One #Tech @1704164645", "https://a.example/2 Two @1704164645"],
+      skipped: 1),
     Fixture(
       format: .tabs,
       text: """
@@ -214,10 +192,7 @@ struct ManyFormatsTests {
             "11":{"id":11,"url":"about:config","title":"Config"}}},
           "windowsNumber":1,"windowsInfo":{"1":{"id":1,"type":"normal"}},"tabsNumber":2,"name":"Research",
           "date":1704164645000,"tag":[],"sessionStartTime":1704164000000,"id":"x"}]
-        """,
-      says: ["https://a.example/1 One #Research @1704164645"],
-      skipped: 1
-    ),
+        """, says: ["https://a.example/1 One #Research @1704164645"], skipped: 1),
     Fixture(
       format: .karakeep,
       text: """
@@ -226,11 +201,7 @@ struct ManyFormatsTests {
            "content":{"type":"link","url":"https://a.example/1"},"note":"a\\n\\n  b"}],
          "lists":[{"id":"l1","name":"Work","type":"manual","parentId":null},
            {"id":"l2","name":"Later","type":"manual","parentId":"l1"}]}
-        """,
-      says: [
-        "https://a.example/1 One #go #Work/Later @1704164645 note a//  b"
-      ]
-    ),
+        """, says: ["https://a.example/1 One #go #Work/Later @1704164645 note a//  b"]),
     Fixture(
       format: .wallabag,
       text: """
@@ -250,8 +221,7 @@ struct ManyFormatsTests {
         "https://a.example/1 One #go favorite @1704164645 image https://a.example/1.jpg text <p>Text</p>",
         "https://a.example/2 Two archived", "https://a.example/3 Three", "https://a.example/4 Four",
         "https://a.example/5 Five",
-      ]
-    ),
+      ]),
     Fixture(
       format: .wallabagCSV,
       text: """
@@ -263,8 +233,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go #web @1704164645 text <p>Text; more</p>",
         "https://a.example/2 Two @1705115045",
-      ]
-    ),
+      ]),
     Fixture(
       format: .readeck,
       text: """
@@ -275,8 +244,7 @@ struct ManyFormatsTests {
         """,
       says: [
         "https://a.example/1 One #go archived @1704164645", "https://a.example/2 Two @1704164645",
-      ]
-    ),
+      ]),
     Fixture(
       format: .readwise,
       text: """
@@ -288,8 +256,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go favorite @1704164645 100%",
         "https://a.example/2 Two archived @1704164645 25%",
-      ]
-    ),
+      ]),
     Fixture(
       format: .raindrop,
       text: """
@@ -302,8 +269,7 @@ struct ManyFormatsTests {
         """,
       says: [
         "https://a.example/1 One #go #slow web #Tech/Go @1704164645 note first//  second image https://a.example/1.png “marked” (why)"
-      ]
-    ),
+      ]),
     Fixture(
       format: .kindle,
       text: """
@@ -318,10 +284,7 @@ struct ManyFormatsTests {
         not from the web
         ==========
 
-        """,
-      says: ["https://a.example/1 One  (Ada) @1704164645 “marked”"],
-      skipped: 1
-    ),
+        """, says: ["https://a.example/1 One  (Ada) @1704164645 “marked”"], skipped: 1),
     Fixture(
       format: .bookmarks,
       text: """
@@ -345,33 +308,26 @@ struct ManyFormatsTests {
         "https://a.example/2 Two #go #web @1704164645 note Of Scuttle",
         "/shaare/abc Mine #note @1704164645 text <p>Only words</p>",
         "https://a.example/3 Three archived @1704164645",
-      ]
-    ),
+      ]),
     Fixture(
       format: .bookmarks,
       text: """
         <?xml version="1.0" encoding="UTF-8"?>
         <posts user="x"><post href="https://a.example/1" description="One &amp; all" extended="Mine" tag="go web"
           time="2024-01-02T03:04:05Z" /></posts>
-        """,
-      says: ["https://a.example/1 One & all #go #web @1704164645 note Mine"]
-    ),
+        """, says: ["https://a.example/1 One & all #go #web @1704164645 note Mine"]),
     Fixture(
       format: .links,
       text: """
         {"version":3,"articles":[{"link":"https://a.example/1","name":"One","keywords":"go, web",
           "saved":"2024-01-02T03:04:05Z","comment":"Mine"}]}
-        """,
-      says: ["https://a.example/1 One #go #web @1704164645 note Mine"]
-    ),
+        """, says: ["https://a.example/1 One #go #web @1704164645 note Mine"]),
     Fixture(
       format: .links,
       text: """
         {"url":"https://a.example/1","title":"One","tags":[]}
         {"url":"https://a.example/2","title":"Two","tags":["go"]}
-        """,
-      says: ["https://a.example/1 One", "https://a.example/2 Two #go"]
-    ),
+        """, says: ["https://a.example/1 One", "https://a.example/2 Two #go"]),
     Fixture(
       format: .tiktok,
       text: """
@@ -384,8 +340,7 @@ struct ManyFormatsTests {
         """,
       says: [
         "https://video.example/share/1/ @1704164645", "https://video.example/share/2/ @1704164646",
-      ]
-    ),
+      ]),
     Fixture(
       format: .links,
       text: """
@@ -399,26 +354,21 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go @1704164645 by Ada image https://no.example/i.png",
         "https://a.example/2 Two",
-      ]
-    ),
+      ]),
     Fixture(
       format: .links,
       text: """
         <?xml version="1.0"?><!DOCTYPE shelf SYSTEM "https://no.example/shelf.dtd">
         <shelf xmlns="https://no.example/ns"><row><link>https://a.example/1</link><title>One &amp; more</title>
         <tags>go, web</tags></row><row link="https://a.example/2?x=1&amp;y=2">Two</row></shelf>
-        """,
-      says: ["https://a.example/1 One & more #go #web", "https://a.example/2?x=1&y=2 Two"]
-    ),
+        """, says: ["https://a.example/1 One & more #go #web", "https://a.example/2?x=1&y=2 Two"]),
     Fixture(
       format: .links,
       text: """
         <articles version="1"><article><title><![CDATA[One & more]]></title><link>https://a.example/1</link>
         <content><![CDATA[<p>Text</p>]]></content><feed_url>https://no.example/</feed_url></article>
         <article><link>https://a.example/2</link><title>Two</title></article></articles>
-        """,
-      says: ["https://a.example/1 One & more text <p>Text</p>", "https://a.example/2 Two"]
-    ),
+        """, says: ["https://a.example/1 One & more text <p>Text</p>", "https://a.example/2 Two"]),
     Fixture(
       format: .googleReader,
       text: """
@@ -432,8 +382,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One <1> #slow web @1704164645 by Ada text <p>Text</p>",
         "https://a.example/2 Two",
-      ]
-    ),
+      ]),
     Fixture(
       format: .safariPlist,
       text: """
@@ -445,9 +394,7 @@ struct ManyFormatsTests {
         <key>ReadingList</key><dict><key>DateAdded</key><date>2024-01-02T03:04:05Z</date></dict>
         <key>URIDictionary</key><dict><key>title</key><string>One &amp; more</string></dict>
         <key>URLString</key><string>https://a.example/1</string></dict></array></dict></array></dict></plist>
-        """,
-      says: ["https://a.example/1 One & more @1704164645"]
-    ),
+        """, says: ["https://a.example/1 One & more @1704164645"]),
     Fixture(
       format: .xbel,
       text: """
@@ -460,9 +407,7 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1?a=1&b=2 One & more #Sky/Low @1704164645 note Thin",
         "https://a.example/2",
-      ],
-      skipped: 1
-    ),
+      ], skipped: 1),
     Fixture(
       format: .evernote,
       text: """
@@ -476,16 +421,13 @@ struct ManyFormatsTests {
       says: [
         "https://a.example/1 One #go #slow web @1704164645 by Ada text <!DOCTYPE en-note><en-note><div>Text <a href=\"https://b.example/\">b</a></div></en-note>",
         "Mine text <p>Words",
-      ]
-    ),
+      ]),
     Fixture(
       format: .tiktok,
       text: """
         {"Activity": {"Likes and Favorites": {"Favorite Videos": {"FavoriteVideoList": [
           {"Date": "2024-01-02 03:04:05", "Link": "https://video.example/share/1/"}]}}}}
-        """,
-      says: ["https://video.example/share/1/ @1704164645"]
-    ),
+        """, says: ["https://video.example/share/1/ @1704164645"]),
   ]
 
   @Test("of each format all is understood, and it is told from all others", arguments: fixtures)
@@ -507,8 +449,7 @@ struct ManyFormatsTests {
             "metadata_0_to_20.json",
             #"[{"slug":"one","title":"One","url":"https://a.example/1","state":"Active","savedAt":""}]"#
           ),
-        ])
-      )
+        ]))
       return try #require(found.articles.first)
     }
     #expect(try read("Alone\n\nand more").note == "Alone\n\nand more")
@@ -520,8 +461,7 @@ struct ManyFormatsTests {
     let long = try read(
       "> The first paragraph ends.\n\nThe second “goes” on & on.\n\nMine",
       text:
-        "<p>The first <b>para</b>graph ends.</p><p>The second &ldquo;goes&rdquo; on &amp; on.</p>"
-    )
+        "<p>The first <b>para</b>graph ends.</p><p>The second &ldquo;goes&rdquo; on &amp; on.</p>")
     #expect(long.marks.map(\.quote) == ["The first paragraph ends.\nThe second “goes” on & on."])
     #expect(long.marks.first?.note == "Mine" && long.note.isEmpty)
   }
@@ -536,11 +476,10 @@ struct ManyFormatsTests {
         (
           "collections/1.json",
           #"{"title":"Best","items":[{"url":"https://a.example/1","title":"One","note":"Mine"}]}"#
-        ),
-        ("settings.json", #"{"theme": "dark"}"#), ("index.html", "<html><body>Hello</body></html>"),
-        ("readme.txt", "Nothing to see"), ("empty.csv", ""),
-      ])
-    )
+        ), ("settings.json", #"{"theme": "dark"}"#),
+        ("index.html", "<html><body>Hello</body></html>"), ("readme.txt", "Nothing to see"),
+        ("empty.csv", ""),
+      ]))
     #expect(found.problem == nil && found.damaged.isEmpty && found.skipped.count == 4)
     #expect(found.formats == [.pocket, .pocketCollections])
     #expect(found.articles.last?.tags == ["Best"] && found.articles.last?.isAddition == true)
@@ -548,42 +487,35 @@ struct ManyFormatsTests {
     #expect(none.problem == "the archive holds nothing that can be imported")
   }
 
-  @Test("what is not understood is refused with what it looks like")
-  func refusals() throws {
+  @Test("what is not understood is refused with what it looks like") func refusals() throws {
     let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]
     #expect(try Exports.read(png).problem == "it is a picture, not an export or a text")
     #expect(try Exports.read("").problem == "it is empty")
     #expect(try Exports.read(" \n").problem == "it is empty")
     #expect(
       try Exports.read("name,color,size\na,b,c\n").problem
-        == "it looks like a table, but has no column of addresses"
-    )
+        == "it looks like a table, but has no column of addresses")
     #expect(
-      try Exports.read(#"{"a": [{"b": {"link": "x"}}]}"#).problem?
-        .hasPrefix("its format is not known") == true
-    )
+      try Exports.read(#"{"a": [{"b": {"link": "x"}}]}"#).problem?.hasPrefix(
+        "its format is not known") == true)
     #expect(try Exports.read(#"{"link": {"a": 1}}"#).problem?.hasPrefix("its format") == true)
     #expect(
       try Exports.read("{\\rtf1 Herons stand.}").problem
-        == "it is rich text (RTF), not an export or a text"
-    )
+        == "it is rich text (RTF), not an export or a text")
     for empty in ["[]", "title,url\n", "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>", "<opml/>"] {
       #expect(try Exports.read(empty).problem != nil, "\(empty)")
     }
     #expect(try Exports.read("Some words\n").problem == "it is a text without a web address")
   }
 
-  @Test("tables that may be of two formats are read as one, and that is said")
-  func doubt() throws {
+  @Test("tables that may be of two formats are read as one, and that is said") func doubt() throws {
     let found = try Exports.read(
-      "url,title,created,folder,labels,tags\nhttps://a.example/1,One,,Inbox,,\n"
-    )
+      "url,title,created,folder,labels,tags\nhttps://a.example/1,One,,Inbox,,\n")
     #expect(found.articles.count == 1 && found.doubts.count == 1)
     #expect(found.doubts.first?.contains("--format raindrop") == true, "\(found.doubts)")
   }
 
-  @Test("of every format that is read there is a file here or beside")
-  func complete() {
+  @Test("of every format that is read there is a file here or beside") func complete() {
     let others: Set<ExchangeFormat> = [
       .pocket, .pocketAnnotations, .pocketCollections, .pocketHTML, .instapaper, .omnivore, .matter,
       .safari, .opml, .feed, .newsboat, .json, .csv, .text,
@@ -599,19 +531,17 @@ struct ManyFormatsTests {
     }
     #expect(
       try says(
-        "\"https://a.example/1\",ARCHIVED,\"[go,web]\"\nhttps://a.example,SUCCEEDED,\"[]\"\n"
-      )
-        == ["https://a.example/1 #go #web archived", "https://a.example"]
-    )
+        "\"https://a.example/1\",ARCHIVED,\"[go,web]\"\nhttps://a.example,SUCCEEDED,\"[]\"\n") == [
+          "https://a.example/1 #go #web archived", "https://a.example",
+        ])
     #expect(
-      try says("https://a.example/1,One\nhttps://a.example/2,\"Two, three\"\n")
-        == ["https://a.example/1 One", "https://a.example/2 Two, three"]
-    )
+      try says("https://a.example/1,One\nhttps://a.example/2,\"Two, three\"\n") == [
+        "https://a.example/1 One", "https://a.example/2 Two, three",
+      ])
     #expect(
       try says("url,title\nhttps://a.example/1,One,more\n") == [
         "https://a.example/1 One (imported, but perhaps not as it was meant: it has 3 values where the header has 2)"
-      ]
-    )
+      ])
   }
 
   @Test("bookmarks with the description before the link, and what is no page of the web")
@@ -628,27 +558,26 @@ struct ManyFormatsTests {
       <DT><A HREF="place:sort=8">Recent</A>
       <DT><A HREF="https://a.example/4">Four</A>
       </DL>
-      """
-    )
+      """)
     #expect(
       found.articles.map(\.line) == [
         "https://a.example/1 One @1704164645 note First", "https://a.example/2 Two",
         "https://a.example/3 Three note Third", "https://a.example/4 Four",
-      ]
-    )
+      ])
     #expect(found.skipped == ["it is no page of the web"])
   }
 
-  @Test("Readwise's tag for favorites is none, and Karakeep's queries are no lists")
-  func flags() throws {
+  @Test("Readwise's tag for favorites is none, and Karakeep's queries are no lists") func flags()
+    throws
+  {
     let table = """
       Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
       One,https://a.example/1,x,"['favorite', ""don't""]",2024-01-02 03:04:05+00:00,0,new,True
       """
     #expect(
-      try Exports.read(table).articles.map(\.line)
-        == ["https://a.example/1 One #don't favorite @1704164645"]
-    )
+      try Exports.read(table).articles.map(\.line) == [
+        "https://a.example/1 One #don't favorite @1704164645"
+      ])
     let lists = """
       {"lists":[{"id":"a","name":"Kept","type":"manual","parentId":null},
         {"id":"b","name":"Found","type":"smart","query":"#x","parentId":null}],

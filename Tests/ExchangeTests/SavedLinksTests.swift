@@ -2,8 +2,7 @@ import Exchange
 import TestSupport
 import Testing
 
-@Suite("Addresses in texts")
-struct SavedLinksTests {
+@Suite("Addresses in texts") struct SavedLinksTests {
   private func addresses(_ text: String) -> [String] {
     guard case .success(let links) = SavedLinks.addresses(in: text) else { return [] }
     return links.map(\.given)
@@ -18,17 +17,12 @@ struct SavedLinksTests {
       ("[t](https://a.example/x), and", "https://a.example/x"),
       ("{https://a.example/[x]}.", "https://a.example/[x]"),
       ("see https://a.example/x)].}* now", "https://a.example/x"),
-    ]
-  )
-  func punctuation(text: String, wanted: String) {
-    #expect(addresses(text) == [wanted])
-  }
+    ]) func punctuation(text: String, wanted: String)
+  { #expect(addresses(text) == [wanted]) }
 
   @Test(
     "are found in time that grows with the text, whatever stands behind them",
-    .timeLimit(.minutes(1)),
-    arguments: [")", "]", ").", "http", "http://", "(", "https:/"]
-  )
+    .timeLimit(.minutes(1)), arguments: [")", "]", ").", "http", "http://", "(", "https:/"])
   func linear(unit: String) {
     let text = "x https://a.example/x" + String(repeating: unit, count: 200_000)
     _ = SavedLinks.addresses(in: text)

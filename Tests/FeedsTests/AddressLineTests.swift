@@ -9,8 +9,7 @@ import Testing
 
   @Test func `tags behind an address are categories, what follows a tilde is the title`() {
     let found = outline(
-      "https://a.example/feed \"tag one\" tag2 \"~A \\\"Title\\\"\" tag2 # and a comment"
-    )
+      "https://a.example/feed \"tag one\" tag2 \"~A \\\"Title\\\"\" tag2 # and a comment")
     #expect(found?.address.text == "https://a.example/feed")
     #expect(found?.categories == ["tag one", "tag2"])
     #expect(found?.title == "A \"Title\"")
@@ -23,22 +22,22 @@ import Testing
     ("query:Unread:unread", "a query of newsboat"),
     ("exec:~/bin/feed tag", "the output of a program"),
     ("filter:~/bin/x:https://a.example/f", "the output of a program"),
-    ("https://a.example/f tag \"!secret\"", "hidden by its tag !secret"),
-    ("nothing", "no address"), ("http:", "no address"), ("query", "no address"),
+    ("https://a.example/f tag \"!secret\"", "hidden by its tag !secret"), ("nothing", "no address"),
+    ("http:", "no address"), ("query", "no address"),
   ]) func `a line that names nothing to pick says why`(line: String, reason: String) {
     #expect(AddressLine(line) == .unusable(reason))
   }
 
-  @Test(arguments: ["", "   ", "# https://a.example/f", "\t# x"])
-  func `a comment is no line`(line: String) { #expect(AddressLine(line) == .blank) }
+  @Test(arguments: ["", "   ", "# https://a.example/f", "\t# x"]) func `a comment is no line`(
+    line: String
+  ) { #expect(AddressLine(line) == .blank) }
 
   @Test func `tags without number are bounded`() {
     let line = "https://a.example/f " + (0..<2000).map { "t\($0)" }.joined(separator: " ")
     #expect(outline(line)?.categories.count == 50)
     #expect(
       outline("https://a.example/f " + String(repeating: "x", count: 9000))?.categories.first?.count
-        ?? 0 < 300
-    )
+        ?? 0 < 300)
   }
 
   @Test(arguments: [

@@ -10,8 +10,7 @@ import Testing
       definitions += "<!ENTITY lol\(level) \"\(String(repeating: "&\(inner);", count: 10))\">"
     }
     let feed = try feed(
-      "<!DOCTYPE rss [\(definitions)]><rss><item>\(link)<title>&lol9;</title></item></rss>"
-    )
+      "<!DOCTYPE rss [\(definitions)]><rss><item>\(link)<title>&lol9;</title></item></rss>")
     #expect(feed.items.map(\.title) == ["&lol9;"])
   }
 
@@ -28,9 +27,7 @@ import Testing
     let long = String(repeating: "é\u{301}\u{302}", count: 100_000)
     let found = try feed(
       "<rss><channel><title>\(long)</title><item>\(link)<title>\(long)</title>"
-        + "<author>\(long)</author></item>"
-        + "</channel></rss>"
-    )
+        + "<author>\(long)</author></item>" + "</channel></rss>")
     let item = try #require(found.items.first)
     #expect(found.title == long.bounded(.title) && found.title != long)
     #expect(item.title == long.bounded(.title) && item.author == long.bounded(.author))
@@ -80,20 +77,17 @@ import Testing
 
   @Test(arguments: [
     "a", "title", "description", "author", "source", "content type='xhtml'", "item",
-  ])
-  func `elements in elements without end do no harm`(name: String) throws {
+  ]) func `elements in elements without end do no harm`(name: String) throws {
     let many = String(repeating: "<\(name)>", count: 20_000)
     _ = try feed("<rss>\(many)</rss>")
     let feed = try feed(
-      "<rss><item>\(link)<title>One</title>\(many)</item><item>\(link)</item></rss>"
-    )
+      "<rss><item>\(link)<title>One</title>\(many)</item><item>\(link)</item></rss>")
     #expect(feed.items.contains { $0.title == "One" })
   }
 
   @Test(arguments: [
     "<!--", "<?x", "<!x [", "<a b='", "<a b=\"", "</", "</a", "<![CDATA[", "<", "&", "<a ", "]]>",
-  ])
-  func `beginnings without ends take no time`(piece: String) throws {
+  ]) func `beginnings without ends take no time`(piece: String) throws {
     let many = String(repeating: piece, count: 200_000 / piece.utf8.count)
     #expect(try feed("<rss><item>\(link)</item>" + many).items.count == 1)
     #expect(problem(many) != nil)
@@ -109,8 +103,7 @@ import Testing
   @Test func `very many attributes do no harm`() throws {
     let attributes = (0..<10_000).map { " a\($0)='\($0)'" }.joined()
     let item = try rssItem(
-      "<link rel='alternate' href='/a'\(attributes)/><title\(attributes)>T</title>"
-    )
+      "<link rel='alternate' href='/a'\(attributes)/><title\(attributes)>T</title>")
     #expect(item.title == "T")
   }
 

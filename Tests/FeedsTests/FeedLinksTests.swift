@@ -29,9 +29,7 @@ import Testing
     "<link rel=alternate type=application/rss+xml href='javascript:x'>",
     "<link rel=alternate type=application/rss+xml href=/cut", "<link rel='alternate",
     "<a rel=alternate type=application/rss+xml href=/feed>",
-  ]) func `a page without feeds names none`(html: String) {
-    #expect(inPage(html).isEmpty)
-  }
+  ]) func `a page without feeds names none`(html: String) { #expect(inPage(html).isEmpty) }
 
   @Test func `several feeds come in the page's order`() {
     let html = """
@@ -53,8 +51,7 @@ import Testing
     "&lt;a href=&#39;https://a.example/feed&#39;&gt;Feed&lt;/a&gt;",
     "<a href='https://a.example/'>Site</a> <a href=\"https://a.example/feed\">RSS</a>",
     "<a href=https://a.example/feed>Feed</a><a href='https://a.example/feed'>again</a>",
-    "Feed: href='https://a.example/feed' and so on",
-    "<A HREF = 'https://a.example/feed'>x",
+    "Feed: href='https://a.example/feed' and so on", "<A HREF = 'https://a.example/feed'>x",
   ]) func `a description names the feed of a blog`(markup: String) {
     let found = FeedLinks.inDescription(markup, at: "https://blogroll.example/feed")
     #expect(found.map(\.text) == ["https://a.example/feed"])
@@ -75,8 +72,7 @@ import Testing
     #expect(
       FeedLinks.inDescription(markup, at: "https://r.example/x").map(\.text) == [
         "https://a.example/", "https://r.example/b",
-      ]
-    )
+      ])
     #expect(FeedLinks.inDescription("", at: "").isEmpty)
     #expect(FeedLinks.inDescription("href='", at: "").isEmpty)
   }

@@ -103,23 +103,20 @@ import Testing
     (
       "<link>https://counter.example/1</link><feedburner:origLink>https://blog.example/a"
         + "</feedburner:origLink>", "https://blog.example/a"
-    ),
-    ("<link>https://blog.example/a<title>No end</title>", "https://blog.example/a"),
+    ), ("<link>https://blog.example/a<title>No end</title>", "https://blog.example/a"),
     ("<media:content url='x'><link>/m</link></media:content>" + link, "https://blog.example/m"),
   ]) func `the address of an RSS item is found`(elements: String, address: String) throws {
     #expect(try rssItem(elements).address.text == address)
   }
 
   @Test(arguments: [
-    "<link href='/a'/>",
-    "<link rel='alternate' href='/a'/>",
+    "<link href='/a'/>", "<link rel='alternate' href='/a'/>",
     "<link rel='self' href='/s'/><link rel='alternate' href='/a'/><link rel='edit' href='/e'/>",
     "<link rel='alternate' type='application/json' href='/j'/><link type='text/html' href='/a'/>",
     "<link rel='alternate' type='text/html' href='/a'/><link rel='enclosure' href='/x.mp3'/>",
     "<link rel='http://www.iana.org/assignments/relation/alternate' href='/a'/>",
     "<link rel='replies' type='text/html' href='/r'/><id>https://blog.example/a</id>",
-    "<link rel=alternate href=/a />",
-    "<link rel='alternate' href='/a'></link>",
+    "<link rel=alternate href=/a />", "<link rel='alternate' href='/a'></link>",
     "<link xml:base='https://blog.example/x/' href='../a'/>",
     "<source><id>https://x.example/</id><link href='https://x.example/'/></source><link href='/a'/>",
   ]) func `the address of an Atom entry is found`(elements: String) throws {
@@ -132,14 +129,12 @@ import Testing
       <feed xml:base="https://base.example/one/"><entry xml:base="two/"><link href="a"/></entry>
       <entry><link href="b"/></entry><entry xml:base="/three/"><link xml:base="x/" href="c"/></entry>
       <entry xml:base="javascript:void"><link href="d"/></entry></feed>
-      """
-    )
+      """)
     #expect(
       feed.items.map(\.address.text) == [
         "https://base.example/one/two/a", "https://base.example/one/b",
         "https://base.example/three/x/c", "https://base.example/one/d",
-      ]
-    )
+      ])
   }
 
   @Test func `in a local file links are relative to the site`() throws {
@@ -150,25 +145,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<author>Ada</author>", "Ada"),
-    ("<author>ada@x.example (Ada Byron)</author>", "Ada Byron"),
+    ("<author>Ada</author>", "Ada"), ("<author>ada@x.example (Ada Byron)</author>", "Ada Byron"),
     ("<author>Ada Byron &lt;ada@x.example&gt;</author>", "Ada Byron"),
-    ("<author>ada@x.example</author>", nil),
-    ("<dc:creator><![CDATA[Ada]]></dc:creator>", "Ada"),
+    ("<author>ada@x.example</author>", nil), ("<dc:creator><![CDATA[Ada]]></dc:creator>", "Ada"),
     ("<dc:creator>Ada</dc:creator><dc:creator>Bob</dc:creator>", "Ada, Bob"),
     ("<author><name>Ada</name><email>a@x.example</email></author>", "Ada"),
     (
       "<author><email>a@x.example</email><uri>https://x.example</uri><name>Ada</name></author>",
       "Ada"
-    ),
-    ("<author><x>1</x><name>Ada</name></author>", "Ada"),
+    ), ("<author><x>1</x><name>Ada</name></author>", "Ada"),
     ("<itunes:author>Ada</itunes:author>", "Ada"),
     ("<itunes:author>The Show</itunes:author><author>x@y.example (Ada)</author>", "Ada"),
     ("<managingEditor>a@x.example (Ada)</managingEditor>", "Ada"),
     ("<author>x@y.example (The Site)</author><dc:creator>Ada</dc:creator>", "Ada"),
     ("<contributor><name>Bob</name></contributor>", nil),
-    ("<author>&lt;b&gt;Ada&lt;/b&gt; &amp;amp; Bob</author>", "Ada & Bob"),
-    ("", nil),
+    ("<author>&lt;b&gt;Ada&lt;/b&gt; &amp;amp; Bob</author>", "Ada & Bob"), ("", nil),
   ]) func `the author is named without a mail address`(elements: String, name: String?) throws {
     #expect(try rssItem(link + elements).author == name)
   }
@@ -182,27 +173,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Plain", "Plain"),
-    ("  Two\n\t lines ", "Two lines"),
-    ("<![CDATA[A & B]]>", "A & B"),
-    ("A &amp; B", "A & B"),
-    ("A & B", "A & B"),
-    ("A &amp;amp; B", "A & B"),
+    ("Plain", "Plain"), ("  Two\n\t lines ", "Two lines"), ("<![CDATA[A & B]]>", "A & B"),
+    ("A &amp; B", "A & B"), ("A & B", "A & B"), ("A &amp;amp; B", "A & B"),
     ("&#8220;A&#8221; &#x2014; &mdash;&nbsp;&eacute;", "“A” — — é"),
-    ("&#146;s &#150; &#133;", "’s – …"),
-    ("&lt;b&gt;Bold&lt;/b&gt; &lt;br/&gt;move", "Bold move"),
+    ("&#146;s &#150; &#133;", "’s – …"), ("&lt;b&gt;Bold&lt;/b&gt; &lt;br/&gt;move", "Bold move"),
     ("<b>Bold</b> move", "Bold move"),
     ("&amp;lt;i&amp;gt;Twice&amp;lt;/i&amp;gt; escaped", "Twice escaped"),
     ("The &lt;details&gt; element", "The <details> element"),
-    ("5 &lt; 6 and 7 > 6", "5 < 6 and 7 > 6"),
-    ("<![CDATA[5 < 6]]>", "5 < 6"),
+    ("5 &lt; 6 and 7 > 6", "5 < 6 and 7 > 6"), ("<![CDATA[5 < 6]]>", "5 < 6"),
     ("Bell\u{7} and\u{1b}[31m escape&#27;", "Bell and[31m escape"),
-    ("Turned \u{202e}around", "Turned around"),
-    ("AT&T &unknown; &", "AT&T &unknown; &"),
-    ("&#0;&#1114112;x", "��x"),
-    ("&#99999999999999999999;", "�"),
-    ("No end<link>https://blog.example/z</link>", "No end"),
-    ("<!-- note -->Title", "Title"),
+    ("Turned \u{202e}around", "Turned around"), ("AT&T &unknown; &", "AT&T &unknown; &"),
+    ("&#0;&#1114112;x", "��x"), ("&#99999999999999999999;", "�"),
+    ("No end<link>https://blog.example/z</link>", "No end"), ("<!-- note -->Title", "Title"),
     ("", ""),
   ]) func `titles are plain text on one line`(markup: String, title: String) throws {
     #expect(try rssItem("\(link)<title>\(markup)</title>").title == title)
@@ -226,12 +208,10 @@ import Testing
     (
       "<description>Short</description><content:encoded><![CDATA[<p>Long</p>]]></content:encoded>",
       "<p>Long</p>"
-    ),
-    ("<content:encoded>Long</content:encoded><description>Short</description>", "Long"),
+    ), ("<content:encoded>Long</content:encoded><description>Short</description>", "Long"),
     ("<content:encoded> </content:encoded><description>Short</description>", "Short"),
     ("<content type='html'>Long</content><summary>Short</summary>", "Long"),
-    ("<summary>Short</summary>", "Short"),
-    ("<itunes:summary>Heard</itunes:summary>", "Heard"),
+    ("<summary>Short</summary>", "Short"), ("<itunes:summary>Heard</itunes:summary>", "Heard"),
     ("<content type='text'>1 &lt; 2 &amp; 3</content>", "1 &lt; 2 &amp; 3"),
     (
       "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'><p a=\"1\">A <br/>&amp; B</p>"
@@ -241,18 +221,15 @@ import Testing
     (
       "<content type='xhtml'><x:div><x:title>T</x:title><x:summary>S</x:summary></x:div></content>",
       "<div><title>T</title><summary>S</summary></div>"
-    ),
-    ("<content type='xhtml'><content>in</content></content>", "<content>in</content>"),
+    ), ("<content type='xhtml'><content>in</content></content>", "<content>in</content>"),
     ("<description><p>Raw <b>HTML</b></p></description>", "<p>Raw <b>HTML</b></p>"),
     (
       "<description><details><summary>S</summary></details></description>",
       "<details><summary>S</summary></details>"
-    ),
-    ("<description>No end<pubDate>Tue, 05 Mar 2024 10:00:00 GMT</pubDate>", "No end"),
+    ), ("<description>No end<pubDate>Tue, 05 Mar 2024 10:00:00 GMT</pubDate>", "No end"),
     ("<content type='image/png'>iVBORw0KGgo=</content><summary>S</summary>", "S"),
     ("<content mode='base64'>PGI+</content><summary>S</summary>", "S"),
-    ("<media:description>M</media:description>", nil),
-    ("", nil),
+    ("<media:description>M</media:description>", nil), ("", nil),
   ]) func `the longest text is kept as markup`(elements: String, markup: String?) throws {
     #expect(try rssItem(link + elements).markup == markup)
   }

@@ -7,10 +7,10 @@ import Testing
 
   @Test(arguments: [
     "\u{feff}<?xml version='1.0'?>", "\n\n  <?xml version='1.0'?>",
-    "\u{feff}\n<?xml version='1.0'?>",
-    "<!-- made by a machine --><?xml version='1.0'?>", "<?xml version='1.0' encoding='utf-16'?>",
-    "<?xml version='1.0' encoding='nonsense'?>", "<?xml version='1.0'>",
-    "<?xml version='1.0'?><?xml-stylesheet href='x.xsl'?>", "<?php echo 1 > 2; ?>",
+    "\u{feff}\n<?xml version='1.0'?>", "<!-- made by a machine --><?xml version='1.0'?>",
+    "<?xml version='1.0' encoding='utf-16'?>", "<?xml version='1.0' encoding='nonsense'?>",
+    "<?xml version='1.0'>", "<?xml version='1.0'?><?xml-stylesheet href='x.xsl'?>",
+    "<?php echo 1 > 2; ?>",
     "Warning: Undefined variable $x in /srv/feed.php on line 7\n<?xml version='1.0'?>",
     "<br />\n<b>Warning</b>: mysql_connect(): it < failed in <b>/srv/x.php</b> on line <b>3</b><br />\n"
       + "<?xml version='1.0'?>",
@@ -74,16 +74,13 @@ import Testing
     for length in root...bytes.count {
       guard
         case .feed(let feed) = try FeedReader.read(
-          Array(bytes[..<length]),
-          at: "https://x.example/"
-        )
+          Array(bytes[..<length]), at: "https://x.example/")
       else { throw FeedProblem("no feed") }
       #expect(feed.items.allSatisfy { whole.items.contains($0) || $0.markup == nil }, "\(length)")
       #expect(
         feed.items.allSatisfy {
           ["https://blog.example/1", "https://blog.example/2"].contains($0.address.text)
-        }
-      )
+        })
     }
   }
 
@@ -104,8 +101,7 @@ import Testing
   @Test func `undeclared entities of HTML are known and others stay`() throws {
     let item = try rssItem(
       "<title>a&nbsp;b &mdash; &hellip; &NoSuch; &AMP; &copy</title>\(link)"
-        + "<description>&lt;p&gt;&nbsp;&amp;nbsp;&lt;/p&gt;</description>"
-    )
+        + "<description>&lt;p&gt;&nbsp;&amp;nbsp;&lt;/p&gt;</description>")
     #expect(item.title == "a b — … &NoSuch; & ©")
     #expect(item.markup == "<p>\u{a0}&nbsp;</p>")
   }
@@ -118,9 +114,9 @@ import Testing
       ("<?xml version='1.0' encoding='iso-8859-1'?>", Array("“Café”".utf8), "“Café”"),
       ("<?xml version='1.0' encoding='windows-1252'?>", [0x43, 0x61, 0x66, 0xe9], "Café"),
       ("", [0x43, 0x61, 0x66, 0xe9], "Café"),
-    ] as [(String, [UInt8], String)]
-  )
-  func `the character set is what the bytes are`(head: String, title: [UInt8], read: String) throws
+    ] as [(String, [UInt8], String)]) func `the character set is what the bytes are`(
+      head: String, title: [UInt8], read: String
+    ) throws
   {
     let bytes =
       Array("\(head)<rss><item>\(link)<title>".utf8) + title + Array("</title></item></rss>".utf8)
@@ -146,23 +142,19 @@ import Testing
     (
       "<!doctype html><html><head><title>x</title></head><body></body></html>",
       "a web page, not a feed"
-    ),
-    ("<HTML><BODY><rss><item></item></rss></BODY></HTML>", "a web page, not a feed"),
+    ), ("<HTML><BODY><rss><item></item></rss></BODY></HTML>", "a web page, not a feed"),
     ("<!doctype html><title>Not found</title><p>x", "a web page, not a feed"),
     ("<html xmlns='http://www.w3.org/1999/xhtml'>", "a web page, not a feed"),
-    ("<div>x</div>", "a web page, not a feed"),
-    ("", "an empty document, not a feed"), (" \n", "an empty document, not a feed"),
-    ("plain text", "not a feed: it has no markup"),
+    ("<div>x</div>", "a web page, not a feed"), ("", "an empty document, not a feed"),
+    (" \n", "an empty document, not a feed"), ("plain text", "not a feed: it has no markup"),
     ("<urlset><url/></urlset>", "not a feed: its root is <urlset>"),
-    ("<x\u{1b}[31m>", "not a feed: its root is <x>"),
-    ("{\"a\": 1}", "JSON, but not a feed"), ("[1]", "JSON, but not a feed"),
-    ("{\"a\": ", "damaged JSON, not a feed"), ("{", "damaged JSON, not a feed"),
+    ("<x\u{1b}[31m>", "not a feed: its root is <x>"), ("{\"a\": 1}", "JSON, but not a feed"),
+    ("[1]", "JSON, but not a feed"), ("{\"a\": ", "damaged JSON, not a feed"),
+    ("{", "damaged JSON, not a feed"),
   ]) func `what is no feed is named`(text: String, message: String) {
     #expect(problem(text) == message)
   }
 
   @Test(arguments: ["<rss></rss>", "<feed/>", "<rdf:RDF>", "{\"items\": []}"])
-  func `a feed of no items is a feed`(text: String) throws {
-    #expect(try feed(text).items.isEmpty)
-  }
+  func `a feed of no items is a feed`(text: String) throws { #expect(try feed(text).items.isEmpty) }
 }

@@ -4,14 +4,11 @@ import Testing
 
 @Suite struct OPMLTests {
   private func read(
-    _ outlines: String,
-    at url: String = "https://list.example/x.opml"
-  ) throws
-    -> (lines: [Outline], skipped: Int)
-  {
+    _ outlines: String, at url: String = "https://list.example/x.opml"
+  ) throws -> (lines: [Outline], skipped: Int) {
     let text =
-      "<?xml version='1.0'?><opml version='2.0'><head><title>T</title></head><body>"
-      + outlines + "</body></opml>"
+      "<?xml version='1.0'?><opml version='2.0'><head><title>T</title></head><body>" + outlines
+      + "</body></opml>"
     guard case .outlines(let lines, let skipped) = try FeedReader.read(Array(text.utf8), at: url)
     else { throw FeedProblem("a feed, not a list") }
     return (lines, skipped)
@@ -21,8 +18,7 @@ import Testing
     (
       "<outline type='rss' text='A' xmlUrl='https://a.example/f' htmlUrl='https://a.example/'/>",
       true
-    ),
-    ("<outline text='A' xmlUrl='https://a.example/f'></outline>", true),
+    ), ("<outline text='A' xmlUrl='https://a.example/f'></outline>", true),
     ("<outline text='A' xmlUrl='https://a.example/f'>", true),
     ("<OUTLINE TEXT='A' XMLURL='https://a.example/f'/>", true),
     ("<outline text='A' xmlurl=https://a.example/f />", true),
@@ -40,10 +36,7 @@ import Testing
     let (lines, skipped) = try read(outline)
     let address = isFeed == nil ? "http://a.example/f" : "https://a.example/f"
     let expected = Outline(
-      kind: isFeed ?? true ? .feed : .page,
-      address: try WebAddress(address),
-      title: "A"
-    )
+      kind: isFeed ?? true ? .feed : .page, address: try WebAddress(address), title: "A")
     #expect(lines == [expected])
     #expect(skipped == 0)
   }
@@ -54,8 +47,7 @@ import Testing
       <outline text="Folder"><outline text="Inner"><outline text="A" xmlUrl="https://a.example/f"/>
       </outline><outline text="B" xmlUrl="https://b.example/f"/></outline>
       <outline text="A again" xmlUrl="https://a.example/f"/>
-      """
-    )
+      """)
     #expect(lines.map(\.title) == ["A", "B"])
     #expect(lines.map(\.categories) == [["Folder", "Inner"], ["Folder"]])
     #expect(skipped == 0)
@@ -69,8 +61,7 @@ import Testing
       <outline text="Two">\(feed)</outline>\(feed)</outline>
       <outline text="B" xmlUrl="https://b.example/f"/></outline>
       <outline text="C" xmlUrl="https://c.example/f"/>
-      """
-    )
+      """)
     #expect(lines.map(\.categories) == [["One", "Two"], ["Two"], []])
   }
 
@@ -79,8 +70,7 @@ import Testing
       """
       <outline text="A note"/><outline text="A" xmlUrl="javascript:alert(1)"/>
       <outline text="B" xmlUrl="/relative"/><outline type="link" url="mailto:a@b.example"/>
-      """
-    )
+      """)
     #expect(lines.map(\.address.text) == ["https://list.example/relative"])
     #expect(skipped == 3)
   }
@@ -105,8 +95,7 @@ import Testing
   @Test func `a list that includes itself is only data`() throws {
     let (lines, skipped) = try read(
       "<outline type='include' text='me' url='https://list.example/x.opml'/>"
-        + "<outline text='A' xmlUrl='https://a.example/f'/>"
-    )
+        + "<outline text='A' xmlUrl='https://a.example/f'/>")
     #expect(lines.map(\.title) == ["A"])
     #expect(skipped == 1)
   }
@@ -138,8 +127,7 @@ import Testing
       """
       <outline text="The "best" of" xmlUrl="https://a.example/f"/>
       <outline text="a > b" xmlUrl="https://b.example/f"/>
-      """
-    )
+      """)
     #expect(lines.map(\.address.text) == ["https://a.example/f", "https://b.example/f"])
   }
 
@@ -152,9 +140,9 @@ import Testing
     "https://a-b.example/f", "https://-a.example/f", "https://a-.example/f", "https://a..example/f",
     "https://a.example./f", "https://example/f", "https://localhost/f", "https://127.0.0.1/f",
     "https://u:p@a.example/f", "https://ä.example/f", "https://a.example/ä",
-    "https://a.example/a|b",
-    "https:///f", "https://.a.example/f", "http://[::1]/f", "https://a_b.example/f",
-    "https://a.example/f;x=1,2/~u/@v/+w/=y", "https://a.example/a'b(c)*d!$e",
+    "https://a.example/a|b", "https:///f", "https://.a.example/f", "http://[::1]/f",
+    "https://a_b.example/f", "https://a.example/f;x=1,2/~u/@v/+w/=y",
+    "https://a.example/a'b(c)*d!$e",
   ]) func `addresses come out as they do elsewhere`(text: String) throws {
     let (lines, _) = try read("<outline xmlUrl=\"\(text)\"/>")
     #expect(lines.first?.address == (try? WebAddress(text)))

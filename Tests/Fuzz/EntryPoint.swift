@@ -11,8 +11,9 @@ private let target: FuzzTarget = {
 }()
 
 /// Called by the fuzzer with each input.
-@_cdecl("LLVMFuzzerTestOneInput")
-package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput") package func testOneInput(
+  _ start: UnsafePointer<UInt8>?, _ count: Int
+) -> CInt {
   target.run(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }

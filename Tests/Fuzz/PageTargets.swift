@@ -30,9 +30,7 @@ func fuzzPage(_ bytes: [UInt8]) {
   for text in [
     metadata.title, metadata.author, metadata.site, metadata.excerpt, metadata.image,
     found.nextPage, found.singlePage,
-  ] {
-    checkHarmless(text, "metadata")
-  }
+  ] { checkHarmless(text, "metadata") }
   checkBody(found.body, width: width(bytes))
 }
 

@@ -5,11 +5,9 @@ import ReadingListModel
 import TerminalReader
 import Testing
 
-@Suite("The man page", .serialized)
-struct ManPageTests {
-  private static let manual = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Data/man")
+@Suite("The man page", .serialized) struct ManPageTests {
+  private static let manual = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/man")
 
   /// The section as the table of a record's keys has it.
   private var recordKeys: String {
@@ -25,15 +23,9 @@ struct ManPageTests {
     }.joined()
   }
 
-  @Test("every setting is documented")
-  func documentedSettings() throws {
+  @Test("every setting is documented") func documentedSettings() throws {
     try check(
-      "luego-config.5",
-      from: ".Sh SETTINGS\n",
-      ".Bl -tag -width Ds\n",
-      to: ".El\n",
-      is: settings
-    )
+      "luego-config.5", from: ".Sh SETTINGS\n", ".Bl -tag -width Ds\n", to: ".El\n", is: settings)
   }
 
   /// The section as the table of commands and the default keys have it.
@@ -60,11 +52,7 @@ struct ManPageTests {
 
   /// Compares a part of a file with what it is made from; with `LUEGO_RECORD=1` rewrites it.
   private func check(
-    _ page: String,
-    from begin: String,
-    _ start: String,
-    to end: String,
-    is wanted: String
+    _ page: String, from begin: String, _ start: String, to end: String, is wanted: String
   ) throws {
     let file = Self.manual.appending(path: page)
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -81,15 +69,12 @@ struct ManPageTests {
     #expect(text[part] == wanted)
   }
 
-  @Test("every key of a record is documented, in order, with its type and meaning")
-  func records() throws {
+  @Test("every key of a record is documented, in order, with its type and meaning") func records()
+    throws
+  {
     try check(
-      "luego-library.5",
-      from: "A record has these keys",
-      ".Bl -tag -width Ds\n",
-      to: ".El\n",
-      is: recordKeys
-    )
+      "luego-library.5", from: "A record has these keys", ".Bl -tag -width Ds\n", to: ".El\n",
+      is: recordKeys)
   }
 
   /// The forms and keys of queries as the tables of the language have them.
@@ -107,25 +92,15 @@ struct ManPageTests {
     return text + ".El\n"
   }
 
-  @Test("the language of queries is documented as its tables say (3.15)")
-  func language() throws {
+  @Test("the language of queries is documented as its tables say (3.15)") func language() throws {
     try check(
-      "luego-queries.7",
-      from: ".Sh DESCRIPTION\n",
-      ".\\\" The tables.\n",
-      to: ".\\\" End of the tables.\n",
-      is: queries
-    )
+      "luego-queries.7", from: ".Sh DESCRIPTION\n", ".\\\" The tables.\n",
+      to: ".\\\" End of the tables.\n", is: queries)
   }
 
-  @Test("every command with keys is documented as its row says")
-  func commands() throws {
+  @Test("every command with keys is documented as its row says") func commands() throws {
     try check(
-      "luego-config.5",
-      from: ".Sh KEYS\n",
-      ".\\\" The table.\n",
-      to: ".\\\" End of the table.\n",
-      is: commandKeys
-    )
+      "luego-config.5", from: ".Sh KEYS\n", ".\\\" The table.\n", to: ".\\\" End of the table.\n",
+      is: commandKeys)
   }
 }

@@ -3,10 +3,9 @@ import FoundationXML
 import TestSupport
 import Testing
 
-@Suite("The system around the program")
-struct SystemTests {
-  private let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+@Suite("The system around the program") struct SystemTests {
+  private let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   private func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
@@ -21,16 +20,15 @@ struct SystemTests {
     let decisions = rest[..<(rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex)]
     for words in [
       "**ncurses**", "**Plain JSON files, no database.**", "**libxml2**", "**Merging**",
-    ] {
-      #expect(decisions.contains(words), "\(words)")
-    }
+    ] { #expect(decisions.contains(words), "\(words)") }
   }
 
   @Test(
     "the README fits on two screens, and what it and its neighbors refer to is there",
-    arguments: ["README.md", ".github/CONTRIBUTING.md", "Data/CHANGELOG.md"]
-  )
-  func readme(name: String) throws {
+    arguments: ["README.md", ".github/CONTRIBUTING.md", "Data/CHANGELOG.md"]) func readme(
+      name: String
+    ) throws
+  {
     let readme = try text(name)
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 131)
     let links = readme.matches(of: /\]\(([^):]+)\)/).map { String($0.1) }
@@ -41,20 +39,17 @@ struct SystemTests {
     }
   }
 
-  @Test("sections of the manual that the README names are there")
-  func sections() throws {
+  @Test("sections of the manual that the README names are there") func sections() throws {
     for (_, file, section) in try text("README.md").matches(
       of: /\((Data\/man\/[^)]+)\), ([A-Z]+)\b/
-    )
-    .map(\.output) {
+    ).map(\.output) {
       #expect(try text(String(file)).contains("\n.Sh \(section)\n"), "\(file), \(section)")
     }
   }
 
   @Test(
     "4.13 an old compiler is named, with what is needed and where it comes from",
-    arguments: [("Swift version 5.10 (x)", false), ("Swift version 6.2.1 (x)", true), ("", false)]
-  )
+    arguments: [("Swift version 5.10 (x)", false), ("Swift version 6.2.1 (x)", true), ("", false)])
   func compiler(said: String, isEnough: Bool) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -65,11 +60,7 @@ struct SystemTests {
     waitUntilNobodyWrites(fake.path)
     let log = directory.appending(path: "log")
     let worked = runShell(
-      #"exec make -C "$1" -s swift-version SWIFT="$2" >"$3" 2>&1"#,
-      root.path,
-      fake.path,
-      log.path
-    )
+      #"exec make -C "$1" -s swift-version SWIFT="$2" >"$3" 2>&1"#, root.path, fake.path, log.path)
     let output = try String(contentsOf: log, encoding: .utf8)
     #expect(worked == isEnough, "\(output)")
     #expect(output.contains("Swift 6.2 or newer is needed") == !isEnough, "\(output)")
@@ -93,8 +84,7 @@ struct SystemTests {
   @Test("the description for software centers names the menu entry, the icon and the license")
   func description() throws {
     let names = try FileManager.default.contentsOfDirectory(
-      atPath: root.appending(path: "Data/metainfo").path
-    )
+      atPath: root.appending(path: "Data/metainfo").path)
     #expect(names == ["org.example.luego.metainfo.xml"])
     let data = try Data(contentsOf: root.appending(path: "Data/metainfo/" + names[0]))
     let description = try text("Data/metainfo/" + names[0])
@@ -114,12 +104,10 @@ struct SystemTests {
       (
         "dnf", "sudo dnf install",
         ["libxml2-devel", "cmark-gfm-devel", "gcc-c++", "pkgconf-pkg-config"]
-      ),
-      ("pacman", "sudo pacman -S --needed", ["libxml2", "cmark-gfm", "gcc", "pkgconf"]),
+      ), ("pacman", "sudo pacman -S --needed", ["libxml2", "cmark-gfm", "gcc", "pkgconf"]),
       ("none", "In Debian", ["libxml2-dev", "libcmark-gfm-dev", "g++", "pkg-config"]),
-    ]
-  )
-  func packages(manager: String, command: String, names: [String]) throws {
+    ]) func packages(manager: String, command: String, names: [String]) throws
+  {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-private let root = URL(filePath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
 
 private struct SourceFile {
   var room: String
@@ -21,8 +21,9 @@ private struct SourceFile {
   /// Every Swift file in a directory.
   static func all(in directory: String) throws -> [SourceFile] {
     let base = root.appending(path: directory)
-    return try FileManager.default.subpathsOfDirectory(atPath: base.path)
-      .filter { $0.hasSuffix(".swift") }.map { try SourceFile($0, in: base) }
+    return try FileManager.default.subpathsOfDirectory(atPath: base.path).filter {
+      $0.hasSuffix(".swift")
+    }.map { try SourceFile($0, in: base) }
   }
 
   /// Whether a word stands in it, which is found out much sooner than what matches a pattern.
@@ -45,9 +46,7 @@ private func sources() throws -> [SourceFile] { try allSources.get() }
 /// Who may import whom, as the table of rooms in the map of the code has it; nil for who may import all.
 private func mayImport() throws -> [String: Set<String>?] {
   let note = try String(
-    contentsOf: root.appending(path: "Sources/ARCHITECTURE.md"),
-    encoding: .utf8
-  )
+    contentsOf: root.appending(path: "Sources/ARCHITECTURE.md"), encoding: .utf8)
   var table: [String: Set<String>?] = [:]
   for line in note.split(separator: "\n") {
     let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
@@ -64,11 +63,9 @@ private func mayImport() throws -> [String: Set<String>?] {
   return table
 }
 
-@Suite("The house")
-struct WallTests {
+@Suite("The house") struct WallTests {
   @Test(
-    "3.18 3.20 4.1 0.23 each room imports only what the table allows, and only one knows ncurses"
-  )
+    "3.18 3.20 4.1 0.23 each room imports only what the table allows, and only one knows ncurses")
   func imports() throws {
     let files = try sources()
     let table = try mayImport()
@@ -84,9 +81,7 @@ struct WallTests {
         // A row of the table of commands is no import.
         guard module.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { continue }
         #expect(
-          allowed.contains(module) || module == "Synchronization",
-          "\(file.name) imports \(module)"
-        )
+          allowed.contains(module) || module == "Synchronization", "\(file.name) imports \(module)")
       }
     }
   }
@@ -110,20 +105,16 @@ struct WallTests {
     #expect(users == ["NcursesTerminal", "Platform"])
   }
 
-  @Test("4.1 the map and the package say the same of who may import whom")
-  func package() throws {
+  @Test("4.1 the map and the package say the same of who may import whom") func package() throws {
     let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     for (room, allowed) in try mayImport() {
       guard let allowed else { continue }
       let named = /(room\(\s*|name: )"(?<room>[^"]+)"/
       let start = try #require(
-        manifest.matches(of: named).last { $0.room == room }?.range,
-        "\(room)"
-      )
+        manifest.matches(of: named).last { $0.room == room }?.range, "\(room)")
       let rest = manifest[start.upperBound...]
       let row = rest.prefix(
-        upTo: rest.firstRange(of: /\n    (room\(|\.|\/\/)/)?.lowerBound ?? rest.endIndex
-      )
+        upTo: rest.firstRange(of: /\n    (room\(|\.|\/\/)/)?.lowerBound ?? rest.endIndex)
       let list = row.firstMatch(of: /(imports|dependencies): \[([^\]]*)\]/)?.output.2 ?? ""
       let imports = Set(list.matches(of: /"([^"]+)"/).map { String($0.output.1) })
       #expect(imports == allowed.subtracting(["Glibc"]), "\(room)")
@@ -142,15 +133,12 @@ struct WallTests {
         continue
       }
       for line in file.lines(with: "ayout.", ".tooSmall", ".narrow", ".medium", ".wide")
-      where !line.contains("///") {
-        #expect(!line.contains(kinds), "\(file.name): \(line)")
-      }
+      where !line.contains("///") { #expect(!line.contains(kinds), "\(file.name): \(line)") }
     }
     #expect(branches == 1)
   }
 
-  @Test("2.9 no color numbers stand outside the themes")
-  func colors() throws {
+  @Test("2.9 no color numbers stand outside the themes") func colors() throws {
     let hex = /0x[0-9A-Fa-f]{6}\b|#[0-9A-Fa-f]{6}\b/
     for file in try sources()
     where ["TerminalReader", "Typesetting", "ReadingListModel"].contains(file.room) {
@@ -160,15 +148,13 @@ struct WallTests {
     }
   }
 
-  @Test("2.2 the size of the terminal is asked for in one room only")
-  func oneSize() throws {
+  @Test("2.2 the size of the terminal is asked for in one room only") func oneSize() throws {
     for file in try sources() where file.room != "NcursesTerminal" {
       #expect(!file.has("TIOCGWINSZ") && !file.has("\"COLUMNS\""), "\(file.name)")
     }
   }
 
-  @Test("3.19 no type is named for what says nothing")
-  func names() throws {
+  @Test("3.19 no type is named for what says nothing") func names() throws {
     let bad = /\b(class|struct|enum|protocol|actor) \w*(Manager|Helper|Utils|Handler|Base)\b/
     for file in try sources() {
       for line in file.lines(with: "Manager", "Helper", "Utils", "Handler", "Base") {
@@ -190,8 +176,7 @@ struct WallTests {
     #expect(declaring.map(\.name) == ["ReadingListModel/Navigation.swift"])
   }
 
-  @Test("4.3 a protocol stands only where a second implementation does")
-  func protocols() throws {
+  @Test("4.3 a protocol stands only where a second implementation does") func protocols() throws {
     let declared = /^(package |public |private )?protocol (\w+)/
     let tests = try SourceFile.all(in: "Tests")
     let all = try sources()
@@ -211,8 +196,7 @@ struct WallTests {
     #expect(found > 0)
   }
 
-  @Test("nothing in the sources traps on purpose or lies about concurrency")
-  func rules() throws {
+  @Test("nothing in the sources traps on purpose or lies about concurrency") func rules() throws {
     let bad = ["try!", "@unchecked Sendable", "nonisolated(unsafe)", "fatalError(", "as!"]
     for file in try sources() {
       for word in bad {
@@ -223,8 +207,7 @@ struct WallTests {
     }
   }
 
-  @Test("whoever names files to the system does so in bytes")
-  func fileNames() throws {
+  @Test("whoever names files to the system does so in bytes") func fileNames() throws {
     // All others name them to `Platform`, which knows that text is not what the C library takes.
     let call =
       /\b(Glibc\.(open|access|mkdir|rmdir|unlink|rename|link|symlink|chmod)|opendir|realpath|readlink|inotify_add_watch)\((.*)/
@@ -244,12 +227,10 @@ struct WallTests {
     }
   }
 
-  @Test("the program ends in one place, after the threads of libcurl")
-  func oneEnd() throws {
+  @Test("the program ends in one place, after the threads of libcurl") func oneEnd() throws {
     func places(of call: Regex<Substring>, _ word: String) throws -> [(SourceFile, Int)] {
       try sources().filter { $0.room != "luego-bench" && $0.has(word) }.flatMap { file in
-        file.lines.indices.filter { file.lines[$0].firstMatch(of: call) != nil }
-          .map { (file, $0) }
+        file.lines.indices.filter { file.lines[$0].firstMatch(of: call) != nil }.map { (file, $0) }
       }
     }
     let calls = try places(of: /\b(?:exit|_exit|quick_exit|_Exit)\(/, "xit(")
@@ -261,13 +242,12 @@ struct WallTests {
     #expect(main.lines.contains("end(await run())"))
   }
 
-  @Test("the top level is exactly what the layout names")
-  func topLevel() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
-      .filter { !$0.hasPrefix(".") }.sorted()
+  @Test("the top level is exactly what the layout names") func topLevel() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter {
+      !$0.hasPrefix(".")
+    }.sorted()
     #expect(
-      names == ["Data", "LICENSE", "Makefile", "Package.swift", "README.md", "Sources", "Tests"]
-    )
+      names == ["Data", "LICENSE", "Makefile", "Package.swift", "README.md", "Sources", "Tests"])
   }
 
   @Test("0.6 the filters are listed in one place, and each has a title and a sign there")
@@ -311,8 +291,7 @@ struct WallTests {
     }
   }
 
-  @Test("2.11 panes take sizes from the named constants")
-  func namedSizes() throws {
+  @Test("2.11 panes take sizes from the named constants") func namedSizes() throws {
     let magic = /(columns|rows|width|height): \d\d/
     for file in try sources()
     where file.room == "TerminalReader" && !file.name.hasSuffix("Layout.swift") {
@@ -322,8 +301,7 @@ struct WallTests {
     }
   }
 
-  @Test("4.1 seven lines in ten are core")
-  func coreShare() throws {
+  @Test("4.1 seven lines in ten are core") func coreShare() throws {
     var lines: [String: Int] = [:]
     for file in try sources() { lines[file.room, default: 0] += file.lines.count }
     let all = lines.values.reduce(0, +)
@@ -336,8 +314,7 @@ struct WallTests {
     #expect((all - screen) * 100 / all >= 70)
   }
 
-  @Test("4.2 one room is linked with ncurses")
-  func oneCursesUser() throws {
+  @Test("4.2 one room is linked with ncurses") func oneCursesUser() throws {
     let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let users = manifest.split(separator: "\n").filter {
       $0.contains("\"CNcurses\"") && $0.contains("room(")

@@ -13,13 +13,13 @@ private let page = """
   </article></body></html>
   """
 
-@Suite("Adding")
-struct AddingTests {
+@Suite("Adding") struct AddingTests {
   @Test(
     "0.21 a and :settings open a dialog in every layout",
-    arguments: [(140, 40), (90, 30), (60, 20), (40, 12)]
-  )
-  func dialogs(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (90, 30), (60, 20), (40, 12)]) func dialogs(
+      columns: Int, rows: Int
+    ) async throws
+  {
     let driver = try Driver(size: Size(columns: columns, rows: rows))
     try await driver.press("a")
     #expect(driver.text.contains("Add an article"))
@@ -32,25 +32,22 @@ struct AddingTests {
     #expect(driver.interface.overlays.isEmpty)
   }
 
-  @Test("what is said of a password belongs to the address that had it")
-  func passwords() async throws {
+  @Test("what is said of a password belongs to the address that had it") func passwords()
+    async throws
+  {
     let driver = try Driver(welcome: twoWelcomes)
-    for _ in 1...2 {
-      try await driver.press(":add<space>http://u:p@host.example/x<enter>")
-    }
+    for _ in 1...2 { try await driver.press(":add<space>http://u:p@host.example/x<enter>") }
     try await driver.press(":welcome<enter>")
     #expect(driver.model.status?.text.contains("password") == false)
   }
 
-  @Test("0.21 the hints name both")
-  func hints() async throws {
+  @Test("0.21 the hints name both") func hints() async throws {
     let driver = try Driver(size: Size(columns: 160, rows: 40), articles: threeSamples)
     let hints = try #require(driver.rows.last)
     #expect(hints.contains("a add") && hints.contains(", settings"))
   }
 
-  @Test("3.2 closing a dialog restores every cell")
-  func dialogRestores() async throws {
+  @Test("3.2 closing a dialog restores every cell") func dialogRestores() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d>")
     let before = driver.interface.frame()
@@ -60,12 +57,12 @@ struct AddingTests {
     #expect(driver.interface.frame() == before)
   }
 
-  @Test("an address is stored before it is fetched, and its page becomes an article")
-  func add() async throws {
+  @Test("an address is stored before it is fetched, and its page becomes an article") func add()
+    async throws
+  {
     let gate = AsyncGate()
     let driver = try Driver(
-      fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate)
-    )
+      fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate))
     try await driver.press("a")
     for character in "https://new.example/page" {
       driver.interface.handle(.key(Key(.character(character))))
@@ -84,15 +81,13 @@ struct AddingTests {
     #expect(driver.text.contains("This is a sentence"))
   }
 
-  @Test("without a network the address is kept, waits, and says why")
-  func offline() async throws {
+  @Test("without a network the address is kept, waits, and says why") func offline() async throws {
     let driver = try Driver()
     try await driver.press("a")
     await driver.type("offline.example/x")
     try await driver.press("<enter>")
     let article = try #require(
-      try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x"))
-    )
+      try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x")))
     #expect(article.fetch.isPending && article.retryAt != nil)
     #expect(driver.text.contains("No host answers"))
     #expect(driver.model.list.rows.count == 1)
@@ -114,24 +109,19 @@ struct AddingTests {
     await driver.settle()
     #expect(driver.fetcher.requests.count == 2)
     let article = try #require(
-      try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x"))
-    )
+      try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x")))
     #expect(article.attempts == 2)
     #expect(driver.interface.deadline == driver.time.now.advanced(bySeconds: 120))
   }
 
-  @Test("an address saved already is not saved again but shown where it is")
-  func again() async throws {
+  @Test("an address saved already is not saved again but shown where it is") func again()
+    async throws
+  {
     var samples = threeSamples
     samples.append(
       Sample(
-        url: "https://kept.example/a",
-        title: "Kept",
-        savedAt: "2026-03-03T10:00:00Z",
-        isArchived: true,
-        progress: 40
-      )
-    )
+        url: "https://kept.example/a", title: "Kept", savedAt: "2026-03-03T10:00:00Z",
+        isArchived: true, progress: 40))
     let driver = try Driver(articles: samples)
     try await driver.press("a")
     await driver.type("http://www.kept.example/a/?utm_source=feed#top")
@@ -143,8 +133,9 @@ struct AddingTests {
     #expect(driver.fetcher.requests.isEmpty)
   }
 
-  @Test("what is no address stays in the line with what is wrong, until it is right")
-  func mistake() async throws {
+  @Test("what is no address stays in the line with what is wrong, until it is right") func mistake()
+    async throws
+  {
     let driver = try Driver()
     try await driver.press("a")
     await driver.type("foo bar")
@@ -176,8 +167,7 @@ struct AddingTests {
     #expect(driver.model.list.current?.id == gone.id)
   }
 
-  @Test("in Trash the hints restore and purge")
-  func trashHints() async throws {
+  @Test("in Trash the hints restore and purge") func trashHints() async throws {
     let gone = Sample(url: "https://gone.example/a", title: "Gone")
     let driver = try Driver(size: Size(columns: 160, rows: 40), articles: [gone])
     for keys in ["d:go<space>trash<enter>", "v"] {
@@ -190,9 +180,10 @@ struct AddingTests {
 
   @Test(
     "what is no address is refused in one line, and nothing is stored",
-    arguments: ["", "hello", "ftp://x.example/y", "http://", "javascript:alert(1)"]
-  )
-  func refused(text: String) async throws {
+    arguments: ["", "hello", "ftp://x.example/y", "http://", "javascript:alert(1)"]) func refused(
+      text: String
+    ) async throws
+  {
     let driver = try Driver()
     try await driver.press("a")
     await driver.type(text)
@@ -201,8 +192,9 @@ struct AddingTests {
     if !text.isEmpty { #expect(driver.model.status?.kind == .error) }
   }
 
-  @Test("saving is undone and redone, and what was done before it is undone next")
-  func undone() async throws {
+  @Test("saving is undone and redone, and what was done before it is undone next") func undone()
+    async throws
+  {
     let url = "https://new.example/page"
     let driver = try Driver(fetcher: ScriptedFetcher([url: page]), articles: threeSamples)
     try await driver.press("ea")
@@ -226,9 +218,8 @@ struct AddingTests {
       "<html><body><form><input type=password name=p></form><p>Log in to read on.</p></body></html>",
       "<html><body><div id=app></div><script>start()</script></body></html>",
       "<html><head><title>404 Not Found</title></head><body><h1>404</h1></body></html>",
-    ]
-  )
-  func keepsText(html: String) async throws {
+    ]) func keepsText(html: String) async throws
+  {
     let sample = threeSamples[1]
     let driver = try Driver(fetcher: ScriptedFetcher([sample.url: html]), articles: [sample])
     let text = try driver.library.body(of: sample.id)
@@ -255,8 +246,9 @@ struct AddingTests {
     #expect(try driver.record(threeSamples[0]).position == .start)
   }
 
-  @Test("no byte of a title reaches the screen as a control sequence")
-  func hostileTitle() async throws {
+  @Test("no byte of a title reaches the screen as a control sequence") func hostileTitle()
+    async throws
+  {
     let title = "\u{1b}[31mRed\u{7} \u{9b}2J\u{202e}evil\u{0}"
     let driver = try Driver(articles: [Sample(url: "https://bad.example/", title: title)])
     let screen = try await driver.press("<enter>")
@@ -275,8 +267,7 @@ struct AddingTests {
     still.animation = false
     for (settings, moves) in [(Settings(), true), (still, false)] {
       let driver = try Driver(
-        fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate),
-        settings: settings
+        fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate), settings: settings
       )
       #expect(driver.interface.deadline == nil)
       driver.interface.handle(.key(Key(.character("a"))))
@@ -290,8 +281,7 @@ struct AddingTests {
     }
   }
 
-  @Test("several addresses keep the order in which they were given")
-  func order() async throws {
+  @Test("several addresses keep the order in which they were given") func order() async throws {
     let driver = try Driver(fetcher: ScriptedFetcher())
     let urls = (1...5).map { "https://new.example/\($0)" }
     try await driver.press("a")
@@ -301,12 +291,10 @@ struct AddingTests {
     #expect(rows == urls.reversed())
   }
 
-  @Test("an empty library offers the welcome articles, which u takes back")
-  func welcome() async throws {
-    let driver = try Driver(
-      size: Size(columns: 100, rows: 30),
-      welcome: twoWelcomes
-    )
+  @Test("an empty library offers the welcome articles, which u takes back") func welcome()
+    async throws
+  {
+    let driver = try Driver(size: Size(columns: 100, rows: 30), welcome: twoWelcomes)
     #expect(driver.text.contains("[:welcome add a few articles]"))
     try await driver.press(":welcome<enter>")
     #expect(driver.model.list.rows.count == 2)

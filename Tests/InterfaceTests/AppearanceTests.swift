@@ -5,18 +5,16 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Appearance")
-struct AppearanceTests {
+@Suite("Appearance") struct AppearanceTests {
   @Test(
     "0.10 4.7 every empty list says its own words through the one component",
     arguments: [
       ("1", "Hola! Add your first article."), ("2", "No Favorites"),
       ("2", "Articles you favorite will appear here"), ("3", "No Archived Articles"),
-      ("3", "Archived articles will appear here"),
-      ("gp", "Nothing in progress"), ("5", "Trash is empty"),
-    ]
-  )
-  func emptyStates(keys: String, words: String) async throws {
+      ("3", "Archived articles will appear here"), ("gp", "Nothing in progress"),
+      ("5", "Trash is empty"),
+    ]) func emptyStates(keys: String, words: String) async throws
+  {
     for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
       let driver = try Driver(size: size)
       try await driver.press(keys)
@@ -29,11 +27,8 @@ struct AppearanceTests {
     let driver = try Driver(articles: [
       Sample(url: "https://a.example/", title: "Begun", progress: 40),
       Sample(
-        url: "https://b.example/",
-        title: "Failed",
-        savedAt: "2026-11-21T09:00:00Z",
-        state: .failed(reason: "gone")
-      ),
+        url: "https://b.example/", title: "Failed", savedAt: "2026-11-21T09:00:00Z",
+        state: .failed(reason: "gone")),
     ])
     let screen = driver.interface.frame()
     let text = screen.textRows.joined(separator: "\n")
@@ -46,14 +41,10 @@ struct AppearanceTests {
 
   @Test(
     "the pane with the focus, and no other, has the glyph before its title and the bar at its cursor",
-    arguments: [Glyphs.unicode, .ascii]
-  )
-  func focus(glyphs: Glyphs) async throws {
+    arguments: [Glyphs.unicode, .ascii]) func focus(glyphs: Glyphs) async throws
+  {
     let driver = try Driver(
-      size: Size(columns: 140, rows: 30),
-      glyphs: glyphs,
-      articles: threeSamples
-    )
+      size: Size(columns: 140, rows: 30), glyphs: glyphs, articles: threeSamples)
     func counts() -> (glyphs: Int, bars: Int, header: String) {
       let rows = driver.rows
       let header = rows[0]
@@ -78,8 +69,9 @@ struct AppearanceTests {
     #expect(reader.header.hasSuffix(" \(glyphs.focus)"))
   }
 
-  @Test("when the focus moves, no text moves: only glyphs and bars come and go")
-  func stillText() async throws {
+  @Test("when the focus moves, no text moves: only glyphs and bars come and go") func stillText()
+    async throws
+  {
     let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
     func text(_ screen: Screen) -> [String] {
       screen.textRows.dropLast().map { row in
@@ -131,8 +123,7 @@ struct AppearanceTests {
     }
   }
 
-  @Test("every command has its place in help, with the keys in effect")
-  func help() async throws {
+  @Test("every command has its place in help, with the keys in effect") func help() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 400), welcome: twoWelcomes)
     try driver.interface.keymap.bind(line: "list Z archive")
     try await driver.press("?/")
@@ -151,9 +142,8 @@ struct AppearanceTests {
       ("nonsense", "Unknown command “nonsense”"), ("set measure 7", "from 20 to 200"),
       ("set theme plaid", "Unknown theme “plaid”"), ("go nowhere", "There is no list"),
       ("bind list <nokey> archive", "is not a key"), ("sort sideways", "Unknown order"),
-    ]
-  )
-  func commandLine(line: String, answer: String) async throws {
+    ]) func commandLine(line: String, answer: String) async throws
+  {
     let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
     try await driver.press(":")
     await driver.type(line)
@@ -161,8 +151,7 @@ struct AppearanceTests {
     #expect(driver.text.contains(answer), "\(driver.rows.last ?? "")")
   }
 
-  @Test("each line of the keys' preset is a binding")
-  func preset() throws {
+  @Test("each line of the keys' preset is a binding") func preset() throws {
     #expect(Keymap.vim.bindings.count > 80)
     for binding in Keymap.vim.bindings {
       let keys = try Keymap.keys(notation: binding.keys.map(\.notation).joined())

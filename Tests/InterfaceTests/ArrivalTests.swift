@@ -4,10 +4,8 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("A text that comes from another machine")
-struct ArrivalTests {
-  @Test("is on its way until it is there, and then it is shown")
-  func arrives() async throws {
+@Suite("A text that comes from another machine") struct ArrivalTests {
+  @Test("is on its way until it is there, and then it is shown") func arrives() async throws {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id.text
     let path = LibraryFiles.text(of: id, in: driver.directory.path("library"))

@@ -28,44 +28,29 @@ struct BackgroundWrite: CustomTestStringConvertible, Sendable {
   }
 
   static let all = [
-    BackgroundWrite(
-      testDescription: "adding an address",
-      act: add("https://unreachable.example/")
-    ),
+    BackgroundWrite(testDescription: "adding an address", act: add("https://unreachable.example/")),
     BackgroundWrite(testDescription: "adding a page", act: add("https://new.example/page")),
     BackgroundWrite(
-      testDescription: "keeping what was picked",
-      prepare: { try await $0.press("X") },
-      act: { try await $0.press("s") }
-    ),
+      testDescription: "keeping what was picked", prepare: { try await $0.press("X") },
+      act: { try await $0.press("s") }),
+    BackgroundWrite(testDescription: "fetching a text again", act: { try await $0.press("r") }),
     BackgroundWrite(
-      testDescription: "fetching a text again",
-      act: { try await $0.press("r") }
-    ),
+      testDescription: "a fetch that fails", prepare: { try await $0.press("j") },
+      act: { try await $0.press("r") }),
     BackgroundWrite(
-      testDescription: "a fetch that fails",
-      prepare: { try await $0.press("j") },
-      act: { try await $0.press("r") }
-    ),
-    BackgroundWrite(
-      testDescription: "the reading position",
-      prepare: { try await $0.press("<enter><C-d>") },
+      testDescription: "the reading position", prepare: { try await $0.press("<enter><C-d>") },
       act: { driver in
         driver.model.reader.savePosition()
         await driver.settle()
-      }
-    ),
+      }),
   ]
 }
 
-@Suite("When the disk fails under what is written beside the changes")
-struct BackgroundFaultTests {
+@Suite("When the disk fails under what is written beside the changes") struct BackgroundFaultTests {
   /// What is on disk of every article, as a program sees it that knows nothing yet.
   private func onDisk(_ driver: Driver) throws -> [ArticleID: String] {
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
     var found: [ArticleID: String] = [:]
     let list = other.snapshot()
     for scope in [SavedView.everything, .trash] {
@@ -86,9 +71,8 @@ struct BackgroundFaultTests {
 
   @Test(
     "what failed is said, what is said is so, and the next try does it",
-    arguments: BackgroundWrite.all
-  )
-  func eachCall(write: BackgroundWrite) async throws {
+    arguments: BackgroundWrite.all) func eachCall(write: BackgroundWrite) async throws
+  {
     var call = 0
     var wasDone = false
     repeat {
@@ -100,10 +84,7 @@ struct BackgroundFaultTests {
         fetcher: ScriptedFetcher(["https://new.example/page": page, samples[0].url: page]),
         files: FileLayer { operation, path in
           [.status, .list].contains(operation) || path.contains("/cache/") ? 0 : counter.next()
-        },
-        articles: samples,
-        seed: 1
-      )
+        }, articles: samples, seed: 1)
       try await write.prepare(driver)
       let before = try onDisk(driver)
       counter.arm(call, call % 2 == 0 ? EIO : ENOSPC)

@@ -14,7 +14,5 @@ extension Driver {
 
 extension Box {
   /// The command whose menu it is.
-  var command: Command? {
-    if case .menu(let invocation) = kind { invocation.command } else { nil }
-  }
+  var command: Command? { if case .menu(let invocation) = kind { invocation.command } else { nil } }
 }

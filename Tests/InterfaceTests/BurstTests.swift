@@ -9,8 +9,7 @@ import Testing
 
 @testable import NcursesTerminal
 
-@Suite("What comes at once")
-struct BurstTests {
+@Suite("What comes at once") struct BurstTests {
   /// Gives events that were read at once.
   private func feed(_ text: String, to driver: Driver) async {
     var events = text.map { character -> InputEvent in
@@ -34,9 +33,8 @@ struct BurstTests {
     [
       "example.com/dead", "https://a.example/x", "On being wrong\nand more", "deadline",
       "Delete yours", "|touch x\n", "!touch x\n", ":quit\n", "e\te\te\tedd",
-    ]
-  )
-  func pasted(keys: String, text: String) async throws {
+    ]) func pasted(keys: String, text: String) async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(keys)
     let before = driver.model.list.snapshot.counts
@@ -46,8 +44,9 @@ struct BurstTests {
     #expect(driver.interface.takeRequests().isEmpty && driver.model.takeEffects().isEmpty)
   }
 
-  @Test("keys that a person types before the program reads them are keys")
-  func typedAhead() async throws {
+  @Test("keys that a person types before the program reads them are keys") func typedAhead()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     await feed("jj", to: driver)
     #expect(driver.model.list.cursor == 2)
@@ -66,9 +65,7 @@ struct BurstTests {
   }
 
   @Test(
-    "what is pasted where a box is in front is no key of it",
-    arguments: ["?", "gs", "S", "D", ","]
-  )
+    "what is pasted where a box is in front is no key of it", arguments: ["?", "gs", "S", "D", ","])
   func inBoxes(keys: String) async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(keys)
@@ -85,8 +82,7 @@ struct BurstTests {
     }
   }
 
-  @Test("what is pasted into a read-only library only says so")
-  func readOnly() async throws {
+  @Test("what is pasted into a read-only library only says so") func readOnly() async throws {
     let first = try Driver(articles: threeSamples)
     let driver = try Driver(directory: first.directory, access: .readOnly)
     await feed("example.com/dead", to: driver)
@@ -103,9 +99,8 @@ struct BurstTests {
 
   @Test(
     "replies of terminals cut anywhere, bursts and pastes run nothing and change nothing",
-    arguments: seeds
-  )
-  func anything(seed: UInt64) async throws {
+    arguments: seeds) func anything(seed: UInt64) async throws
+  {
     var random = SeededNumbers(seed: seed)
     let driver = try Driver(articles: threeSamples, seed: seed)
     var reader = InputReader()
@@ -136,9 +131,7 @@ struct BurstTests {
         let cut = random.below(reply.count + 1)
         let pauses = cut > 2 ? [0, 20, 900, 5_000] : [0, 20, 900]
         for (part, pause) in [(reply[..<cut], gap), (reply[cut...], random.pick(pauses))]
-        where !part.isEmpty {
-          send(String(String.UnicodeScalarView(part)), after: pause)
-        }
+        where !part.isEmpty { send(String(String.UnicodeScalarView(part)), after: pause) }
       case 6:
         let burst = random.pick(Self.texts)
         // Where a line is open, Enter is meant for it.
@@ -163,16 +156,15 @@ struct BurstTests {
   /// Keys that change no article, wherever they are pressed; what they open is left with Esc.
   private static let keys = [
     "j", "k", "G", "g", "\t", "?", ":", "/", "\u{10}", "+", "S", "t", "i", "D", "|", "!", "a", "j",
-    "k",
-    "\u{1b}[B", "\u{1b}[5~", "\u{1b}OA",
+    "k", "\u{1b}[B", "\u{1b}[5~", "\u{1b}OA",
   ]
 
   private static let replies = [
     "\u{1b}P>|touch FILE\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}P1+r544e=787465726d\u{1b}\\",
     "\u{1b}P!|7E565445\u{1b}\\", "\u{1b}^dad mess\u{1b}\\", "\u{1b}Xdad mess\u{1b}\\",
     "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}]11;rgb:0/0/0\u{1b}\\", "\u{1b}]52;c;ZGFk\u{7}",
-    "\u{90}>|dad\u{9c}", "\u{1b}[?62;4c", "\u{1b}[12;40R", "\u{1b}[?2026;2$y",
-    "\u{1b}[8;24;80t", "\u{1b}[0n", "\u{1b}[<64;10;5M", "\u{1b}[<32;3;3m",
+    "\u{90}>|dad\u{9c}", "\u{1b}[?62;4c", "\u{1b}[12;40R", "\u{1b}[?2026;2$y", "\u{1b}[8;24;80t",
+    "\u{1b}[0n", "\u{1b}[<64;10;5M", "\u{1b}[<32;3;3m",
   ]
 
   private static let texts = [

@@ -18,8 +18,7 @@ private func page(_ subject: String, title: String = "A title", canonical: Strin
     """
 }
 
-@Suite("A page decides only what it is itself")
-struct ClaimTests {
+@Suite("A page decides only what it is itself") struct ClaimTests {
   private func add(_ addresses: [String], _ driver: Driver) async throws {
     for address in addresses {
       driver.time.advance(milliseconds: 1000)
@@ -39,21 +38,17 @@ struct ClaimTests {
 
   @Test(
     "a page that names an address of another site as its own takes nothing over",
-    arguments: ["evil", "story"]
-  )
-  func attacker(subject: String) async throws {
+    arguments: ["evil", "story"]) func attacker(subject: String) async throws
+  {
     // Its text may be another or a copy.
     let evil = "https://evil.example/x"
     for order in [[evil, story], [story, evil]] {
       let driver = try Driver(
-        fetcher: ScriptedFetcher([evil: page(subject, canonical: story), story: page("story")])
-      )
+        fetcher: ScriptedFetcher([evil: page(subject, canonical: story), story: page("story")]))
       try await add([order[0]], driver)
       _ = try driver.library.apply(
-        .tag(add: ["mine"], remove: []),
-        to: [ArticleID(canonicalURL: order[0])],
-        at: driver.time.now
-      )
+        .tag(add: ["mine"], remove: []), to: [ArticleID(canonicalURL: order[0])],
+        at: driver.time.now)
       try await add([order[1]], driver)
       #expect(driver.count(of: .everything) == 2 && driver.count(of: .trash) == 0)
       #expect(try text(story, driver).contains("Of story 1 says"))
@@ -78,12 +73,12 @@ struct ClaimTests {
     #expect(try text(story, second).contains("Of story 1 says"))
   }
 
-  @Test("two addresses of different sites that lead to one article are one")
-  func shortLinks() async throws {
+  @Test("two addresses of different sites that lead to one article are one") func shortLinks()
+    async throws
+  {
     let (one, other) = ("https://short.example/x", "https://brief.example/y")
     let driver = try Driver(
-      fetcher: ScriptedFetcher([story: page("story")], redirects: [one: story, other: story])
-    )
+      fetcher: ScriptedFetcher([story: page("story")], redirects: [one: story, other: story]))
     try await add([one, other], driver)
     #expect(driver.count(of: .everything) == 1 && driver.count(of: .trash) == 0)
     #expect(try text(one, driver).contains("Of story 1 says"))
@@ -91,16 +86,14 @@ struct ClaimTests {
 
   @Test(
     "a page that names an address of its own site is that article if the texts are the same",
-    arguments: ["m", "mobile"]
-  )
-  func sameSite(prefix: String) async throws {
+    arguments: ["m", "mobile"]) func sameSite(prefix: String) async throws
+  {
     let mobile = "https://\(prefix).victim.example/story"
     for order in [[mobile, story], [story, mobile]] {
       let driver = try Driver(
         fetcher: ScriptedFetcher([
           mobile: page("story", canonical: story), story: page("story", canonical: story),
-        ])
-      )
+        ]))
       try await add(order, driver)
       #expect(driver.count(of: .everything) == 1 && driver.count(of: .trash) == 0)
       #expect(try text(order[0], driver).contains("Of story 1 says"))
@@ -109,17 +102,15 @@ struct ClaimTests {
 
   @Test(
     "a page on a host for phones that names no other address, or another text's, stays its own",
-    arguments: ["m", "mobile"]
-  )
-  func otherText(prefix: String) async throws {
+    arguments: ["m", "mobile"]) func otherText(prefix: String) async throws
+  {
     let mobile = "https://\(prefix).victim.example/story"
     for (subject, canonical) in [("story", nil), ("story", mobile), ("other", story)] {
       for order in [[mobile, story], [story, mobile]] {
         let driver = try Driver(
           fetcher: ScriptedFetcher([
             mobile: page(subject, canonical: canonical), story: page("story", canonical: story),
-          ])
-        )
+          ]))
         try await add(order, driver)
         #expect(driver.count(of: .everything) == 2 && driver.count(of: .trash) == 0)
         #expect(try text(mobile, driver).contains("Of \(subject) 1 says"))
@@ -130,8 +121,7 @@ struct ClaimTests {
 
   @Test(
     "two texts that name one address, a section or another page of them, stay two, and so does a third",
-    arguments: ["https://victim.example/second", "https://victim.example/story?page=2"]
-  )
+    arguments: ["https://victim.example/second", "https://victim.example/story?page=2"])
   func section(second: String) async throws {
     let first = "https://victim.example/first"
     for order in [[first, second, story], [story, second, first], [second, first, story]] {
@@ -139,8 +129,7 @@ struct ClaimTests {
         fetcher: ScriptedFetcher([
           first: page("first", canonical: story), second: page("second", canonical: story),
           story: page("story", canonical: story),
-        ])
-      )
+        ]))
       try await add(order, driver)
       #expect(driver.count(of: .everything) == 3 && driver.count(of: .trash) == 0)
       #expect(try text(first, driver).contains("Of first 1 says"))
@@ -148,27 +137,25 @@ struct ClaimTests {
     }
   }
 
-  @Test("a site that sends several addresses to one place makes none of them another")
-  func wall() async throws {
+  @Test("a site that sends several addresses to one place makes none of them another") func wall()
+    async throws
+  {
     let (one, other) = ("https://victim.example/1", "https://victim.example/2")
     let wall = "https://victim.example/privacy"
     let driver = try Driver(
-      fetcher: ScriptedFetcher([wall: page("wall")], redirects: [one: wall, other: wall])
-    )
+      fetcher: ScriptedFetcher([wall: page("wall")], redirects: [one: wall, other: wall]))
     try await add([one, other], driver)
     #expect(driver.count(of: .everything) == 2 && driver.count(of: .trash) == 0)
   }
 
-  @Test("a home page that all pages name makes none of them another")
-  func home() async throws {
+  @Test("a home page that all pages name makes none of them another") func home() async throws {
     let (one, other) = ("https://victim.example/1", "https://victim.example/2")
     let driver = try Driver(
       fetcher: ScriptedFetcher([
         one: page("same", canonical: "https://victim.example/"),
         other: page("same", canonical: "https://victim.example/"),
         "https://victim.example/": page("same"),
-      ])
-    )
+      ]))
     try await add([one, other, "https://victim.example/"], driver)
     #expect(driver.count(of: .everything) == 3 && driver.count(of: .trash) == 0)
   }

@@ -6,8 +6,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Commands")
-struct CommandTests {
+@Suite("Commands") struct CommandTests {
   /// What makes each command that needs one find an argument of its kind.
   private func argument(of command: Command) -> String {
     switch command {
@@ -22,17 +21,16 @@ struct CommandTests {
     }
   }
 
-  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
-  func hints(command: Command) {
+  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases) func hints(
+    command: Command
+  ) {
     let argument = command.row.argument
     let hints = "Enter \(argument.enter)  Esc cancel  \(argument.note)"
     #expect(hints.displayWidth <= Metrics.dialogColumns - 6)
   }
 
   @Test(
-    "each row of the table is found by its name, and its keys run it",
-    arguments: Command.allCases
-  )
+    "each row of the table is found by its name, and its keys run it", arguments: Command.allCases)
   func row(command: Command) throws {
     let row = command.row
     #expect(try Invocation(parsing: command.name) == Invocation(command))
@@ -52,9 +50,8 @@ struct CommandTests {
 
   @Test(
     "names are unambiguous, each line of a preset is a binding, and no keys of one pane are two commands'",
-    arguments: Settings.keyPresets
-  )
-  func unique(preset: String) throws {
+    arguments: Settings.keyPresets) func unique(preset: String) throws
+  {
     #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
     #expect((preset == Settings.keyPresets[0]) == (keyPresets[preset] == nil))
     for line in (keyPresets[preset] ?? "").split(separator: "\n") where !line.hasPrefix("#") {
@@ -67,9 +64,7 @@ struct CommandTests {
   }
 
   @Test(
-    "no key of a preset that runs a command begins a longer one",
-    arguments: Settings.keyPresets
-  )
+    "no key of a preset that runs a command begins a longer one", arguments: Settings.keyPresets)
   func prefixes(preset: String) {
     let keymap = Keymap(preset, presets: keyPresets)
     for context in Keymap.Context.allCases {
@@ -110,8 +105,9 @@ struct CommandTests {
     }
   }
 
-  @Test("A in newsboat's keys marks all of the list as read, and u takes that back")
-  func readAll() async throws {
+  @Test("A in newsboat's keys marks all of the list as read, and u takes that back") func readAll()
+    async throws
+  {
     var settings = Settings()
     settings.keys = "newsboat"
     let driver = try Driver(settings: settings, articles: threeSamples)
@@ -125,8 +121,7 @@ struct CommandTests {
     #expect(try threeSamples.allSatisfy { try driver.record($0).progress == .none })
   }
 
-  @Test("read and unread are what is asked for, whatever was")
-  func readOrUnread() async throws {
+  @Test("read and unread are what is asked for, whatever was") func readOrUnread() async throws {
     let driver = try Driver(articles: threeSamples)
     for (word, isRead) in [("unread", false), ("read", true), ("read", true), ("unread", false)] {
       driver.interface.perform(Invocation(.toggleRead, word))
@@ -155,13 +150,10 @@ struct CommandTests {
       ("undo", "Nothing to undo"), ("redo", "Nothing to redo"),
       ("next-heading", "No article is open"), ("links", "No article is open"),
       ("zen", "No article is open"), ("save-pick", "No article picked yet"),
-      ("random", "This list is empty"),
-      ("merge-duplicates", "Mark two or more"),
-      ("archive x", "“archive” takes no argument"),
-      ("bind list", "Usage: bind PANE KEY COMMAND"),
-    ]
-  )
-  func reasons(line: String, reason: String) async throws {
+      ("random", "This list is empty"), ("merge-duplicates", "Mark two or more"),
+      ("archive x", "“archive” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
+    ]) func reasons(line: String, reason: String) async throws
+  {
     let driver = try Driver()
     try await driver.press(":")
     await driver.type(line)
@@ -170,8 +162,7 @@ struct CommandTests {
     #expect(driver.interface.overlays.isEmpty)
   }
 
-  @Test("a read-only library says so, whatever would change it")
-  func readOnly() async throws {
+  @Test("a read-only library says so, whatever would change it") func readOnly() async throws {
     let first = try Driver(articles: threeSamples)
     let driver = try Driver(directory: first.directory, access: .readOnly)
     for command in Command.allCases where command.row.needs.contains(.writing) {
@@ -181,20 +172,14 @@ struct CommandTests {
     }
   }
 
-  @Test("a question is about the articles that it was asked about")
-  func confirmation() async throws {
+  @Test("a question is about the articles that it was asked about") func confirmation() async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("D")
     #expect(driver.text.contains("Delete “The Slow Web” permanently?"))
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
-    _ = try other.apply(
-      .archive(true),
-      to: [threeSamples[0].id],
-      at: driver.time.now
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("y")
     #expect(driver.text.contains("The list has changed"))

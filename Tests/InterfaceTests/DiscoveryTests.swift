@@ -14,9 +14,7 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
   pages["https://blog.example/feed"] = "<rss version=\"2.0\"><channel>\(items)</channel></rss>"
   for link in links {
     let text = String(
-      repeating: "Number \(link.last ?? "?") is a sentence that goes on. ",
-      count: 12
-    )
+      repeating: "Number \(link.last ?? "?") is a sentence that goes on. ", count: 12)
     pages[link] =
       "<html><head><title>Post \(link.last ?? "?")</title></head><body><article>"
       + String(repeating: "<p>\(text)</p>", count: 6) + "</article></body></html>"
@@ -27,8 +25,7 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
   return (ScriptedFetcher(pages, gate: gate), sources)
 }
 
-@Suite("The shuffle screen")
-struct ShuffleScreenTests {
+@Suite("The shuffle screen") struct ShuffleScreenTests {
   private let sizes = [(140, 40), (100, 30), (60, 20)].map { Size(columns: $0.0, rows: $0.1) }
 
   @Test("0.12 choosing Discovery in a wide window leaves two panes and starts one fetch")
@@ -44,17 +41,15 @@ struct ShuffleScreenTests {
     #expect(driver.text.contains("Discovery · Surprise Me: blog"))
   }
 
-  @Test("0.13 the chip, the hint and the key of shuffling run the same command")
-  func sameCommand() async throws {
+  @Test("0.13 the chip, the hint and the key of shuffling run the same command") func sameCommand()
+    async throws
+  {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     #expect(driver.text.contains("[X Inspire Me]"))
     let row = try #require(driver.rows.firstIndex { $0.contains("[X Inspire Me]") })
     let column = try #require(driver.rows[row].firstRange(of: "[X Inspire"))
-    let point = Point(
-      column: driver.rows[row][..<column.lowerBound].displayWidth + 2,
-      row: row
-    )
+    let point = Point(column: driver.rows[row][..<column.lowerBound].displayWidth + 2, row: row)
     driver.interface.handle(.mouse(MouseEvent(.press, at: point)))
     await driver.settle()
     #expect(driver.model.isDiscovering && driver.model.discovery.history.count == 1)
@@ -71,11 +66,7 @@ struct ShuffleScreenTests {
     for size in sizes {
       let (fetcher, sources) = blog()
       let driver = try Driver(
-        size: size,
-        fetcher: fetcher,
-        articles: threeSamples,
-        sources: sources
-      )
+        size: size, fetcher: fetcher, articles: threeSamples, sources: sources)
       try await driver.press("X")
       let first = try #require(driver.model.reader.article?.url)
       try await driver.press("jjjjjjj")
@@ -96,8 +87,9 @@ struct ShuffleScreenTests {
     }
   }
 
-  @Test("a shuffle shows at once what was picked ahead, and picks further ahead")
-  func ahead() async throws {
+  @Test("a shuffle shows at once what was picked ahead, and picks further ahead") func ahead()
+    async throws
+  {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("X")
@@ -110,8 +102,7 @@ struct ShuffleScreenTests {
 
   @Test(
     "saves with all that was fetched, without a second fetch; the list has it, and the screen says so"
-  )
-  func save() async throws {
+  ) func save() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("X")
@@ -132,8 +123,9 @@ struct ShuffleScreenTests {
     #expect(driver.model.reader.body != nil)
   }
 
-  @Test("nothing of the library changes by picking, scrolling and shuffling")
-  func untouched() async throws {
+  @Test("nothing of the library changes by picking, scrolling and shuffling") func untouched()
+    async throws
+  {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, articles: threeSamples, sources: sources)
     try await driver.press("Xjjxjj<")
@@ -144,8 +136,7 @@ struct ShuffleScreenTests {
     #expect(try driver.record(threeSamples[0]).readAt == nil)
   }
 
-  @Test("says what it is doing, and Esc stops it")
-  func waiting() async throws {
+  @Test("says what it is doing, and Esc stops it") func waiting() async throws {
     let gate = AsyncGate()
     let (fetcher, sources) = blog(gate: gate)
     let driver = try Driver(fetcher: fetcher, sources: sources)
@@ -206,8 +197,9 @@ struct ShuffleScreenTests {
     #expect(driver.model.reader.article?.url == url)
   }
 
-  @Test("a site that is blocked is not picked from, and the config file hears of it")
-  func block() async throws {
+  @Test("a site that is blocked is not picked from, and the config file hears of it") func block()
+    async throws
+  {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("XB")
@@ -216,8 +208,7 @@ struct ShuffleScreenTests {
     #expect(driver.text.contains("Could not load article"))
   }
 
-  @Test("sources are chosen, added and removed in their menu")
-  func sources() async throws {
+  @Test("sources are chosen, added and removed in their menu") func sources() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("XS")
@@ -264,16 +255,11 @@ struct ShuffleScreenTests {
     #expect(driver.interface.frames.discovery == nil && driver.interface.frames.reader != nil)
   }
 
-  @Test("read-only, it picks but does not save")
-  func readOnly() async throws {
+  @Test("read-only, it picks but does not save") func readOnly() async throws {
     let (fetcher, sources) = blog()
     let first = try Driver(articles: threeSamples)
     let driver = try Driver(
-      directory: first.directory,
-      fetcher: fetcher,
-      access: .readOnly,
-      sources: sources
-    )
+      directory: first.directory, fetcher: fetcher, access: .readOnly, sources: sources)
     try await driver.press("X")
     #expect(driver.model.reader.body != nil)
     #expect(driver.rows.last?.contains("save") == false)

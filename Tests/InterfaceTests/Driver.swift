@@ -24,11 +24,7 @@ final class ScriptedFetcher: PageFetching {
   /// Waits until opened, for tests of what happens while something is being fetched.
   let gate: AsyncGate?
 
-  init(
-    _ pages: [String: String] = [:],
-    redirects: [String: String] = [:],
-    gate: AsyncGate? = nil
-  ) {
+  init(_ pages: [String: String] = [:], redirects: [String: String] = [:], gate: AsyncGate? = nil) {
     self.pages = pages
     self.redirects = redirects
     self.gate = gate
@@ -45,22 +41,12 @@ final class ScriptedFetcher: PageFetching {
     }
     guard let html = pages[end] else {
       throw FetchProblem(
-        kind: .unknownHost,
-        message: "No host answers to \(request.url)",
-        isTransient: true
-      )
+        kind: .unknownHost, message: "No host answers to \(request.url)", isTransient: true)
     }
     return .page(
       FetchedPage(
-        finalURL: end,
-        status: 200,
-        kind: .html,
-        body: Array(html.utf8),
-        contentType: "text/html",
-        etag: nil,
-        lastModified: nil
-      )
-    )
+        finalURL: end, status: 200, kind: .html, body: Array(html.utf8), contentType: "text/html",
+        etag: nil, lastModified: nil))
   }
 }
 
@@ -112,25 +98,13 @@ final class Driver {
   /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
   /// What is synced is done by `syncing`, another script. With `notesSteps` its changes are recorded in `journal`, which has `undoBytes` for them.
   init(
-    size: Size = Size(columns: 120, rows: 40),
-    directory: TemporaryDirectory? = nil,
-    fetcher: ScriptedFetcher = ScriptedFetcher(),
-    time: TestClock = TestClock(),
-    access: Library.Access = .readWrite,
-    files: FileLayer = .real,
-    settings: Settings = Settings(),
-    navigation: Navigation = Navigation(),
-    glyphs: Glyphs = .unicode,
-    articles: [Sample] = [],
-    sources: SourceList = offlineSources,
-    seed: UInt64? = nil,
-    usesCachedSnapshot: Bool = false,
-    searchesTexts: Bool = false,
-    notesSteps: Bool = false,
-    undoBytes: Int = 64 << 20,
-    drawing: String? = nil,
-    syncing: String? = nil,
-    welcome: LibraryService.WelcomeAction? = nil,
+    size: Size = Size(columns: 120, rows: 40), directory: TemporaryDirectory? = nil,
+    fetcher: ScriptedFetcher = ScriptedFetcher(), time: TestClock = TestClock(),
+    access: Library.Access = .readWrite, files: FileLayer = .real, settings: Settings = Settings(),
+    navigation: Navigation = Navigation(), glyphs: Glyphs = .unicode, articles: [Sample] = [],
+    sources: SourceList = offlineSources, seed: UInt64? = nil, usesCachedSnapshot: Bool = false,
+    searchesTexts: Bool = false, notesSteps: Bool = false, undoBytes: Int = 64 << 20,
+    drawing: String? = nil, syncing: String? = nil, welcome: LibraryService.WelcomeAction? = nil,
     importBatch: Int = Library.maxBatch
   ) throws {
     let isNew = directory == nil
@@ -144,66 +118,40 @@ final class Driver {
       var later = FileLayer.real
       later.now = { FileLayer.realTime() + 3_600_000_000_000 }
       _ = try Library.open(
-        directory.path + "/library",
-        cache: directory.path + "/cache",
-        state: directory.path + "/state",
-        files: later
+        directory.path + "/library", cache: directory.path + "/cache",
+        state: directory.path + "/state", files: later
       ).snapshot()
     } else if !articles.isEmpty {
       let writer = try Library.open(
-        directory.path + "/library",
-        cache: directory.path + "/cache",
-        state: directory.path + "/state"
-      )
+        directory.path + "/library", cache: directory.path + "/cache",
+        state: directory.path + "/state")
       for article in articles { try article.store(in: writer) }
     }
     library = try Library.open(
-      directory.path + "/library",
-      cache: directory.path + "/cache",
-      state: directory.path + "/state",
-      access: access,
-      files: files
-    )
+      directory.path + "/library", cache: directory.path + "/cache",
+      state: directory.path + "/state", access: access, files: files)
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     wakes = stream
     let mailbox = Mailbox<Event> { continuation.yield() }
     let fetch = ArticleFetch(
-      library: library,
-      reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
-      clock: time.clock
-    )
+      library: library, reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
+      clock: time.clock)
     journal = UndoJournal(of: library, maxBytes: undoBytes)
     let service = LibraryService(
-      library: library,
-      fetch: fetch,
-      clock: time.clock,
-      mailbox: mailbox,
-      journal: notesSteps ? journal : UndoJournal(),
-      inboxDirectory: directory.path + "/inbox",
-      welcome: welcome,
-      importBatch: importBatch
-    )
+      library: library, fetch: fetch, clock: time.clock, mailbox: mailbox,
+      journal: notesSteps ? journal : UndoJournal(), inboxDirectory: directory.path + "/inbox",
+      welcome: welcome, importBatch: importBatch)
     let picker = ArticlePicker(
-      sources: sources,
-      pages: PageReader(fetcher: fetcher, extractor: PageExtractor()),
-      lists: fetcher,
-      samples: SampleSite(directory: samplePages),
-      memory: DiscoveryMemory(
-        cache: directory.path + "/cache",
-        state: directory.path + "/state"
-      ),
+      sources: sources, pages: PageReader(fetcher: fetcher, extractor: PageExtractor()),
+      lists: fetcher, samples: SampleSite(directory: samplePages),
+      memory: DiscoveryMemory(cache: directory.path + "/cache", state: directory.path + "/state"),
       lookup: LibraryLookup(
-        unread: { [] },
-        load: { _ in nil },
+        unread: { [] }, load: { _ in nil },
         saved: { [library] in
           let list = library.snapshot()
           return { address in !list.ids(like: address).isEmpty }
-        }
-      ),
-      now: time.clock.now,
-      time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }),
-      seed: seed
-    )
+        }), now: time.clock.now,
+      time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }), seed: seed)
     let pictures = try drawing.map { [library] script in
       try Self.pictures(drawnBy: script, library, fetcher, directory, mailbox)
     }
@@ -211,68 +159,39 @@ final class Driver {
       service: service,
       search: searchesTexts
         ? SearchService(
-          library: library,
-          index: SearchIndex(of: library, in: directory.path + "/cache"),
-          clock: time.clock,
-          mailbox: mailbox
-        ) : nil,
-      discovery: DiscoveryService(picker: picker, mailbox: mailbox),
-      pictures: pictures,
+          library: library, index: SearchIndex(of: library, in: directory.path + "/cache"),
+          clock: time.clock, mailbox: mailbox) : nil,
+      discovery: DiscoveryService(picker: picker, mailbox: mailbox), pictures: pictures,
       sync: syncing.map { [library] script in
         SyncService(
-          ["/bin/sh", "-c", script, "luego"],
-          environment: ["PATH": "/usr/bin:/bin"],
-          temporary: directory.path,
-          library: library,
-          mailbox: mailbox
-        )
-      },
-      sources: sources,
+          ["/bin/sh", "-c", script, "luego"], environment: ["PATH": "/usr/bin:/bin"],
+          temporary: directory.path, library: library, mailbox: mailbox)
+      }, sources: sources,
       snapshot: usesCachedSnapshot ? library.cachedSnapshot() : library.snapshot(),
-      navigation: navigation,
-      settings: settings,
-      clock: time.clock,
-      mailbox: mailbox,
-      random: seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
-    )
+      navigation: navigation, settings: settings, clock: time.clock, mailbox: mailbox,
+      random: seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator())
     interface = Interface(
-      model: model,
-      size: size,
-      keymap: Keymap(presets: keyPresets),
-      glyphs: glyphs,
-      clock: time.clock
-    )
+      model: model, size: size, keymap: Keymap(presets: keyPresets), glyphs: glyphs,
+      clock: time.clock)
     _ = interface.frame()
   }
 
   private static func pictures(
-    drawnBy script: String,
-    _ library: Library,
-    _ fetcher: ScriptedFetcher,
-    _ directory: TemporaryDirectory,
-    _ mailbox: Mailbox<Event>
+    drawnBy script: String, _ library: Library, _ fetcher: ScriptedFetcher,
+    _ directory: TemporaryDirectory, _ mailbox: Mailbox<Event>
   ) throws -> PictureService {
-    if !script.isEmpty {
-      try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700)
-    }
+    if !script.isEmpty { try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700) }
     var renderer = PictureRenderer(
-      searching: script.isEmpty ? nil : directory.path,
-      cache: directory.path("cache/pictures")
-    )
+      searching: script.isEmpty ? nil : directory.path, cache: directory.path("cache/pictures"))
     renderer.temporary = directory.path
     renderer.timeLimit = .seconds(36_000)
     var fetch = PictureFetch(library: library, fetcher: fetcher)
     fetch.timeLimit = .seconds(36_000)
-    return PictureService(
-      fetcher: fetch,
-      renderer: renderer,
-      mailbox: mailbox
-    )
+    return PictureService(fetcher: fetch, renderer: renderer, mailbox: mailbox)
   }
 
   /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.
-  @discardableResult
-  func press(_ notation: String) async throws -> Screen {
+  @discardableResult func press(_ notation: String) async throws -> Screen {
     var screen: Screen?
     for key in try Keymap.keys(notation: notation) {
       interface.handle(.key(key))
@@ -282,15 +201,13 @@ final class Driver {
   }
 
   /// Types text into a prompt.
-  @discardableResult
-  func type(_ text: String) async -> Screen {
+  @discardableResult func type(_ text: String) async -> Screen {
     for character in text { interface.handle(.key(Key(.character(character)))) }
     return await settle()
   }
 
   /// Waits until nothing is in flight, and gives the frame for what came of it.
-  @discardableResult
-  func settle() async -> Screen {
+  @discardableResult func settle() async -> Screen {
     if model.receiveAll() { frames += 1 }
     var iterator = wakes.makeAsyncIterator()
     while true {
@@ -338,19 +255,17 @@ final class Driver {
   var text: String { rows.joined(separator: "\n") }
 
   /// The article's record as it is on disk.
-  func record(_ sample: Sample) throws -> Article {
-    try #require(try library.article(sample.id))
-  }
+  func record(_ sample: Sample) throws -> Article { try #require(try library.article(sample.id)) }
 }
 
 /// The sample site that the program ships with.
-let samplePages = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/site").path
+let samplePages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "Data/site").path
 
 /// The keys of other programs that the program ships with.
 let keyPresets: [String: String] = {
-  let keys = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/keys")
+  let keys = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Data/keys")
   let texts = Settings.keyPresets.dropFirst().compactMap { name in
     (try? String(contentsOf: keys.appending(path: name), encoding: .utf8)).map { (name, $0) }
   }
@@ -381,8 +296,7 @@ private struct PreparedLibrary: Sendable {
     let made = PreparedLibrary(
       files: try FileManager.default.subpathsOfDirectory(atPath: root).compactMap { name in
         FileManager.default.contents(atPath: root + "/" + name).map { (name, $0) }
-      }
-    )
+      })
     known.withLock { $0[articles] = made }
     return made
   }
@@ -391,10 +305,8 @@ private struct PreparedLibrary: Sendable {
     for (name, bytes) in files {
       let file = URL(filePath: root + "/" + name)
       try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
       try bytes.write(to: file)
     }
   }
@@ -415,9 +327,7 @@ struct Sample: Hashable {
   var progress = 0
   var state: FetchState = .ready
 
-  var address: WebAddress {
-    get throws { try WebAddress(url) }
-  }
+  var address: WebAddress { get throws { try WebAddress(url) } }
 
   var id: ArticleID { ArticleID(canonicalURL: (try? WebAddress(url))?.text ?? url) }
 
@@ -444,29 +354,14 @@ struct Sample: Hashable {
 /// Articles of several kinds, newest first.
 let threeSamples = [
   Sample(
-    url: "https://jackcheng.com/slow-web",
-    title: "The Slow Web",
-    html: longHTML,
-    savedAt: "2026-11-21T11:02:00Z",
-    site: "jackcheng.com",
-    author: "Jack Cheng",
-    words: 2400
-  ),
+    url: "https://jackcheng.com/slow-web", title: "The Slow Web", html: longHTML,
+    savedAt: "2026-11-21T11:02:00Z", site: "jackcheng.com", author: "Jack Cheng", words: 2400),
   Sample(
-    url: "https://calm.dev/designing",
-    title: "Designing calm software",
-    savedAt: "2026-11-21T08:40:00Z",
-    site: "calm.dev",
-    words: 1400,
-    tags: ["design"]
-  ),
+    url: "https://calm.dev/designing", title: "Designing calm software",
+    savedAt: "2026-11-21T08:40:00Z", site: "calm.dev", words: 1400, tags: ["design"]),
   Sample(
-    url: "https://notes.example/wrong",
-    title: "On being wrong",
-    savedAt: "2026-11-20T09:00:00Z",
-    site: "notes.example",
-    words: 800
-  ),
+    url: "https://notes.example/wrong", title: "On being wrong", savedAt: "2026-11-20T09:00:00Z",
+    site: "notes.example", words: 800),
 ]
 
 /// Sixty numbered paragraphs.

@@ -6,8 +6,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Editing and writing")
-struct EditingTests {
+@Suite("Editing and writing") struct EditingTests {
   @Test(":title changes the title where it stands, of the article that it was asked for")
   func title() async throws {
     let driver = try Driver(articles: threeSamples)
@@ -15,9 +14,7 @@ struct EditingTests {
     #expect(driver.text.contains("The Slow Web"))
     // What moves the cursor meanwhile does not rename another.
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("<C-u>A<space><space>slower<space>web<enter>")

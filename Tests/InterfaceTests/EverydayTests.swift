@@ -5,18 +5,15 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("What people do every day")
-struct EverydayTests {
+@Suite("What people do every day") struct EverydayTests {
   /// Some read, some begun, some neither.
   private let samples = (0..<8).map { number in
     Sample(
-      url: "https://numbers.example/\(number)",
-      title: "Number \(number)",
+      url: "https://numbers.example/\(number)", title: "Number \(number)",
       savedAt: "2026-11-2\(number % 2)T1\(number):00:00Z",
       site: number == 3 ? nil : "\(number % 3).example",
       words: number == 5 ? 0 : 400 + number * 100,
-      progress: [0, 100, 30, 100, 100, 0, 60, 100][number]
-    )
+      progress: [0, 100, 30, 100, 100, 0, 60, 100][number])
   }
 
   private func menu(_ driver: Driver) throws -> ListView { try #require(driver.box).list }
@@ -30,8 +27,8 @@ struct EverydayTests {
   func unread() async throws {
     let driver = try Driver(articles: samples)
     func titles(_ range: Range<Int>) -> [String] {
-      range.compactMap { driver.model.list.summary(at: $0) }.filter { !$0.progress.isFinished }
-        .map(\.title)
+      range.compactMap { driver.model.list.summary(at: $0) }.filter { !$0.progress.isFinished }.map(
+        \.title)
     }
     let count = driver.model.list.rows.count
     let expected = titles(1..<count)
@@ -68,9 +65,7 @@ struct EverydayTests {
   func help() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 400), articles: samples)
     func line(_ key: String, _ words: String) -> String? {
-      driver.rows.first {
-        $0.replacing("▌", with: " ").contains("│ \(key) ") && $0.contains(words)
-      }
+      driver.rows.first { $0.replacing("▌", with: " ").contains("│ \(key) ") && $0.contains(words) }
     }
     try await driver.press("?")
     #expect(line("e", "archive") != nil && !driver.text.contains("block"))
@@ -93,8 +88,7 @@ struct EverydayTests {
     try await driver.press(":share<enter>" + String(repeating: "j", count: index) + "<enter>")
     let article = try driver.record(threeSamples[0])
     #expect(
-      driver.model.takeEffects() == [.copy(format.text(title: article.title, url: article.url))]
-    )
+      driver.model.takeEffects() == [.copy(format.text(title: article.title, url: article.url))])
     #expect(driver.model.status?.text == "Copied \(format.title)")
   }
 

@@ -6,54 +6,32 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Narrowing and widening lists")
-struct FacetTests {
+@Suite("Narrowing and widening lists") struct FacetTests {
   private let samples = [
     Sample(
-      url: "https://a.example/1",
-      title: "One",
-      site: "a.example",
-      words: 800,
-      tags: ["design"]
-    ),
+      url: "https://a.example/1", title: "One", site: "a.example", words: 800, tags: ["design"]),
     Sample(
-      url: "https://a.example/2",
-      title: "Two",
-      savedAt: "2024-11-20T09:00:00Z",
-      site: "a.example",
-      words: 8000,
-      tags: ["design", "long"],
-      progress: 30
-    ),
+      url: "https://a.example/2", title: "Two", savedAt: "2024-11-20T09:00:00Z", site: "a.example",
+      words: 8000, tags: ["design", "long"], progress: 30),
     Sample(
-      url: "https://b.example/3",
-      title: "Three",
-      site: "B Weekly",
-      words: 1600,
-      progress: 100
-    ),
+      url: "https://b.example/3", title: "Three", site: "B Weekly", words: 1600, progress: 100),
     Sample(
-      url: "https://b.example/4",
-      title: "Four",
-      site: "B Weekly",
-      words: 1600,
-      isArchived: true
-    ),
+      url: "https://b.example/4", title: "Four", site: "B Weekly", words: 1600, isArchived: true),
   ]
 
   private func counts(_ driver: Driver) -> [String: Int] {
     Dictionary(uniqueKeysWithValues: driver.model.facets.facets.map { ($0.part, $0.count) })
   }
 
-  @Test("3.15 facets count what is in the list, and several of them join with and")
-  func facets() async throws {
+  @Test("3.15 facets count what is in the list, and several of them join with and") func facets()
+    async throws
+  {
     let driver = try Driver(articles: samples)
     try await driver.press("+")
     let before = counts(driver)
     #expect(before["is:unread"] == 1 && before["is:started"] == 1 && before["is:read"] == 1)
     #expect(
-      before["minutes:1..5"] == 1 && before["minutes:6..15"] == 1 && before["minutes:16.."] == 1
-    )
+      before["minutes:1..5"] == 1 && before["minutes:6..15"] == 1 && before["minutes:16.."] == 1)
     #expect(before["tag:design"] == 2 && before["tag:long"] == 1)
     #expect(before["site:a.example"] == 2 && before["site:\"B Weekly\""] == 1)
     #expect(before["older:1y"] == 1 && before["newer:1w"] == 2 && before["is:failed"] == nil)
@@ -74,8 +52,7 @@ struct FacetTests {
   }
 
   @Test(
-    "3.3 the line in which one searches has a button for the filters, which keeps what was typed"
-  )
+    "3.3 the line in which one searches has a button for the filters, which keeps what was typed")
   func button() async throws {
     for usesMouse in [false, true] {
       let driver = try Driver(articles: samples)
@@ -86,8 +63,7 @@ struct FacetTests {
         let before = try #require(row.firstRange(of: "filters]")).lowerBound
         let column = row.distance(from: row.startIndex, to: before)
         driver.interface.handle(
-          .mouse(MouseEvent(.press, at: Point(column: column, row: driver.rows.count - 1)))
-        )
+          .mouse(MouseEvent(.press, at: Point(column: column, row: driver.rows.count - 1))))
         await driver.settle()
       } else {
         try await driver.press("<C-t>")
@@ -131,8 +107,7 @@ struct FacetTests {
 
   @Test(
     "a filter without matches offers to search all articles, with one key and a click, and Esc leads back"
-  )
-  func widening() async throws {
+  ) func widening() async throws {
     let driver = try Driver(articles: samples)
     try await driver.press("/")
     await driver.type("four")
@@ -166,18 +141,15 @@ struct FacetTests {
     #expect(driver.text.contains("is not a time"))
   }
 
-  @Test("times are read as people write them")
-  func times() {
+  @Test("times are read as people write them") func times() {
     #expect(
-      ReadingTime.minutes(parsing: "1h30m") == 90 && ReadingTime.minutes(parsing: "2H") == 120
-    )
+      ReadingTime.minutes(parsing: "1h30m") == 90 && ReadingTime.minutes(parsing: "2H") == 120)
     for wrong in ["", "m", "h", "-5", "5x", "1h-2", "99999999999999999999"] {
       #expect(ReadingTime.minutes(parsing: wrong) == nil, "\(wrong)")
     }
   }
 
-  @Test("parts of a query keep their quotes, and a part goes as it came")
-  func parts() {
+  @Test("parts of a query keep their quotes, and a part goes as it came") func parts() {
     #expect(Query.parts(of: " a  site:\"b c\" d") == ["a", "site:\"b c\"", "d"])
     #expect(Query.toggling("x:\"y z\"", in: "a x:\"y z\" b") == "a b")
     #expect(Query.toggling("c", in: "a b") == "a b c")
@@ -185,8 +157,7 @@ struct FacetTests {
     // Of two that either may hold both are narrowed.
     #expect(Query.toggling("c", in: "a or b sort:title") == "(a or b) sort:title c")
     #expect(
-      Query.parts(of: "6\" \"6\"\" b\" site:\"b c\"") == ["6\"", "\"6\"\" b\"", "site:\"b c\""]
-    )
+      Query.parts(of: "6\" \"6\"\" b\" site:\"b c\"") == ["6\"", "\"6\"\" b\"", "site:\"b c\""])
     #expect(Query.toggling("c", in: "(a or b) c") == "(a or b)")
     #expect(Query.chips(of: "a  is:read") == ["a", "is:read"])
     #expect(Query.chips(of: "a or (b c)") == ["a or (b c)"])

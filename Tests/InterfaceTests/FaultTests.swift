@@ -24,8 +24,7 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("When the disk fails under the interface")
-struct InterfaceFaultTests {
+@Suite("When the disk fails under the interface") struct InterfaceFaultTests {
   private func facts(_ article: Article?) -> String {
     guard let article else { return "gone" }
     return "\(article.membership) \(article.tags) \(article.progress) \(article.title)"
@@ -49,9 +48,7 @@ struct InterfaceFaultTests {
     let driver = try Driver(
       files: FileLayer { operation, path in
         operation == .write && path.contains("/library/") ? counter.next() : 0
-      },
-      articles: threeSamples
-    )
+      }, articles: threeSamples)
     /// Types after a key, on a full disk or not.
     func type(_ key: String, _ text: String, fails: Bool) async throws {
       try await driver.press(key)
@@ -76,9 +73,8 @@ struct InterfaceFaultTests {
 
   @Test(
     "what failed is said, nothing is called saved that is not, and the screen shows what the disk has",
-    arguments: ChangingKeys.all
-  )
-  func eachCall(keys: ChangingKeys) async throws {
+    arguments: ChangingKeys.all) func eachCall(keys: ChangingKeys) async throws
+  {
     var call = 0
     var wasDone = false
     repeat {
@@ -87,16 +83,12 @@ struct InterfaceFaultTests {
       let driver = try Driver(
         files: FileLayer { operation, path in
           [.status, .list].contains(operation) || path.contains("/cache/") ? 0 : counter.next()
-        },
-        articles: threeSamples
-      )
+        }, articles: threeSamples)
       try await driver.press(keys.before)
       let ids = threeSamples.map(\.id)
       func onDisk() throws -> [String] {
         let other = try Library.open(
-          driver.directory.path + "/library",
-          cache: driver.directory.path + "/other"
-        )
+          driver.directory.path + "/library", cache: driver.directory.path + "/other")
         return try ids.map { facts(try other.article($0)) }
       }
       let before = try onDisk()
@@ -123,51 +115,40 @@ struct InterfaceFaultTests {
     "with a full disk each command that changes something says so, and the rows tell the truth",
     arguments: Command.allCases.filter {
       $0.row.needs.contains(.writing) && ![.edit, .importFile, .sync].contains($0)
-    }
-  )
-  func fullDisk(command: Command) async throws {
+    }) func fullDisk(command: Command) async throws
+  {
     let counter = FaultCounter()
     let page = "<title>A page</title><article>\(longHTML)</article>"
     let failed = Sample(
-      url: "https://gone.example/x",
-      title: "Gone",
-      savedAt: "2026-11-19T09:00:00Z",
-      state: .failed(reason: "Not found")
-    )
+      url: "https://gone.example/x", title: "Gone", savedAt: "2026-11-19T09:00:00Z",
+      state: .failed(reason: "Not found"))
     let samples = threeSamples + [failed]
     let driver = try Driver(
       fetcher: ScriptedFetcher(
         Dictionary(
-          (samples.map(\.url) + samples.map { "https://web.archive.org/web/2id_/" + $0.url })
-            .map { ($0, page) }
-        ) { first, _ in first }
-      ),
+          (samples.map(\.url) + samples.map { "https://web.archive.org/web/2id_/" + $0.url }).map {
+            ($0, page)
+          }
+        ) { first, _ in first }),
       files: FileLayer { operation, path in
         let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
         return needsRoom && !path.contains("/cache/") ? counter.next() : 0
-      },
-      articles: samples,
-      seed: 1,
-      welcome: twoWelcomes
-    )
+      }, articles: samples, seed: 1, welcome: twoWelcomes)
     func onDisk() throws -> [String: String] {
       let other = try Library.open(
-        driver.directory.path + "/library",
-        cache: driver.directory.path + "/other"
+        driver.directory.path + "/library", cache: driver.directory.path + "/other"
       ).snapshot()
       return Dictionary(
         uniqueKeysWithValues: other.ids(withPrefix: "").map { id in
           (id.text, facts(other.row(of: id).map { other[$0] }))
-        }
-      )
+        })
     }
     func onScreen() -> [String: String] {
       let shown = driver.model.list.snapshot
       return Dictionary(
         uniqueKeysWithValues: shown.ids(withPrefix: "").map { id in
           (id.text, facts(shown.row(of: id).map { shown[$0] }))
-        }
-      )
+        })
     }
     // The article under the cursor has a tag.
     let before = [
@@ -176,8 +157,8 @@ struct InterfaceFaultTests {
     ]
     let arguments = [
       Command.tag: "slow", .untag: "design", .add: "https://new.example/",
-      .renameTag: "design style", .removeTag: "design", .annotate: "a note",
-      .editTitle: "Another", .editURL: "https://new.example/",
+      .renameTag: "design style", .removeTag: "design", .annotate: "a note", .editTitle: "Another",
+      .editURL: "https://new.example/",
     ]
     try await driver.press(before[command] ?? "j")
     if command == .savePick { try #require(driver.model.discovery.current != nil) }

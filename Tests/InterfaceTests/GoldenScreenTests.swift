@@ -11,8 +11,7 @@ import Testing
 ///
 /// With `LUEGO_RECORD=1` the files are written again, and the run fails so that nobody takes a recording
 /// for a comparison.
-@Suite("Golden screens")
-struct GoldenScreenTests {
+@Suite("Golden screens") struct GoldenScreenTests {
   /// A moment of a session, and the keys that lead there.
   struct Scene: CustomStringConvertible, Sendable {
     var name: String
@@ -28,45 +27,30 @@ struct GoldenScreenTests {
 
   static let sizes = [(140, 40), (100, 30), (80, 24), (60, 20), (40, 12)]
   static let scenes = [
-    Scene(name: "list", keys: ""),
-    Scene(name: "reading", keys: "j<enter>"),
-    Scene(name: "typography", keys: "jj<enter><C-d>"),
-    Scene(name: "favorites", keys: "2"),
-    Scene(name: "empty", keys: "", isEmpty: true),
-    Scene(name: "add", keys: "a", isEmpty: true),
-    Scene(name: "help", keys: "?"),
-    Scene(name: "sort", keys: "S"),
-    Scene(name: "tags", keys: "t"),
-    Scene(name: "facets", keys: "+<space>"),
-    Scene(name: "palette", keys: "<C-p>arch"),
-    Scene(name: "settings", keys: ",j"),
-    Scene(name: "prefix", keys: "g"),
-    Scene(name: "completion", keys: ":se<tab><tab>"),
-    Scene(name: "purge", keys: "D"),
-    Scene(name: "discovery", keys: "Xxs"),
-    Scene(name: "sources", keys: "XS"),
-    Scene(name: "inspector", keys: "jji"),
-    Scene(name: "panel", keys: "jj<enter>gT"),
-    Scene(name: "statistics", keys: "gs"),
-    Scene(name: "activity", keys: "jjjjrgj"),
+    Scene(name: "list", keys: ""), Scene(name: "reading", keys: "j<enter>"),
+    Scene(name: "typography", keys: "jj<enter><C-d>"), Scene(name: "favorites", keys: "2"),
+    Scene(name: "empty", keys: "", isEmpty: true), Scene(name: "add", keys: "a", isEmpty: true),
+    Scene(name: "help", keys: "?"), Scene(name: "sort", keys: "S"), Scene(name: "tags", keys: "t"),
+    Scene(name: "facets", keys: "+<space>"), Scene(name: "palette", keys: "<C-p>arch"),
+    Scene(name: "settings", keys: ",j"), Scene(name: "prefix", keys: "g"),
+    Scene(name: "completion", keys: ":se<tab><tab>"), Scene(name: "purge", keys: "D"),
+    Scene(name: "discovery", keys: "Xxs"), Scene(name: "sources", keys: "XS"),
+    Scene(name: "inspector", keys: "jji"), Scene(name: "panel", keys: "jj<enter>gT"),
+    Scene(name: "statistics", keys: "gs"), Scene(name: "activity", keys: "jjjjrgj"),
     Scene(name: "highlights", keys: ":go<space>Highlights<enter>j", isHighlighted: true),
     Scene(name: "full", keys: "jj<enter>", reading: "full"),
   ]
 
   @Test(
-    "0.1 0.2 0.3 4.8 a scene looks as recorded at five sizes",
-    arguments: scenes,
-    sizes.map { Size(columns: $0.0, rows: $0.1) }
-  )
-  func golden(scene: Scene, size: Size) async throws {
+    "0.1 0.2 0.3 4.8 a scene looks as recorded at five sizes", arguments: scenes,
+    sizes.map { Size(columns: $0.0, rows: $0.1) }) func golden(
+      scene: Scene, size: Size
+    ) async throws
+  {
     var settings = Settings()
     settings.reading = scene.reading
     let driver = try Driver(
-      size: size,
-      settings: settings,
-      articles: scene.isEmpty ? [] : goldenSamples,
-      seed: 3
-    )
+      size: size, settings: settings, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
     if scene.isHighlighted { try await highlight(driver) }
     let screen = try await driver.press(scene.keys)
     try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")
@@ -77,10 +61,9 @@ struct GoldenScreenTests {
     let marks: [(Sample, String, String, Highlight.Color, String)] = [
       (
         goldenSamples[0],
-        "One evening about a month ago I noticed something that I had not noticed before",
-        "", .yellow, "2026-11-21T11:30:00Z"
-      ),
-      (goldenSamples[0], "It is a good rule.", "For the talk", .pink, "2026-11-20T11:30:00Z"),
+        "One evening about a month ago I noticed something that I had not noticed before", "",
+        .yellow, "2026-11-21T11:30:00Z"
+      ), (goldenSamples[0], "It is a good rule.", "For the talk", .pink, "2026-11-20T11:30:00Z"),
       (
         goldenSamples[2], "Everything that is beautiful is quiet.", "", .green,
         "2026-10-02T11:30:00Z"
@@ -89,13 +72,8 @@ struct GoldenScreenTests {
     for (number, (sample, quote, note, color, at)) in marks.enumerated() {
       let moment = try #require(Timestamp(rfc3339: at))
       let mark = Highlight(
-        id: "\(number)",
-        quote: quote,
-        color: color,
-        note: note,
-        createdAt: moment,
-        changedAt: moment
-      )
+        id: "\(number)", quote: quote, color: color, note: note, createdAt: moment,
+        changedAt: moment)
       _ = try driver.library.apply(.highlight(mark), to: [sample.id], at: driver.time.now)
     }
     await driver.noticeChanges()
@@ -115,9 +93,7 @@ struct GoldenScreenTests {
   }
 
   @Test(
-    "2.3 titles that do not fit end in an ellipsis, and no wide glyph is cut",
-    arguments: 20...60
-  )
+    "2.3 titles that do not fit end in an ellipsis, and no wide glyph is cut", arguments: 20...60)
   func widths(step: Int) async throws {
     let columns = max(20, step * step / 14 + 1)
     for rows in [5, 13, 40] {
@@ -187,69 +163,29 @@ private let typography = """
 /// Articles of every kind and state.
 private let goldenSamples: [Sample] = [
   Sample(
-    url: "https://jackcheng.com/slow-web",
-    title: "The Slow Web",
-    html: longHTML,
-    savedAt: "2026-11-21T11:02:00Z",
-    site: "jackcheng.com",
-    author: "Jack Cheng",
-    words: 2400,
-    progress: 34
-  ),
+    url: "https://jackcheng.com/slow-web", title: "The Slow Web", html: longHTML,
+    savedAt: "2026-11-21T11:02:00Z", site: "jackcheng.com", author: "Jack Cheng", words: 2400,
+    progress: 34),
   Sample(
-    url: "https://calm.dev/designing",
-    title: "Designing calm software",
-    html: longHTML,
-    savedAt: "2026-11-21T08:40:00Z",
-    site: "calm.dev",
-    words: 1400,
-    tags: ["design"]
-  ),
+    url: "https://calm.dev/designing", title: "Designing calm software", html: longHTML,
+    savedAt: "2026-11-21T08:40:00Z", site: "calm.dev", words: 1400, tags: ["design"]),
   Sample(
-    url: "https://type.example/tour",
-    title: "A tour of type",
-    html: typography,
-    savedAt: "2026-11-20T22:15:00Z",
-    site: "type.example",
-    author: "Ida Type",
-    words: 300,
-    tags: ["design", "type"]
-  ),
+    url: "https://type.example/tour", title: "A tour of type", html: typography,
+    savedAt: "2026-11-20T22:15:00Z", site: "type.example", author: "Ida Type", words: 300,
+    tags: ["design", "type"]),
   Sample(
-    url: "https://notes.example/wrong",
-    title: "On being wrong",
-    savedAt: "2026-11-20T09:00:00Z",
-    site: "notes.example",
-    words: 800,
-    progress: 100
-  ),
+    url: "https://notes.example/wrong", title: "On being wrong", savedAt: "2026-11-20T09:00:00Z",
+    site: "notes.example", words: 800, progress: 100),
   Sample(
-    url: "https://waiting.example/page",
-    title: "waiting.example/page",
-    savedAt: "2026-11-18T09:00:00Z",
-    words: 0,
-    state: .pending(reason: nil)
-  ),
+    url: "https://waiting.example/page", title: "waiting.example/page",
+    savedAt: "2026-11-18T09:00:00Z", words: 0, state: .pending(reason: nil)),
   Sample(
-    url: "https://gone.example/page",
-    title: "A page that is gone",
-    savedAt: "2026-10-30T09:00:00Z",
-    words: 0,
-    state: .failed(reason: "gone.example has no such page (404)")
-  ),
+    url: "https://gone.example/page", title: "A page that is gone", savedAt: "2026-10-30T09:00:00Z",
+    words: 0, state: .failed(reason: "gone.example has no such page (404)")),
   Sample(
-    url: "https://wide.example/",
-    title: "长标题：关于在终端里阅读文章的一些想法和做法，以及其他",
-    savedAt: "2025-03-03T09:00:00Z",
-    site: "wide.example",
-    words: 5000
-  ),
+    url: "https://wide.example/", title: "长标题：关于在终端里阅读文章的一些想法和做法，以及其他",
+    savedAt: "2025-03-03T09:00:00Z", site: "wide.example", words: 5000),
   Sample(
-    url: "https://loved.example/",
-    title: "Loved",
-    savedAt: "2026-11-01T09:00:00Z",
-    site: "loved.example",
-    words: 900,
-    isFavorite: true
-  ),
+    url: "https://loved.example/", title: "Loved", savedAt: "2026-11-01T09:00:00Z",
+    site: "loved.example", words: 900, isFavorite: true),
 ]

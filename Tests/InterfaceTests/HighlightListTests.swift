@@ -7,8 +7,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("The list of highlights")
-struct HighlightListTests {
+@Suite("The list of highlights") struct HighlightListTests {
   /// A highlight of one of the samples, with the number of the paragraph that it stands in.
   private struct Mark {
     var id: String
@@ -19,18 +18,12 @@ struct HighlightListTests {
   }
 
   private static let essay = Sample(
-    url: "https://calm.dev/essay",
-    title: "An essay on water",
-    html: (0..<60).map { "<p>Sentence \($0) of the essay says so.</p>" }.joined(),
-    site: "calm.dev",
-    tags: ["sea"]
-  )
+    url: "https://calm.dev/essay", title: "An essay on water",
+    html: (0..<60).map { "<p>Sentence \($0) of the essay says so.</p>" }.joined(), site: "calm.dev",
+    tags: ["sea"])
   private static let other = Sample(
-    url: "https://hills.example/walk",
-    title: "A walk",
-    html: (0..<40).map { "<p>Step \($0) leads up the hill.</p>" }.joined(),
-    site: "hills.example"
-  )
+    url: "https://hills.example/walk", title: "A walk",
+    html: (0..<40).map { "<p>Step \($0) leads up the hill.</p>" }.joined(), site: "hills.example")
   private static let marks: [(Sample, [Mark])] = [
     (
       essay,
@@ -38,24 +31,17 @@ struct HighlightListTests {
         Mark(id: "a", paragraph: 40, note: "Deep water", at: "2026-11-21T09:00:00Z"),
         Mark(id: "b", paragraph: 3, color: .green, at: "2026-11-20T09:00:00Z"),
       ]
-    ),
-    (other, [Mark(id: "c", paragraph: 20, color: .pink, at: "2026-11-20T10:00:00Z")]),
+    ), (other, [Mark(id: "c", paragraph: 20, color: .pink, at: "2026-11-20T10:00:00Z")]),
   ]
 
   /// A library with the marks, and the list of highlights on screen.
   private func driver(
-    size: Size = Size(columns: 120, rows: 40),
-    settings: Settings = Settings(),
-    showsList: Bool = true,
-    time: TestClock = TestClock()
+    size: Size = Size(columns: 120, rows: 40), settings: Settings = Settings(),
+    showsList: Bool = true, time: TestClock = TestClock()
   ) async throws -> Driver {
     let driver = try Driver(
-      size: size,
-      time: time,
-      settings: settings,
-      articles: [Self.essay, Self.other] + threeSamples,
-      notesSteps: true
-    )
+      size: size, time: time, settings: settings,
+      articles: [Self.essay, Self.other] + threeSamples, notesSteps: true)
     for (sample, marks) in Self.marks {
       let text = JoinedText(ArticleBody(fragment: sample.html).textBlocks)
       let made = try marks.map { mark in
@@ -63,8 +49,7 @@ struct HighlightListTests {
         let end = ReadingPosition(block: mark.paragraph, offset: text.blocks[mark.paragraph].count)
         let moment = try #require(Timestamp(rfc3339: mark.at))
         var made = try #require(
-          Highlight(start..<end, in: text, color: mark.color, note: mark.note, at: moment)
-        )
+          Highlight(start..<end, in: text, color: mark.color, note: mark.note, at: moment))
         made.id = mark.id
         return made
       }
@@ -105,9 +90,8 @@ struct HighlightListTests {
       ("-color:green", ["a", "c"]), ("has:note", ["a"]), ("note:deep", ["a"]),
       ("\"leads up\"", ["c"]), ("*ntenc", ["a", "b"]), ("ntenc", []), ("site:hills", ["c"]),
       ("color:pink or (tag:sea color:green)", ["c", "b"]), ("walk", []), ("has:image", []),
-    ]
-  )
-  func filter(query: String, expected: [String]) async throws {
+    ]) func filter(query: String, expected: [String]) async throws
+  {
     let driver = try await driver()
     try await driver.press("/")
     await driver.type(query)
@@ -120,14 +104,12 @@ struct HighlightListTests {
     let driver = try await driver()
     try await driver.press("+")
     let counts = Dictionary(
-      uniqueKeysWithValues: driver.model.facets.facets.map { ($0.part, $0.count) }
-    )
+      uniqueKeysWithValues: driver.model.facets.facets.map { ($0.part, $0.count) })
     #expect(
       counts == [
         "color:yellow": 1, "color:green": 1, "color:pink": 1, "has:note": 1, "tag:sea": 2,
         "site:calm.dev": 2, "site:hills.example": 1,
-      ]
-    )
+      ])
   }
 
   @Test("4 Enter opens the article at the highlight, q goes back to it, and J opens the next one")
@@ -148,8 +130,9 @@ struct HighlightListTests {
     #expect(driver.model.status?.text == "This is the last highlight")
   }
 
-  @Test("4 c, H and d change, color and remove the highlight, and u takes each back")
-  func edit() async throws {
+  @Test("4 c, H and d change, color and remove the highlight, and u takes each back") func edit()
+    async throws
+  {
     let driver = try await driver()
     try await driver.press("c<space>and<space>wide<enter>")
     #expect(try stored(driver, Self.essay).first { $0.id == "a" }?.note == "Deep water and wide")
@@ -179,9 +162,9 @@ struct HighlightListTests {
     let driver = try await driver()
     try await driver.press("<space>j<space>y")
     #expect(
-      driver.model.takeEffects()
-        == [.copy("Sentence 40 of the essay says so.\n\nSentence 3 of the essay says so.")]
-    )
+      driver.model.takeEffects() == [
+        .copy("Sentence 40 of the essay says so.\n\nSentence 3 of the essay says so.")
+      ])
     try await driver.press(":highlight<space>pink<enter>")
     #expect(try stored(driver, Self.essay).map(\.color) == [.pink, .pink])
     try await driver.press("u")
@@ -193,18 +176,14 @@ struct HighlightListTests {
     #expect(ids(driver) == ["a", "c", "b"])
   }
 
-  @Test("4 what is marked is handed on, in the order of the list")
-  func export() async throws {
+  @Test("4 what is marked is handed on, in the order of the list") func export() async throws {
     let driver = try await driver()
     try await driver.press("<space>j<space>:write<space>marks.md<enter>")
     let output = try #require(
       ArticleOutput(highlights: [
         .init(Self.essay.id, highlight: "a"), .init(Self.essay.id, highlight: "b"),
-      ])
-    )
-    #expect(
-      driver.interface.takeRequests() == [.write("marks.md", output, overwrites: false)]
-    )
+      ]))
+    #expect(driver.interface.takeRequests() == [.write("marks.md", output, overwrites: false)])
   }
 
   @Test("4 what does to articles is done to those of the marked highlights, each once")
@@ -219,9 +198,7 @@ struct HighlightListTests {
   func outside() async throws {
     let driver = try await driver()
     let writer = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     _ = try writer.apply(.highlights([]), to: [Self.other.id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(ids(driver) == ["a", "b"])
@@ -239,8 +216,7 @@ struct HighlightListTests {
   }
 
   @Test(
-    "4 nothing is read before the list is shown, and the sidebar counts highlights all the same"
-  )
+    "4 nothing is read before the list is shown, and the sidebar counts highlights all the same")
   func unread() async throws {
     let driver = try await driver(showsList: false)
     driver.model.recheckLibrary()
@@ -249,8 +225,7 @@ struct HighlightListTests {
     #expect(driver.rows.contains { $0.contains("Highlights") && $0.contains(" 3") })
   }
 
-  @Test("4 without highlights it says how to make one")
-  func empty() async throws {
+  @Test("4 without highlights it says how to make one") func empty() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":go<space>Highlights<enter>")
     #expect(driver.text.contains("No Highlights"))

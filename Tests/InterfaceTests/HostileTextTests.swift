@@ -6,19 +6,13 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("What is drawn")
-struct HostileTextTests {
+@Suite("What is drawn") struct HostileTextTests {
   private static let articles = (1...4).map { number in
     Sample(
-      url: "https://\(number).example/x",
-      title: number == 4 ? "" : unprintable + "\(number)",
-      html: hostileHTML,
-      site: unprintable,
-      author: unprintable,
-      tags: [normalizedTag("a\u{9b}b\u{202e}c")].compactMap(\.self),
-      isFavorite: number == 2,
-      state: number == 3 ? .failed(reason: unprintable) : .ready
-    )
+      url: "https://\(number).example/x", title: number == 4 ? "" : unprintable + "\(number)",
+      html: hostileHTML, site: unprintable, author: unprintable,
+      tags: [normalizedTag("a\u{9b}b\u{202e}c")].compactMap(\.self), isFavorite: number == 2,
+      state: number == 3 ? .failed(reason: unprintable) : .ready)
   }
 
   /// Those that leave the program, and those that run another one.
@@ -31,9 +25,8 @@ struct HostileTextTests {
 
   @Test(
     "holds no control character and nothing that turns text around, whatever article and command show it",
-    arguments: [(120, 30), (45, 20)]
-  )
-  func commands(columns: Int, rows: Int) async throws {
+    arguments: [(120, 30), (45, 20)]) func commands(columns: Int, rows: Int) async throws
+  {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: Self.articles)
     driver.model.configProblems = ["config:1: \(unprintable)"]
     driver.model.tellConfigProblems()

@@ -9,15 +9,13 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Importing in the interface")
-struct ImportTests {
+@Suite("Importing in the interface") struct ImportTests {
   /// As many rows of a table as wanted, a minute apart; two of them cannot be imported.
   private func table(_ count: Int) -> String {
     "title,url,time_added,tags,status\n"
       + (0..<count).map {
         "Imported \($0),https://new.example/\($0),\(1_700_000_000 + $0 * 60),a|b,unread\n"
-      }
-      .joined() + "No link,,1700000000,,unread\nOdd,ftp://x.example/,1700000000,,unread\n"
+      }.joined() + "No link,,1700000000,,unread\nOdd,ftp://x.example/,1700000000,,unread\n"
   }
 
   /// Begins to import a table of so many rows.
@@ -30,8 +28,9 @@ struct ImportTests {
 
   private func count(_ driver: Driver) -> Int { driver.library.snapshot().count(of: .everything) }
 
-  @Test("a file is imported at once, which is undone and done again as one")
-  func importing() async throws {
+  @Test("a file is imported at once, which is undone and done again as one") func importing()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     let path = try driver.directory.write("pocket.csv", text: table(5))
     try await driver.press(":")
@@ -47,8 +46,7 @@ struct ImportTests {
     #expect(count(driver) == 8)
   }
 
-  @Test("the same file again changes nothing, and says so")
-  func again() async throws {
+  @Test("the same file again changes nothing, and says so") func again() async throws {
     let driver = try Driver(articles: threeSamples)
     for _ in 0..<2 {
       try begin(3, driver)
@@ -58,14 +56,13 @@ struct ImportTests {
     #expect(driver.model.status?.text.contains("0 imported, 3 already saved") == true)
   }
 
-  @Test("the cursor stays on its article, and that where it is on the screen")
-  func cursor() async throws {
+  @Test("the cursor stays on its article, and that where it is on the screen") func cursor()
+    async throws
+  {
     let samples = (0..<60).map { number in
       Sample(
-        url: "https://old.example/\(number)",
-        title: "Old \(number)",
-        savedAt: Timestamp(milliseconds: 1_600_000_000_000 + Int64(number) * 60_000).rfc3339
-      )
+        url: "https://old.example/\(number)", title: "Old \(number)",
+        savedAt: Timestamp(milliseconds: 1_600_000_000_000 + Int64(number) * 60_000).rfc3339)
     }
     let driver = try Driver(articles: samples)
     try await driver.press("<C-d><C-d><C-d>kk")
@@ -77,8 +74,8 @@ struct ImportTests {
     #expect(driver.rows.firstIndex { $0.contains(title) } == row)
   }
 
-  @Test("an import that is stopped keeps and takes back what it wrote")
-  func stopping() async throws {
+  @Test("an import that is stopped keeps and takes back what it wrote") func stopping() async throws
+  {
     // The second batch waits until the key was pressed.
     let (gate, counter) = (try Gate(), FaultCounter())
     counter.arm(Self.batch + 1, 1, lasts: true)
@@ -86,10 +83,7 @@ struct ImportTests {
       files: FileLayer { operation, path in
         if operation == .write, path.contains("/articles/"), counter.next() != 0 { gate.wait() }
         return 0
-      },
-      articles: threeSamples,
-      importBatch: Self.batch
-    )
+      }, articles: threeSamples, importBatch: Self.batch)
     try begin(100, driver)
     while driver.model.imports.progress == "importing 0%" { await driver.receiveOne() }
     #expect(driver.rows.last?.contains("importing") == true)
@@ -99,8 +93,7 @@ struct ImportTests {
     let imported = count(driver) - 3
     #expect(imported > 0 && imported < 100)
     #expect(
-      driver.model.status?.text == "Stopped: \(imported) imported; import it again for the rest"
-    )
+      driver.model.status?.text == "Stopped: \(imported) imported; import it again for the rest")
     try await driver.press("u")
     #expect(count(driver) == 3)
   }
@@ -124,8 +117,9 @@ struct ImportTests {
     #expect(steps() == ["1.undo"] && count(driver) == 203)
   }
 
-  @Test("what is changed while an import goes on is written meanwhile")
-  func meanwhile() async throws {
+  @Test("what is changed while an import goes on is written meanwhile") func meanwhile()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples, importBatch: Self.batch)
     try begin(200, driver)
     driver.interface.handle(.key(Key(.character("e"))))
@@ -136,43 +130,36 @@ struct ImportTests {
     #expect(count(driver) == 203)
   }
 
-  @Test("the program ends only when what is being written is there")
-  func quitting() async throws {
+  @Test("the program ends only when what is being written is there") func quitting() async throws {
     let driver = try Driver(articles: threeSamples, importBatch: Self.batch)
     try begin(200, driver)
     driver.interface.handle(.key(Key(.character("Q"))))
     #expect(driver.model.session.isQuitting)
     while !driver.model.canEnd { await driver.receiveOne() }
     #expect(
-      driver.model.session.unreportedErrors.contains { $0.contains("The import was stopped") }
-    )
+      driver.model.session.unreportedErrors.contains { $0.contains("The import was stopped") })
     let written = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
     let there = written.snapshot().count(of: .everything)
     await driver.settle()
     #expect(count(driver) == there)
   }
 
-  @Test("what cannot be imported is said in a line")
-  func refusals() async throws {
+  @Test("what cannot be imported is said in a line") func refusals() async throws {
     let driver = try Driver(articles: threeSamples)
     let directory = driver.directory.path
     try driver.directory.write("empty.csv", text: "")
     try driver.directory.write("odd.bin", [0, 1, 2, 3, 255])
     #expect(mkfifo(directory + "/pipe", 0o600) == 0)
     for (name, words) in [
-      ("gone.csv", "/gone.csv cannot be read: No such file or directory"),
-      ("", "/ is not a file"), ("pipe", "/pipe is not a file"),
+      ("gone.csv", "/gone.csv cannot be read: No such file or directory"), ("", "/ is not a file"),
+      ("pipe", "/pipe is not a file"),
     ] {
       driver.interface.perform(Invocation(.importFile, directory + "/" + name))
       await driver.settle()
       #expect(driver.model.status?.kind == .error)
       #expect(
-        driver.model.status?.text.hasSuffix(words) == true,
-        "\(driver.model.status?.text ?? "")"
-      )
+        driver.model.status?.text.hasSuffix(words) == true, "\(driver.model.status?.text ?? "")")
       #expect(driver.interface.overlays.isEmpty)
     }
     for name in ["empty.csv", "odd.bin"] {
@@ -219,9 +206,7 @@ struct ImportTests {
       files: FileLayer { operation, path in
         let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
         return needsRoom && !path.contains("/cache/") ? counter.next() : 0
-      },
-      articles: threeSamples
-    )
+      }, articles: threeSamples)
     counter.arm(1, ENOSPC, lasts: true)
     try begin(5, driver)
     await driver.settle()
@@ -229,9 +214,7 @@ struct ImportTests {
     #expect(driver.model.status?.text.contains("full") == true)
     _ = counter.disarm()
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
     #expect(count(driver) == other.snapshot().count(of: .everything))
   }
 }

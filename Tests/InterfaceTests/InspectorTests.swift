@@ -7,23 +7,15 @@ import TerminalKit
 @testable import TerminalReader
 import Testing
 
-@Suite("Inspector")
-struct InspectorTests {
+@Suite("Inspector") struct InspectorTests {
   private static let noted = Sample(
-    url: "https://calm.dev/designing?from=feed",
-    title: "Designing calm software",
+    url: "https://calm.dev/designing?from=feed", title: "Designing calm software",
     html: """
       <h2>Why</h2><p>See <a href="https://example.com/slow">the slow web</a> and
       <a href="https://example.com/">https://example.com/</a>, <a href="#why">above</a>, and
       <a href="https://example.com/slow">again</a>.</p>
-      """,
-    savedAt: "2026-11-21T08:40:00Z",
-    site: "calm.dev",
-    author: "Ada Calm",
-    words: 12_480,
-    tags: ["design", "later"],
-    progress: 34
-  )
+      """, savedAt: "2026-11-21T08:40:00Z", site: "calm.dev", author: "Ada Calm", words: 12_480,
+    tags: ["design", "later"], progress: 34)
 
   private func words(_ lines: some Sequence<String>) -> [String] {
     lines.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map(String.init)
@@ -32,10 +24,7 @@ struct InspectorTests {
   private func information(of sample: Sample, _ driver: Driver) throws -> ArticleInformation {
     let html = try driver.library.body(of: sample.id) ?? ""
     return ArticleInformation(
-      try driver.record(sample),
-      links: ArticleBody(fragment: html).links,
-      clock: driver.time.clock
-    )
+      try driver.record(sample), links: ArticleBody(fragment: html).links, clock: driver.time.clock)
   }
 
   @Test("1.22 i shows what is known of the article, in one frame, and puts it away again")
@@ -46,20 +35,17 @@ struct InspectorTests {
     for text in [
       "Information", "Ada Calm", "12,480 words", "34%", "#design #later", "the slow web:",
       "21 November 2026", "All Articles",
-    ] {
-      #expect(shown.contains(text), "\(text) in \(shown)")
-    }
+    ] { #expect(shown.contains(text), "\(text) in \(shown)") }
     #expect(driver.interface.focus == .list)
     #expect(try await driver.press("i") == before)
   }
 
   @Test(
-    "1.21 beside the inspector the reader has 50 columns; without room for both it stands over it"
-  )
+    "1.21 beside the inspector the reader has 50 columns; without room for both it stands over it")
   func roomForReading() async throws {
     for columns in 20...220 {
-      let frames = Layout(Size(columns: columns, rows: 40))
-        .frames(.init(isReading: false, hasInspector: true))
+      let frames = Layout(Size(columns: columns, rows: 40)).frames(
+        .init(isReading: false, hasInspector: true))
       if let inspector = frames.inspector, !frames.inspectorCovers {
         #expect(columns >= Metrics.ultraWideColumns)
         #expect(try #require(frames.reader).columns >= 50, "at \(columns)")
@@ -78,9 +64,8 @@ struct InspectorTests {
     "1.22 1.23 pane, cover and narrow page show the very lines that are printed, apart from wrapping",
     arguments: [
       Size(columns: 170, rows: 60), Size(columns: 120, rows: 60), Size(columns: 46, rows: 60),
-    ]
-  )
-  func sameLines(size: Size) async throws {
+    ]) func sameLines(size: Size) async throws
+  {
     let driver = try Driver(size: size, articles: [Self.noted])
     let screen = try await driver.press("i")
     let frame = try #require(driver.interface.frames.inspector)
@@ -97,8 +82,7 @@ struct InspectorTests {
 
   @Test(
     "1.22 it follows the cursor, and in the reader the open article; scrolling it moves nothing else"
-  )
-  func following() async throws {
+  ) func following() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 10), articles: threeSamples)
     try await driver.press("i")
     #expect(driver.model.inspector.article?.title == "The Slow Web")
@@ -119,8 +103,7 @@ struct InspectorTests {
   }
 
   @Test(
-    "1.22 it says at once what was changed, and keeps to the article whose record was read last"
-  )
+    "1.22 it says at once what was changed, and keeps to the article whose record was read last")
   func changes() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: threeSamples)
     try await driver.press("is")
@@ -154,29 +137,23 @@ struct InspectorTests {
     #expect(driver.interface.frames.inspector != nil)
   }
 
-  @Test("1.22 whether it is shown is remembered over restarts")
-  func remembered() async throws {
+  @Test("1.22 whether it is shown is remembered over restarts") func remembered() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [Self.noted])
     try await driver.press("i")
     let state = try JSON(parsing: Array(driver.model.navigation.state.compact.utf8))
     let next = try Driver(
-      size: Size(columns: 170, rows: 40),
-      directory: driver.directory,
-      navigation: Navigation(state: state)
-    )
+      size: Size(columns: 170, rows: 40), directory: driver.directory,
+      navigation: Navigation(state: state))
     #expect(next.interface.frames.inspector != nil)
   }
 
   @Test(
     "what another copy wrote is said: addresses, failures, notes, highlights, more links than are listed"
-  )
-  func everything() throws {
+  ) func everything() throws {
     let moment = try #require(Timestamp(rfc3339: "2026-11-20T09:00:00Z"))
     var article = Article(
-      address: try WebAddress("https://a.example/x"),
-      given: "https://a.example/x?utm_source=y",
-      savedAt: moment
-    )
+      address: try WebAddress("https://a.example/x"), given: "https://a.example/x?utm_source=y",
+      savedAt: moment)
     article.title = "A\u{202e} title\nin two lines"
     article.finalURL = "https://b.example/x"
     article.pageURL = "https://b.example/canonical"
@@ -186,31 +163,13 @@ struct InspectorTests {
     let place = ReadingPosition(block: 3, offset: 0)
     article.highlights = [
       Highlight(
-        id: "2",
-        quote: "later",
-        start: place,
-        end: place,
-        createdAt: moment,
-        changedAt: moment
-      ),
+        id: "2", quote: "later", start: place, end: place, createdAt: moment, changedAt: moment),
       Highlight(
-        id: "1",
-        quote: "marked\nwords",
-        start: .start,
-        end: place,
-        note: "Why",
-        createdAt: moment,
-        changedAt: moment
-      ),
+        id: "1", quote: "marked\nwords", start: .start, end: place, note: "Why", createdAt: moment,
+        changedAt: moment),
       Highlight(
-        id: "3",
-        quote: "gone",
-        start: .start,
-        end: place,
-        createdAt: moment,
-        changedAt: moment
-      )
-      .removed(at: moment),
+        id: "3", quote: "gone", start: .start, end: place, createdAt: moment, changedAt: moment
+      ).removed(at: moment),
     ]
     let links = (1...12).map { ArticleBody.Link(text: "", url: "https://l.example/\($0)") }
     let lines = ArticleInformation(article, links: links, clock: TestClock().clock).sections

@@ -6,17 +6,13 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Links that lead on")
-struct LinkTests {
+@Suite("Links that lead on") struct LinkTests {
   private static let story = Sample(
-    url: "https://calm.dev/story",
-    title: "A story",
+    url: "https://calm.dev/story", title: "A story",
     html: "<p>See <a href=\"https://example.com/one\">one</a>, "
       + "<a href=\"https://example.com/two\">two</a> and <a href=\"#end\">the end</a>.</p>"
       + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined()
-      + "<h2 id=\"end\">The end</h2><p>It ends.</p>",
-    site: "calm.dev"
-  )
+      + "<h2 id=\"end\">The end</h2><p>It ends.</p>", site: "calm.dev")
   private static let page =
     "<title>One</title><article><p>"
     + String(repeating: "A page of many words is saved. ", count: 80) + "</p></article>"
@@ -27,16 +23,16 @@ struct LinkTests {
   private func driver() async throws -> Driver {
     let driver = try Driver(
       fetcher: ScriptedFetcher(["https://example.com/one": Self.page]),
-      articles: [Self.story] + threeSamples
-    )
+      articles: [Self.story] + threeSamples)
     driver.model.reader.show(Self.story.id)
     driver.model.navigation.focus = .reader
     await driver.settle()
     return driver
   }
 
-  @Test("f puts letters over the links on screen, and a letter follows one")
-  func follow() async throws {
+  @Test("f puts letters over the links on screen, and a letter follows one") func follow()
+    async throws
+  {
     let driver = try await driver()
     let before = driver.interface.frame()
     try await driver.press("f")
@@ -51,8 +47,9 @@ struct LinkTests {
     #expect(driver.model.takeEffects().isEmpty)
   }
 
-  @Test("F shows what a footnote says beside its number, and f goes to it")
-  func footnote() async throws {
+  @Test("F shows what a footnote says beside its number, and f goes to it") func footnote()
+    async throws
+  {
     let text =
       "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
       + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined() + Self.notes
@@ -113,22 +110,16 @@ struct LinkTests {
     #expect(driver.model.reader.article?.url == "https://example.com/one")
     try await driver.press(":open-saved<space>https://example.com/none<enter>")
     #expect(
-      driver.model.status?.text == "No saved article has the address https://example.com/none"
-    )
+      driver.model.status?.text == "No saved article has the address https://example.com/none")
   }
 
   /// A driver whose story leads to an archived article, in a list with a filter.
   private func filtered() async throws -> (driver: Driver, archived: Sample) {
     let archived = Sample(
-      url: "https://example.com/one",
-      title: "One",
-      html: longHTML,
-      isArchived: true
-    )
+      url: "https://example.com/one", title: "One", html: longHTML, isArchived: true)
     let driver = try Driver(
       fetcher: ScriptedFetcher(["https://example.com/two": Self.page]),
-      articles: [Self.story, archived] + threeSamples
-    )
+      articles: [Self.story, archived] + threeSamples)
     try await driver.press("/calm<enter>")
     driver.model.list.placeCursor(on: Self.story.id)
     try await driver.press("<enter>")
@@ -137,8 +128,7 @@ struct LinkTests {
   }
 
   @Test(
-    "f on a link whose article is saved opens that, and C-o goes back to list, filter and place"
-  )
+    "f on a link whose article is saved opens that, and C-o goes back to list, filter and place")
   func acrossArticles() async throws {
     let (driver, archived) = try await filtered()
     try await driver.press("j")
@@ -180,8 +170,7 @@ struct LinkTests {
     #expect(driver.model.reader.id == next)
   }
 
-  @Test("an article that is gone is passed over on the way back")
-  func gone() async throws {
+  @Test("an article that is gone is passed over on the way back") func gone() async throws {
     let driver = try await driver()
     try await driver.press("JJ")
     let second = try #require(driver.model.reader.id)
@@ -217,8 +206,9 @@ struct LinkTests {
     #expect(driver.fetcher.requests == Array(repeating: "https://example.com/one", count: 2))
   }
 
-  @Test("a page that cannot be read says why, over the text with the link")
-  func notRead() async throws {
+  @Test("a page that cannot be read says why, over the text with the link") func notRead()
+    async throws
+  {
     let driver = try await driver()
     try await driver.press("Fsj<enter>")
     #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
@@ -229,14 +219,12 @@ struct LinkTests {
 
   @Test(
     "waiting for a page is given up with Esc, C-o, or by shuffling",
-    arguments: ["<esc>", "<C-o>", "x"]
-  )
-  func givenUp(key: String) async throws {
+    arguments: ["<esc>", "<C-o>", "x"]) func givenUp(key: String) async throws
+  {
     let gate = AsyncGate()
     let driver = try Driver(
       fetcher: ScriptedFetcher(["https://example.com/one": Self.page], gate: gate),
-      articles: [Self.story]
-    )
+      articles: [Self.story])
     driver.model.reader.show(Self.story.id)
     driver.model.navigation.focus = .reader
     await driver.settle()
@@ -253,8 +241,7 @@ struct LinkTests {
     #expect(driver.library.snapshot().counts.total == 1)
   }
 
-  @Test("from the list of links F leads to the same menu")
-  func fromList() async throws {
+  @Test("from the list of links F leads to the same menu") func fromList() async throws {
     let driver = try await driver()
     try await driver.press("LjF")
     #expect(driver.text.contains("Save to the list"))
@@ -262,30 +249,26 @@ struct LinkTests {
     #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
   }
 
-  @Test("the bar says what letters are typed for, and how to leave")
-  func instructions() async throws {
+  @Test("the bar says what letters are typed for, and how to leave") func instructions()
+    async throws
+  {
     let driver = try await driver()
     for (key, words) in [("f", "to follow it"), ("F", "for its menu")] {
       try await driver.press(key)
-      #expect(
-        driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true
-      )
+      #expect(driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true)
       try await driver.press("<esc>")
       #expect(driver.rows.last?.contains("Type a link") == false)
     }
   }
 
-  @Test("the whole of a long address or note is there to be read")
-  func longWords() async throws {
+  @Test("the whole of a long address or note is there to be read") func longWords() async throws {
     let address = "https://example.com/" + String(repeating: "way/", count: 30) + "end"
     let note = (1...60).map { "word\($0)" }.joined(separator: " ")
     let sample = Sample(
-      url: "https://calm.dev/long",
-      title: "Long",
+      url: "https://calm.dev/long", title: "Long",
       html: "<p>See <a href=\"\(address)\">far</a>"
         + "<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
-        + Self.notes.replacing("The source of it.", with: note)
-    )
+        + Self.notes.replacing("The source of it.", with: note))
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
     driver.model.reader.show(sample.id)
     driver.model.navigation.focus = .reader
@@ -305,8 +288,7 @@ struct LinkTests {
     #expect(driver.interface.overlays.isEmpty)
   }
 
-  @Test("an article with nothing to follow says so")
-  func none() async throws {
+  @Test("an article with nothing to follow says so") func none() async throws {
     let driver = try await driver()
     try await driver.press("20jf")
     #expect(driver.model.status?.text == "No links on screen")

@@ -8,18 +8,14 @@ import Testing
 
 private let twenty = (0..<20).map { number in
   Sample(
-    url: "https://twenty.example/\(number)",
-    title: "Article \(number)",
-    savedAt: "2026-11-21T10:\(40 - number):00Z"
-  )
+    url: "https://twenty.example/\(number)", title: "Article \(number)",
+    savedAt: "2026-11-21T10:\(40 - number):00Z")
 }
 
-@Suite("What a change costs")
-struct ListComputationTests {
+@Suite("What a change costs") struct ListComputationTests {
   @Test(
     "our own changes are no news, and the list is computed once for what is pressed, once for what came"
-  )
-  func ownChange() async throws {
+  ) func ownChange() async throws {
     let driver = try Driver(articles: twenty)
     let watcher = try driver.library.makeWatcher()
     for keys in ["e", "s", "u", "d", "Dy", "tx<enter>", "vjje"] {
@@ -35,8 +31,9 @@ struct ListComputationTests {
     #expect(driver.model.deadline == nil)
   }
 
-  @Test("the disk's answer to a change that is shown already costs no second list")
-  func confirmed() async throws {
+  @Test("the disk's answer to a change that is shown already costs no second list") func confirmed()
+    async throws
+  {
     let driver = try Driver(articles: twenty)
     for keys in ["e", "s", "d", "e"] {
       let count = driver.model.list.computations
@@ -46,20 +43,13 @@ struct ListComputationTests {
     }
   }
 
-  @Test("what others change among our own changes is shown")
-  func others() async throws {
+  @Test("what others change among our own changes is shown") func others() async throws {
     let driver = try Driver(articles: twenty)
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     let watcher = try driver.library.makeWatcher()
     driver.interface.handle(.key(Key(.character("e"))))
-    _ = try other.apply(
-      .favorite(true),
-      to: [twenty[7].id],
-      at: driver.time.now
-    )
+    _ = try other.apply(.favorite(true), to: [twenty[7].id], at: driver.time.now)
     driver.interface.handle(.key(Key(.character("e"))))
     await driver.settle()
     #expect(watcher.drain())
@@ -69,8 +59,7 @@ struct ListComputationTests {
     #expect(!watcher.drain())
   }
 
-  @Test("changes that are confirmed in one go are taken over in one go")
-  func many() async throws {
+  @Test("changes that are confirmed in one go are taken over in one go") func many() async throws {
     let driver = try Driver(articles: twenty)
     let (count, frames) = (driver.model.list.computations, driver.frames)
     for _ in 0..<10 { driver.interface.handle(.key(Key(.character("e")))) }

@@ -7,15 +7,12 @@ import Testing
 @testable import ArticleStore
 @testable import ReadingListModel
 
-@Suite("A session that lasts")
-struct LongSessionTests {
+@Suite("A session that lasts") struct LongSessionTests {
   @Test("keeps no more after an hour of changes, its own and others', than after some minutes")
   func hour() async throws {
     let driver = try Driver(articles: threeSamples)
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
     let id = threeSamples[1].id
     try await driver.press("<enter>")
     for round in 0..<60 {

@@ -4,17 +4,13 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Long texts")
-struct LongTextTests {
+@Suite("Long texts") struct LongTextTests {
   private static let book = Sample(
-    url: "https://calm.dev/book",
-    title: "A book",
+    url: "https://calm.dev/book", title: "A book",
     html: (1...1200).map { number in
       "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
         + "line at any width that a person would read at, and ends with its number, \(number).</p>"
-    }.joined(),
-    site: "calm.dev"
-  )
+    }.joined(), site: "calm.dev")
 
   private func driver() async throws -> Driver {
     let driver = try Driver(articles: [Self.book])
@@ -48,9 +44,8 @@ struct LongTextTests {
 
   @Test(
     "0.16 another width shows the same place at once, wherever that is, and going back the same lines",
-    arguments: ["1500G", "G", "9j"]
-  )
-  func resized(keys: String) async throws {
+    arguments: ["1500G", "G", "9j"]) func resized(keys: String) async throws
+  {
     let driver = try await driver()
     try await driver.press(keys)
     let before = driver.interface.frame()
@@ -71,8 +66,7 @@ struct LongTextTests {
     #expect(driver.model.reader.position == position && driver.model.reader.progress == progress)
   }
 
-  @Test("keys that come before all is set do what they do afterwards")
-  func hasty() async throws {
+  @Test("keys that come before all is set do what they do afterwards") func hasty() async throws {
     for keys in ["<space>jj", "jjjjjjjjkkj", "30j40k<space>", "G", "3000G<space>", "vw"] {
       let (hasty, patient) = (try await driver(), try await driver())
       _ = finish(patient)
@@ -88,8 +82,7 @@ struct LongTextTests {
 
   @Test(
     "scrolling a text of which not all is set sets no more of it, and counts as reading once all is"
-  )
-  func scrolling() async throws {
+  ) func scrolling() async throws {
     for place in ["", "1500G", "G"] {
       for keys in ["j", "k", "<space><space>jjb<C-u>k", "3k", "4k", "5k", "6k", "7k", "90j", "90k"]
       {
@@ -139,9 +132,7 @@ struct LongTextTests {
     var book = Self.book
     book.html = "<ul>" + book.html.replacing("p>", with: "li>") + "</ul>"
     for (sample, keys) in [(book, "jjk<space>"), (Self.book, "3000jj4000kj")] {
-      let (hasty, patient) = (
-        try Driver(articles: [sample]), try Driver(articles: [sample])
-      )
+      let (hasty, patient) = (try Driver(articles: [sample]), try Driver(articles: [sample]))
       for driver in [hasty, patient] { try await driver.press("<enter>") }
       _ = finish(patient)
       try await hasty.press(keys)
@@ -152,8 +143,9 @@ struct LongTextTests {
     }
   }
 
-  @Test("a highlight far down in a text of which not all is set is gone to")
-  func highlight() async throws {
+  @Test("a highlight far down in a text of which not all is set is gone to") func highlight()
+    async throws
+  {
     let driver = try await driver()
     try await driver.press("3000GvwwH")
     let place = try #require(driver.model.reader.passages.first?.place?.lowerBound)
@@ -163,8 +155,7 @@ struct LongTextTests {
     #expect(place.block - 20..<place.block ~= driver.model.reader.position.block)
   }
 
-  @Test("contents beside a long text have all of it, at every width")
-  func contents() async throws {
+  @Test("contents beside a long text have all of it, at every width") func contents() async throws {
     var book = Self.book
     book.html += "<h2>The very end</h2><p>Over.</p>"
     let driver = try Driver(size: Size(columns: 120, rows: 40), articles: [book])

@@ -5,8 +5,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Look of list, reader and overlays")
-struct LookTests {
+@Suite("Look of list, reader and overlays") struct LookTests {
   // MARK: List
 
   @Test(
@@ -15,32 +14,25 @@ struct LookTests {
       ("auto", 80, 24, Density.compact), ("auto", 109, 60, .compact), ("auto", 110, 29, .compact),
       ("auto", 110, 30, .normal), ("auto", 300, 100, .normal), ("normal", 20, 5, .normal),
       ("compact", 300, 100, .compact),
-    ]
-  )
-  func density(setting: String, columns: Int, rows: Int, density: Density) {
+    ]) func density(setting: String, columns: Int, rows: Int, density: Density)
+  {
     let window = Size(columns: columns, rows: rows)
     #expect(Density(setting: setting, window: window) == density)
   }
 
   @Test(
     "2.15 the list keeps its cursor in view and fills its window at every density",
-    arguments: ["normal", "compact"]
-  )
-  func densities(name: String) async throws {
+    arguments: ["normal", "compact"]) func densities(name: String) async throws
+  {
     var settings = Settings()
     try settings.set(line: "density \(name)")
     let samples = (1...40).map { number in
       Sample(
-        url: "https://a.example/\(number)",
-        title: "Article number \(number).",
-        savedAt: "2026-10-\(number < 10 ? "0" : "")\(min(number, 28))T09:00:00Z"
-      )
+        url: "https://a.example/\(number)", title: "Article number \(number).",
+        savedAt: "2026-10-\(number < 10 ? "0" : "")\(min(number, 28))T09:00:00Z")
     }
     let driver = try Driver(
-      size: Size(columns: 120, rows: 24),
-      settings: settings,
-      articles: samples
-    )
+      size: Size(columns: 120, rows: 24), settings: settings, articles: samples)
     func shown() -> [Int] {
       driver.rows.indices.filter { driver.rows[$0].contains("Article number") }
     }
@@ -62,17 +54,16 @@ struct LookTests {
       url: "https://a-very-long-name-of-a-site.with.many.parts.example.org/page",
       title: "Designing calm software for people who are in a hurry all of the time",
       savedAt: "2026-11-21T08:40:00Z",
-      site: "a-very-long-name-of-a-site.with.many.parts.example.org",
-      words: 110_000
-    )
+      site: "a-very-long-name-of-a-site.with.many.parts.example.org", words: 110_000)
     let driver = try Driver(size: Size(columns: 120, rows: 30), articles: [long])
     let text = driver.text
     #expect(text.contains("Designing calm software for people…"))
     #expect(text.contains("… · 9 h 10 min · 08:40"))
   }
 
-  @Test("titles that are new since the last session are bold, those read are quiet")
-  func states() async throws {
+  @Test("titles that are new since the last session are bold, those read are quiet") func states()
+    async throws
+  {
     var navigation = Navigation()
     navigation.lastSeen = Timestamp(rfc3339: "2026-11-20T12:00:00Z")
     let driver = try Driver(
@@ -80,15 +71,10 @@ struct LookTests {
       articles: [
         Sample(url: "https://a.example/", title: "New", savedAt: "2026-11-21T09:00:00Z"),
         Sample(
-          url: "https://b.example/",
-          title: "Begun",
-          savedAt: "2026-11-20T09:00:00Z",
-          progress: 40
-        ),
+          url: "https://b.example/", title: "Begun", savedAt: "2026-11-20T09:00:00Z", progress: 40),
         Sample(url: "https://c.example/", title: "Finished", progress: 100),
         Sample(url: "https://d.example/", title: "Unread", savedAt: "2026-11-20T09:00:00Z"),
-      ]
-    )
+      ])
     let screen = driver.interface.frame()
     func style(_ title: String) throws -> Style {
       let row = try #require(screen.textRows.firstIndex { $0.contains(title) })
@@ -116,9 +102,10 @@ struct LookTests {
 
   @Test(
     "the header names the order whole or not at all, at every width",
-    arguments: [Order.newest, .published, .recentlyRead]
-  )
-  func orderInHeader(order: Order) async throws {
+    arguments: [Order.newest, .published, .recentlyRead]) func orderInHeader(
+      order: Order
+    ) async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":")
     await driver.type("sort \(order.rawValue)")
@@ -134,8 +121,9 @@ struct LookTests {
     #expect(shown > 80)
   }
 
-  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone")
-  func oneList() async throws {
+  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone") func oneList()
+    async throws
+  {
     var settings = Settings()
     settings.density = "normal"
     func driver(_ columns: Int) throws -> Driver {
@@ -214,17 +202,13 @@ struct LookTests {
 
   @Test(
     "2.24 4.11 the spinner moves with the clock while something is pending, and never without motion",
-    arguments: [true, false]
-  )
-  func spinner(moves: Bool) async throws {
+    arguments: [true, false]) func spinner(moves: Bool) async throws
+  {
     var settings = Settings()
     settings.animation = moves
     let gate = AsyncGate()
     let driver = try Driver(
-      fetcher: ScriptedFetcher(gate: gate),
-      settings: settings,
-      articles: threeSamples
-    )
+      fetcher: ScriptedFetcher(gate: gate), settings: settings, articles: threeSamples)
     driver.interface.handle(.key(Key(.character("r"))))
     while driver.model.isSaving { await driver.receiveOne() }
     driver.model.status = nil
@@ -261,8 +245,7 @@ struct LookTests {
   // MARK: Reader
 
   @Test(
-    "the reader's header comes with scrolling and says what is left, and its rule how far one is"
-  )
+    "the reader's header comes with scrolling and says what is left, and its rule how far one is")
   func readerHeader() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
     let top = try await driver.press("<enter>")
@@ -274,8 +257,7 @@ struct LookTests {
   }
 
   @Test(
-    "Space at the end archives and opens the next, only if that was on screen; it can be undone"
-  )
+    "Space at the end archives and opens the next, only if that was on screen; it can be undone")
   func end() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: threeSamples)
     try await driver.press("<enter>")
@@ -309,8 +291,9 @@ struct LookTests {
     #expect(driver.model.list.current?.id == threeSamples[2].id)
   }
 
-  @Test("Space at the end of a favorite goes on and keeps the heart")
-  func endOfFavorite() async throws {
+  @Test("Space at the end of a favorite goes on and keeps the heart") func endOfFavorite()
+    async throws
+  {
     var samples = Array(threeSamples[1...])
     samples[0].isFavorite = true
     samples[1].isFavorite = true
@@ -324,8 +307,9 @@ struct LookTests {
     #expect(try samples.allSatisfy { try driver.record($0).isFavorite })
   }
 
-  @Test("at-end says whether Space at the end only goes on, or does nothing there")
-  func atEnd() async throws {
+  @Test("at-end says whether Space at the end only goes on, or does nothing there") func atEnd()
+    async throws
+  {
     let samples = Array(threeSamples[1...])
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: samples)
     try await driver.press(":set<space>at-end<space>nothing<enter><enter>")
@@ -338,8 +322,9 @@ struct LookTests {
     #expect(try samples.allSatisfy { try !driver.record($0).isArchived })
   }
 
-  @Test("after the last article, archive and next goes back to the list")
-  func endOfList() async throws {
+  @Test("after the last article, archive and next goes back to the list") func endOfList()
+    async throws
+  {
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: [threeSamples[2]])
     try await driver.press("<enter>")
     #expect(driver.text.contains("archive and next"))
@@ -348,8 +333,7 @@ struct LookTests {
     #expect(try driver.record(threeSamples[2]).isArchived)
   }
 
-  @Test("zen shows the text and nothing else")
-  func zen() async throws {
+  @Test("zen shows the text and nothing else") func zen() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
     let screen = try await driver.press("<enter>z")
     let words = Set(screen.textRows.joined(separator: " ").split(separator: " "))
@@ -376,9 +360,10 @@ struct LookTests {
 
   @Test(
     "a floating sidebar has an edge and hides the list whole",
-    arguments: [Size(columns: 100, rows: 30), Size(columns: 82, rows: 22)]
-  )
-  func drawer(size: Size) async throws {
+    arguments: [Size(columns: 100, rows: 30), Size(columns: 82, rows: 22)]) func drawer(
+      size: Size
+    ) async throws
+  {
     let driver = try Driver(size: size, articles: threeSamples)
     try await driver.press("<enter>h")
     let list = try #require(driver.interface.frames.list)
@@ -392,12 +377,10 @@ struct LookTests {
     #expect(!screen.textRows.contains { $0.prefix(list.columns).contains("The Slow") })
   }
 
-  @Test("a menu is as wide as what it offers")
-  func menuWidth() async throws {
+  @Test("a menu is as wide as what it offers") func menuWidth() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
     let row = try #require(
-      try await driver.press("S").textRows.first { $0.contains("╭") || $0.contains("┌") }
-    )
+      try await driver.press("S").textRows.first { $0.contains("╭") || $0.contains("┌") })
     let line = row.filter { "╭╮┌┐─".contains($0) }
     #expect(line.count < 50)
   }

@@ -8,26 +8,20 @@ import Testing
 
 private let ten = (0..<10).map { number in
   Sample(
-    url: "https://ten.example/\(number)",
-    title: "Article \(number)",
-    savedAt: "2026-11-21T10:0\(9 - number):00Z"
-  )
+    url: "https://ten.example/\(number)", title: "Article \(number)",
+    savedAt: "2026-11-21T10:0\(9 - number):00Z")
 }
 
-@Suite("Marking")
-struct MarkingTests {
+@Suite("Marking") struct MarkingTests {
   @Test(
-    "fetching again and copying are about the marks, opening about the article under the cursor"
-  )
+    "fetching again and copying are about the marks, opening about the article under the cursor")
   func others() async throws {
     let driver = try Driver(articles: ten)
     try await driver.press("<space><space>r")
     #expect(Set(driver.fetcher.requests) == ["https://ten.example/0", "https://ten.example/1"])
     #expect(!driver.model.list.isMarking)
     try await driver.press("gg<space><space>y")
-    #expect(
-      driver.model.takeEffects() == [.copy("https://ten.example/0\nhttps://ten.example/1")]
-    )
+    #expect(driver.model.takeEffects() == [.copy("https://ten.example/0\nhttps://ten.example/1")])
     #expect(driver.model.status?.text == "Copied 2 URLs")
     try await driver.press("O")
     let effects = driver.model.takeEffects()
@@ -48,9 +42,10 @@ struct MarkingTests {
 
   @Test(
     "1.8 1.7 three are marked and archived: exactly those three change, in every layout",
-    arguments: [(140, 40), (90, 30), (60, 24)]
-  )
-  func archiveMarked(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (90, 30), (60, 24)]) func archiveMarked(
+      columns: Int, rows: Int
+    ) async throws
+  {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: ten)
     try await driver.press("<space>j<space>j<space>")
     #expect(driver.rows.last?.contains("3 selected") == true)
@@ -81,8 +76,9 @@ struct MarkingTests {
     #expect(!driver.model.list.isMarking && !driver.model.session.isQuitting)
   }
 
-  @Test("v marks from here to where the cursor goes, V all, and V again none")
-  func ranges() async throws {
+  @Test("v marks from here to where the cursor goes, V all, and V again none") func ranges()
+    async throws
+  {
     let driver = try Driver(articles: ten)
     try await driver.press("jvjjj")
     #expect(driver.model.list.marked == Set(ten[1...4].map { Navigation.Item($0.id) }))
@@ -105,24 +101,22 @@ struct MarkingTests {
 
   @Test(
     "marks of a list whose articles went away elsewhere concern what is left of them, and no other",
-    arguments: ["jvjjj", "j<space><space><space><space>", "V", "Gvkkkkk"]
-  )
-  func staleRows(keys: String) async throws {
+    arguments: ["jvjjj", "j<space><space><space><space>", "V", "Gvkkkkk"]) func staleRows(
+      keys: String
+    ) async throws
+  {
     let driver = try Driver(articles: ten)
     try await driver.press(keys)
     let marked = driver.model.list.marked
     // Another program takes away more than half, and an index of the rest has other rows.
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
     let gone = [0, 2, 3, 7, 8, 9].map { ten[$0].id }
     _ = try other.purge(gone, at: driver.time.now)
     _ = try driver.library.doctor(repair: true, at: driver.time.now)
     // The rows on screen are of before until the list comes.
     #expect(
-      driver.model.list.marked == marked && driver.model.articles.targets.count == marked.count
-    )
+      driver.model.list.marked == marked && driver.model.articles.targets.count == marked.count)
     #expect((0..<12).count { driver.model.list.isMarked($0) } == marked.count)
     await driver.noticeChanges()
     let left = marked.filter { !gone.contains($0.article) }
@@ -133,8 +127,7 @@ struct MarkingTests {
     try await driver.press("s")
     for sample in [1, 4, 5, 6].map({ ten[$0] }) {
       #expect(
-        try driver.record(sample).isFavorite == left.contains(Navigation.Item(sample.id)),
-        "\(keys)"
+        try driver.record(sample).isFavorite == left.contains(Navigation.Item(sample.id)), "\(keys)"
       )
     }
   }
@@ -143,8 +136,8 @@ struct MarkingTests {
   func bindsToIDs() async throws {
     let driver = try Driver(articles: ten)
     try await driver.press("<space><space>")
-    try Sample(url: "https://new.example/", title: "New", savedAt: "2026-11-21T11:00:00Z")
-      .store(in: driver.library)
+    try Sample(url: "https://new.example/", title: "New", savedAt: "2026-11-21T11:00:00Z").store(
+      in: driver.library)
     await driver.noticeChanges()
     try await driver.press("d")
     #expect(try driver.record(ten[0]).isDeleted && driver.record(ten[1]).isDeleted)
@@ -154,31 +147,17 @@ struct MarkingTests {
 
   @Test(
     "1.10 merging two leaves one with the tags, notes, progress and oldest date of both; undo brings both back"
-  )
-  func merge() async throws {
+  ) func merge() async throws {
     let samples = [
       Sample(
-        url: "https://a.example/x",
-        title: "A",
-        savedAt: "2026-11-21T10:00:00Z",
-        tags: ["one"],
-        progress: 10
-      ),
+        url: "https://a.example/x", title: "A", savedAt: "2026-11-21T10:00:00Z", tags: ["one"],
+        progress: 10),
       Sample(
-        url: "https://b.example/y",
-        title: "B",
-        savedAt: "2026-11-20T10:00:00Z",
-        tags: ["two"],
-        isFavorite: false,
-        progress: 60
-      ),
+        url: "https://b.example/y", title: "B", savedAt: "2026-11-20T10:00:00Z", tags: ["two"],
+        isFavorite: false, progress: 60),
     ]
     let driver = try Driver(articles: samples)
-    _ = try driver.library.apply(
-      .note("from B"),
-      to: [samples[1].id],
-      at: driver.time.now
-    )
+    _ = try driver.library.apply(.note("from B"), to: [samples[1].id], at: driver.time.now)
     let before = try samples.map { try driver.record($0) }
     try await driver.press("VM")
     #expect(driver.model.list.rows.count == 1)
@@ -187,14 +166,10 @@ struct MarkingTests {
     #expect(one.progress == Progress(percent: 60) && one.savedAt == before[1].savedAt)
     #expect(try driver.library.article(samples[1].id) == nil)
     let again = try driver.library.add(
-      [Article(address: try samples[1].address, savedAt: driver.time.now)],
-      at: driver.time.now
-    )
+      [Article(address: try samples[1].address, savedAt: driver.time.now)], at: driver.time.now)
     #expect(again.map(\.article.id) == [samples[0].id])
     try await driver.press("u")
     #expect(driver.model.list.rows.count == 2)
-    for (sample, old) in zip(samples, before) {
-      #expect(try driver.record(sample) == old)
-    }
+    for (sample, old) in zip(samples, before) { #expect(try driver.record(sample) == old) }
   }
 }

@@ -5,11 +5,8 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Menus, palette, help and the command line")
-struct MenuTests {
-  private func titles(_ driver: Driver) -> [String] {
-    driver.boxRows.map(\.title)
-  }
+@Suite("Menus, palette, help and the command line") struct MenuTests {
+  private func titles(_ driver: Driver) -> [String] { driver.boxRows.map(\.title) }
 
   @Test("the palette finds commands by parts of words, shows their keys, and Enter runs one")
   func palette() async throws {
@@ -28,8 +25,9 @@ struct MenuTests {
     #expect(driver.interface.overlays.isEmpty)
   }
 
-  @Test("a menu is as high as what is found, and its top stays where it is")
-  func height() async throws {
+  @Test("a menu is as high as what is found, and its top stays where it is") func height()
+    async throws
+  {
     var samples = threeSamples
     samples[0].tags = ["design", "web"]
     let driver = try Driver(articles: samples)
@@ -51,8 +49,7 @@ struct MenuTests {
     #expect(try box() == (all.top, 3))
   }
 
-  @Test("the beginnings of words match best, scattered letters not at all")
-  func scores() throws {
+  @Test("the beginnings of words match best, scattered letters not at all") func scores() throws {
     func score(_ text: String, _ typed: String) -> Int? {
       text.score(of: typed.split(separator: " "))
     }
@@ -65,8 +62,7 @@ struct MenuTests {
 
   @Test(
     "the tag picker names the article, finds as one types, and Space and Enter turn tags on and off"
-  )
-  func tags() async throws {
+  ) func tags() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("t")
     #expect(driver.text.contains("Tags of “The Slow Web”"))
@@ -106,9 +102,7 @@ struct MenuTests {
   }
 
   @Test(
-    "only y answers a question with yes",
-    arguments: ["<enter>", "<space>", "Y", "n", "q", "<esc>"]
-  )
+    "only y answers a question with yes", arguments: ["<enter>", "<space>", "Y", "n", "q", "<esc>"])
   func answers(key: String) async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("D\(key)")
@@ -118,8 +112,9 @@ struct MenuTests {
     #expect(driver.model.list.rows.count == 2)
   }
 
-  @Test("keys that come together in a menu are keys, until something is typed")
-  func together() async throws {
+  @Test("keys that come together in a menu are keys, until something is typed") func together()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     func type(_ text: String) async {
       var events = text.map { InputEvent.key(Key(.character($0))) }[...]
@@ -139,8 +134,8 @@ struct MenuTests {
     #expect(driver.interface.overlays.count == 1 && driver.model.list.rows.count == 3)
   }
 
-  @Test("the last line of the history gives way to what was being typed")
-  func draft() async throws {
+  @Test("the last line of the history gives way to what was being typed") func draft() async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":sort<space>title<enter>:set<space>")
     func line() -> String? { (driver.interface.overlays.last as? Prompt)?.editor.text }
@@ -164,8 +159,7 @@ struct MenuTests {
     try await driver.press("?")
   }
 
-  @Test("T removes one of the tags that the articles have")
-  func untag() async throws {
+  @Test("T removes one of the tags that the articles have") func untag() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("jT<enter>")
     #expect(try driver.record(threeSamples[1]).tags.isEmpty)
@@ -187,8 +181,9 @@ struct MenuTests {
     #expect(driver.model.list.cursor == 1)
   }
 
-  @Test("another preset gives other keys at once, and what a person bound stays")
-  func presets() async throws {
+  @Test("another preset gives other keys at once, and what a person bound stays") func presets()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":")
     await driver.type("bind list X archive")
@@ -202,8 +197,8 @@ struct MenuTests {
     #expect(try driver.record(threeSamples[0]).isArchived)
   }
 
-  @Test("the keys that can follow a prefix are shown, with what they do")
-  func prefix() async throws {
+  @Test("the keys that can follow a prefix are shown, with what they do") func prefix() async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("g")
     #expect(driver.text.contains("f go to Favorites") && driver.text.contains("g go to the top"))
@@ -265,9 +260,10 @@ struct MenuTests {
 
   @Test(
     "3.8 help has this pane's keys first, is searched as one types, and Enter runs an entry",
-    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)]
-  )
-  func help(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)]) func help(
+      columns: Int, rows: Int
+    ) async throws
+  {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     try await driver.press("?")
     #expect(!driver.text.contains("Here ("))
@@ -288,8 +284,9 @@ struct MenuTests {
     #expect(driver.model.settings.measure == 60)
   }
 
-  @Test("3.8 help finds every key that is bound and every sign of the rows")
-  func everyKey() async throws {
+  @Test("3.8 help finds every key that is bound and every sign of the rows") func everyKey()
+    async throws
+  {
     let driver = try Driver(size: Size(columns: 300, rows: 150), articles: threeSamples)
     let text = try await driver.press("?/").textRows.joined(separator: "\n")
     for binding in driver.interface.keymap.bindings
@@ -305,9 +302,8 @@ struct MenuTests {
 
   @Test(
     "3.15 help has the query language to its last line, and Enter begins to type a part of it",
-    arguments: [(140, 40), (60, 20), (40, 12)]
-  )
-  func queryHelp(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (60, 20), (40, 12)]) func queryHelp(columns: Int, rows: Int) async throws
+  {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     try await driver.press("?/")
     await driver.type("the other way round")
@@ -323,9 +319,10 @@ struct MenuTests {
 
   @Test(
     "3.15 a mistake in a query is marked and said in full, and what is understood is found",
-    arguments: [(140, 40), (60, 20), (40, 12)]
-  )
-  func mistakenQuery(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (60, 20), (40, 12)]) func mistakenQuery(
+      columns: Int, rows: Int
+    ) async throws
+  {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     let title = try #require(driver.model.list.summary(at: 0)?.title)
     let word = try #require(title.split(separator: " ").first)
@@ -355,8 +352,7 @@ struct MenuTests {
 }
 
 extension MenuTests {
-  @Test("problems of the config file are told, and listed")
-  func configProblems() async throws {
+  @Test("problems of the config file are told, and listed") func configProblems() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":config-problems<enter>")
     #expect(driver.text.contains("Config file: no problems"))

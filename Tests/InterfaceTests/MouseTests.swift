@@ -4,26 +4,18 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Mouse")
-struct MouseTests {
+@Suite("Mouse") struct MouseTests {
   private static let many = (1...59).map { number in
     Sample(
-      url: "https://example.com/\(number)",
-      title: "Article number \(number)",
-      html: longHTML,
-      savedAt: "2026-11-21T10:\(number < 10 ? "0" : "")\(number):00Z",
-      tags: ["tag\(number)"]
-    )
+      url: "https://example.com/\(number)", title: "Article number \(number)", html: longHTML,
+      savedAt: "2026-11-21T10:\(number < 10 ? "0" : "")\(number):00Z", tags: ["tag\(number)"])
   }
 
   private func driver(_ columns: Int = 140, _ rows: Int = 40) throws -> Driver {
     var settings = Settings()
     settings.density = "normal"
     return try Driver(
-      size: Size(columns: columns, rows: rows),
-      settings: settings,
-      articles: Self.many
-    )
+      size: Size(columns: columns, rows: rows), settings: settings, articles: Self.many)
   }
 
   private func mouse(_ driver: Driver, _ kind: MouseEvent.Kind, _ point: Point) {
@@ -97,8 +89,7 @@ struct MouseTests {
     #expect(driver.model.reader.article?.title == "Article number 55")
   }
 
-  @Test("a click on a link of the text opens it, beside it nothing")
-  func links() async throws {
+  @Test("a click on a link of the text opens it, beside it nothing") func links() async throws {
     let driver = try Driver(articles: [PanelTests.essay])
     try await driver.press("<enter>")
     let link = try place(of: "the slow web", driver)
@@ -108,8 +99,9 @@ struct MouseTests {
     #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/slow")])
   }
 
-  @Test("3.7 a click on a hint of the bar is its key, the second of two as well")
-  func hints() async throws {
+  @Test("3.7 a click on a hint of the bar is its key, the second of two as well") func hints()
+    async throws
+  {
     let driver = try driver()
     let move = try place(of: "j/k move", driver)
     mouse(driver, .press, move)
@@ -145,8 +137,9 @@ struct MouseTests {
     }
   }
 
-  @Test("3.4 a filter that is being typed stays when a click ends the typing")
-  func filterStays() async throws {
+  @Test("3.4 a filter that is being typed stays when a click ends the typing") func filterStays()
+    async throws
+  {
     let driver = try driver()
     try await driver.press("/")
     await driver.type("tag:tag7")
@@ -189,15 +182,13 @@ struct MouseTests {
   func linksWithin() async throws {
     let filler = (1...40).map { "<p>Filler \($0)</p>" }.joined()
     let sample = Sample(
-      url: "https://calm.dev/notes",
-      title: "With notes",
+      url: "https://calm.dev/notes", title: "With notes",
       html: """
         <p>Go to <a href="#late">the late part</a>, or to the note.\
         <sup><a href="#n1" role="doc-noteref">7</a></sup></p>\(filler)
         <h2 id="late">The late part</h2>\(filler)
         <section role="doc-endnotes"><ol><li id="n1" data-label="7"><p>What the note says.</p></li></ol></section>
-        """
-    )
+        """)
     let driver = try Driver(size: Size(columns: 120, rows: 20), articles: [sample])
     try await driver.press("<enter>")
     let progress = driver.model.reader.progress
@@ -210,8 +201,7 @@ struct MouseTests {
     let line = try place(of: "the note.", driver)
     let screen = driver.interface.frame()
     let column = try #require(
-      (line.column + 9..<120).first { screen[Point(column: $0, row: line.row)]?.text != " " }
-    )
+      (line.column + 9..<120).first { screen[Point(column: $0, row: line.row)]?.text != " " })
     mouse(driver, .press, Point(column: column, row: line.row))
     #expect(driver.text.contains("What the note says."))
     #expect(driver.model.reader.progress == progress)
@@ -251,8 +241,9 @@ struct MouseTests {
     #expect(driver.interface.overlays.isEmpty && driver.count(of: .list(.favorites)) == 1)
   }
 
-  @Test("a click on a key that an overlay's edge names presses it")
-  func hintsOfOverlays() async throws {
+  @Test("a click on a key that an overlay's edge names presses it") func hintsOfOverlays()
+    async throws
+  {
     let driver = try driver(100, 30)
     try await driver.press("?")
     mouse(driver, .press, try place(of: "Esc close", driver))
@@ -266,14 +257,10 @@ struct MouseTests {
 
   @Test(
     "a click on what cancels a question deletes nothing, whatever the signs",
-    arguments: [Glyphs.unicode, .ascii, .plain]
-  )
-  func cancelled(glyphs: Glyphs) async throws {
+    arguments: [Glyphs.unicode, .ascii, .plain]) func cancelled(glyphs: Glyphs) async throws
+  {
     let driver = try Driver(
-      size: Size(columns: 80, rows: 24),
-      glyphs: glyphs,
-      articles: threeSamples
-    )
+      size: Size(columns: 80, rows: 24), glyphs: glyphs, articles: threeSamples)
     if glyphs == .plain { try await driver.press(":set<space>plain<space>on<enter>") }
     for words in ["Esc cancel", "cancel"] {
       try await driver.press("D")
@@ -283,8 +270,7 @@ struct MouseTests {
     }
   }
 
-  @Test("a click on words under a line that is typed types nothing")
-  func words() async throws {
+  @Test("a click on words under a line that is typed types nothing") func words() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 30))
     try await driver.press("XSa")
     mouse(driver, .press, try place(of: "URL or path", driver))
@@ -295,10 +281,8 @@ struct MouseTests {
   func reports() async throws {
     let missing = (1...9).map { number in
       Sample(
-        url: "https://example.com/\(number)",
-        title: "Missing number \(number)",
-        state: .failed(reason: "404")
-      )
+        url: "https://example.com/\(number)", title: "Missing number \(number)",
+        state: .failed(reason: "404"))
     }
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: missing)
     try await driver.press("R:activity<enter>")

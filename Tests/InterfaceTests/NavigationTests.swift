@@ -5,8 +5,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Moving about")
-struct NavigationTests {
+@Suite("Moving about") struct NavigationTests {
   @Test("0.5 the sidebar has the four filters in order, with signs and the library's counts")
   func sidebar() async throws {
     var samples = threeSamples
@@ -16,9 +15,7 @@ struct NavigationTests {
     let driver = try Driver(articles: samples)
     let rows = driver.rows.map { $0.prefix { $0 != "│" } }
     for (filter, count) in [("All Articles", 3), ("Favorites", 1), ("Archived", 2)] {
-      #expect(
-        rows.contains { $0.contains(filter) && $0.split(separator: " ").last == "\(count)" }
-      )
+      #expect(rows.contains { $0.contains(filter) && $0.split(separator: " ").last == "\(count)" })
     }
     let order = Filter.allCases.map { filter in
       rows.firstIndex { $0.contains(filter.glyph.unicode) && $0.contains(filter.title) } ?? -1
@@ -28,9 +25,8 @@ struct NavigationTests {
 
   @Test(
     "0.8 a number switches the list, and only that list's articles are shown",
-    arguments: [(120, 40), (90, 30), (60, 24)]
-  )
-  func numbers(columns: Int, rows: Int) async throws {
+    arguments: [(120, 40), (90, 30), (60, 24)]) func numbers(columns: Int, rows: Int) async throws
+  {
     var samples = threeSamples
     samples.append(Sample(url: "https://a.example/f", title: "Loved", isFavorite: true))
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: samples)
@@ -40,8 +36,9 @@ struct NavigationTests {
     #expect(driver.text.contains("Loved") && !driver.text.contains("The Slow Web"))
   }
 
-  @Test("0.9 Enter opens the row under the cursor; moving alone opens nothing")
-  func enter() async throws {
+  @Test("0.9 Enter opens the row under the cursor; moving alone opens nothing") func enter()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("j")
     #expect(driver.model.reader.id == nil)
@@ -52,8 +49,8 @@ struct NavigationTests {
     #expect(driver.model.navigation.focus == .reader)
   }
 
-  @Test("0.10 0.11 a launch opens nothing, fetches nothing and says so")
-  func launch() async throws {
+  @Test("0.10 0.11 a launch opens nothing, fetches nothing and says so") func launch() async throws
+  {
     let driver = try Driver(articles: threeSamples)
     await driver.settle()
     #expect(driver.text.contains("No Article Selected"))
@@ -73,8 +70,9 @@ struct NavigationTests {
     #expect(driver.model.navigation.view == .list(.favorites))
   }
 
-  @Test("0.3 narrow: Enter pushes the reader, Esc pops back to the same row")
-  func pushAndPop() async throws {
+  @Test("0.3 narrow: Enter pushes the reader, Esc pops back to the same row") func pushAndPop()
+    async throws
+  {
     let driver = try Driver(size: Size(columns: 60, rows: 24), articles: threeSamples)
     try await driver.press("j")
     let before = driver.rows
@@ -85,8 +83,9 @@ struct NavigationTests {
     #expect(driver.rows == before)
   }
 
-  @Test("2.5 4.5 switching the layout changes no field of the navigation")
-  func sameState() async throws {
+  @Test("2.5 4.5 switching the layout changes no field of the navigation") func sameState()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("j<enter>jj")
     let state = driver.model.navigation
@@ -101,25 +100,18 @@ struct NavigationTests {
     #expect(driver.model.navigation == state)
   }
 
-  @Test("4.6 list, article and reader shown are the ones the state names")
-  func selection() async throws {
+  @Test("4.6 list, article and reader shown are the ones the state names") func selection()
+    async throws
+  {
     var samples = threeSamples
     samples.append(
       Sample(
-        url: "https://a.example/1",
-        title: "First kept",
-        savedAt: "2026-11-19T10:00:00Z",
-        isArchived: true
-      )
-    )
+        url: "https://a.example/1", title: "First kept", savedAt: "2026-11-19T10:00:00Z",
+        isArchived: true))
     samples.append(
       Sample(
-        url: "https://a.example/2",
-        title: "Second kept",
-        savedAt: "2026-11-18T10:00:00Z",
-        isArchived: true
-      )
-    )
+        url: "https://a.example/2", title: "Second kept", savedAt: "2026-11-18T10:00:00Z",
+        isArchived: true))
     let driver = try Driver(articles: samples)
     try await driver.press("3j<enter>")
     #expect(driver.model.navigation.view == .list(.archived))
@@ -130,8 +122,9 @@ struct NavigationTests {
     #expect(screen.textRows.contains { $0.contains("▌") && $0.contains("Second kept") })
   }
 
-  @Test("2.17 going to another list and back shows the identical screen")
-  func perListState() async throws {
+  @Test("2.17 going to another list and back shows the identical screen") func perListState()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("j<enter><esc>")
     let before = driver.rows
@@ -141,8 +134,7 @@ struct NavigationTests {
     #expect(driver.rows == before)
   }
 
-  @Test("2.18 the same list again changes nothing")
-  func reselect() async throws {
+  @Test("2.18 the same list again changes nothing") func reselect() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("1jj")
     let before = driver.rows
@@ -150,8 +142,7 @@ struct NavigationTests {
     #expect(driver.rows == before)
   }
 
-  @Test("the list and the place in each survive a restart")
-  func restart() async throws {
+  @Test("the list and the place in each survive a restart") func restart() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("jj")
     let kept = Navigation(state: try JSON(parsing: driver.model.navigation.state.pretty))
@@ -187,8 +178,7 @@ struct NavigationTests {
     #expect(driver.model.list.current?.id == threeSamples[2].id)
   }
 
-  @Test("a filter that finds nothing says so and how to clear it")
-  func emptyFilter() async throws {
+  @Test("a filter that finds nothing says so and how to clear it") func emptyFilter() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("/")
     await driver.type("zzz")
@@ -198,9 +188,7 @@ struct NavigationTests {
   }
 
   @Test(
-    "2.4 1.7 every key does the same in every layout",
-    arguments: [(140, 40), (90, 30), (60, 24)]
-  )
+    "2.4 1.7 every key does the same in every layout", arguments: [(140, 40), (90, 30), (60, 24)])
   func sameEverywhere(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     try await driver.press("je")

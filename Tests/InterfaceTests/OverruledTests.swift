@@ -6,34 +6,26 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("What came from another machine")
-struct OverruledTests {
+@Suite("What came from another machine") struct OverruledTests {
   private func there(_ driver: Driver) throws -> Library {
-    try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
-    )
+    try Library.open(driver.directory.path + "/library", cache: driver.directory.path + "/other")
   }
 
-  @Test("a note that a merge overruled is in the information, and u puts it back")
-  func putBack() async throws {
+  @Test("a note that a merge overruled is in the information, and u puts it back") func putBack()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
     let other = try there(driver)
     // Two machines that do not know of each other: the file of the one comes while the other has written.
     let file = try #require(
-      LibraryFiles.records(of: id, in: driver.directory.path("library")).first
-    )
+      LibraryFiles.records(of: id, in: driver.directory.path("library")).first)
     _ = try other.apply(.note("what was written here"), to: [id], at: driver.time.now)
     let theirs = try #require(
-      LibraryFiles.records(of: id, in: driver.directory.path("library")).first { $0 != file }
-    )
+      LibraryFiles.records(of: id, in: driver.directory.path("library")).first { $0 != file })
     try #require(rename(theirs, theirs + ".away") == 0)
     _ = try driver.library.apply(
-      .note("what won"),
-      to: [id],
-      at: driver.time.now.advanced(bySeconds: 9)
-    )
+      .note("what won"), to: [id], at: driver.time.now.advanced(bySeconds: 9))
     try #require(rename(theirs + ".away", theirs) == 0)
     await driver.noticeChanges()
     try await driver.press("i")
@@ -48,8 +40,9 @@ struct OverruledTests {
     #expect(try driver.library.article(id)?.note == "what won")
   }
 
-  @Test("that a clock is ahead is said once, and what is done here then wins")
-  func clockAhead() async throws {
+  @Test("that a clock is ahead is said once, and what is done here then wins") func clockAhead()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
     let other = try there(driver)

@@ -4,8 +4,7 @@ import TerminalKit
 @testable import TerminalReader
 import Testing
 
-@Suite("Widths of panes")
-struct PaneWidthTests {
+@Suite("Widths of panes") struct PaneWidthTests {
   private func widths(_ sidebar: Int, _ list: Int, _ inspector: Int) -> PaneState.Widths {
     var widths = PaneState.Widths()
     widths.sidebar = sidebar
@@ -25,18 +24,13 @@ struct PaneWidthTests {
       (200, (0, 0, -999), [23, 52, 92, 30]), (80, (0, 0, 0), [0, 30, 49, 0]),
       (80, (0, 999, 0), [0, 39, 40, 0]), (109, (0, -999, 0), [0, 30, 78, 0]),
       (79, (5, 5, 5), [0, 0, 79, 0]),
-    ]
-  )
-  func boundaries(columns: Int, wished: (Int, Int, Int), expected: [Int]) {
+    ]) func boundaries(columns: Int, wished: (Int, Int, Int), expected: [Int])
+  {
     let frames = Layout(Size(columns: columns, rows: 40)).frames(
-      .init(
-        isReading: true,
-        hasInspector: true,
-        widths: widths(wished.0, wished.1, wished.2)
-      )
-    )
-    let found = [frames.sidebar, frames.list, frames.reader, frames.inspector]
-      .map { $0?.columns ?? 0 }
+      .init(isReading: true, hasInspector: true, widths: widths(wished.0, wished.1, wished.2)))
+    let found = [frames.sidebar, frames.list, frames.reader, frames.inspector].map {
+      $0?.columns ?? 0
+    }
     #expect(found == expected)
   }
 
@@ -48,17 +42,10 @@ struct PaneWidthTests {
     for columns in 1...300 {
       for rows in 1...100 {
         let attention = Layout.Attention(
-          isReading: chance(),
-          readsFull: chance() ? nil : chance(),
-          isZen: chance(8),
-          isSidebarToggled: chance(4),
-          isDiscovering: chance(4),
-          needsBar: chance(4),
-          hasInspector: chance(),
-          isInspecting: chance(4),
-          panelRows: chance() ? some(60) : nil,
-          widths: widths(some(120), some(120), some(120))
-        )
+          isReading: chance(), readsFull: chance() ? nil : chance(), isZen: chance(8),
+          isSidebarToggled: chance(4), isDiscovering: chance(4), needsBar: chance(4),
+          hasInspector: chance(), isInspecting: chance(4), panelRows: chance() ? some(60) : nil,
+          widths: widths(some(120), some(120), some(120)))
         let frames = Layout(Size(columns: columns, rows: rows)).frames(attention)
         try check(frames, columns: columns, rows: rows, attention)
       }
@@ -66,10 +53,7 @@ struct PaneWidthTests {
   }
 
   private func check(
-    _ frames: Layout.Frames,
-    columns: Int,
-    rows: Int,
-    _ attention: Layout.Attention
+    _ frames: Layout.Frames, columns: Int, rows: Int, _ attention: Layout.Attention
   ) throws {
     guard columns >= Metrics.minColumns, rows >= Metrics.minRows else {
       return #expect(frames.panes.isEmpty && frames.bar == nil && frames.reader == nil)
@@ -104,20 +88,18 @@ struct PaneWidthTests {
     }
     if !isAlone, let reader = frames.reader {
       let isBeside = frames.inspector != nil
-      let least =
-        isBeside ? Metrics.readerColumnsBesideInspector : Metrics.minReaderColumns
+      let least = isBeside ? Metrics.readerColumnsBesideInspector : Metrics.minReaderColumns
       try #require(reader.columns >= least, "\(place)")
     }
     if let inspector = frames.inspector, !isAlone {
       try #require(inspector.columns >= Metrics.minInspectorColumns, "\(place)")
     }
-    if let panel = frames.panel {
-      try #require((3...(rows - 5)).contains(panel.rows), "\(place)")
-    }
+    if let panel = frames.panel { try #require((3...(rows - 5)).contains(panel.rows), "\(place)") }
   }
 
-  @Test("2.25 = makes the list wider, narrower and as usual again, and is remembered")
-  func key() async throws {
+  @Test("2.25 = makes the list wider, narrower and as usual again, and is remembered") func key()
+    async throws
+  {
     let driver = try Driver(size: Size(columns: 160, rows: 40), articles: threeSamples)
     func list() throws -> Int { try #require(driver.interface.frames.list).columns }
     let usual = try list()

@@ -6,20 +6,16 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@Suite("Panel under the text")
-struct PanelTests {
+@Suite("Panel under the text") struct PanelTests {
   private static let paragraphs = (1...12).map { "<p>Paragraph \($0) \(longText)</p>" }.joined()
   private static let longText = String(repeating: "goes on and on, ", count: 20)
   static let essay = Sample(
-    url: "https://calm.dev/essay",
-    title: "An essay in parts",
+    url: "https://calm.dev/essay", title: "An essay in parts",
     html: """
       <p>See <a href="https://example.com/slow">the slow web</a>, <a href="#two">below</a> and
       <a href="https://example.com/calm">calm</a>.</p><h2>First part</h2>\(paragraphs)
       <h3 id="two">A detail</h3>\(paragraphs)<h2>Last part</h2>\(paragraphs)
-      """,
-    site: "calm.dev"
-  )
+      """, site: "calm.dev")
 
   private func driver(_ columns: Int = 120, _ rows: Int = 40) throws -> Driver {
     try Driver(size: Size(columns: columns, rows: rows), articles: [Self.essay] + threeSamples)
@@ -41,8 +37,8 @@ struct PanelTests {
     let frame = try #require(driver.interface.frames.panel)
     let screen = driver.interface.frame()
     return (frame.row..<frame.endRow).map { row in
-      (frame.column..<frame.endColumn)
-        .map { screen[Point(column: $0, row: row)]?.text ?? "" }.joined()
+      (frame.column..<frame.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+        .joined()
     }
   }
 
@@ -103,33 +99,25 @@ struct PanelTests {
     #expect(
       driver.model.takeEffects() == [
         .openInBrowser("https://example.com/calm"), .copy("https://example.com/calm"),
-      ]
-    )
+      ])
     #expect(driver.interface.focus == .panel)
     try await driver.press("ka")
     #expect(driver.library.snapshot().counts.total == 5)
   }
 
-  @Test("3.5 notes and highlights are read in full, and Enter goes to the passage")
-  func notes() async throws {
+  @Test("3.5 notes and highlights are read in full, and Enter goes to the passage") func notes()
+    async throws
+  {
     let driver = try driver()
     try await open(driver)
     try await driver.press("gn")
     #expect(driver.model.status?.text == "This article has no notes or highlights")
     let place = ReadingPosition(block: 20, offset: 0)
     let mark = Highlight(
-      id: "1",
-      quote: "goes on and on",
-      start: place,
-      end: ReadingPosition(block: 20, offset: 10),
-      note: "It does.",
-      createdAt: driver.time.now,
-      changedAt: driver.time.now
-    )
+      id: "1", quote: "goes on and on", start: place, end: ReadingPosition(block: 20, offset: 10),
+      note: "It does.", createdAt: driver.time.now, changedAt: driver.time.now)
     let writer = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     _ = try writer.apply(.note("A note.\nOf two lines."), to: [Self.essay.id], at: driver.time.now)
     _ = try writer.apply(.highlights([mark]), to: [Self.essay.id], at: driver.time.now)
     await driver.noticeChanges()
@@ -146,23 +134,16 @@ struct PanelTests {
   private func mark(_ driver: Driver) async throws {
     let long = String(repeating: "A long note. ", count: 90)
     let marks = [("on and on", 20), ("goes on", 22), ("and on", 24)].enumerated().map {
-      index,
-      mark in
+      index, mark in
       let start = ReadingPosition(block: mark.1, offset: 0)
       return Highlight(
-        id: "\(index)",
-        quote: mark.0,
-        start: start,
+        id: "\(index)", quote: mark.0, start: start,
         end: ReadingPosition(block: mark.1, offset: 10),
-        note: (index == 0 ? long : "") + "Note \(index).",
-        createdAt: driver.time.now,
-        changedAt: driver.time.now
-      )
+        note: (index == 0 ? long : "") + "Note \(index).", createdAt: driver.time.now,
+        changedAt: driver.time.now)
     }
     let writer = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     _ = try writer.apply(.highlights(marks), to: [Self.essay.id], at: driver.time.now)
     await driver.noticeChanges()
   }
@@ -193,12 +174,10 @@ struct PanelTests {
     #expect(try panelText(driver).contains { $0.contains("▌") && $0.contains("“goes on”") })
   }
 
-  @Test("a long address of a link is cut beside its words")
-  func longAddresses() async throws {
+  @Test("a long address of a link is cut beside its words") func longAddresses() async throws {
     let address = "https://example.com/" + String(repeating: "a/very/long/way/", count: 8)
     let sample = Sample(
-      url: "https://calm.dev/far",
-      title: "Far away",
+      url: "https://calm.dev/far", title: "Far away",
       html:
         "<p>See <a href=\"\(address)\">a far place</a> and <a href=\"https://b.example/\">b</a>.</p>"
     )
@@ -228,8 +207,7 @@ struct PanelTests {
   }
 
   @Test(
-    "3.5 plus, minus and dragging its edge change the height, from 3 rows to all but 5, remembered"
-  )
+    "3.5 plus, minus and dragging its edge change the height, from 3 rows to all but 5, remembered")
   func height() async throws {
     for rows in [8, 11, 24, 40, 60] {
       let driver = try driver(120, rows)
@@ -283,8 +261,8 @@ struct PanelTests {
     }
     for columns in stride(from: 20, through: 200, by: 10) {
       for isReading in [false, true] {
-        let frames = Layout(Size(columns: columns, rows: 15))
-          .frames(.init(isReading: isReading, panelRows: 6))
+        let frames = Layout(Size(columns: columns, rows: 15)).frames(
+          .init(isReading: isReading, panelRows: 6))
         #expect((frames.bar == nil) != (frames.panel == nil), "\(columns)")
       }
     }

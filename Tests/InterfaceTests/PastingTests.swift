@@ -4,8 +4,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Pasting")
-struct PastingTests {
+@Suite("Pasting") struct PastingTests {
   private static func links(_ count: Int) -> String {
     (0..<count).map { "https://example.invalid/articles/\($0)" }.joined(separator: "\n")
   }
@@ -16,8 +15,8 @@ struct PastingTests {
     return driver.box?.list.editor?.text
   }
 
-  @Test("only what is in view of a line is measured and drawn, wherever its cursor is")
-  func view() {
+  @Test("only what is in view of a line is measured and drawn, wherever its cursor is") func view()
+  {
     let awkward = ["x", "日本", "e\u{301}", "👨‍👩‍👧‍👦", "🇩🇪", "a\u{200b}"]
     for piece in awkward {
       var editor = LineEditor(String(repeating: piece, count: 6000))
@@ -31,8 +30,7 @@ struct PastingTests {
     }
   }
 
-  @Test("the cursor of a line stands behind what is before it")
-  func cursor() {
+  @Test("the cursor of a line stands behind what is before it") func cursor() {
     var editor = LineEditor("日本 text")
     #expect(editor.view(columns: 40).cursor == 9)
     _ = editor.take(Key(.home))
@@ -49,9 +47,8 @@ struct PastingTests {
 
   @Test(
     "eight hundred links are one line, and each key after them one frame",
-    arguments: ["a", "/", ":", "?/"]
-  )
-  func manyLinks(keys: String) async throws {
+    arguments: ["a", "/", ":", "?/"]) func manyLinks(keys: String) async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(keys)
     driver.interface.handle(.paste(Self.links(800)))
@@ -65,8 +62,7 @@ struct PastingTests {
     #expect(Self.line(driver)?.hasPrefix("https://example.invalid/articles/0 ") == true)
   }
 
-  @Test("an address that is pasted after another does not join it")
-  func twice() async throws {
+  @Test("an address that is pasted after another does not join it") func twice() async throws {
     let driver = try Driver()
     driver.interface.handle(.paste("https://a.example/1"))
     driver.interface.handle(.paste("b.example/2"))
@@ -96,8 +92,7 @@ struct PastingTests {
 
   @Test(
     "a paste that no line holds is refused as a whole, with a line that says so",
-    arguments: [("a", 100), ("/", 100), (":", 100), ("?/", 100), ("", 100), ("a", 24)]
-  )
+    arguments: [("a", 100), ("/", 100), (":", 100), ("?/", 100), ("", 100), ("a", 24)])
   func refused(keys: String, columns: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: 30), articles: threeSamples)
     if !keys.isEmpty { try await driver.press(keys) }
@@ -110,8 +105,7 @@ struct PastingTests {
     if keys != "?/" { #expect(!driver.text.contains("Nothing inserted")) }
   }
 
-  @Test("a line is bounded in scalars, also where they make few characters")
-  func marks() {
+  @Test("a line is bounded in scalars, also where they make few characters") func marks() {
     var editor = LineEditor()
     let marks = String(repeating: "\u{301}", count: LineEditor.maxLength)
     let isTaken = editor.insert("e" + marks)

@@ -8,39 +8,28 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Pictures in the text")
-struct PictureTests {
+@Suite("Pictures in the text") struct PictureTests {
   private static let lamp = "https://example.com/lamp.svg"
   private static let story = Sample(
-    url: "https://calm.dev/story",
-    title: "A story",
+    url: "https://calm.dev/story", title: "A story",
     html: "<p>Before the lamp.</p><figure><img src=\"\(lamp)\" alt=\"a reading lamp\">"
       + "<figcaption>The lamp.</figcaption></figure>"
-      + (1...40).map { "<p>Paragraph \($0) goes on.</p>" }.joined(),
-    site: "calm.dev"
-  )
+      + (1...40).map { "<p>Paragraph \($0) goes on.</p>" }.joined(), site: "calm.dev")
   private static let svg = "<svg width='320' height='160'/>"
   /// Forty columns of ten rows, all of one sign.
   private static let script =
     "for i in 1 2 3 4 5 6 7 8 9 10; do printf '\\033[38;2;200;10;10m%40s\\033[0m\\n' '' | tr ' ' '#'; done"
 
   private func driver(
-    pages: [String: String] = [lamp: svg],
-    script: String? = script,
-    settings change: (inout Settings) -> Void = { _ in },
-    access: Library.Access = .readWrite,
+    pages: [String: String] = [lamp: svg], script: String? = script,
+    settings change: (inout Settings) -> Void = { _ in }, access: Library.Access = .readWrite,
     directory: TemporaryDirectory? = nil
   ) async throws -> Driver {
     var settings = Settings()
     change(&settings)
     let driver = try Driver(
-      directory: directory,
-      fetcher: ScriptedFetcher(pages),
-      access: access,
-      settings: settings,
-      articles: directory == nil ? [Self.story] + threeSamples : [],
-      drawing: script
-    )
+      directory: directory, fetcher: ScriptedFetcher(pages), access: access, settings: settings,
+      articles: directory == nil ? [Self.story] + threeSamples : [], drawing: script)
     driver.model.reader.show(Self.story.id)
     driver.model.navigation.focus = .reader
     await driver.settle()
@@ -63,8 +52,7 @@ struct PictureTests {
     #expect(again.fetcher.requests.isEmpty)
   }
 
-  @Test("that do not come are shown as words, and asked for once")
-  func missing() async throws {
+  @Test("that do not come are shown as words, and asked for once") func missing() async throws {
     let driver = try await driver(pages: [:])
     #expect(driver.text.contains("[picture: a reading lamp]"))
     let again = try await self.driver(pages: [:], directory: driver.directory)
@@ -73,12 +61,10 @@ struct PictureTests {
     #expect(again.fetcher.requests == [Self.lamp])
     #expect(
       again.model.status?.text
-        == "0 of 1 pictures fetched: No host answers to https://example.com/lamp.svg"
-    )
+        == "0 of 1 pictures fetched: No host answers to https://example.com/lamp.svg")
   }
 
-  @Test("are fetched only when asked for, as the setting says")
-  func asked() async throws {
+  @Test("are fetched only when asked for, as the setting says") func asked() async throws {
     let driver = try await driver { $0.pictures = "ask" }
     #expect(driver.fetcher.requests.isEmpty)
     #expect(driver.text.contains("[picture: a reading lamp]"))
@@ -89,8 +75,7 @@ struct PictureTests {
     #expect(driver.model.status?.text == "All pictures are fetched already")
   }
 
-  @Test("are words where the setting says so, at once")
-  func off() async throws {
+  @Test("are words where the setting says so, at once") func off() async throws {
     let driver = try await driver()
     driver.interface.perform(Invocation(.set, "pictures off"))
     await driver.settle()
@@ -101,24 +86,21 @@ struct PictureTests {
   }
 
   @Test(
-    "that cannot be drawn are shown as words",
-    arguments: ["exit 1", "true", "printf '\\033[2J'"]
-  )
+    "that cannot be drawn are shown as words", arguments: ["exit 1", "true", "printf '\\033[2J'"])
   func refused(_ script: String) async throws {
     let driver = try await driver(script: script)
     #expect(driver.text.contains("[picture: a reading lamp]"))
     #expect(driver.model.isSettled)
   }
 
-  @Test("that are not drawn yet say what they show, wherever they begin on screen")
-  func awaited() async throws {
+  @Test("that are not drawn yet say what they show, wherever they begin on screen") func awaited()
+    async throws
+  {
     let first = try await driver(script: "exit 1")
     let gate = first.directory.path("gate")
     try #require(mkfifo(gate, 0o600) == 0)
     let driver = try Driver(
-      directory: first.directory,
-      drawing: "read line < \(gate)\n" + Self.script
-    )
+      directory: first.directory, drawing: "read line < \(gate)\n" + Self.script)
     driver.model.reader.show(Self.story.id)
     driver.model.navigation.focus = .reader
     while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
@@ -148,9 +130,7 @@ struct PictureTests {
     let first = try await driver(script: "exit 1")
     let go = first.directory.path("go")
     let driver = try Driver(
-      directory: first.directory,
-      drawing: "[ -e \(go) ] || exec sleep infinity\n" + Self.script
-    )
+      directory: first.directory, drawing: "[ -e \(go) ] || exec sleep infinity\n" + Self.script)
     driver.model.reader.show(Self.story.id)
     driver.model.navigation.focus = .reader
     while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
@@ -164,37 +144,30 @@ struct PictureTests {
     #expect(pictureRows(driver) == 10)
   }
 
-  @Test("that no pixels come of are drawn in cells")
-  func pixelless() async throws {
-    let driver = try await driver(
-      script: "case \"$*\" in *kitty*) exit 1;; esac\n" + Self.script
-    )
+  @Test("that no pixels come of are drawn in cells") func pixelless() async throws {
+    let driver = try await driver(script: "case \"$*\" in *kitty*) exit 1;; esac\n" + Self.script)
     driver.interface.reader.pictureColors = .pixels
     await driver.settle()
     #expect(pictureRows(driver) == 10)
     #expect(driver.interface.reader.takePictures().isEmpty)
   }
 
-  @Test("that were damaged in the library are fetched again by P")
-  func damaged() async throws {
+  @Test("that were damaged in the library are fetched again by P") func damaged() async throws {
     let first = try await driver()
     let stored = try #require(try first.library.pictures(of: Self.story.id)?.values.first)
     try first.directory.write(
-      String(stored.path.dropFirst(first.directory.path.count + 1)),
-      text: ""
-    )
+      String(stored.path.dropFirst(first.directory.path.count + 1)), text: "")
     let driver = try await driver(
-      script: "cat | grep -q svg || exit 1\n" + Self.script,
-      directory: first.directory
-    )
+      script: "cat | grep -q svg || exit 1\n" + Self.script, directory: first.directory)
     #expect(driver.text.contains("[picture: a reading lamp]"))
     try await driver.press("P")
     #expect(driver.model.status?.text == "1 of 1 pictures fetched")
     #expect(pictureRows(driver) == 10)
   }
 
-  @Test("scroll and are cut like text, and the place in one is found again")
-  func scrolled() async throws {
+  @Test("scroll and are cut like text, and the place in one is found again") func scrolled()
+    async throws
+  {
     let driver = try await driver()
     let rows = driver.rows
     let first = try #require(rows.firstIndex { $0.contains("####") })
@@ -231,8 +204,7 @@ struct PictureTests {
     #expect(driver.model.takeEffects() == [.openInBrowser(Self.lamp)])
   }
 
-  @Test("are said to need chafa once, where it is missing")
-  func hint() async throws {
+  @Test("are said to need chafa once, where it is missing") func hint() async throws {
     let driver = try await driver(script: "")
     #expect(driver.model.status?.text == "Install chafa to see this article's pictures")
     #expect(driver.text.contains("[picture: a reading lamp]"))
@@ -247,8 +219,7 @@ struct PictureTests {
     #expect(Navigation(state: kept).knowsOfPictures)
   }
 
-  @Test("are not fetched into a library that is read-only")
-  func readOnly() async throws {
+  @Test("are not fetched into a library that is read-only") func readOnly() async throws {
     let first = try await driver(pages: [:]) { $0.pictures = "off" }
     let driver = try await driver(access: .readOnly, directory: first.directory)
     #expect(driver.fetcher.requests.isEmpty)
@@ -260,8 +231,7 @@ struct PictureTests {
   func pixels() async throws {
     let driver = try await driver(
       script:
-        "printf '\\033_Ga=T,f=24,s=32,v=32,m=0;\(String(repeating: "AAAA", count: 1024))\\033\\\\'"
-    )
+        "printf '\\033_Ga=T,f=24,s=32,v=32,m=0;\(String(repeating: "AAAA", count: 1024))\\033\\\\'")
     _ = driver.interface.reader.takePictures()
     driver.interface.reader.pictureColors = .pixels
     await driver.settle()
@@ -278,8 +248,7 @@ struct PictureTests {
     #expect(driver.interface.reader.takePictures() == sent)
   }
 
-  @Test("fade behind an overlay and come back")
-  func overlay() async throws {
+  @Test("fade behind an overlay and come back") func overlay() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
     try await driver.press("?")

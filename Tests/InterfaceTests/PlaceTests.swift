@@ -6,8 +6,7 @@ import TerminalReader
 import Testing
 
 /// What a person relies on: the place in a text, the meaning of a digit, the way back.
-@Suite("Places and ways back")
-struct PlaceTests {
+@Suite("Places and ways back") struct PlaceTests {
   private func reading() async throws -> Driver {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>jjj")
@@ -18,8 +17,9 @@ struct PlaceTests {
     driver.interface.frame().cells.filter { $0.style.surface == surface }.map(\.text).joined()
   }
 
-  @Test("1.11 what is in Trash is found no more; u brings back row, flags and place")
-  func trash() async throws {
+  @Test("1.11 what is in Trash is found no more; u brings back row, flags and place") func trash()
+    async throws
+  {
     let driver = try await reading()
     try await driver.press("<C-d><esc>s2")
     let position = try driver.record(threeSamples[0]).position
@@ -121,9 +121,8 @@ struct PlaceTests {
 
   @Test(
     "2.7 one key continues the article that the line names, the one read last, at every width",
-    arguments: [140, 100, 60, 40, 20]
-  )
-  func continues(columns: Int) async throws {
+    arguments: [140, 100, 60, 40, 20]) func continues(columns: Int) async throws
+  {
     var samples = threeSamples
     samples[2].progress = 40
     samples[1].progress = 20
@@ -135,8 +134,7 @@ struct PlaceTests {
     #expect(driver.model.reader.id == samples[2].id && driver.interface.focus == .reader)
   }
 
-  @Test("2.7 nothing in progress offers nothing")
-  func nothingToContinue() async throws {
+  @Test("2.7 nothing in progress offers nothing") func nothingToContinue() async throws {
     let driver = try Driver(articles: threeSamples)
     #expect(!driver.text.contains("continue"))
     try await driver.press("c")
@@ -152,8 +150,8 @@ struct PlaceTests {
       [
         "All Articles", "Favorites", "Archived", "Trash", "In progress", "Unread", "Short reads",
         "Long reads",
-      ]
-    ) {
+      ])
+    {
       try await driver.press(key)
       #expect(driver.model.navigation.view.name == name)
     }
@@ -174,8 +172,9 @@ struct PlaceTests {
     #expect(driver.model.navigation.view.name == "Archived")
   }
 
-  @Test("with counts on, digits count in the list too, and g and a digit go to lists")
-  func counts() async throws {
+  @Test("with counts on, digits count in the list too, and g and a digit go to lists") func counts()
+    async throws
+  {
     var settings = Settings()
     settings.counts = true
     let driver = try Driver(settings: settings, articles: threeSamples)
@@ -188,8 +187,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "the sidebar draws each digit before the list that it goes to, and a failed fetch shifts none"
-  )
+    "the sidebar draws each digit before the list that it goes to, and a failed fetch shifts none")
   func drawnDigits() async throws {
     var samples = threeSamples
     samples[0].state = .failed(reason: "No host answers")
@@ -204,8 +202,9 @@ struct PlaceTests {
     #expect(lists == SidebarModel.numbered)
   }
 
-  @Test("1.9 a range shows that it is on, and ends at Esc and with its list")
-  func range() async throws {
+  @Test("1.9 a range shows that it is on, and ends at Esc and with its list") func range()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("vj")
     #expect(driver.rows.last?.contains("range, 2 selected") == true)
@@ -217,8 +216,9 @@ struct PlaceTests {
     #expect(!driver.model.list.isMarkingRange && driver.model.list.markedCount <= 1)
   }
 
-  @Test("marking as read twice gives back how far it was read; undo does so too")
-  func readTwice() async throws {
+  @Test("marking as read twice gives back how far it was read; undo does so too") func readTwice()
+    async throws
+  {
     var samples = threeSamples
     samples[0].progress = 34
     let driver = try Driver(articles: samples)
@@ -234,8 +234,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "1.11 purging says that it cannot be undone, and undo says so before it undoes anything older"
-  )
+    "1.11 purging says that it cannot be undone, and undo says so before it undoes anything older")
   func purge() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("eDy")
@@ -248,14 +247,13 @@ struct PlaceTests {
     #expect(try driver.library.article(threeSamples[1].id) == nil)
   }
 
-  @Test("O archives when the browser has opened the article, and not before")
-  func openAndArchive() async throws {
+  @Test("O archives when the browser has opened the article, and not before") func openAndArchive()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("O")
     let id = threeSamples[0].id
-    #expect(
-      driver.model.takeEffects() == [.openInBrowser(threeSamples[0].url, archiving: [id])]
-    )
+    #expect(driver.model.takeEffects() == [.openInBrowser(threeSamples[0].url, archiving: [id])])
     #expect(try !driver.record(threeSamples[0]).isArchived)
     driver.model.articles.opened(archiving: [id])
     await driver.settle()
@@ -264,8 +262,7 @@ struct PlaceTests {
 
   @Test(
     "Esc never quits; Ctrl-C stops what is under way, leaves what lies over the panes, else says how to quit"
-  )
-  func interrupting() async throws {
+  ) func interrupting() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<esc><esc><esc>")
     #expect(!driver.model.session.isQuitting)

@@ -4,17 +4,13 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Plain, for screen readers")
-struct PlainTests {
+@Suite("Plain, for screen readers") struct PlainTests {
   private func driver(_ columns: Int = 120, _ rows: Int = 40) throws -> Driver {
     var settings = Settings()
     settings.plain = true
     settings.animation = false
     return try Driver(
-      size: Size(columns: columns, rows: rows),
-      settings: settings,
-      articles: threeSamples
-    )
+      size: Size(columns: columns, rows: rows), settings: settings, articles: threeSamples)
   }
 
   /// The row that the terminal's cursor is on.
@@ -24,9 +20,7 @@ struct PlainTests {
   }
 
   @Test(
-    "4.10 nothing is drawn but text, in one column",
-    arguments: [(160, 50), (90, 30), (40, 12)]
-  )
+    "4.10 nothing is drawn but text, in one column", arguments: [(160, 50), (90, 30), (40, 12)])
   func noLines(columns: Int, rows: Int) async throws {
     let driver = try driver(columns, rows)
     for keys in [
@@ -45,22 +39,22 @@ struct PlainTests {
 
   @Test(
     "4.10 what lies over the panes takes the whole screen",
-    arguments: [(160, 50), (90, 30), (40, 12)]
-  )
-  func wholeScreen(columns: Int, rows: Int) async throws {
+    arguments: [(160, 50), (90, 30), (40, 12)]) func wholeScreen(
+      columns: Int, rows: Int
+    ) async throws
+  {
     let driver = try driver(columns, rows)
     for keys in ["?", "<esc>,", "<esc>S", "<esc>t", "<esc>a", "<esc>D", "<esc><C-p>"] {
       let cells = try await driver.press(keys).cells
       #expect(!driver.interface.overlays.isEmpty, "\(keys)")
       #expect(
-        cells.allSatisfy { [.panel, .selection, .field].contains($0.style.surface) },
-        "\(keys)"
-      )
+        cells.allSatisfy { [.panel, .selection, .field].contains($0.style.surface) }, "\(keys)")
     }
   }
 
-  @Test("4.10 the terminal's cursor is seen and stands on what has the focus")
-  func cursor() async throws {
+  @Test("4.10 the terminal's cursor is seen and stands on what has the focus") func cursor()
+    async throws
+  {
     let driver = try driver()
     #expect(cursorRow(try await driver.press("")).contains("The Slow Web"))
     #expect(cursorRow(try await driver.press("j")).contains("Designing calm software"))
@@ -73,8 +67,7 @@ struct PlainTests {
     #expect(!cursorRow(try await driver.press("<esc><enter>")).isEmpty)
   }
 
-  @Test("4.10 what a key changed is said in the last line")
-  func said() async throws {
+  @Test("4.10 what a key changed is said in the last line") func said() async throws {
     let driver = try driver()
     try await driver.press("e")
     #expect(driver.rows.last?.contains("Archived “The Slow Web”") == true)

@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 
 /// With `LUEGO_EVENTS` that many events, from the seed `LUEGO_SEED` on; each seed has one of ten kinds of libraries.
-@Suite("Random keys")
-struct RandomKeyTests {
+@Suite("Random keys") struct RandomKeyTests {
   /// Events of one run, and the seeds of as many runs as `LUEGO_EVENTS` asks for.
   private static let length = 80
   private static let seeds: [UInt64] = {
@@ -22,9 +21,8 @@ struct RandomKeyTests {
 
   @Test(
     "whatever is pressed, pasted and clicked in whatever window, the screen is whole and tells the truth",
-    arguments: seeds
-  )
-  func anything(seed: UInt64) async throws {
+    arguments: seeds) func anything(seed: UInt64) async throws
+  {
     var run = try RandomRun(seed: seed)
     for number in 0..<Self.length {
       let problem = try await run.step()
@@ -55,17 +53,13 @@ private struct RandomRun {
     self.seed = seed
     random = SeededNumbers(seed: seed)
     kind = RandomLibrary.allCases[Int(seed % UInt64(RandomLibrary.allCases.count))]
-    let fetcher = ScriptedFetcher(
-      ["https://new.example/here": "<title>New</title><article>\(longHTML)</article>"]
-    )
+    let fetcher = ScriptedFetcher([
+      "https://new.example/here": "<title>New</title><article>\(longHTML)</article>"
+    ])
     driver = try Driver(fetcher: fetcher, seed: seed)
     try kind.fill(driver.library, at: driver.time.now, &random)
     driver = try Driver(
-      directory: driver.directory,
-      fetcher: fetcher,
-      access: kind.access,
-      seed: seed
-    )
+      directory: driver.directory, fetcher: fetcher, access: kind.access, seed: seed)
     known = Self.articles(of: driver)
   }
 
@@ -75,9 +69,7 @@ private struct RandomRun {
   private static func articles(of driver: Driver) -> [ArticleID: ArticleSummary] {
     let snapshot = driver.model.list.snapshot
     var all: [ArticleID: ArticleSummary] = [:]
-    for id in snapshot.ids(withPrefix: "") {
-      all[id] = snapshot.row(of: id).map { snapshot[$0] }
-    }
+    for id in snapshot.ids(withPrefix: "") { all[id] = snapshot.row(of: id).map { snapshot[$0] } }
     return all
   }
 
@@ -120,10 +112,8 @@ private struct RandomRun {
     // What marks a list as read means all that was in it.
     if text.hasPrefix("Marked as read:") { meant.formUnion(listed) }
     let takesBack = text.hasPrefix("Undone") || text.hasPrefix("Redone")
-    let allowed = meant.union(takesBack ? everMeant : [])
-      .union([model.reader.id].compactMap { $0 }).union(
-        opened.intersection([atHand].compactMap { $0 })
-      )
+    let allowed = meant.union(takesBack ? everMeant : []).union([model.reader.id].compactMap { $0 })
+      .union(opened.intersection([atHand].compactMap { $0 }))
     let stray = changed.subtracting(allowed).filter { !(known[$0].map(isWaiting) ?? false) }
     let isAdding = events.suffix(3).contains { $0.contains("http") }
     if !stray.isEmpty, !isAdding {
@@ -143,14 +133,9 @@ private struct RandomRun {
       events.append("started again")
       waiting = []
       driver = try Driver(
-        size: driver.interface.size,
-        directory: driver.directory,
-        fetcher: driver.fetcher,
-        time: driver.time,
-        access: kind.access,
-        navigation: Navigation(state: model.navigation.state),
-        seed: seed
-      )
+        size: driver.interface.size, directory: driver.directory, fetcher: driver.fetcher,
+        time: driver.time, access: kind.access,
+        navigation: Navigation(state: model.navigation.state), seed: seed)
       await driver.settle()
     }
     return nil
@@ -171,8 +156,7 @@ private struct RandomRun {
     // Of a filter with a mistake another test says what is shown.
     if !view.listsHighlights, let query = try? Query(parsing: model.navigation.place.filter) {
       let expected = known.values.filter {
-        $0.isIn(view, rules, now: driver.time.now)
-          && query.matches($0, rules, now: driver.time.now)
+        $0.isIn(view, rules, now: driver.time.now) && query.matches($0, rules, now: driver.time.now)
       }.sorted(by: model.navigation.order.areInOrder).map(\.id)
       let shown = list.rows.map { list.snapshot.id(of: $0) }
       guard shown == expected else {
@@ -188,8 +172,7 @@ private struct RandomRun {
       guard case .list(let view, let count?) = row else { continue }
       let held = known.values.filter { $0.isIn(view, rules) }
       let right =
-        view.listsHighlights
-        ? held.reduce(0) { $0 + $1.highlightCounts.total } : held.count
+        view.listsHighlights ? held.reduce(0) { $0 + $1.highlightCounts.total } : held.count
       if count != right { return "\(view.name) counts \(count) and not \(right)" }
     }
     let given = known.values.filter { !$0.membership.isDeleted }.flatMap(\.tags)
@@ -228,8 +211,7 @@ private struct RandomRun {
   /// What the model shows and the disk does not have, in words.
   func differenceFromDisk() throws -> String? {
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
+      driver.directory.path + "/library", cache: driver.directory.path + "/other"
     ).snapshot()
     guard Set(other.ids(withPrefix: "")) == Set(known.keys) else { return "other articles on disk" }
     for (id, shown) in known {
@@ -350,10 +332,7 @@ private struct RandomRun {
       .press, .press, .press, .release, .drag, .doubleClick, .wheelUp, .wheelDown,
     ]
     // A terminal may report a place that the window does not have any more.
-    let point = Point(
-      column: random.below(size.columns + 2),
-      row: random.below(size.rows + 2)
-    )
+    let point = Point(column: random.below(size.columns + 2), row: random.below(size.rows + 2))
     return MouseEvent(random.pick(kinds), at: point)
   }
 
@@ -361,8 +340,8 @@ private struct RandomRun {
     "calm", "article", "is:unread", "tag:slow", "-site:one", "(", "is:nonsense", "title:\"", "漢字",
     "e\u{301}👍🏽", "https://new.example/here", "https://gone.example/x and https://new.example/here",
     "http://", "slow design", "min:3..", "in:trash", "is:failed", "paragraph", "\u{202e}abc", " ",
-    "a\nb\tc\u{1b}[31m", String(repeating: "long ", count: 60), "\u{9b}31mred\u{9c}",
-    unprintable, "tag:\u{9b}x", "#\u{202e}tag,\u{85}other",
+    "a\nb\tc\u{1b}[31m", String(repeating: "long ", count: 60), "\u{9b}31mred\u{9c}", unprintable,
+    "tag:\u{9b}x", "#\u{202e}tag,\u{85}other",
   ]
 
   private static let arguments = [
@@ -380,7 +359,5 @@ extension SeededNumbers {
 
   mutating func one(in chances: Int) -> Bool { below(chances) == 0 }
 
-  mutating func pick<Element>(_ choices: [Element]) -> Element {
-    choices[below(choices.count)]
-  }
+  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 }

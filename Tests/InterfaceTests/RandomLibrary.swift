@@ -19,8 +19,7 @@ enum RandomLibrary: CaseIterable {
       let articles = try (0..<960).map { number in
         var article = Article(
           address: try WebAddress("https://many\(number % 7).example/\(number)"),
-          savedAt: now.advanced(bySeconds: Int64(-number * 3000))
-        )
+          savedAt: now.advanced(bySeconds: Int64(-number * 3000)))
         article.title = "\(random.pick(["Calm", "Slow", "漢字", "Long"])) number \(number)"
         article.tags = random.pick([[], [], ["slow"], ["calm", "x/\(number % 5)"]])
         article.isArchived = random.one(in: 6)
@@ -53,8 +52,9 @@ enum RandomLibrary: CaseIterable {
   /// Records that cannot be read, are empty, or are no files.
   private func damage(_ library: Library, _ random: inout SeededNumbers) throws {
     let articles = library.directory + "/articles"
-    let records = try FileManager.default.subpathsOfDirectory(atPath: articles)
-      .filter { $0.hasSuffix(".json") }.sorted()
+    let records = try FileManager.default.subpathsOfDirectory(atPath: articles).filter {
+      $0.hasSuffix(".json")
+    }.sorted()
     for record in records where random.one(in: 4) {
       let path = articles + "/" + record
       let bytes: [UInt8] = random.pick([[], [0x7b], [0xff, 0x9b, 0], Array("[1, 2]".utf8)])
@@ -79,8 +79,7 @@ enum RandomLibrary: CaseIterable {
       [
         "The Slow Web", "漢字かな交じり文の長い題名がここにあって途中で切れることになるでしょう", "",
         "A title that is far too long for any list, " + String(repeating: "word ", count: 40),
-        "e\u{301}e\u{301} 👩‍👩‍👧 🇩🇪 👍🏽 end", "שלום עולם and back", "नमस्ते दुनिया", "x",
-        "ﷺ\u{200b}\u{200d}",
+        "e\u{301}e\u{301} 👩‍👩‍👧 🇩🇪 👍🏽 end", "שלום עולם and back", "नमस्ते दुनिया", "x", "ﷺ\u{200b}\u{200d}",
       ]
     }
   }
@@ -129,18 +128,12 @@ enum RandomLibrary: CaseIterable {
     return (0..<count).map { number in
       Sample(
         url: "https://\(random.pick(["one", "two", "xn--mgbh0fb"])).example/\(number)",
-        title: random.pick(titles),
-        html: random.pick(bodies),
+        title: random.pick(titles), html: random.pick(bodies),
         savedAt: "2026-11-\(10 + random.below(11))T1\(random.below(10)):0\(random.below(10)):00Z",
         site: random.pick([nil, "one.example", self == .hostile ? unprintable : "漢字.example"]),
-        author: random.pick([nil] + authors),
-        words: random.pick([0, 10, 800, 2400, 100_000]),
-        tags: tags(&random),
-        isFavorite: random.one(in: 5),
-        isArchived: random.one(in: 5),
-        progress: random.pick([0, 0, 0, 1, 50, 99, 100]),
-        state: random.pick(states)
-      )
+        author: random.pick([nil] + authors), words: random.pick([0, 10, 800, 2400, 100_000]),
+        tags: tags(&random), isFavorite: random.one(in: 5), isArchived: random.one(in: 5),
+        progress: random.pick([0, 0, 0, 1, 50, 99, 100]), state: random.pick(states))
     }
   }
 }

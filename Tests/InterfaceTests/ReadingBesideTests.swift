@@ -23,17 +23,12 @@ private final class HeldWriting: Sendable {
   }
 }
 
-@Suite("Reading beside writing")
-struct ReadingBesideTests {
+@Suite("Reading beside writing") struct ReadingBesideTests {
   @Test(
-    "an article opens while a change of others is held up, and one that it is about opens after it"
-  )
+    "an article opens while a change of others is held up, and one that it is about opens after it")
   func opening() async throws {
     let writing = try HeldWriting()
-    let driver = try Driver(
-      files: writing.files,
-      articles: threeSamples
-    )
+    let driver = try Driver(files: writing.files, articles: threeSamples)
     await driver.settle()
     let ids = driver.model.list.rows.indices.compactMap { driver.model.list.summary(at: $0)?.id }
     writing.isHeld.withLock { $0 = true }
@@ -47,15 +42,15 @@ struct ReadingBesideTests {
     #expect(driver.model.reader.article?.isFavorite == true)
   }
 
-  @Test("a change of very many is shown when it is made, and of few meanwhile at once")
-  func many() async throws {
+  @Test("a change of very many is shown when it is made, and of few meanwhile at once") func many()
+    async throws
+  {
     let writing = try HeldWriting()
     let driver = try Driver(
       files: writing.files,
       articles: (0...LibraryService.maxFew + 1).map {
         Sample(url: "https://calm.dev/\($0)", title: "Number \($0)", html: "<p>Few words.</p>")
-      }
-    )
+      })
     await driver.settle()
     let archived = SavedView.list(.archived)
     let count = driver.counts.total

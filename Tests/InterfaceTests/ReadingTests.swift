@@ -11,8 +11,7 @@ import Testing
 private func readerText(_ driver: Driver) -> String {
   driver.rows.dropLast().map {
     String($0.split(separator: "│", omittingEmptySubsequences: false).last ?? "")
-  }
-  .joined(separator: "\n")
+  }.joined(separator: "\n")
 }
 
 /// The number of the first paragraph that is wholly or partly on screen.
@@ -22,10 +21,10 @@ private func firstParagraph(_ driver: Driver) -> Int? {
   return numbers.first
 }
 
-@Suite("Reading")
-struct ReadingTests {
-  @Test("after the last article of a list Space goes nowhere, and is not offered")
-  func lastEnd() async throws {
+@Suite("Reading") struct ReadingTests {
+  @Test("after the last article of a list Space goes nowhere, and is not offered") func lastEnd()
+    async throws
+  {
     var settings = Settings()
     settings.atEnd = "next"
     let driver = try Driver(settings: settings, articles: threeSamples)
@@ -66,8 +65,7 @@ struct ReadingTests {
     #expect(driver.interface.deadline == nil)
   }
 
-  @Test("the position is saved on quitting, also at once")
-  func positionOnQuit() async throws {
+  @Test("the position is saved on quitting, also at once") func positionOnQuit() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d>")
     driver.model.quit()
@@ -77,8 +75,7 @@ struct ReadingTests {
     #expect(try driver.record(threeSamples[0]).position == driver.model.reader.position)
   }
 
-  @Test("opening alone changes nothing on disk")
-  func openingIsInnocent() async throws {
+  @Test("opening alone changes nothing on disk") func openingIsInnocent() async throws {
     let driver = try Driver(articles: threeSamples)
     let before = try driver.record(threeSamples[0])
     try await driver.press("<enter><esc>")
@@ -95,8 +92,9 @@ struct ReadingTests {
     #expect(driver.text.contains("60."))
   }
 
-  @Test("0.15 1.17 opening B after A never shows A's text, place or spinner")
-  func perArticle() async throws {
+  @Test("0.15 1.17 opening B after A never shows A's text, place or spinner") func perArticle()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d><C-d>")
     driver.interface.handle(.key(Key(.character("J"))))
@@ -106,8 +104,9 @@ struct ReadingTests {
     #expect(driver.model.reader.position == .start)
   }
 
-  @Test("1.17 a late answer for an article that is no longer wanted is dropped")
-  func lateAnswer() async throws {
+  @Test("1.17 a late answer for an article that is no longer wanted is dropped") func lateAnswer()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     driver.model.reader.show(threeSamples[0].id)
     driver.model.reader.show(threeSamples[1].id)
@@ -116,8 +115,9 @@ struct ReadingTests {
     #expect(!driver.text.contains("Paragraph 1 "))
   }
 
-  @Test("0.16 0.17 resizing keeps article, list, focus and the first visible text")
-  func resizing() async throws {
+  @Test("0.16 0.17 resizing keeps article, list, focus and the first visible text") func resizing()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d><C-d><C-d>")
     let before = driver.rows
@@ -133,8 +133,7 @@ struct ReadingTests {
     #expect(driver.rows == before)
   }
 
-  @Test("0.22 too small says so and recovers")
-  func tooSmall() async throws {
+  @Test("0.22 too small says so and recovers") func tooSmall() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d>")
     let before = driver.rows
@@ -144,8 +143,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "0.18 archiving or favoriting the open article leaves it; its row goes, the cursor moves on"
-  )
+    "0.18 archiving or favoriting the open article leaves it; its row goes, the cursor moves on")
   func archiveOpen() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>")
@@ -174,8 +172,9 @@ struct ReadingTests {
     #expect(driver.text.contains("No article selected"))
   }
 
-  @Test("0.20 e, s and d store the flag and the status line names what was done")
-  func actions() async throws {
+  @Test("0.20 e, s and d store the flag and the status line names what was done") func actions()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("e")
     #expect(try driver.record(threeSamples[0]).isArchived)
@@ -190,15 +189,13 @@ struct ReadingTests {
     for sample in threeSamples {
       let record = try driver.record(sample)
       #expect(
-        record.membership == Membership(isFavorite: false, isArchived: false, isDeleted: false)
-      )
+        record.membership == Membership(isFavorite: false, isArchived: false, isDeleted: false))
     }
     try await driver.press("<C-r>")
     #expect(try driver.record(threeSamples[0]).isArchived)
   }
 
-  @Test("undo covers a hundred and more steps, after a restart too")
-  func manyUndos() async throws {
+  @Test("undo covers a hundred and more steps, after a restart too") func manyUndos() async throws {
     var driver = try Driver(articles: threeSamples, notesSteps: true)
     for _ in 0..<60 { try await driver.press("me") }
     driver = try Driver(directory: driver.directory, notesSteps: true)
@@ -216,11 +213,7 @@ struct ReadingTests {
     let driver = try Driver(articles: threeSamples)
     let placeholder = readerText(driver)
     try await driver.press("<enter>")
-    _ = try driver.library.apply(
-      .delete(true),
-      to: [threeSamples[0].id],
-      at: driver.time.now
-    )
+    _ = try driver.library.apply(.delete(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(readerText(driver) == placeholder)
     #expect(driver.model.list.rows.count == 2)
@@ -243,8 +236,8 @@ struct ReadingTests {
     let id = threeSamples[1].id.text
     let path = LibraryFiles.record(of: id, in: driver.directory.path("library"))
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    try text.replacing("Designing calm software", with: "Designing loud software")
-      .write(toFile: path, atomically: false, encoding: .utf8)
+    try text.replacing("Designing calm software", with: "Designing loud software").write(
+      toFile: path, atomically: false, encoding: .utf8)
     #expect(driver.text.contains("calm software"))
     driver.model.recheckLibrary()
     await driver.settle()
@@ -272,9 +265,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "2.12 lines are never wider than the measure and stand in the middle",
-    arguments: [200, 260]
-  )
+    "2.12 lines are never wider than the measure and stand in the middle", arguments: [200, 260])
   func measure(columns: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: 40), articles: threeSamples)
     let screen = try await driver.press("<enter>z")
@@ -287,8 +278,9 @@ struct ReadingTests {
     #expect(right >= left)
   }
 
-  @Test("1.24 zen hides everything but the text, and a second z restores the screen")
-  func zen() async throws {
+  @Test("1.24 zen hides everything but the text, and a second z restores the screen") func zen()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>")
     let before = driver.rows
@@ -298,8 +290,7 @@ struct ReadingTests {
     #expect(driver.rows == before)
   }
 
-  @Test("finding in the text goes to the match and counts them")
-  func findInReader() async throws {
+  @Test("finding in the text goes to the match and counts them") func findInReader() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>/")
     await driver.type("paragraph 41")
@@ -315,11 +306,7 @@ struct ReadingTests {
     let html = "<p>\(words)A Donau&shy;dampf&shy;schiff <b>passes</b> slowly by. \(words)</p>"
     let driver = try Driver(articles: [
       Sample(
-        url: "https://a.example/b",
-        title: "Herons",
-        html: html,
-        savedAt: "2026-11-21T11:02:00Z"
-      )
+        url: "https://a.example/b", title: "Herons", html: html, savedAt: "2026-11-21T11:02:00Z")
     ])
     try await driver.press("<enter>/")
     await driver.type("donaudampfschiff passes slowly BY. the")

@@ -11,18 +11,12 @@ private let page =
   + String(repeating: "<p>This is a sentence of a page, long enough for an article.</p>", count: 40)
   + "</article></body></html>"
 
-@Suite("Reports")
-struct ReportTests {
+@Suite("Reports") struct ReportTests {
   /// Saved, and read as far as the sample says, at the moment that it names.
   private func sample(_ number: Int, at moment: String, _ percent: Int, words: Int) -> Sample {
     Sample(
-      url: "https://site\(number).example/\(number)",
-      title: "Article \(number)",
-      savedAt: moment,
-      site: "site\(number).example",
-      words: words,
-      progress: percent
-    )
+      url: "https://site\(number).example/\(number)", title: "Article \(number)", savedAt: moment,
+      site: "site\(number).example", words: words, progress: percent)
   }
 
   @Test("1.12 statistics of 30 days and of all time, the boundary at exactly 30 days")
@@ -51,22 +45,20 @@ struct ReportTests {
     #expect(driver.interface.overlays.isEmpty)
   }
 
-  @Test("statistics follow what changes while they are on screen")
-  func following() async throws {
+  @Test("statistics follow what changes while they are on screen") func following() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("gs")
     #expect(driver.text.contains("Archived  0"))
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/other"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
     _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(driver.text.contains("Archived  1"))
   }
 
-  @Test("a report that does not fit scrolls, from its first line to its last")
-  func scrolling() async throws {
+  @Test("a report that does not fit scrolls, from its first line to its last") func scrolling()
+    async throws
+  {
     let driver = try Driver(size: Size(columns: 60, rows: 12), articles: threeSamples)
     try await driver.press("gs")
     #expect(driver.text.contains("Last 30 days") && !driver.text.contains("calm.dev"))
@@ -87,23 +79,14 @@ struct ReportTests {
   private let partial = [
     threeSamples[0],
     Sample(
-      url: "https://later.example/a",
-      title: "Not fetched",
-      savedAt: "2026-11-20T10:00:00Z",
-      words: 0,
-      state: .pending(reason: nil)
-    ),
+      url: "https://later.example/a", title: "Not fetched", savedAt: "2026-11-20T10:00:00Z",
+      words: 0, state: .pending(reason: nil)),
     Sample(
-      url: "https://gone.example/b",
-      title: "Gone",
-      savedAt: "2026-11-19T10:00:00Z",
-      words: 0,
-      state: .failed(reason: "gone.example has no such page (404)")
-    ),
+      url: "https://gone.example/b", title: "Gone", savedAt: "2026-11-19T10:00:00Z", words: 0,
+      state: .failed(reason: "gone.example has no such page (404)")),
   ]
 
-  @Test("3.22 R fetches every text that is missing")
-  func fetchAll() async throws {
+  @Test("3.22 R fetches every text that is missing") func fetchAll() async throws {
     let fetcher = ScriptedFetcher([
       "https://later.example/a": page,
       "https://gone.example/b": page.replacing("sentence", with: "word"),
@@ -134,12 +117,8 @@ struct ReportTests {
     let gate = AsyncGate()
     let many = (0..<20).map { number in
       Sample(
-        url: "https://many.example/\(number)",
-        title: "Waiting \(number)",
-        savedAt: "2026-11-20T10:00:\(number + 10)Z",
-        words: 0,
-        state: .pending(reason: nil)
-      )
+        url: "https://many.example/\(number)", title: "Waiting \(number)",
+        savedAt: "2026-11-20T10:00:\(number + 10)Z", words: 0, state: .pending(reason: nil))
     }
     let driver = try Driver(fetcher: ScriptedFetcher(gate: gate), articles: many)
     try await driver.press("gj")

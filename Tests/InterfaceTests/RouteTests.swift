@@ -7,8 +7,7 @@ import TerminalReader
 import Testing
 
 /// How one gets to each screen and back.
-@Suite("Ways to screens and back")
-struct RouteTests {
+@Suite("Ways to screens and back") struct RouteTests {
   /// What opens a screen over the panes, from the list and from the reader.
   static let screens: [Invocation] = [
     Invocation(.help), Invocation(.palette), Invocation(.settings), Invocation(.sort),
@@ -21,9 +20,8 @@ struct RouteTests {
 
   @Test(
     "2.19 2.21 3.2 each screen is reached by one invocation; Esc gives back pane, row and every cell",
-    arguments: screens
-  )
-  func overlays(route: Invocation) async throws {
+    arguments: screens) func overlays(route: Invocation) async throws
+  {
     for (columns, rows) in Self.sizes {
       for keys in ["j", "j<enter>jj"] {
         let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
@@ -80,38 +78,29 @@ struct RouteTests {
     }
   }
 
-  @Test("1.27 what an interface may be told has defaults that change nothing")
-  func defaults() throws {
+  @Test("1.27 what an interface may be told has defaults that change nothing") func defaults()
+    throws
+  {
     let driver = try Driver(articles: threeSamples)
     let plain = Interface(
-      model: driver.model,
-      size: Size(columns: 120, rows: 40),
-      clock: driver.time.clock
-    )
+      model: driver.model, size: Size(columns: 120, rows: 40), clock: driver.time.clock)
     let told = Interface(
-      model: driver.model,
-      size: Size(columns: 120, rows: 40),
-      keymap: .vim,
-      glyphs: .unicode,
-      clock: driver.time.clock
-    )
+      model: driver.model, size: Size(columns: 120, rows: 40), keymap: .vim, glyphs: .unicode,
+      clock: driver.time.clock)
     #expect(plain.frame() == told.frame())
   }
 
   @Test("1.1 3.1 list and reader are the same in each layout: the rows that all show say the same")
   func shared() async throws {
     func rows(
-      _ columns: Int,
-      _ frame: (Interface) -> Rect?,
-      _ keys: String
+      _ columns: Int, _ frame: (Interface) -> Rect?, _ keys: String
     ) async throws -> [String] {
       let driver = try Driver(size: Size(columns: columns, rows: 40), articles: threeSamples)
       let screen = try await driver.press(keys)
       let rect = try #require(frame(driver.interface))
       return (rect.row..<rect.endRow).map { row in
         (rect.column..<rect.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
-          .joined()
-          .trimmingCharacters(in: .whitespaces)
+          .joined().trimmingCharacters(in: .whitespaces)
       }.filter { !$0.isEmpty }
     }
     for columns in [140, 90, 60] {

@@ -11,37 +11,23 @@ import Testing
 
 private let articles = [
   Sample(
-    url: "https://a.example/1",
-    title: "Compilers",
-    html: "<p>How a program becomes another one.</p>",
-    savedAt: "2026-11-21T10:01:00Z"
-  ),
+    url: "https://a.example/1", title: "Compilers",
+    html: "<p>How a program becomes another one.</p>", savedAt: "2026-11-21T10:01:00Z"),
   Sample(
-    url: "https://a.example/2",
-    title: "Slow food",
+    url: "https://a.example/2", title: "Slow food",
     html:
       "<p>\(String(repeating: "Filler before it. ", count: 400))</p><p>Nobody compiles a soup.</p>"
       + "<p>\(String(repeating: "Filler between. ", count: 400))</p><p>It was compiled.</p>",
-    savedAt: "2026-11-21T10:02:00Z",
-    isFavorite: false
-  ),
+    savedAt: "2026-11-21T10:02:00Z", isFavorite: false),
   Sample(
-    url: "https://a.example/3",
-    title: "Elsewhere",
-    html: "<p>Compiling in the archive.</p>",
-    savedAt: "2026-11-21T10:03:00Z",
-    isArchived: true
-  ),
+    url: "https://a.example/3", title: "Elsewhere", html: "<p>Compiling in the archive.</p>",
+    savedAt: "2026-11-21T10:03:00Z", isArchived: true),
   Sample(
-    url: "https://a.example/4",
-    title: "Unrelated",
-    html: "<p>Nothing of it.</p>",
-    savedAt: "2026-11-21T10:04:00Z"
-  ),
+    url: "https://a.example/4", title: "Unrelated", html: "<p>Nothing of it.</p>",
+    savedAt: "2026-11-21T10:04:00Z"),
 ]
 
-@Suite("Searching texts")
-struct SearchTests {
+@Suite("Searching texts") struct SearchTests {
   private func driver(_ size: Size = Size(columns: 120, rows: 40)) async throws -> Driver {
     let driver = try Driver(size: size, articles: articles, searchesTexts: true)
     driver.model.recheckLibrary()
@@ -57,8 +43,9 @@ struct SearchTests {
     driver.model.list.rows.indices.compactMap { driver.model.list.summary(at: $0)?.title }
   }
 
-  @Test("1.16 words are found in texts, the best first, with the text around them")
-  func found() async throws {
+  @Test("1.16 words are found in texts, the best first, with the text around them") func found()
+    async throws
+  {
     let driver = try await driver()
     try await driver.press("/compiles<enter>")
     #expect(titles(driver) == ["Compilers", "Slow food"])
@@ -70,9 +57,10 @@ struct SearchTests {
 
   @Test(
     "a search that is left leaves the list in its own order, by whatever it is left",
-    arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"]
-  )
-  func left(keys: String) async throws {
+    arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"]) func left(
+      keys: String
+    ) async throws
+  {
     let driver = try await driver()
     let before = titles(driver)
     try await driver.press("/compiles<enter>")
@@ -84,8 +72,7 @@ struct SearchTests {
     #expect(titles(driver) == before)
   }
 
-  @Test("q clears the filter first, and quits when there is none")
-  func quits() async throws {
+  @Test("q clears the filter first, and quits when there is none") func quits() async throws {
     let driver = try Driver(articles: articles)
     try await driver.press("/slow<enter>q")
     #expect(driver.model.navigation.place.filter.isEmpty && !driver.model.session.isQuitting)
@@ -123,8 +110,8 @@ struct SearchTests {
     #expect(driver.text.contains("It was compiled."))
   }
 
-  @Test("a search within a list is widened to all articles by one key")
-  func widened() async throws {
+  @Test("a search within a list is widened to all articles by one key") func widened() async throws
+  {
     let driver = try await driver()
     try await driver.press("/archive<enter>")
     #expect(titles(driver) == [])
@@ -137,19 +124,12 @@ struct SearchTests {
     let driver = try Driver(
       articles: articles + [
         Sample(
-          url: "https://a.example/5",
-          title: "Not much of compilers",
-          savedAt: "2026-11-21T10:05:00Z"
-        ),
+          url: "https://a.example/5", title: "Not much of compilers",
+          savedAt: "2026-11-21T10:05:00Z"),
         Sample(
-          url: "https://a.example/6",
-          title: "All of compilers",
-          html: "<p>Compilers, compilers and compilers.</p>",
-          savedAt: "2026-11-21T09:00:00Z"
-        ),
-      ],
-      searchesTexts: true
-    )
+          url: "https://a.example/6", title: "All of compilers",
+          html: "<p>Compilers, compilers and compilers.</p>", savedAt: "2026-11-21T09:00:00Z"),
+      ], searchesTexts: true)
     driver.model.recheckLibrary()
     await driver.settle()
     try await driver.press("/compilers<enter>")
@@ -160,15 +140,16 @@ struct SearchTests {
     #expect(driver.model.list.current?.title == chosen)
   }
 
-  @Test("a random article within a time is one of those that were found in texts")
-  func random() async throws {
+  @Test("a random article within a time is one of those that were found in texts") func random()
+    async throws
+  {
     let driver = try await driver()
     try await driver.press("/soup<enter>:random<space>20m<enter>")
     #expect(driver.model.reader.article?.title == "Slow food")
   }
 
-  @Test("what is deleted vanishes at once, what is changed is found again")
-  func live() async throws {
+  @Test("what is deleted vanishes at once, what is changed is found again") func live() async throws
+  {
     let driver = try await driver()
     try await driver.press("/compil<enter>")
     #expect(titles(driver).count == 2)
@@ -180,16 +161,13 @@ struct SearchTests {
     try await driver.press("F:filter<space>novelty<enter>")
     #expect(titles(driver) == [])
     let other = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     _ = try other.apply(.note("A novelty"), to: [articles[3].id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(titles(driver) == ["Unrelated"])
   }
 
-  @Test("words that are not found suggest the one that was meant")
-  func suggestion() async throws {
+  @Test("words that are not found suggest the one that was meant") func suggestion() async throws {
     let driver = try await driver()
     try await driver.press("/\"archeve\"<enter>")
     #expect(titles(driver) == [])
@@ -200,9 +178,8 @@ struct SearchTests {
 
   @Test(
     "an index that is damaged or goes away while it is in use is made again by the next search",
-    arguments: [true, false]
-  )
-  func damaged(isRemoved: Bool) async throws {
+    arguments: [true, false]) func damaged(isRemoved: Bool) async throws
+  {
     let driver = try await driver()
     try await driver.press("/archive<enter>")
     let directory = index(of: driver)
@@ -218,23 +195,19 @@ struct SearchTests {
     #expect(again.model.status?.kind != .error)
   }
 
-  @Test("without an index titles are found as ever", arguments: [true, false])
-  func withoutIndex(isBroken: Bool) async throws {
+  @Test("without an index titles are found as ever", arguments: [true, false]) func withoutIndex(
+    isBroken: Bool
+  ) async throws {
     let driver = try Driver(articles: articles, searchesTexts: isBroken)
     if isBroken {
-      try "not an index".write(
-        toFile: index(of: driver),
-        atomically: true,
-        encoding: .utf8
-      )
+      try "not an index".write(toFile: index(of: driver), atomically: true, encoding: .utf8)
     }
     try await driver.press("/compilers<enter>")
     #expect(titles(driver) == ["Compilers"])
   }
 }
 
-@Suite("Searching while another process indexes")
-struct LockedIndexTests {
+@Suite("Searching while another process indexes") struct LockedIndexTests {
   @Test("what another process kept from being indexed is indexed with the next search")
   func locked() async throws {
     let directory = try TemporaryDirectory()

@@ -6,28 +6,20 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Selecting, highlighting and noting")
-struct SelectionTests {
+@Suite("Selecting, highlighting and noting") struct SelectionTests {
   private static let story = Sample(
-    url: "https://calm.dev/story",
-    title: "A story",
+    url: "https://calm.dev/story", title: "A story",
     html: """
       <p>One evening I noticed something. Then it was <a href="https://x.example/">gone</a>
       again.</p><p>The second part 日本語 is short.</p>
-      """ + (1...40).map { "<p>Paragraph \($0) goes on.</p>" }.joined(),
-    site: "calm.dev"
-  )
+      """ + (1...40).map { "<p>Paragraph \($0) goes on.</p>" }.joined(), site: "calm.dev")
 
   private func driver(
-    _ columns: Int = 120,
-    _ rows: Int = 40,
-    access: Library.Access = .readWrite
+    _ columns: Int = 120, _ rows: Int = 40, access: Library.Access = .readWrite
   ) async throws -> Driver {
     let driver = try Driver(
-      size: Size(columns: columns, rows: rows),
-      access: access,
-      articles: [Self.story] + threeSamples
-    )
+      size: Size(columns: columns, rows: rows), access: access,
+      articles: [Self.story] + threeSamples)
     driver.model.reader.show(Self.story.id)
     driver.model.navigation.focus = .reader
     await driver.settle()
@@ -80,8 +72,9 @@ struct SelectionTests {
     #expect(text(on: .yellowPassage, driver) == "evening I noticed")
   }
 
-  @Test("v begins at the match that one came to, or at what was clicked since")
-  func beginnings() async throws {
+  @Test("v begins at the match that one came to, or at what was clicked since") func beginnings()
+    async throws
+  {
     let driver = try await driver()
     try await driver.press("/")
     await driver.type("short")
@@ -117,18 +110,15 @@ struct SelectionTests {
     #expect(
       driver.model.takeEffects() == [
         .copy("One evening I noticed something. Then it was gone again.")
-      ]
-    )
+      ])
     try await driver.press("v))v)y")
     #expect(driver.model.takeEffects() == [.copy("Then it was gone again.")])
     try await driver.press("v}}y")
     #expect(
       driver.model.takeEffects() == [
         .copy(
-          "One evening I noticed something. Then it was gone again.\nThe second part 日本語 is short."
-        )
-      ]
-    )
+          "One evening I noticed something. Then it was gone again.\nThe second part 日本語 is short.")
+      ])
     try await driver.press("vjy")
     let copied = driver.model.takeEffects()
     guard case .copy(let lines)? = copied.first else {
@@ -144,8 +134,7 @@ struct SelectionTests {
     #expect(all.hasPrefix("One") && all.hasSuffix("on"))
   }
 
-  @Test("Esc and q leave the selection, and nothing was done")
-  func leaving() async throws {
+  @Test("Esc and q leave the selection, and nothing was done") func leaving() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
     for keys in ["v<esc>", "vq", "vww<esc>", "v<C-c>"] {
@@ -181,8 +170,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "c writes a note beside what is selected, and later edits it; the text shows that it has one"
-  )
+    "c writes a note beside what is selected, and later edits it; the text shows that it has one")
   func notes() async throws {
     let driver = try await driver()
     try await driver.press("v)cIndeed.<enter>")
@@ -196,8 +184,9 @@ struct SelectionTests {
     #expect(try highlights(driver).map(\.note) == [""])
   }
 
-  @Test("c without a selection edits the article's note, which u takes back")
-  func articleNote() async throws {
+  @Test("c without a selection edits the article's note, which u takes back") func articleNote()
+    async throws
+  {
     let driver = try await driver()
     try await driver.press("cWorth<space>reading<enter>")
     #expect(try driver.library.article(Self.story.id)?.note == "Worth reading")
@@ -213,18 +202,11 @@ struct SelectionTests {
     let driver = try await driver()
     try await driver.press("v)1v))v)2cbeside<esc>")
     let lost = Highlight(
-      id: "lost",
-      quote: "words of another text",
-      start: .start,
-      end: ReadingPosition(block: 0, offset: 3),
-      note: "kept",
-      createdAt: driver.time.now,
-      changedAt: driver.time.now
-    )
+      id: "lost", quote: "words of another text", start: .start,
+      end: ReadingPosition(block: 0, offset: 3), note: "kept", createdAt: driver.time.now,
+      changedAt: driver.time.now)
     let writer = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     _ = try writer.apply(.highlight(lost), to: [Self.story.id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("gn")
@@ -232,9 +214,8 @@ struct SelectionTests {
     func rows() -> [String] {
       let screen = driver.interface.frame()
       return (frame.row..<frame.endRow).map { row in
-        (frame.column..<frame.endColumn).map {
-          screen[Point(column: $0, row: row)]?.text ?? ""
-        }.joined()
+        (frame.column..<frame.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+          .joined()
       }
     }
     let shown = rows()
@@ -262,8 +243,9 @@ struct SelectionTests {
     #expect(driver.model.takeEffects() == [.copy("One evening I noticed something.")])
   }
 
-  @Test("dragging selects from character to character, a double click selects a word")
-  func mouse() async throws {
+  @Test("dragging selects from character to character, a double click selects a word") func mouse()
+    async throws
+  {
     let driver = try await driver()
     let screen = driver.interface.frame()
     let row = try #require(screen.textRows.firstIndex { $0.contains("One evening I") })
@@ -272,12 +254,10 @@ struct SelectionTests {
         "One".enumerated().allSatisfy { offset, letter in
           screen[Point(column: column + offset, row: row)]?.text == String(letter)
         }
-      }
-    )
+      })
     func mouse(_ kind: MouseEvent.Kind, _ offset: Int) {
       driver.interface.handle(
-        .mouse(MouseEvent(kind, at: Point(column: column + offset, row: row)))
-      )
+        .mouse(MouseEvent(kind, at: Point(column: column + offset, row: row))))
     }
     mouse(.press, 4)
     #expect(!driver.model.isSelecting)
@@ -324,9 +304,7 @@ struct SelectionTests {
     try await driver.press("v)Hvww")
     #expect(driver.model.isSelecting)
     let writer = try Library.open(
-      driver.directory.path + "/library",
-      cache: driver.directory.path + "/cache"
-    )
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     let html = "<p>Something new came first.</p><p>One evening  I noticed something. So.</p>"
     _ = try writer.saveFetched(Self.story.id, at: driver.time.now, body: html) {
       $0.fetchedAt = driver.time.now

@@ -4,8 +4,7 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Windows of any size")
-struct SizeTests {
+@Suite("Windows of any size") struct SizeTests {
   private static let bounds = [
     (1, 1), (1, 150), (400, 1), (19, 5), (20, 4), (20, 5), (21, 6), (79, 19), (80, 20), (109, 15),
     (110, 14), (149, 30), (150, 31), (400, 150),
@@ -37,9 +36,7 @@ struct SizeTests {
     let shown = panes.compactMap { $0 }
     for (index, pane) in shown.enumerated() {
       #expect(pane.intersection(screen.bounds) == pane, "\(place)")
-      for other in shown[(index + 1)...] {
-        #expect(pane.intersection(other).isEmpty, "\(place)")
-      }
+      for other in shown[(index + 1)...] { #expect(pane.intersection(other).isEmpty, "\(place)") }
     }
   }
 
@@ -48,12 +45,9 @@ struct SizeTests {
     let articles =
       threeSamples + [
         Sample(
-          url: "https://wide.example/",
-          title: String(repeating: "漢字", count: 60),
+          url: "https://wide.example/", title: String(repeating: "漢字", count: 60),
           html: "<p>漢字かな交じり文 <a href='https://one.example/'>リンク</a></p>",
-          savedAt: "2026-11-21T11:30:00Z",
-          tags: ["漢字", "slow"]
-        )
+          savedAt: "2026-11-21T11:30:00Z", tags: ["漢字", "slow"])
       ]
     var opened = 0
     for (number, command) in Command.allCases.enumerated() where command != .suspend {

@@ -7,8 +7,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("The first frame")
-struct StartTests {
+@Suite("The first frame") struct StartTests {
   private func library(in directory: TemporaryDirectory) throws -> Library {
     try Library.open(directory.path + "/library", cache: directory.path + "/cache")
   }
@@ -23,8 +22,9 @@ struct StartTests {
     return (directory, navigation)
   }
 
-  @Test("shows the list as it was known, and puts the cursor where it was")
-  func known() async throws {
+  @Test("shows the list as it was known, and puts the cursor where it was") func known()
+    async throws
+  {
     let (directory, navigation) = try prepared()
     let driver = try Driver(directory: directory, navigation: navigation, usesCachedSnapshot: true)
     #expect(driver.text.contains("On being wrong") && !driver.model.isReadingList)
@@ -33,8 +33,7 @@ struct StartTests {
   }
 
   @Test(
-    "does not wait for a list that has to be made again, which comes with the cursor where it was"
-  )
+    "does not wait for a list that has to be made again, which comes with the cursor where it was")
   func unread() async throws {
     let (directory, navigation) = try prepared()
     try FileManager.default.removeItem(atPath: directory.path + "/cache")
@@ -47,8 +46,7 @@ struct StartTests {
     #expect(driver.model.navigation.place.cursor == threeSamples[2].id)
   }
 
-  @Test("nor for a damaged one, whichever byte it is")
-  func damaged() async throws {
+  @Test("nor for a damaged one, whichever byte it is") func damaged() async throws {
     let (directory, navigation) = try prepared()
     let cache = try FileManager.default.subpathsOfDirectory(atPath: directory.path + "/cache")
     let name = try #require(cache.first { $0.hasSuffix(".table") })
@@ -59,10 +57,7 @@ struct StartTests {
       bytes[byte] ^= 1
       try bytes.write(to: URL(filePath: path))
       let driver = try Driver(
-        directory: directory,
-        navigation: navigation,
-        usesCachedSnapshot: true
-      )
+        directory: directory, navigation: navigation, usesCachedSnapshot: true)
       await driver.settle()
       try await driver.press("f")
       await driver.type("wrong")

@@ -6,8 +6,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Syncing in the interface")
-struct SyncTests {
+@Suite("Syncing in the interface") struct SyncTests {
   private func settings(_ on: String = "off") throws -> Settings {
     var settings = Settings()
     try settings.addSyncTarget(line: "laptop me@laptop:lib")
@@ -15,13 +14,11 @@ struct SyncTests {
     return settings
   }
 
-  @Test(":sync runs in a process of its own, and says what came of it")
-  func command() async throws {
+  @Test(":sync runs in a process of its own, and says what came of it") func command() async throws
+  {
     let driver = try Driver(
-      settings: try settings(),
-      articles: threeSamples,
-      syncing: #"echo '{"target":"laptop","in":3,"out":12,"merged":1,"failed":0,"problem":null}'"#
-    )
+      settings: try settings(), articles: threeSamples,
+      syncing: #"echo '{"target":"laptop","in":3,"out":12,"merged":1,"failed":0,"problem":null}'"#)
     driver.interface.perform(Invocation(.sync))
     #expect(driver.text.contains("syncing"))
     await driver.settle()
@@ -29,11 +26,9 @@ struct SyncTests {
     #expect(!driver.text.contains("syncing"))
   }
 
-  @Test("what goes wrong is said when it was asked for")
-  func problem() async throws {
+  @Test("what goes wrong is said when it was asked for") func problem() async throws {
     let driver = try Driver(
-      settings: try settings(),
-      articles: threeSamples,
+      settings: try settings(), articles: threeSamples,
       syncing:
         #"echo '{"target":"laptop","kind":"unreachable","problem":"laptop cannot be reached"}'; exit 5"#
     )
@@ -46,17 +41,12 @@ struct SyncTests {
     #expect(driver.model.status == nil)
   }
 
-  @Test(
-    "information says when it was done and what came in; after a day without, the bar says so"
-  )
+  @Test("information says when it was done and what came in; after a day without, the bar says so")
   func bar() async throws {
     let time = TestClock("2026-11-21T14:02:00Z")
     let driver = try Driver(
-      time: time,
-      settings: try settings("start,quit"),
-      articles: threeSamples,
-      syncing: #"echo '{"target":"laptop","problem":"laptop cannot be reached"}'; exit 5"#
-    )
+      time: time, settings: try settings("start,quit"), articles: threeSamples,
+      syncing: #"echo '{"target":"laptop","problem":"laptop cannot be reached"}'; exit 5"#)
     #expect(!driver.text.contains("synced"))
     try await driver.press("i")
     var state = SyncState()
@@ -77,8 +67,8 @@ struct SyncTests {
     #expect(driver.model.status == nil)
   }
 
-  @Test("without a line in the config file it says what to write there")
-  func nothing() async throws {
+  @Test("without a line in the config file it says what to write there") func nothing() async throws
+  {
     let driver = try Driver(articles: threeSamples, syncing: "exit 1")
     driver.interface.perform(Invocation(.sync))
     await driver.settle()

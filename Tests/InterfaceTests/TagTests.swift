@@ -5,14 +5,12 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Tags wherever they are")
-struct TagTests {
+@Suite("Tags wherever they are") struct TagTests {
   private func driver() throws -> Driver {
     try Driver(
       articles: [["design"], ["design/web", "later"], ["art", "design"], []].enumerated().map {
         Sample(url: "https://a.example/\($0.offset)", title: "Nr \($0.offset)", tags: $0.element)
-      }
-    )
+      })
   }
 
   private func tags(_ driver: Driver) -> [[String]] {
@@ -41,8 +39,9 @@ struct TagTests {
     #expect(driver.model.status?.text.contains("Merged #design into #art") == true)
   }
 
-  @Test("the list of a tag that is renamed goes on under its new name")
-  func shownList() async throws {
+  @Test("the list of a tag that is renamed goes on under its new name") func shownList()
+    async throws
+  {
     let driver = try driver()
     try await driver.press(":go<space>#design<enter>:rename-tag<space>style<enter>")
     #expect(driver.model.navigation.view == .tag("style"))
@@ -66,9 +65,8 @@ struct TagTests {
         ":rename-tag<space>design<space>\(String(repeating: "x", count: 58))<enter>",
         "#design/web would get a name of more than 60 characters"
       ),
-    ]
-  )
-  func refused(keys: String, words: String) async throws {
+    ]) func refused(keys: String, words: String) async throws
+  {
     let driver = try driver()
     try await driver.press(keys)
     #expect(driver.text.contains(words))
@@ -89,9 +87,8 @@ extension TagTests {
         "ahttps://a.example/3<space>#to<space>read<space>#todo,later<enter>",
         ["to read", "todo", "later"]
       ),
-    ]
-  )
-  func typed(keys: String, expected: [String]) async throws {
+    ]) func typed(keys: String, expected: [String]) async throws
+  {
     let driver = try driver()
     driver.model.list.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
     try await driver.press(keys)
@@ -111,8 +108,9 @@ extension TagTests {
     #expect(tags(driver) == [["design"], ["design/web"], ["art", "design"], []])
   }
 
-  @Test("a tag that begins with a sign is refused; one that is there can be removed")
-  func sign() async throws {
+  @Test("a tag that begins with a sign is refused; one that is there can be removed") func sign()
+    async throws
+  {
     let tagged = Sample(url: "https://a.example/1", title: "One", tags: ["-x"])
     let driver = try Driver(articles: [tagged])
     try await driver.press(":tag<space>-y<enter>")
@@ -124,21 +122,22 @@ extension TagTests {
     #expect(try driver.record(tagged).tags.isEmpty)
   }
 
-  @Test("a new address is saved with the tags after it; a fragment is none")
-  func added() async throws {
+  @Test("a new address is saved with the tags after it; a fragment is none") func added()
+    async throws
+  {
     let driver = try Driver()
     try await driver.press("a")
     await driver.type("see new.example/a#part https://new.example/b#x #foo #bar,baz")
     try await driver.press("<enter>")
-    let articles = driver.library.snapshot().rows(in: .everything, order: .newest)
-      .map { driver.library.snapshot()[$0] }
+    let articles = driver.library.snapshot().rows(in: .everything, order: .newest).map {
+      driver.library.snapshot()[$0]
+    }
     #expect(articles.map(\.tags) == [["foo", "bar", "baz"]])
   }
 
   @Test(
     "what is no tag is said, and nothing is done",
-    arguments: [":tag<space>,<enter>", ":tag<space>a,#<enter>", "anew.example/a<space>#<enter>"]
-  )
+    arguments: [":tag<space>,<enter>", ":tag<space>a,#<enter>", "anew.example/a<space>#<enter>"])
   func noTag(keys: String) async throws {
     let driver = try driver()
     try await driver.press(keys)
@@ -148,29 +147,30 @@ extension TagTests {
     #expect(driver.counts.total == 4)
   }
 
-  @Test("Tab completes the tag after the last comma, also one with a space")
-  func completed() async throws {
+  @Test("Tab completes the tag after the last comma, also one with a space") func completed()
+    async throws
+  {
     let driver = try Driver(
-      articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["slow web"])]
-        + [Sample(url: "https://a.example/1", title: "Nr 1", savedAt: "2026-11-21T11:00:00Z")]
-    )
+      articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["slow web"])] + [
+        Sample(url: "https://a.example/1", title: "Nr 1", savedAt: "2026-11-21T11:00:00Z")
+      ])
     try await driver.press(":tag<space>later,<space>slow<space>w<tab><enter>")
     let id = ArticleID(canonicalURL: "https://a.example/1")
     #expect(try driver.library.article(id)?.tags == ["later", "slow web"])
   }
 
-  @Test("a tag with quotes in its name is named in quotes, each written twice")
-  func quotes() async throws {
-    let driver = try Driver(
-      articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["6\" tv", "5\""])]
-    )
+  @Test("a tag with quotes in its name is named in quotes, each written twice") func quotes()
+    async throws
+  {
+    let driver = try Driver(articles: [
+      Sample(url: "https://a.example/0", title: "Nr 0", tags: ["6\" tv", "5\""])
+    ])
     let article = try #require(driver.library.snapshot().ids(withPrefix: "").first)
     func tags() throws -> [String] {
       try #require(try driver.library.article(article)).tags.sorted()
     }
     try await driver.press(
-      ":rename-tag<space>\"6\"\"<space>tv\"<space>\"say<space>\"\"hi\"\"\"<enter>"
-    )
+      ":rename-tag<space>\"6\"\"<space>tv\"<space>\"say<space>\"\"hi\"\"\"<enter>")
     #expect(try tags() == ["5\"", "say \"hi\""])
     try await driver.press(":rename-tag<space>5\"<space>five<enter>")
     #expect(try tags() == ["five", "say \"hi\""])
@@ -179,10 +179,10 @@ extension TagTests {
   }
 }
 
-@Suite("Colors of tags")
-struct TagColorTests {
-  @Test("a tag has its own color, else that of what it is below, else the common one")
-  func colors() throws {
+@Suite("Colors of tags") struct TagColorTests {
+  @Test("a tag has its own color, else that of what it is below, else the common one") func colors()
+    throws
+  {
     var settings = Settings()
     try settings.setTagColor(line: "design green")
     try settings.setTagColor(line: "design/web red")
@@ -199,11 +199,9 @@ struct TagColorTests {
       (
         "design mauve",
         "Unknown color “mauve”; colors are teal, red, green, yellow, blue, purple, pink, gray"
-      ),
-      ("a b red", "tag-color TAG COLOR"), (", red", "tag-color TAG COLOR"),
-    ]
-  )
-  func refused(line: String, message: String) {
+      ), ("a b red", "tag-color TAG COLOR"), (", red", "tag-color TAG COLOR"),
+    ]) func refused(line: String, message: String)
+  {
     var settings = Settings()
     do throws(CommandError) {
       try settings.setTagColor(line: line)
@@ -212,11 +210,10 @@ struct TagColorTests {
     #expect(settings.tagColors.isEmpty)
   }
 
-  @Test("tags on rows and in the sidebar have their colors")
-  func drawn() async throws {
-    let driver = try Driver(
-      articles: [Sample(url: "https://a.example/1", title: "One", tags: ["design"])]
-    )
+  @Test("tags on rows and in the sidebar have their colors") func drawn() async throws {
+    let driver = try Driver(articles: [
+      Sample(url: "https://a.example/1", title: "One", tags: ["design"])
+    ])
     let before = driver.interface.frame()
     try await driver.press(":tag-color<space>design<space>red<enter>")
     #expect(driver.model.status?.text == "Saved to config: tag-color design red")
@@ -227,26 +224,26 @@ struct TagColorTests {
   }
 }
 
-@Suite("Tags in the sidebar")
-struct TagTreeTests {
+@Suite("Tags in the sidebar") struct TagTreeTests {
   private func driver() throws -> Driver {
     try Driver(
       articles: [["design/web/css"], ["design/web"], ["design/print"], ["art"]].enumerated().map {
         Sample(url: "https://a.example/\($0.offset)", title: "Nr \($0.offset)", tags: $0.element)
-      }
-    )
+      })
   }
 
   /// The tags' rows as the sidebar shows them.
   private func tags(_ driver: Driver) -> [String] {
     let rows = driver.rows.map { String($0.prefix(22)) }
     let heading = rows.firstIndex { $0.contains("Tags") } ?? rows.endIndex
-    return rows[heading...].dropFirst().map { $0.filter { $0 != " " } }.prefix { !$0.isEmpty }
-      .map { $0 }
+    return rows[heading...].dropFirst().map { $0.filter { $0 != " " } }.prefix { !$0.isEmpty }.map {
+      $0
+    }
   }
 
-  @Test("tags stand below those they belong to, which count them, fold and unfold")
-  func folding() async throws {
+  @Test("tags stand below those they belong to, which count them, fold and unfold") func folding()
+    async throws
+  {
     let driver = try driver()
     #expect(tags(driver) == ["#art1", "▾design3", "#print1", "▾web2", "#css1"])
     try await driver.press(":go<space>#design<enter>h")
@@ -273,17 +270,14 @@ struct TagTreeTests {
     #expect(driver.model.views.sidebar.tags[.tag("design/print")] == nil)
   }
 
-  @Test("of ten thousand tags the sidebar is arranged once for all frames")
-  func many() async throws {
+  @Test("of ten thousand tags the sidebar is arranged once for all frames") func many() async throws
+  {
     let driver = try Driver(
       articles: (0..<100).map { number in
         Sample(
-          url: "https://a.example/\(number)",
-          title: "Nr \(number)",
-          tags: (0..<100).map { "tag \(number)/\($0)" }
-        )
-      }
-    )
+          url: "https://a.example/\(number)", title: "Nr \(number)",
+          tags: (0..<100).map { "tag \(number)/\($0)" })
+      })
     #expect(driver.model.views.sidebar.tags.count == 10_100)
     try await driver.press(":go<space>#seven<enter>")
     #expect(driver.rows.count == 40)

@@ -9,8 +9,7 @@ import TerminalReader
 import TestSupport
 import Testing
 
-@Suite("Undo and redo")
-struct UndoTests {
+@Suite("Undo and redo") struct UndoTests {
   /// What undoing is to bring back, of each article.
   private func facts(_ driver: Driver) throws -> [String] {
     try threeSamples.map { sample in
@@ -20,15 +19,10 @@ struct UndoTests {
   }
 
   private func restarted(_ driver: Driver) throws -> Driver {
-    try Driver(
-      directory: driver.directory,
-      settings: driver.model.settings,
-      notesSteps: true
-    )
+    try Driver(directory: driver.directory, settings: driver.model.settings, notesSteps: true)
   }
 
-  @Test("go on after a restart where they were, step by step")
-  func restart() async throws {
+  @Test("go on after a restart where they were, step by step") func restart() async throws {
     var driver = try Driver(articles: threeSamples, notesSteps: true)
     var history = [try facts(driver)]
     for keys in ["e", "m", "d", "Vs"] {
@@ -83,16 +77,16 @@ struct UndoTests {
     #expect(driver.model.discovery.sources.blocked == ["slow.example"])
   }
 
-  @Test("a message does not have the bar's words for its key")
-  func message() async throws {
+  @Test("a message does not have the bar's words for its key") func message() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":archive-and-next<enter>")
     #expect(driver.model.status?.text == "Archived “The Slow Web”")
     #expect(driver.rows.last?.contains("u undo · Archived “The Slow Web”") == true)
   }
 
-  @Test("a new change ends what could be done again, also in another interface")
-  func newChange() async throws {
+  @Test("a new change ends what could be done again, also in another interface") func newChange()
+    async throws
+  {
     let one = try Driver(articles: threeSamples, notesSteps: true)
     let other = try restarted(one)
     try await one.press("eu")
@@ -137,8 +131,7 @@ struct UndoTests {
     #expect(!driver.model.isSaving)
   }
 
-  @Test("what somebody else changed since stays")
-  func changedElsewhere() async throws {
+  @Test("what somebody else changed since stays") func changedElsewhere() async throws {
     let driver = try Driver(articles: threeSamples, notesSteps: true)
     try await driver.press("e")
     let id = threeSamples[0].id

@@ -4,8 +4,7 @@ import ReadingListModel
 import TerminalKit
 import Testing
 
-@Suite("Views")
-struct ViewTests {
+@Suite("Views") struct ViewTests {
   private func names(_ driver: Driver) -> [String] {
     driver.model.views.sidebar.views.filter(\.isChangeable).map(\.name)
   }
@@ -44,8 +43,7 @@ struct ViewTests {
         } else {
           false
         }
-      }
-    )
+      })
     await driver.settle()
     #expect(count("Mine", driver) == driver.model.list.rows.count)
     #expect(driver.model.list.rows.count <= whole)
@@ -70,8 +68,9 @@ struct ViewTests {
     #expect(Navigation(state: kept, views: driver.model.settings.views).order == .length)
   }
 
-  @Test("hold what was on screen, where what was typed may go on")
-  func savedBeginning() async throws {
+  @Test("hold what was on screen, where what was typed may go on") func savedBeginning()
+    async throws
+  {
     let driver = try Driver(articles: threeSamples)
     let word = try #require(driver.model.list.current?.title.split(separator: " ").first)
     try await driver.press("/\(word.prefix(word.count - 1))<enter>")
@@ -109,8 +108,7 @@ struct ViewTests {
     #expect(run(Invocation(.view, "Nothing")) == .invalid("There is no list “Nothing”"))
   }
 
-  @Test("changed and removed are undone and done again")
-  func undoing() async throws {
+  @Test("changed and removed are undone and done again") func undoing() async throws {
     let driver = try Driver(articles: threeSamples)
     func run(_ command: Command, _ argument: String = "") async {
       _ = driver.model.perform(Invocation(command, argument)) { _ in .done }
@@ -140,8 +138,7 @@ struct ViewTests {
     #expect(Set(kept.views.map(\.name)) == Set(names(driver)))
   }
 
-  @Test("with a wrong query, a name that is taken or none are refused")
-  func refusing() throws {
+  @Test("with a wrong query, a name that is taken or none are refused") func refusing() throws {
     let driver = try Driver(articles: threeSamples)
     let before = names(driver)
     for line in [
@@ -157,8 +154,7 @@ struct ViewTests {
     #expect(names(driver) == before)
   }
 
-  @Test("of relative times move with time")
-  func relative() async throws {
+  @Test("of relative times move with time") func relative() async throws {
     let driver = try Driver(articles: threeSamples)
     driver.model.settings.views = {
       var views = ViewList()
@@ -174,10 +170,8 @@ struct ViewTests {
   }
 }
 
-@Suite("Lines of views")
-struct ViewLineTests {
-  @Test("are read as they are written, whatever the name")
-  func lines() throws {
+@Suite("Lines of views") struct ViewLineTests {
+  @Test("are read as they are written, whatever the name") func lines() throws {
     for name in ["Long reads", "a", "say \"hi\"", "\"", "-x", "日本 語"] {
       for query in ["", "minutes:20..", "\"slow  web\" or tag:x sort:title"] {
         let line = ViewList.Line(name: name, query: query)
@@ -193,9 +187,10 @@ struct ViewLineTests {
 
   @Test(
     "with a quote that is not closed are refused, in the name and in the query",
-    arguments: ["\"Long reads minutes:20..", "\"", "\"a\"\" b", "Long title:\"a b"]
-  )
-  func unclosed(text: String) {
+    arguments: ["\"Long reads minutes:20..", "\"", "\"a\"\" b", "Long title:\"a b"]) func unclosed(
+      text: String
+    )
+  {
     #expect(throws: Query.ParseError.self) {
       var views = ViewList()
       if let line = try ViewList.Line(parsing: text) { try views.apply(line) }

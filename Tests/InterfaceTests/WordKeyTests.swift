@@ -2,8 +2,7 @@ import TerminalKit
 import TerminalReader
 import Testing
 
-@Suite("Word keys")
-struct WordKeyTests {
+@Suite("Word keys") struct WordKeyTests {
   @Test(
     "a line being typed knows the keys of readline for words",
     arguments: [
@@ -20,9 +19,8 @@ struct WordKeyTests {
       (
         "", [Key(.backspace, .alt), Key(.character("d"), .alt), Key(.character("t"), .control)], "|"
       ),
-    ] as [(String, [Key], String)]
-  )
-  func words(text: String, keys: [Key], after: String) {
+    ] as [(String, [Key], String)]) func words(text: String, keys: [Key], after: String)
+  {
     var editor = LineEditor(text)
     for key in keys {
       let isTaken = editor.take(key)

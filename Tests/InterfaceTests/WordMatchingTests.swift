@@ -7,13 +7,12 @@ import TestSupport
 import Testing
 
 /// Words of many scripts in titles, tags, highlights and texts, asked for as a plain keyboard writes them.
-@Suite("Words are found however they are written")
-struct WordMatchingTests {
+@Suite("Words are found however they are written") struct WordMatchingTests {
   /// Words, and how each is typed; nothing here is folded by the program.
   private static let words: [(written: String, plain: String)] = [
     ("Việt", "viet"), ("Ελληνικά", "ελληνικα"), ("Ёлка", "елка"), ("Straße", "strasse"),
-    ("Œuvre", "oeuvre"), ("Łódź", "lodz"), ("naïve", "naive"), ("مُحَمَّد", "محمد"),
-    ("שָׁלוֹם", "שלום"), ("Ｓｗｉｆｔ", "swift"), ("Ærø", "aero"), ("plain", "plain"),
+    ("Œuvre", "oeuvre"), ("Łódź", "lodz"), ("naïve", "naive"), ("مُحَمَّد", "محمد"), ("שָׁלוֹם", "שלום"),
+    ("Ｓｗｉｆｔ", "swift"), ("Ærø", "aero"), ("plain", "plain"),
   ]
 
   /// One word in one of its forms.
@@ -40,11 +39,8 @@ struct WordMatchingTests {
     let samples = texts.enumerated().map { number, words in
       let title = words.map { Self.form($0.written, &random) }.joined(separator: " ")
       return Sample(
-        url: "https://numbers.example/\(number)",
-        title: title,
-        html: "<p>\(title)</p>",
-        tags: [Self.form(words[0].written, &random)]
-      )
+        url: "https://numbers.example/\(number)", title: title, html: "<p>\(title)</p>",
+        tags: [Self.form(words[0].written, &random)])
     }
     let driver = try Driver(articles: samples)
     let now = driver.time.now
@@ -74,10 +70,7 @@ struct WordMatchingTests {
       let inQuotes = list.highlights(highlights, of: all, matching: query, order: .newest)
       #expect(Set(inQuotes.map(\.highlight.article)) == expected, "\(part)")
       let tagged = list.rows(
-        in: .everything,
-        matching: try Query(parsing: "tag:" + word),
-        order: .newest
-      )
+        in: .everything, matching: try Query(parsing: "tag:" + word), order: .newest)
       #expect(Set(tagged.map { list.id(of: $0) }) == ids { $0[0] == word }, "\(word)")
       let found = samples.filter { !ArticleBody(fragment: $0.html).ranges(of: part).isEmpty }
       #expect(Set(found.map(\.id)) == ids { $0.contains { $0.contains(part) } }, "\(part)")

@@ -4,8 +4,7 @@ import Testing
 @testable import NcursesTerminal
 
 extension CursesTests {
-  @Suite("Writing frames", .serialized)
-  struct FrameTests {
+  @Suite("Writing frames", .serialized) struct FrameTests {
     /// A frame of two panes beside each other whose texts begin at some rows.
     private func frame(_ size: Size, left: Int, right: Int, cursor: Int) -> Screen {
       var screen = Screen(size: size)
@@ -27,34 +26,21 @@ extension CursesTests {
               ? "第\(top + row)行 e\u{301} words" : "Line \(top + row) of \(pane.column)",
             at: Point(column: pane.column + 1, row: pane.row + row),
             style: Style(
-              (top + row) % 3 == 0 ? .text : .secondary,
-              on: isCursor ? .selection : .base,
-              (top + row) % 3 == 0 ? [.bold] : []
-            ),
-            clip: pane,
-            link: (top + row) % 7 == 0 ? "https://example.org/\(top + row)" : nil
-          )
+              (top + row) % 3 == 0 ? .text : .secondary, on: isCursor ? .selection : .base,
+              (top + row) % 3 == 0 ? [.bold] : []), clip: pane,
+            link: (top + row) % 7 == 0 ? "https://example.org/\(top + row)" : nil)
         }
       }
       screen.verticalLine(
-        column: middle,
-        rows: 0..<size.rows,
-        borders: .unicode,
-        style: Style(.border)
-      )
+        column: middle, rows: 0..<size.rows, borders: .unicode, style: Style(.border))
       screen.put(
-        "Title \(left)",
-        at: Point(column: 1, row: 0),
-        style: Style(.heading),
-        clip: screen.bounds
-      )
+        "Title \(left)", at: Point(column: 1, row: 0), style: Style(.heading), clip: screen.bounds)
       return screen
     }
 
     @Test(
       "whatever scrolls beside what else, the terminal shows the new frame",
-      arguments: ["xterm-256color", "xterm", "tmux-256color", "screen", "linux", "vt100"]
-    )
+      arguments: ["xterm-256color", "xterm", "tmux-256color", "screen", "linux", "vt100"])
     func scrolling(name: String) throws {
       var random = Numbers(state: 7)
       let size = Size(columns: 61, rows: 19)
@@ -68,11 +54,7 @@ extension CursesTests {
           right = max(0, right + Int.random(in: -3...3, using: &random))
         }
         let screen = frame(
-          size,
-          left: left,
-          right: right,
-          cursor: Int.random(in: 0..<17, using: &random)
-        )
+          size, left: left, right: right, cursor: Int.random(in: 0..<17, using: &random))
         terminal.present(screen)
         shown.take(pty.takeOutput())
         #expect(shown.textRows == screen.textRows)
@@ -83,8 +65,7 @@ extension CursesTests {
               continue
             }
             #expect(
-              shown.links[row][column] == (cell.link > 0 ? screen.links[Int(cell.link) - 1] : "")
-            )
+              shown.links[row][column] == (cell.link > 0 ? screen.links[Int(cell.link) - 1] : ""))
           }
         }
         guard step % 5 == 0 else { continue }
@@ -123,20 +104,15 @@ extension CursesTests {
 
     @Test(
       "pictures in pixels are sent only where the terminal says that it takes them, and freed at the end"
-    )
-    func pixels() throws {
+    ) func pixels() throws {
       let picture = try #require(
-        PixelPicture(Array("\u{1b}_Ga=T,f=24,s=2,v=1,m=0;AAECAwQF\u{1b}\\".utf8))
-      )
+        PixelPicture(Array("\u{1b}_Ga=T,f=24,s=2,v=1,m=0;AAECAwQF\u{1b}\\".utf8)))
       for (answer, expected) in [
         ("\u{1b}_Gi=31;OK\u{1b}\\", true), ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", false), ("", false),
       ] {
         let pty = try PseudoTerminal()
         let terminal = try NcursesTerminal(
-          pty,
-          ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"],
-          asksAbilities: true
-        )
+          pty, ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], asksAbilities: true)
         #expect(
           String(decoding: pty.takeOutput(), as: UTF8.self).contains(ControlSequence.pixelsQuestion)
         )
@@ -147,8 +123,7 @@ extension CursesTests {
         let sent = String(decoding: pty.takeOutput(), as: UTF8.self)
         #expect(
           sent.contains("\u{1b}_Ga=T,U=1,q=2,i=7,f=24,s=2,v=1,c=4,r=2,m=0;AAECAwQF\u{1b}\\")
-            == expected
-        )
+            == expected)
         terminal.close()
         let last = String(decoding: pty.takeOutput(), as: UTF8.self)
         #expect(last.contains("\u{1b}_Ga=d,d=I,i=7,q=2\u{1b}\\") == expected)

@@ -4,31 +4,27 @@ import Testing
 @testable import NcursesTerminal
 
 extension CursesTests {
-  @Suite("Input", .serialized)
-  struct InputTests {
+  @Suite("Input", .serialized) struct InputTests {
     @Test(
       "keys are what their bytes mean",
       arguments: [
         ("j", "j"), ("G", "G"), ("é", "é"), ("日", "日"), ("😀", "😀"), ("\r", "<enter>"),
-        ("\t", "<tab>"),
-        ("\u{1b}", "<esc>"), ("\u{7f}", "<backspace>"), ("\u{8}", "<backspace>"),
-        ("\u{4}", "<C-d>"),
-        ("\u{0}", "<C-space>"), ("\u{1f}", "<C-_>"), ("\u{3}", "<C-c>"), ("\u{1a}", "<C-z>"),
-        ("\u{1b}OA", "<up>"), ("\u{1b}[A", "<up>"), ("\u{1b}OB", "<down>"), ("\u{1b}[H", "<home>"),
-        ("\u{1b}OF", "<end>"), ("\u{1b}[5~", "<pageup>"), ("\u{1b}[6~", "<pagedown>"),
-        ("\u{1b}[3~", "<delete>"), ("\u{1b}[2~", "<insert>"), ("\u{1b}[Z", "<S-tab>"),
-        ("\u{1b}[1;5A", "<C-up>"), ("\u{1b}[1;2B", "<S-down>"), ("\u{1b}[1;3C", "<A-right>"),
-        ("\u{1b}[1;6D", "<C-S-left>"), ("\u{1b}[3;3~", "<A-delete>"), ("\u{1b}[3;5~", "<C-delete>"),
-        ("\u{1b}[5;2~", "<S-pageup>"), ("\u{1b}[6;7~", "<C-A-pagedown>"),
-        ("\u{1b}OP", "<f1>"), ("\u{1b}[24~", "<f12>"), ("\u{1b}x", "<A-x>"),
-        ("\u{1b}\r", "<A-enter>"),
-        ("\u{1b}[", "<A-[>"), ("\u{1b}\u{1b}", "<esc> <esc>"), ("\u{1b}[106;5u", "<C-j>"),
+        ("\t", "<tab>"), ("\u{1b}", "<esc>"), ("\u{7f}", "<backspace>"), ("\u{8}", "<backspace>"),
+        ("\u{4}", "<C-d>"), ("\u{0}", "<C-space>"), ("\u{1f}", "<C-_>"), ("\u{3}", "<C-c>"),
+        ("\u{1a}", "<C-z>"), ("\u{1b}OA", "<up>"), ("\u{1b}[A", "<up>"), ("\u{1b}OB", "<down>"),
+        ("\u{1b}[H", "<home>"), ("\u{1b}OF", "<end>"), ("\u{1b}[5~", "<pageup>"),
+        ("\u{1b}[6~", "<pagedown>"), ("\u{1b}[3~", "<delete>"), ("\u{1b}[2~", "<insert>"),
+        ("\u{1b}[Z", "<S-tab>"), ("\u{1b}[1;5A", "<C-up>"), ("\u{1b}[1;2B", "<S-down>"),
+        ("\u{1b}[1;3C", "<A-right>"), ("\u{1b}[1;6D", "<C-S-left>"), ("\u{1b}[3;3~", "<A-delete>"),
+        ("\u{1b}[3;5~", "<C-delete>"), ("\u{1b}[5;2~", "<S-pageup>"),
+        ("\u{1b}[6;7~", "<C-A-pagedown>"), ("\u{1b}OP", "<f1>"), ("\u{1b}[24~", "<f12>"),
+        ("\u{1b}x", "<A-x>"), ("\u{1b}\r", "<A-enter>"), ("\u{1b}[", "<A-[>"),
+        ("\u{1b}\u{1b}", "<esc> <esc>"), ("\u{1b}[106;5u", "<C-j>"),
         ("\u{1b}[27;5;13~", "<C-enter>"), ("gg\u{1b}[Bq", "g g <down> q"), ("<", "<lt>"),
-        (" ", "<space>"),
-        ("\u{1b}[99;99q\u{1b}[?1$yj", "j"), ("\u{1b}[1;1R", "<f3>"), ("\u{85}k", "k"),
-      ]
-    )
-    func keys(bytes: String, notation: String) throws {
+        (" ", "<space>"), ("\u{1b}[99;99q\u{1b}[?1$yj", "j"), ("\u{1b}[1;1R", "<f3>"),
+        ("\u{85}k", "k"),
+      ]) func keys(bytes: String, notation: String) throws
+    {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       pty.type(bytes)
@@ -39,15 +35,13 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test("on a VT100 the arrows are arrows, also as xterm sends them")
-    func vt100() throws {
+    @Test("on a VT100 the arrows are arrows, also as xterm sends them") func vt100() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty, ["TERM": "vt100"])
       pty.type("\u{1b}OA\u{1b}[B\u{1b}[5~j")
       #expect(
         terminal.read(atLeast: 4)
-          == [Key(.up), Key(.down), Key(.pageUp), Key(.character("j"))].map { .key($0) }
-      )
+          == [Key(.up), Key(.down), Key(.pageUp), Key(.character("j"))].map { .key($0) })
       terminal.close()
     }
 
@@ -62,9 +56,8 @@ extension CursesTests {
         ("\u{1b}[<20;3;4M", MouseEvent(.press, at: Point(column: 2, row: 3))),
         ("\u{1b}[M !!", MouseEvent(.press, at: Point(column: 0, row: 0))),
         ("\u{1b}[M#\"#", MouseEvent(.release, at: Point(column: 1, row: 2))),
-      ]
-    )
-    func mouse(bytes: String, event: MouseEvent) throws {
+      ]) func mouse(bytes: String, event: MouseEvent) throws
+    {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       pty.type(bytes + "j")
@@ -72,21 +65,18 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test("what is pasted is text and no keys, whatever is in it")
-    func paste() throws {
+    @Test("what is pasted is text and no keys, whatever is in it") func paste() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       pty.type("a\u{1b}[200~dd\r\nq\tü\u{1b}[A\u{1b}OB\u{3}\u{1b}[31m日\r\u{1b}[201~b")
       #expect(
         terminal.read(atLeast: 3) == [
           .key(Key(.character("a"))), .paste("dd\nq\tü日\n"), .key(Key(.character("b"))),
-        ]
-      )
+        ])
       terminal.close()
     }
 
-    @Test("a large paste comes whole")
-    func largePaste() throws {
+    @Test("a large paste comes whole") func largePaste() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       let text = String(repeating: "0123456789", count: 300)
@@ -113,8 +103,7 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test("bytes that are no UTF-8 are passed over")
-    func invalid() throws {
+    @Test("bytes that are no UTF-8 are passed over") func invalid() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       pty.type([0x6a, 0xff, 0xfe, 0xc3, 0x28])
@@ -130,16 +119,14 @@ extension CursesTests {
 }
 
 /// What the reader makes of what curses reads, without a terminal.
-@Suite("Input sequences")
-struct InputReaderTests {
+@Suite("Input sequences") struct InputReaderTests {
   private func tokens(_ text: String) -> [InputToken] {
     text.unicodeScalars.map { .scalar($0.value) }
   }
 
   private func key(_ character: Character) -> InputEvent { .key(Key(.character(character))) }
 
-  @Test("a sequence may come in pieces; none of them is a key")
-  func pieces() {
+  @Test("a sequence may come in pieces; none of them is a key") func pieces() {
     let whole = "\u{1b}[<0;12;7M\u{1b}]11;rgb:0/0/0\u{1b}\\\u{1b}[200~paste\u{1b}[201~"
     for cut in 1..<whole.unicodeScalars.count {
       let scalars = tokens(whole)
@@ -152,14 +139,12 @@ struct InputReaderTests {
       events.removeAll { keys.contains($0) }
       #expect(
         events == [.mouse(MouseEvent(.press, at: Point(column: 11, row: 6))), .paste("paste")],
-        "cut at \(cut)"
-      )
+        "cut at \(cut)")
     }
   }
 
   @Test(
-    "Esc that came by itself and a key behind it are two keys, also where both are read at once"
-  )
+    "Esc that came by itself and a key behind it are two keys, also where both are read at once")
   func apart() {
     let (escape, alt) = (InputEvent.key(Key(.escape)), InputEvent.key(Key(.character("k"), .alt)))
     var reader = InputReader()
@@ -174,8 +159,7 @@ struct InputReaderTests {
     #expect(take("\u{1b}[A", true) == [.key(Key(.up))])
   }
 
-  @Test("keys typed at once behind Esc are no rest of a sequence")
-  func notCut() {
+  @Test("keys typed at once behind Esc are no rest of a sequence") func notCut() {
     for typed in ["[[", "]]", "[q", "gg", "[", "O"] {
       var reader = InputReader()
       var events = reader.take(tokens("\u{1b}"), milliseconds: 0).events
@@ -199,16 +183,14 @@ struct InputReaderTests {
     #expect(reader.take(tokens("D"), milliseconds: 50).events == [.key(Key(.left))])
   }
 
-  @Test("a report's end may come late")
-  func lateEnd() {
+  @Test("a report's end may come late") func lateEnd() {
     var reader = InputReader()
     let first = reader.take(tokens("\u{1b}]11;rgb:0/0/0\u{1b}"), milliseconds: 0)
     #expect(first.isBackgroundDark == true && first.events.isEmpty)
     #expect(reader.take(tokens("\\j"), milliseconds: 5).events == [key("j")])
   }
 
-  @Test("a sequence that never ends does not swallow keys for long")
-  func unended() {
+  @Test("a sequence that never ends does not swallow keys for long") func unended() {
     for begun in ["\u{1b}[1;", "\u{1b}]11;rgb", "\u{1b}[Mx"] {
       var reader = InputReader()
       #expect(reader.take(tokens(begun), milliseconds: 0).events.isEmpty)
@@ -221,10 +203,10 @@ struct InputReaderTests {
   private static let answers = [
     "\u{1b}P>|touch FILE\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}P1+r544e=787465726d\u{1b}\\",
     "\u{1b}P!|7E565445\u{1b}\\", "\u{1b}Pdd\u{7}ee\u{1b}\\", "\u{1b}^dad\u{1b}\\",
-    "\u{1b}Xdad\u{1b}\\",
-    "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}_dad\u{1b}\\", "\u{1b}]11;rgb:0/0/0\u{1b}\\",
-    "\u{1b}]52;c;ZGFk\u{7}", "\u{90}>|dad\u{9c}", "\u{9d}11;rgb:0/0/0\u{9c}", "\u{9b}?62;4c",
-    "\u{1b}[?62;4c", "\u{1b}[12;40R", "\u{1b}[?2026;2$y", "\u{1b}[8;24;80t", "\u{1b}[0n",
+    "\u{1b}Xdad\u{1b}\\", "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}_dad\u{1b}\\",
+    "\u{1b}]11;rgb:0/0/0\u{1b}\\", "\u{1b}]52;c;ZGFk\u{7}", "\u{90}>|dad\u{9c}",
+    "\u{9d}11;rgb:0/0/0\u{9c}", "\u{9b}?62;4c", "\u{1b}[?62;4c", "\u{1b}[12;40R",
+    "\u{1b}[?2026;2$y", "\u{1b}[8;24;80t", "\u{1b}[0n",
   ]
 
   @Test("a reply is no key, wherever it is cut and however late its rest comes", arguments: answers)
@@ -244,15 +226,13 @@ struct InputReaderTests {
         let isOneLetter = rest.count == 1 && !isKnown
         #expect(
           isOneLetter || later.allSatisfy { $0 == .key(Key(.function(3))) },
-          "cut at \(cut), \(gap) ms later: \(later)"
-        )
+          "cut at \(cut), \(gap) ms later: \(later)")
         #expect(reader.take(tokens("j"), milliseconds: 10_000).events == [key("j")])
       }
     }
   }
 
-  @Test("a string that is cut off by a key is over, and the key counts")
-  func cutOff() {
+  @Test("a string that is cut off by a key is over, and the key counts") func cutOff() {
     for begun in ["\u{1b}P>|dad", "\u{1b}]11;rgb", "\u{1b}_dad", "\u{1b}^dad", "\u{1b}Xdad"] {
       var reader = InputReader()
       #expect(reader.take(tokens(begun + "\u{1b}[A"), milliseconds: 0).events == [.key(Key(.up))])
@@ -262,8 +242,7 @@ struct InputReaderTests {
     }
   }
 
-  @Test("Alt with a letter that strings of a terminal begin with is a key")
-  func alt() {
+  @Test("Alt with a letter that strings of a terminal begin with is a key") func alt() {
     for letter in "PX]^_" {
       var reader = InputReader()
       let events = reader.take(tokens("\u{1b}\(letter)"), milliseconds: 0).events
@@ -290,8 +269,7 @@ struct InputReaderTests {
     #expect(!reader.take(tokens("\u{1b}_Gi=32;OK\u{1b}\\"), milliseconds: 0).showsPixels)
   }
 
-  @Test("a paste that never ends is over when nothing more comes")
-  func unendedPaste() {
+  @Test("a paste that never ends is over when nothing more comes") func unendedPaste() {
     var reader = InputReader()
     #expect(reader.take(tokens("\u{1b}[200~abc"), milliseconds: 0).events.isEmpty)
     #expect(reader.take(tokens("d"), milliseconds: 1000).events.isEmpty)
@@ -323,8 +301,7 @@ struct InputReaderTests {
     }
   }
 
-  @Test("a paste is bounded")
-  func boundedPaste() {
+  @Test("a paste is bounded") func boundedPaste() {
     var reader = InputReader()
     _ = reader.take(tokens("\u{1b}[200~"), milliseconds: 0)
     let piece = tokens(String(repeating: "x", count: 1 << 16))
@@ -337,8 +314,7 @@ struct InputReaderTests {
     #expect(text.utf8.count == InputReader.maxPasteSize)
   }
 
-  @Test("buttons beside the first mean nothing, nor does moving without one")
-  func otherButtons() {
+  @Test("buttons beside the first mean nothing, nor does moving without one") func otherButtons() {
     var reader = InputReader()
     let reports = [
       "<1;3;4M", "<2;3;4M", "<2;3;4m", "<33;3;4M", "<35;3;4M", "<66;3;4M", "<0;0;4M", "<0;3M",
@@ -362,8 +338,9 @@ struct InputReaderTests {
     #expect(kinds([0, 200 + InputReader.doubleClick]) == [.press, .press])
   }
 
-  @Test("random bytes never trap, and never keep what comes later", arguments: 0..<200)
-  func fuzz(seed: UInt64) {
+  @Test("random bytes never trap, and never keep what comes later", arguments: 0..<200) func fuzz(
+    seed: UInt64
+  ) {
     var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
     func next() -> UInt32 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -5,10 +5,8 @@ import NcursesTerminal
 import TerminalKit
 import Testing
 
-@Suite("Waiting")
-struct PollerTests {
-  @Test("a wait ends when another thread wakes it, and says by what")
-  func wake() {
+@Suite("Waiting") struct PollerTests {
+  @Test("a wait ends when another thread wakes it, and says by what") func wake() {
     let wake = WakeDescriptor()
     let other = WakeDescriptor()
     Thread { wake.wake() }.start()
@@ -16,8 +14,7 @@ struct PollerTests {
     #expect(poller.wait(milliseconds: nil) == [wake.descriptor])
   }
 
-  @Test("many wakes are one, and after clearing there is none")
-  func clear() {
+  @Test("many wakes are one, and after clearing there is none") func clear() {
     let wake = WakeDescriptor()
     for _ in 0..<1000 { wake.wake() }
     let poller = Poller(descriptors: [wake.descriptor])
@@ -27,17 +24,16 @@ struct PollerTests {
     wake.clear()
   }
 
-  @Test("when the time is up there is nothing", arguments: [0, 1, -5, Int.min])
-  func timeOut(milliseconds: Int) {
+  @Test("when the time is up there is nothing", arguments: [0, 1, -5, Int.min]) func timeOut(
+    milliseconds: Int
+  ) {
     let wake = WakeDescriptor()
     #expect(Poller(descriptors: [wake.descriptor]).wait(milliseconds: milliseconds).isEmpty)
   }
 }
 
-@Suite("Widths and the C library")
-struct WidthTests {
-  @Test("every character that the C library knows has the width that it says")
-  func agreement() {
+@Suite("Widths and the C library") struct WidthTests {
+  @Test("every character that the C library knows has the width that it says") func agreement() {
     setlocale(LC_CTYPE, "C.UTF-8")
     // Seen or unseen is our choice for these; half a mark of one script has changed its kind.
     let exceptions: Set<UInt32> = [0xad, 0x1171e]

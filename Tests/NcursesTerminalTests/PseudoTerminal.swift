@@ -95,10 +95,8 @@ final class PseudoTerminal {
   func line(_ environment: [String: String] = [:]) -> TerminalLine {
     let usual = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     return TerminalLine(
-      input: programEnd,
-      output: programEnd,
-      environment: usual.merging(environment) { $1 }.filter { !$0.value.isEmpty }
-    )
+      input: programEnd, output: programEnd,
+      environment: usual.merging(environment) { $1 }.filter { !$0.value.isEmpty })
   }
 }
 
@@ -108,24 +106,14 @@ extension NcursesTerminal {
 
   /// Opens the terminal on one for tests.
   convenience init(
-    _ terminal: PseudoTerminal,
-    _ environment: [String: String] = [:],
-    theme: Theme = .night,
-    hasColor: Bool = true,
-    hasMouse: Bool = true,
-    backgroundDelay: Int? = nil,
+    _ terminal: PseudoTerminal, _ environment: [String: String] = [:], theme: Theme = .night,
+    hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil,
     asksAbilities: Bool = false
   ) throws(TerminalError) {
     try self.init(
       TerminalOptions(
-        hasColor: hasColor,
-        hasMouse: hasMouse,
-        theme: theme,
-        backgroundDelay: backgroundDelay,
-        asksAbilities: asksAbilities
-      ),
-      on: terminal.line(environment)
-    )
+        hasColor: hasColor, hasMouse: hasMouse, theme: theme, backgroundDelay: backgroundDelay,
+        asksAbilities: asksAbilities), on: terminal.line(environment))
   }
 
   /// Reads until there are so many events; waits for them on the descriptor.

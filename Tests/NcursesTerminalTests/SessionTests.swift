@@ -6,8 +6,7 @@ import Testing
 @testable import NcursesTerminal
 
 extension CursesTests {
-  @Suite("Session", .serialized)
-  struct SessionTests {
+  @Suite("Session", .serialized) struct SessionTests {
     @Test("the terminal is left as it was found: line discipline, screen, mouse and paste reports")
     func restores() throws {
       let pty = try PseudoTerminal()
@@ -34,8 +33,9 @@ extension CursesTests {
       #expect(pty.takeOutput().isEmpty)
     }
 
-    @Test("what is typed ahead goes to nobody when the terminal is given back")
-    func typedAhead() throws {
+    @Test("what is typed ahead goes to nobody when the terminal is given back") func typedAhead()
+      throws
+    {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       func typeAhead() {
@@ -58,16 +58,14 @@ extension CursesTests {
       #expect(pty.line().waitingBytes == 5)
     }
 
-    @Test("a terminal that goes out of scope is given back")
-    func scope() throws {
+    @Test("a terminal that goes out of scope is given back") func scope() throws {
       let pty = try PseudoTerminal()
       let before = pty.lineDiscipline.c_lflag
       do { _ = try NcursesTerminal(pty) }
       #expect(pty.lineDiscipline.c_lflag == before)
     }
 
-    @Test("without the mouse nothing is said of it")
-    func noMouse() throws {
+    @Test("without the mouse nothing is said of it") func noMouse() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty, hasMouse: false)
       terminal.present(Screen(size: terminal.size))
@@ -79,8 +77,7 @@ extension CursesTests {
 
     @Test(
       "the mouse is turned on and off while the program runs, and stays so after others had the terminal"
-    )
-    func mouseSetting() throws {
+    ) func mouseSetting() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       func said() -> String { String(decoding: pty.takeOutput(), as: UTF8.self) }
@@ -96,15 +93,12 @@ extension CursesTests {
       #expect(said().contains("\u{1b}[?1006l"))
     }
 
-    @Test("a frame that a blocked terminal cut off is shown again, whole")
-    func blocked() throws {
+    @Test("a frame that a blocked terminal cut off is shown again, whole") func blocked() throws {
       let pty = try PseudoTerminal()
       var line = pty.line()
       line.patience = 10
       let terminal = try NcursesTerminal(
-        TerminalOptions(hasColor: true, hasMouse: false, theme: .night),
-        on: line
-      )
+        TerminalOptions(hasColor: true, hasMouse: false, theme: .night), on: line)
       _ = pty.takeOutput()
       var screen = Screen(size: terminal.size)
       screen.put("Some words", at: Point(column: 3, row: 3), style: Style(), clip: screen.bounds)
@@ -124,9 +118,10 @@ extension CursesTests {
 
     @Test(
       "2.14 a terminal that cannot show a screen is refused with a line that says what to do",
-      arguments: ["dumb", "", "no-such-terminal", "../../etc/passwd", "vt52"]
-    )
-    func refused(name: String) throws {
+      arguments: ["dumb", "", "no-such-terminal", "../../etc/passwd", "vt52"]) func refused(
+        name: String
+      ) throws
+    {
       let pty = try PseudoTerminal()
       let error = #expect(throws: TerminalError.self) { try NcursesTerminal(pty, ["TERM": name]) }
       let message = try #require(error).message
@@ -134,22 +129,18 @@ extension CursesTests {
       #expect(pty.takeOutput().isEmpty)
     }
 
-    @Test("what is no terminal is refused")
-    func noTerminal() throws {
+    @Test("what is no terminal is refused") func noTerminal() throws {
       var ends: [Int32] = [-1, -1]
       _ = pipe(&ends)
       defer { ends.forEach { close($0) } }
       let line = TerminalLine(input: ends[0], output: ends[1], environment: ["TERM": "xterm"])
       #expect(throws: TerminalError.self) {
         try NcursesTerminal(
-          TerminalOptions(hasColor: true, hasMouse: true, theme: .night),
-          on: line
-        )
+          TerminalOptions(hasColor: true, hasMouse: true, theme: .night), on: line)
       }
     }
 
-    @Test("signals come as values")
-    func signals() throws {
+    @Test("signals come as values") func signals() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       for (number, meaning) in [
@@ -166,16 +157,15 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test("a terminal that is gone ends the session instead of keeping it busy")
-    func hangUp() throws {
+    @Test("a terminal that is gone ends the session instead of keeping it busy") func hangUp()
+      throws
+    {
       var pty: PseudoTerminal? = try PseudoTerminal()
       var line = try #require(pty?.line())
       line.input = dup(line.input)
       line.output = line.input
       let terminal = try NcursesTerminal(
-        TerminalOptions(hasColor: true, hasMouse: true, theme: .night),
-        on: line
-      )
+        TerminalOptions(hasColor: true, hasMouse: true, theme: .night), on: line)
       pty = nil
       _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: nil)
       #expect(terminal.readInput().isEmpty)
@@ -185,8 +175,7 @@ extension CursesTests {
       close(line.input)
     }
 
-    @Test("after others have used the terminal it is taken over again")
-    func resume() throws {
+    @Test("after others have used the terminal it is taken over again") func resume() throws {
       let pty = try PseudoTerminal(columns: 40, rows: 6)
       let before = pty.lineDiscipline
       let terminal = try NcursesTerminal(pty)
@@ -212,16 +201,14 @@ extension CursesTests {
 
     @Test(
       "copied text goes out as OSC 52, in base 64; not to terminals without windows, nor without bounds"
-    )
-    func copy() throws {
+    ) func copy() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       _ = pty.takeOutput()
       #expect(terminal.copy(toClipboard: "https://example.org/ü") == nil)
       #expect(
         String(decoding: pty.takeOutput(), as: UTF8.self)
-          == "\u{1b}]52;c;aHR0cHM6Ly9leGFtcGxlLm9yZy/DvA==\u{7}"
-      )
+          == "\u{1b}]52;c;aHR0cHM6Ly9leGFtcGxlLm9yZy/DvA==\u{7}")
       let long = String(repeating: "x", count: 1 << 20)
       #expect(terminal.copy(toClipboard: long) == "Terminals take no more than 64 kB")
       #expect(pty.takeOutput().isEmpty)
@@ -237,29 +224,23 @@ extension CursesTests {
       arguments: [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
         ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-      ]
-    )
-    func base64(text: String, encoded: String) {
-      #expect(Base64.encoded(Array(text.utf8)) == encoded)
-    }
+      ]) func base64(text: String, encoded: String)
+    { #expect(Base64.encoded(Array(text.utf8)) == encoded) }
 
-    @Test("marks of time are left out of what is written past curses")
-    func padding() {
+    @Test("marks of time are left out of what is written past curses") func padding() {
       #expect("\u{1b}[m\u{f}$<2>".withoutPadding == "\u{1b}[m\u{f}")
       #expect("a$<5*/>b$<".withoutPadding == "ab$<")
     }
   }
 
-  @Suite("Background", .serialized)
-  struct BackgroundTests {
+  @Suite("Background", .serialized) struct BackgroundTests {
     @Test(
       "4.9 the background's color is asked for and understood",
       arguments: [
         ("rgb:1414/1515/1919", true), ("rgb:fcfc/fcfc/fdfd", false), ("rgb:0/0/0", true),
         ("rgb:ff/ff/ff", false), ("rgba:0000/0000/0000/ffff", true),
-      ]
-    )
-    func answered(color: String, isDark: Bool) throws {
+      ]) func answered(color: String, isDark: Bool) throws
+    {
       for end in ["\u{7}", "\u{1b}\\"] {
         let pty = try PseudoTerminal()
         pty.type("\u{1b}]11;\(color)\(end)\u{1b}[?64;1;2c")
@@ -278,9 +259,7 @@ extension CursesTests {
         let pty = try PseudoTerminal()
         pty.type(answer)
         let terminal = try NcursesTerminal(
-          pty,
-          backgroundDelay: answer.isEmpty ? 100 : NcursesTerminal.timeout
-        )
+          pty, backgroundDelay: answer.isEmpty ? 100 : NcursesTerminal.timeout)
         #expect(terminal.isBackgroundDark == nil)
         #expect(terminal.readInput().isEmpty)
         terminal.close()
@@ -299,15 +278,10 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test("the environment says which theme is meant where the terminal does not")
-    func choice() {
+    @Test("the environment says which theme is meant where the terminal does not") func choice() {
       func theme(
-        _ environment: [String: String],
-        _ name: String = "auto",
-        color: Bool = true
-      ) -> String {
-        ThemeChoice(environment: environment, hasColor: color).theme(named: name).name
-      }
+        _ environment: [String: String], _ name: String = "auto", color: Bool = true
+      ) -> String { ThemeChoice(environment: environment, hasColor: color).theme(named: name).name }
       #expect(theme([:]) == "night")
       #expect(theme(["COLORFGBG": "0;15"]) == "paper")
       #expect(theme(["COLORFGBG": "15;0"]) == "night")

@@ -6,20 +6,16 @@ import Testing
 @testable import NcursesTerminal
 
 /// Curses has one screen per process: everything that opens one stands in suites under this one.
-@Suite("The terminal through curses", .serialized)
-struct CursesTests {
-  @Suite("Showing", .serialized)
-  struct ShowingTests {
+@Suite("The terminal through curses", .serialized) struct CursesTests {
+  @Suite("Showing", .serialized) struct ShowingTests {
     private func frame(_ columns: Int, _ rows: Int) -> Screen {
       var screen = Screen(size: Size(columns: columns, rows: rows))
       screen.box(screen.bounds, borders: .ascii, style: Style(.border))
       for row in 1..<(rows - 1) {
         screen.put(
-          "Row \(row) of the frame, with some words in it",
-          at: Point(column: 2, row: row),
+          "Row \(row) of the frame, with some words in it", at: Point(column: 2, row: row),
           style: Style(row == 2 ? .heading : .text, on: row == 3 ? .selection : .base),
-          clip: screen.bounds.inset(columns: 1, rows: 1)
-        )
+          clip: screen.bounds.inset(columns: 1, rows: 1))
       }
       return screen
     }
@@ -27,9 +23,8 @@ struct CursesTests {
     @Test(
       "2.14 a frame is shown as it is, on every kind of terminal and at every size",
       arguments: ["xterm-256color", "vt100", "xterm", "linux", "tmux-256color", "screen", "vt220"],
-      [(140, 40), (80, 24), (20, 5)]
-    )
-    func frames(name: String, size: (Int, Int)) throws {
+      [(140, 40), (80, 24), (20, 5)]) func frames(name: String, size: (Int, Int)) throws
+    {
       let pty = try PseudoTerminal(columns: size.0, rows: size.1)
       let terminal = try NcursesTerminal(pty, ["TERM": name])
       #expect(terminal.size == Size(columns: size.0, rows: size.1))
@@ -42,8 +37,7 @@ struct CursesTests {
       terminal.close()
     }
 
-    @Test("only what changed is written, and nothing when nothing did")
-    func minimal() throws {
+    @Test("only what changed is written, and nothing when nothing did") func minimal() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       var screen = frame(140, 40)
@@ -64,11 +58,9 @@ struct CursesTests {
       "what is shown after a change is the new frame, also where wide characters break",
       arguments: [
         ["日本語", "a本語", "日 語", " 日本", "日本語"], ["👨‍👩‍👧x", "ab", "👍🏽y", "1️⃣2", "🇩🇪z"],
-        ["हिन्दी", "กำลัง", "e\u{301}a", "ab"],
-        ["❤️x", "ab", "❤x", "中x"],
-      ]
-    )
-    func changes(texts: [String]) throws {
+        ["हिन्दी", "กำลัง", "e\u{301}a", "ab"], ["❤️x", "ab", "❤x", "中x"],
+      ]) func changes(texts: [String]) throws
+    {
       let pty = try PseudoTerminal(columns: 30, rows: 6)
       let terminal = try NcursesTerminal(pty)
       var shown = VirtualScreen(columns: 30, rows: 6)
@@ -76,11 +68,7 @@ struct CursesTests {
         for column in [3, 4] {
           var screen = Screen(size: Size(columns: 30, rows: 6))
           screen.put(
-            text + "|",
-            at: Point(column: column, row: 2),
-            style: Style(),
-            clip: screen.bounds
-          )
+            text + "|", at: Point(column: column, row: 2), style: Style(), clip: screen.bounds)
           terminal.present(screen)
           shown.take(pty.takeOutput())
           let end = column + text.displayWidth
@@ -88,16 +76,13 @@ struct CursesTests {
           #expect(shown.rows[2].joined().filter { $0 == "|" }.count == 1)
           #expect(shown.rows[2][(end + 1)...].allSatisfy { $0 == " " })
           for (place, cell) in screen.cells[60..<90].enumerated()
-          where cell.text.unicodeScalars.count == 1 {
-            #expect(shown.rows[2][place] == cell.text)
-          }
+          where cell.text.unicodeScalars.count == 1 { #expect(shown.rows[2][place] == cell.text) }
         }
       }
       terminal.close()
     }
 
-    @Test("2.13 where the locale has only ASCII, only ASCII is written")
-    func ascii() throws {
+    @Test("2.13 where the locale has only ASCII, only ASCII is written") func ascii() throws {
       for environment in [
         ["LC_ALL": "C"], ["LANG": "C"], ["LC_CTYPE": "POSIX", "LANG": "C.UTF-8"],
       ] {
@@ -106,11 +91,7 @@ struct CursesTests {
         #expect(!terminal.capabilities.isUnicode)
         var screen = Screen(size: terminal.size)
         screen.put(
-          "“Café” 日本 — x",
-          at: Point(column: 0, row: 1),
-          style: Style(),
-          clip: screen.bounds
-        )
+          "“Café” 日本 — x", at: Point(column: 0, row: 1), style: Style(), clip: screen.bounds)
         terminal.present(screen)
         let bytes = pty.takeOutput()
         #expect(bytes.allSatisfy { $0 < 0x80 })
@@ -126,9 +107,8 @@ struct CursesTests {
       arguments: [
         ["LANG": ""], ["LANG": "xx_YY.UTF-8"], ["LANG": "C.UTF-8"],
         ["LC_ALL": "C.UTF-8", "LANG": "C"],
-      ]
-    )
-    func unicode(environment: [String: String]) throws {
+      ]) func unicode(environment: [String: String]) throws
+    {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty, environment)
       #expect(terminal.capabilities.isUnicode && terminal.isUnicode)
@@ -137,9 +117,7 @@ struct CursesTests {
 
     @Test(
       "2.10 a selection is seen on every terminal, in every theme, with and without color",
-      arguments: ["xterm-256color", "vt100", "xterm", "linux"],
-      Theme.allCases.map(\.name)
-    )
+      arguments: ["xterm-256color", "vt100", "xterm", "linux"], Theme.allCases.map(\.name))
     func selection(name: String, theme: String) throws {
       for hasColor in [true, false] {
         let pty = try PseudoTerminal(columns: 40, rows: 6)
@@ -150,11 +128,8 @@ struct CursesTests {
         let surfaces: [Surface] = [.base, .selection, .selectionUnfocused, .marked, .highlight]
         for (row, surface) in surfaces.enumerated() {
           screen.put(
-            "text",
-            at: Point(column: 0, row: row),
-            style: Style(.text, on: surface),
-            clip: screen.bounds
-          )
+            "text", at: Point(column: 0, row: row), style: Style(.text, on: surface),
+            clip: screen.bounds)
         }
         terminal.present(screen)
         var shown = VirtualScreen(columns: 40, rows: 6)
@@ -179,9 +154,8 @@ struct CursesTests {
         ("xterm", "truecolor", ColorDepth.full), ("tmux-256color", "24bit", .full),
         ("xterm-256color", "", .cube), ("xterm", "", .eight), ("linux", "no", .eight),
         ("vt100", "truecolor", .none),
-      ]
-    )
-    func depth(name: String, claim: String, depth: ColorDepth) throws {
+      ]) func depth(name: String, claim: String, depth: ColorDepth) throws
+    {
       let pty = try PseudoTerminal(columns: 40, rows: 6)
       let terminal = try NcursesTerminal(pty, ["TERM": name, "COLORTERM": claim], theme: .night)
       #expect(terminal.capabilities.colors == depth)
@@ -229,9 +203,7 @@ struct CursesTests {
     }
 
     @Test(
-      "what is written for links looks as curses draws it",
-      arguments: Theme.allCases.map(\.name)
-    )
+      "what is written for links looks as curses draws it", arguments: Theme.allCases.map(\.name))
     func linkLooks(name: String) throws {
       let theme = try #require(Theme.named(name))
       for kind in ["xterm-256color", "xterm"] {
@@ -241,12 +213,8 @@ struct CursesTests {
         let style = Style(.link, on: .highlight, [.bold])
         screen.put("ab", at: Point(column: 0, row: 0), style: style, clip: screen.bounds)
         screen.put(
-          "cd",
-          at: Point(column: 2, row: 0),
-          style: style,
-          clip: screen.bounds,
-          link: "https://example.org/"
-        )
+          "cd", at: Point(column: 2, row: 0), style: style, clip: screen.bounds,
+          link: "https://example.org/")
         terminal.present(screen)
         var shown = VirtualScreen(columns: 30, rows: 6)
         shown.take(pty.takeOutput())
@@ -267,16 +235,15 @@ struct CursesTests {
       terminal.present(screen)
       let shown = String(decoding: pty.takeOutput(), as: UTF8.self)
       #expect(
-        shown.contains("\u{1b}[4;8H") && shown.contains("\u{1b}[?"),
-        "\(shown.debugDescription)"
-      )
+        shown.contains("\u{1b}[4;8H") && shown.contains("\u{1b}[?"), "\(shown.debugDescription)")
       screen.cursor = Point(column: 700, row: 300)
       terminal.present(screen)
       terminal.close()
     }
 
-    @Test("0.16 after a resize the new size is known and the frame shown again")
-    func resize() throws {
+    @Test("0.16 after a resize the new size is known and the frame shown again") func resize()
+      throws
+    {
       let pty = try PseudoTerminal(columns: 120, rows: 30)
       let terminal = try NcursesTerminal(pty)
       terminal.present(frame(120, 30))
@@ -304,8 +271,9 @@ struct CursesTests {
       none.close()
     }
 
-    @Test("a frame of another size than the window is shown as far as it goes")
-    func otherSize() throws {
+    @Test("a frame of another size than the window is shown as far as it goes") func otherSize()
+      throws
+    {
       let pty = try PseudoTerminal(columns: 30, rows: 8)
       let terminal = try NcursesTerminal(pty)
       for size in [(60, 20), (10, 3), (0, 0), (30, 8)] {

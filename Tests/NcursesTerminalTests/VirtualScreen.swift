@@ -98,8 +98,8 @@ struct VirtualScreen {
         text.unicodeScalars.append(next)
       }
       if text.hasPrefix("8;") {
-        link = text.split(separator: ";", omittingEmptySubsequences: false).dropFirst(2)
-          .joined(separator: ";")
+        link = text.split(separator: ";", omittingEmptySubsequences: false).dropFirst(2).joined(
+          separator: ";")
       }
     case "(", ")": _ = rest.popFirst()
     case "=", ">": break

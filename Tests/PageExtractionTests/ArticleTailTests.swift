@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Where an article ends, and where it begins")
-struct ArticleTailTests {
+@Suite("Where an article ends, and where it begins") struct ArticleTailTests {
   private static func text(_ tail: String, inside: String = "") -> String {
     let page = """
       <!doctype html><html><head><title>On herons</title></head>
@@ -12,16 +11,13 @@ struct ArticleTailTests {
     return Pages.extract(page).text
   }
 
-  @Test("a list of other posts goes, though one has lost its headline")
-  func lostHeadline() {
+  @Test("a list of other posts goes, though one has lost its headline") func lostHeadline() {
     let posts = ["", "Bitterns return to the marsh", "Otters on the river again"].map {
       "<div class=post-item><div class=copy><h3 class=title><a href=/posts/\($0.count)>\($0)</a></h3><p>\(Pages.sentence)</p></div></div>"
     }.joined()
     let text = Pages.extract(
       Pages.article("").replacing(
-        "</article>",
-        with: "</article><div class=post-list>\(posts)</div>"
-      )
+        "</article>", with: "</article><div class=post-list>\(posts)</div>")
     ).text
     #expect(text.contains("Paragraph 6.") && text.hasSuffix(Pages.sentence))
     #expect(!text.contains("Otters"))
@@ -35,8 +31,7 @@ struct ArticleTailTests {
     func text(_ beside: String) -> String {
       Pages.extract(
         Pages.article(
-          "<div><div class=hide-mobile>\(beside)</div><div class=mobile-only>\(cards)</div></div>"
-        )
+          "<div><div class=hide-mobile>\(beside)</div><div class=mobile-only>\(cards)</div></div>")
       ).text
     }
     #expect(text(table).split(separator: "both long").count == 2)
@@ -61,9 +56,8 @@ struct ArticleTailTests {
       "<p>13 / 12</p>", "<p>They came 1 of 12 times.</p>",
       "<p>Press <a class=btn href=/go>Start</a> and wait.</p>",
       "<p>A letter came to your inbox, the heron said.</p>",
-    ]
-  )
-  func notLeading(part: String) {
+    ]) func notLeading(part: String)
+  {
     let words = part.filter(\.isNumber).isEmpty ? "heron said" : "12"
     let text = Pages.extract(Pages.article(part)).text
     #expect(text.contains(part.contains("Press") ? "Start" : words))

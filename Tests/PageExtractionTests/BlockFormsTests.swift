@@ -3,8 +3,7 @@ import ReadingList
 import Testing
 
 /// What pages draw or hide in markup, and how it stands in the body.
-@Suite("Forms of blocks")
-struct BlockFormsTests {
+@Suite("Forms of blocks") struct BlockFormsTests {
   private func text(_ markup: String) -> String {
     ArticleBody(blocks: Pages.blocks(of: markup)).plainText
   }
@@ -43,17 +42,12 @@ struct BlockFormsTests {
       (
         "<p>Press <button>Start</button> and wait by the water until it rings.</p>",
         "Press Start and wait by the water until it rings."
-      ),
-      ("<p>A heron <img src=\"/h.png\"> flies.</p>", "A heron flies."),
+      ), ("<p>A heron <img src=\"/h.png\"> flies.</p>", "A heron flies."),
       ("<p><ruby>鷺<rp>(</rp><rt>さぎ</rt><rp>)</rp></ruby>が立つ。</p>", "鷺(さぎ)が立つ。"),
       ("<p><q>He said <q>wait</q> twice</q>, she wrote.</p>", "“He said ‘wait’ twice”, she wrote."),
-      (
-        "<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>",
-        "It cost ~~ten~~ +nine+ fishes."
-      ),
-    ]
-  )
-  func written(_ markup: String, _ expected: String) { #expect(text(markup) == expected) }
+      ("<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>", "It cost ~~ten~~ +nine+ fishes."),
+    ]) func written(_ markup: String, _ expected: String)
+  { #expect(text(markup) == expected) }
 
   @Test("the title of a folded part is kept where it is a button, a tool beside a heading is not")
   func buttons() {
@@ -61,8 +55,7 @@ struct BlockFormsTests {
     #expect(!text("<h3>Sleep <button>Copy link</button></h3><p>They do.</p>").contains("Copy"))
   }
 
-  @Test("numbered lists keep their numbers, their order and their numerals")
-  func numbers() throws {
+  @Test("numbered lists keep their numbers, their order and their numerals") func numbers() throws {
     let blocks = Pages.blocks(
       of: "<ol reversed type=a><li>c<li>b<li>a</ol><ol start=5><li>five<li value=9>nine<li>ten</ol>"
     )
@@ -82,11 +75,8 @@ struct BlockFormsTests {
       (ArticleBody.List.Numerals.lowerLetters, 28, "ab"), (.upperLetters, 26, "Z"),
       (.lowerRoman, 1994, "mcmxciv"), (.upperRoman, 4, "IV"), (.lowerRoman, 0, "0"),
       (.decimal, 7, "7"),
-    ]
-  )
-  func numerals(_ numerals: ArticleBody.List.Numerals, _ number: Int, _ expected: String) {
-    #expect(ArticleBody.List(start: 1, items: [], numerals: numerals).written(number) == expected)
-  }
+    ]) func numerals(_ numerals: ArticleBody.List.Numerals, _ number: Int, _ expected: String)
+  { #expect(ArticleBody.List(start: 1, items: [], numerals: numerals).written(number) == expected) }
 
   @Test(
     "what is embedded has a line with its kind, its title and its link",
@@ -106,9 +96,10 @@ struct BlockFormsTests {
       ("<video src=\"blob:https://example.org/1\"></video>", "Video", nil),
       ("<iframe src=\"https://x.doubleclick.net/ad\"></iframe>", nil, nil),
       ("<iframe src=\"https://count.example.net/\" width=1 height=1></iframe>", nil, nil),
-    ] as [(String, String?, String?)]
-  )
-  func embedded(_ markup: String, _ label: String?, _ url: String?) {
+    ] as [(String, String?, String?)]) func embedded(
+      _ markup: String, _ label: String?, _ url: String?
+    )
+  {
     let expected: [ArticleBody.Block] =
       label.map { label in
         [.paragraph(url.map { [.link([.text(label)], url: $0)] } ?? [.text(label)])]
@@ -135,8 +126,7 @@ struct BlockFormsTests {
       (
         "<span class=MathJax_Preview>\\(z\\)</span><script type=\"math/tex\">\\displaystyle z</script>",
         "z"
-      ),
-      ("<math><mover accent=true><mi>x</mi><mo>¯</mo></mover></math>", "x\u{304}"),
+      ), ("<math><mover accent=true><mi>x</mi><mo>¯</mo></mover></math>", "x\u{304}"),
       (
         "<math><mo>(</mo><mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></math>",
         "(n choose k)"
@@ -144,32 +134,25 @@ struct BlockFormsTests {
       (
         "<math><mtable columnalign=\"right left\"><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mo>=</mo><mi>d</mi></mtd></mtr></mtable></math>",
         "a = b\nc = d"
-      ),
-      ("<math><mi>f</mi><mo>&#x2061;</mo><mo>(</mo><mi>x</mi><mo>)</mo></math>", "f(x)"),
-    ]
-  )
-  func formulas(_ markup: String, _ expected: String) {
-    #expect(text("<p>Let \(markup) be given.</p>") == "Let \(expected) be given.")
-  }
+      ), ("<math><mi>f</mi><mo>&#x2061;</mo><mo>(</mo><mi>x</mi><mo>)</mo></math>", "f(x)"),
+    ]) func formulas(_ markup: String, _ expected: String)
+  { #expect(text("<p>Let \(markup) be given.</p>") == "Let \(expected) be given.") }
 
   @Test(
     "the numbers of lines are not code",
     arguments: [
       "<table><tr><td><pre>1\n2\n3</pre></td><td><pre>one\ntwo\nthree</pre></td></tr></table>",
       "<table><tr><td class=blob-num data-line-number=1></td><td class=blob-code>one</td></tr><tr><td class=blob-num></td><td class=blob-code>two</td></tr><tr><td class=blob-num></td><td class=blob-code>three</td></tr></table>",
-    ]
-  )
-  func gutters(_ markup: String) { #expect(text(markup) == "one\ntwo\nthree") }
+    ]) func gutters(_ markup: String)
+  { #expect(text(markup) == "one\ntwo\nthree") }
 
-  @Test("a heading has no link to its editor")
-  func editors() {
+  @Test("a heading has no link to its editor") func editors() {
     let links =
       "<span>[<a href=\"/w?title=H&amp;action=edit\">Bearbeiten</a> | <a href=\"/w?action=edit\">Quelltext</a>]</span>"
     #expect(text("<h2>Reiher \(links)</h2><p>Sie warten.</p>") == "Reiher\n\nSie warten.")
   }
 
-  @Test("a caption's credit stands apart from it")
-  func credits() {
+  @Test("a caption's credit stands apart from it") func credits() {
     let blocks = Pages.blocks(
       of:
         "<figure><img src=\"/h.jpg\"><figcaption><span>Still life.</span><span class=credit>Photo: A. Heron</span></figcaption></figure>"
@@ -183,41 +166,30 @@ struct BlockFormsTests {
 
   @Test(
     "a picture says what it shows without the control characters in that, and without a file of its own"
-  )
-  func words() {
+  ) func words() {
     let blocks = Pages.blocks(
-      of: "<p><img src=/h.jpg alt='a &#27;[31mgray&#x1;&#10;heron&#127; here'></p>"
-    )
+      of: "<p><img src=/h.jpg alt='a &#27;[31mgray&#x1;&#10;heron&#127; here'></p>")
     #expect(
       blocks == [
         .figure(
-          ArticleBody.Figure(
-            images: [
-              ArticleBody.Image(
-                url: "https://example.org/h.jpg",
-                alternative: "a [31mgray heron here"
-              )
-            ]
-          )
-        )
-      ]
-    )
+          ArticleBody.Figure(images: [
+            ArticleBody.Image(
+              url: "https://example.org/h.jpg", alternative: "a [31mgray heron here")
+          ]))
+      ])
     let dot = "data:image/png;base64," + String(repeating: "iVBORw0KGgo=", count: 60)
     let place = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
     #expect(text("<p>See <img src=\"\(place)\" alt='a heron'> there.</p>") == "See there.")
     #expect(text("<p><img src=\"\(dot)\" alt='a heron'></p>").contains("[a heron]"))
     #expect(
-      text("<p>See <img src=\"\(dot)\" alt='a heron'> there.</p>").contains("See [a heron] there.")
-    )
+      text("<p>See <img src=\"\(dot)\" alt='a heron'> there.</p>").contains("See [a heron] there."))
     #expect(!text("<p><img src=\"\(dot)\" alt=''></p>").contains("["))
     #expect(!text("<p><img width=1 src=\"\(dot)\" alt='counter'></p>").contains("counter"))
   }
 
-  @Test("lists in the cells of a table keep their bullets")
-  func cells() {
+  @Test("lists in the cells of a table keep their bullets") func cells() {
     let blocks = Pages.blocks(
-      of: "<table><tr><th>Bird<th>Eats<tr><td>Heron<td><ul><li>fish<li>frogs</ul></table>"
-    )
+      of: "<table><tr><th>Bird<th>Eats<tr><td>Heron<td><ul><li>fish<li>frogs</ul></table>")
     guard case .table(let table)? = blocks.first else {
       Issue.record("no table")
       return
@@ -231,9 +203,8 @@ struct BlockFormsTests {
     let letter = "<math><mi>n</mi></math>"
     let part = "<p>Let\(equation)and look, or (\(equation)), at the \(letter)th heron.</p>"
     #expect(
-      Pages.extract(Pages.article(part)).text
-        .contains("Let c = 0 and look, or (c = 0), at the nth heron.")
-    )
+      Pages.extract(Pages.article(part)).text.contains(
+        "Let c = 0 and look, or (c = 0), at the nth heron."))
   }
 
   @Test("a letter stands apart from the words before and behind it, whose ends touch the formula")
@@ -246,9 +217,7 @@ struct BlockFormsTests {
       "<p>Of getting\(letter("k"))heads when flipping 2\(letter("n"))coins, a\(letter("b")).</p>"
     #expect(
       Pages.extract(Pages.article(part)).text.contains(
-        "Of getting k heads when flipping 2n coins, ab."
-      )
-    )
+        "Of getting k heads when flipping 2n coins, ab."))
   }
 
   @Test("words under a picture that the page does not give are still no text")
@@ -265,15 +234,13 @@ struct BlockFormsTests {
     }
   }
 
-  @Test("words of a caption that only their looks set apart are two")
-  func creditsApart() {
+  @Test("words of a caption that only their looks set apart are two") func creditsApart() {
     let picture =
       "<figure><img src=/nest.jpg><figcaption>A nest. <span><b class=x>Credit</b></span> <span><span class=y>Credit</span>Ada Reed</span></figcaption></figure>"
     #expect(Pages.extract(Pages.article(picture)).html.contains("Credit Ada Reed"))
   }
 
-  @Test("the line of an embedded video is no text")
-  func embedded() {
+  @Test("the line of an embedded video is no text") func embedded() {
     let video =
       "<iframe src=https://www.youtube.com/embed/abc title=\"Herons fishing\" width=600 height=400></iframe>"
     let extraction = Pages.extract(Pages.article(video))

@@ -2,12 +2,10 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Cleaning what was found")
-struct CleaningTests {
+@Suite("Cleaning what was found") struct CleaningTests {
   @Test(
     "no name takes an item out of its list or a cell out of its table",
-    arguments: ["subheaders jumptargets", "header", "extra", "sidebar", "social", "footer"]
-  )
+    arguments: ["subheaders jumptargets", "header", "extra", "sidebar", "social", "footer"])
   func namedParts(name: String) {
     let text = Pages.blocks(
       of: "<dl><dt class='\(name)'>Heron</dt><dd class='\(name)'>A grey bird.</dd></dl>"
@@ -24,10 +22,7 @@ struct CleaningTests {
     "markup becomes blocks",
     arguments: [
       ("<h3 id=\"legs\">Legs</h3>", [.heading(level: 3, [.text("Legs")], anchor: "legs")]),
-      (
-        "<h2>Legs <a href=\"#legs\">¶</a></h2>",
-        [.heading(level: 2, [.text("Legs")], anchor: nil)]
-      ),
+      ("<h2>Legs <a href=\"#legs\">¶</a></h2>", [.heading(level: 2, [.text("Legs")], anchor: nil)]),
       (
         "<ol start=3><li>Three<li><p>Four</p><p>and a half</p></ol>",
         [
@@ -37,9 +32,7 @@ struct CleaningTests {
               items: [
                 [.paragraph([.text("Three")])],
                 [.paragraph([.text("Four")]), .paragraph([.text("and a half")])],
-              ]
-            )
-          )
+              ]))
         ]
       ),
       (
@@ -48,8 +41,7 @@ struct CleaningTests {
           .list(
             .init(items: [
               [.paragraph([.text("A")]), .list(.init(items: [[.paragraph([.text("B")])]]))]
-            ])
-          )
+            ]))
         ]
       ),
       (
@@ -67,10 +59,7 @@ struct CleaningTests {
       (
         "<pre><code class=\"language-swift\">let a = 1\n\n  let b = 2\n</code></pre>",
         [.code("let a = 1\n\n  let b = 2", language: "swift")]
-      ),
-      (
-        "<pre class=\"brush: js\">one<br>two</pre>", [.code("one\ntwo", language: "js")]
-      ),
+      ), ("<pre class=\"brush: js\">one<br>two</pre>", [.code("one\ntwo", language: "js")]),
       (
         "<pre><span class=\"lineno\">1 </span>one\n<span class=\"lineno\">2 </span>two</pre>",
         [.code("one\ntwo", language: nil)]
@@ -81,9 +70,7 @@ struct CleaningTests {
           .figure(
             .init(
               images: [.init(url: "https://example.org/h.jpg", alternative: "A heron")],
-              caption: [.text("Still "), .strong([.text("life")])]
-            )
-          )
+              caption: [.text("Still "), .strong([.text("life")])]))
         ]
       ),
       (
@@ -123,9 +110,7 @@ struct CleaningTests {
               header: [],
               rows: ["Height Weight Span", "98_cm 2_kg 185_cm"].map {
                 $0.split(separator: " ").map { [.text(String($0).replacing("_", with: " "))] }
-              }
-            )
-          )
+              }))
         ]
       ),
       (
@@ -137,18 +122,14 @@ struct CleaningTests {
         [
           .table(
             .init(
-              caption: [.text("Birds")],
-              header: [[.text("Name")], [.text("Legs")]],
-              rows: [[[.text("Heron")], [.text("2")]], [[.text("all")]]]
-            )
-          )
+              caption: [.text("Birds")], header: [[.text("Name")], [.text("Legs")]],
+              rows: [[[.text("Heron")], [.text("2")]], [[.text("all")]]]))
         ]
       ),
-    ] as [(String, [ArticleBody.Block])]
-  )
-  func blocks(_ markup: String, _ expected: [ArticleBody.Block]) {
-    #expect(Pages.blocks(of: markup) == expected)
-  }
+    ] as [(String, [ArticleBody.Block])]) func blocks(
+      _ markup: String, _ expected: [ArticleBody.Block]
+    )
+  { #expect(Pages.blocks(of: markup) == expected) }
 
   @Test(
     "links are absolute, and never script",
@@ -159,13 +140,13 @@ struct CleaningTests {
       ("mailto:a@example.org", "mailto:a@example.org"), ("HTTP://Upper.org/", "http://Upper.org/"),
       ("javascript:alert(1)", nil), ("JaVa\tScript:alert(1)", nil), (" javascript:alert(1)", nil),
       ("data:text/html,x", nil), ("vbscript:x", nil), ("file:///etc/passwd", nil), ("", nil),
-    ] as [(String, String?)]
-  )
-  func links(_ reference: String, _ expected: String?) {
+    ] as [(String, String?)]) func links(_ reference: String, _ expected: String?)
+  {
     let blocks = Pages.blocks(of: "<p>See <a href=\"\(reference)\">this</a>.</p>")
     let text: [ArticleBody.Inline] =
-      expected.map { [.text("See "), .link([.text("this")], url: $0), .text(".")] }
-      ?? [.text("See this.")]
+      expected.map { [.text("See "), .link([.text("this")], url: $0), .text(".")] } ?? [
+        .text("See this.")
+      ]
     #expect(blocks == [.paragraph(text)])
   }
 
@@ -175,10 +156,7 @@ struct CleaningTests {
       (
         "<img src=\"data:image/gif;base64,R0\" data-src=\"/real.jpg\">",
         "https://example.org/real.jpg"
-      ),
-      (
-        "<img srcset=\"/s.jpg 400w, /l.jpg 1200w, /xl.jpg 4000w\">", "https://example.org/l.jpg"
-      ),
+      ), ("<img srcset=\"/s.jpg 400w, /l.jpg 1200w, /xl.jpg 4000w\">", "https://example.org/l.jpg"),
       ("<img src=\"/blank.gif\" data-original=\"/r.png\">", "https://example.org/r.png"),
       ("<img data-weird=\"/odd.webp\">", "https://example.org/odd.webp"),
       (
@@ -189,31 +167,28 @@ struct CleaningTests {
         "<img src=\"data:,x\"><noscript><img src=\"/ns.jpg\"></noscript>",
         "https://example.org/ns.jpg"
       ), ("<img src=\"/count.gif\" width=1 height=1>", nil), ("<img src=\"javascript:x\">", nil),
-    ] as [(String, String?)]
-  )
-  func pictures(_ markup: String, _ expected: String?) {
+    ] as [(String, String?)]) func pictures(_ markup: String, _ expected: String?)
+  {
     let urls = Pages.blocks(of: "<p>\(markup)</p>").flatMap { block -> [String] in
       if case .figure(let figure) = block { figure.images.map(\.url) } else { [] }
     }
     #expect(urls == [expected].compactMap { $0 })
   }
 
-  @Test("footnotes and their references find each other, and arrows back are gone")
-  func footnotes() {
+  @Test("footnotes and their references find each other, and arrows back are gone") func footnotes()
+  {
     let blocks = Pages.blocks(
       of: """
         <p>It flew<sup id="r1"><a href="#n1">[1]</a></sup>.</p><ol class="footnotes">
         <li id="n1">Twice, in fact. <a href="#r1">↩</a></li></ol>
-        """
-    )
+        """)
     #expect(
       blocks == [
         .paragraph([.text("It flew"), .footnoteReference(label: "1", anchor: "n1"), .text(".")]),
         .footnotes([
           .init(label: "1", anchor: "n1", blocks: [.paragraph([.text("Twice, in fact.")])])
         ]),
-      ]
-    )
+      ])
   }
 
   @Test(
@@ -238,9 +213,8 @@ struct CleaningTests {
       <p>Birds fly <a href="#_ftn1" name="_ftnref1">[1]</a>.</p>
       <div><p><a href="#_ftnref1" name="_ftn1">[1]</a> Most of them.</p></div>
       """,
-    ]
-  )
-  func namedReferences(markup: String) throws {
+    ]) func namedReferences(markup: String) throws
+  {
     let blocks = Pages.blocks(of: markup)
     guard case .paragraph(let text)? = blocks.first, case .footnotes(let notes)? = blocks.last
     else {
@@ -249,11 +223,9 @@ struct CleaningTests {
     }
     let anchor = notes.first?.anchor ?? ""
     #expect(
-      text == [.text("Birds fly "), .footnoteReference(label: "1", anchor: anchor), .text(".")]
-    )
+      text == [.text("Birds fly "), .footnoteReference(label: "1", anchor: anchor), .text(".")])
     #expect(
-      notes == [.init(label: "1", anchor: anchor, blocks: [.paragraph([.text("Most of them.")])])]
-    )
+      notes == [.init(label: "1", anchor: anchor, blocks: [.paragraph([.text("Most of them.")])])])
     #expect(blocks.count == 2)
     let markdown = ArticleBody(blocks: blocks).markdown
     #expect(markdown.contains("[^1]: Most of them."), "\(markdown)")
@@ -262,32 +234,26 @@ struct CleaningTests {
   @Test("a link to a place in the article stays; one to a place that is gone leads to the page")
   func anchors() {
     let blocks = Pages.blocks(
-      of: "<p><a href=\"#legs\">Legs</a> <a href=\"#gone\">Gone</a></p><h2 id=legs>Legs</h2>"
-    )
+      of: "<p><a href=\"#legs\">Legs</a> <a href=\"#gone\">Gone</a></p><h2 id=legs>Legs</h2>")
     #expect(
       blocks.first
         == .paragraph([
           .link([.text("Legs")], url: "#legs"), .text(" "),
           .link([.text("Gone")], url: "\(Pages.address)#gone"),
-        ])
-    )
+        ]))
   }
 
-  @Test("a link around blocks is a link in each of them")
-  func linkAroundBlocks() {
+  @Test("a link around blocks is a link in each of them") func linkAroundBlocks() {
     let blocks = Pages.blocks(
-      of: "<div><a href=\"/x\"><h3>Head</h3><p>\(Pages.sentence)</p></a></div>"
-    )
+      of: "<div><a href=\"/x\"><h3>Head</h3><p>\(Pages.sentence)</p></a></div>")
     #expect(
       blocks == [
         .heading(level: 3, [.link([.text("Head")], url: "https://example.org/x")], anchor: nil),
         .paragraph([.link([.text(Pages.sentence)], url: "https://example.org/x")]),
-      ] || blocks.isEmpty
-    )
+      ] || blocks.isEmpty)
   }
 
-  @Test("a sign of an address counts with an accent after it")
-  func accentedSigns() {
+  @Test("a sign of an address counts with an accent after it") func accentedSigns() {
     let blocks = Pages.blocks(
       of:
         "<p><a href='#&#x301;a'>a</a> <a href='/&#x301;b/./c'>b</a> <a href='//d.example/&#x301;e/../f'>c</a></p>"
@@ -300,7 +266,6 @@ struct CleaningTests {
           .link([.text("b")], url: page + "/\u{301}b/c"), .text(" "),
           .link([.text("c")], url: "https://d.example/\u{301}e/../f"),
         ])
-      ]
-    )
+      ])
   }
 }

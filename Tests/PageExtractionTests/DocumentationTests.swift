@@ -1,8 +1,7 @@
 import PageExtraction
 import Testing
 
-@Suite("Documentation")
-struct DocumentationTests {
+@Suite("Documentation") struct DocumentationTests {
   private static let address = "https://docs.example.org/guide/nests.html"
 
   private static func page(_ inside: String) -> Extraction {
@@ -10,9 +9,7 @@ struct DocumentationTests {
       """
       <!doctype html><html lang=en><title>Nests</title><body><nav><a href=/>Home</a></nav>
       <main><h1>Nests</h1>\(Pages.paragraphs(2))\(inside)\(Pages.paragraphs(2, from: 3))</main></body></html>
-      """,
-      url: address
-    )
+      """, url: address)
   }
 
   @Test(
@@ -21,20 +18,15 @@ struct DocumentationTests {
       "<div class='admonition tip'><p>Tip</p><p>Read more of twigs in the <a href=/t>chapter on them</a>.</p></div>",
       "<div class='admonition seealso'><p>See also</p><dl><dt><a href=/t>Twigs</a></dt><dd><p>Learn of twigs.</p></dd></dl></div>",
       "<div class='alert alert-info' role=note><h4>Note</h4>A nest cannot hold <a href=/t>twigs of iron</a>.</div>",
-    ]
-  )
-  func note(_ note: String) {
-    #expect(Self.page(note).text.lowercased().contains("twigs"))
-  }
+    ]) func note(_ note: String)
+  { #expect(Self.page(note).text.lowercased().contains("twigs")) }
 
-  @Test("a line that only leads to other pages is no note")
-  func hatnote() {
+  @Test("a line that only leads to other pages is no note") func hatnote() {
     let line = "<div role=note>For other uses, see <a href=/d>Nest (disambiguation)</a></div>"
     #expect(!Self.page(line).text.contains("disambiguation"))
   }
 
-  @Test("a section is not judged by an id that repeats the words of its heading")
-  func slug() {
+  @Test("a section is not judged by an id that repeats the words of its heading") func slug() {
     let parts = ["Commentary", "Shared media", "Extra twigs"].map {
       let id = $0.lowercased().split(separator: " ").joined(separator: "-")
       return
@@ -46,8 +38,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("lines of code in elements of their own are lines, empty ones too")
-  func codeLines() {
+  @Test("lines of code in elements of their own are lines, empty ones too") func codeLines() {
     let code = """
       <pre><code><span class=line><span>nest</span> build</span><span class=line></span><span class=line>nest line</span></code></pre>
       """
@@ -56,8 +47,7 @@ struct DocumentationTests {
     #expect(Self.page(broken).text.contains("one\ntwo"))
   }
 
-  @Test("the markup of a terminal's colors is none of what it showed")
-  func colors() {
+  @Test("the markup of a terminal's colors is none of what it showed") func colors() {
     let session = """
       <pre><code>$ &lt;font color=&quot;#4E9A06&quot;&gt;nest&lt;/font&gt; &lt;u style=&quot;a&quot;&gt;build&lt;/u&gt;
       &lt;b&gt;twigs&lt;/b&gt; &amp;apos;3&amp;apos;</code></pre>
@@ -67,8 +57,7 @@ struct DocumentationTests {
     #expect(Self.page(lesson).text.contains("<font color=\"red\">nest</font>"))
   }
 
-  @Test("a synopsis in a box beside the dominant part belongs to it")
-  func synopsis() {
+  @Test("a synopsis in a box beside the dominant part belongs to it") func synopsis() {
     let text = Pages.extract(
       """
       <!doctype html><title>NEST</title><body><div class=wrap><div class=entry-page>
@@ -76,8 +65,7 @@ struct DocumentationTests {
       <div class=synopsis><h2>Synopsis</h2><pre>NEST [ BUILD | LINE | LEAVE ]
           [ WITH twig [, ...] ] [ OF color ] [ IN tree ] [ BY heron ] [ ON DATE date ] [ ELSE stay ]</pre></div>
       <div class=part><h2>Description</h2>\(Pages.paragraphs(4))</div></div></div></body>
-      """,
-      url: Self.address
+      """, url: Self.address
     ).text
     #expect(text.contains("NEST [ BUILD | LINE | LEAVE ]"))
   }

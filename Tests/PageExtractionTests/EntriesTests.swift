@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Entries of lists, and what stands beside the text")
-struct EntriesTests {
+@Suite("Entries of lists, and what stands beside the text") struct EntriesTests {
   /// An entry of a list of tools: a heading, a line or two, and what else it holds.
   private static func entry(_ place: Int, _ more: String = "") -> String {
     """
@@ -23,8 +22,8 @@ struct EntriesTests {
     #expect(text.contains("the shop on the hill"))
   }
 
-  @Test("a long list of links in a box built as the text's own is none of its entries")
-  func links() {
+  @Test("a long list of links in a box built as the text's own is none of its entries") func links()
+  {
     let entries = (1...8).map { Self.entry($0) }.joined(separator: "\n")
     let towns = (1...60).map { "<div><a href=/t\($0)>Bird hides in town number \($0)</a></div>" }
       .joined()
@@ -34,8 +33,7 @@ struct EntriesTests {
     #expect(!text.contains("town number 7"))
   }
 
-  @Test("what people say stays, in boxes that are no paragraphs")
-  func loose() {
+  @Test("what people say stays, in boxes that are no paragraphs") func loose() {
     let quotes = (1...4).map {
       """
       <li class=slide><div><div class=quote>“We put up \($0) boxes, and in the first spring, before the leaves were out, a pair
@@ -47,8 +45,7 @@ struct EntriesTests {
     #expect((1...4).allSatisfy { text.contains("We put up \($0) boxes") })
   }
 
-  @Test("takeaways and notes above the text belong to it")
-  func takeaways() {
+  @Test("takeaways and notes above the text belong to it") func takeaways() {
     let list = (1...4).map {
       "<li>Takeaway \($0): boxes are put up in autumn, so that they have lost their smell by spring.</li>"
     }.joined()

@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Finding the article")
-struct ExtractionTests {
+@Suite("Finding the article") struct ExtractionTests {
   @Test("all paragraphs of an article come, in order, and nothing of the page around it")
   func wholeArticle() {
     let found = Pages.extract(Pages.article(""))
@@ -27,16 +26,12 @@ struct ExtractionTests {
       "<form><input name=q><button>Search the birds</button></form>",
       "<div style=\"display: none\"><p>Secret \(Pages.sentence)</p></div>",
       "<div aria-hidden=\"true\"><p>Secret \(Pages.sentence)</p></div>",
-      "<div hidden><p>Secret \(Pages.sentence)</p></div>",
-      "<script>var birds = 'Secret';</script>", "<style>p { color: red }</style>",
-      "<svg><path d=\"M0 0\"/><text>Secret</text></svg>", "<!-- Secret -->",
-      "<template><p>Secret \(Pages.sentence)</p></template>",
+      "<div hidden><p>Secret \(Pages.sentence)</p></div>", "<script>var birds = 'Secret';</script>",
+      "<style>p { color: red }</style>", "<svg><path d=\"M0 0\"/><text>Secret</text></svg>",
+      "<!-- Secret -->", "<template><p>Secret \(Pages.sentence)</p></template>",
       "<select><option>Secret</option></select>", "<textarea>Secret</textarea>",
-    ]
-  )
-  func furniture(_ part: String) {
-    #expect(Pages.extract(Pages.article(part)).text == Pages.extract(Pages.article("")).text)
-  }
+    ]) func furniture(_ part: String)
+  { #expect(Pages.extract(Pages.article(part)).text == Pages.extract(Pages.article("")).text) }
 
   /// Items alike, with a linked heading and a line of text each.
   private static func cards(_ site: String) -> String {
@@ -58,21 +53,16 @@ struct ExtractionTests {
 
   @Test(
     "a list of things elsewhere, or in this page, is part of the article",
-    arguments: ["https://shop.example", "#birds"]
-  )
-  func listicle(_ site: String) {
-    #expect(Pages.extract(Pages.article(Self.cards(site))).text.contains("Card 3."))
-  }
+    arguments: ["https://shop.example", "#birds"]) func listicle(_ site: String)
+  { #expect(Pages.extract(Pages.article(Self.cards(site))).text.contains("Card 3.")) }
 
-  @Test("a title repeated at the top is left out")
-  func duplicateTitle() {
+  @Test("a title repeated at the top is left out") func duplicateTitle() {
     let found = Pages.extract(Pages.article("", title: "Herons Stand Very Still"))
     #expect(found.metadata.title == "Herons Stand Very Still")
     #expect(!found.text.contains("Herons Stand"))
   }
 
-  @Test("the first paragraphs come along when they stand in a box of their own")
-  func leadIn() {
+  @Test("the first paragraphs come along when they stand in a box of their own") func leadIn() {
     let html = """
       <html><head><title>On Herons</title></head><body><main>
       <div class="hero"><h1>On Herons</h1><div class="hero-text"><p>First of all, \(Pages.sentence)
@@ -85,14 +75,12 @@ struct ExtractionTests {
     #expect(text.contains("Paragraph 8."))
   }
 
-  @Test("an article cut into many boxes comes whole")
-  func boxes() {
+  @Test("an article cut into many boxes comes whole") func boxes() {
     let boxes = (0..<12).map {
       "<div class=\"widget-row\"><div class=\"widget\"><div>\(Pages.paragraphs(2, from: $0 * 2))</div></div></div>"
     }
     let found = Pages.extract(
-      "<html><body><div id=page><h1>Title of it</h1>\(boxes.joined())</div></body></html>"
-    )
+      "<html><body><div id=page><h1>Title of it</h1>\(boxes.joined())</div></body></html>")
     for number in 0..<24 { #expect(found.text.contains("Paragraph \(number).")) }
   }
 
@@ -114,27 +102,22 @@ struct ExtractionTests {
     #expect(text.contains("Note:"))
   }
 
-  @Test("text between double line breaks becomes paragraphs")
-  func lineBreaks() {
+  @Test("text between double line breaks becomes paragraphs") func lineBreaks() {
     let blocks = Pages.blocks(of: "<div>One bird.<br><br>Two birds.<br> <br/>Three<br>birds.</div>")
     #expect(
       blocks == [
         .paragraph([.text("One bird.")]), .paragraph([.text("Two birds.")]),
         .paragraph([.text("Three"), .lineBreak, .text("birds.")]),
-      ]
-    )
+      ])
   }
 
-  @Test("a paragraph of nothing but spaces is none")
-  func spaces() {
+  @Test("a paragraph of nothing but spaces is none") func spaces() {
     let blocks = Pages.blocks(
-      of: "<p>&nbsp;</p><p>One.</p><p>&nbsp; &nbsp;<br></p><p>2&nbsp;km</p>"
-    )
+      of: "<p>&nbsp;</p><p>One.</p><p>&nbsp; &nbsp;<br></p><p>2&nbsp;km</p>")
     #expect(blocks == [.paragraph([.text("One.")]), .paragraph([.text("2\u{a0}km")])])
   }
 
-  @Test("a page that streams its parts gets them back in order")
-  func streaming() {
+  @Test("a page that streams its parts gets them back in order") func streaming() {
     let html = """
       <html><body><main><article><h1>T</h1>\(Pages.paragraphs(3))
       <!--$?--><template id="B:0"></template><p>Loading the rest of it</p><!--/$-->
@@ -147,22 +130,19 @@ struct ExtractionTests {
     #expect(!text.contains("Loading"))
   }
 
-  @Test("text that only stands in noscript is read")
-  func noscript() {
+  @Test("text that only stands in noscript is read") func noscript() {
     let html =
       "<html><body><div id=app></div><noscript><div>\(Pages.paragraphs(5))</div></noscript></body></html>"
     #expect(Pages.extract(html).text.contains("Paragraph 5."))
   }
 
-  @Test("a page that hides all of itself until its script runs is read")
-  func hiddenPage() {
+  @Test("a page that hides all of itself until its script runs is read") func hiddenPage() {
     let html =
       "<html><body><div style=\"visibility:hidden\">\(Pages.paragraphs(5))</div></body></html>"
     #expect(Pages.extract(html).text.contains("Paragraph 5."))
   }
 
-  @Test("a forgotten end tag in a menu does not swallow the article")
-  func misnested() {
+  @Test("a forgotten end tag in a menu does not swallow the article") func misnested() {
     let html = """
       <html><body><header><button class=menu><div><div>Menu</button></div></header>
       <section><div></section><main><article>\(Pages.paragraphs(5))</article></main></body></html>
@@ -172,8 +152,7 @@ struct ExtractionTests {
     #expect(!text.contains("Menu"))
   }
 
-  @Test("all posts of a thread are kept with their authors and dates")
-  func thread() {
+  @Test("all posts of a thread are kept with their authors and dates") func thread() {
     let posts = (1...4).map {
       """
       <article class="message"><div class="message-user"><a class="username">bird\($0)</a></div>
@@ -184,8 +163,7 @@ struct ExtractionTests {
     }
     let found = Pages.extract(
       "<html><body><h1>Where do herons sleep?</h1>\(posts.joined())</body></html>",
-      url: "https://forum.example.org/threads/where.12/"
-    )
+      url: "https://forum.example.org/threads/where.12/")
     for number in 1...4 {
       #expect(found.text.contains("bird\(number) · \(number) May 2024\n\nAnswer \(number): yes."))
     }
@@ -193,8 +171,7 @@ struct ExtractionTests {
     #expect(!found.text.contains("Like"))
   }
 
-  @Test("comments under an article are not taken for a thread")
-  func comments() {
+  @Test("comments under an article are not taken for a thread") func comments() {
     let comments = (1...3).map {
       "<li class=\"comment\"><div class=\"comment-body\"><p>Nice \($0)!</p></div></li>"
     }
@@ -205,16 +182,13 @@ struct ExtractionTests {
     #expect(!found.text.contains("Nice 1!"))
   }
 
-  @Test("doubly encoded punctuation is mended")
-  func mojibake() {
+  @Test("doubly encoded punctuation is mended") func mojibake() {
     let broken = "It\u{e2}\u{80}\u{99}s a heron\u{e2}\u{80}\u{99}s life, caf\u{c3}\u{a9}."
     #expect(
-      Pages.extract(Pages.article("<p>\(broken)</p>")).text.contains("It’s a heron’s life, café.")
-    )
+      Pages.extract(Pages.article("<p>\(broken)</p>")).text.contains("It’s a heron’s life, café."))
   }
 
-  @Test("documentation keeps its code, tables and the panels of its tabs")
-  func documentation() {
+  @Test("documentation keeps its code, tables and the panels of its tabs") func documentation() {
     let html = """
       <html><body><main><h1>API</h1>\(Pages.paragraphs(2))
       <div class="tabs"><div role="tabpanel"><pre><code class="language-swift">let a = 1</code></pre></div>
@@ -229,17 +203,12 @@ struct ExtractionTests {
       blocks.contains(
         .table(
           .init(
-            header: [[.text("Name")], [.text("Use")]],
-            rows: [[[.text("a")], [.text("a number")]]]
-          )
-        )
-      )
-    )
+            header: [[.text("Name")], [.text("Use")]], rows: [[[.text("a")], [.text("a number")]]]))
+      ))
   }
 
   @Test(
-    "documentation keeps headings that are called headers, and loses the signs that link to them"
-  )
+    "documentation keeps headings that are called headers, and loses the signs that link to them")
   func apiHeadings() {
     func item(_ name: String) -> String {
       """
@@ -251,9 +220,7 @@ struct ExtractionTests {
     let text = Pages.extract(
       Pages.article(
         "<details open><summary><span>Expand description</span></summary>\(Pages.paragraphs(1, from: 50))</details>"
-          + ["fly", "stand", "fish"].map(item).joined()
-      ),
-      url: "https://docs.example.org/api/"
+          + ["fly", "stand", "fish"].map(item).joined()), url: "https://docs.example.org/api/"
     ).text
     for name in ["fly", "stand", "fish"] {
       #expect(text.contains("func \(name)()"))

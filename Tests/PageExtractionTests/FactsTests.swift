@@ -2,12 +2,9 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Facts of a page")
-struct FactsTests {
+@Suite("Facts of a page") struct FactsTests {
   private static func page(
-    _ head: String,
-    _ lead: String = "<h1>The grey heron</h1>",
-    url: String? = Pages.address
+    _ head: String, _ lead: String = "<h1>The grey heron</h1>", url: String? = Pages.address
   ) -> PageMetadata {
     Pages.extract(
       "<html><head>\(head)</head><body><article>\(lead)\(Pages.paragraphs(5))</article></body></html>",
@@ -17,8 +14,7 @@ struct FactsTests {
 
   @Test(
     "a title that is the site's name is none",
-    arguments: ["<h1>The grey heron</h1>", "<h1>Marsh News</h1><h1>The grey heron</h1>"]
-  )
+    arguments: ["<h1>The grey heron</h1>", "<h1>Marsh News</h1><h1>The grey heron</h1>"])
   func brand(_ lead: String) {
     let head =
       "<title>Marsh News</title><meta property=og:title content='Marsh News'><meta property=og:site_name content='Marsh News'>"
@@ -31,14 +27,10 @@ struct FactsTests {
     "wide marks part the site from the title",
     arguments: [
       "The grey heron：Marsh News", "The grey heron － Marsh News", "The grey heron｜Marsh News",
-    ]
-  )
-  func wideMarks(_ title: String) {
-    #expect(Self.page("<title>\(title)</title>").title == "The grey heron")
-  }
+    ]) func wideMarks(_ title: String)
+  { #expect(Self.page("<title>\(title)</title>").title == "The grey heron") }
 
-  @Test("markup that was escaped into a title goes where the page shows it without")
-  func markup() {
+  @Test("markup that was escaped into a title goes where the page shows it without") func markup() {
     let given =
       "<title>The grey heron</title><meta property=og:title content='The &lt;i&gt;grey&lt;/i&gt; heron'>"
     #expect(Self.page(given).title == "The grey heron")
@@ -54,18 +46,14 @@ struct FactsTests {
         "",
         "<p class=byline>By <a rel=author href=/a>Ann Grey</a> and <a rel=author href=/b>Ben Reed</a></p>"
       ),
-    ]
-  )
-  func authors(_ head: String, _ byline: String) {
+    ]) func authors(_ head: String, _ byline: String)
+  {
     let found = Self.page(
-      "<title>The grey heron</title>\(head)",
-      "<h1>The grey heron</h1>\(byline)"
-    )
+      "<title>The grey heron</title>\(head)", "<h1>The grey heron</h1>\(byline)")
     #expect(found.author == "Ann Grey, Ben Reed")
   }
 
-  @Test("a name right behind \"By\" in an element of its own is a name")
-  func glued() {
+  @Test("a name right behind \"By\" in an element of its own is a name") func glued() {
     let lead =
       "<h1>The grey heron</h1><div class=author><span>By</span><span class=n>Ann Grey</span></div>"
     #expect(Self.page("<title>The grey heron</title>", lead).author == "Ann Grey")
@@ -73,12 +61,10 @@ struct FactsTests {
 
   @Test(
     "templates and stand-ins are no names",
-    arguments: ["{{ author }}", "<%= name %>", "admin", "${user}"]
-  )
-  func templates(_ name: String) {
+    arguments: ["{{ author }}", "<%= name %>", "admin", "${user}"]) func templates(_ name: String)
+  {
     #expect(
-      Self.page("<title>The grey heron</title><meta name=author content='\(name)'>").author == nil
-    )
+      Self.page("<title>The grey heron</title><meta name=author content='\(name)'>").author == nil)
   }
 
   @Test(
@@ -87,9 +73,8 @@ struct FactsTests {
       ("https://a.example/2014/05/18/heron", "2014-05-18T12:00:00Z"),
       ("https://a.example/b/2021-10-20-heron", "2021-10-20T12:00:00Z"),
       ("https://a.example/2014/45/18/heron", nil), ("https://a.example/1014/05/18/heron", nil),
-    ] as [(String, String?)]
-  )
-  func address(_ url: String, _ date: String?) {
+    ] as [(String, String?)]) func address(_ url: String, _ date: String?)
+  {
     let found = Self.page("<title>The grey heron</title>", url: url).publishedAt
     #expect(found == date.flatMap { Timestamp(rfc3339: $0) })
     let stated =
@@ -101,22 +86,19 @@ struct FactsTests {
     "months of many languages are read, in the case that dates have",
     arguments: [
       "24 серпня 2020", "24. srpna 2020", "2020. augusztus 24.", "24 Αυγούστου 2020",
-      "24. elokuuta 2020", "24. august 2020", "24 август 2020",
-      "24 rugpjūčio 2020", "24. avgust 2020",
-    ]
-  )
-  func months(_ date: String) {
+      "24. elokuuta 2020", "24. august 2020", "24 август 2020", "24 rugpjūčio 2020",
+      "24. avgust 2020",
+    ]) func months(_ date: String)
+  {
     let found = Self.page("<title>The grey heron</title><meta name=date content='\(date)'>")
       .publishedAt
     #expect(found == Timestamp(rfc3339: "2020-08-24T12:00:00Z"))
   }
 
-  @Test("the bar of an archive says nothing of the page")
-  func archive() {
+  @Test("the bar of an archive says nothing of the page") func archive() {
     let found = Self.page(
       "<title>The grey heron</title>",
-      "<div id=wm-ipp-base><p>12 captures 02 Jan 2020</p></div><h1>The grey heron</h1>"
-    )
+      "<div id=wm-ipp-base><p>12 captures 02 Jan 2020</p></div><h1>The grey heron</h1>")
     #expect(found.publishedAt == nil)
   }
 }

@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("When scoring finds little")
-struct FallbackTests {
+@Suite("When scoring finds little") struct FallbackTests {
   private static func page(_ body: String, stated: String) -> String {
     """
     <html><head><title>On Herons</title><script type="application/ld+json">{"@type": "NewsArticle",
@@ -15,37 +14,35 @@ struct FallbackTests {
   func articleBody() {
     let text = (1...4).map { "Part \($0) &amp; more. \(Pages.sentence)" }
     let found = Pages.extract(
-      Self.page("<p>Part 1 and so on.</p>", stated: text.joined(separator: "\\n\\n"))
-    )
+      Self.page("<p>Part 1 and so on.</p>", stated: text.joined(separator: "\\n\\n")))
     #expect(found.text == text.joined(separator: "\n\n").replacing("&amp;", with: "&"))
     #expect(found.verdict == .ready)
   }
 
   @Test(
     "stated text may be markup, and its brackets may be escaped",
-    arguments: [("<p>", "</p>"), ("&lt;p&gt;", "&lt;/p&gt;")]
-  )
-  func markup(_ open: String, _ close: String) {
+    arguments: [("<p>", "</p>"), ("&lt;p&gt;", "&lt;/p&gt;")]) func markup(
+      _ open: String, _ close: String
+    )
+  {
     let text = (1...4).map { "\(open)Part \($0). \(Pages.sentence)\(close)" }.joined()
     let blocks = Pages.extract(Self.page("<p>Short.</p>", stated: text)).body.blocks
     #expect(blocks.count == 4)
     #expect(blocks.first == .paragraph([.text("Part 1. \(Pages.sentence)")]))
   }
 
-  @Test("the page's own text, with its structure, is preferred where it is as long")
-  func ownText() {
+  @Test("the page's own text, with its structure, is preferred where it is as long") func ownText()
+  {
     let stated = (1...6).map { "Stated \($0). \(Pages.sentence) \(Pages.sentence)" }
     let found = Pages.extract(Self.page(Pages.article(""), stated: stated.joined(separator: " ")))
     #expect(found.text.contains("Paragraph 6."))
     #expect(!found.text.contains("Stated"))
   }
 
-  @Test("stated text has no markup left in it and no scripts")
-  func hostile() {
+  @Test("stated text has no markup left in it and no scripts") func hostile() {
     let stated = "<p onclick='x()'>\(Pages.sentence)</p><script>alert(1)</script>"
     let found = Pages.extract(
-      Self.page("<p>Short.</p>", stated: String(repeating: stated, count: 5))
-    )
+      Self.page("<p>Short.</p>", stated: String(repeating: stated, count: 5)))
     #expect(found.text.contains(Pages.sentence))
     #expect(!found.html.contains("script"))
     #expect(!found.html.contains("onclick"))
@@ -56,9 +53,8 @@ struct FallbackTests {
     arguments: [
       "<main>*</main>", "<article>*</article>", "<div class=\"entry-content\">*</div>",
       "<div role=\"main\">*</div>", "<section itemprop=\"articleBody\">*</section>",
-    ]
-  )
-  func wrapper(_ wrapper: String) {
+    ]) func wrapper(_ wrapper: String)
+  {
     // What stands deeper than points go is not found by scoring.
     func deep(_ inside: String) -> String {
       String(repeating: "<div>", count: 7) + inside + String(repeating: "</div>", count: 7)
@@ -77,9 +73,8 @@ struct FallbackTests {
     "a page without an article gives all its text and says so",
     arguments: [
       "<div hidden>*</div>", "<div style=\"display: none\">*</div>", "<nav hidden>*</nav>",
-    ]
-  )
-  func allText(_ frame: String) {
+    ]) func allText(_ frame: String)
+  {
     let text =
       "Opening hours of the heron house are from nine to five on all days, Mondays excepted."
     let found = Pages.extract(

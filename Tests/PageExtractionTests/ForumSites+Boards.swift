@@ -2,8 +2,7 @@ extension ForumSitesTests {
   /// Boards whose software numbers its posts, repeats what they answer or sets them below a story.
   static let boards: [Site] = [
     Site(
-      name: "Simple Machines",
-      url: "https://birds.example/index.php?topic=7.0",
+      name: "Simple Machines", url: "https://birds.example/index.php?topic=7.0",
       page: page(
         """
         <div id=main_content_section><h2 class=display_title>Nests</h2><div id=forumposts><form id=quickModForm>
@@ -18,12 +17,9 @@ extension ForumSitesTests {
           <div class=post><div class=inner data-msgid=1 id="msg_4\(place)">\(text)<br><br>More of it.</div></div></div></div></div>
           """
         })</form></div></div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "NodeBB",
-      url: "https://community.example/topic/1/nests",
+      name: "NodeBB", url: "https://community.example/topic/1/nests",
       page: page(
         """
         <main id=panel><div id=content><h1 component="post/header"><span component="topic/title">Nests</span></h1>
@@ -47,12 +43,9 @@ extension ForumSitesTests {
             <div component="post/replies/container"></div></div></li>
             """
         })</ul></div></main>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "GameFAQs",
-      url: "https://birds.example/boards/1-nests/2",
+      name: "GameFAQs", url: "https://birds.example/boards/1-nests/2",
       page: page(
         """
         <div id=content><h1 class=page-title>Nests</h1><table class="board message msg_list"><tbody>
@@ -67,12 +60,9 @@ extension ForumSitesTests {
         })</tbody></table><div class="post_content row"><h2>Questions and answers</h2><ol class=list><li><a href=/q/1>RULES: How do I reach
         a nest that is high up in a tree by the river?</a> 1 answer</li><li><a href=/q/2>What lives in a nest that has been left
         by those who built it?</a> 3 answers</li></ol></div></div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "Slashdot",
-      url: "https://birds.example/story/24/01/12/169219/nests",
+      name: "Slashdot", url: "https://birds.example/story/24/01/12/169219/nests",
       page: page(
         """
         <header><a href=/>Home</a></header><div id=firehoselist><article class="fhitem fhitem-story"><header><h2 class=story>
@@ -97,9 +87,7 @@ extension ForumSitesTests {
           <div class=commentBody><div id="comment_body_\(place)"><p>\(Pages.sentence)</p></div></div></div></li>
           """
         }.joined())</ul></div>
-        """
-      )
-    ),
+        """)),
     Site(
       name: "Stack Overflow, with comments as lists",
       url: "https://birds.example/questions/1/nests",
@@ -122,12 +110,9 @@ extension ForumSitesTests {
           <div class="flex--item fw-normal" itemprop=text>\(said(place))</div></div>
           """
         }.joined())</div></div></div></div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "Invision",
-      url: "https://birds.example/topic/1-nests/",
+      name: "Invision", url: "https://birds.example/topic/1-nests/",
       page: page(
         """
         <div id=ipsLayout_mainArea><h1 class=ipsType_pageTitle>Nests</h1><div id=comments><div id=elPostFeed><form>
@@ -141,8 +126,6 @@ extension ForumSitesTests {
           </div></div></div></article>
           """
         })</form></div></div></div>
-        """
-      )
-    ),
+        """)),
   ]
 }

@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Discussions as the software of forums writes them")
-struct ForumSitesTests {
+@Suite("Discussions as the software of forums writes them") struct ForumSitesTests {
   static let people = ["heron", "wren", "tern", "stork"]
 
   /// What a person says; long enough to be text.
@@ -11,9 +10,7 @@ struct ForumSitesTests {
     "Answer \(place) says that the nest of the \(people[place]) is best left alone until the end of summer, at least."
   }
 
-  static func posts(
-    _ post: (_ place: Int, _ name: String, _ text: String) -> String
-  ) -> String {
+  static func posts(_ post: (_ place: Int, _ name: String, _ text: String) -> String) -> String {
     people.indices.map { post($0, people[$0], said($0)) }.joined(separator: "\n")
   }
 
@@ -32,8 +29,7 @@ struct ForumSitesTests {
 
   private static let sites: [Site] = [
     Site(
-      name: "Hacker News",
-      url: "https://news.ycombinator.com/item?id=1",
+      name: "Hacker News", url: "https://news.ycombinator.com/item?id=1",
       page: page(
         """
         <center><table id=hnmain><tr><td><span class=pagetop><b class=hnname><a href=news>Bird News</a></b>
@@ -55,12 +51,9 @@ struct ForumSitesTests {
           <a href="reply?id=2">reply</a></u></font></div></div></td></tr></table></td></tr>
           """
         })</table></td></tr></table></center>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "Lobsters",
-      url: "https://lobste.rs/s/abc/nests",
+      name: "Lobsters", url: "https://lobste.rs/s/abc/nests",
       page: page(
         """
         <header><a href=/>Home</a></header><div id=inside><ol class=stories><li class=story><div class=details>
@@ -74,12 +67,9 @@ struct ForumSitesTests {
           | <a class=comment_replier>reply</a></div><div class=comment_text><p>\(text)</p></div></div></div></li>
           """
         })</ol></div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "Lemmy",
-      url: "https://lemmy.example/post/1",
+      name: "Lemmy", url: "https://lemmy.example/post/1",
       page: page(
         """
         <nav><a href=/>Home</a></nav><main><div class=post-listing><h1 class=h5>Nests</h1>
@@ -93,12 +83,9 @@ struct ForumSitesTests {
           </article></li>
           """
         })</ul></main>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "GitHub issues",
-      url: "https://github.com/birds/nests/issues/7",
+      name: "GitHub issues", url: "https://github.com/birds/nests/issues/7",
       page: page(
         """
         <main><h1 class=gh-header-title><bdi class="js-issue-title markdown-title">Nests</bdi> <span>#7</span></h1>
@@ -113,9 +100,7 @@ struct ForumSitesTests {
           </div></div></div>
           """
         })</div></main>
-        """
-      )
-    ),
+        """)),
     Site(
       name: "HyperKitty of Mailman",
       url: "https://lists.example.org/archives/list/birds@example.org/thread/ABC/",
@@ -130,12 +115,9 @@ struct ForumSitesTests {
           <div class="email-body"><p>\(text)</p></div></div>
           """
         })</div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "phpBB",
-      url: "https://birds.example/viewtopic.php?t=1",
+      name: "phpBB", url: "https://birds.example/viewtopic.php?t=1",
       page: page(
         """
         <div id=page-body><h2 class=topic-title><a href=x>Nests</a></h2>
@@ -150,12 +132,9 @@ struct ForumSitesTests {
           <div class=content>\(text)</div></div></div></div>
           """
         })</div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "Discourse, for crawlers",
-      url: "https://talk.example/t/nests/1",
+      name: "Discourse, for crawlers", url: "https://talk.example/t/nests/1",
       page: page(
         """
         <div id=main-outlet class=wrap><div id=topic-title><h1><a href=/t/nests/1>Nests</a></h1></div>
@@ -169,12 +148,9 @@ struct ForumSitesTests {
           <div class=post itemprop=text><p>\(text)</p></div><div class=post-likes>2 Likes</div></div>
           """
         })</div></div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "Stack Exchange",
-      url: "https://birds.stackexchange.com/questions/1/nests",
+      name: "Stack Exchange", url: "https://birds.stackexchange.com/questions/1/nests",
       page: page(
         """
         <div id=content><div id=question-header><h1><a href=x>Nests</a></h1></div><div id=mainbar>
@@ -192,12 +168,9 @@ struct ForumSitesTests {
         <div class=answer><div class="s-prose js-post-body"><p>\(said(3))</p></div><div class=user-info>
         <div class=user-action-time>answered <span title="2024-05-03 13:00:00Z" class=relativetime>May 3, 2024</span></div>
         <div class=user-details itemprop=author><a href=/users/4/stork>stork</a></div></div></div></div></div></div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "old Reddit",
-      url: "https://old.reddit.com/r/birds/comments/1/nests/",
+      name: "old Reddit", url: "https://old.reddit.com/r/birds/comments/1/nests/",
       page: page(
         """
         <div class=side><div class=titlebox><form class=usertext><div class=usertext-body>
@@ -215,12 +188,9 @@ struct ForumSitesTests {
           <ul class="flat-list buttons"><li><a>permalink</a></li><li><a>reply</a></li></ul></div></div>
           """
         }.joined())</div></div>
-        """
-      )
-    ),
+        """)),
     Site(
-      name: "new Reddit",
-      url: "https://www.reddit.com/r/birds/comments/1/nests/",
+      name: "new Reddit", url: "https://www.reddit.com/r/birds/comments/1/nests/",
       page: page(
         """
         <shreddit-app><main><shreddit-post author=heron created-timestamp="2024-05-03T10:00:00.000000+0000" post-title=Nests>
@@ -235,9 +205,7 @@ struct ForumSitesTests {
           """
         }.joined())</shreddit-comment-tree></main>
         <aside><div><p>RULES of the place: be kind to the birds and to one another, and post no pictures of nests.</p></div></aside></shreddit-app>
-        """
-      )
-    ),
+        """)),
   ]
 
   @Test("a thread is its posts, each with its author, time and text", arguments: sites + boards)

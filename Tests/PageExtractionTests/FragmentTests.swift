@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Stored fragments")
-struct FragmentTests {
+@Suite("Stored fragments") struct FragmentTests {
   private static let body = ArticleBody(blocks: [
     .heading(level: 2, [.text("A & <b> \"q\"")], anchor: "a-1"),
     .paragraph([
@@ -17,41 +16,33 @@ struct FragmentTests {
       .init(items: [
         [.paragraph([.text("a")])],
         [.paragraph([.text("b")]), .list(.init(start: 5, items: [[.paragraph([.text("c")])]]))],
-      ])
-    ),
+      ])),
     .definitions([
       .init(
         terms: [[.text("t")], [.text("u")]],
-        details: [[.paragraph([.text("d")])], [.code("e", language: nil)]]
-      )
+        details: [[.paragraph([.text("d")])], [.code("e", language: nil)]])
     ]), .quote([.paragraph([.text("q")]), .quote([.paragraph([.text("r")])])]),
     .code("  indented\n\n<tag> & \"quote\"\ttab", language: "c++"),
     .table(
       .init(
-        caption: [.text("c")],
-        header: [[.text("h")], []],
-        rows: [[[.text("1")], [.text("2")]], [[], [.strong([.text("3")])]]]
-      )
-    ),
+        caption: [.text("c")], header: [[.text("h")], []],
+        rows: [[[.text("1")], [.text("2")]], [[], [.strong([.text("3")])]]])),
     .figure(
       .init(
         images: [
           .init(url: "https://example.org/a.png"),
           .init(url: "https://example.org/b.png", alternative: "b"),
-        ],
-        caption: [.text("cap")]
-      )
-    ),
-    .rule, .details(summary: [.text("s")], [.paragraph([.text("in")])]),
+        ], caption: [.text("cap")])), .rule,
+    .details(summary: [.text("s")], [.paragraph([.text("in")])]),
     .details(summary: [], [.paragraph([.text("only")])]),
     .footnotes([.init(label: "1", anchor: "n", blocks: [.paragraph([.text("note")])])]),
   ])
 
-  @Test("what was written is read back as it was")
-  func roundTrip() { #expect(ArticleBody(fragment: Self.body.fragmentHTML) == Self.body) }
+  @Test("what was written is read back as it was") func roundTrip() {
+    #expect(ArticleBody(fragment: Self.body.fragmentHTML) == Self.body)
+  }
 
-  @Test("each block by itself is read back as it was")
-  func eachBlock() {
+  @Test("each block by itself is read back as it was") func eachBlock() {
     for block in Self.body.blocks where block != .rule {
       let one = ArticleBody(blocks: [block])
       #expect(ArticleBody(fragment: one.fragmentHTML) == one)
@@ -66,14 +57,10 @@ struct FragmentTests {
       ("loose <b>text</b>", "<p>loose <strong>text</strong></p>\n"),
       ("<div><p>a</div><p>b", "<p>a</p>\n<p>b</p>\n"), ("", ""), ("<p> </p>", ""),
       ("<object data=x></object><iframe src=\"https://evil.example\"></iframe>", ""),
-    ]
-  )
-  func sanitised(_ fragment: String, _ expected: String) {
-    #expect(ArticleBody(fragment: fragment).fragmentHTML == expected)
-  }
+    ]) func sanitised(_ fragment: String, _ expected: String)
+  { #expect(ArticleBody(fragment: fragment).fragmentHTML == expected) }
 
-  @Test("nesting in a fragment is bounded")
-  func deep() {
+  @Test("nesting in a fragment is bounded") func deep() {
     let deep = String(repeating: "<blockquote>", count: 10_000) + "x"
     let body = ArticleBody(fragment: deep)
     #expect(body.plainText == "x")
@@ -93,12 +80,11 @@ struct FragmentTests {
       "<ol><ol><li>a</ol><li>b<ul>c</ul></ol>",
       "<figure><table><tr><td>a</table><figcaption>b</figcaption></figure>",
       "<figure><img src=/h.jpg alt=h><i> m</i></figure>",
-      "<figure><img src=/h.jpg><figcaption>"
-        + String(repeating: "<em>", count: 30) + "a<h2>b</h2></figcaption></figure>",
-      "<p>a<br> <br>b<br></p>", "<details><p>a</p><summary>s</summary></details>",
-    ]
-  )
-  func agrees(_ markup: String) {
+      "<figure><img src=/h.jpg><figcaption>" + String(repeating: "<em>", count: 30)
+        + "a<h2>b</h2></figcaption></figure>", "<p>a<br> <br>b<br></p>",
+      "<details><p>a</p><summary>s</summary></details>",
+    ]) func agrees(_ markup: String)
+  {
     let found = Pages.extract(Pages.article(markup))
     #expect(ArticleBody(fragment: found.html) == found.body)
     #expect(ArticleBody(fragment: found.html).fragmentHTML == found.html)

@@ -2,21 +2,18 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Hostile pages")
-struct HostileInputTests {
+@Suite("Hostile pages") struct HostileInputTests {
   private static func extract(_ markup: String) -> Extraction { Pages.extract(markup) }
 
   @Test(
     "a hundred thousand nested elements keep their text",
-    arguments: ["div", "b", "ul", "li", "table", "blockquote", "a", "span", "section"]
-  )
+    arguments: ["div", "b", "ul", "li", "table", "blockquote", "a", "span", "section"])
   func nesting(_ name: String) {
     let count = 100_000
     let open = name == "table" ? "<table><tr><td>" : name == "ul" ? "<ul><li>" : "<\(name)>"
     let found = Self.extract(
       String(repeating: open, count: count) + "<p>\(Pages.sentence)</p>"
-        + String(repeating: "</\(name)>", count: count)
-    )
+        + String(repeating: "</\(name)>", count: count))
     #expect(found.text.contains("The heron stands"))
     #expect(ArticleBody(fragment: found.html) == found.body)
   }
@@ -28,8 +25,7 @@ struct HostileInputTests {
     #expect(found.body.blocks.count == count)
   }
 
-  @Test("lists beside each other without end are each looked at once")
-  func lists() {
+  @Test("lists beside each other without end are each looked at once") func lists() {
     let lists = String(repeating: "<ul><li>x</ul>", count: 100_000)
     let found = Self.extract(Pages.article("<p>You need all of these for it:</p>\(lists)"))
     #expect(found.text.contains("Paragraph 4."))
@@ -40,9 +36,8 @@ struct HostileInputTests {
     arguments: [
       "\\(", "\\( x \\) $$ ", "\\(\\hat", "$$ a = ", "<div class=line>x</div><div>y</div>",
       "<div class=line>x<div class=line>",
-    ]
-  )
-  func formulas(_ piece: String) {
+    ]) func formulas(_ piece: String)
+  {
     let found = Self.extract(
       "<article>\(Pages.paragraphs(3))<div>\(String(repeating: piece, count: 100_000))</div></article>"
     )
@@ -52,40 +47,34 @@ struct HostileInputTests {
 
   @Test(
     "a caption that holds the quotation of its figure is no ring",
-    arguments: ["", "<figure><figcaption>", "<div>"]
-  )
-  func captionAroundQuotation(_ opening: String) {
+    arguments: ["", "<figure><figcaption>", "<div>"]) func captionAroundQuotation(_ opening: String)
+  {
     let found = Self.extract(
       "\(opening)<figure><figcaption><blockquote>\(Pages.sentence)</blockquote></figcaption></figure>"
     )
     #expect(found.html.contains("The heron stands"))
   }
 
-  @Test("text in a set of frames is read")
-  func frames() {
+  @Test("text in a set of frames is read") func frames() {
     let found = Self.extract("<frameset><td>\(Pages.sentence)<a href>a, b")
     #expect(found.text.contains("The heron"))
   }
 
   @Test(
     "elements without an end are read once",
-    arguments: ["<title>", "<iframe>", "<title></p>", "<svg>", "<template>", "<textarea>"]
-  )
+    arguments: ["<title>", "<iframe>", "<title></p>", "<svg>", "<template>", "<textarea>"])
   func withoutEnd(_ tag: String) {
     let found = Self.extract(Pages.article("") + String(repeating: tag, count: 100_000))
     #expect(found.text.contains("Paragraph 6."))
   }
 
-  @Test("titles that end far behind are cut at the next tag")
-  func farEnds() {
+  @Test("titles that end far behind are cut at the next tag") func farEnds() {
     let found = Self.extract(
-      Pages.article("") + String(repeating: "<title>", count: 100_000) + "</title>"
-    )
+      Pages.article("") + String(repeating: "<title>", count: 100_000) + "</title>")
     #expect(found.text.contains("Paragraph 6."))
   }
 
-  @Test("a million attributes are not compared with each other")
-  func attributes() {
+  @Test("a million attributes are not compared with each other") func attributes() {
     let list = (0..<1_000_000).map { "a\($0)=1" }.joined(separator: " ")
     let found = Self.extract("<html><body><div \(list)>\(Pages.paragraphs(3))</div></body></html>")
     #expect(found.text.contains("Paragraph 3."))
@@ -104,9 +93,10 @@ struct HostileInputTests {
 
   @Test(
     "title, author, site and summary are short, whatever the page says",
-    arguments: ["long ", "\u{200b}", "e\u{301}\u{302}", "a\u{301}"]
-  )
-  func longMetadata(_ piece: String) {
+    arguments: ["long ", "\u{200b}", "e\u{301}\u{302}", "a\u{301}"]) func longMetadata(
+      _ piece: String
+    )
+  {
     let long = "A " + String(repeating: piece, count: 10_000)
     let found = Self.extract(
       "<html><head><title>\(long)</title><meta name=author content='\(long)'>"
@@ -122,13 +112,13 @@ struct HostileInputTests {
 
   @Test(
     "end tags without a beginning cost no search",
-    arguments: ["</b>", "</div>", "</section>", "</p>", "</table>", "</zz>"]
-  )
-  func endTags(_ tag: String) {
+    arguments: ["</b>", "</div>", "</section>", "</p>", "</table>", "</zz>"]) func endTags(
+      _ tag: String
+    )
+  {
     let found = Self.extract(
       String(repeating: "<i>", count: 100_000) + String(repeating: tag, count: 100_000)
-        + "<p>\(Pages.sentence)</p>"
-    )
+        + "<p>\(Pages.sentence)</p>")
     #expect(found.body.blocks.count <= 2)
   }
 
@@ -136,26 +126,21 @@ struct HostileInputTests {
     "broken markup is read without harm",
     arguments: [
       "", "<", "<!", "<!--", "<!-->", "</", "<a", "<a href", "<a href=", "<a href=\"", "&", "&#",
-      "&#x",
-      "&#99999999999;", "&#xD800;", "&unknown;", "<![CDATA[", "<?", "<!DOCTYPE", "<html",
-      "<svg><svg>",
-      "<template><template></template>", "<script>", "<style><p>", "<textarea>", "<title>",
-      "<plaintext>", "<frameset><frame>", "<table><table><tr></table>", "</html><p>x",
-      "<p><td></p>",
-      "<ol start=999999999999999999999><li>x</ol>", "<td rowspan=-1 colspan=99999999999>x",
-      "<base href=\"http://[::1\">", "<meta charset=\"utf-16\"><p>x",
-      "<math><mfrac></mfrac></math>",
-    ]
-  )
-  func broken(_ markup: String) {
+      "&#x", "&#99999999999;", "&#xD800;", "&unknown;", "<![CDATA[", "<?", "<!DOCTYPE", "<html",
+      "<svg><svg>", "<template><template></template>", "<script>", "<style><p>", "<textarea>",
+      "<title>", "<plaintext>", "<frameset><frame>", "<table><table><tr></table>", "</html><p>x",
+      "<p><td></p>", "<ol start=999999999999999999999><li>x</ol>",
+      "<td rowspan=-1 colspan=99999999999>x", "<base href=\"http://[::1\">",
+      "<meta charset=\"utf-16\"><p>x", "<math><mfrac></mfrac></math>",
+    ]) func broken(_ markup: String)
+  {
     for page in [markup, markup + Pages.article(""), Pages.article(markup)] {
       let found = Self.extract(page)
       #expect(ArticleBody(fragment: found.html) == found.body)
     }
   }
 
-  @Test("no control character, escape or direction override survives anywhere")
-  func controls() {
+  @Test("no control character, escape or direction override survives anywhere") func controls() {
     let scalars =
       (1...0x20).map { $0 } + [0x7f, 0x80, 0x85, 0x9b, 0x9f, 0xfeff, 0xe000]
       + Array(0x202a...0x202e) + Array(0x2066...0x2069) + [0x2028, 0xfff9, 0xe0001]
@@ -177,15 +162,13 @@ struct HostileInputTests {
         let isAllowed =
           scalar == "\n" || scalar == "\t"
           || !(scalar.properties.generalCategory == .control
-            || (0x202a...0x202e).contains(scalar.value)
-            || (0x2066...0x2069).contains(scalar.value))
+            || (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value))
         #expect(isAllowed, "U+\(String(scalar.value, radix: 16))")
       }
     }
   }
 
-  @Test("NUL bytes do not end the page")
-  func zeros() {
+  @Test("NUL bytes do not end the page") func zeros() {
     let html = Pages.article("").replacingSpaces(with: "\u{0}")
     #expect(Self.extract(html).text.contains("Paragraph"))
   }
@@ -199,11 +182,9 @@ struct HostileInputTests {
     #expect(Self.extract(html).text.contains("Paragraph 1."))
   }
 
-  @Test("markup in text stays text")
-  func escaped() {
+  @Test("markup in text stays text") func escaped() {
     let found = Pages.extract(
-      Pages.article("<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;</p>")
-    )
+      Pages.article("<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;</p>"))
     #expect(found.text.contains("<script>alert(1)</script> &amp;"))
     #expect(!found.html.contains("<script"))
     #expect(ArticleBody(fragment: found.html) == found.body)

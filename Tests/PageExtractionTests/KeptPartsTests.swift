@@ -2,10 +2,8 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("What stays of a text that stands in many boxes")
-struct KeptPartsTests {
-  @Test("a heading that a page builder puts in a box of its own stays")
-  func headings() {
+@Suite("What stays of a text that stands in many boxes") struct KeptPartsTests {
+  @Test("a heading that a page builder puts in a box of its own stays") func headings() {
     let section = """
       <div class="row"><div class="col"><h2 class="t">Why they stand on one leg</h2><div class="bar"></div></div></div>
       <div class="row"><div class="col"><p>\(Pages.sentence) \(Pages.sentence)</p></div></div>
@@ -14,8 +12,7 @@ struct KeptPartsTests {
     #expect(text.contains("Why they stand on one leg"))
   }
 
-  @Test("a heading stays in what is called a header, though it leads somewhere")
-  func headers() {
+  @Test("a heading stays in what is called a header, though it leads somewhere") func headers() {
     let entries = ["Grey heron", "Tern", "Goose"].map {
       "<div class=item><div class=entry-header><h2><a href=https://birds.example/\($0.count)>\($0)</a></h2></div><p>\(Pages.sentence)</p></div>"
     }.joined()
@@ -23,20 +20,18 @@ struct KeptPartsTests {
     #expect(["Grey heron", "Tern", "Goose"].allSatisfy { text.contains("\n\n\($0)\n\n") })
   }
 
-  @Test("signs before the items of a list are no pictures")
-  func icons() {
+  @Test("signs before the items of a list are no pictures") func icons() {
     let icon = "<span><img src=/tick.svg width=20 height=20 alt=tick></span>"
-    let items = ["Field glasses", "A flask of tea", "Boots", "A hat"]
-      .map { "<li>\(icon)<span>\($0)</span></li>" }.joined()
+    let items = ["Field glasses", "A flask of tea", "Boots", "A hat"].map {
+      "<li>\(icon)<span>\($0)</span></li>"
+    }.joined()
     let text = Pages.extract(
       Pages.article("<h2>What to take</h2><section><ul>\(items)</ul></section>")
-    )
-    .text
+    ).text
     #expect(text.contains("A flask of tea\nBoots"))
   }
 
-  @Test("a box with sentences stays, though the lists in it are links")
-  func lists() {
+  @Test("a box with sentences stays, though the lists in it are links") func lists() {
     let links = (1...5).map {
       "<li><a href=https://birds.example/\($0)>What other people wrote of the herons, number \($0)</a></li>"
     }.joined()
@@ -72,8 +67,7 @@ struct KeptPartsTests {
     #expect(text.contains("So there they are"))
   }
 
-  @Test("what is called a promotion and leads nowhere is text")
-  func promotions() {
+  @Test("what is called a promotion and leads nowhere is text") func promotions() {
     let boxes = ["What is a hide?", "Maps of the reed beds", "A year of counting"].map {
       "<div class=\"module promo\"><div class=\"promo-text\"><h2>\($0)</h2></div></div>"
     }.joined()
@@ -84,8 +78,7 @@ struct KeptPartsTests {
     #expect(!other.contains("Maps of the reed beds"))
   }
 
-  @Test("the first paragraphs stay where the headline is not the title")
-  func leads() {
+  @Test("the first paragraphs stay where the headline is not the title") func leads() {
     let text = Pages.extract(
       """
       <html><head><title>Fen birds, Ely, 2026 - Bird News</title></head><body>

@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Short lines beside the text")
-struct LineLabelsTests {
+@Suite("Short lines beside the text") struct LineLabelsTests {
   @Test(
     "what is called a caption, and italics below a picture, become captions",
     arguments: [
@@ -13,9 +12,8 @@ struct LineLabelsTests {
       "<figure><img src=/heron.jpg></figure><figcaption>A heron at dawn.</figcaption>",
       "<img src=/heron.jpg><p><span class=article-caption>A heron at dawn.</span></p>",
       "<div><div><img src=/heron.jpg><span>Not yet loaded</span></div><div class=i__caption><p>A heron at dawn.</p></div></div>",
-    ]
-  )
-  func loose(markup: String) {
+    ]) func loose(markup: String)
+  {
     let page = Pages.extract(Pages.article(markup))
     #expect(!page.text.contains("dawn"))
     #expect(
@@ -25,12 +23,11 @@ struct LineLabelsTests {
         } else {
           false
         }
-      }
-    )
+      })
   }
 
-  @Test("who is quoted stands below the quotation, whatever picture there is of them")
-  func quoted() {
+  @Test("who is quoted stands below the quotation, whatever picture there is of them") func quoted()
+  {
     let text = Pages.extract(
       Pages.article(
         "<figure><blockquote><p>They never blink.</p></blockquote><div><img src=/ada.jpg><figcaption>Ada Reed</figcaption></div></figure>"
@@ -50,8 +47,7 @@ struct LineLabelsTests {
     #expect(Pages.extract(Pages.article(about)).text.contains("shows â€™ has"))
   }
 
-  @Test("a chapter of nothing but its list of sections keeps it")
-  func chapter() {
+  @Test("a chapter of nothing but its list of sections keeps it") func chapter() {
     let list = (1...8).map {
       "<dt><a href=/x\($0).html>\($0). What herons do in month \($0)</a></dt>"
     }.joined()

@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Metadata")
-struct MetadataTests {
+@Suite("Metadata") struct MetadataTests {
   private static func metadata(_ head: String, _ body: String = "") -> PageMetadata {
     Pages.extract("<html><head>\(head)</head><body>\(body)\(Pages.paragraphs(3))</body></html>")
       .metadata
@@ -33,14 +32,10 @@ struct MetadataTests {
         "In CDATA"
       ), ("<meta name=\"dc.title\" content=\"Dublin\">", "Dublin"),
       ("<meta name=\"twitter:title\" content=\"Chirp\">", "Chirp"),
-    ] as [(String, String)]
-  )
-  func title(_ head: String, _ expected: String) {
-    #expect(Self.metadata(head).title == expected)
-  }
+    ] as [(String, String)]) func title(_ head: String, _ expected: String)
+  { #expect(Self.metadata(head).title == expected) }
 
-  @Test("the headline says which part of the title is the article's")
-  func headline() {
+  @Test("the headline says which part of the title is the article's") func headline() {
     let found = Self.metadata("<title>Bird News - Herons stand</title>", "<h1>Herons stand</h1>")
     #expect(found.title == "Herons stand")
   }
@@ -63,14 +58,12 @@ struct MetadataTests {
         "<p class=\"byline\"><span itemprop=\"author\"><span itemprop=\"name\">Ann</span>, editor</span></p>",
         "Ann"
       ), ("", "<p class=\"dateline\">3 May 2024</p>", nil),
-    ] as [(String, String, String?)]
-  )
-  func author(_ head: String, _ body: String, _ expected: String?) {
-    #expect(Self.metadata(head, body).author == expected)
-  }
+    ] as [(String, String, String?)]) func author(
+      _ head: String, _ body: String, _ expected: String?
+    )
+  { #expect(Self.metadata(head, body).author == expected) }
 
-  @Test("site, language, direction, excerpt, picture and address are read")
-  func rest() {
+  @Test("site, language, direction, excerpt, picture and address are read") func rest() {
     let html = """
       <html lang="ar" dir="RTL"><head><meta property="og:site_name" content="Bird News">
       <meta property="og:description" content="All about
@@ -89,8 +82,7 @@ struct MetadataTests {
     #expect(metadata.publishedText == "2024-05-03T10:00:00+02:00")
   }
 
-  @Test("a page's base address counts for its links")
-  func base() {
+  @Test("a page's base address counts for its links") func base() {
     let html =
       "<html><head><base href=\"/deep/er/\"></head><body><p><a href=\"x\">x</a> \(Pages.sentence)</p>\(Pages.paragraphs(3))</body></html>"
     #expect(Pages.extract(html).html.contains("https://example.org/deep/er/x"))
@@ -119,9 +111,8 @@ struct MetadataTests {
       ("10:00-12:30, 3-May-2024", "2024-05-03T10:00:00Z"), ("٣ مايو ٢٠٢٤", "2024-05-03T12:00:00Z"),
       ("yesterday", nil), ("5 May", nil), ("99999-99-99", nil), ("31 February 2024", nil),
       ("", nil),
-    ] as [(String, String?)]
-  )
-  func dates(_ text: String, _ expected: String?) {
+    ] as [(String, String?)]) func dates(_ text: String, _ expected: String?)
+  {
     let found = Self.metadata("<meta property=\"article:published_time\" content=\"\(text)\">")
     #expect(found.publishedAt?.rfc3339 == expected)
   }

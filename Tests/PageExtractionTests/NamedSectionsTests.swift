@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Sections and blocks whose names sound like furniture")
-struct NamedSectionsTests {
+@Suite("Sections and blocks whose names sound like furniture") struct NamedSectionsTests {
   /// Titles of sections that documentation and essays have, and that sites call their furniture.
   private static let titles = [
     "Comments", "Cookies", "Tags", "Share", "Sharing", "Related", "Related work", "Social media",
@@ -14,8 +13,8 @@ struct NamedSectionsTests {
     "Widget", "Byline", "Author", "Consent", "GDPR", "Navigation", "Related posts",
     "Related articles", "Trending", "Most popular", "Sign up", "Subscription", "Mailing list",
     "Call to action", "Disclosure", "Signature", "References", "Footnotes", "Follow us",
-    "Responses",
-    "Leave a comment", "Categories", "Testimonials", "Contact us", "Up next", "Taboola", "Respond",
+    "Responses", "Leave a comment", "Categories", "Testimonials", "Contact us", "Up next",
+    "Taboola", "Respond",
   ]
 
   private static func slug(_ title: String) -> String {
@@ -24,9 +23,7 @@ struct NamedSectionsTests {
 
   private static func page(
     _ section: (_ slug: String, _ title: String, _ text: String) -> String
-  )
-    -> String
-  {
+  ) -> String {
     let sections = titles.enumerated().map { place, title in
       section(slug(title), title, "Text \(place) stands here. \(Pages.sentence)")
     }
@@ -46,9 +43,8 @@ struct NamedSectionsTests {
 
   @Test(
     "an id that is the slug of its own heading says nothing",
-    arguments: [Pages.address, "https://docs.example.org/handbook/"]
-  )
-  func slugs(url: String) {
+    arguments: [Pages.address, "https://docs.example.org/handbook/"]) func slugs(url: String)
+  {
     let onSections = Self.page { "<section id='\($0)'><h2>\($1)</h2><p>\($2)</p></section>" }
     #expect(Self.missing(in: onSections, url: url).isEmpty)
     let onBoxes = Self.page { "<div id='\($0)' class='section'><h2>\($1)</h2><p>\($2)</p></div>" }
@@ -64,8 +60,7 @@ struct NamedSectionsTests {
 
   @Test(
     "the comments of readers are no section of the text, though their box is called as their heading is"
-  )
-  func comments() {
+  ) func comments() {
     let comments = """
       <div id="comments"><h2>Comments</h2><ol class="comment-list"><li class="comment">
       <p>First of all, well said. \(Pages.sentence)</p></li></ol>
@@ -80,8 +75,9 @@ struct NamedSectionsTests {
     "banner-text", "popup-image", "extra", "sponsor-text",
   ]
 
-  @Test("paragraphs of prose and code stay whatever they are called", arguments: names)
-  func prose(name: String) {
+  @Test("paragraphs of prose and code stay whatever they are called", arguments: names) func prose(
+    name: String
+  ) {
     let inside = """
       <p class="\(name)">This one has a name. \(Pages.sentence)</p>
       <p>What follows is typed with <code class="\(name)">make all</code> and ends at once.</p>
@@ -99,9 +95,7 @@ struct NamedSectionsTests {
   }
 
   @Test(
-    "a word within another word is no hint",
-    arguments: ["nextra-steps", "remarkable", "unrelated"]
-  )
+    "a word within another word is no hint", arguments: ["nextra-steps", "remarkable", "unrelated"])
   func withinWords(name: String) {
     let box =
       "<div class='\(name)'><p>Set apart.</p><ul><li>One step.</li><li>And another.</li></ul></div>"
@@ -117,14 +111,10 @@ struct NamedSectionsTests {
       "<div class=accordion><h3 class=accordion__title>How far?</h3><div class='accordion__panel accordion__panel--hidden'><p>KEEP. \(Pages.sentence)</p></div></div>",
       "<div class=c-panel><button class=c-panel__button>How far is it?</button><div class='c-panel__body c-panel__body--hidden'><p>KEEP. \(Pages.sentence)</p></div></div>",
       "<div class=social-media-embed><blockquote class=twitter-tweet><p>KEEP. \(Pages.sentence)</p>— A Heron (@heron) <a href='https://twitter.com/heron/status/1'>3 May 2024</a></blockquote></div>",
-    ]
-  )
-  func boxes(box: String) {
-    #expect(Pages.extract(Pages.article(box)).text.contains("KEEP."))
-  }
+    ]) func boxes(box: String)
+  { #expect(Pages.extract(Pages.article(box)).text.contains("KEEP.")) }
 
-  @Test("of a text for readers of screens and its twin for eyes, one stays")
-  func twins() {
+  @Test("of a text for readers of screens and its twin for eyes, one stays") func twins() {
     let inside = """
       <p>Prep Time <span class=sr-only>13 minutes</span><span aria-hidden=true>13 mins</span></p>
       <p>Cook Time <span aria-hidden=true>25 mins</span> <span class=screen-reader-text>25 minutes</span></p>

@@ -2,21 +2,18 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Code, notes and raw text")
-struct NotesAndCodeTests {
+@Suite("Code, notes and raw text") struct NotesAndCodeTests {
   private static func article(_ inside: String) -> Extraction {
     Pages.extract(
       "<html><head><title>On Herons</title></head><body><article><h1>On Herons</h1>"
-        + "\(Pages.paragraphs(5))\(inside)</article></body></html>"
-    )
+        + "\(Pages.paragraphs(5))\(inside)</article></body></html>")
   }
 
   private static func code(_ found: Extraction) -> [String] {
     found.body.blocks.compactMap { if case .code(let text, _) = $0 { text } else { nil } }
   }
 
-  @Test("numbers that cannot be selected are no code")
-  func unselectable() {
+  @Test("numbers that cannot be selected are no code") func unselectable() {
     let lines = (1...3).map {
       "<span style='display:flex'><span style='color:gray; user-select: none'> \($0)</span><span>let n = \($0)\n</span></span>"
     }
@@ -24,14 +21,12 @@ struct NotesAndCodeTests {
     #expect(Self.code(found) == ["let n = 1\nlet n = 2\nlet n = 3"])
   }
 
-  @Test("a prompt that cannot be selected stays")
-  func prompt() {
+  @Test("a prompt that cannot be selected stays") func prompt() {
     let found = Self.article("<pre><span style='user-select:none'>$ </span>make</pre>")
     #expect(Self.code(found) == ["$ make"])
   }
 
-  @Test("a table of code keeps its empty lines")
-  func emptyLines() {
+  @Test("a table of code keeps its empty lines") func emptyLines() {
     let rows = ["a = 1", "", "b = 2"].enumerated().map {
       "<tr><td class='blob-num' data-line-number=\($0.offset)></td><td class='blob-code'>\($0.element)</td></tr>"
     }
@@ -39,15 +34,13 @@ struct NotesAndCodeTests {
     #expect(Self.code(found) == ["a = 1\n\nb = 2"])
   }
 
-  @Test("raw text keeps its tags")
-  func rawText() {
+  @Test("raw text keeps its tags") func rawText() {
     let found = Self.article("<xmp>if a<b && <b>c</b> &amp; d</xmp><p>After it.</p>")
     #expect(Self.code(found) == ["if a<b && <b>c</b> &amp; d"])
     #expect(found.text.hasSuffix("After it."))
   }
 
-  @Test("hidden notes that numbers lead to are notes")
-  func hiddenNotes() {
+  @Test("hidden notes that numbers lead to are notes") func hiddenNotes() {
     let found = Pages.extract(
       "<html><head><title>On Herons</title></head><body><article><h1>On Herons</h1>"
         + "<p>They fish<sup><a href='#n1' id=r1>1</a></sup> at night.</p>\(Pages.paragraphs(5))"
@@ -56,8 +49,9 @@ struct NotesAndCodeTests {
     #expect(found.text.contains("So the miller says."))
   }
 
-  @Test("a shadow root is content", arguments: ["shadowrootmode", "shadowroot"])
-  func shadowRoot(_ name: String) {
+  @Test("a shadow root is content", arguments: ["shadowrootmode", "shadowroot"]) func shadowRoot(
+    _ name: String
+  ) {
     let found = Pages.extract(
       "<html><head><title>On Herons</title></head><body><x-story><template \(name)=open><article><h1>On Herons</h1>"
         + "\(Pages.paragraphs(5))</article></template><p>Slotted.</p></x-story><template><p>Unused.</p></template></body></html>"

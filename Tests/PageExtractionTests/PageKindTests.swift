@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("What sort of page it is")
-struct PageKindTests {
+@Suite("What sort of page it is") struct PageKindTests {
   private static func page(_ head: String, _ body: String) -> String {
     "<!doctype html><html><head><title>Nests</title>\(head)</head><body><main><h1>Nests</h1>\(body)</main></body></html>"
   }
@@ -12,16 +11,14 @@ struct PageKindTests {
     "<script type=\"application/ld+json\">\(json)</script>"
   }
 
-  @Test("an article is one where nothing says otherwise")
-  func article() {
+  @Test("an article is one where nothing says otherwise") func article() {
     #expect(Pages.extract(Pages.article("")).kind == .article)
     #expect(
       Pages.extract(Pages.article(""), url: "https://docs.example.org/nests").kind == .documentation
     )
   }
 
-  @Test("a page of cards and links is a listing with all of them")
-  func listing() {
+  @Test("a page of cards and links is a listing with all of them") func listing() {
     let cards = (1...9).map {
       "<a href=/\($0) class=card><div>Nest number \($0) of the river</div><p>Where it is, and who lives in it now.</p></a>"
     }.joined()
@@ -36,8 +33,7 @@ struct PageKindTests {
     #expect(list.text.contains("the nests of year 12"))
   }
 
-  @Test("a product has its price and description, though the page shows neither")
-  func product() {
+  @Test("a product has its price and description, though the page shows neither") func product() {
     let data = Self.data(
       #"{"@type":"Product","name":"Nest box","description":"A box of larch for smaller birds.","offers":{"price":"24.90","priceCurrency":"EUR"}}"#
     )
@@ -46,30 +42,25 @@ struct PageKindTests {
     #expect(extraction.text.hasPrefix("Price: 24.90 EUR\n\nA box of larch for smaller birds."))
   }
 
-  @Test("a recipe has its ingredients and steps, once")
-  func recipe() {
+  @Test("a recipe has its ingredients and steps, once") func recipe() {
     let data = Self.data(
       """
       {"@type":"Recipe","name":"Cake","recipeIngredient":["200 g suet","100 g oats"],
       "recipeInstructions":[{"@type":"HowToStep","text":"Melt the suet slowly."},{"@type":"HowToStep","text":"Stir the oats in."}]}
-      """
-    )
+      """)
     let bare = Pages.extract(Self.page(data, Pages.paragraphs(3)))
     #expect(bare.kind == .recipe)
     #expect(
       bare.text.hasSuffix(
         "Ingredients\n\n200 g suet\n100 g oats\n\nSteps\n\nMelt the suet slowly.\nStir the oats in."
-      )
-    )
+      ))
     let shown =
       "<h2>What it takes</h2><ul><li>200 g suet</li><li>100 g oats</li></ul><ol><li>Melt the suet slowly.</li><li>Stir the oats in.</li></ol>"
     #expect(
-      !Pages.extract(Self.page(data, Pages.paragraphs(3) + shown)).text.contains("Ingredients")
-    )
+      !Pages.extract(Self.page(data, Pages.paragraphs(3) + shown)).text.contains("Ingredients"))
   }
 
-  @Test("a video has its length and description")
-  func video() {
+  @Test("a video has its length and description") func video() {
     let data = Self.data(
       #"{"@type":"VideoObject","name":"Nests","description":"A year at the river, from the reeds, with all who live there.","duration":"PT1H2M3S"}"#
     )
@@ -90,8 +81,7 @@ struct PageKindTests {
     #expect(Pages.extract(Self.page("", Pages.paragraphs(4) + asked(1))).kind == .thread)
   }
 
-  @Test("a profile and a folder of files are told by what they say they are")
-  func others() {
+  @Test("a profile and a folder of files are told by what they say they are") func others() {
     let profile = "<meta property=og:type content=profile>"
     #expect(Pages.extract(Self.page(profile, Pages.paragraphs(3))).kind == .profile)
     let folder =
@@ -106,9 +96,8 @@ struct PageKindTests {
       "Access to this page has been denied because we believe you are using automation tools.",
       "The page you are looking for has been removed or had its name changed.",
       "This site is under maintenance. Please come back later, we will be done in an hour.",
-    ]
-  )
-  func walls(words: String) {
+    ]) func walls(words: String)
+  {
     let extraction = Pages.extract(Self.page("", "<p>\(words)</p>"))
     #expect(extraction.kind == .wall)
     #expect(extraction.verdict != .ready)

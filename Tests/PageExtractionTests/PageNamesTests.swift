@@ -2,16 +2,14 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("What names, places and styles say of a part of a page")
-struct PageNamesTests {
+@Suite("What names, places and styles say of a part of a page") struct PageNamesTests {
   @Test(
     "what holds the article is not dropped by a word in its name",
     arguments: [
       "c-layout-sidebar-left", "with-sidebar overflow-hidden", "sidebarblock",
       "extra-wide menu-open", "cta promo",
-    ]
-  )
-  func holder(name: String) {
+    ]) func holder(name: String)
+  {
     let page = """
       <!doctype html><title>On Herons</title><body><nav><a href=/>Home</a></nav>
       <div class="\(name)"><div><h1>On Herons</h1>\(Pages.paragraphs(6))</div></div>
@@ -40,8 +38,7 @@ struct PageNamesTests {
     #expect(!text.contains("heron"))
   }
 
-  @Test("what stands far outside of the page is not read")
-  func offPage() {
+  @Test("what stands far outside of the page is not read") func offPage() {
     let spam = """
       <div style="position:absolute; left:-35255px;"><p>Players seeking excitement can explore a casino with
       engaging games, and fast and reliable payments, at any time of the day, it says here.</p></div>
@@ -51,8 +48,7 @@ struct PageNamesTests {
     #expect(Pages.extract(Pages.article(moved)).text.contains("Moved."))
   }
 
-  @Test("an advertisement that is never closed does not swallow what follows")
-  func unclosed() {
+  @Test("an advertisement that is never closed does not swallow what follows") func unclosed() {
     let page = """
       <!doctype html><title>On Herons</title><body><article><h1>On Herons</h1>\(Pages.paragraphs(3))
       <p>\(Pages.sentence)<div class=ad-container><div></div>\(Pages.paragraphs(5, from: 4))</article>
@@ -61,8 +57,7 @@ struct PageNamesTests {
     for number in 1...8 { #expect(text.contains("Paragraph \(number).")) }
   }
 
-  @Test("a hidden part is revealed only where the visible part has no article")
-  func revealed() {
+  @Test("a hidden part is revealed only where the visible part has no article") func revealed() {
     let hidden = "<div aria-hidden=true><p>Hidden. \(Pages.sentence) \(Pages.sentence)</p></div>"
     #expect(!Pages.extract(Pages.article(hidden)).text.contains("Hidden."))
     let page =
@@ -70,8 +65,7 @@ struct PageNamesTests {
     #expect(Pages.extract(page).text.contains("Paragraph 6."))
   }
 
-  @Test("lists of places in the site and notes on authors go by their names")
-  func names() {
+  @Test("lists of places in the site and notes on authors go by their names") func names() {
     let links = (1...6).map { "<li><a href=/\($0)>Part \($0) of the marsh</a></li>" }.joined()
     let page = """
       <!doctype html><title>On Herons</title><body><table><tr><td><div class=Navigation><ul>\(links)</ul></div></td>
@@ -83,8 +77,7 @@ struct PageNamesTests {
     #expect(!text.contains("of the marsh") && !text.contains("Ada Reed"))
   }
 
-  @Test("a list of news above the headline is not the article's")
-  func breaking() {
+  @Test("a list of news above the headline is not the article's") func breaking() {
     let page = """
       <!doctype html><title>On Herons</title><body><div class=content><ul class=breaking>
       <li><a href=/1>Storm on the northern shore stops all ferries</a></li>

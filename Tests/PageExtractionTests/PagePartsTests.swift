@@ -2,10 +2,8 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Parts of pages that are the article's")
-struct PagePartsTests {
-  @Test("an overview is its cards, each a link with a heading and a line")
-  func hub() {
+@Suite("Parts of pages that are the article's") struct PagePartsTests {
+  @Test("an overview is its cards, each a link with a heading and a line") func hub() {
     let cards = ["Row", "Column", "Stack", "Grid"].map {
       "<a class=card href=/\($0)><h3>\($0)</h3><p>Lays out its children in the way of a \($0).</p></a>"
     }.joined()
@@ -21,8 +19,7 @@ struct PagePartsTests {
     #expect(!text.contains("since 1999"))
   }
 
-  @Test("a header of a section is no header of the page")
-  func sectionHeader() {
+  @Test("a header of a section is no header of the page") func sectionHeader() {
     let part = """
       <section><div class="component-header"><h2>What they eat</h2>
       <div class="component-description">Fish, frogs, and now and then a mouse that was not quick enough.</div>
@@ -33,8 +30,8 @@ struct PagePartsTests {
     #expect(text.contains("now and then a mouse"))
   }
 
-  @Test("an aside in running text is a note, one with links to other articles is not")
-  func aside() {
+  @Test("an aside in running text is a note, one with links to other articles is not") func aside()
+  {
     let note = """
       <aside class=note><h4>Mind</h4><p>Herons are shy: stay behind the reeds, and do not wave at them at all.</p></aside>
       """
@@ -46,8 +43,7 @@ struct PagePartsTests {
     #expect(!Pages.extract(Pages.article(links)).text.contains("northern shore"))
   }
 
-  @Test("questions in buttons are headings of their answers")
-  func accordion() {
+  @Test("questions in buttons are headings of their answers") func accordion() {
     let questions = ["Is it safe?", "What does it cost?", "Who may come?"]
     let parts = questions.map {
       """
@@ -62,8 +58,7 @@ struct PagePartsTests {
     #expect(headings == questions)
   }
 
-  @Test("a heading in a button stays, and one that is a link to nowhere")
-  func headingInButton() {
+  @Test("a heading in a button stays, and one that is a link to nowhere") func headingInButton() {
     let part = """
       <div><button><h3>Is it safe?</h3></button><p>Yes. \(Pages.sentence)</p></div>
       <h3><a href="#">Who may come?</a></h3><p>All. \(Pages.sentence)</p>
@@ -88,8 +83,7 @@ struct PagePartsTests {
     #expect(text.contains("What do they eat?"))
   }
 
-  @Test("captions stand in the fragment and not in the text")
-  func captions() {
+  @Test("captions stand in the fragment and not in the text") func captions() {
     let figure =
       "<figure><img src=/a.jpg alt=\"\"><figcaption>A heron at dawn.</figcaption></figure>"
     let found = Pages.extract(Pages.article(figure))
@@ -97,8 +91,7 @@ struct PagePartsTests {
     #expect(!found.text.contains("A heron at dawn."))
   }
 
-  @Test("what forum software writes into each post is not what was said")
-  func formalities() {
+  @Test("what forum software writes into each post is not what was said") func formalities() {
     let posts = (1...3).map {
       """
       <div class=post><a class=username href=/u\($0)>ann\($0)</a><time datetime="2024-05-0\($0)">May \($0), 2024</time>

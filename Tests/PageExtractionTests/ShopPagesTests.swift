@@ -4,8 +4,7 @@ import Testing
 
 /// Pages that are no articles: their goods, entries and facts are what a reader came for, whole and in order, and
 /// nothing of the frame around them is.
-@Suite("Collections, listings, products and services")
-struct ShopPagesTests {
+@Suite("Collections, listings, products and services") struct ShopPagesTests {
   struct Form: CustomTestStringConvertible, Sendable {
     var name: String
     var body: String
@@ -34,21 +33,12 @@ struct ShopPagesTests {
   ]
   static let intro = "Boxes for all who live in holes, made by hand at the river."
 
-  static func each(
-    _ make: (_ place: Int, _ name: String, _ text: String) -> String
-  )
-    -> String
-  {
+  static func each(_ make: (_ place: Int, _ name: String, _ text: String) -> String) -> String {
     boxes.enumerated().map { make($0, $1.0, $1.1) }.joined(separator: "\n")
   }
 
-  static func lines(
-    _ make: (_ place: Int, _ name: String, _ text: String) -> [String]
-  )
-    -> [String]
-  {
-    boxes.enumerated().flatMap { make($0, $1.0, $1.1) }
-  }
+  static func lines(_ make: (_ place: Int, _ name: String, _ text: String) -> [String]) -> [String]
+  { boxes.enumerated().flatMap { make($0, $1.0, $1.1) } }
 
   // MARK: Collections
 
@@ -61,8 +51,7 @@ struct ShopPagesTests {
             + "<p class=price>$2\($0).00</p><p>\($2)</p><button>Add to cart</button></div>"
         } + "</div></main>",
       lines: ["Boxes for all who live in holes, made by hand at the river."]
-        + lines { [$1, "$2\($0).00", $2] }
-    ),
+        + lines { [$1, "$2\($0).00", $2] }),
     Form(
       name: "Shopify",
       body:
@@ -72,8 +61,7 @@ struct ShopPagesTests {
           "<li class=grid__item><div class=card><div class=card__content><h3 class=card__heading><a href=/products/\(place)>\(name)</a></h3>"
             + "<div class=price><span class=visually-hidden>Regular price</span><span class=price-item>€2\(place),00 EUR</span></div></div></div></li>"
         } + "</ul></main>",
-      lines: [intro] + lines { place, name, _ in [name, "€2\(place),00 EUR"] }
-    ),
+      lines: [intro] + lines { place, name, _ in [name, "€2\(place),00 EUR"] }),
     Form(
       name: "WooCommerce",
       body:
@@ -83,24 +71,19 @@ struct ShopPagesTests {
           "<li class='product type-product'><a href=/product/\(place)><img src=/\(place).jpg><h2>\(name)</h2>"
             + "<span class=price><bdi>£2\(place).00</bdi></span></a><button>Add to cart</button></li>"
         } + "</ul></main></div>",
-      lines: [intro] + lines { place, name, _ in [name, "£2\(place).00"] }
-    ),
+      lines: [intro] + lines { place, name, _ in [name, "£2\(place).00"] }),
     Form(
       name: "a table",
       body:
         "<div id=content><h1>Nest boxes</h1><table class=catalog><tr><th>Name</th><th>For</th><th>Price</th></tr>"
         + each { "<tr><td><a href=/p/\($0)>\($1)</a></td><td>\($2)</td><td>2\($0) €</td></tr>" }
-        + "</table></div>",
-      lines: ["Name\tFor\tPrice"] + lines { ["\($1)\t\($2)\t2\($0) €"] }
-    ),
+        + "</table></div>", lines: ["Name\tFor\tPrice"] + lines { ["\($1)\t\($2)\t2\($0) €"] }),
     Form(
       name: "tiles that are links",
       body: "<main><h1>Nest boxes</h1>"
         + each {
           "<a class=tile href=/p/\($0)><div class=tile-image></div><div class=tile-name>\($1)</div><div>\($2)</div><div>2\($0) €</div></a>"
-        } + "</main>",
-      lines: lines { [$1, $2, "2\($0) €"] }
-    ),
+        } + "</main>", lines: lines { [$1, $2, "2\($0) €"] }),
   ]
 
   // MARK: Listings
@@ -120,41 +103,33 @@ struct ShopPagesTests {
         + each { place, _, _ in
           "<article class=post><h2><a href=/\(place)>\(title(place))</a></h2><p>\(summary(place))</p></article>"
         } + "<nav class=pagination><a href=/page/2>Older posts</a></nav></main>",
-      lines: lines { place, _, _ in [title(place), summary(place)] }
-    ),
+      lines: lines { place, _, _ in [title(place), summary(place)] }),
     Form(
       name: "an archive by year",
       body: "<main><h1>Archive</h1><h2>2024</h2><ul>"
         + each { place, _, _ in
           "<li><time>May \(place + 1)</time> <a href=/\(place)>\(title(place))</a></li>"
-        }
-        + "</ul></main>",
-      lines: ["2024"] + lines { place, _, _ in ["May \(place + 1) \(title(place))"] }
-    ),
+        } + "</ul></main>",
+      lines: ["2024"] + lines { place, _, _ in ["May \(place + 1) \(title(place))"] }),
     Form(
       name: "stories without a main part",
       body: "<div class=wrap><h1>Bird news</h1><div class=stories>"
         + each { place, _, _ in
           "<div class=story><h3><a href=/\(place)>\(title(place))</a></h3><p class=story-text>\(summary(place))</p></div>"
-        } + "</div></div>",
-      lines: lines { place, _, _ in [title(place), summary(place)] }
-    ),
+        } + "</div></div>", lines: lines { place, _, _ in [title(place), summary(place)] }),
     Form(
       name: "results of a search",
       body: "<div id=main><ol id=results>"
         + each { place, _, _ in
           "<li class=result><h3><a href=/\(place)>\(title(place))</a></h3><p>\(summary(place))</p></li>"
-        } + "</ol></div>",
-      lines: lines { place, _, _ in [title(place), summary(place)] }
-    ),
+        } + "</ol></div>", lines: lines { place, _, _ in [title(place), summary(place)] }),
     Form(
       name: "cards that are links",
       body: "<main><section><h1>Guides</h1><p>\(intro)</p><div class=cards>"
         + each { place, _, _ in
           "<a class=card href=/\(place)><img src=/\(place).jpg alt=''><h3>\(title(place))</h3><p>\(summary(place))</p></a>"
         } + "</div></section></main>",
-      lines: [intro] + lines { place, _, _ in [title(place), summary(place)] }
-    ),
+      lines: [intro] + lines { place, _, _ in [title(place), summary(place)] }),
   ]
 
   // MARK: Products
@@ -180,8 +155,7 @@ struct ShopPagesTests {
         + each { place, name, _ in "<li><a href=/p/\(place)>\(name)</a> $2\(place).00</li>" }
         + "</ul></section></main>",
       lines: ["$24.90 USD", told, "Hole of 32 mm", "Door at the front"],
-      head: "<meta property=og:type content=product>"
-    ),
+      head: "<meta property=og:type content=product>"),
     Form(
       name: "WooCommerce, in tabs",
       body:
@@ -195,16 +169,13 @@ struct ShopPagesTests {
       lines: [
         "Price: 24.90 EUR", "For tits and sparrows, of larch from the valley.", told,
         "Additional information", "Wood\tLarch, untreated", "Hole\t32 mm", "Weight\t1.2 kg", review,
-      ],
-      head: data
-    ),
+      ], head: data),
     Form(
       name: "with a list of data",
       body: "<main><h1>Reed box</h1><p>\(told)</p><h2>Technical data</h2><dl>"
         + facts.map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>" }.joined() + "</dl></main>",
       lines: ["Price: 24.90 EUR", told, "Technical data"] + facts.flatMap { [$0.0, $0.1] },
-      head: data
-    ),
+      head: data),
     Form(
       name: "described by microdata",
       body: "<div itemscope itemtype='https://schema.org/Product'><h1 itemprop=name>Reed box</h1>"
@@ -213,15 +184,13 @@ struct ShopPagesTests {
       lines: [
         "Larch from the valley, not treated with anything",
         "Hole of 32 mm, for tits and for sparrows", told,
-      ]
-    ),
+      ]),
     Form(
       name: "with details that fold",
       body: "<main><div class=pdp><h1>Reed box</h1><span class=price>$24.90</span><p>\(told)</p>"
         + "<details><summary>Materials</summary><p>Larch, and screws of brass.</p></details></div></main>",
       lines: ["$24.90", told, "Materials", "Larch, and screws of brass."],
-      head: "<meta property=og:type content=product>"
-    ),
+      head: "<meta property=og:type content=product>"),
   ]
 
   // MARK: Services
@@ -236,8 +205,7 @@ struct ShopPagesTests {
       lines: ["All plans have two visits a year."]
         + [("Small", 3), ("Middle", 8), ("Large", 20)].flatMap {
           [$0.0, "$\($0.1)0 a year", "\($0.1) boxes", "A report by mail"]
-        }
-    ),
+        }),
     Form(
       name: "a team",
       body:
@@ -249,8 +217,7 @@ struct ShopPagesTests {
       lines: [
         "Founded in 1999 by three wardens of the lower river.", "Who we are", "Ada Reed", "Warden",
         "Bo Marsh", "Builder", "Cy Brook", "Counter", "Where we are", "1 River Lane, Lower Marsh",
-      ]
-    ),
+      ]),
     Form(
       name: "where to call",
       body:
@@ -259,8 +226,7 @@ struct ShopPagesTests {
       lines: [
         "The workshop is open from Monday to Friday.", "Phone: 01234 567 890",
         "Mail: a@birds.example",
-      ]
-    ),
+      ]),
     Form(
       name: "questions that fold",
       body: "<main><h1>Help</h1>"
@@ -273,12 +239,10 @@ struct ShopPagesTests {
           "Do you come in \($0)?",
           "Yes, in \($0) we come on two days of the week, if it does not rain.",
         ]
-      }
-    ),
+      }),
     Form(
       name: "what is offered",
-      body:
-        "<main><section class=hero><h1>Your land, full of birds</h1><p>\(intro)</p></section>"
+      body: "<main><section class=hero><h1>Your land, full of birds</h1><p>\(intro)</p></section>"
         + "<section class=features>"
         + ["Counting", "Building", "Digging"].map {
           "<div class=feature><h3>\($0)</h3><p>\($0) on your land by day and by night, whatever the weather may be.</p></div>"
@@ -286,23 +250,20 @@ struct ShopPagesTests {
       lines: [intro]
         + ["Counting", "Building", "Digging"].flatMap {
           [$0, "\($0) on your land by day and by night, whatever the weather may be."]
-        }
-    ),
+        }),
   ]
 
   @Test(
     "such a page is what it offers, whole and in order",
     arguments: collections + moreCollections + listings + moreListings + products + moreProducts
-      + services + moreServices
-  )
-  func forms(form: Form) {
+      + services + moreServices) func forms(form: Form)
+  {
     let text = Pages.extract(Self.page(form), url: "https://birds.example/x").text
     let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(lines == form.lines)
   }
 
-  @Test("a product is told by its metadata", arguments: products + moreProducts)
-  func kinds(form: Form) {
-    #expect(Pages.extract(Self.page(form), url: "https://birds.example/x").kind == .product)
-  }
+  @Test("a product is told by its metadata", arguments: products + moreProducts) func kinds(
+    form: Form
+  ) { #expect(Pages.extract(Self.page(form), url: "https://birds.example/x").kind == .product) }
 }

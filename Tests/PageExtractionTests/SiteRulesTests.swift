@@ -3,8 +3,7 @@ import ReadingList
 import Synchronization
 import Testing
 
-@Suite("Site rules")
-struct SiteRulesTests {
+@Suite("Site rules") struct SiteRulesTests {
   private static let page = """
     <html><head><title>Wrong</title></head><body><h1 class=t>Right</h1><span class=who>Ann</span>
     <span class=who>Bob</span><time>3 May 2024</time><div id=main><p>One.</p><div class=" promo-box ">Buy</div>
@@ -28,12 +27,11 @@ struct SiteRulesTests {
     """
 
   private static func extract(_ rule: String, file: String = "example.org.txt") -> Extraction {
-    PageExtractor(rules: SiteRules(files: [file: rule]))
-      .extract(PageSource(html: Array(page.utf8), url: "https://www.example.org/p/1"))
+    PageExtractor(rules: SiteRules(files: [file: rule])).extract(
+      PageSource(html: Array(page.utf8), url: "https://www.example.org/p/1"))
   }
 
-  @Test("a rule decides on title, author, date, body and what is stripped")
-  func applies() {
+  @Test("a rule decides on title, author, date, body and what is stripped") func applies() {
     let found = Self.extract(Self.rule)
     #expect(found.metadata.title == "Right")
     #expect(found.metadata.author == "Ann, Bob")
@@ -43,15 +41,13 @@ struct SiteRulesTests {
         .paragraph([.text("One.")]),
         .figure(.init(images: [.init(url: "https://www.example.org/h.png", alternative: "h")])),
         .paragraph([.text("Two.")]),
-      ]
-    )
+      ])
     #expect(found.singlePage == "https://www.example.org/p/1?all=1")
   }
 
   @Test(
     "a link to another page may be an element, which means where it leads",
-    arguments: ["//a[@class='next']", "//a[@class='next']/@href", "//div[a[@class='all']]"]
-  )
+    arguments: ["//a[@class='next']", "//a[@class='next']/@href", "//div[a[@class='all']]"])
   func selectedLinks(_ expression: String) {
     let page = """
       <html><body><div id=main><p>One.</p></div><a class=next href="/p/2">on</a>
@@ -59,15 +55,16 @@ struct SiteRulesTests {
       """
     let rule = "body: //div[@id='main']\nnext_page_link: \(expression)"
     func next(_ rule: String) -> String? {
-      PageExtractor(rules: SiteRules(files: ["example.org.txt": rule]))
-        .extract(PageSource(html: Array(page.utf8), url: "https://example.org/p/1")).nextPage
+      PageExtractor(rules: SiteRules(files: ["example.org.txt": rule])).extract(
+        PageSource(html: Array(page.utf8), url: "https://example.org/p/1")
+      ).nextPage
     }
     #expect(next(rule) == "https://example.org/p/2")
   }
 
   private static func extract(_ page: String, _ rule: String) -> Extraction {
-    PageExtractor(rules: SiteRules(files: ["example.org.txt": rule]))
-      .extract(PageSource(html: Array(page.utf8), url: "https://example.org/p/1"))
+    PageExtractor(rules: SiteRules(files: ["example.org.txt": rule])).extract(
+      PageSource(html: Array(page.utf8), url: "https://example.org/p/1"))
   }
 
   @Test("directives that the format does not have, and expressions that are no XPath, are named")
@@ -81,17 +78,11 @@ struct SiteRulesTests {
         tidy: no
         title: //h1[
         prune: no
-        """
-    )
-    #expect(
-      rule.problems == [
-        "unknown directive “authr”", "title: “//h1[” is not valid XPath",
-      ]
-    )
+        """)
+    #expect(rule.problems == ["unknown directive “authr”", "title: “//h1[” is not valid XPath"])
   }
 
-  @Test("what stands in scripts and in noscript is found")
-  func scripts() {
+  @Test("what stands in scripts and in noscript is found") func scripts() {
     let page = """
       <html><head><script>var page = {author: "Ann Heron"};</script></head>
       <body><noscript><p>Told in noscript.</p></noscript>
@@ -108,8 +99,7 @@ struct SiteRulesTests {
     #expect(found.body.blocks == [.paragraph([.text("Told in noscript.")])])
   }
 
-  @Test("where a rule has no body, the usual judgement holds")
-  func bodiless() {
+  @Test("where a rule has no body, the usual judgement holds") func bodiless() {
     let words = Array(repeating: "A heron waits in the shallow water, quite still.", count: 9)
     let page = "<html><body><article><p>\(words.joined(separator: " "))</p></article></body></html>"
     let found = Self.extract(page, "title: //h1")
@@ -121,25 +111,21 @@ struct SiteRulesTests {
     arguments: [
       ("example.org.txt", true), (".example.org.txt", true), ("org.txt", false),
       ("other.org.txt", false),
-    ]
-  )
-  func lookup(_ file: String, _ isFound: Bool) {
-    #expect((Self.extract(Self.rule, file: file).metadata.title == "Right") == isFound)
-  }
+    ]) func lookup(_ file: String, _ isFound: Bool)
+  { #expect((Self.extract(Self.rule, file: file).metadata.title == "Right") == isFound) }
 
   @Test(
     "hosts that are no file names are not looked up",
-    arguments: ["https://../x", "https://a%2f/x", "file:///x", "x"]
-  )
-  func hosts(_ url: String) {
+    arguments: ["https://../x", "https://a%2f/x", "file:///x", "x"]) func hosts(_ url: String)
+  {
     let rules = SiteRules(lookup: { name in
-      Issue.record("asked for \(name)"); return nil
+      Issue.record("asked for \(name)");
+      return nil
     })
     #expect(rules.rule(for: url) == nil)
   }
 
-  @Test("bad expressions find nothing, and the usual judgement goes on")
-  func badExpressions() {
+  @Test("bad expressions find nothing, and the usual judgement goes on") func badExpressions() {
     let found = Self.extract("title: //h1[\nbody: ///\nbody: count(//p)\nstrip: )(\nauthor: 'x'")
     #expect(found.text.contains("One."))
     #expect(found.metadata.author == "x")
@@ -148,12 +134,10 @@ struct SiteRulesTests {
   @Test(
     "a rule whose expressions never end on a page is told, and the page is read without it",
     arguments: [
-      "body: //*[count(//*[count(//*)>1])>1]",
-      "strip: //*[count(//*[count(//*)>1])>1]",
+      "body: //*[count(//*[count(//*)>1])>1]", "strip: //*[count(//*[count(//*)>1])>1]",
       String(repeating: "author: //*[count(preceding::*)>100000]\n", count: 5000),
-    ]
-  )
-  func endlessExpressions(rule: String) {
+    ]) func endlessExpressions(rule: String)
+  {
     let paragraph = "<p>Some words, many of them, that make a paragraph of an article here.</p>"
     let html = "<article><h1>T</h1>" + String(repeating: paragraph, count: 2000) + "</article>"
     let told = Mutex<[String]>([])
@@ -163,8 +147,7 @@ struct SiteRulesTests {
       refuse: { name, problem in
         #expect(problem == .takesTooLong)
         told.withLock { $0.append(name) }
-      }
-    )
+      })
     let page = PageSource(html: Array(html.utf8), url: "https://example.org/p/1")
     #expect(PageExtractor(rules: rules).extract(page) == PageExtractor().extract(page))
     #expect(told.withLock { $0 } == ["example.org.txt"])
@@ -180,8 +163,7 @@ struct SiteRulesTests {
       refuse: { name, problem in
         #expect(problem == .takesTooLong)
         told.withLock { $0.append(name) }
-      }
-    )
+      })
     let page = PageSource(html: Array(html.utf8), url: "https://example.org/p/1")
     #expect(PageExtractor(rules: rules).extract(page).text.contains("Some words."))
     #expect(told.withLock { $0 } == ["example.org.txt"])

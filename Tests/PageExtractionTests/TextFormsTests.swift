@@ -2,8 +2,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Plain text and Markdown")
-struct TextFormsTests {
+@Suite("Plain text and Markdown") struct TextFormsTests {
   private static func markdown(_ text: String) -> Extraction {
     PageExtractor().article(fromMarkdown: Array(text.utf8), url: "https://example.org/a/b.md")
   }
@@ -18,8 +17,7 @@ struct TextFormsTests {
       (
         "Head\n----\ntext",
         [.heading(level: 2, [.text("Head")], anchor: nil), .paragraph([.text("text")])]
-      ),
-      ("a\nb  \nc", [.paragraph([.text("a b"), .lineBreak, .text("c")])]),
+      ), ("a\nb  \nc", [.paragraph([.text("a b"), .lineBreak, .text("c")])]),
       (
         "**b** _e_ ~~s~~ `c` \\*",
         [
@@ -46,20 +44,17 @@ struct TextFormsTests {
             .init(items: [
               [.paragraph([.text("a")])],
               [.paragraph([.text("b")]), .list(.init(items: [[.paragraph([.text("c")])]]))],
-            ])
-          ),
+            ])),
           .list(.init(start: 1, items: [[.paragraph([.text("d")])], [.paragraph([.text("e")])]])),
         ]
-      ),
-      ("> q\n> r", [.quote([.paragraph([.text("q r")])])]),
+      ), ("> q\n> r", [.quote([.paragraph([.text("q r")])])]),
       ("```swift\nlet a\n\n  b\n```", [.code("let a\n\n  b", language: "swift")]),
       ("    code\n    more", [.code("code\nmore", language: nil)]),
       (
         "| a | b |\n|---|---|\n| 1 | 2 |",
         [
           .table(
-            .init(header: [[.text("a")], [.text("b")]], rows: [[[.text("1")], [.text("2")]]])
-          )
+            .init(header: [[.text("a")], [.text("b")]], rows: [[[.text("1")], [.text("2")]]]))
         ]
       ),
       (
@@ -72,13 +67,11 @@ struct TextFormsTests {
       (
         "![alt](/i.png)",
         [.figure(.init(images: [.init(url: "https://example.org/i.png", alternative: "alt")]))]
-      ),
-      ("a\n\n***\n\nb", [.paragraph([.text("a")]), .rule, .paragraph([.text("b")])]),
+      ), ("a\n\n***\n\nb", [.paragraph([.text("a")]), .rule, .paragraph([.text("b")])]),
       (
         "snake_case_word and 2*3*4",
         [.paragraph([.text("snake_case_word and 2"), .emphasis([.text("3")]), .text("4")])]
-      ),
-      ("[bad](javascript:x)", [.paragraph([.text("bad")])]),
+      ), ("[bad](javascript:x)", [.paragraph([.text("bad")])]),
       (
         "- [x] a\n- [ ] b",
         [.list(.init(items: [[.paragraph([.text("☑ a")])], [.paragraph([.text("☐ b")])]]))]
@@ -99,25 +92,21 @@ struct TextFormsTests {
           .quote([.paragraph([.emphasis([.text("q")])])]),
         ]
       ),
-    ] as [(String, [ArticleBody.Block])]
-  )
-  func reads(_ text: String, _ expected: [ArticleBody.Block]) {
-    #expect(Self.markdown(text).body.blocks == expected)
-  }
-
-  @Test("front matter and a first heading give the metadata")
-  func frontMatter() {
-    let found = Self.markdown(
-      "---\ntitle: \"Herons\"\nauthor: Ann\ndate: 2024-05-03\n---\n# Herons\n\nText."
+    ] as [(String, [ArticleBody.Block])]) func reads(
+      _ text: String, _ expected: [ArticleBody.Block]
     )
+  { #expect(Self.markdown(text).body.blocks == expected) }
+
+  @Test("front matter and a first heading give the metadata") func frontMatter() {
+    let found = Self.markdown(
+      "---\ntitle: \"Herons\"\nauthor: Ann\ndate: 2024-05-03\n---\n# Herons\n\nText.")
     #expect(found.metadata.title == "Herons")
     #expect(found.metadata.author == "Ann")
     #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     #expect(found.text == "Text.")
   }
 
-  @Test("what is written as Markdown is read back with the same text")
-  func roundTrip() {
+  @Test("what is written as Markdown is read back with the same text") func roundTrip() {
     let html = """
       <h2>Legs_of * herons</h2><p>1. not a list, # not a heading &lt;b&gt; [x](y) `z` a_b_c &amp;amp;</p>
       <ul><li>one<ol><li>in</li></ol></li><li>two</li></ul><blockquote><p>q</p><p>r</p></blockquote>
@@ -129,8 +118,7 @@ struct TextFormsTests {
     let back = Self.markdown("x\n\n" + body.markdown)
     #expect(
       back.text.split(separator: "\n").dropFirst().joined(separator: "\n").filter { $0 != "\n" }
-        == body.plainText.filter { $0 != "\n" }
-    )
+        == body.plainText.filter { $0 != "\n" })
   }
 
   @Test("plain text has blocks apart, items and rows on lines of their own, and no markup")
@@ -142,8 +130,7 @@ struct TextFormsTests {
     #expect(body.plainText == "H\n\na b\nc\n\nx\ny\nz\n\n1\t2\n3\t4\n\nend")
   }
 
-  @Test("paragraphs, lists, drawings and verse are found in plain text")
-  func readsText() {
+  @Test("paragraphs, lists, drawings and verse are found in plain text") func readsText() {
     let text = """
       The Heron
 
@@ -173,20 +160,17 @@ struct TextFormsTests {
         ]), .list(.init(items: [[.paragraph([.text("one")])], [.paragraph([.text("two")])]])),
         .code("    +---+\n    | H |\n    +---+", language: nil),
         .paragraph([.text("Still"), .lineBreak, .text("as a"), .lineBreak, .text("stone")]),
-      ]
-    )
+      ])
   }
 
-  @Test("Markdown of more than 4 MiB is read as plain text, and all of it")
-  func longMarkdown() {
+  @Test("Markdown of more than 4 MiB is read as plain text, and all of it") func longMarkdown() {
     let found = Self.markdown(String(repeating: "a", count: 4_200_000) + "\n\n**end**")
     #expect(found.text.hasSuffix("**end**"))
   }
 
   @Test(
     "unruly Markdown costs no time and no stack",
-    arguments: ["[", "*", "_a", "> ", "- ", "`", "![", "\\", "&", "<", "|", "a@", "<b>", "1. "]
-  )
+    arguments: ["[", "*", "_a", "> ", "- ", "`", "![", "\\", "&", "<", "|", "a@", "<b>", "1. "])
   func unruly(_ piece: String) {
     _ = Self.markdown(String(repeating: piece, count: 20_000))
     _ = Self.markdown(String(repeating: piece + "\n", count: 5_000))

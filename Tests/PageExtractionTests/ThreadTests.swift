@@ -1,8 +1,7 @@
 import PageExtraction
 import Testing
 
-@Suite("Threads")
-struct ThreadTests {
+@Suite("Threads") struct ThreadTests {
   private static func thread(_ post: (Int) -> String) -> String {
     let posts = (1...3).map(post)
     return Pages.extract(
@@ -11,8 +10,7 @@ struct ThreadTests {
     ).text
   }
 
-  @Test("an author is a name, without rank and count, and no date")
-  func names() {
+  @Test("an author is a name, without rank and count, and no date") func names() {
     let text = Self.thread { number in
       """
       <div class="answer"><div class="answer-body"><p>Answer \(number). \(Pages.sentence)</p></div>
@@ -45,15 +43,13 @@ struct ThreadTests {
     }
     let thread = Pages.extract(
       "<html><title>Where do herons sleep?</title><body><h1>Where do herons sleep?</h1>\(posts.joined())</body></html>",
-      url: "https://forum.example.org/threads/where.12/"
-    )
+      url: "https://forum.example.org/threads/where.12/")
     #expect(thread.text.split(separator: "where nobody goes").count == 2)
     #expect(thread.text.split(separator: "In the reeds behind").count == 3)
     #expect(thread.html.split(separator: "where nobody goes").count == 3)
   }
 
-  @Test("a post is what was said, not the frame around it and not the signature")
-  func frame() {
+  @Test("a post is what was said, not the frame around it and not the signature") func frame() {
     let text = Self.thread { number in
       """
       <article><div class="comment_content"><div class="meta"><a href="/u" class="username">bird\(number)</a></div>
@@ -67,8 +63,7 @@ struct ThreadTests {
     for rest in ["Link to", "Share on", "merge", "unfold"] { #expect(!text.contains(rest)) }
   }
 
-  @Test("a row of links above a post goes, a list of links in it stays")
-  func linksAbove() {
+  @Test("a row of links above a post goes, a list of links in it stays") func linksAbove() {
     let text = Self.thread { number in
       """
       <div class="postbody"><ul class="icons"><li><a href="/q">Reply with quote</a></li></ul>
@@ -83,8 +78,8 @@ struct ThreadTests {
     #expect(text.contains("A list of trees"))
   }
 
-  @Test("a heading that is all a link may be an author, another heading is a title")
-  func headings() {
+  @Test("a heading that is all a link may be an author, another heading is a title") func headings()
+  {
     let text = Self.thread { number in
       """
       <article><h3 class="author-title">Re: Herons</h3><aside><h4 class="pane_author"> <strong> <a href="/u/\(number)">bird\(number)</a> </strong> </h4></aside>
@@ -95,8 +90,7 @@ struct ThreadTests {
     #expect(!text.contains("Re: Herons"))
   }
 
-  @Test("the first post and the replies may stand in different containers")
-  func containers() {
+  @Test("the first post and the replies may stand in different containers") func containers() {
     let row = { (number: Int, property: String) in
       """
       <tr><td class=head><a href="/t#\(number)">Re: Where do herons sleep?</a> by <a href="/bird\(number)" class=user>bird\(number)</a>:
@@ -108,8 +102,7 @@ struct ThreadTests {
       """
       <html><body><h1>Where do herons sleep?</h1><table>\(row(1, ""))</table>
       <table>\(row(2, "itemprop=text"))\(row(3, "itemprop=text"))</table></body></html>
-      """,
-      url: "https://forum.example.org/threads/where.12/"
+      """, url: "https://forum.example.org/threads/where.12/"
     ).text
     for number in 1...3 { #expect(text.contains("Answer \(number). The heron")) }
     for number in 2...3 { #expect(text.contains("bird\(number) · ")) }
@@ -145,8 +138,8 @@ struct ThreadTests {
     }
   }
 
-  @Test("posts that only a number names are found, with the dates in their frames")
-  func numbered() {
+  @Test("posts that only a number names are found, with the dates in their frames") func numbered()
+  {
     let text = Self.thread { number in
       """
       <div class=wrapper><div class=poster><h4><a href="/index.php?action=profile;u=\(number)">bird\(number)</a></h4><ul><li>Full Member</li></ul></div>
@@ -155,14 +148,12 @@ struct ThreadTests {
     }
     for number in 1...3 {
       #expect(
-        text.contains("bird\(number) · June 0\(number), 2024, 11:23:55 AM\n\nAnswer \(number).")
-      )
+        text.contains("bird\(number) · June 0\(number), 2024, 11:23:55 AM\n\nAnswer \(number)."))
     }
     #expect(!text.contains("Full Member"))
   }
 
-  @Test("a post does not begin with its title, its date and its buttons again")
-  func heads() {
+  @Test("a post does not begin with its title, its date and its buttons again") func heads() {
     let text = Self.thread { number in
       """
       <div class=post><dl class=postprofile><dt><a class=username href="/u\(number)">bird\(number)</a></dt></dl>
@@ -197,8 +188,7 @@ struct ThreadTests {
       """
       <html><body><div class=side><div class=usertext-body>Rules. Be kind to the herons. \(Pages.sentence)</div></div>
       <div class=main-withSidebar><h1>Where?</h1>\(posts.joined())</div></body></html>
-      """,
-      url: "https://forum.example.org/threads/where.12/"
+      """, url: "https://forum.example.org/threads/where.12/"
     ).text
     for number in 1...3 { #expect(text.contains("bird\(number)\n\nAnswer \(number).")) }
     #expect(!text.contains("Be kind"))

@@ -2,27 +2,23 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("What pages set with care")
-struct TypographyTests {
+@Suite("What pages set with care") struct TypographyTests {
   private static func html(_ inside: String) -> String {
     ArticleBody(blocks: Pages.blocks(of: inside)).fragmentHTML
   }
 
-  @Test("the lines of a stanza are one paragraph, with what is indented")
-  func verse() {
+  @Test("the lines of a stanza are one paragraph, with what is indented") func verse() {
     let stanzas = """
       <div class=poem><div class=stanza><div class=line>The heron stands,</div>
       <div class="line indent">and waits for rain,</div></div>
       <div class=stanza><div class=line>the fish swim by,</div><div><div class=line>and come again.</div></div></div></div>
       """
     #expect(
-      Self.html(stanzas)
-        == """
+      Self.html(stanzas) == """
         <p>The heron stands,<br>\u{a0}\u{a0}\u{a0}\u{a0}and waits for rain,</p>
         <p>the fish swim by,<br>\u{a0}\u{a0}\u{a0}\u{a0}and come again.</p>
 
-        """
-    )
+        """)
     let rows = (1...2).map { "<div class=line><p>\(Pages.sentence) Line \($0).</p></div>" }.joined()
     #expect(!Self.html("<div>\(rows)</div>").contains("<br>"))
   }
@@ -32,16 +28,14 @@ struct TypographyTests {
     arguments: [
       "<div><dt>Heron</dt><dd>A bird.</dd></div><div><dt>Egret</dt><dt>White heron</dt><dd>It, too.</dd></div>",
       "<div><img src=/h.png><div><dt>Heron</dt><dd>A bird.</dd></div></div><div><img src=/e.png><div><dt>Egret</dt><dt>White heron</dt><dd>It, too.</dd></div></div>",
-    ]
-  )
-  func definitions(_ inside: String) {
+    ]) func definitions(_ inside: String)
+  {
     let text = Pages.extract(Pages.article("<dl>\(inside)</dl>")).html
     #expect(text.contains("<dt>Heron</dt><dd><p>A bird.</p>"))
     #expect(text.contains("<dt>Egret</dt><dt>White heron</dt><dd><p>It, too.</p>"))
   }
 
-  @Test("a head of two rows says above each column all that stands over it")
-  func heads() {
+  @Test("a head of two rows says above each column all that stands over it") func heads() {
     let table = """
       <table><tr><th rowspan=2>Bird</th><th colspan=2>Length</th></tr><tr><th>least</th><th>most</th></tr>
       <tr><td>Heron</td><td>84</td><td>102</td></tr><tr><td>Egret</td><td>55</td><td>65</td></tr></table>
@@ -67,24 +61,20 @@ struct TypographyTests {
         "<math><mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable><mo>]</mo></math>",
         "[1, 2; 3, 4]"
       ),
-    ]
-  )
-  func formulas(_ markup: String, _ expected: String) {
+    ]) func formulas(_ markup: String, _ expected: String)
+  {
     #expect(
       Pages.blocks(of: "<p>So \(markup) it is.</p>") == [
         .paragraph([.text("So \(expected) it is.")])
-      ]
-    )
+      ])
   }
 
-  @Test("signs of money and escaped brackets in code are no formulas")
-  func noFormulas() {
+  @Test("signs of money and escaped brackets in code are no formulas") func noFormulas() {
     let text = Self.html("<p>From $$ to $$$ a night: <code>\\(x\\)</code>.</p>")
     #expect(text == "<p>From $$ to $$$ a night: <code>\\(x\\)</code>.</p>\n")
   }
 
-  @Test("a note in the margin stands in parentheses in its line")
-  func margins() {
+  @Test("a note in the margin stands in parentheses in its line") func margins() {
     let text = Self.html(
       "<p>The heron<span class=sidenote>The grey one.</span> waits<span class=marginnote>For fish</span>.</p>"
     )
@@ -102,8 +92,7 @@ struct TypographyTests {
     #expect(!Self.html(box).contains("<blockquote>"))
   }
 
-  @Test("papers and gists are links")
-  func objects() {
+  @Test("papers and gists are links") func objects() {
     let html = Self.html(
       "<object data=/paper.pdf type=application/pdf width=600 height=800><p>No viewer.</p></object><script src=https://gist.github.com/ada/12ab.js></script>"
     )
@@ -111,14 +100,12 @@ struct TypographyTests {
     #expect(html.contains("<a href=\"https://gist.github.com/ada/12ab\">"))
   }
 
-  @Test("pictures in a group keep their captions, and the group has its own")
-  func groups() {
+  @Test("pictures in a group keep their captions, and the group has its own") func groups() {
     let pictures = ["one", "two"].map {
       "<figure><img src=/\($0).jpg><figcaption>Nest \($0).</figcaption></figure>"
     }.joined()
     let blocks = Pages.blocks(
-      of: "<figure>\(pictures)<figcaption>Both nests.</figcaption></figure>"
-    )
+      of: "<figure>\(pictures)<figcaption>Both nests.</figcaption></figure>")
     let captions = blocks.map { block in
       if case .figure(let figure) = block { figure.caption.plainText } else { "no picture" }
     }

@@ -1,8 +1,7 @@
 import PageExtraction
 import Testing
 
-@Suite("Verdicts")
-struct VerdictTests {
+@Suite("Verdicts") struct VerdictTests {
   @Test(
     "what stands in the way of an article is suspect, with the reason",
     arguments: [
@@ -33,18 +32,15 @@ struct VerdictTests {
       (
         "<title>Herons</title><article><h1>Herons</h1><p>\(Pages.sentence)</p><div class=paywall><h2>Subscribe to continue reading</h2><p>Already with us? <a href=/in>Log in</a></p></div></article>",
         "subscribers"
-      ),
-      ("<title>Herons</title><p>Short.</p>", "1 word"),
+      ), ("<title>Herons</title><p>Short.</p>", "1 word"),
       ("<title>Herons</title><app-root></app-root>", "No text"),
       ("<title>Herons</title><app-root></app-root><script src=\"/app.js\"></script>", "JavaScript"),
       (
         "<title>Birds</title><script src=\"/app.js\"></script><form style=\"display: none\"><input type=password></form>",
         "JavaScript"
-      ),
-      ("<title>Log in</title><script src=\"/app.js\"></script><input type=password>", "login"),
-    ]
-  )
-  func suspects(_ page: String, _ reason: String) {
+      ), ("<title>Log in</title><script src=\"/app.js\"></script><input type=password>", "login"),
+    ]) func suspects(_ page: String, _ reason: String)
+  {
     guard case .suspect(let found) = Pages.extract("<html><body>\(page)</body></html>").verdict
     else {
       Issue.record("not suspect")
@@ -53,8 +49,7 @@ struct VerdictTests {
     #expect(found.contains(reason))
   }
 
-  @Test("an empty page fails, an article is ready, a picture is enough")
-  func others() {
+  @Test("an empty page fails, an article is ready, a picture is enough") func others() {
     guard case .failed = Pages.extract("").verdict else {
       Issue.record("not failed")
       return
@@ -64,8 +59,7 @@ struct VerdictTests {
     #expect(Pages.extract(picture).verdict == .ready)
   }
 
-  @Test("a page that asks for scripts begins with its description, and is suspect")
-  func posts() {
+  @Test("a page that asks for scripts begins with its description, and is suspect") func posts() {
     let page = """
       <title>Jo Reed on Birds</title><meta property=og:description content="Forty herons at the mill, and none moved.">
       <body><noscript><h1>JavaScript is not available.</h1><p>Please enable JavaScript to go on.</p></noscript></body>
@@ -78,13 +72,11 @@ struct VerdictTests {
     #expect(Pages.extract(note).text == "Forty herons came, and none moved.")
   }
 
-  @Test("an article about cookies, passwords and robots is ready")
-  func noFalseAlarm() {
+  @Test("an article about cookies, passwords and robots is ready") func noFalseAlarm() {
     let found = Pages.extract(
       Pages.article(
         "<p>How to enable JavaScript, accept cookies, and log in when a robot asks for consent.</p>"
-      )
-    )
+      ))
     #expect(found.verdict == .ready)
   }
 

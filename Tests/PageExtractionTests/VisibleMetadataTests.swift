@@ -2,11 +2,9 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Facts that a page shows")
-struct VisibleMetadataTests {
+@Suite("Facts that a page shows") struct VisibleMetadataTests {
   private static func metadata(
-    _ lead: String,
-    head: String = "<title>On Herons</title>",
+    _ lead: String, head: String = "<title>On Herons</title>",
     url: String = "https://www.birdnews.example/a"
   ) -> PageMetadata {
     let page = """
@@ -27,11 +25,8 @@ struct VisibleMetadataTests {
       "<p>vendredi 3 mai 2024</p>", "<p>3 de mayo de 2024</p>", "<p>3 мая 2024 г.</p>",
       "<p>2024年5月3日</p>", "<p>2024년 5월 3일</p>", "<p>3 मई 2024</p>", "<p>3 مايو 2024</p>",
       "<p>03.05.2024</p>", "<p>৩ মে ২০২৪</p>",
-    ]
-  )
-  func dates(_ lead: String) {
-    #expect(Self.metadata(lead).publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
-  }
+    ]) func dates(_ lead: String)
+  { #expect(Self.metadata(lead).publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z")) }
 
   @Test(
     "a date far from the headline counts where it alone is said to be that of publication",
@@ -39,9 +34,8 @@ struct VisibleMetadataTests {
       "<p>Posted on May 3, 2024</p>", "<div><p>Published</p><p>3 May 2024</p></div>",
       "<p class=date>May 3, 2024. <i>Updated: June 9, 2025</i></p>",
       "<h4>Published</h4><time>3 May 2024</time><h4>Reviewed</h4><time>9 June 2025</time>",
-    ]
-  )
-  func farDates(_ line: String) {
+    ]) func farDates(_ line: String)
+  {
     func date(_ lines: String) -> Timestamp? {
       Pages.extract(
         """
@@ -60,25 +54,20 @@ struct VisibleMetadataTests {
     #expect(Self.metadata(lead).publishedAt == nil)
     #expect(
       Self.metadata(lead + "<p>3 May 2024</p>").publishedAt
-        == Timestamp(rfc3339: "2024-05-03T12:00:00Z")
-    )
+        == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
   }
 
-  @Test("a date above a headline of the third level is a fact")
-  func blog() {
+  @Test("a date above a headline of the third level is a fact") func blog() {
     let found = Pages.extract(
       """
       <html><head><title>Bird Notes: On Herons</title></head><body><h1>Bird Notes</h1><div>
       <h2 class=date-header>Friday, May 3, 2024</h2><h3>On Herons</h3>\(Pages.paragraphs(4))</div></body></html>
-      """
-    )
+      """)
     #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     let changes = (1...3).map { "<h2>2024-05-0\($0)</h2>\(Pages.paragraphs(2))" }.joined()
     #expect(
       Pages.extract("<html><body><h1>Changes</h1>\(changes)</body></html>").text.contains(
-        "2024-05-01"
-      )
-    )
+        "2024-05-01"))
   }
 
   @Test(
@@ -87,16 +76,14 @@ struct VisibleMetadataTests {
       ("2024-05-03T22:10:00-0700", -25200), ("2024-05-03T22:10:00-07:00", -25200),
       ("2024-05-03T01:10:00+05:30", 19800), ("May 3, 2024 10:00 PM PT", -25200),
       ("2024-05-03T22:10:00Z", 0), ("2024-05-03", 0),
-    ]
-  )
-  func zones(_ text: String, _ offset: Int) {
+    ]) func zones(_ text: String, _ offset: Int)
+  {
     let found = Self.metadata("", head: "<meta name=date content=\"\(text)\">")
     #expect(found.publishedOffset == offset)
     #expect(found.publishedAt?.components(utcOffset: offset).day == 3)
   }
 
-  @Test("of several things described, the first is what the page is about")
-  func firstItem() {
+  @Test("of several things described, the first is what the page is about") func firstItem() {
     let posts = ["2024-05-03", "2024-06-01"].map {
       "<div itemscope><meta itemprop=datePublished content=\($0)>\(Pages.paragraphs(2))</div>"
     }.joined()
@@ -112,24 +99,21 @@ struct VisibleMetadataTests {
       ("en-GB", "01-04-2024", "2024-04-01"), ("fr", "01/04/2024", "2024-04-01"),
       ("en-GB", "2024-01-04", "2024-01-04"), ("en-AU", "04/25/2024", "2024-04-25"),
       ("de", "4.1.2024", "2024-01-04"),
-    ]
-  )
-  func orderOfLanguage(language: String, date: String, expected: String) {
-    let shown = Pages.article("").replacing("lang=\"en\"", with: "lang=\"\(language)\"")
-      .replacing("</h1>", with: "</h1><p>Post time: \(date)</p>")
-    let stated = Pages.article("", head: "<meta name=date content=\"\(date)\">")
-      .replacing("lang=\"en\"", with: "lang=\"\(language)\"")
+    ]) func orderOfLanguage(language: String, date: String, expected: String)
+  {
+    let shown = Pages.article("").replacing("lang=\"en\"", with: "lang=\"\(language)\"").replacing(
+      "</h1>", with: "</h1><p>Post time: \(date)</p>")
+    let stated = Pages.article("", head: "<meta name=date content=\"\(date)\">").replacing(
+      "lang=\"en\"", with: "lang=\"\(language)\"")
     for page in [shown, stated] {
       #expect(
-        Pages.extract(page).metadata.publishedAt == Timestamp(rfc3339: expected + "T12:00:00Z")
-      )
+        Pages.extract(page).metadata.publishedAt == Timestamp(rfc3339: expected + "T12:00:00Z"))
     }
   }
 
   @Test(
     "a month in a sentence, a version and a span of years are no date",
-    arguments: ["<p>Release 3.10.2</p>", "<p>Open 2019-2024</p>", "<p>It may be 5 or 6.</p>"]
-  )
+    arguments: ["<p>Release 3.10.2</p>", "<p>Open 2019-2024</p>", "<p>It may be 5 or 6.</p>"])
   func noDates(_ lead: String) { #expect(Self.metadata(lead).publishedAt == nil) }
 
   @Test(
@@ -148,11 +132,8 @@ struct VisibleMetadataTests {
         "<script type=\"application/ld+json\">{\"@type\":\"WebPage\",\"datePublished\":\"2024-05-03\"}</script>",
         "2024-05-03T12:00:00Z"
       ),
-    ] as [(String, String)]
-  )
-  func statedDates(_ head: String, _ expected: String) {
-    #expect(Self.metadata("", head: head).publishedAt == Timestamp(rfc3339: expected))
-  }
+    ] as [(String, String)]) func statedDates(_ head: String, _ expected: String)
+  { #expect(Self.metadata("", head: head).publishedAt == Timestamp(rfc3339: expected)) }
 
   @Test(
     "an author beside the headline is known",
@@ -163,9 +144,8 @@ struct VisibleMetadataTests {
       "<a rel=author href=/x>View all posts by Ann Finch</a>", "<p>Autor: Ann Finch</p>",
       "<div class=author>Ann Finch <button>Follow</button> <span>Follow Author</span></div>",
       "<a class=byline href=/f>Follow Author</a><p>By Ann Finch</p>",
-    ]
-  )
-  func authors(_ lead: String) { #expect(Self.metadata(lead).author == "Ann Finch") }
+    ]) func authors(_ lead: String)
+  { #expect(Self.metadata(lead).author == "Ann Finch") }
 
   @Test(
     "what only looks like a name is none",
@@ -174,9 +154,8 @@ struct VisibleMetadataTests {
       "<span class=byline>Updated</span>", "<div class=author>Written by</div>",
       "<div class=author>Follow Author</div>", "<a rel=author href=/f>Follow Ann Finch</a>",
       "<span class=byline>Subscribe to Bird News</span>", "<p class=author>Following</p>",
-    ]
-  )
-  func noAuthors(_ lead: String) { #expect(Self.metadata(lead).author == nil) }
+    ]) func noAuthors(_ lead: String)
+  { #expect(Self.metadata(lead).author == nil) }
 
   @Test(
     "authors that a page states",
@@ -201,11 +180,8 @@ struct VisibleMetadataTests {
         "<meta name=author content=\"Bird News\"><meta property=og:site_name content=\"Bird News\"><meta name=parsely-author content=\"Ann Finch\">",
         "Ann Finch"
       ),
-    ] as [(String, String)]
-  )
-  func statedAuthors(_ head: String, _ expected: String) {
-    #expect(Self.metadata("", head: head).author == expected)
-  }
+    ] as [(String, String)]) func statedAuthors(_ head: String, _ expected: String)
+  { #expect(Self.metadata("", head: head).author == expected) }
 
   @Test(
     "a person shown comes before the name of a user, an address after a name stays",
@@ -217,20 +193,17 @@ struct VisibleMetadataTests {
       (
         "<meta name=author content=\"Ann Finch (https://ann.example)\">", "",
         "Ann Finch (https://ann.example)"
-      ),
-      ("<meta name=author content=\"https://ann.example\">", "<p>By Bo Tern</p>", "Bo Tern"),
+      ), ("<meta name=author content=\"https://ann.example\">", "<p>By Bo Tern</p>", "Bo Tern"),
       (
         "", "<p>Par <span itemprop=author><a href=/a>Ann Finch</a> (avec Bo Tern)</span></p>",
         "Ann Finch (avec Bo Tern)"
       ),
-    ] as [(String, String, String)]
-  )
-  func shownAuthors(_ head: String, _ lead: String, _ expected: String) {
-    #expect(Self.metadata(lead, head: head).author == expected)
-  }
+    ] as [(String, String, String)]) func shownAuthors(
+      _ head: String, _ lead: String, _ expected: String
+    )
+  { #expect(Self.metadata(lead, head: head).author == expected) }
 
-  @Test("who makes the site, named in its sidebar, is not thereby an author")
-  func sidebar() {
+  @Test("who makes the site, named in its sidebar, is not thereby an author") func sidebar() {
     let page = """
       <html><head><title>On Herons</title></head><body><div class=sidebar><p>By <b>Ann Finch</b></p></div>
       <h1>On Herons</h1>\(Pages.paragraphs(4))</body></html>
@@ -247,18 +220,15 @@ struct VisibleMetadataTests {
       "<meta property=og:title content=\"On Herons | Bird News | Bird News\">",
       "<title>On Herons_Bird News</title>", "<title>On Herons · Bird News · Nature</title>",
       "<title>On Herons – birdnews.example</title>",
-    ]
-  )
-  func titles(_ head: String) { #expect(Self.metadata("", head: head).title == "On Herons") }
+    ]) func titles(_ head: String)
+  { #expect(Self.metadata("", head: head).title == "On Herons") }
 
-  @Test("the sections of a site between its name and the title are cut with it")
-  func sections() {
+  @Test("the sections of a site between its name and the title are cut with it") func sections() {
     func title(_ title: String, _ body: String = "") -> String? {
       Pages.extract(
         """
         <html><head><title>\(title)</title></head><body>\(body)\(Pages.paragraphs(4))</body></html>
-        """,
-        url: "https://www.birdnews.example/a"
+        """, url: "https://www.birdnews.example/a"
       ).metadata.title
     }
     let own = "Of herons and terns in winter"
@@ -272,8 +242,7 @@ struct VisibleMetadataTests {
     #expect(title("\(own) – Bird News - Bird News", "<h1>\(own) – Bird News</h1>") == own)
   }
 
-  @Test("a title with a colon, and one whose parts are its own, stay whole")
-  func wholeTitles() {
+  @Test("a title with a colon, and one whose parts are its own, stay whole") func wholeTitles() {
     for title in ["Herons: a love story", "Of herons and terns: a love story in the north"] {
       let page =
         "<html><head><title>\(title)</title></head><body>\(Pages.paragraphs(4))</body></html>"
@@ -281,8 +250,7 @@ struct VisibleMetadataTests {
     }
   }
 
-  @Test("the site is what it calls itself, before its publisher; else its host")
-  func site() {
+  @Test("the site is what it calls itself, before its publisher; else its host") func site() {
     let data = """
       <script type="application/ld+json">{"@type":"Article","publisher":{"name":"Feather Holding"}}</script>
       """
@@ -309,9 +277,8 @@ struct VisibleMetadataTests {
       "<p>Von Ann Finch</p>", "<p>文：Ann Finch</p>", "<p>글 Ann Finch 기자</p>",
       "<p>بقلم Ann Finch</p>", "<p>מאת Ann Finch</p>", "<p>โดย Ann Finch</p>",
       "<p>लेखक Ann Finch</p>",
-    ]
-  )
-  func factLines(_ line: String) {
+    ]) func factLines(_ line: String)
+  {
     let page =
       "<html><head><title>On Herons</title><meta name=author content=\"Ann Finch\"></head><body><h1>On Herons</h1>\(line)\(Pages.paragraphs(4))</body></html>"
     #expect(Pages.extract(page).text.hasPrefix("Paragraph 1."))
@@ -322,17 +289,14 @@ struct VisibleMetadataTests {
     func author(_ byline: String) -> String? {
       Pages.extract(
         Pages.article("").replacing("</h1>", with: "</h1><div class=byline>\(byline)</div>")
-      )
-      .metadata.author
+      ).metadata.author
     }
     #expect(
       author("<div>Written by <span>Ada Heron</span></div><div>Pond Coordinator</div>")
-        == "Ada Heron"
-    )
+        == "Ada Heron")
     #expect(author("<p>Ada Heron</p><p>Senior Bird Reporter</p>") == "Ada Heron")
     #expect(author("<span class=author>Ada Heron<span>@adaheron</span></span>") == "Ada Heron")
     #expect(
-      author("By <span>Ada Heron</span> and <span>Bea Egret</span>") == "Ada Heron and Bea Egret"
-    )
+      author("By <span>Ada Heron</span> and <span>Bea Egret</span>") == "Ada Heron and Bea Egret")
   }
 }

@@ -2,8 +2,7 @@ import Glibc
 import PageFetch
 import Testing
 
-@Suite("Character encodings")
-struct CharacterEncodingTests {
+@Suite("Character encodings") struct CharacterEncodingTests {
   private static let russian =
     "Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему."
   private static let japanese = "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。ニャーと泣いた。"
@@ -43,10 +42,7 @@ struct CharacterEncodingTests {
     Case(encoding: "CP1253", label: "windows-1253", text: greek),
     Case(encoding: "ISO-8859-7", label: "iso-8859-7", text: greek),
     Case(
-      encoding: "CP1254",
-      label: "iso-8859-9",
-      text: "Pijamalı hasta yağız şoföre çabucak güvendi."
-    ),
+      encoding: "CP1254", label: "iso-8859-9", text: "Pijamalı hasta yağız şoföre çabucak güvendi."),
     Case(encoding: "CP1255", label: "windows-1255", text: hebrew),
     Case(encoding: "CP1256", label: "windows-1256", text: arabic),
     Case(encoding: "CP874", label: "tis-620", text: thai),
@@ -60,15 +56,13 @@ struct CharacterEncodingTests {
     Case(encoding: "UTF-8", label: "utf8", text: japanese + korean + "🦊"),
   ]
 
-  @Test("are taken from the header", arguments: labelled)
-  func header(_ value: Case) throws {
+  @Test("are taken from the header", arguments: labelled) func header(_ value: Case) throws {
     let bytes = try encode("<p>\(value.text)</p>", value.encoding)
     #expect(decode(bytes, "text/html; charset=\(value.label)") == "<p>\(value.text)</p>")
     #expect(decode(bytes, "text/html; Charset=\"\(value.label)\"; x=y") == "<p>\(value.text)</p>")
   }
 
-  @Test("UTF-32 is known by its byte order mark")
-  func utf32() throws {
+  @Test("UTF-32 is known by its byte order mark") func utf32() throws {
     for order in ["UTF-32LE", "UTF-32BE"] {
       let page = "<p>\(Self.russian)</p>"
       #expect(decode(try encode("\u{feff}" + page, order), "text/html") == page)
@@ -84,15 +78,13 @@ struct CharacterEncodingTests {
       "<script>document.write('<meta charset=windows-1251>')</script><meta charset=koi8-r>",
       "<title><meta charset=windows-1251></title><meta charset=koi8-r>",
       "<meta data-charset=windows-1251><META content='text/html; charset=koi8-r' http-equiv=Content-Type>",
-    ]
-  )
-  func labels(_ head: String) throws {
+    ]) func labels(_ head: String) throws
+  {
     let page = head + "<p>Да.</p>"
     #expect(decode(try encode(page, "KOI8-R"), "text/html; charset=x-nothing") == page)
   }
 
-  @Test("are taken from the page", arguments: labelled)
-  func meta(_ value: Case) throws {
+  @Test("are taken from the page", arguments: labelled) func meta(_ value: Case) throws {
     for meta in [
       "<meta charset=\(value.label)>", "<META CHARSET='\(value.label)'/>",
       "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=\(value.label)\">",
@@ -126,18 +118,14 @@ struct CharacterEncodingTests {
       Case(encoding: "CP1250", label: "windows-1250, Polish", text: polish),
       Case(encoding: "ISO-8859-2", label: "ISO-8859-2, Czech", text: czech),
       Case(
-        encoding: "KOI8-U",
-        label: "KOI8-U",
-        text: "Усі люди народжуються вільними і рівними у своїй гідності та правах; її ґанок."
-      ),
+        encoding: "KOI8-U", label: "KOI8-U",
+        text: "Усі люди народжуються вільними і рівними у своїй гідності та правах; її ґанок."),
       Case(
-        encoding: "CP1257",
-        label: "windows-1257",
+        encoding: "CP1257", label: "windows-1257",
         text: "Visi žmonės gimsta laisvi ir lygūs savo orumu ir teisėmis; jiems suteiktas „protas“."
       ),
-    ]
-  )
-  func detection(_ value: Case) throws {
+    ]) func detection(_ value: Case) throws
+  {
     let page = "<html><head><title>Page</title></head><body><p>\(value.text)</p></body></html>"
     let bytes = try encode(page, value.encoding)
     for type in [nil, "text/html", "text/html; charset=utf-8", "text/html; charset=x-unheard-of"] {
@@ -153,9 +141,8 @@ struct CharacterEncodingTests {
       Case(encoding: "CP1250", label: "cs", text: czech),
       Case(encoding: "ISO-8859-2", label: "cs", text: czech),
       Case(encoding: "CP1254", label: "tr", text: "Pijamalı hasta yağız şoföre çabucak güvendi."),
-    ]
-  )
-  func language(_ value: Case) throws {
+    ]) func language(_ value: Case) throws
+  {
     let page = "<html lang=\"\(value.label)\"><p>\(value.text)</p>"
     #expect(decode(try encode(page, value.encoding), "text/html") == page)
   }
@@ -169,23 +156,21 @@ struct CharacterEncodingTests {
       ("CP1252", "text/html; charset=utf-8"), ("CP1252", "text/html; charset=utf-16le"),
       ("CP1252", "text/html; charset=euc-kr"), ("CP1252", "text/html; charset=gb2312"),
       ("CP1252", "text/html; charset=big5"), ("CP1252", "text/html; charset="),
-    ]
-  )
-  func wrongLabel(encoding: String, type: String) throws {
+    ]) func wrongLabel(encoding: String, type: String) throws
+  {
     for text in [Self.french, Self.german] {
       let page = "<meta charset=utf-8><p>\(text)</p>"
       #expect(decode(try encode(page, encoding), type) == page)
     }
   }
 
-  @Test("named by the header win over those named by the page")
-  func precedence() throws {
+  @Test("named by the header win over those named by the page") func precedence() throws {
     let page = "<meta charset=koi8-r><p>\(Self.russian)</p>"
     #expect(decode(try encode(page, "CP1251"), "text/html; charset=windows-1251") == page)
   }
 
-  @Test("named by a byte order mark win over everything; the mark goes")
-  func byteOrderMark() throws {
+  @Test("named by a byte order mark win over everything; the mark goes") func byteOrderMark() throws
+  {
     let page = "<meta charset=koi8-r><p>\(Self.japanese) 🦊</p>"
     for (mark, encoding) in [
       ([0xef, 0xbb, 0xbf], "UTF-8"), ([0xff, 0xfe], "UTF-16LE"), ([0xfe, 0xff], "UTF-16BE"),
@@ -194,20 +179,20 @@ struct CharacterEncodingTests {
     }
   }
 
-  @Test("of UTF-16 are seen without a mark", arguments: ["UTF-16LE", "UTF-16BE"])
-  func bareUTF16(encoding: String) throws {
+  @Test("of UTF-16 are seen without a mark", arguments: ["UTF-16LE", "UTF-16BE"]) func bareUTF16(
+    encoding: String
+  ) throws {
     let page = "<html><head><title>A page of no great length</title><p>\(Self.french)"
     #expect(decode(try encode(page, encoding), nil) == page)
   }
 
-  @Test("of UTF-8 survive damage: the bad bytes are replaced, the rest is kept")
-  func damagedUTF8() {
+  @Test("of UTF-8 survive damage: the bad bytes are replaced, the rest is kept") func damagedUTF8()
+  {
     let good = Array(Self.russian.utf8)
     let bytes = good + [0xff] + good + [0, 0xc3]
     #expect(
       decode(bytes, "text/html; charset=utf-8") == Self.russian + "\u{fffd}" + Self.russian
-        + "\u{fffd}\u{fffd}"
-    )
+        + "\u{fffd}\u{fffd}")
     #expect(decode(bytes, nil).contains(Self.russian))
   }
 
@@ -221,8 +206,7 @@ struct CharacterEncodingTests {
     }
   }
 
-  @Test("always end in valid UTF-8 without NUL, whatever comes")
-  func noise() {
+  @Test("always end in valid UTF-8 without NUL, whatever comes") func noise() {
     var random = Xorshift(seed: 0x9e37_79b9_7f4a_7c15)
     let types: [String?] = [
       nil, "text/html; charset=utf-8", "text/html; charset=shift_jis", "text/html; charset=big5",

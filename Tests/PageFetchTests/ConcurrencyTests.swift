@@ -2,10 +2,8 @@ import PageFetch
 import TestSupport
 import Testing
 
-@Suite("Several pages at once")
-struct ConcurrencyTests {
-  @Test("are eight, two of a host, and the rest wait")
-  func limits() async throws {
+@Suite("Several pages at once") struct ConcurrencyTests {
+  @Test("are eight, two of a host, and the rest wait") func limits() async throws {
     let gate = try Gate()
     let server = try LoopbackServer()
     server.handle("/page") { _, client in
@@ -29,8 +27,7 @@ struct ConcurrencyTests {
     #expect(server.maxAtOncePerHost == 2)
   }
 
-  @Test("of one slow host do not keep those of others waiting")
-  func fairness() async throws {
+  @Test("of one slow host do not keep those of others waiting") func fairness() async throws {
     let gate = try Gate()
     let server = try LoopbackServer()
     server.handle("/slow") { _, client in
@@ -40,9 +37,7 @@ struct ConcurrencyTests {
     server.handle("/quick") { _, client in client.respond(200, "<p>Quick") }
     let fetcher = proxied(server)
     try await withThrowingTaskGroup { group in
-      for _ in 0..<6 {
-        group.addTask { try await page("http://slow.test/slow", fetcher).status }
-      }
+      for _ in 0..<6 { group.addTask { try await page("http://slow.test/slow", fetcher).status } }
       await server.waitForRequests(2)
       for _ in 0..<5 { _ = try await page("http://quick.test/quick", fetcher) }
       #expect(server.requests.count { $0.path == "/slow" } == 2)
@@ -53,8 +48,7 @@ struct ConcurrencyTests {
     #expect(server.maxAtOncePerHost == 2)
   }
 
-  @Test("count redirects to a host against that host")
-  func redirectsCount() async throws {
+  @Test("count redirects to a host against that host") func redirectsCount() async throws {
     let gate = try Gate()
     let server = try LoopbackServer()
     server.handle("/go") { _, client in client.redirect(to: "http://target.test/page") }
@@ -75,8 +69,9 @@ struct ConcurrencyTests {
     #expect(server.maxAtOncePerHost == 2)
   }
 
-  @Test("end when their task is cancelled, in flight, waiting or not yet begun")
-  func cancellation() async throws {
+  @Test("end when their task is cancelled, in flight, waiting or not yet begun") func cancellation()
+    async throws
+  {
     let server = try LoopbackServer()
     server.handle("/page") { _, client in client.waitForClose() }
     server.handle("/good") { _, client in client.respond(200, "<p>Good") }
@@ -94,8 +89,7 @@ struct ConcurrencyTests {
     #expect(try await page(server.url("/good"), fetcher).body == Array("<p>Good".utf8))
   }
 
-  @Test("end when the fetcher stops, after which nothing is fetched")
-  func stop() async throws {
+  @Test("end when the fetcher stops, after which nothing is fetched") func stop() async throws {
     let server = try LoopbackServer(["/": { _, client in client.waitForClose() }])
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     let url = server.url()
@@ -107,8 +101,7 @@ struct ConcurrencyTests {
     fetcher.stop()
   }
 
-  @Test("leave no connection behind when the fetcher goes away")
-  func end() async throws {
+  @Test("leave no connection behind when the fetcher goes away") func end() async throws {
     let server = try LoopbackServer()
     let (ended, end) = AsyncStream<Void>.makeStream()
     server.handle("/") { _, client in
@@ -121,8 +114,7 @@ struct ConcurrencyTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("of one host share its connection")
-  func reuse() async throws {
+  @Test("of one host share its connection") func reuse() async throws {
     let server = try LoopbackServer(["/shared": { _, client in client.respond(200, "<p>Text") }])
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     for _ in 0..<5 { _ = try await page(server.url("/shared"), fetcher) }

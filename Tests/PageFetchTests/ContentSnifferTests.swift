@@ -2,8 +2,7 @@ import PageFetch
 import TestSupport
 import Testing
 
-@Suite("What a page is")
-struct ContentSnifferTests {
+@Suite("What a page is") struct ContentSnifferTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let type: String
     let body: [UInt8]
@@ -35,26 +34,20 @@ struct ContentSnifferTests {
       Case("text/html; charset=utf-8", "<!DOCTYPE html><p>x", .html),
       Case("text/html", "Just words", .html),
       Case("application/xhtml+xml", "<?xml version=\"1.0\"?><html><p>x</p></html>", .html),
-      Case("", "<html><p>x", .html),
-      Case("", "\u{feff}\n <!-- note --> <HTML>", .html),
+      Case("", "<html><p>x", .html), Case("", "\u{feff}\n <!-- note --> <HTML>", .html),
       Case("application/octet-stream", "<p>x", .html),
       Case("image/jpeg", "<!doctype html><p>x", .html),
       Case("application/pdf", "<html>Sorry, not found</html>", .html),
-      Case("text/plain", "<!doctype html><p>x", .html),
-      Case("text/plain", "a < b", .text),
+      Case("text/plain", "<!doctype html><p>x", .html), Case("text/plain", "a < b", .text),
       Case("text/plain", "<stdio.h> is a header", .text),
-      Case("text/plain; charset=utf-8", "Words", .text),
-      Case("", "Words", .text),
+      Case("text/plain; charset=utf-8", "Words", .text), Case("", "Words", .text),
       Case("nonsense", "Words", .text),
       Case("text/plain", "# Title", .markdown, path: "/README.md"),
       Case("text/markdown", "# Title", .markdown),
       Case("text/plain", "# Title", .markdown, path: "/a/Notes.MARKDOWN"),
-      Case("text/html", "%PDF-1.7 x", .pdf),
-      Case("application/octet-stream", "%PDF-1.4", .pdf),
-      Case("application/pdf", "not a PDF", .other),
-      Case("text/html", bytes: png, .image),
-      Case("", bytes: jpeg, .image),
-      Case("text/plain", "GIF89a", .image),
+      Case("text/html", "%PDF-1.7 x", .pdf), Case("application/octet-stream", "%PDF-1.4", .pdf),
+      Case("application/pdf", "not a PDF", .other), Case("text/html", bytes: png, .image),
+      Case("", bytes: jpeg, .image), Case("text/plain", "GIF89a", .image),
       Case("image/webp", "RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", .image),
       Case("image/avif", "\u{0}\u{0}\u{0}\u{18}ftypavif", .image),
       Case("video/mp4", "\u{0}\u{0}\u{0}\u{18}ftypisom", .other),
@@ -73,21 +66,17 @@ struct ContentSnifferTests {
       Case("application/zip", "PK\u{3}\u{4}xxxx", .other),
       Case("text/html", "PK\u{3}\u{4}xxxx", .other),
       Case("text/plain", "abc\u{0}\u{1}\u{2}def", .other),
-      Case("text/css", "p { color: red }", .other),
-      Case("video/mp4", "words", .other),
+      Case("text/css", "p { color: red }", .other), Case("video/mp4", "words", .other),
       Case("text/html", bytes: [0xff, 0xfe] + "<html>".utf8.flatMap { [$0, 0] }, .html),
       Case("", bytes: "<html><p>text".utf8.flatMap { [0, $0] }, .html),
       Case("text/html", "<\u{0}p>\u{0}nul", .html),
-    ]
-  )
-  func kinds(_ value: Case) {
+    ]) func kinds(_ value: Case)
+  {
     #expect(
-      ContentSniffer.kind(of: value.body, contentType: value.type, path: value.path) == value.kind
-    )
+      ContentSniffer.kind(of: value.body, contentType: value.type, path: value.path) == value.kind)
   }
 
-  @Test("survives any start of any of its signatures")
-  func prefixes() {
+  @Test("survives any start of any of its signatures") func prefixes() {
     let bodies: [[UInt8]] = [
       Self.png, Self.jpeg, Array("RIFFxxxxWEBP".utf8), Array("BM\u{0}\u{0}".utf8),
       Array("<?xml version=\"1.0\"?><!DOCTYPE html [ <!ENTITY a \"b\"> ]><!-- x --><rss>".utf8),
@@ -97,18 +86,16 @@ struct ContentSnifferTests {
       for length in 0...body.count {
         for type in ["", "text/html", "text/plain", "application/json", "image/png"] {
           let kind = ContentSniffer.kind(
-            of: Array(body.prefix(length)),
-            contentType: type,
-            path: ""
-          )
+            of: Array(body.prefix(length)), contentType: type, path: "")
           #expect(length > 0 || kind != .image)
         }
       }
     }
   }
 
-  @Test("leaves the bytes of a picture alone and repairs those of a text")
-  func bodies() async throws {
+  @Test("leaves the bytes of a picture alone and repairs those of a text") func bodies()
+    async throws
+  {
     let server = try LoopbackServer()
     server.handle("/picture") { _, client in
       client.respond(bytes: Self.png, headers: [("Content-Type", "text/html")])

@@ -2,19 +2,17 @@ import PageFetch
 import TestSupport
 import Testing
 
-@Suite("Fetching a page")
-struct FetchingTests {
+@Suite("Fetching a page") struct FetchingTests {
   private let fetcher = CurlPageFetcher(options: Misbehavior.limits)
 
-  @Test("gives the body as UTF-8, with its address, type and validators")
-  func happyPath() async throws {
+  @Test("gives the body as UTF-8, with its address, type and validators") func happyPath()
+    async throws
+  {
     let server = try LoopbackServer()
     server.handle("/page") { _, client in
       client.respond(
-        200,
-        "<!doctype html><p>Grüße</p>",
-        headers: [("ETag", "\"v1\""), ("Last-Modified", "Sat, 01 Jan 2000 00:00:00 GMT")]
-      )
+        200, "<!doctype html><p>Grüße</p>",
+        headers: [("ETag", "\"v1\""), ("Last-Modified", "Sat, 01 Jan 2000 00:00:00 GMT")])
     }
     let page = try await page(server.url("/page#part"), fetcher)
     #expect(page.finalURL == server.url("/page"))
@@ -26,8 +24,7 @@ struct FetchingTests {
     #expect(page.lastModified == "Sat, 01 Jan 2000 00:00:00 GMT")
   }
 
-  @Test("says honestly who asks")
-  func userAgent() async throws {
+  @Test("says honestly who asks") func userAgent() async throws {
     let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
     var options = Misbehavior.limits
     options.userAgent = FetchOptions.userAgent(version: "1.2")
@@ -40,12 +37,10 @@ struct FetchingTests {
   @Test(
     "asks for gzip, and unpacks what is compressed otherwise as well",
     arguments: [
-      ("gzip", Gzip.stored(Array("<p>Grüße aus Köln</p>".utf8))),
-      ("br", Brotli.page),
+      ("gzip", Gzip.stored(Array("<p>Grüße aus Köln</p>".utf8))), ("br", Brotli.page),
       ("zstd", Brotli.zstandardPage),
-    ]
-  )
-  func compression(encoding: String, bytes: [UInt8]) async throws {
+    ]) func compression(encoding: String, bytes: [UInt8]) async throws
+  {
     let server = try LoopbackServer()
     server.handle("/whole") { _, client in
       client.respond(bytes: bytes, headers: [("Content-Encoding", encoding)])
@@ -64,9 +59,7 @@ struct FetchingTests {
   }
 
   @Test(
-    "follows redirects of all sorts to the final address",
-    arguments: [301, 302, 303, 307, 308]
-  )
+    "follows redirects of all sorts to the final address", arguments: [301, 302, 303, 307, 308])
   func redirect(status: Int) async throws {
     let server = try LoopbackServer()
     server.handle("/a/old") { _, client in client.redirect(status, to: "../b/new page?x=1#frag") }
@@ -78,17 +71,17 @@ struct FetchingTests {
 
   @Test(
     "takes a body as it is where what it is said to be encoded as is no compression",
-    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"]
-  )
-  func strangeEncoding(name: String) async throws {
+    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"]) func strangeEncoding(
+      name: String
+    ) async throws
+  {
     let server = try LoopbackServer()
     server.handle("/plain") { _, client in
       client.respond(200, "<p>Dünen", headers: [("Content-Encoding", name)])
     }
     server.handle("/packed") { _, client in
       client.respond(
-        bytes: Gzip.stored(Array("<p>Dünen".utf8)),
-        headers: [("Content-Encoding", "gzip, " + name)]
+        bytes: Gzip.stored(Array("<p>Dünen".utf8)), headers: [("Content-Encoding", "gzip, " + name)]
       )
     }
     for path in ["/plain", "/packed"] {
@@ -104,9 +97,8 @@ struct FetchingTests {
       "<META CONTENT=\"1; URL='/dune?'\" HTTP-EQUIV=Refresh>",
       "<title><b></title><noscript><meta http-equiv=\"refresh\" content=\"0;/dune\"></noscript>",
       "<p>Moved<meta http-equiv=refresh content='2.5, url = &quot;http:&#47;&#47;HOST/dune&quot;'>",
-    ]
-  )
-  func refresh(markup: String) async throws {
+    ]) func refresh(markup: String) async throws
+  {
     let server = try LoopbackServer()
     server.handle("/dune") { _, client in client.respond(200, "<p>Sand") }
     let start = server.url("/").dropFirst(7).dropLast()
@@ -134,16 +126,14 @@ struct FetchingTests {
       "<script>'<meta http-equiv=refresh content=\"0;url=/c\">'</script>",
       "<noscript><meta http-equiv=refresh content='0;url=/c'></noscript>"
         + String(repeating: "<p>Sand and wind make a dune.", count: 40),
-    ]
-  )
-  func noRefresh(markup: String) async throws {
+    ]) func noRefresh(markup: String) async throws
+  {
     let server = try LoopbackServer()
     for path in ["/a", "/b"] {
       server.handle(path) { _, client in
         client.respond(
           200,
-          "<!doctype html><p>Dune" + (path == "/a" ? markup : markup.replacing("/b", with: "/a"))
-        )
+          "<!doctype html><p>Dune" + (path == "/a" ? markup : markup.replacing("/b", with: "/a")))
       }
     }
     let page = try await page(server.url("/a"), fetcher)
@@ -157,8 +147,7 @@ struct FetchingTests {
     #expect(page.status == status && String(decoding: page.body, as: UTF8.self) == "<p>Here")
   }
 
-  @Test("follows ten redirects and not eleven")
-  func redirectLimit() async throws {
+  @Test("follows ten redirects and not eleven") func redirectLimit() async throws {
     let server = try LoopbackServer()
     for hop in 1...11 {
       server.handle("/\(hop)") { _, client in client.redirect(to: "/\(hop - 1)") }
@@ -168,8 +157,7 @@ struct FetchingTests {
     #expect(await problem(of: server.url("/11"), fetcher)?.kind == .tooManyRedirects)
   }
 
-  @Test("takes a body of the limit's size and none larger")
-  func bodyLimit() async throws {
+  @Test("takes a body of the limit's size and none larger") func bodyLimit() async throws {
     let server = try LoopbackServer()
     let limit = Misbehavior.limits.maxBodySize
     for extra in [0, 1] {
@@ -190,9 +178,10 @@ struct FetchingTests {
       (403, "<h1>Access Denied</h1><p>https://errors.edgesuite.net/18.1", "Akamai"),
       (403, "<div id=px-captcha></div>", "PerimeterX"),
       (405, "<p>Please verify you are human", nil),
-    ] as [(Int, String, String?)]
-  )
-  func robotChecks(status: Int, page: String, name: String?) async throws {
+    ] as [(Int, String, String?)]) func robotChecks(
+      status: Int, page: String, name: String?
+    ) async throws
+  {
     let server = try LoopbackServer()
     let long = page + String(repeating: " ", count: 40_000)
     for (path, text) in [("/short", page), ("/long", long)] {
@@ -216,13 +205,10 @@ struct FetchingTests {
     #expect(
       found?.message.hasSuffix(
         "put your browser's cookies in /home/ada/.config/luego/cookies.txt, or save the page in a "
-          + "browser and add it with: luego add --html FILE"
-      ) == true
-    )
+          + "browser and add it with: luego add --html FILE") == true)
   }
 
-  @Test("sends validators and learns that nothing changed")
-  func notModified() async throws {
+  @Test("sends validators and learns that nothing changed") func notModified() async throws {
     let server = try LoopbackServer()
     server.handle("/") { request, client in
       let isKnown =
@@ -232,8 +218,7 @@ struct FetchingTests {
     }
     let byTag = try await fetcher.fetch(PageRequest(url: server.url(), etag: "\"v1\""))
     let byDate = try await fetcher.fetch(
-      PageRequest(url: server.url(), lastModified: "Sat, 01 Jan 2000 00:00:00 GMT")
-    )
+      PageRequest(url: server.url(), lastModified: "Sat, 01 Jan 2000 00:00:00 GMT"))
     let changed = try await fetcher.fetch(PageRequest(url: server.url(), etag: "\"v0\""))
     for outcome in [byTag, byDate] {
       guard case .notModified = outcome else {
@@ -257,10 +242,7 @@ struct FetchingTests {
         extraHeaders: [
           ("user-agent", "Other/1"), ("Referer", "https://example.com/"),
           ("X-Evil", "a\r\nX-Smuggled: b"),
-        ]
-      ),
-      fetcher
-    )
+        ]), fetcher)
     let request = try #require(server.requests.first)
     let agents = request.headers.filter { $0.name.lowercased() == "user-agent" }
     #expect(agents.map(\.value) == ["Other/1"])
@@ -269,8 +251,7 @@ struct FetchingTests {
     #expect(request.header("X-Smuggled") == nil)
   }
 
-  @Test("does not carry secret fields to another host")
-  func secretsStay() async throws {
+  @Test("does not carry secret fields to another host") func secretsStay() async throws {
     let server = try LoopbackServer()
     server.handle("/start") { _, client in client.redirect(to: "http://two.test/end") }
     server.handle("/end") { _, client in client.respond(200, "<p>Text") }
@@ -279,10 +260,8 @@ struct FetchingTests {
     _ = try await page(
       PageRequest(
         url: "http://one.test/start",
-        extraHeaders: [("Authorization", "Bearer 1"), ("Referer", "http://three.test/")]
-      ),
-      CurlPageFetcher(options: options)
-    )
+        extraHeaders: [("Authorization", "Bearer 1"), ("Referer", "http://three.test/")]),
+      CurlPageFetcher(options: options))
     #expect(server.requests.map(\.host) == ["one.test", "two.test"])
     #expect(server.requests.map { $0.header("Authorization") } == ["Bearer 1", nil])
     #expect(server.requests[1].header("Referer") == "http://three.test/")
@@ -299,9 +278,8 @@ struct FetchingTests {
       ("example.com/page", .invalidURL), ("gopher://127.0.0.1:1/", .unsupportedScheme),
       ("http://a\u{0}b/", .invalidURL), ("http://a/\r\nHost: b", .invalidURL),
       ("http://a/" + String(repeating: "a", count: 100_000), .invalidURL),
-    ]
-  )
-  func badAddress(url: String, kind: FetchProblem.Kind) async {
+    ]) func badAddress(url: String, kind: FetchProblem.Kind) async
+  {
     let problem = await problem(of: url, fetcher)
     #expect(problem?.kind == kind)
     #expect(problem?.isTransient == false)
@@ -320,8 +298,8 @@ struct FetchingTests {
     #expect(missing?.message.contains("secret") == false)
   }
 
-  @Test("gives a password of the address to its own site alone")
-  func credentialsStay() async throws {
+  @Test("gives a password of the address to its own site alone") func credentialsStay() async throws
+  {
     let server = try LoopbackServer()
     server.handle("/start") { _, client in client.redirect(to: "/next") }
     server.handle("/next") { _, client in client.redirect(to: "http://you:own@two.test/end") }
@@ -335,17 +313,15 @@ struct FetchingTests {
   }
 }
 
-@Suite("Pages of the web")
-struct RedirectGuardTests {
+@Suite("Pages of the web") struct RedirectGuardTests {
   @Test(
     "do not redirect to addresses of this machine or of a private network",
     arguments: [
       "127.0.0.1", "127.1", "2130706433", "localhost", "10.1.2.3", "172.31.0.1", "192.168.1.1",
       "169.254.169.254", "100.64.0.1", "0.0.0.0", "[::1]", "[fd00::1]", "[fe80::1]",
       "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]",
-    ]
-  )
-  func written(host: String) async throws {
+    ]) func written(host: String) async throws
+  {
     let server = try LoopbackServer()
     server.handle("/page") { _, client in client.redirect(to: "http://\(host)/secret") }
     server.handle("/secret") { _, client in client.respond(200, "<p>Secret") }
@@ -357,8 +333,9 @@ struct RedirectGuardTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("are not led there by a name that has a private address either")
-  func resolved() async throws {
+  @Test("are not led there by a name that has a private address either") func resolved()
+    async throws
+  {
     let (server, inner) = (try LoopbackServer(), try LoopbackServer())
     let target = inner.url("/secret").replacing("127.0.0.1", with: "127.0.0.2")
     server.handle("/page") { _, client in client.redirect(to: target) }

@@ -2,16 +2,12 @@ import PageFetch
 import TestSupport
 import Testing
 
-@Suite("A server that misbehaves")
-struct HostileServerTests {
+@Suite("A server that misbehaves") struct HostileServerTests {
   @Test(
-    "gives one clear line that names it, and the next page still comes",
-    arguments: Misbehavior.all
-  )
+    "gives one clear line that names it, and the next page still comes", arguments: Misbehavior.all)
   func misbehavior(_ misbehavior: Misbehavior) async throws {
     let server = try LoopbackServer([
-      "/bad": misbehavior.answer,
-      "/good": { _, client in client.respond(200, "<p>Good") },
+      "/bad": misbehavior.answer, "/good": { _, client in client.respond(200, "<p>Good") },
     ])
     let fetcher = CurlPageFetcher(options: misbehavior.limits)
     let problem = await problem(of: server.url("/bad"), fetcher)
@@ -23,8 +19,9 @@ struct HostileServerTests {
     fetcher.stop()
   }
 
-  @Test("whose answers are cut, doubled and overwritten at random ends every fetch")
-  func noise() async throws {
+  @Test("whose answers are cut, doubled and overwritten at random ends every fetch") func noise()
+    async throws
+  {
     let whole =
       Array("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=shift_jis\r\n".utf8)
       + Array("Set-Cookie: a=b; Path=/\r\nContent-Encoding: gzip\r\nETag: \"1\"\r\n".utf8)
@@ -55,14 +52,11 @@ struct HostileServerTests {
         let outcome = try await fetcher.fetch(PageRequest(url: server.url("/\(round)")))
         guard case .page(let page) = outcome, page.kind.isText else { continue }
         #expect(String(validating: page.body, as: UTF8.self) != nil)
-      } catch {
-        #expect(error.message.contains("127.0.0.1"))
-      }
+      } catch { #expect(error.message.contains("127.0.0.1")) }
     }
   }
 
-  @Test("whose host does not resolve is an unknown host")
-  func unknownHost() async {
+  @Test("whose host does not resolve is an unknown host") func unknownHost() async {
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     let problem = await problem(of: "http://no-such-host.invalid/page", fetcher)
     #expect(problem?.kind == .unknownHost)
@@ -70,8 +64,7 @@ struct HostileServerTests {
     expectClearLine(problem, naming: "no-such-host.invalid")
   }
 
-  @Test("at a closed port has refused")
-  func closedPort() async throws {
+  @Test("at a closed port has refused") func closedPort() async throws {
     let closed = try ClosedPort()
     let port = closed.port
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
@@ -82,8 +75,7 @@ struct HostileServerTests {
     withExtendedLifetime(closed) {}
   }
 
-  @Test("that never answers is given up in time")
-  func neverAnswers() async throws {
+  @Test("that never answers is given up in time") func neverAnswers() async throws {
     let hole = try BlackHole()
     var options = Misbehavior.limits
     options.connectSeconds = 1
@@ -108,8 +100,7 @@ struct HostileServerTests {
     #expect(page.body == Array("<p>New".utf8))
   }
 
-  @Test("that sends more than it said gives what it said")
-  func moreThanSaid() async throws {
+  @Test("that sends more than it said gives what it said") func moreThanSaid() async throws {
     let server = try LoopbackServer()
     server.handle("/") { _, client in
       client.sendHead(headers: [("Content-Type", "text/html"), ("Content-Length", "7")])
@@ -120,8 +111,8 @@ struct HostileServerTests {
     #expect(try await page(server.url(), fetcher).body == Array("<p>Text".utf8))
   }
 
-  @Test("that damages its compression is asked again without")
-  func compressionRetry() async throws {
+  @Test("that damages its compression is asked again without") func compressionRetry() async throws
+  {
     let server = try LoopbackServer()
     server.handle("/") { request, client in
       if request.header("Accept-Encoding") == "identity" {
@@ -143,15 +134,13 @@ struct HostileServerTests {
       ("text/html", "%PDF-1.7 and so on", .pdf), ("text/html", "\u{89}PNG\r\n\u{1a}\n", .image),
       ("text/html", "<?xml version='1.0'?><rss version='2.0'><channel/></rss>", .feed),
       ("nonsense", "<!doctype html><p>Text</p>", .html), ("", "<!doctype html><p>Text</p>", .html),
-    ]
-  )
-  func lie(type: String, body: String, kind: FetchedPage.Kind) async throws {
+    ]) func lie(type: String, body: String, kind: FetchedPage.Kind) async throws
+  {
     let server = try LoopbackServer()
     server.handle("/") { _, client in
       client.respond(
         bytes: body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
-        headers: [("Content-Type", type)]
-      )
+        headers: [("Content-Type", type)])
     }
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     #expect(try await page(server.url(), fetcher).kind == kind)
@@ -161,31 +150,31 @@ struct HostileServerTests {
     "that names a wrong charset, or none, is read all the same",
     arguments: [
       "text/html; charset=utf-8", "text/html", "text/html; charset=no-such", "text/html; charset=",
-    ]
-  )
-  func wrongCharset(type: String) async throws {
+    ]) func wrongCharset(type: String) async throws
+  {
     let server = try LoopbackServer()
     let text = "<p>Füße, Köche und ein Gruß aus der Küche für alle Gäste, die später kämen</p>"
     server.handle("/") { _, client in
       client.respond(
         bytes: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
-        headers: [("Content-Type", type)]
-      )
+        headers: [("Content-Type", type)])
     }
     let page = try await page(server.url(), CurlPageFetcher(options: Misbehavior.limits))
     #expect(String(decoding: page.body, as: UTF8.self) == text)
   }
 
-  @Test("that serves an error page as a success gives a page, for others to judge")
-  func softError() async throws {
+  @Test("that serves an error page as a success gives a page, for others to judge") func softError()
+    async throws
+  {
     let server = try LoopbackServer()
     server.handle("/") { _, client in client.respond(200, "<title>404 Not Found</title>") }
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     #expect(try await page(server.url(), fetcher).kind == .html)
   }
 
-  @Test("that sets hundreds of cookies gets no more back than libcurl's bound")
-  func cookieBomb() async throws {
+  @Test("that sets hundreds of cookies gets no more back than libcurl's bound") func cookieBomb()
+    async throws
+  {
     let server = try LoopbackServer()
     server.handle("/") { _, client in
       let jar = (0..<500).map { ("Set-Cookie", "crumb\($0)=\(String(repeating: "x", count: 90))") }
@@ -199,8 +188,9 @@ struct HostileServerTests {
     #expect(cookies.utf8.count <= 8190)
   }
 
-  @Test("that answers in plain text on the port for TLS is a TLS problem")
-  func plainForTLS() async throws {
+  @Test("that answers in plain text on the port for TLS is a TLS problem") func plainForTLS()
+    async throws
+  {
     let server = try LoopbackServer()
     let port = server.port
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
@@ -212,9 +202,8 @@ struct HostileServerTests {
 
   @Test(
     "with a certificate that nobody signed is not trusted",
-    .enabled(if: TLSServer.isAvailable, "needs the openssl program")
-  )
-  func selfSigned() async throws {
+    .enabled(if: TLSServer.isAvailable, "needs the openssl program")) func selfSigned() async throws
+  {
     let server = try TLSServer(alternativeName: "IP:127.0.0.1")
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     let problem = await problem(of: server.url, fetcher)
@@ -231,9 +220,8 @@ struct HostileServerTests {
 
   @Test(
     "with a certificate for another name is not trusted",
-    .enabled(if: TLSServer.isAvailable, "needs the openssl program")
-  )
-  func otherName() async throws {
+    .enabled(if: TLSServer.isAvailable, "needs the openssl program")) func otherName() async throws
+  {
     let server = try TLSServer(alternativeName: "DNS:elsewhere.test")
     var options = Misbehavior.limits
     options.certificatesFile = server.certificate
@@ -250,9 +238,7 @@ func page(_ url: String, _ fetcher: CurlPageFetcher) async throws -> FetchedPage
 
 /// The page that answers a request.
 func page(_ request: PageRequest, _ fetcher: CurlPageFetcher) async throws -> FetchedPage {
-  guard case .page(let page) = try await fetcher.fetch(request) else {
-    throw Unmodified()
-  }
+  guard case .page(let page) = try await fetcher.fetch(request) else { throw Unmodified() }
   return page
 }
 
@@ -264,16 +250,12 @@ func problem(of url: String, _ fetcher: CurlPageFetcher) async -> FetchProblem? 
   do throws(FetchProblem) {
     _ = try await fetcher.fetch(PageRequest(url: url))
     return nil
-  } catch {
-    return error
-  }
+  } catch { return error }
 }
 
 /// Expects one printable line that names the site and says what to do.
 func expectClearLine(
-  _ problem: FetchProblem?,
-  naming site: String,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ problem: FetchProblem?, naming site: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let message = problem?.message ?? ""
   #expect(message.contains(site), sourceLocation: sourceLocation)
@@ -281,8 +263,7 @@ func expectClearLine(
   #expect(message.count <= 260, sourceLocation: sourceLocation)
   #expect(
     !message.unicodeScalars.contains { $0.properties.generalCategory == .control },
-    sourceLocation: sourceLocation
-  )
+    sourceLocation: sourceLocation)
 }
 
 /// Numbers that look random and are the same in every run.

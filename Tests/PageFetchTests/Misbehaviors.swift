@@ -16,12 +16,8 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   init(
-    _ name: String,
-    _ expected: FetchProblem.Kind,
-    transient: Bool = false,
-    requests: Int? = nil,
-    stall: Int = Misbehavior.timeout,
-    whole: Int = Misbehavior.timeout,
+    _ name: String, _ expected: FetchProblem.Kind, transient: Bool = false, requests: Int? = nil,
+    stall: Int = Misbehavior.timeout, whole: Int = Misbehavior.timeout,
     _ answer: @escaping LoopbackServer.Handler
   ) {
     self.name = name
@@ -62,8 +58,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       while !client.isClosed(within: 100), client.send("x") {}
     },
     Misbehavior("stops in the middle of its header", .stalled, transient: true, stall: 3) {
-      _,
-      client in
+      _, client in
       client.send("HTTP/1.1 200 OK\r\nContent-Ty")
       client.waitForClose()
     },
@@ -72,8 +67,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       while !client.isClosed(within: 100), client.send("x") {}
     },
     Misbehavior("stops in the middle of its body", .stalled, transient: true, stall: 3) {
-      _,
-      client in
+      _, client in
       client.sendHead(headers: [("Content-Length", "100")])
       client.send("<p>Half")
       client.waitForClose()
@@ -150,8 +144,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       client.sendForever([UInt8](repeating: 0x61, count: 8192))
     },
     Misbehavior("announces a body that is too large, and is slow to send it", .tooLarge) {
-      _,
-      client in
+      _, client in
       client.sendHead(headers: [("Content-Length", String((256 << 10) + 1))])
       client.send("a")
       client.waitForClose()
@@ -206,8 +199,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       let blocks = (0..<1000).flatMap { _ in [UInt8]([0x02, 0x00, 0x10, 0x61]) }
       client.respond(
         bytes: [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58] + blocks + [0x03, 0x00, 0x10, 0x61],
-        headers: [("Content-Encoding", "zstd")]
-      )
+        headers: [("Content-Encoding", "zstd")])
     },
     Misbehavior("compresses twenty times", .badResponse, transient: true) { _, client in
       client.respond(
@@ -238,10 +230,8 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     + [
       "file:///etc/passwd", "ftp://example.com/", "gopher://127.0.0.1/", "javascript:alert(1)",
       "data:text/html,hello", "mailto:me@example.com", "smb://host/share", "dict://127.0.0.1/",
-    ]
-    .map { target in
-      Misbehavior("redirects to \(target)", .badRedirect) { _, client in
-        client.redirect(to: target)
+    ].map { target in
+      Misbehavior("redirects to \(target)", .badRedirect) { _, client in client.redirect(to: target)
       }
     }
 
@@ -275,8 +265,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
         client.sendHead(410, headers: [("Content-Length", "100")])
         client.send("<p>Gone")
         client.finish()
-      },
-      Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
+      }, Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
       Misbehavior("switches protocols unasked", .badResponse) { _, client in
         client.sendHead(101, headers: [("Upgrade", "soup")])
         client.finish()
@@ -289,16 +278,14 @@ enum Brotli {
   /// 64 MiB of zeros.
   static let bomb = bytes(
     "cfffff7ff82700e2b14020f7fe9ffffffff04f00c4610180eefd3fffffffe19f0088c32200ddfb7ffeffffc33f"
-      + "0110870500baf7ff03"
-  )
+      + "0110870500baf7ff03")
 
   /// `<p>Grüße aus Köln</p>`.
   static let page = bytes("8f0b803c703e4772c3bcc39f6520617573204bc3b66c6e3c2f703e03")
 
   /// The same page in Zstandard, which libcurl has too.
   static let zstandardPage = bytes(
-    "28b52ffd0458c100003c703e4772c3bcc39f6520617573204bc3b66c6e3c2f703e8880d015"
-  )
+    "28b52ffd0458c100003c703e4772c3bcc39f6520617573204bc3b66c6e3c2f703e8880d015")
 
   private static func bytes(_ hex: String) -> [UInt8] {
     stride(from: 0, to: hex.utf8.count, by: 2).compactMap { start in

@@ -3,19 +3,17 @@ import PageFetch
 import TestSupport
 import Testing
 
-@Suite("Passwords of the user's file")
-struct PasswordTests {
-  @Test("are given to their own host, and to no other that it redirects to")
-  func hosts() async throws {
+@Suite("Passwords of the user's file") struct PasswordTests {
+  @Test("are given to their own host, and to no other that it redirects to") func hosts()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let file = try directory.write(
       "netrc",
       text: """
         machine one.test login me password secret
         machine two.test login you password own
-        """,
-      mode: 0o600
-    )
+        """, mode: 0o600)
     let server = try LoopbackServer()
     server.handle("/start") { _, client in client.redirect(to: "/next") }
     server.handle("/next") { _, client in client.redirect(to: "http://two.test/end") }
@@ -33,9 +31,7 @@ struct PasswordTests {
   }
 
   @Test(
-    "are refused when others can read them",
-    arguments: [0o644, 0o640, 0o604, 0o620] as [UInt32]
-  )
+    "are refused when others can read them", arguments: [0o644, 0o640, 0o604, 0o620] as [UInt32])
   func permissions(mode: UInt32) async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write("netrc", text: "", mode: mode)
@@ -48,8 +44,8 @@ struct PasswordTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("are refused when they are no file, and missing without a file")
-  func noFile() async throws {
+  @Test("are refused when they are no file, and missing without a file") func noFile() async throws
+  {
     let directory = try TemporaryDirectory()
     let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
     var options = Misbehavior.limits
@@ -62,8 +58,7 @@ struct PasswordTests {
     #expect(try await page(server.url(), CurlPageFetcher(options: options)).status == 200)
   }
 
-  @Test("are left out of what is said of a redirect")
-  func messages() async throws {
+  @Test("are left out of what is said of a redirect") func messages() async throws {
     let server = try LoopbackServer()
     server.handle("/") { _, client in client.redirect(to: "ftp://bob:secret@one.test/") }
     let problem = await problem(of: server.url(), CurlPageFetcher(options: Misbehavior.limits))

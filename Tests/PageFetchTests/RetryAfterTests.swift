@@ -2,8 +2,7 @@ import PageFetch
 import TestSupport
 import Testing
 
-@Suite("Retry-After")
-struct RetryAfterTests {
+@Suite("Retry-After") struct RetryAfterTests {
   /// Sun, 06 Nov 1994 08:49:37 GMT, the date of the standard's examples.
   private static let now: Int64 = 784_111_777
 
@@ -15,18 +14,14 @@ struct RetryAfterTests {
       ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("99999999999999999999999", RetryAfter.maxLength),
       ("Fri, 31 Dec 2099 23:59:59 GMT", RetryAfter.maxLength), ("", nil), ("soon", nil),
       ("-5", nil), ("1.5", nil), ("12abc", nil), (String(repeating: "9", count: 1000), nil),
-    ] as [(String, Int?)]
-  )
-  func parsing(value: String, seconds: Int?) {
-    #expect(RetryAfter.seconds(value, now: Self.now) == seconds)
-  }
+    ] as [(String, Int?)]) func parsing(value: String, seconds: Int?)
+  { #expect(RetryAfter.seconds(value, now: Self.now) == seconds) }
 
-  @Test("is passed on with the problem and told in its line", arguments: [429, 503])
-  func answer(status: Int) async throws {
+  @Test("is passed on with the problem and told in its line", arguments: [429, 503]) func answer(
+    status: Int
+  ) async throws {
     let server = try LoopbackServer()
-    server.handle("/") { _, client in
-      client.respond(status, "", headers: [("Retry-After", "90")])
-    }
+    server.handle("/") { _, client in client.respond(status, "", headers: [("Retry-After", "90")]) }
     let problem = await problem(of: server.url(), CurlPageFetcher(options: Misbehavior.limits))
     #expect(problem?.kind == .tryLater)
     #expect(problem?.isTransient == true)

@@ -4,8 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The threads of transfers")
-struct ThreadEndTests {
+@Suite("The threads of transfers") struct ThreadEndTests {
   private enum Ending: CaseIterable { case stop, deinitialization, endOfProgram }
 
   @Test("have ended, thread-local state and all, when stopping returns", arguments: 0..<3)
@@ -66,8 +65,8 @@ private final class ThreadEnd: Sendable {
       // Long enough to be overtaken by whoever does not wait.
       for _ in 0..<10_000 { sched_yield() }
       guard let context else { return }
-      Unmanaged<ThreadEnd>.fromOpaque(context).takeRetainedValue()
-        .ended.store(true, ordering: .releasing)
+      Unmanaged<ThreadEnd>.fromOpaque(context).takeRetainedValue().ended.store(
+        true, ordering: .releasing)
     }
     pthread_setspecific(key, Unmanaged.passRetained(self).toOpaque())
   }

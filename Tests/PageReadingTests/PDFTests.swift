@@ -6,8 +6,7 @@ import PageReading
 import TestSupport
 import Testing
 
-@Suite("A PDF")
-struct PDFTests {
+@Suite("A PDF") struct PDFTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
@@ -37,8 +36,7 @@ struct PDFTests {
   @Test("is given to the program on standard input, with a fixed locale and no shell")
   func running() async throws {
     let converter = try converter(
-      "printf '%s|' \"$#\" \"$@\" \"$LC_ALL\" \"$HOME\"; echo; exec cat"
-    )
+      "printf '%s|' \"$#\" \"$@\" \"$LC_ALL\" \"$HOME\"; echo; exec cat")
     let bytes = Array("%PDF-1.7 made of text".utf8)
     let text = try await converter.text(of: bytes)
     #expect(text == "5|-enc|UTF-8|-nopgbrk|-|-|C.UTF-8||\n%PDF-1.7 made of text")
@@ -47,14 +45,14 @@ struct PDFTests {
     #expect(access(directory.path("luego-\(getpid())"), F_OK) != 0)
   }
 
-  @Test("of many megabytes passes in and out whole")
-  func large() async throws {
+  @Test("of many megabytes passes in and out whole") func large() async throws {
     let bytes = [UInt8](repeating: 0x61, count: 5_000_000)
     #expect(try await converter("exec cat").text(of: bytes).utf8.count == bytes.count)
   }
 
-  @Test("that fails, hangs or never ends is one problem each, and no process stays")
-  func failing() async throws {
+  @Test("that fails, hangs or never ends is one problem each, and no process stays") func failing()
+    async throws
+  {
     await #expect(throws: PDFConverter.Problem.refused) {
       try await self.converter("echo half; exit 1").text(of: [])
     }
@@ -81,8 +79,9 @@ struct PDFTests {
     }
   }
 
-  @Test("whose reading is cancelled ends the program and what it started")
-  func cancelled() async throws {
+  @Test("whose reading is cancelled ends the program and what it started") func cancelled()
+    async throws
+  {
     let lives = try Lives(directory.path("lives"))
     let converter = try converter("exec 3> \(lives.pipe); sleep infinity & echo >&3; wait")
     let reading = Task { try await converter.text(of: []) }
@@ -93,8 +92,9 @@ struct PDFTests {
     await lives.waitForEnd()
   }
 
-  @Test("becomes paragraphs: lines joined, divided words whole, headings apart")
-  func paragraphs() async throws {
+  @Test("becomes paragraphs: lines joined, divided words whole, headings apart") func paragraphs()
+    async throws
+  {
     let (title, text) = try await article(
       """
       On Walking
@@ -115,24 +115,21 @@ struct PDFTests {
       •
 
       a third
-      """
-    )
+      """)
     #expect(title == "On Walking Without Maps")
     #expect(
       text == [
         "The first paragraph runs over a few lines and holds a well-known word, which is a "
           + "well-known trick, and it ends early.",
         "A second paragraph begins without a blank line before it, in Anglo-Saxon fashion, and it "
-          + "ends where a word of the next would have had room.",
-        "1.2. Of Headings",
+          + "ends where a word of the next would have had room.", "1.2. Of Headings",
         "What follows a heading is a paragraph of its own, and it is long enough for two lines.",
         "one thing\nanother thing\na third",
-      ]
-    )
+      ])
   }
 
-  @Test("in a script without spaces gets none where lines are joined")
-  func unspaced() async throws {
+  @Test("in a script without spaces gets none where lines are joined") func unspaced() async throws
+  {
     let (_, text) = try await article(
       """
       標題
@@ -142,14 +139,12 @@ struct PDFTests {
       ここで始めて人間というものを見た。しかもあとで
       聞く。
       当時は何という考もなかった。
-      """
-    )
+      """)
     #expect(
       text == [
-        "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。何でも薄暗いじめじめした。"
-          + "ここで始めて人間というものを見た。しかもあとで聞く。", "当時は何という考もなかった。",
-      ]
-    )
+        "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。何でも薄暗いじめじめした。" + "ここで始めて人間というものを見た。しかもあとで聞く。",
+        "当時は何という考もなかった。",
+      ])
   }
 
   @Test("loses the numbers of its pages and the lines that stand beside each, and nothing else")
@@ -178,16 +173,16 @@ struct PDFTests {
     "takes its title from its name where its first lines are none",
     arguments: [
       ("https://a.example/papers/On%20Sleep_2.pdf?x=1", "On Sleep 2"), ("notes.PDF", "notes"),
-    ]
-  )
-  func nameAsTitle(url: String, expected: String) async throws {
+    ]) func nameAsTitle(url: String, expected: String) async throws
+  {
     let (title, text) = try await article("It begins with a sentence.\n\nAnd another.", url: url)
     #expect(title == expected)
     #expect(text == ["It begins with a sentence.", "And another."])
   }
 
-  @Test("4.4 at an address is an article; one of pictures alone says so")
-  func atAddress() async throws {
+  @Test("4.4 at an address is an article; one of pictures alone says so") func atAddress()
+    async throws
+  {
     let server = try LoopbackServer()
     server.handle("/paper.pdf") {
       $1.respond(bytes: Array("%PDF-1.7\n".utf8), headers: [("Content-Type", "application/pdf")])
@@ -198,8 +193,7 @@ struct PDFTests {
     let scanned = self.reader(try converter("printf '\\f\\n \\n'"))
     guard
       case .unreadable(let reason, _) = try await scanned.read(
-        PageRequest(url: server.url("/paper.pdf"))
-      )
+        PageRequest(url: server.url("/paper.pdf")))
     else {
       Issue.record("was read")
       return

@@ -4,23 +4,15 @@ import PageReading
 import TestSupport
 import Testing
 
-@Suite("Reading a page")
-struct PageReaderTests {
+@Suite("Reading a page") struct PageReaderTests {
   private func read(
-    _ kind: FetchedPage.Kind,
-    _ body: String,
-    type: String = "",
-    pdf: PDFConverter = .missing
+    _ kind: FetchedPage.Kind, _ body: String, type: String = "", pdf: PDFConverter = .missing
   ) async throws -> PageReader.Outcome {
     try await PageReader(fetcher: CurlPageFetcher(options: Sites.options), rules: .none, pdf: pdf)
       .read(
         FetchedPage(
-          finalURL: "https://site.example/page",
-          kind: kind,
-          body: Array(body.utf8),
-          contentType: type
-        )
-      )
+          finalURL: "https://site.example/page", kind: kind, body: Array(body.utf8),
+          contentType: type))
   }
 
   private func reason(_ outcome: PageReader.Outcome) -> String? {

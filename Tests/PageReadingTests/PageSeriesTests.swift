@@ -5,8 +5,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("An article in several pages")
-struct PageSeriesTests {
+@Suite("An article in several pages") struct PageSeriesTests {
   /// A series of pages at /1, /2 … with three paragraphs each.
   private func series(_ count: Int) throws -> LoopbackServer {
     let server = try LoopbackServer()
@@ -17,8 +16,7 @@ struct PageSeriesTests {
     return server
   }
 
-  @Test("is read whole and in order, with its title once")
-  func whole() async throws {
+  @Test("is read whole and in order, with its title once") func whole() async throws {
     let server = try series(4)
     let article = try await Sites.article(server.url("/1"))
     #expect(Sites.numbers(article) == Array(1...12))
@@ -30,8 +28,7 @@ struct PageSeriesTests {
 
   @Test(
     "loses the title that its pages repeat, with or without the page's number",
-    arguments: ["The Long Walk", "The long walk – page 2", "The Long Walk (2/3)"]
-  )
+    arguments: ["The Long Walk", "The long walk – page 2", "The Long Walk (2/3)"])
   func repeatedTitle(heading: String) async throws {
     let server = try LoopbackServer()
     server.serve("/1", Sites.page(1...4, links: Sites.link("next", "/2")))
@@ -41,28 +38,25 @@ struct PageSeriesTests {
     #expect(!article.text.lowercased().contains("the long walk"))
   }
 
-  @Test("keeps a heading of its own on a further page")
-  func ownHeading() async throws {
+  @Test("keeps a heading of its own on a further page") func ownHeading() async throws {
     let server = try LoopbackServer()
     server.serve("/1", Sites.page(1...4, links: Sites.link("next", "/2")))
     server.serve("/2", Sites.page(5...8, title: "x", heading: "The Long Walk Back"))
     #expect(try await Sites.article(server.url("/1")).text.contains("The Long Walk Back"))
   }
 
-  @Test("of which a page does not come keeps what came and says which is missing")
-  func missing() async throws {
+  @Test("of which a page does not come keeps what came and says which is missing") func missing()
+    async throws
+  {
     let server = try series(4)
     server.handle("/3") { $1.respond(500, "<p>Sorry") }
     let article = try await Sites.article(server.url("/1"))
     #expect(Sites.numbers(article) == Array(1...6))
-    #expect(
-      article.verdict == .suspect(reason: "Page 3 of the article could not be fetched")
-    )
+    #expect(article.verdict == .suspect(reason: "Page 3 of the article could not be fetched"))
     #expect(!server.requests.contains { $0.path == "/4" })
   }
 
-  @Test("whose pages lead back to one that was there ends there")
-  func circle() async throws {
+  @Test("whose pages lead back to one that was there ends there") func circle() async throws {
     let server = try series(2)
     server.serve("/2", Sites.page(4...6, links: Sites.link("next", "/1#top")))
     let article = try await Sites.article(server.url("/1"))
@@ -71,8 +65,9 @@ struct PageSeriesTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("whose site shows the same page under every number ends there")
-  func sameAgain() async throws {
+  @Test("whose site shows the same page under every number ends there") func sameAgain()
+    async throws
+  {
     let server = try LoopbackServer()
     for number in 1...5 {
       server.serve("/\(number)", Sites.page(1...4, links: Sites.link("next", "/\(number + 1)")))
@@ -82,8 +77,7 @@ struct PageSeriesTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("whose last link redirects to the first page ends there")
-  func redirectHome() async throws {
+  @Test("whose last link redirects to the first page ends there") func redirectHome() async throws {
     let server = try series(2)
     server.serve("/2", Sites.page(4...6, links: Sites.link("next", "/3")))
     server.handle("/3") { $1.redirect(to: "/1") }
@@ -98,11 +92,7 @@ struct PageSeriesTests {
     let article = try await Sites.article(server.url("/1"))
     #expect(Sites.numbers(article) == Array(1...60))
     #expect(
-      article.verdict
-        == .suspect(
-          reason: "Only pages 1 to 20 were fetched; the article has more"
-        )
-    )
+      article.verdict == .suspect(reason: "Only pages 1 to 20 were fetched; the article has more"))
     var few = Sites.generous
     few.bytes = 1
     var hurried = SeriesLimits()
@@ -114,8 +104,7 @@ struct PageSeriesTests {
     }
   }
 
-  @Test("goes to another host only where a site rule names the way")
-  func otherHost() async throws {
+  @Test("goes to another host only where a site rule names the way") func otherHost() async throws {
     let server = try LoopbackServer()
     server.handle("/1") {
       $1.respond(200, Sites.page(1...4, links: Sites.link("next", "http://two.test/2")))
@@ -125,15 +114,13 @@ struct PageSeriesTests {
     options.proxy = server.url()
     let named = PageReader(
       fetcher: CurlPageFetcher(options: options),
-      rules: SiteRules(files: ["one.test.txt": Sites.series])
-    )
+      rules: SiteRules(files: ["one.test.txt": Sites.series]))
     let article = try await Sites.article("http://one.test/1", named)
     #expect(Sites.numbers(article) == Array(1...8))
     #expect(server.requests.map(\.host) == ["one.test", "two.test"])
   }
 
-  @Test("is taken from the page that has all of it")
-  func single() async throws {
+  @Test("is taken from the page that has all of it") func single() async throws {
     let server = try series(3)
     let links = Sites.link("all", "/all") + Sites.link("next", "/2")
     server.serve("/1", Sites.page(1...3, links: links))
@@ -146,9 +133,8 @@ struct PageSeriesTests {
 
   @Test(
     "is put together where the page that should have all of it has less or does not come",
-    arguments: ["/less", "/gone"]
-  )
-  func singleFails(path: String) async throws {
+    arguments: ["/less", "/gone"]) func singleFails(path: String) async throws
+  {
     let server = try series(3)
     let links = Sites.link("all", path) + Sites.link("next", "/2")
     server.serve("/1", Sites.page(1...3, links: links))
@@ -158,8 +144,7 @@ struct PageSeriesTests {
     #expect(article.verdict == .ready)
   }
 
-  @Test("keeps the notes of each page apart")
-  func notes() async throws {
+  @Test("keeps the notes of each page apart") func notes() async throws {
     let server = try LoopbackServer()
     for (number, next) in [(1, Sites.link("next", "/2")), (2, "")] {
       let note = """
@@ -183,8 +168,7 @@ struct PageSeriesTests {
     #expect(ArticleBody(fragment: article.html) == article.body)
   }
 
-  @Test("ends with its task when it is cancelled between two pages")
-  func cancelled() async throws {
+  @Test("ends with its task when it is cancelled between two pages") func cancelled() async throws {
     let server = try series(3)
     server.handle("/2") { $1.waitForClose() }
     let reading = Task { try await Sites.article(server.url("/1")) }

@@ -6,8 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Site rules in files")
-struct SiteRuleFilesTests {
+@Suite("Site rules in files") struct SiteRuleFilesTests {
   /// Takes what is warned of.
   private final class Warnings: Sendable {
     private let lines = Mutex<[String]>([])
@@ -30,17 +29,15 @@ struct SiteRuleFilesTests {
       ("https://example.com/a", "own"), ("https://www.example.com/a", "own"),
       ("https://blog.example.com:8080/a", "below"), ("https://EXAMPLE.com", "own"),
       ("https://other.org/a", nil), ("https://example.com.evil.org/", nil), ("no address", nil),
-    ]
-  )
-  func lookup(url: String, author: String?) throws {
+    ]) func lookup(url: String, author: String?) throws
+  {
     try directory.write("example.com.txt", text: "author: own\n")
     try directory.write(".example.com.txt", text: "author: below\n")
     #expect(rules.rule(for: url)?.author.first == author)
     #expect(warnings.all.isEmpty)
   }
 
-  @Test("are read when the page is, so that a change counts at once")
-  func fresh() throws {
+  @Test("are read when the page is, so that a change counts at once") func fresh() throws {
     let rules = rules
     #expect(rules.rule(for: "http://a.example/") == nil)
     try directory.write("a.example.txt", text: "title: //h1")
@@ -51,9 +48,10 @@ struct SiteRuleFilesTests {
 
   @Test(
     "that cannot be used are told once in a line that names the file",
-    arguments: ["binary", "nonsense", "large", "directory", "pipe", "loop"]
-  )
-  func unusable(kind: String) throws {
+    arguments: ["binary", "nonsense", "large", "directory", "pipe", "loop"]) func unusable(
+      kind: String
+    ) throws
+  {
     let path = directory.path("a.example.txt")
     switch kind {
     case "binary": try directory.write("a.example.txt", [0x74, 0, 0xff, 0xfe])
@@ -72,8 +70,7 @@ struct SiteRuleFilesTests {
     #expect(warnings.all.first?.contains("\n") == false)
   }
 
-  @Test("a file that takes too long on a page is told once, with its path")
-  func endless() throws {
+  @Test("a file that takes too long on a page is told once, with its path") func endless() throws {
     try directory.write("a.example.txt", text: "body: //*[count(//*[count(//*)>1])>1]\n")
     let html = "<article>" + String(repeating: "<p>Words</p>", count: 2000) + "</article>"
     let extractor = PageExtractor(rules: rules)
@@ -82,11 +79,7 @@ struct SiteRuleFilesTests {
       #expect(extractor.extract(page) == PageExtractor().extract(page))
     }
     let path = directory.path("a.example.txt")
-    #expect(
-      warnings.all == [
-        "Site rules not used: \(path) takes too long"
-      ]
-    )
+    #expect(warnings.all == ["Site rules not used: \(path) takes too long"])
   }
 
   @Test("hold for the request and the page; fields that say how an answer travels are not sent")
@@ -101,8 +94,7 @@ struct SiteRuleFilesTests {
         http_header(Cookie): a=b
         http_header(Range): bytes=0-1
         http_header(Content-Length): 99
-        """
-    )
+        """)
     let reader = PageReader(fetcher: CurlPageFetcher(options: Sites.options), rules: rules)
     let article = try await Sites.article(server.url(), reader)
     #expect(article.metadata.author == "Ada")
@@ -112,8 +104,9 @@ struct SiteRuleFilesTests {
     #expect(request.header("Range") == nil && request.header("Content-Length") == nil)
   }
 
-  @Test("with expressions that are none leave the page to the extractor")
-  func badExpressions() async throws {
+  @Test("with expressions that are none leave the page to the extractor") func badExpressions()
+    async throws
+  {
     let server = try LoopbackServer()
     server.serve("/", Sites.page(1...5))
     let rules = "body: //[[[\ntitle: ((\nnext_page_link: //a[\nstrip: @@\nbody: //nothing"

@@ -18,9 +18,7 @@ enum Sites {
 
   /// A page of an article: paragraphs from one number to another, and a link to what follows.
   static func page(
-    _ paragraphs: ClosedRange<Int>,
-    title: String = "The Long Walk",
-    heading: String? = nil,
+    _ paragraphs: ClosedRange<Int>, title: String = "The Long Walk", heading: String? = nil,
     links: String = ""
   ) -> String {
     let text = paragraphs.map { number in
@@ -56,15 +54,11 @@ enum Sites {
 
   /// A reader of a server on this machine with rules for it.
   static func reader(
-    rules: String? = series,
-    limits: SeriesLimits = generous,
-    options: FetchOptions = options
+    rules: String? = series, limits: SeriesLimits = generous, options: FetchOptions = options
   ) -> PageReader {
     PageReader(
       fetcher: CurlPageFetcher(options: options),
-      rules: SiteRules(files: rules.map { ["127.0.0.1.txt": $0] } ?? [:]),
-      limits: limits
-    )
+      rules: SiteRules(files: rules.map { ["127.0.0.1.txt": $0] } ?? [:]), limits: limits)
   }
 
   /// The article at an address.

@@ -4,8 +4,7 @@ import PageReading
 import TestSupport
 import Testing
 
-@Suite("A thread whose page shows its posts with a script")
-struct ThreadDataTests {
+@Suite("A thread whose page shows its posts with a script") struct ThreadDataTests {
   private static let empty = """
     <!doctype html><html><head><title>Nests - Bird Talk</title><meta name=generator content="Discourse 3.4">
     </head><body><div id=main-outlet></div><noscript>Please turn on JavaScript.</noscript></body></html>
@@ -34,8 +33,7 @@ struct ThreadDataTests {
     #expect(thread.text.contains("What bo says") && thread.text.contains("number 2."))
   }
 
-  @Test("stays what its page says where the data do not come")
-  func missing() async throws {
+  @Test("stays what its page says where the data do not come") func missing() async throws {
     let server = try LoopbackServer()
     server.serve("/t/nests/12", Self.empty)
     let thread = try await Sites.article(server.url("/t/nests/12"), Sites.reader(rules: nil))

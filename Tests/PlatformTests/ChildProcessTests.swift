@@ -3,27 +3,19 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("A child process")
-struct ChildProcessTests {
+@Suite("A child process") struct ChildProcessTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
   private func shell(
-    _ script: String,
-    timeLimit: Duration = .seconds(36_000),
-    outputLimit: Int = 1 << 20,
+    _ script: String, timeLimit: Duration = .seconds(36_000), outputLimit: Int = 1 << 20,
     memoryLimit: Int? = nil
   ) -> ChildProcess {
     ChildProcess(
-      program: "/bin/sh",
-      arguments: ["-c", script],
-      environment: ["PATH": "/usr/bin:/bin", "WORD": "said"],
-      temporary: directory.path,
-      timeLimit: timeLimit,
-      outputLimit: outputLimit,
-      memoryLimit: memoryLimit
-    )
+      program: "/bin/sh", arguments: ["-c", script],
+      environment: ["PATH": "/usr/bin:/bin", "WORD": "said"], temporary: directory.path,
+      timeLimit: timeLimit, outputLimit: outputLimit, memoryLimit: memoryLimit)
   }
 
   private func problem(of child: ChildProcess, _ input: [UInt8] = []) async -> String {
@@ -54,24 +46,15 @@ struct ChildProcessTests {
     #expect(await waiting.value == "cancelled")
   }
 
-  @Test("says how it failed")
-  func failure() async throws {
+  @Test("says how it failed") func failure() async throws {
     #expect(await problem(of: shell("exit 3")) == "status")
     #expect(await problem(of: shell("kill -9 $$")) == "status")
     let missing = ChildProcess(
-      program: directory.path("none"),
-      arguments: [],
-      environment: [:],
-      temporary: directory.path,
-      timeLimit: .seconds(36_000),
-      outputLimit: 1
-    )
+      program: directory.path("none"), arguments: [], environment: [:], temporary: directory.path,
+      timeLimit: .seconds(36_000), outputLimit: 1)
     #expect(await problem(of: missing) == "notStarted(\(String(reflecting: SystemError.notFound)))")
     // In the shell's own process: the limit may come after the start, and one started before would have none.
-    let hungry = shell(
-      "exec awk 'BEGIN { while (1) s = s s \"xxxxxxxx\" }'",
-      memoryLimit: 64 << 20
-    )
+    let hungry = shell("exec awk 'BEGIN { while (1) s = s s \"xxxxxxxx\" }'", memoryLimit: 64 << 20)
     #expect(await problem(of: hungry) == "status")
   }
 }

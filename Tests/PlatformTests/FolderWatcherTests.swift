@@ -4,8 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("Watching a directory")
-struct FolderWatcherTests {
+@Suite("Watching a directory") struct FolderWatcherTests {
   private func make(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -19,8 +18,7 @@ struct FolderWatcherTests {
 
   @Test(
     "tells what comes into it and into directories below it, but not into those that are passed over"
-  )
-  func files() throws {
+  ) func files() throws {
     let directory = try TemporaryDirectory()
     let inbox = directory.path("inbox")
     try make(inbox + "/shelf/deep")

@@ -3,8 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("A file that the program names itself")
-struct RegularFileTests {
+@Suite("A file that the program names itself") struct RegularFileTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
@@ -16,8 +15,7 @@ struct RegularFileTests {
     return nil
   }
 
-  @Test("is read to its end, also through a link")
-  func read() throws {
+  @Test("is read to its end, also through a link") func read() throws {
     let file = try directory.write("file", text: "one\ntwo\n")
     symlink(file, directory.path("link"))
     #expect(try RegularFile(directory.path("link")).bytes(limit: 8) == Array("one\ntwo\n".utf8))
@@ -25,8 +23,8 @@ struct RegularFileTests {
     #expect(try RegularFile(try directory.write("none", text: "")).bytes(limit: 0).isEmpty)
   }
 
-  @Test("is nothing to wait for where something else is there, which is named")
-  func others() throws {
+  @Test("is nothing to wait for where something else is there, which is named") func others() throws
+  {
     let pipe = directory.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(problem(pipe) == .notRegular("a pipe"))
@@ -53,8 +51,7 @@ struct RegularFileTests {
     #expect(problem(try directory.write("long", text: "123456789")) == .tooLarge(limit: 8))
   }
 
-  @Test("gives its last lines, none of them cut")
-  func lastLines() throws {
+  @Test("gives its last lines, none of them cut") func lastLines() throws {
     let file = try directory.write("lines", text: "one\ntwo\nthree\n")
     func lines(_ limit: Int) -> String? {
       SmallFile.lastLines(file, limit: limit).map { String(decoding: $0, as: UTF8.self) }
@@ -67,10 +64,8 @@ struct RegularFileTests {
   }
 }
 
-@Suite("A file that is replaced")
-struct ReplacedFileTests {
-  @Test("has all of the new bytes and nothing beside it, and is private")
-  func replaced() throws {
+@Suite("A file that is replaced") struct ReplacedFileTests {
+  @Test("has all of the new bytes and nothing beside it, and is private") func replaced() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("below/file")
     try SmallFile.replace(path, with: [1, 2], isDurable: true)
@@ -86,8 +81,7 @@ struct ReplacedFileTests {
   }
 
   @Test(
-    "piece by piece keeps the old content until it is whole, and what came in its place meanwhile"
-  )
+    "piece by piece keeps the old content until it is whole, and what came in its place meanwhile")
   func kept() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("file", text: "old")
@@ -108,8 +102,9 @@ struct ReplacedFileTests {
     #expect(try directory.read("other") == Array("new".utf8))
   }
 
-  @Test("leaves nothing of a process that is gone, and what a living one writes")
-  func leftovers() throws {
+  @Test("leaves nothing of a process that is gone, and what a living one writes") func leftovers()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let own = TemporaryFile.name(for: directory.path("file"))
     try SmallFile.append([1], to: own)
@@ -121,10 +116,8 @@ struct ReplacedFileTests {
   }
 }
 
-@Suite("A lock")
-struct FileLockTests {
-  @Test("is held by one at a time, and waited for as long as said")
-  func timeout() throws {
+@Suite("A lock") struct FileLockTests {
+  @Test("is held by one at a time, and waited for as long as said") func timeout() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("below/lock")
     func taken() throws(SystemError) {

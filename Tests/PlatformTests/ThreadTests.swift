@@ -12,8 +12,7 @@ private final class Occurrences<Value: Sendable>: Sendable {
   func add(_ value: Value) { all.withLock { $0.append(value) } }
 }
 
-@Suite("Threads")
-struct ThreadTests {
+@Suite("Threads") struct ThreadTests {
   @Test("wait for a semaphore once for each signal, also for those that came before")
   func semaphore() {
     let (semaphore, done) = (Semaphore(), Semaphore())
@@ -75,8 +74,7 @@ struct ThreadTests {
     #expect(order.values == Array(0..<100))
   }
 
-  @Test("give a result in time, and none while the work hangs")
-  func timely() {
+  @Test("give a result in time, and none while the work hangs") func timely() {
     let pool = WorkerPool(limit: 2)
     let isOver = Semaphore()
     #expect(pool.result(within: 60_000) { 7 } == 7)
@@ -84,8 +82,9 @@ struct ThreadTests {
     isOver.signal()
   }
 
-  @Test("do what a queue gets after it had nothing to do, from several threads")
-  func idleQueue() async {
+  @Test("do what a queue gets after it had nothing to do, from several threads") func idleQueue()
+    async
+  {
     let queue = JobQueue()
     let done = Occurrences<Int>()
     for round in 1...3 {
@@ -105,8 +104,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("wake whom a message is for, who takes all of them in order")
-  func mailbox() {
+  @Test("wake whom a message is for, who takes all of them in order") func mailbox() {
     let wakes = Occurrences<Int>()
     let mailbox = Mailbox<Int> { wakes.add(1) }
     for number in 0..<5 { mailbox.post(number) }
@@ -117,9 +115,8 @@ struct ThreadTests {
 
   @Test(
     "share work, each piece of it once, and no more of them than said",
-    arguments: [0, 1, 7, 8, 1000]
-  )
-  func parallel(count: Int) {
+    arguments: [0, 1, 7, 8, 1000]) func parallel(count: Int)
+  {
     let threads = Occurrences<UInt>()
     let results = Parallel.map(count, threads: 4) { index in
       threads.add(UInt(pthread_self()))

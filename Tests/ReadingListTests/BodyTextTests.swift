@@ -1,8 +1,7 @@
 import ReadingList
 import Testing
 
-@Suite("The text of a body")
-struct BodyTextTests {
+@Suite("The text of a body") struct BodyTextTests {
   private func body(_ inlines: ArticleBody.Inline...) -> ArticleBody {
     ArticleBody(blocks: [.paragraph(inlines)])
   }
@@ -18,8 +17,8 @@ struct BodyTextTests {
   func oneText() {
     let runs: [ArticleBody.Inline] = [
       .text("H"), .sub([.text("2")]), .strike([.text("O")]),
-      .footnoteReference(label: "1", anchor: "n"),
-      .lineBreak, .image(.init(url: "u", alternative: "a heron")), .image(.init(url: "u")),
+      .footnoteReference(label: "1", anchor: "n"), .lineBreak,
+      .image(.init(url: "u", alternative: "a heron")), .image(.init(url: "u")),
     ]
     #expect(runs.text == "H2O[1]\n[a heron]")
     #expect(runs.plainText == "H2O[1]\n")
@@ -32,13 +31,11 @@ struct BodyTextTests {
     #expect(
       found("a b c", in: body(.text("A "), .strong([.text("b")]), .lineBreak, .text("c"))) == [
         "A b\nc"
-      ]
-    )
+      ])
     #expect(found("donaudampf", in: body(.text("Donau\u{ad}dampf"))) == ["Donau\u{ad}dampf"])
     #expect(found("Donau\u{ad}dampf", in: body(.text("donaudampf"))) == ["donaudampf"])
     #expect(
-      found("10 km", in: body(.text("10\u{a0}km, 10\u{202f}km"))) == ["10\u{a0}km", "10\u{202f}km"]
-    )
+      found("10 km", in: body(.text("10\u{a0}km, 10\u{202f}km"))) == ["10\u{a0}km", "10\u{202f}km"])
     #expect(found("h2o", in: body(.text("H"), .sub([.text("2")]), .text("O"))) == ["H2O"])
   }
 
@@ -50,8 +47,7 @@ struct BodyTextTests {
     #expect(found("👍", in: body(.text("so 👍🏽!"))) == ["👍🏽"])
   }
 
-  @Test("matches do not overlap, and none reaches over a block's end")
-  func ends() {
+  @Test("matches do not overlap, and none reaches over a block's end") func ends() {
     #expect(found("aa", in: body(.text("aaaaa"))).count == 2)
     let two = ArticleBody(blocks: [.paragraph([.text("ab")]), .paragraph([.text("cd ab")])])
     #expect(two.ranges(of: "bc").isEmpty)

@@ -1,8 +1,7 @@
 import ReadingList
 import Testing
 
-@Suite("A part of a text")
-struct ExcerptTests {
+@Suite("A part of a text") struct ExcerptTests {
   private static let body = ArticleBody(blocks: [
     .heading(level: 2, [.text("On walking")], anchor: nil),
     .paragraph([
@@ -16,52 +15,37 @@ struct ExcerptTests {
           [.paragraph([.text("one")])],
           [.paragraph([.text("two")]), .quote([.paragraph([.text("said")])])],
           [.paragraph([.text("three")])],
-        ]
-      )
-    ),
-    .rule,
+        ])), .rule,
     .table(
       ArticleBody.Table(
-        caption: [.text("Sizes")],
-        header: [[.text("a")], [.text("b")]],
-        rows: [[[.text("11")], [.text("12")]], [[.text("21")], [.text("22")]]]
-      )
-    ),
+        caption: [.text("Sizes")], header: [[.text("a")], [.text("b")]],
+        rows: [[[.text("11")], [.text("12")]], [[.text("21")], [.text("22")]]])),
     .figure(
       ArticleBody.Figure(
         images: [ArticleBody.Image(url: "https://a.example/p.png", alternative: "a lamp")],
-        caption: [.text("The lamp")]
-      )
-    ),
-    .code("let a = 1\nlet b = 2", language: "swift"),
+        caption: [.text("The lamp")])), .code("let a = 1\nlet b = 2", language: "swift"),
   ])
 
   private func excerpt(_ from: (Int, Int), _ to: (Int, Int)) -> String {
     Self.body.excerpt(
       of: ReadingPosition(
-        block: from.0,
-        offset: from.1
-      )..<ReadingPosition(block: to.0, offset: to.1)
+        block: from.0, offset: from.1)..<ReadingPosition(block: to.0, offset: to.1)
     ).markdown
   }
 
-  @Test("that is all of it is the same")
-  func whole() {
+  @Test("that is all of it is the same") func whole() {
     let end = ReadingPosition(block: Self.body.textBlocks.count, offset: 0)
     #expect(Self.body.excerpt(of: .start..<end) == Self.body)
   }
 
-  @Test("keeps links, weights and levels, and is cut where it begins and ends")
-  func runs() {
+  @Test("keeps links, weights and levels, and is cut where it begins and ends") func runs() {
     #expect(excerpt((1, 6), (1, 15)) == "[is **page**](https://a.example/) f")
     #expect(excerpt((0, 3), (1, 3)) == "## walking\n\nSee")
   }
 
-  @Test("keeps items in their list, with their numbers and what is nested in them")
-  func lists() {
+  @Test("keeps items in their list, with their numbers and what is nested in them") func lists() {
     let part = Self.body.excerpt(
-      of: ReadingPosition(block: 3, offset: 1)..<ReadingPosition(block: 5, offset: 2)
-    )
+      of: ReadingPosition(block: 3, offset: 1)..<ReadingPosition(block: 5, offset: 2))
     #expect(part.textBlocks == ["wo", "said", "th"])
     guard case .list(let list)? = part.blocks.first else {
       Issue.record("\(part.blocks)")
@@ -70,11 +54,9 @@ struct ExcerptTests {
     #expect(list.itemNumbers == [4, 5])
   }
 
-  @Test("keeps cells in their columns, empty where they are outside")
-  func tables() {
+  @Test("keeps cells in their columns, empty where they are outside") func tables() {
     let part = Self.body.excerpt(
-      of: ReadingPosition(block: 8, offset: 3)..<ReadingPosition(block: 9, offset: 2)
-    )
+      of: ReadingPosition(block: 8, offset: 3)..<ReadingPosition(block: 9, offset: 2))
     #expect(part.textBlocks == ["\t12", "21\t"])
   }
 
@@ -84,8 +66,7 @@ struct ExcerptTests {
     #expect(!excerpt((11, 0), (11, 3)).contains("a lamp"))
     #expect(excerpt((12, 4), (12, 13)) == "```swift\na = 1\nlet\n```")
     let part = Self.body.excerpt(
-      of: ReadingPosition(block: 5, offset: 0)..<ReadingPosition(block: 6, offset: 2)
-    )
+      of: ReadingPosition(block: 5, offset: 0)..<ReadingPosition(block: 6, offset: 2))
     #expect(part.blocks.contains(.rule))
   }
 
@@ -100,8 +81,7 @@ struct ExcerptTests {
         terms: [[.text("Term")]],
         details: [
           [.paragraph([.text("detail")])], [.quote([.quote([.paragraph([.text("deep")])])])],
-        ]
-      )
+        ])
     ]),
     .footnotes([
       ArticleBody.Footnote(label: "1", anchor: "n1", blocks: [.paragraph([.text("The source.")])])
@@ -111,10 +91,7 @@ struct ExcerptTests {
   private func part(_ from: (Int, Int), _ to: (Int, Int)) -> ArticleBody {
     Self.notes.excerpt(
       of: ReadingPosition(
-        block: from.0,
-        offset: from.1
-      )..<ReadingPosition(block: to.0, offset: to.1)
-    )
+        block: from.0, offset: from.1)..<ReadingPosition(block: to.0, offset: to.1))
   }
 
   @Test("has no links to places that are not in it, and keeps those to places that are")
@@ -127,8 +104,7 @@ struct ExcerptTests {
     #expect(part((0, 0), (6, 0)) == Self.notes)
   }
 
-  @Test("keeps terms with their details, and how deep a quote is nested")
-  func nested() {
+  @Test("keeps terms with their details, and how deep a quote is nested") func nested() {
     #expect(
       part((2, 1), (4, 2)).blocks == [
         .definitions([
@@ -136,22 +112,18 @@ struct ExcerptTests {
             terms: [[.text("erm")]],
             details: [
               [.paragraph([.text("detail")])], [.quote([.quote([.paragraph([.text("de")])])])],
-            ]
-          )
+            ])
         ])
-      ]
-    )
+      ])
     #expect(
       part((5, 4), (5, 10)).blocks == [
         .footnotes([
           ArticleBody.Footnote(label: "1", anchor: "n1", blocks: [.paragraph([.text("source")])])
         ])
-      ]
-    )
+      ])
   }
 
-  @Test("counts characters as the text does where one is parted between runs")
-  func clusters() {
+  @Test("counts characters as the text does where one is parted between runs") func clusters() {
     let body = ArticleBody(blocks: [
       .paragraph([
         .text("cafe"), .emphasis([.text("\u{301} is"), .code(" open")]), .text(" now, \u{1f1e9}"),
@@ -160,15 +132,13 @@ struct ExcerptTests {
       .table(
         ArticleBody.Table(rows: [
           [[.text("e"), .emphasis([.text("\u{301}x")])], [.text("second")]]
-        ])
-      ),
+        ])),
     ])
     func excerpt(_ block: Int, _ range: Range<Int>) -> String {
       body.excerpt(
         of: ReadingPosition(
-          block: block,
-          offset: range.lowerBound
-        )..<ReadingPosition(block: block, offset: range.upperBound)
+          block: block, offset: range.lowerBound)..<ReadingPosition(
+            block: block, offset: range.upperBound)
       ).textBlocks.joined()
     }
     for (block, text) in body.textBlocks.enumerated() where block == 0 {
@@ -182,20 +152,15 @@ struct ExcerptTests {
     #expect(excerpt(1, 1..<6) == "x\tsec")
   }
 
-  @Test("keeps numbers that do not follow on from one another")
-  func numbers() {
+  @Test("keeps numbers that do not follow on from one another") func numbers() {
     let body = ArticleBody(blocks: [
       .list(
         ArticleBody.List(
-          start: 1,
-          items: ["a", "b", "c", "d"].map { [.paragraph([.text($0)])] },
-          numbers: [2: 10]
-        )
+          start: 1, items: ["a", "b", "c", "d"].map { [.paragraph([.text($0)])] }, numbers: [2: 10])
       )
     ])
     let part = body.excerpt(
-      of: ReadingPosition(block: 1, offset: 0)..<ReadingPosition(block: 3, offset: 1)
-    )
+      of: ReadingPosition(block: 1, offset: 0)..<ReadingPosition(block: 3, offset: 1))
     guard case .list(let list)? = part.blocks.first else {
       Issue.record("\(part.blocks)")
       return
@@ -203,8 +168,7 @@ struct ExcerptTests {
     #expect(list.itemNumbers == [2, 10, 11])
   }
 
-  @Test("that is empty has nothing in it")
-  func nothing() {
+  @Test("that is empty has nothing in it") func nothing() {
     let place = ReadingPosition(block: 1, offset: 2)
     #expect(Self.body.excerpt(of: place..<place).isEmpty)
   }

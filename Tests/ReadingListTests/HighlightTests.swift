@@ -1,8 +1,7 @@
 import ReadingList
 import Testing
 
-@Suite("Highlights")
-struct HighlightTests {
+@Suite("Highlights") struct HighlightTests {
   private static let letters: [Character] = [
     "a", "b", "c", " ", " ", "é", "e\u{301}", "日", "本", "👍🏽", "🇩🇪", "\u{ad}", "\t", "ß", "م", ".",
   ]
@@ -12,53 +11,39 @@ struct HighlightTests {
       String(
         (0..<Int.random(in: 0...60, using: &random)).map { _ in
           letters.randomElement(using: &random) ?? "a"
-        }
-      )
+        })
     }
   }
 
   private static func place(
-    in blocks: [String],
-    using random: inout SeededNumbers
+    in blocks: [String], using random: inout SeededNumbers
   ) -> Range<ReadingPosition> {
     let ends = (0..<2).map { _ in
       let block = Int.random(in: 0..<blocks.count, using: &random)
       return ReadingPosition(
-        block: block,
-        offset: Int.random(in: 0...blocks[block].count, using: &random)
-      )
+        block: block, offset: Int.random(in: 0...blocks[block].count, using: &random))
     }
     return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 
   private func mark(
-    _ quote: String,
-    prefix: String = "",
-    suffix: String = "",
-    start: ReadingPosition? = nil,
+    _ quote: String, prefix: String = "", suffix: String = "", start: ReadingPosition? = nil,
     end: ReadingPosition? = nil
   ) -> Highlight {
     Highlight(
-      id: "h",
-      quote: quote,
-      prefix: prefix,
-      suffix: suffix,
-      start: start,
-      end: end,
-      createdAt: Timestamp(seconds: 0),
-      changedAt: Timestamp(seconds: 0)
-    )
+      id: "h", quote: quote, prefix: prefix, suffix: suffix, start: start, end: end,
+      createdAt: Timestamp(seconds: 0), changedAt: Timestamp(seconds: 0))
   }
 
   /// What is found, as text of its block.
   private func found(_ highlight: Highlight, in blocks: [String]) -> String? {
     let text = JoinedText(blocks)
-    return HighlightPlaces.find([highlight], in: text)[0].flatMap { text.bytes(of: $0) }
-      .map { text.text($0) }
+    return HighlightPlaces.find([highlight], in: text)[0].flatMap { text.bytes(of: $0) }.map {
+      text.text($0)
+    }
   }
 
-  @Test("of several places without anything that tells them apart none is taken")
-  func ambiguous() {
+  @Test("of several places without anything that tells them apart none is taken") func ambiguous() {
     let blocks = ["a fish, and a fish", "two fish swim"]
     #expect(found(mark("fish", prefix: "seven ", suffix: " fly"), in: blocks) == nil)
     #expect(found(mark("fish", prefix: "two ", suffix: " fly"), in: blocks) == "fish")
@@ -66,18 +51,15 @@ struct HighlightTests {
     #expect(found(mark("swim", prefix: "seven ", suffix: " fly"), in: blocks) == "swim")
   }
 
-  @Test("are found where they were made, in any text", arguments: 0..<40)
-  func unmoved(seed: UInt64) throws {
+  @Test("are found where they were made, in any text", arguments: 0..<40) func unmoved(
+    seed: UInt64
+  ) throws {
     var random = SeededNumbers(seed: seed)
     let blocks = Self.blocks(using: &random)
     let text = JoinedText(blocks)
     let made = (0..<30).compactMap { _ in
       Highlight(
-        Self.place(in: blocks, using: &random),
-        in: text,
-        color: .green,
-        at: Timestamp(seconds: 1)
-      )
+        Self.place(in: blocks, using: &random), in: text, color: .green, at: Timestamp(seconds: 1))
     }
     #expect(HighlightPlaces.find(made, in: text) == made.map(\.place))
     for highlight in made {
@@ -92,20 +74,15 @@ struct HighlightTests {
     let blocks = Self.blocks(using: &random) + ["the one sentence that was marked", "an end"]
     let text = JoinedText(blocks)
     let block = blocks.count - 2
-    let place =
-      ReadingPosition(block: block, offset: 4)..<ReadingPosition(block: block, offset: 16)
-    let made = try #require(
-      Highlight(place, in: text, color: .blue, at: Timestamp(seconds: 1))
-    )
+    let place = ReadingPosition(block: block, offset: 4)..<ReadingPosition(block: block, offset: 16)
+    let made = try #require(Highlight(place, in: text, color: .blue, at: Timestamp(seconds: 1)))
     #expect(made.quote == "one sentence")
     let more = Self.blocks(using: &random)
     let changed = more + blocks[..<block] + ["What one sentence?"] + blocks[block...] + more
     let now = HighlightPlaces.find([made], in: JoinedText(changed))[0]
     let moved = more.count + block + 1
     #expect(
-      now
-        == ReadingPosition(block: moved, offset: 4)..<ReadingPosition(block: moved, offset: 16)
-    )
+      now == ReadingPosition(block: moved, offset: 4)..<ReadingPosition(block: moved, offset: 16))
   }
 
   @Test("of words that stand there several times are told apart by what is around them")
@@ -124,12 +101,8 @@ struct HighlightTests {
     #expect(start(mark("was long", start: old, end: .init(block: 0, offset: 52))) == 47)
     // At the old place stand the same words by chance.
     let chance = mark(
-      "was long",
-      prefix: "The year ",
-      suffix: ".",
-      start: .init(block: 0, offset: 8),
-      end: .init(block: 0, offset: 16)
-    )
+      "was long", prefix: "The year ", suffix: ".", start: .init(block: 0, offset: 8),
+      end: .init(block: 0, offset: 16))
     #expect(start(chance) == 47)
   }
 
@@ -144,8 +117,7 @@ struct HighlightTests {
     #expect(found(mark("is"), in: ["Is it? It is."]) == "is")
   }
 
-  @Test("that the text does not have any more, or never had, have no place")
-  func orphaned() {
+  @Test("that the text does not have any more, or never had, have no place") func orphaned() {
     #expect(found(mark("gone"), in: ["here"]) == nil)
     #expect(found(mark("gone"), in: []) == nil)
     #expect(found(mark(""), in: ["here"]) == nil)
@@ -157,8 +129,7 @@ struct HighlightTests {
     #expect(found(mark("e", start: far, end: far), in: ["here"]) == "e")
   }
 
-  @Test("of text that repeats itself are looked for in bounded time")
-  func repeating() {
+  @Test("of text that repeats itself are looked for in bounded time") func repeating() {
     // Each of 500 quotations begins at each of 50,000 places: to compare them all would be 10^11 steps.
     let blocks = [String(repeating: "a", count: 50_000)]
     let quotes = (0..<500).map { String(repeating: "a", count: 5000) + String($0) }
@@ -171,19 +142,13 @@ struct HighlightTests {
     #expect(HighlightPlaces.find(marks2, in: text).count == 1)
   }
 
-  @Test("are made of text alone, with what stands around it")
-  func made() throws {
+  @Test("are made of text alone, with what stands around it") func made() throws {
     let text = JoinedText(["One two", " \t", "three four"])
     func made(_ start: (Int, Int), _ end: (Int, Int)) -> Highlight? {
       Highlight(
         ReadingPosition(
-          block: start.0,
-          offset: start.1
-        )..<ReadingPosition(block: end.0, offset: end.1),
-        in: text,
-        color: .pink,
-        at: Timestamp(seconds: 1)
-      )
+          block: start.0, offset: start.1)..<ReadingPosition(block: end.0, offset: end.1), in: text,
+        color: .pink, at: Timestamp(seconds: 1))
     }
     let across = try #require(made((0, 4), (2, 5)))
     #expect(across.quote == "two\n \t\nthree")
@@ -213,9 +178,7 @@ struct HighlightTests {
     // A clock that was set back does not make the newer change the older one.
     #expect(recolored.highlights[0].changedAt > both.highlights[0].changedAt)
     let removed = recolored.applying(
-      .highlight(second.removed(at: Timestamp(seconds: 3))),
-      at: Timestamp(seconds: 3)
-    )
+      .highlight(second.removed(at: Timestamp(seconds: 3))), at: Timestamp(seconds: 3))
     #expect(removed?.highlights.count == 1)
     #expect(removed?.highlights.live.map(\.id) == ["1"])
   }

@@ -2,14 +2,14 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("Membership and changes")
-struct MembershipTests {
+@Suite("Membership and changes") struct MembershipTests {
   private func article() throws -> Article {
     Article(address: try WebAddress("https://example.com/a"), savedAt: Timestamp(seconds: 0))
   }
 
-  @Test("0.7 puts a live article that changes touched into exactly one list")
-  func exclusive() throws {
+  @Test("0.7 puts a live article that changes touched into exactly one list") func exclusive()
+    throws
+  {
     let changes: [ArticleChange] = [true, false].flatMap {
       [.archive($0), .favorite($0), .delete($0)]
     }
@@ -28,43 +28,30 @@ struct MembershipTests {
     }
   }
 
-  @Test("lets a favorite be archived too where favorites stay")
-  func favoritesStay() throws {
+  @Test("lets a favorite be archived too where favorites stay") func favoritesStay() throws {
     let both = try article().applying(
-      .favorite(true),
-      at: Timestamp(seconds: 1),
-      ListRules(favoritesStay: true)
-    )?
-    .applying(.archive(true), at: Timestamp(seconds: 2), ListRules(favoritesStay: true))
+      .favorite(true), at: Timestamp(seconds: 1), ListRules(favoritesStay: true))?.applying(
+        .archive(true), at: Timestamp(seconds: 2), ListRules(favoritesStay: true))
     #expect(both?.membership.isIn(.favorites, ListRules(favoritesStay: true)) == true)
     #expect(both?.membership.isIn(.archived, ListRules(favoritesStay: true)) == true)
     #expect(both?.membership.isIn(.readingList, ListRules(favoritesStay: true)) == false)
   }
 
-  @Test("of tags takes none twice, and one that changes nothing is none")
-  func tags() throws {
+  @Test("of tags takes none twice, and one that changes nothing is none") func tags() throws {
     let moment = Timestamp(seconds: 1)
     let tagged = try article().applying(.tag(add: ["a", "a"], remove: ["b"]), at: moment)
     #expect(tagged?.tags == ["a"])
     #expect(try article().applying(.archive(false), at: moment) == nil)
   }
 
-  @Test("shows in a summary what it does to the article")
-  func summaries() throws {
+  @Test("shows in a summary what it does to the article") func summaries() throws {
     let mark = Highlight(
-      id: "h",
-      quote: "q",
-      start: .start,
-      end: .start,
-      createdAt: Timestamp(seconds: 0),
-      changedAt: Timestamp(seconds: 0)
-    )
+      id: "h", quote: "q", start: .start, end: .start, createdAt: Timestamp(seconds: 0),
+      changedAt: Timestamp(seconds: 0))
     let changes: [ArticleChange] = [
       .archive(true), .favorite(true), .delete(true), .tag(add: ["x", "y"], remove: ["z"]),
-      .title("t"),
-      .title(""), .position(.init(block: 1, offset: 2), .init(percent: 40)), .read(true),
-      .read(false), .note("n"),
-      .note(""), .highlights([mark]), .highlights([]),
+      .title("t"), .title(""), .position(.init(block: 1, offset: 2), .init(percent: 40)),
+      .read(true), .read(false), .note("n"), .note(""), .highlights([mark]), .highlights([]),
     ]
     for first in changes {
       for second in changes {
@@ -86,17 +73,16 @@ struct MembershipTests {
   }
 }
 
-@Suite("Order")
-struct OrderTests {
-  @Test("is total and the same whichever way it is asked", arguments: Order.allCases)
-  func total(order: Order) throws {
+@Suite("Order") struct OrderTests {
+  @Test("is total and the same whichever way it is asked", arguments: Order.allCases) func total(
+    order: Order
+  ) throws {
     var random = Seeded(1)
     var all: [ArticleSummary] = []
     for number in 0..<60 {
       var article = Article(
         address: try WebAddress("https://example.com/\(number)"),
-        savedAt: Timestamp(seconds: Int64.random(in: 0...3, using: &random))
-      )
+        savedAt: Timestamp(seconds: Int64.random(in: 0...3, using: &random)))
       article.title = ["Élan", "elan", "Zoo", "", "日本"].randomElement(using: &random) ?? ""
       article.site = ["B", "a", "", nil].randomElement(using: &random) ?? nil
       article.wordCount = Int.random(in: 0...2, using: &random)
@@ -105,27 +91,20 @@ struct OrderTests {
       all.append(ArticleSummary(article))
     }
     for a in all {
-      for b in all {
-        #expect(order.areInOrder(a, b) != (order.areInOrder(b, a) || a.id == b.id))
-      }
+      for b in all { #expect(order.areInOrder(a, b) != (order.areInOrder(b, a) || a.id == b.id)) }
     }
     let sorted = all.sorted(by: order.areInOrder)
     #expect(all.shuffled(using: &random).sorted(by: order.areInOrder) == sorted)
   }
 
-  @Test("puts what lacks the sorted fact last")
-  func lacking() throws {
+  @Test("puts what lacks the sorted fact last") func lacking() throws {
     var with = Article(
-      address: try WebAddress("https://example.com/1"),
-      savedAt: Timestamp(seconds: 0)
-    )
+      address: try WebAddress("https://example.com/1"), savedAt: Timestamp(seconds: 0))
     with.site = "Zzz"
     with.publishedAt = Timestamp(seconds: -99)
     with.readAt = Timestamp(seconds: -99)
     var without = Article(
-      address: try WebAddress("https://example.com/2"),
-      savedAt: Timestamp(seconds: 9)
-    )
+      address: try WebAddress("https://example.com/2"), savedAt: Timestamp(seconds: 9))
     without.site = ""
     for order in [Order.site, .published, .recentlyRead] {
       #expect(order.areInOrder(ArticleSummary(with), ArticleSummary(without)))
@@ -133,40 +112,32 @@ struct OrderTests {
   }
 }
 
-@Suite("Reading time")
-struct ReadingTimeTests {
+@Suite("Reading time") struct ReadingTimeTests {
   @Test(
     "counts words as people do",
     arguments: [
       ("", 0), ("one", 1), ("one two", 2), ("don't stop", 2), ("don’t stop", 2), ("well-known", 2),
-      ("3.5 items", 3),
-      ("日本語", 2), ("日本語 と English", 3), ("…—!", 0), ("naïve café", 2), ("e\u{301}te", 1),
-      ("한국어", 2),
-    ]
-  )
-  func words(text: String, count: Int) { #expect(ReadingTime.words(in: text) == count) }
+      ("3.5 items", 3), ("日本語", 2), ("日本語 と English", 3), ("…—!", 0), ("naïve café", 2),
+      ("e\u{301}te", 1), ("한국어", 2),
+    ]) func words(text: String, count: Int)
+  { #expect(ReadingTime.words(in: text) == count) }
 
   @Test(
     "is whole minutes, at least one, none when the length is unknown",
     arguments: [
       (0, nil), (-1, nil), (1, 1), (299, 1), (300, 2), (2000, 10), (Int.max, Int.max / 200),
-    ] as [(Int, Int?)]
-  )
-  func minutes(words: Int, minutes: Int?) { #expect(ReadingTime.minutes(words: words) == minutes) }
+    ] as [(Int, Int?)]) func minutes(words: Int, minutes: Int?)
+  { #expect(ReadingTime.minutes(words: words) == minutes) }
 
   @Test(
     "a length is said in hours and minutes",
     arguments: [
       (1, "1 min"), (59, "59 min"), (60, "1 h"), (61, "1 h 1 min"), (120, "2 h"),
       (542, "9 h 2 min"),
-    ]
-  )
-  func lengths(minutes: Int, words: String) {
-    #expect(ReadingTime.words(minutes: minutes) == words)
-  }
+    ]) func lengths(minutes: Int, words: String)
+  { #expect(ReadingTime.words(minutes: minutes) == words) }
 
-  @Test("progress reaches 100 only at the end and never lies at the beginning")
-  func progress() {
+  @Test("progress reaches 100 only at the end and never lies at the beginning") func progress() {
     #expect(Progress(share: 0.29).percent == 29)
     #expect(Progress(share: 0.57).percent == 57)
     #expect(Progress(share: 0.949).percent == 95)

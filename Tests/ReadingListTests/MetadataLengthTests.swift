@@ -1,10 +1,8 @@
 import ReadingList
 import Testing
 
-@Suite("Length of metadata")
-struct MetadataLengthTests {
-  @Test("a text that is too long is cut in characters and in scalars")
-  func cut() {
+@Suite("Length of metadata") struct MetadataLengthTests {
+  @Test("a text that is too long is cut in characters and in scalars") func cut() {
     let marks = String(repeating: "\u{301}", count: 20_000)
     for text in [
       String(repeating: "x", count: 20_000), String(repeating: "\u{200b}", count: 20_000),
@@ -32,25 +30,18 @@ struct MetadataLengthTests {
       "", "A title", "Zażółć gęślą jaźń", "日本語のタイトル", "👨‍👩‍👧‍👦 family", "z\u{300}\u{301}\u{302}algo",
       String(repeating: "a title ", count: 60), String(repeating: "ü", count: 500),
       String(repeating: "日本", count: 250),
-    ]
-  )
-  func kept(text: String) {
-    #expect(text.bounded(.title).unicodeScalars.elementsEqual(text.unicodeScalars))
-  }
+    ]) func kept(text: String)
+  { #expect(text.bounded(.title).unicodeScalars.elementsEqual(text.unicodeScalars)) }
 
-  @Test("what is cut ends with an ellipsis and keeps its beginning")
-  func ellipsis() {
+  @Test("what is cut ends with an ellipsis and keeps its beginning") func ellipsis() {
     let short = String(repeating: "abcd ", count: 200).bounded(.title)
     #expect(short.count == MetadataLength.title.characters)
     #expect(short.hasPrefix("abcd abcd ") && short.hasSuffix("…"))
   }
 
-  @Test("tags are cut, and of those that become the same one stays")
-  func tags() throws {
+  @Test("tags are cut, and of those that become the same one stays") func tags() throws {
     var article = Article(
-      address: try WebAddress("https://a.example/"),
-      savedAt: Timestamp(milliseconds: 0)
-    )
+      address: try WebAddress("https://a.example/"), savedAt: Timestamp(milliseconds: 0))
     let long = String(repeating: "t", count: 1_000_000)
     article.tags = ["short", long + "1", "other", long + "2"]
     #expect(article.tags == ["short", String(repeating: "t", count: 99) + "…", "other"])

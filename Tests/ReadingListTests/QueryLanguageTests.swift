@@ -2,12 +2,10 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("The query language")
-struct QueryLanguageTests {
+@Suite("The query language") struct QueryLanguageTests {
   private func text(_ text: String) -> Query.Condition { .test(.text(text)) }
 
-  @Test("binds “and” tighter than “or”, and “not” tighter than both (3.15)")
-  func binding() throws {
+  @Test("binds “and” tighter than “or”, and “not” tighter than both (3.15)") func binding() throws {
     let (a, b, c) = (text("a"), text("b"), text("c"))
     for (written, meant) in [
       ("a b", .all([a, b])), ("a AND b", .all([a, b])), ("a b or c", .any([.all([a, b]), c])),
@@ -23,28 +21,28 @@ struct QueryLanguageTests {
     }
   }
 
-  @Test("takes a word, a phrase with quotes in it and the beginning of a word")
-  func words() throws {
+  @Test("takes a word, a phrase with quotes in it and the beginning of a word") func words() throws
+  {
     for (written, meant) in [
       ("\"say \"\"hi\"\" \"", .exact("say \"hi\" ")), ("wor*", .prefix("wor")), ("*", .exact("*")),
       ("\"slow we\"*", .prefix("slow we")), ("\"a*\"", .exact("a*")), ("title:swi*", .title("swi")),
       ("*ord*", .part("ord")), ("*ord", .part("ord")), ("title:*wif", .title("*wif")),
-      ("url:*wif", .url("wif")),
-      ("C++", .text("c++")), ("F#", .text("f#")), (".NET", .text(".net")),
-      ("node.js", .text("node.js")),
-      ("O_NONBLOCK", .text("o_nonblock")), ("std::vector", .text("std::vector")),
-      ("C:\\Windows", .text("c:\\windows")), ("12:30", .text("12:30")),
-      ("tag:a*", .tag("a*")), ("tag:\"or\"", .tag("or")), ("tag:or", .tag("or")),
-      ("tag:\"(x)\"", .tag("(x)")), ("tag:(x)", .tag("(x)")), ("tag:=Go", .exactTag("Go")),
-      ("tag:=\"Deep Work\"", .exactTag("Deep Work")), ("tag:\"=go\"", .tag("=go")),
-      ("note:\"to do\"", .note("to do")), ("TITLE:X", .title("x")), ("\"tag:x\"", .exact("tag:x")),
+      ("url:*wif", .url("wif")), ("C++", .text("c++")), ("F#", .text("f#")),
+      (".NET", .text(".net")), ("node.js", .text("node.js")), ("O_NONBLOCK", .text("o_nonblock")),
+      ("std::vector", .text("std::vector")), ("C:\\Windows", .text("c:\\windows")),
+      ("12:30", .text("12:30")), ("tag:a*", .tag("a*")), ("tag:\"or\"", .tag("or")),
+      ("tag:or", .tag("or")), ("tag:\"(x)\"", .tag("(x)")), ("tag:(x)", .tag("(x)")),
+      ("tag:=Go", .exactTag("Go")), ("tag:=\"Deep Work\"", .exactTag("Deep Work")),
+      ("tag:\"=go\"", .tag("=go")), ("note:\"to do\"", .note("to do")), ("TITLE:X", .title("x")),
+      ("\"tag:x\"", .exact("tag:x")),
     ] as [(String, Query.Test)] {
       #expect(try Query(parsing: written).condition == .test(meant), "\(written)")
     }
   }
 
-  @Test("takes a phrase that is not closed for one that goes on while it is typed")
-  func typing() throws {
+  @Test("takes a phrase that is not closed for one that goes on while it is typed") func typing()
+    throws
+  {
     for (written, meant) in [
       ("swi", text("swi")), ("swi ", text("swi")), ("Re: x", .all([text("re:"), text("x")])),
       ("\"slow we", .test(.prefix("slow we"))), ("\"slow web\"", .test(.exact("slow web"))),
@@ -66,18 +64,19 @@ struct QueryLanguageTests {
   @Test(
     "says where a mistake is, and understands the rest",
     arguments: [
-      ("swift is:odd tag:x", 6..<12, "swift tag:x"),
-      ("é👩‍👩‍👧 in:nowhere b", 3..<13, "é👩‍👩‍👧 b"), ("a or", 2..<4, "a"), ("or a", 0..<2, "a"),
-      ("a or or b", 2..<4, "a or b"), ("and a", 0..<3, "a"), ("a and and b", 6..<9, "a b"),
-      ("a and", 2..<5, "a"), ("a not", 2..<5, "a"), ("a ()", 2..<4, "a"), ("(a", 0..<1, "a"),
-      ("a) b", 1..<2, "a b"), ("a -minutes:x", 3..<12, "a"), ("saved:2026-02-30", 0..<16, ""),
+      ("swift is:odd tag:x", 6..<12, "swift tag:x"), ("é👩‍👩‍👧 in:nowhere b", 3..<13, "é👩‍👩‍👧 b"),
+      ("a or", 2..<4, "a"), ("or a", 0..<2, "a"), ("a or or b", 2..<4, "a or b"),
+      ("and a", 0..<3, "a"), ("a and and b", 6..<9, "a b"), ("a and", 2..<5, "a"),
+      ("a not", 2..<5, "a"), ("a ()", 2..<4, "a"), ("(a", 0..<1, "a"), ("a) b", 1..<2, "a b"),
+      ("a -minutes:x", 3..<12, "a"), ("saved:2026-02-30", 0..<16, ""),
       ("saved:2026..2025", 0..<16, ""), ("saved:30d", 0..<9, ""), ("(sort:title a)", 1..<11, "a"),
       ("-sort:title a", 1..<11, "a"), ("sort:up a", 0..<7, "a"), ("a or is:x", 5..<9, "a"),
       ("(is:x) a", 1..<5, "a"), ("tag:", 0..<4, ""), ("a tag:\"\"", 2..<8, "a"),
       ("older:soon", 0..<10, ""), ("tag:=", 0..<5, ""), ("a (b (c) d", 2..<3, "a b c d"),
-    ] as [(String, Range<Int>, String)]
-  )
-  func mistakes(written: String, range: Range<Int>, rest: String) throws {
+    ] as [(String, Range<Int>, String)]) func mistakes(
+      written: String, range: Range<Int>, rest: String
+    ) throws
+  {
     let (query, problems) = Query.reading(of: written)
     #expect(problems.map(\.range) == [range], "\(problems)")
     #expect(query == (try Query(parsing: rest)))
@@ -92,21 +91,18 @@ struct QueryLanguageTests {
       ("Tourr  -is:read keyz", "tour  -is:read keys"), ("tag:tourr (keyz)", "tag:tourr (keys)"),
       ("-\"slow wbe\" keyz*", "-\"slow web\" keys*"), ("\"keyz", "keys"), ("TÖURR é", "tour é"),
       ("tag:tourr", nil), ("tour", nil), ("", nil),
-    ] as [(String, String?)]
-  )
-  func correcting(written: String, meant: String?) {
+    ] as [(String, String?)]) func correcting(written: String, meant: String?)
+  {
     let words = ["tourr": "tour", "keyz": "keys", "slow wbe": "slow web"]
     #expect(Query.correcting(written, words) == meant)
   }
 
-  @Test("gives every mistake in the order of the text")
-  func severalMistakes() {
+  @Test("gives every mistake in the order of the text") func severalMistakes() {
     let problems = Query.reading(of: "is:a tag: (x in:b").problems
     #expect(problems.map(\.column) == [1, 6, 11, 14])
   }
 
-  @Test("has its order beside what it asks")
-  func order() throws {
+  @Test("has its order beside what it asks") func order() throws {
     let query = try Query(parsing: "a or b sort:title")
     #expect(query == Query(.any([text("a"), text("b")]), order: .title))
     #expect(try Query(parsing: "sort:recent").isEmpty)
@@ -115,17 +111,14 @@ struct QueryLanguageTests {
     #expect(query.and(try Query(parsing: "c sort:site")).order == .site)
   }
 
-  @Test("keeps relative times relative")
-  func relative() throws {
+  @Test("keeps relative times relative") func relative() throws {
     for (written, plain) in [
       ("older:30d", "older:30d"), ("saved:..30d", "older:30d"), ("newer:1w", "newer:1w"),
       ("saved:1w..", "newer:1w"), ("saved:today", "saved:today"),
-      ("saved:2025-11", "saved:2025-11"),
-      ("published:2025..today", "published:2025..today"), ("published:1y..", "published:1y.."),
-      ("saved:2026-01-31..2026-01-31", "saved:2026-01-31"), ("saved:YESTERDAY", "saved:yesterday"),
-    ] {
-      #expect(try Query(parsing: written).text == plain)
-    }
+      ("saved:2025-11", "saved:2025-11"), ("published:2025..today", "published:2025..today"),
+      ("published:1y..", "published:1y.."), ("saved:2026-01-31..2026-01-31", "saved:2026-01-31"),
+      ("saved:YESTERDAY", "saved:yesterday"),
+    ] { #expect(try Query(parsing: written).text == plain) }
   }
 
   @Test(
@@ -139,9 +132,8 @@ struct QueryLanguageTests {
       ("saved:9999", "9998-12-31T22:00:00Z", "9999-12-31T21:59:59.999Z"),
       ("saved:2025-01-31..2025-02", "2025-01-30T22:00:00Z", "2025-02-28T21:59:59.999Z"),
       ("saved:2d..1d", "2026-02-28T12:00:00Z", "2026-03-01T12:00:00Z"),
-    ]
-  )
-  func days(written: String, first: String, last: String) throws {
+    ]) func days(written: String, first: String, last: String) throws
+  {
     let now = try #require(Timestamp(rfc3339: "2026-03-02T12:00:00Z"))
     guard case .test(.saved(let period)) = try Query(parsing: written).condition else {
       Issue.record("not a period")
@@ -152,8 +144,7 @@ struct QueryLanguageTests {
     #expect(Timestamp(milliseconds: moments.upperBound).rfc3339 == last)
   }
 
-  @Test("is written so that it is read as the same, whatever it is")
-  func writing() throws {
+  @Test("is written so that it is read as the same, whatever it is") func writing() throws {
     var random = Seeded(3)
     for _ in 0..<3000 {
       let query = RandomQueries.query(using: &random)
@@ -164,8 +155,7 @@ struct QueryLanguageTests {
     }
   }
 
-  @Test("answers or says what is wrong in one line, whatever it is given")
-  func hostile() {
+  @Test("answers or says what is wrong in one line, whatever it is given") func hostile() {
     let texts = [
       String(repeating: "(", count: 10_000), String(repeating: ")", count: 10_000),
       String(repeating: "(a ", count: 3000), String(repeating: "a", count: 1 << 20),
@@ -184,9 +174,7 @@ struct QueryLanguageTests {
         let isTooLong = written.utf8.count > Query.maxLength
         #expect(isTooLong || Query.reading(of: written).query == query)
         let count = text.count
-        #expect(
-          problems.allSatisfy { $0.range.upperBound <= count && !$0.message.contains("\n") }
-        )
+        #expect(problems.allSatisfy { $0.range.upperBound <= count && !$0.message.contains("\n") })
       }
     }
     #expect(throws: Query.ParseError.self) { try Query(parsing: texts[0]) }
@@ -198,8 +186,7 @@ struct QueryLanguageTests {
     var random = Seeded(4)
     let pieces = [
       "a", "or", "and", "not", "(", ")", "-", "\"", " ", " ", " ", "tag:", "is:read", "saved:",
-      "2025",
-      "..", "*", "=", ":", "//", "é", "\u{301}", "sort:title", "older:3d", "\n", "10",
+      "2025", "..", "*", "=", ":", "//", "é", "\u{301}", "sort:title", "older:3d", "\n", "10",
     ]
     for _ in 0..<3000 {
       let count = Int.random(in: 0...14, using: &random)
@@ -213,20 +200,18 @@ struct QueryLanguageTests {
     }
   }
 
-  @Test("asks full text for words, beginnings, images and code alone")
-  func textConditions() throws {
+  @Test("asks full text for words, beginnings, images and code alone") func textConditions() throws
+  {
     let own = SavedView(key: "own", name: "Own", query: try Query(parsing: "slow"))
     let query = try Query(parsing: "a or -(b* has:code) \"e\" *f title:x is:read has:highlight")
       .and(Query(all: [.inView(own)]))
     #expect(
       query.textConditions == [
         .text("a"), .prefix("b"), .hasCode, .text("slow"), .exact("e"), .part("f"),
-      ]
-    )
+      ])
   }
 
-  @Test("is about Trash when nothing else can satisfy it")
-  func trash() throws {
+  @Test("is about Trash when nothing else can satisfy it") func trash() throws {
     for text in ["is:deleted", "in:trash a", "is:deleted or in:trash x"] {
       #expect(try Query(parsing: text).isAboutTrash, "\(text)")
     }

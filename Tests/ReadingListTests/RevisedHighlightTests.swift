@@ -53,11 +53,7 @@ private struct Revision {
     highlights = places.enumerated().compactMap { index, place in
       place.flatMap { place in
         Highlight(
-          old.places(of: [place])[0],
-          in: old,
-          color: .yellow,
-          at: Timestamp(seconds: Int64(index))
-        )
+          old.places(of: [place])[0], in: old, color: .yellow, at: Timestamp(seconds: Int64(index)))
       }
     }
     // The later version: other words and sentences here and there, and what became of the passages.
@@ -138,8 +134,7 @@ extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-@Suite("Highlights of revised texts")
-struct RevisedHighlightTests {
+@Suite("Highlights of revised texts") struct RevisedHighlightTests {
   @Test("are where their words went: kept 99 %, edited 75 %, and hardly ever elsewhere")
   func rates() {
     var random = SeededNumbers(seed: 11)
@@ -157,9 +152,7 @@ struct RevisedHighlightTests {
         }
         guard let place else { continue }
         let both = max(
-          0,
-          min(place.upperBound, wanted.upperBound) - max(place.lowerBound, wanted.lowerBound)
-        )
+          0, min(place.upperBound, wanted.upperBound) - max(place.lowerBound, wanted.lowerBound))
         let either = place.count + wanted.count - both
         if both * 10 >= either * 7 { right[fate, default: 0] += 1 }
         if both * 2 < either { wrong += 1 }
@@ -176,21 +169,16 @@ struct RevisedHighlightTests {
   }
 
   @Test(
-    "of which several are near have no place, and those between what stood around them have one"
-  )
+    "of which several are near have no place, and those between what stood around them have one")
   func near() {
     func place(_ quote: String, _ prefix: String, _ suffix: String, in text: String) -> String? {
       let highlight = Highlight(
-        id: "h",
-        quote: quote,
-        prefix: prefix,
-        suffix: suffix,
-        createdAt: Timestamp(seconds: 0),
-        changedAt: Timestamp(seconds: 0)
-      )
+        id: "h", quote: quote, prefix: prefix, suffix: suffix, createdAt: Timestamp(seconds: 0),
+        changedAt: Timestamp(seconds: 0))
       let joined = JoinedText([text])
-      return HighlightPlaces.find([highlight], in: joined)[0].flatMap { joined.bytes(of: $0) }
-        .map { joined.text($0) }
+      return HighlightPlaces.find([highlight], in: joined)[0].flatMap { joined.bytes(of: $0) }.map {
+        joined.text($0)
+      }
     }
     let quote = "the quick brown fox jumps over the lazy dog"
     let near = "the quick red fox jumped over a lazy dog"
@@ -198,33 +186,19 @@ struct RevisedHighlightTests {
     #expect(place(quote, "", "", in: "First \(near); then \(near).") == nil)
     #expect(
       place(
-        quote,
-        "in the morning ",
-        ", and then it slept",
-        in: "First \(near); in the morning \(near), and then it slept."
-      )
-        == near
-    )
+        quote, "in the morning ", ", and then it slept",
+        in: "First \(near); in the morning \(near), and then it slept.") == near)
     #expect(
       place(
-        quote,
-        "in the morning ",
-        ", and then it slept",
-        in: "Early in the morning one swift brown fox leaps over dogs, and then it slept well."
-      )
-        == "one swift brown fox leaps over dogs"
-    )
+        quote, "in the morning ", ", and then it slept",
+        in: "Early in the morning one swift brown fox leaps over dogs, and then it slept well.")
+        == "one swift brown fox leaps over dogs")
     #expect(
       place(
-        quote,
-        "in the morning ",
-        ", and then it slept",
-        in: "Early in the morning, and then it slept."
-      ) == nil
-    )
+        quote, "in the morning ", ", and then it slept",
+        in: "Early in the morning, and then it slept.") == nil)
     #expect(place("lazy dog", "", "", in: "hazy fog") == nil)
     #expect(
-      place("“Don’t” — she said", "", "", in: "\"don't\" - she said") == "\"don't\" - she said"
-    )
+      place("“Don’t” — she said", "", "", in: "\"don't\" - she said") == "\"don't\" - she said")
   }
 }

@@ -1,19 +1,16 @@
 import ReadingList
 import Testing
 
-@Suite("Sameness")
-struct SameArticleTests {
+@Suite("Sameness") struct SameArticleTests {
   private func text(_ words: Int, from first: Int = 0) -> String {
     "<p>" + (first..<first + words).map { "word\($0)" }.joined(separator: " ") + "</p>"
   }
 
-  @Test("of texts bears another date, another count and other markup, and no more")
-  func texts() {
+  @Test("of texts bears another date, another count and other markup, and no more") func texts() {
     let long = text(500)
     #expect(SameText.areSame(long, long))
     #expect(
-      SameText.areSame(long, long.replacing("word100 word101", with: "<b>WORD100</b> , word101"))
-    )
+      SameText.areSame(long, long.replacing("word100 word101", with: "<b>WORD100</b> , word101")))
     #expect(SameText.areSame("<p>1 May</p>" + long, "<p>23 June</p>" + long))
     #expect(!SameText.areSame(long, text(480)))
     #expect(!SameText.areSame(long, text(500, from: 25)))
@@ -29,11 +26,9 @@ struct SameArticleTests {
   func wordless() {
     #expect(!SameText.areSame("", ""))
     #expect(
-      SameText.areSame("<figure><img src=\"a\"></figure>", "<figure><img src=\"a\"></figure>")
-    )
+      SameText.areSame("<figure><img src=\"a\"></figure>", "<figure><img src=\"a\"></figure>"))
     #expect(
-      !SameText.areSame("<figure><img src=\"a\"></figure>", "<figure><img src=\"b\"></figure>")
-    )
+      !SameText.areSame("<figure><img src=\"a\"></figure>", "<figure><img src=\"b\"></figure>"))
   }
 
   @Test(
@@ -52,11 +47,9 @@ struct SameArticleTests {
       ("https://example.com:8443/", "https://example.com/", false),
       ("https://bücher.example:8443/", "https://bücher.example/", false),
       ("https://bücher.example/", "https://www.bücher.example/", true),
-      ("http://10.0.0.1/", "http://0.1/", false),
-      ("http://localhost/", "http://localhost/x", true),
-    ] as [(String, String, Bool)]
-  )
-  func sites(a: String, b: String, same: Bool) throws {
+      ("http://10.0.0.1/", "http://0.1/", false), ("http://localhost/", "http://localhost/x", true),
+    ] as [(String, String, Bool)]) func sites(a: String, b: String, same: Bool) throws
+  {
     #expect(try WebAddress(a).isOfSameSite(as: WebAddress(b)) == same)
     #expect(try WebAddress(b).isOfSameSite(as: WebAddress(a)) == same)
   }

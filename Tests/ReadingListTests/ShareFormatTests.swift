@@ -1,8 +1,7 @@
 import ReadingList
 import Testing
 
-@Suite("Sharing")
-struct ShareFormatTests {
+@Suite("Sharing") struct ShareFormatTests {
   private let title = "It's [odd] *and*\n“new” & 50%"
   private let url = "https://a.example/x(1)?a=1&b=é#y"
 
@@ -21,14 +20,10 @@ struct ShareFormatTests {
         .command,
         #"luego add --title 'It'\''s [odd] *and* “new” & 50%' -- 'https://a.example/x(1)?a=1&b=é#y'"#
       ),
-    ]
-  )
-  func forms(format: ShareFormat, wanted: String) {
-    #expect(format.text(title: title, url: url) == wanted)
-  }
+    ]) func forms(format: ShareFormat, wanted: String)
+  { #expect(format.text(title: title, url: url) == wanted) }
 
-  @Test("1.25 there are five forms")
-  func all() {
+  @Test("1.25 there are five forms") func all() {
     #expect(ShareFormat.allCases == [.link, .markdown, .text, .mail, .command])
   }
 }

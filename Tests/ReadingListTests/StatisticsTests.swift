@@ -1,20 +1,13 @@
 import ReadingList
 import Testing
 
-@Suite("Statistics")
-struct StatisticsTests {
+@Suite("Statistics") struct StatisticsTests {
   /// Saturday noon.
   private static let now = Timestamp(rfc3339: "2026-11-21T12:00:00Z") ?? Timestamp(milliseconds: 0)
 
   private static func article(
-    _ number: Int,
-    saved: String,
-    read: String? = nil,
-    percent: Int = 0,
-    words: Int = 0,
-    site: String? = nil,
-    isArchived: Bool = false,
-    isDeleted: Bool = false
+    _ number: Int, saved: String, read: String? = nil, percent: Int = 0, words: Int = 0,
+    site: String? = nil, isArchived: Bool = false, isDeleted: Bool = false
   ) -> ArticleSummary {
     let url = "https://a.example/\(number)"
     let moment = Timestamp(rfc3339: saved) ?? now
@@ -29,46 +22,25 @@ struct StatisticsTests {
   }
 
   private func statistics(
-    _ articles: [ArticleSummary],
-    _ scope: Statistics.Scope,
-    offset: Int = 0
-  ) -> Statistics {
-    Statistics(of: articles, in: scope, now: Self.now) { _ in offset }
-  }
+    _ articles: [ArticleSummary], _ scope: Statistics.Scope, offset: Int = 0
+  ) -> Statistics { Statistics(of: articles, in: scope, now: Self.now) { _ in offset } }
 
   /// Two at the boundary, one in Trash, one begun, one read long ago.
   private let fixture = [
     article(1, saved: "2026-10-22T12:00:00Z", site: "A", isArchived: true),
     article(2, saved: "2026-10-22T11:59:59.999Z", site: "A", isArchived: true),
     article(
-      3,
-      saved: "2026-11-20T08:00:00Z",
-      read: "2026-11-21T09:00:00Z",
-      percent: 100,
-      words: 1000,
-      site: "B"
-    ),
+      3, saved: "2026-11-20T08:00:00Z", read: "2026-11-21T09:00:00Z", percent: 100, words: 1000,
+      site: "B"),
     article(
-      4,
-      saved: "2026-11-19T08:00:00Z",
-      read: "2026-11-20T09:00:00Z",
-      percent: 50,
-      words: 400,
-      site: "A"
-    ),
+      4, saved: "2026-11-19T08:00:00Z", read: "2026-11-20T09:00:00Z", percent: 50, words: 400,
+      site: "A"),
     article(
-      5,
-      saved: "2026-01-01T00:00:00Z",
-      read: "2026-02-01T00:00:00Z",
-      percent: 100,
-      words: 600,
-      site: "C"
-    ),
-    article(6, saved: "2026-11-20T08:00:00Z", words: 100, isDeleted: true),
+      5, saved: "2026-01-01T00:00:00Z", read: "2026-02-01T00:00:00Z", percent: 100, words: 600,
+      site: "C"), article(6, saved: "2026-11-20T08:00:00Z", words: 100, isDeleted: true),
   ]
 
-  @Test("1.12 of 30 days count what is exactly so old, and nothing older")
-  func month() {
+  @Test("1.12 of 30 days count what is exactly so old, and nothing older") func month() {
     let found = statistics(fixture, .month)
     #expect(found.total == .init(saved: 3, read: 1, words: 1200))
     #expect(found.total.minutes == 6)
@@ -78,22 +50,20 @@ struct StatisticsTests {
     #expect(found.sites.last?.counts == .init(saved: 2, read: 0, words: 200))
   }
 
-  @Test("any number of days counts")
-  func days() {
+  @Test("any number of days counts") func days() {
     #expect(statistics(fixture, .days(7)).total.saved == 2)
     #expect(statistics(fixture, .days(36_500)).total == statistics(fixture, .all).total)
   }
 
-  @Test("1.12 of all time count everything that is not in Trash")
-  func all() {
+  @Test("1.12 of all time count everything that is not in Trash") func all() {
     let found = statistics(fixture, .all)
     #expect(found.total == .init(saved: 5, read: 2, words: 1800))
     #expect(found.archived == 2)
     #expect(found.sites.map(\.name) == ["B", "C", "A"])
   }
 
-  @Test("1.12 weeks begin on Monday, have no gaps and end with the present one")
-  func weeks() throws {
+  @Test("1.12 weeks begin on Monday, have no gaps and end with the present one") func weeks() throws
+  {
     let found = statistics(fixture, .month)
     let mondays = ["2026-10-19", "2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"]
     let days = found.weeks.map {
@@ -106,8 +76,7 @@ struct StatisticsTests {
     #expect(all.count == 47 && all.reduce(0) { $0 + $1.counts.saved } == 5)
   }
 
-  @Test("1.12 days and weeks are those of the time zone")
-  func zone() {
+  @Test("1.12 days and weeks are those of the time zone") func zone() {
     // Sunday 23:30 in Greenwich is Monday an hour east of it.
     let late = [
       Self.article(1, saved: "2026-11-15T23:30:00Z", read: "2026-11-19T23:30:00Z", percent: 10)
@@ -118,16 +87,12 @@ struct StatisticsTests {
     #expect(statistics(late, .month, offset: 3600).streak == 1)
   }
 
-  @Test("1.12 a streak ends today or yesterday, and a day without reading breaks it")
-  func streak() {
+  @Test("1.12 a streak ends today or yesterday, and a day without reading breaks it") func streak()
+  {
     func days(_ days: [Int]) -> Int {
       let articles = days.map { day in
         Self.article(
-          day,
-          saved: "2026-11-01T00:00:00Z",
-          read: "2026-11-\(day)T10:00:00Z",
-          percent: 5
-        )
+          day, saved: "2026-11-01T00:00:00Z", read: "2026-11-\(day)T10:00:00Z", percent: 5)
       }
       return statistics(articles, .month).streak
     }
@@ -138,8 +103,7 @@ struct StatisticsTests {
     #expect(days([]) == 0)
   }
 
-  @Test("1.12 dates at the ends of time cost neither time nor memory")
-  func hostileDates() {
+  @Test("1.12 dates at the ends of time cost neither time nor memory") func hostileDates() {
     let odd = [
       Self.article(1, saved: "0001-01-01T00:00:00Z", site: "Old"),
       Self.article(2, saved: "9999-12-31T00:00:00Z", read: "9999-12-31T00:00:00Z", percent: 100),

@@ -1,16 +1,14 @@
 import ReadingList
 import Testing
 
-@Suite("Selecting text")
-struct TextSelectionTests {
+@Suite("Selecting text") struct TextSelectionTests {
   private static let blocks = [
-    "One evening, about a month ago. I noticed (so to say) Mr. Smith! “Was he well?” Yes.",
-    "", "日本語の文章です。改行も。", "👍🏽 🇩🇪", "The last — one",
+    "One evening, about a month ago. I noticed (so to say) Mr. Smith! “Was he well?” Yes.", "",
+    "日本語の文章です。改行も。", "👍🏽 🇩🇪", "The last — one",
   ]
 
   private func text(_ range: Range<ReadingPosition>?) -> String? {
-    range.flatMap { JoinedText(Self.blocks).bytes(of: $0) }
-      .map { JoinedText(Self.blocks).text($0) }
+    range.flatMap { JoinedText(Self.blocks).bytes(of: $0) }.map { JoinedText(Self.blocks).text($0) }
   }
 
   private func at(_ block: Int, _ offset: Int) -> ReadingPosition {
@@ -24,17 +22,13 @@ struct TextSelectionTests {
     var place = ReadingPosition.start
     while let next = units.next(unit, after: place) {
       found.append(
-        String(
-          Array(Self.blocks[block])[next.lowerBound.offset..<next.upperBound.offset]
-        )
-      )
+        String(Array(Self.blocks[block])[next.lowerBound.offset..<next.upperBound.offset]))
       place = next.upperBound
     }
     return found
   }
 
-  @Test("words are told without their punctuation, in every writing")
-  func words() {
+  @Test("words are told without their punctuation, in every writing") func words() {
     #expect(all(.word, in: 0).prefix(4) == ["One", "evening", "about", "a"])
     #expect(all(.word, in: 0).contains("Smith"))
     #expect(all(.word, in: 2).joined().contains("日本語"))
@@ -43,14 +37,12 @@ struct TextSelectionTests {
     #expect(all(.word, in: 1) == [])
   }
 
-  @Test("sentences end with their quotation marks, and not after abbreviations")
-  func sentences() {
+  @Test("sentences end with their quotation marks, and not after abbreviations") func sentences() {
     #expect(
       all(.sentence, in: 0) == [
         "One evening, about a month ago.", "I noticed (so to say) Mr. Smith!", "“Was he well?”",
         "Yes.",
-      ]
-    )
+      ])
     #expect(all(.sentence, in: 2) == ["日本語の文章です。", "改行も。"])
     #expect(all(.sentence, in: 4) == ["The last — one"])
     #expect(all(.paragraph, in: 3) == ["👍🏽 🇩🇪"])
@@ -130,9 +122,7 @@ struct TextSelectionTests {
   }
 
   @Test(
-    "it never leaves the text, is never empty and never fails",
-    arguments: 0..<20 as Range<UInt64>
-  )
+    "it never leaves the text, is never empty and never fails", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = SeededNumbers(seed: seed)
     let blocks = Self.blocks.shuffled(using: &random)
@@ -145,8 +135,7 @@ struct TextSelectionTests {
       case 0, 1: selection.swapEnds()
       case 2:
         selection.go(
-          to: at(.random(in: 0..<7, using: &random), .random(in: 0..<90, using: &random))
-        )
+          to: at(.random(in: 0..<7, using: &random), .random(in: 0..<90, using: &random)))
       default:
         let unit = units.randomElement(using: &random) ?? .word
         selection.go(unit, by: .random(in: -3...3, using: &random))
@@ -157,8 +146,7 @@ struct TextSelectionTests {
     }
   }
 
-  @Test("text without words has nothing to select")
-  func nothing() {
+  @Test("text without words has nothing to select") func nothing() {
     #expect(TextSelection(at: .start, in: []) == nil)
     #expect(TextSelection(at: .start, in: ["", " \t"]) == nil)
     #expect(TextSelection(from: at(3, 1), in: ["a"]) == nil)

@@ -1,8 +1,7 @@
 import ReadingList
 import Testing
 
-@Suite("An address")
-struct WebAddressTests {
+@Suite("An address") struct WebAddressTests {
   @Test(
     "has one canonical form",
     arguments: [
@@ -15,8 +14,7 @@ struct WebAddressTests {
       (
         "https://example.com/?utm_source=a&b=1&UTM_Medium=x&fbclid=2&a=2",
         "https://example.com/?b=1&a=2"
-      ),
-      ("https://example.com/a?utm_source=x", "https://example.com/a"),
+      ), ("https://example.com/a?utm_source=x", "https://example.com/a"),
       ("https://example.com/a?", "https://example.com/a"),
       ("https://example.com/a/../b/./c", "https://example.com/b/c"),
       ("https://example.com/../../a", "https://example.com/a"),
@@ -45,8 +43,7 @@ struct WebAddressTests {
       ("https://xn--mnchen-3ya.de/", "https://münchen.de/"),
       ("https://XN--MNCHEN-3YA.de/", "https://münchen.de/"),
       ("https://mu\u{308}nchen.de/", "https://münchen.de/"),
-      ("https://ｅｘａｍｐｌｅ．ｃｏｍ/", "https://example.com/"),
-      ("https://例え。テスト/", "https://例え.テスト/"),
+      ("https://ｅｘａｍｐｌｅ．ｃｏｍ/", "https://example.com/"), ("https://例え。テスト/", "https://例え.テスト/"),
       ("https://xn--/", nil), ("https://xn--n3h.example/", "https://xn--n3h.example/"),
       (
         "https://example.com/?srsltid=a&gad_source=1&_gl=b&_ga=c&smid=d&x=1",
@@ -55,8 +52,7 @@ struct WebAddressTests {
       (
         "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
         "https://example.com/?ncid=a&ito=1&s_cid=b&sc_content=d"
-      ),
-      ("https://youtu.be/dQw4w9WgXcQ?si=abc", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
+      ), ("https://youtu.be/dQw4w9WgXcQ?si=abc", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
       (
         "https://www.youtube.com/watch?feature=share&t=5&v=dQw4w9WgXcQ",
         "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
@@ -64,13 +60,11 @@ struct WebAddressTests {
       (
         "https://youtu.be/dQw4w9WgXcQ?t=5&feature=share",
         "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
-      ),
-      ("https://youtu.be/", "https://youtu.be/"),
+      ), ("https://youtu.be/", "https://youtu.be/"),
       (
         "https://www.google.com/url?sa=t&q=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1&usg=x",
         "https://example.com/a?b=1"
-      ),
-      ("https://google.de/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
+      ), ("https://google.de/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
       ("https://www.google.com/url?q=javascript:1", "https://www.google.com/url?q=javascript:1"),
       ("https://www.google.com/amp/s/example.com/a/amp", "https://example.com/a/amp"),
       (
@@ -83,8 +77,7 @@ struct WebAddressTests {
       (
         "https://example-com.cdn.ampproject.org/v/s/example.com/a?amp_js_v=0.1&usqp=x&p=2",
         "https://example.com/a?p=2"
-      ),
-      ("https://cdn.ampproject.org/c/example.com/a", "http://example.com/a"),
+      ), ("https://cdn.ampproject.org/c/example.com/a", "http://example.com/a"),
       ("https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT", "https://example.com/"),
       ("https://m.example.com/a", "https://m.example.com/a"),
       ("http:example.com/a", "http://example.com/a"),
@@ -98,8 +91,7 @@ struct WebAddressTests {
       (
         "https://example.com/a;jsessionid=0A1B?itm_campaign=x&p=1&cmpid=2&CMP=share&amp;utm_id=7",
         "https://example.com/a?p=1"
-      ),
-      ("https://x.com/bird/status/1?s=20&t=abc", "https://x.com/bird/status/1"),
+      ), ("https://x.com/bird/status/1?s=20&t=abc", "https://x.com/bird/status/1"),
       ("https://example.com/?s=20&t=abc", "https://example.com/?s=20&t=abc"),
       ("https://href.li/?https://example.com/a?b=1", "https://example.com/a?b=1"),
       ("https://vk.com/away.php?to=https%3A%2F%2Fexample.com%2Fa&cc_key=", "https://example.com/a"),
@@ -110,13 +102,10 @@ struct WebAddressTests {
       (
         "https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05",
         "https://example.com/a"
-      ),
-      ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
+      ), ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
       ("https://getpocket.com/redirect?url=word", "https://getpocket.com/redirect?url=word"),
       ("https://urldefense.com/v3/__https://example.com/a?b__;!!C!d$", "https://example.com/a?b"),
-      (
-        "https://urldefense.com/v3/__https://example.com/a__;!!Abc!d$", "https://example.com/a"
-      ),
+      ("https://urldefense.com/v3/__https://example.com/a__;!!Abc!d$", "https://example.com/a"),
       (
         "https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_a-2Db&d=x",
         "https://example.com/a-b"
@@ -124,49 +113,39 @@ struct WebAddressTests {
       ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
       ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"),
       ("https://bob:p@ss@example.com/a", "https://example.com/a"),
-    ] as [(String, String?)]
-  )
-  func canonical(given: String, text: String?) {
-    #expect((try? WebAddress(given))?.text == text)
-  }
+    ] as [(String, String?)]) func canonical(given: String, text: String?)
+  { #expect((try? WebAddress(given))?.text == text) }
 
-  @Test("is kept as it was given, but for a redirector, which may be gone tomorrow")
-  func asGiven() throws {
+  @Test("is kept as it was given, but for a redirector, which may be gone tomorrow") func asGiven()
+    throws
+  {
     for (given, kept) in [
       ("https://example.com/a?utm_id=1#b", "https://example.com/a?utm_id=1#b"),
       ("https:/example.com/a", "https://example.com/a"),
       ("https://youtu.be/dQw4w9WgXcQ?t=5", "https://youtu.be/dQw4w9WgXcQ?t=5"),
       ("https://getpocket.com/redirect?url=https%3A%2F%2Fexample.com%2Fa", "https://example.com/a"),
-    ] {
-      #expect(WebAddress.asGiven(given, of: try WebAddress(given)) == kept)
-    }
+    ] { #expect(WebAddress.asGiven(given, of: try WebAddress(given)) == kept) }
   }
 
   @Test(
     "is refused with the reason when it is none that can be saved",
     arguments: [
       ("", .notAURL), ("   ", .notAURL), ("two words", .notAURL),
-      ("https://exa mple.com", .notAURL),
-      ("https://example.com/\u{0}", .notAURL), ("https://example.com/\u{1b}[31m", .notAURL),
+      ("https://exa mple.com", .notAURL), ("https://example.com/\u{0}", .notAURL),
+      ("https://example.com/\u{1b}[31m", .notAURL),
       ("javascript:alert(1)", .unsupportedScheme("javascript")),
       ("file:///etc/passwd", .unsupportedScheme("file")),
       ("mailto:a@example.com", .unsupportedScheme("mailto")),
-      ("ftp://example.com/", .unsupportedScheme("ftp")),
-      ("https://", .badHost), ("https:///path", .badHost), ("https://https://", .badHost),
-      ("http://http/word", .badHost), ("http:8080", .badHost),
-      ("word", .badHost),
-      ("https://-a.com/", .badHost), ("https://a..b.com/", .badHost),
-      ("https://example.com:0/", .badHost),
+      ("ftp://example.com/", .unsupportedScheme("ftp")), ("https://", .badHost),
+      ("https:///path", .badHost), ("https://https://", .badHost), ("http://http/word", .badHost),
+      ("http:8080", .badHost), ("word", .badHost), ("https://-a.com/", .badHost),
+      ("https://a..b.com/", .badHost), ("https://example.com:0/", .badHost),
       ("https://example.com:99999/", .badHost), ("https://example.com:abc/", .badHost),
-      ("https://[::1/", .badHost),
-      ("https://exa\"mple.com/", .badHost),
+      ("https://[::1/", .badHost), ("https://exa\"mple.com/", .badHost),
       ("https://\(String(repeating: "a", count: 64)).com/", .badHost),
       ("https://example.com/" + String(repeating: "a", count: 9000), .tooLong),
-    ] as [(String, WebAddress.Problem)]
-  )
-  func refused(given: String, problem: WebAddress.Problem) {
-    #expect(throws: problem) { try WebAddress(given) }
-  }
+    ] as [(String, WebAddress.Problem)]) func refused(given: String, problem: WebAddress.Problem)
+  { #expect(throws: problem) { try WebAddress(given) } }
 
   @Test(
     "is like another spelling of itself and like nothing else",
@@ -184,30 +163,24 @@ struct WebAddressTests {
       ("https://xn--mnchen-3ya.de/a", "http://www.MÜNCHEN.de/a/", true),
       ("https://example.com/?ito=1", "https://example.com/?ito=2", false),
       ("https://blog.example.com/", "https://example.com/", false),
-    ]
-  )
-  func deduplicationKey(first: String, second: String, alike: Bool) throws {
+    ]) func deduplicationKey(first: String, second: String, alike: Bool) throws
+  {
     #expect(
-      (try WebAddress(first).deduplicationKey == WebAddress(second).deduplicationKey) == alike
-    )
+      (try WebAddress(first).deduplicationKey == WebAddress(second).deduplicationKey) == alike)
   }
 
   @Test(
-    "stays as it is when made canonical again, whatever it was",
-    arguments: 0..<4 as Range<UInt64>
-  )
+    "stays as it is when made canonical again, whatever it was", arguments: 0..<4 as Range<UInt64>)
   func idempotent(seed: UInt64) {
     var random = Seeded(seed)
     let pieces = [
       "http://", "https://", "example.com", "www.", "a", "B", "/", "//", "..", ".", "?", "&", "=",
-      "#", "%", "%2f",
-      "%zz", "ä", "日", " ", ":", ":80", ":443", "@", "utm_source=x", "[", "]", "[::1]", "\\", "-",
-      "\u{0}", "localhost",
-      "\u{202e}", "127.0.0.1", "|", "\"", "<", ">", "!", "#!/", "#/", "%7e", "%61", "%25", "xn--",
-      "xn--mnchen-3ya.", "ｅ", "．", "e\u{301}", "youtu.be/", "https%3A%2F%2F",
-      "www.google.com/url?q=",
-      "google.com/amp/s/", "cdn.ampproject.org/c/s/", "l.facebook.com/l.php?u=", "nas", "si=",
-      "www.youtube.com/watch?", "v=abcdefg", "%26", "İ", "ß", "ς",
+      "#", "%", "%2f", "%zz", "ä", "日", " ", ":", ":80", ":443", "@", "utm_source=x", "[", "]",
+      "[::1]", "\\", "-", "\u{0}", "localhost", "\u{202e}", "127.0.0.1", "|", "\"", "<", ">", "!",
+      "#!/", "#/", "%7e", "%61", "%25", "xn--", "xn--mnchen-3ya.", "ｅ", "．", "e\u{301}",
+      "youtu.be/", "https%3A%2F%2F", "www.google.com/url?q=", "google.com/amp/s/",
+      "cdn.ampproject.org/c/s/", "l.facebook.com/l.php?u=", "nas", "si=", "www.youtube.com/watch?",
+      "v=abcdefg", "%26", "İ", "ß", "ς",
     ]
     var accepted = 0
     for _ in 0..<5000 {
@@ -232,51 +205,39 @@ struct WebAddressTests {
       ("HTTP://bob:secret@Example.com:80/a?utm_source=b", "http://Example.com:80/a?utm_source=b"),
       ("https://bob@example.com/@c", "https://example.com/@c"),
       ("https://bob:p@ss@example.com", "https://example.com"),
-    ]
-  )
-  func given(text: String, kept: String) throws {
+    ]) func given(text: String, kept: String) throws
+  {
     #expect(try WebAddress.asGiven(text, of: WebAddress(text)) == kept)
     #expect(try WebAddress(text) == WebAddress(kept))
     #expect(!WebAddress.hasCredentials(kept))
     let article = Article(
-      address: try WebAddress(text),
-      given: text,
-      savedAt: Timestamp(milliseconds: 0)
-    )
+      address: try WebAddress(text), given: text, savedAt: Timestamp(milliseconds: 0))
     #expect(article.url == kept)
   }
 
-  @Test("loses its credentials wherever it stands in a text")
-  func withoutCredentials() {
+  @Test("loses its credentials wherever it stands in a text") func withoutCredentials() {
     #expect(
       WebAddress.withoutCredentials(
-        "a@b see https://bob:secret@a.b/@c and http://x@y, or (ftp://u:p@h)"
-      )
-        == "a@b see https://a.b/@c and http://y, or (ftp://h)"
-    )
+        "a@b see https://bob:secret@a.b/@c and http://x@y, or (ftp://u:p@h)")
+        == "a@b see https://a.b/@c and http://y, or (ftp://h)")
     #expect(WebAddress.withoutCredentials("://@://@") == "://://")
   }
 
-  @Test("has punycode as the standard has it")
-  func punycode() throws {
+  @Test("has punycode as the standard has it") func punycode() throws {
     // RFC 3492, 7.1, and names that are in use.
     for (label, host) in [
-      ("xn--ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"),
-      ("xn--80ak6aa92e", "аррӏе"), ("xn--fiqs8s", "中国"), ("xn--bcher-kva", "bücher"),
-      ("xn--n3h", nil), ("xn--99zzzzzzzzzz", nil), ("xn--a", nil),
+      ("xn--ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"), ("xn--80ak6aa92e", "аррӏе"),
+      ("xn--fiqs8s", "中国"), ("xn--bcher-kva", "bücher"), ("xn--n3h", nil),
+      ("xn--99zzzzzzzzzz", nil), ("xn--a", nil),
     ] as [(String, String?)] {
       #expect(try WebAddress("https://\(label).example/").host == "\(host ?? label).example")
     }
   }
 
-  @Test("that an older version wrote is found by the addresses beside it")
-  func oldForm() throws {
+  @Test("that an older version wrote is found by the addresses beside it") func oldForm() throws {
     var article = Article(
-      canonicalURL: "https://xn--mnchen-3ya.de/%7Ea",
-      url: "https://xn--mnchen-3ya.de/%7ea#!/b",
-      title: "A",
-      savedAt: Timestamp(milliseconds: 0)
-    )
+      canonicalURL: "https://xn--mnchen-3ya.de/%7Ea", url: "https://xn--mnchen-3ya.de/%7ea#!/b",
+      title: "A", savedAt: Timestamp(milliseconds: 0))
     article.finalURL = "https://MÜNCHEN.de/c?ito=1"
     let deduplicationKeys = article.addresses.map(\.deduplicationKey)
     for text in ["https://xn--mnchen-3ya.de/%7ea#!/b", "https://münchen.de/c?ito=1"] {

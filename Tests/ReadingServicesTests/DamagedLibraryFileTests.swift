@@ -20,42 +20,30 @@ private struct Damage: CustomTestStringConvertible, Sendable {
 
   /// A line among the good ones that is not good.
   static func line(
-    _ name: String,
-    failed: Int = 1,
-    _ line: @escaping @Sendable (String) -> String
+    _ name: String, failed: Int = 1, _ line: @escaping @Sendable (String) -> String
   ) -> Damage {
     Damage(
-      name: name,
-      file: { Array([$0[0], line($0[1]), $0[1], $0[2]].joined(separator: "\n").utf8) },
-      failed: failed
-    )
+      name: name, file: { Array([$0[0], line($0[1]), $0[1], $0[2]].joined(separator: "\n").utf8) },
+      failed: failed)
   }
 
   static let all: [Damage] = [
     Damage(name: "nothing", file: { Array($0.joined(separator: "\n").utf8) }),
     Damage(
       name: "a byte order mark and CRLF",
-      file: { [0xef, 0xbb, 0xbf] + $0.joined(separator: "\r\n").utf8 }
-    ),
+      file: { [0xef, 0xbb, 0xbf] + $0.joined(separator: "\r\n").utf8 }),
     Damage(
       name: "UTF-16",
       file: {
         [0xff, 0xfe]
           + $0.joined(separator: "\n").utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-      }
-    ),
+      }),
     Damage(
-      name: "an array in place of lines",
-      file: { Array("[\($0.joined(separator: ",\n"))]".utf8) }
-    ),
+      name: "an array in place of lines", file: { Array("[\($0.joined(separator: ",\n"))]".utf8) }),
     Damage(name: "the same twice", file: { Array(($0 + $0).joined(separator: "\n").utf8) }),
     Damage(
-      name: "cut off in a line",
-      file: { Array($0.joined(separator: "\n").utf8.dropLast(30)) },
-      arriving: [1, 2],
-      failed: 1
-    ),
-    .line("half a line") { String($0.prefix($0.count / 2)) },
+      name: "cut off in a line", file: { Array($0.joined(separator: "\n").utf8.dropLast(30)) },
+      arriving: [1, 2], failed: 1), .line("half a line") { String($0.prefix($0.count / 2)) },
     .line("a line that is no object", failed: 0) { _ in "[12, null, \"text\"]" },
     .line("no record") { _ in #"{"body": "<p>x</p>"}"# },
     .line("a record that is a number") { _ in #"{"record": 12, "body": "<p>x</p>"}"# },
@@ -63,12 +51,10 @@ private struct Damage: CustomTestStringConvertible, Sendable {
     .line("a date that is none") { $0.replacing("2016-09-08", with: "yesterday") },
     .line("an address of a script") {
       $0.replacing("https://a.example/2", with: "javascript:alert(1)")
-    },
-    .line("a record without a date") { $0.replacing("savedAt", with: "savedThen") },
+    }, .line("a record without a date") { $0.replacing("savedAt", with: "savedThen") },
     .line("a record within a string that is not closed") {
       #"{"record": ""# + $0.prefix(60).replacing("\"", with: "\\\"")
-    },
-    .line("brackets without end") { _ in #"{"record": "# + String(repeating: "[", count: 5000) },
+    }, .line("brackets without end") { _ in #"{"record": "# + String(repeating: "[", count: 5000) },
     .line("an article that was purged", failed: 0) { _ in
       #"{"record": {"format": 1, "id": "0123456789abcdef0123", "purgedAt": "2016-09-08T11:55:58Z"}}"#
     },
@@ -78,19 +64,16 @@ private struct Damage: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("Damaged files of Luego's own format")
-struct DamagedLibraryFileTests {
+@Suite("Damaged files of Luego's own format") struct DamagedLibraryFileTests {
   private static let now = Timestamp(seconds: 1_790_000_000)
 
   private func line(_ number: Int) throws -> String {
     var article = Article(
       address: try WebAddress("https://a.example/\(number)"),
-      savedAt: Timestamp(rfc3339: "2016-09-08T11:55:58Z") ?? Self.now
-    )
+      savedAt: Timestamp(rfc3339: "2016-09-08T11:55:58Z") ?? Self.now)
     article.title = "Title \(number)"
     return LuegoJSON.line(
-      of: StoredArticle(record: ArticleRecord.text(of: article), body: "<p>Text \(number)</p>\n")
-    )
+      of: StoredArticle(record: ArticleRecord.text(of: article), body: "<p>Text \(number)</p>\n"))
   }
 
   @Test("what is good arrives, and what is not is listed", arguments: Damage.all)
@@ -104,10 +87,7 @@ struct DamagedLibraryFileTests {
     for round in 0..<2 {
       failures = 0
       var run = LibraryImport(
-        into: library,
-        at: Self.now,
-        tell: { if case .failed = $0 { failures += 1 } }
-      )
+        into: library, at: Self.now, tell: { if case .failed = $0 { failures += 1 } })
       try run.read(path, as: .json)
       run.finish()
       #expect(run.report.failed == failures && failures >= damage.failed)

@@ -29,30 +29,22 @@ private struct Place {
     directory = try TemporaryDirectory()
     let faults = faults
     library = try Library.open(
-      directory.path("library"),
-      cache: directory.path("cache"),
+      directory.path("library"), cache: directory.path("cache"),
       files: FileLayer { operation, path in
         operation == .write && path.contains("/articles/") ? faults.next() : 0
-      }
-    )
+      })
   }
 
   var fetch: ArticleFetch {
     ArticleFetch(
-      library: library,
-      reader: PageReader(fetcher: NoPages(), extractor: PageExtractor()),
-      clock: Clock(now: { Self.now })
-    )
+      library: library, reader: PageReader(fetcher: NoPages(), extractor: PageExtractor()),
+      clock: Clock(now: { Self.now }))
   }
 
   func inbox(at now: Timestamp = Self.now) -> Inbox {
     Inbox(
-      at: directory.path("inbox"),
-      of: library,
-      with: fetch,
-      clock: Clock(now: { now }),
-      journal: UndoJournal()
-    )
+      at: directory.path("inbox"), of: library, with: fetch, clock: Clock(now: { now }),
+      journal: UndoJournal())
   }
 
   func drop(_ name: String, _ text: String, at seconds: Int = Self.written) throws {
@@ -107,16 +99,13 @@ private struct Place {
     try drop("alone.html", Self.page(nil, words: 60))
     try drop(
       "export.csv",
-      "title,url,time_added,tags,status\nOne,https://a.example/csv,1600000000,a,unread\n"
-    )
+      "title,url,time_added,tags,status\nOne,https://a.example/csv,1600000000,a,unread\n")
   }
 
   static func page(_ url: String?, words: Int, title: String = "Herons") -> String {
     let address = url.map { "<link rel=canonical href='\($0)'>" } ?? ""
     let text = String(
-      repeating: "Herons stand in the shallow water, and wait for fish. ",
-      count: words / 10
-    )
+      repeating: "Herons stand in the shallow water, and wait for fish. ", count: words / 10)
     return "<html><head><title>\(title)</title>\(address)</head><body><article><p>\(text)</article>"
   }
 
@@ -125,8 +114,7 @@ private struct Place {
     + "<body><form>Log in, please. <input type=password></form>"
 }
 
-@Suite("The inbox", .serialized)
-struct InboxTests {
+@Suite("The inbox", .serialized) struct InboxTests {
   @Test("takes every kind of file, moves it, and two libraries have equal records of it")
   func kinds() async throws {
     var all: [[String]] = []
@@ -139,8 +127,7 @@ struct InboxTests {
       let page = try place.article("https://a.example/page")
       #expect(
         page.fetch == .ready && page.via == "inbox"
-          && page.savedAt.milliseconds / 1000 == 1_780_000_000
-      )
+          && page.savedAt.milliseconds / 1000 == 1_780_000_000)
       #expect(try place.article("https://a.example/2").tags == ["work"])
       #expect(place.names.allSatisfy { $0.hasPrefix("done") || $0 == "work" }, "\(place.names)")
       all.append(try place.records)
@@ -150,8 +137,7 @@ struct InboxTests {
 
   @Test(
     "what a failing disk kept from being saved stays, and nothing is there twice when it works again"
-  )
-  func faults() async throws {
+  ) func faults() async throws {
     let expected = try await {
       let place = try Place()
       try place.dropAll()
@@ -174,20 +160,21 @@ struct InboxTests {
     Issue.record("more than 60 writes")
   }
 
-  @Test("what holds nothing is moved aside with a note, and is not tried again")
-  func failures() async throws {
+  @Test("what holds nothing is moved aside with a note, and is not tried again") func failures()
+    async throws
+  {
     let place = try Place()
     try place.drop("x.desktop", "Type=Application\nURL=https://a.example/")
     let report = await place.inbox().take()
     #expect(report.failures.map(\.reason) == ["it starts a program; only links are taken"])
     #expect(place.inbox().failed.map(\.reason) == ["it starts a program; only links are taken"])
     #expect(
-      await place.inbox().take().isEmpty && place.library.snapshot().count(of: .everything) == 0
-    )
+      await place.inbox().take().isEmpty && place.library.snapshot().count(of: .everything) == 0)
   }
 
-  @Test("a file that was read when the program died is passed over at the next start")
-  func deadly() async throws {
+  @Test("a file that was read when the program died is passed over at the next start") func deadly()
+    async throws
+  {
     let place = try Place()
     try place.drop("a.url", "URL=https://a.example/a")
     try place.drop("b.url", "URL=https://a.example/b")
@@ -202,8 +189,9 @@ struct InboxTests {
     #expect(await place.inbox().take().isEmpty)
   }
 
-  @Test("a program that ends in good order leaves no mark of what it read")
-  func marksRemoved() async throws {
+  @Test("a program that ends in good order leaves no mark of what it read") func marksRemoved()
+    async throws
+  {
     let place = try Place()
     try place.drop("a.url", "URL=https://a.example/a")
     let marks = ReadingMarks(directory: place.library.state + "/reading")
@@ -216,15 +204,14 @@ struct InboxTests {
     #expect(await place.inbox().take().saved.count == 1)
   }
 
-  @Test("empty files and those of more than 50 MiB are moved aside with a note")
-  func sizes() async throws {
+  @Test("empty files and those of more than 50 MiB are moved aside with a note") func sizes()
+    async throws
+  {
     let place = try Place()
     try place.drop("empty.txt", "")
     try place.drop("large.html", "")
     let large = place.directory.path("inbox/large.html")
-    try FileHandle(forWritingTo: URL(filePath: large)).truncate(
-      atOffset: UInt64(Inbox.maxSize) + 1
-    )
+    try FileHandle(forWritingTo: URL(filePath: large)).truncate(atOffset: UInt64(Inbox.maxSize) + 1)
     try place.drop("large.html", at: Place.written)
     let report = await place.inbox().take()
     #expect(report.failures.count == 2 && report.saved.isEmpty)
@@ -263,27 +250,23 @@ struct InboxTests {
     #expect(place.names.allSatisfy { $0.hasPrefix("done") })
   }
 
-  @Test("passes over what others still write, hide or link to")
-  func passedOver() async throws {
+  @Test("passes over what others still write, hide or link to") func passedOver() async throws {
     let place = try Place()
     let now = Int(Place.now.milliseconds / 1000)
     for name in [
       ".x.url", "~x.url", "x.url~", "x.part", "x.crdownload", "x.TMP", ".pending-1-x.url",
-    ] {
-      try place.drop(name, "URL=https://a.example/\(name)")
-    }
+    ] { try place.drop(name, "URL=https://a.example/\(name)") }
     try place.drop("new.url", "URL=https://a.example/new", at: now - 2)
     try FileManager.default.createSymbolicLink(
-      atPath: place.directory.path("inbox/link.url"),
-      withDestinationPath: "/etc/passwd"
-    )
+      atPath: place.directory.path("inbox/link.url"), withDestinationPath: "/etc/passwd")
     let report = await place.inbox().take()
     #expect(report.isEmpty && report.waiting == 1)
     #expect(await place.inbox(at: Place.now.advanced(bySeconds: 2)).take().saved.count == 1)
   }
 
-  @Test("an article that was purged after the file was written does not come back")
-  func purged() async throws {
+  @Test("an article that was purged after the file was written does not come back") func purged()
+    async throws
+  {
     let place = try Place()
     try place.drop("link.url", "URL=https://a.example/url")
     _ = await place.inbox().take()
@@ -296,8 +279,9 @@ struct InboxTests {
     #expect(await place.inbox(at: Place.now.advanced(bySeconds: 1000)).take().saved.count == 1)
   }
 
-  @Test("taken files are removed after 30 days, those that are younger stay")
-  func emptied() async throws {
+  @Test("taken files are removed after 30 days, those that are younger stay") func emptied()
+    async throws
+  {
     let place = try Place()
     try place.drop("link.url", "URL=https://a.example/url")
     let today = Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 10)
@@ -308,16 +292,16 @@ struct InboxTests {
     #expect(!place.names.contains { $0.hasSuffix("link.url") })
   }
 
-  @Test("nothing is removed that was not put there by taking, or lies elsewhere")
-  func othersKept() async throws {
+  @Test("nothing is removed that was not put there by taking, or lies elsewhere") func othersKept()
+    async throws
+  {
     let place = try Place()
     try place.drop("done/mine.url", "URL=https://a.example/mine")
     try place.drop("done/holidays/old.url", "URL=https://a.example/old")
     try place.drop("elsewhere/2020-01/other.url", "URL=https://a.example/other")
     try FileManager.default.createSymbolicLink(
       atPath: place.directory.path("inbox/done/2020-01"),
-      withDestinationPath: place.directory.path("inbox/elsewhere/2020-01")
-    )
+      withDestinationPath: place.directory.path("inbox/elsewhere/2020-01"))
     let later = Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 90 * 86_400)
     _ = await place.inbox(at: later).take()
     #expect(place.names.contains("done/mine.url") && place.names.contains("done/holidays/old.url"))
@@ -356,13 +340,9 @@ struct InboxTests {
   }
 }
 
-@Suite("Saving what a browser shows")
-struct CaptureTests {
+@Suite("Saving what a browser shows") struct CaptureTests {
   private func save(
-    _ place: Place,
-    _ html: String?,
-    quote: String? = nil,
-    via: String = "browser"
+    _ place: Place, _ html: String?, quote: String? = nil, via: String = "browser"
   ) throws -> Capture.Saved {
     let url = "https://a.example/page"
     guard case .success(let links) = SavedLinks.addresses(in: url) else {
@@ -390,8 +370,7 @@ struct CaptureTests {
   }
 
   @Test(
-    "the title of the tab is taken where the page has none, and a login page is saved as a link"
-  )
+    "the title of the tab is taken where the page has none, and a login page is saved as a link")
   func titles() throws {
     let place = try Place()
     #expect(try save(place, nil).article.title == "The tab")
@@ -416,12 +395,12 @@ struct CaptureTests {
     _ = try save(place, html, quote: "nowhere")
     marks = try place.article("https://a.example/page").highlights.live
     #expect(
-      marks.map(\.quote) == ["passage that was selected", "nowhere"] && marks[1].start == nil
-    )
+      marks.map(\.quote) == ["passage that was selected", "nowhere"] && marks[1].start == nil)
   }
 
-  @Test("what a browser brought is fetched again only when that is said")
-  func refetching() async throws {
+  @Test("what a browser brought is fetched again only when that is said") func refetching()
+    async throws
+  {
     let place = try Place()
     let id = try save(place, Place.page(nil, words: 400)).article.id
     guard case .kept = await place.fetch.fetch(id, isForced: true) else {

@@ -20,9 +20,7 @@ private struct Arriving {
     let library = try Library.open(directory.path("library"), cache: directory.path("cache"))
     index = SearchIndex(of: library, in: directory.path("cache"))
     var article = Article(
-      address: try WebAddress("https://x.example/a"),
-      savedAt: Timestamp(seconds: 1)
-    )
+      address: try WebAddress("https://x.example/a"), savedAt: Timestamp(seconds: 1))
     article.title = "Walking"
     article = try library.keep(article, html: Self.text, at: Timestamp(seconds: 1))
     id = article.id
@@ -38,15 +36,11 @@ private struct Arriving {
   }
 
   /// Updates the index some days from now; returns whether it was current before.
-  @discardableResult
-  func update(days: Int64 = 0) throws -> Bool {
+  @discardableResult func update(days: Int64 = 0) throws -> Bool {
     var files = FileLayer(fault: nil)
     files.now = { FileLayer.realTime() + days * 86_400_000_000_000 }
     let library = try Library.open(
-      directory.path("library"),
-      cache: directory.path("cache"),
-      files: files
-    )
+      directory.path("library"), cache: directory.path("cache"), files: files)
     let indexer = LibraryIndexer(library: library, index: index)
     let list = library.snapshot()
     let wasCurrent = indexer.isCurrent(for: list)
@@ -57,10 +51,8 @@ private struct Arriving {
   func isFound(_ word: String) throws -> Bool { try index.matches(.text(word)) == [id] }
 }
 
-@Suite("Indexing texts that come after their records")
-struct LateTextTests {
-  @Test("a text is found as soon as it has come")
-  func comes() throws {
+@Suite("Indexing texts that come after their records") struct LateTextTests {
+  @Test("a text is found as soon as it has come") func comes() throws {
     let arriving = try Arriving()
     arriving.loseText()
     #expect(try arriving.update() == false)
@@ -73,8 +65,7 @@ struct LateTextTests {
     #expect(try arriving.update())
   }
 
-  @Test("until its text comes, an article is found by the rest")
-  func stays() throws {
+  @Test("until its text comes, an article is found by the rest") func stays() throws {
     let arriving = try Arriving()
     arriving.loseText()
     try arriving.update()

@@ -21,35 +21,22 @@ private struct Destination {
   func open(_ name: String = "library") throws -> Library {
     let faults = faults
     return try Library.open(
-      directory.path(name),
-      cache: directory.path("cache"),
+      directory.path(name), cache: directory.path("cache"),
       files: FileLayer { operation, path in
         operation == .write && path.contains("/articles/") ? faults.next() : 0
-      }
-    )
+      })
   }
 
   /// Imports a text, and gives what came of it.
-  @discardableResult
-  func take(
-    _ text: String,
-    into library: Library,
-    at now: Timestamp = Self.now,
-    isDry: Bool = false,
-    batch: Int = Library.maxBatch,
-    shouldContinue: @escaping () -> Bool = { true }
+  @discardableResult func take(
+    _ text: String, into library: Library, at now: Timestamp = Self.now, isDry: Bool = false,
+    batch: Int = Library.maxBatch, shouldContinue: @escaping () -> Bool = { true }
   ) throws -> LibraryImport {
     let file = try directory.write("export", text: text)
     stored.receipt = ChangeReceipt()
     var run = LibraryImport(
-      into: library,
-      at: now,
-      isDry: isDry,
-      batch: batch,
-      shouldContinue: shouldContinue
-    ) { [stored] in
-      if case .stored(let part, _) = $0 { stored.receipt.add(part) }
-    }
+      into: library, at: now, isDry: isDry, batch: batch, shouldContinue: shouldContinue
+    ) { [stored] in if case .stored(let part, _) = $0 { stored.receipt.add(part) } }
     try run.read(file, as: nil)
     run.finish()
     return run
@@ -74,10 +61,10 @@ private func records(_ library: Library) throws -> [String] {
   try ids(library).map { ArticleRecord.text(of: try #require(try library.article($0))) }
 }
 
-@Suite("Importing into a library")
-struct LibraryImportTests {
-  @Test("keeps dates, tags and lists, and importing the same again changes nothing")
-  func again() throws {
+@Suite("Importing into a library") struct LibraryImportTests {
+  @Test("keeps dates, tags and lists, and importing the same again changes nothing") func again()
+    throws
+  {
     let place = try Destination()
     let library = try place.open()
     let text =
@@ -102,14 +89,11 @@ struct LibraryImportTests {
     #expect(try records(library) == before)
   }
 
-  @Test("adds to what is there and leaves what the reader did to it")
-  func merging() throws {
+  @Test("adds to what is there and leaves what the reader did to it") func merging() throws {
     let place = try Destination()
     let library = try place.open()
     var mine = Article(
-      address: try WebAddress("https://a.example/1"),
-      savedAt: Timestamp(seconds: 1_700_000_000)
-    )
+      address: try WebAddress("https://a.example/1"), savedAt: Timestamp(seconds: 1_700_000_000))
     mine.tags = ["mine"]
     mine.note = "my note"
     _ = try library.add([mine], at: Destination.now)
@@ -164,11 +148,7 @@ struct LibraryImportTests {
     #expect(run.report.merged == 4)
     try fetched(1, "<p>Newer</p>\n")
     let mark = Highlight(
-      id: "one",
-      quote: "Theirs",
-      createdAt: Destination.now,
-      changedAt: Destination.now
-    )
+      id: "one", quote: "Theirs", createdAt: Destination.now, changedAt: Destination.now)
     _ = try library.apply(.highlight(mark), to: [articles[2].id], at: Destination.now)
     let receipt = try #require(ChangeReceipt(json: place.stored.receipt.json))
     let outcome = try library.revert(receipt, at: Destination.now)
@@ -180,8 +160,7 @@ struct LibraryImportTests {
     #expect(try urls.allSatisfy { try article(library, $0).tags.isEmpty })
   }
 
-  @Test("leaves in Trash what is there, and undoing removes what was new")
-  func trash() throws {
+  @Test("leaves in Trash what is there, and undoing removes what was new") func trash() throws {
     let place = try Destination()
     let library = try place.open()
     let text = header + "One,https://a.example/1,1466000000,,unread\n"
@@ -196,8 +175,7 @@ struct LibraryImportTests {
     #expect(try article(library, "https://a.example/1").isDeleted)
   }
 
-  @Test("changes nothing when it only says what would happen")
-  func dry() throws {
+  @Test("changes nothing when it only says what would happen") func dry() throws {
     let place = try Destination()
     let library = try place.open()
     let text = header + "One,https://a.example/1,1466000000,,unread\n"
@@ -228,22 +206,17 @@ struct LibraryImportTests {
 
   @Test(
     "tells what a row adds that occurs again, however far behind, to what was there",
-    arguments: [0, 300]
-  )
-  func addsLater(between: Int) throws {
+    arguments: [0, 300]) func addsLater(between: Int) throws
+  {
     let place = try Destination()
     let library = try place.open()
     let known = "One,https://a.example/one,1466000000,go,unread\n"
     try place.take(header + known, into: library)
     let again = "One,http://www.a.example/one,1466000000,new,unread\n"
     for isDry in [true, false] {
-      let report =
-        try place.take(
-          header + known + rows(0..<between) + again,
-          into: library,
-          isDry: isDry,
-          batch: 100
-        ).report
+      let report = try place.take(
+        header + known + rows(0..<between) + again, into: library, isDry: isDry, batch: 100
+      ).report
       #expect((report.imported, report.merged, report.unchanged) == (between, 1, 0))
       #expect(report.duplicates == 1)
     }
@@ -252,9 +225,8 @@ struct LibraryImportTests {
 
   @Test(
     "says that it was stopped, also where nothing was read yet or a row is cut off",
-    arguments: [0, 1, 2]
-  )
-  func stoppedAnywhere(readings: Int) throws {
+    arguments: [0, 1, 2]) func stoppedAnywhere(readings: Int) throws
+  {
     let place = try Destination()
     let library = try place.open()
     var asked = 0
@@ -284,8 +256,8 @@ struct LibraryImportTests {
     #expect(ids(library).count == 300)
   }
 
-  @Test("of another library gives the same records and texts, byte for byte")
-  func lossless() throws {
+  @Test("of another library gives the same records and texts, byte for byte") func lossless() throws
+  {
     let place = try Destination()
     let library = try place.open()
     try place.take(
@@ -294,17 +266,14 @@ struct LibraryImportTests {
         "created_at":"2016-09-08T11:55:58Z","tags":["go"],"annotations":[{"text":"why","quote":"The"}]},
        {"is_archived":0,"title":"Two","url":"https://a.example/2","content":"",
         "created_at":"2016-09-08T11:55:59Z","tags":[]}]
-      """,
-      into: library
-    )
+      """, into: library)
     let all = ids(library)
     func record(_ id: ArticleID, _ library: Library) throws -> Article? { try library.article(id) }
     var lines = ""
     for id in all {
       let stored = StoredArticle(
         record: try #require(try library.articleWithRecord(id)).record,
-        body: try library.body(of: id)
-      )
+        body: try library.body(of: id))
       lines += LuegoJSON.line(of: stored) + "\n"
     }
     let other = try place.open("other")
@@ -337,8 +306,7 @@ struct LibraryImportTests {
       let id = list.id(of: row)
       let (_, record) = try #require(try library.articleWithRecord(id))
       lines.append(
-        LuegoJSON.line(of: StoredArticle(record: record, body: try library.body(of: id)))
-      )
+        LuegoJSON.line(of: StoredArticle(record: record, body: try library.body(of: id))))
     }
     for id in list.purged {
       guard let record = try library.purgedRecord(id) else { continue }
@@ -360,10 +328,7 @@ struct LibraryImportTests {
     return found
   }
 
-  @Test(
-    "a library with everything in it comes back, in any order",
-    arguments: [1, 3, 100]
-  )
+  @Test("a library with everything in it comes back, in any order", arguments: [1, 3, 100])
   func everything(batch: Int) throws {
     let place = try Destination()
     let library = try place.open()
@@ -380,9 +345,7 @@ struct LibraryImportTests {
        {"is_archived":0,"title":"Gone","url":"https://a.example/4","content":"<p>Purged</p>"},
        {"is_archived":0,"title":"Bare","url":"https://a.example/5","content":""},
        {"is_archived":0,"title":"Own","url":"https://a.example/6","content":"<p>x</p>"}]
-      """,
-      into: library
-    )
+      """, into: library)
     try place.take("URL,Title,Selection,Folder\n,A note,Only words,Unread\n", into: library)
     func id(_ url: String) throws -> ArticleID { ArticleID(address: try WebAddress(url)) }
     let two = try id("https://a.example/2")
@@ -402,8 +365,7 @@ struct LibraryImportTests {
       #expect(
         (report.imported, report.purged, report.duplicates, report.failed) == (
           before.count - 1, 1, 0, 0
-        )
-      )
+        ))
       #expect(try contents(other) == before)
       let again = try place.take(text, into: other, batch: batch).report
       #expect((again.imported, again.merged, again.purged, again.inTrash) == (0, 0, 0, 1))

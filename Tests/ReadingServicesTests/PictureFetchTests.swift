@@ -8,8 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Fetching pictures")
-struct PictureFetchTests {
+@Suite("Fetching pictures") struct PictureFetchTests {
   private let directory: TemporaryDirectory
   private let id: ArticleID
 
@@ -44,10 +43,7 @@ struct PictureFetchTests {
   /// A library with one article of so many pictures.
   private func library(pictures: Int, files: FileLayer = .real) throws -> Library {
     let library = try Library.open(
-      directory.path("library"),
-      cache: directory.path("cache"),
-      files: files
-    )
+      directory.path("library"), cache: directory.path("cache"), files: files)
     if try library.article(id) == nil {
       let moment = Timestamp(milliseconds: 0)
       let article = Article(address: try WebAddress("https://example.com/a"), savedAt: moment)
@@ -77,8 +73,7 @@ struct PictureFetchTests {
     #expect(keys == Set((0..<3).map { PictureName.key(of: Self.address($0)) }))
   }
 
-  @Test("gets one again whose file was damaged")
-  func damaged() async throws {
+  @Test("gets one again whose file was damaged") func damaged() async throws {
     let library = try library(pictures: 1)
     let stored = try #require(try library.savePicture(Self.svg, from: Self.address(0), of: id))
     try directory.write("library/" + stored.path.dropFirst(library.directory.count + 1), text: "")
@@ -88,8 +83,7 @@ struct PictureFetchTests {
     #expect(try library.bytes(of: stored) == Self.svg)
   }
 
-  @Test("has a limit on how many there are, and says so")
-  func number() async throws {
+  @Test("has a limit on how many there are, and says so") func number() async throws {
     let library = try library(pictures: PictureFetch.maxCount + 5)
     let server = Server { _ in Self.svg }
     let report = try await fetching(library, from: server).fetch(for: id)
@@ -98,8 +92,9 @@ struct PictureFetchTests {
     #expect(report.problem == "Only \(PictureFetch.maxCount) pictures are fetched")
   }
 
-  @Test("has a limit on their bytes, which counts what is no picture as well")
-  func bytes() async throws {
+  @Test("has a limit on their bytes, which counts what is no picture as well") func bytes()
+    async throws
+  {
     let library = try library(pictures: 12)
     let large = [UInt8](repeating: 0x20, count: PictureFetch.maxSize)
     let server = Server { _ in large }
@@ -108,8 +103,9 @@ struct PictureFetchTests {
     #expect(report.problem == "\(Self.address(0)) is not a picture")
   }
 
-  @Test("that is cancelled ends, keeps what came, and says that it was stopped")
-  func cancelled() async throws {
+  @Test("that is cancelled ends, keeps what came, and says that it was stopped") func cancelled()
+    async throws
+  {
     let library = try library(pictures: 40)
     let task = Mutex<Task<PictureFetch.Report, any Error>?>(nil)
     let gate = AsyncStream<Void>.makeStream()
@@ -128,25 +124,22 @@ struct PictureFetchTests {
     #expect(report.stored == 12 && server.requests.count == 12)
   }
 
-  @Test("ends at once where the disk is full, and leaves what is there")
-  func fullDisk() async throws {
+  @Test("ends at once where the disk is full, and leaves what is there") func fullDisk()
+    async throws
+  {
     _ = try library(pictures: 40)
     let full = try library(
       pictures: 40,
       files: FileLayer { operation, path in
         operation == .write && path.contains("/pictures/") ? ENOSPC : 0
-      }
-    )
+      })
     let server = Server { _ in Self.svg }
-    await #expect(throws: StoreError.self) {
-      try await fetching(full, from: server).fetch(for: id)
-    }
+    await #expect(throws: StoreError.self) { try await fetching(full, from: server).fetch(for: id) }
     #expect(server.requests.count <= 4)
     #expect(try full.article(id) != nil)
   }
 
-  @Test("of an article that is purged meanwhile stores nothing more")
-  func purged() async throws {
+  @Test("of an article that is purged meanwhile stores nothing more") func purged() async throws {
     let library = try library(pictures: 40)
     let other = try self.library(pictures: 40)
     let server = Server { [id] url in
@@ -163,8 +156,7 @@ struct PictureFetchTests {
   // MARK: Comparing
 
   @Test(
-    "what no text shows is unused, also of purged articles, but not of those that cannot be read"
-  )
+    "what no text shows is unused, also of purged articles, but not of those that cannot be read")
   func unused() async throws {
     var files = FileLayer.real
     files.now = { FileLayer.realTime() + 90_000_000_000_000 }
@@ -184,9 +176,7 @@ struct PictureFetchTests {
     try directory.write(record, sound)
     // What came to be shown since stays.
     _ = try library.saveFetched(
-      id,
-      at: Timestamp(milliseconds: 2),
-      body: "<figure><img src=\"\(Self.address(9))\"></figure>"
+      id, at: Timestamp(milliseconds: 2), body: "<figure><img src=\"\(Self.address(9))\"></figure>"
     ) { _ in }
     try check.removeUnused(from: library)
     #expect(try library.bytes(of: old) == Self.svg)
@@ -202,8 +192,8 @@ struct PictureFetchTests {
     #expect(!fileExists(directory.path("library/pictures/\(id.shard)")))
   }
 
-  @Test("the pictures of an article whose record is not there yet stay")
-  func withoutRecord() throws {
+  @Test("the pictures of an article whose record is not there yet stay") func withoutRecord() throws
+  {
     let library = try library(pictures: 1)
     _ = try library.savePicture(Self.svg, from: Self.address(0), of: id)
     unlink(LibraryFiles.record(of: id, in: directory.path("library")))

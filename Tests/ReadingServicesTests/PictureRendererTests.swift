@@ -5,8 +5,7 @@ import ReadingServices
 import TestSupport
 import Testing
 
-@Suite("Drawing pictures")
-struct PictureRendererTests {
+@Suite("Drawing pictures") struct PictureRendererTests {
   private let directory: TemporaryDirectory
   private let drawing: PictureDrawing
 
@@ -16,8 +15,7 @@ struct PictureRendererTests {
   }
 
   private static func drawing(
-    _ text: String,
-    in directory: TemporaryDirectory
+    _ text: String, in directory: TemporaryDirectory
   ) throws -> PictureDrawing {
     let name = try #require(PictureName(of: Array(text.utf8), from: "https://example.com/p"))
     let path = try directory.write(name.text, text: text)
@@ -26,10 +24,7 @@ struct PictureRendererTests {
 
   private func renderer(_ script: String) throws -> PictureRenderer {
     try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700)
-    var renderer = PictureRenderer(
-      searching: directory.path,
-      cache: directory.path("cache")
-    )
+    var renderer = PictureRenderer(searching: directory.path, cache: directory.path("cache"))
     renderer.temporary = directory.path
     // Only what is under test may end by time.
     renderer.timeLimit = .seconds(36_000)
@@ -50,8 +45,9 @@ struct PictureRendererTests {
     #expect(text.hasSuffix("<svg width='320' height='160'/>||\n"))
   }
 
-  @Test("happens once for each size and set of colors, and again for another file")
-  func cached() async throws {
+  @Test("happens once for each size and set of colors, and again for another file") func cached()
+    async throws
+  {
     let renderer = try renderer("echo x >> \(directory.path("runs")); cat")
     for _ in 0..<3 { _ = try await renderer.draw(drawing) }
     #expect(try runs() == 1)
@@ -63,8 +59,8 @@ struct PictureRendererTests {
     #expect(try await renderer.draw(drawing).last == UInt8(ascii: " "))
   }
 
-  @Test("that fails, crashes, hangs or never ends is one problem each")
-  func failing() async throws {
+  @Test("that fails, crashes, hangs or never ends is one problem each") func failing() async throws
+  {
     for script in ["exit 1", "kill -SEGV $$", "exec yes"] {
       let renderer = try renderer(script)
       await #expect(throws: PictureRenderer.Problem.refused) { try await renderer.draw(drawing) }
@@ -72,32 +68,28 @@ struct PictureRendererTests {
     var hanging = try renderer("exec sleep infinity")
     hanging.timeLimit = .milliseconds(500)
     let impatient = hanging
-    await #expect(throws: PictureRenderer.Problem.tookTooLong) {
-      try await impatient.draw(drawing)
-    }
+    await #expect(throws: PictureRenderer.Problem.tookTooLong) { try await impatient.draw(drawing) }
     let missing = PictureRenderer(searching: "/nowhere", cache: nil)
     #expect(!missing.canDraw)
     await #expect(throws: PictureRenderer.Problem.notInstalled) { try await missing.draw(drawing) }
   }
 
-  @Test("is refused for a picture of 50,000 by 50,000 without running anything")
-  func enormous() async throws {
+  @Test("is refused for a picture of 50,000 by 50,000 without running anything") func enormous()
+    async throws
+  {
     let drawing = try Self.drawing("<svg width='50000' height='50000'/>", in: directory)
     let renderer = try renderer("echo x >> \(directory.path("runs"))")
     await #expect(throws: PictureRenderer.Problem.tooLarge) { try await renderer.draw(drawing) }
     #expect(try runs() == 0)
   }
 
-  @Test("has a limit on memory, and leaves no core file")
-  func memory() async throws {
+  @Test("has a limit on memory, and leaves no core file") func memory() async throws {
     let renderer = try renderer(
-      "while [ \"$(ulimit -v)\" = unlimited ] || [ \"$(ulimit -c)\" != 0 ]; do :; done; ulimit -v"
-    )
+      "while [ \"$(ulimit -v)\" = unlimited ] || [ \"$(ulimit -c)\" != 0 ]; do :; done; ulimit -v")
     #expect(try await renderer.draw(drawing) == Array("1572864\n".utf8))
   }
 
-  @Test("of a picture that is gone is one problem")
-  func gone() async throws {
+  @Test("of a picture that is gone is one problem") func gone() async throws {
     unlink(drawing.picture.path)
     let renderer = try renderer("cat")
     await #expect(throws: PictureRenderer.Problem.unreadable) { try await renderer.draw(drawing) }

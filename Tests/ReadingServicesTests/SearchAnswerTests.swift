@@ -21,12 +21,10 @@ private struct Texts {
     let bodies = Dictionary(
       uniqueKeysWithValues: zip(addresses, texts).map {
         (Article(address: $0, savedAt: now).id, $1.text)
-      }
-    )
+      })
     index = SearchIndex(
       directory: directory.path("index"),
-      texts: SearchTexts(body: { bodies[$0] }, article: { _ in nil })
-    )
+      texts: SearchTexts(body: { bodies[$0] }, article: { _ in nil }))
     let writer = try index.writer()
     var names: [ArticleID: String] = [:]
     for text in texts {
@@ -53,10 +51,10 @@ private struct Texts {
   }
 }
 
-@Suite("Searching")
-struct SearchAnswerTests {
-  @Test("a page that may be none never stands before others for its few words")
-  func suspects() throws {
+@Suite("Searching") struct SearchAnswerTests {
+  @Test("a page that may be none never stands before others for its few words") func suspects()
+    throws
+  {
     let long = String(repeating: "of the valley and the ice ", count: 50)
     let texts = try Texts([
       ("wall", "Glacier", "glacier", true), ("long", "Ice", "A glacier. " + long, false),
@@ -66,14 +64,12 @@ struct SearchAnswerTests {
 
   @Test(
     "a word is found in its forms and as a beginning, quoted just so, starred as a beginning or a part"
-  )
-  func words() throws {
+  ) func words() throws {
     let texts = try Texts([
       ("a", "", "I liked it", false), ("b", "", "They like it", false),
-      ("c", "", "a likelihood", false),
-      ("d", "", "dislike", false), ("e", "", "Fixie bikes", false), ("f", "", "to fix", false),
-      ("g", "Großen Dank", "", false), ("h", "Tiếng Việt", "", false),
-      ("i", "", "die großen Œuvres", false),
+      ("c", "", "a likelihood", false), ("d", "", "dislike", false),
+      ("e", "", "Fixie bikes", false), ("f", "", "to fix", false), ("g", "Großen Dank", "", false),
+      ("h", "Tiếng Việt", "", false), ("i", "", "die großen Œuvres", false),
     ])
     #expect(try Set(texts.found("like")) == ["a", "b", "c"])
     #expect(try texts.found("\"liked\"") == ["a"])
@@ -85,8 +81,9 @@ struct SearchAnswerTests {
     #expect(try texts.found("oeuvre") == ["i"])
   }
 
-  @Test("a phrase is found, and missing, where its words stand one after another")
-  func phrases() throws {
+  @Test("a phrase is found, and missing, where its words stand one after another") func phrases()
+    throws
+  {
     let texts = try Texts([
       ("a", "", "the slow web", false), ("b", "", "the web is slow", false),
       ("c", "", "slow web, slow", true), ("d", "", "fast", false),

@@ -18,12 +18,10 @@ private struct Place {
   init(_ count: Int = 3, maxBytes: Int = 64 << 20) throws {
     directory = try TemporaryDirectory()
     library = try Library.open(
-      directory.path("library"),
-      cache: directory.path("cache"),
+      directory.path("library"), cache: directory.path("cache"),
       files: FileLayer { [faults] operation, path in
         operation == .write && path.contains("/articles/") ? faults.next() : 0
-      }
-    )
+      })
     let articles = try (0..<count).map { number in
       Article(address: try WebAddress("https://a.example/\(number)"), savedAt: Self.now)
     }
@@ -34,8 +32,9 @@ private struct Place {
 
   static let now = Timestamp(seconds: 1_790_000_000)
 
-  @discardableResult
-  func change(_ change: ArticleChange, _ ids: [ArticleID]) throws -> UndoJournal.Recorded? {
+  @discardableResult func change(
+    _ change: ArticleChange, _ ids: [ArticleID]
+  ) throws -> UndoJournal.Recorded? {
     var step: UndoJournal.Recorded?
     _ = try library.apply(change, to: ids, at: Self.now) { part, _ in
       step = journal.record(change.done ?? "", title: "One", [part], to: step)
@@ -51,22 +50,16 @@ private struct Place {
     try ids.filter { try library.article($0)?.isArchived == true }
   }
 
-  var names: Set<String> {
-    Set((fileNames(in: steps) ?? []).filter { $0 != "lock" })
-  }
+  var names: Set<String> { Set((fileNames(in: steps) ?? []).filter { $0 != "lock" }) }
 }
 
-@Suite("The journal of undo")
-struct UndoJournalTests {
-  @Test("keeps a thousand steps, the newest, in order")
-  func many() throws {
+@Suite("The journal of undo") struct UndoJournalTests {
+  @Test("keeps a thousand steps, the newest, in order") func many() throws {
     let place = try Place()
     func record(_ done: String) throws {
       place.journal.record(
-        done,
-        title: "",
-        [ChangeReceipt(added: try place.ids.compactMap { try place.library.article($0) })]
-      )
+        done, title: "",
+        [ChangeReceipt(added: try place.ids.compactMap { try place.library.article($0) })])
     }
     try record("1")
     for number in 2...1003 {
@@ -92,8 +85,7 @@ struct UndoJournalTests {
     }
     #expect(try place.change(.note("short"), place.ids)?.place == .nowhere)
     #expect(
-      try place.takeBack()?.problem == "annotated more than undo can keep, beginning with “One”"
-    )
+      try place.takeBack()?.problem == "annotated more than undo can keep, beginning with “One”")
     #expect(try place.library.article(place.ids[0])?.note == "short")
     // What was done before it can still be undone, where it was not said anew since.
     #expect(try place.takeBack()?.label == "annotated “One”")
@@ -116,8 +108,8 @@ struct UndoJournalTests {
     #expect(try place.archived().isEmpty)
   }
 
-  @Test("killed in the middle of adding to a step, takes back what was recorded")
-  func torn() throws {
+  @Test("killed in the middle of adding to a step, takes back what was recorded") func torn() throws
+  {
     let place = try Place(3000)
     try place.change(.archive(true), place.ids)
     let file = place.steps + "/1.undo"
@@ -145,8 +137,9 @@ struct UndoJournalTests {
     #expect(try place.archived().count == 50)
   }
 
-  @Test("says once of each file that is no step, and goes on with the one before it")
-  func damaged() throws {
+  @Test("says once of each file that is no step, and goes on with the one before it") func damaged()
+    throws
+  {
     let place = try Place()
     try place.change(.archive(true), place.ids)
     let ignored = [
@@ -177,8 +170,7 @@ struct UndoJournalTests {
     #expect(place.names == Set(ignored + ["1.redo"]))
   }
 
-  @Test("on a disk that is full keeps steps in memory")
-  func unwritable() throws {
+  @Test("on a disk that is full keeps steps in memory") func unwritable() throws {
     let place = try Place()
     try place.change(.archive(true), [place.ids[0]])
     // Nothing can be put there any more.

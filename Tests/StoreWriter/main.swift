@@ -57,16 +57,12 @@ struct Writer {
   func change(round: Int) throws {
     let library = try open()
     let list = library.snapshot()
-    let ids = list.rows(in: .everything, order: .newest)
-      .map(list.id)
+    let ids = list.rows(in: .everything, order: .newest).map(list.id)
     for step in 0..<1000 {
       let tag = "r\(round)s\(step)"
       let moment = Timestamp(seconds: 1_780_000_000 + Int64(round) * 1000 + Int64(step))
       let receipt = try library.apply(
-        .tag(add: [tag], remove: ["r\(round)s\(step - 2)"]),
-        to: ids,
-        at: moment
-      )
+        .tag(add: [tag], remove: ["r\(round)s\(step - 2)"]), to: ids, at: moment)
       if receipt.failures.isEmpty { acknowledge("tagged \(tag)") }
     }
   }

@@ -8,25 +8,20 @@ import Testing
 
 @testable import Sync
 
-@Suite("Syncing with a repository", .serialized)
-struct GitTests {
+@Suite("Syncing with a repository", .serialized) struct GitTests {
   /// Nothing of the person's settings.
   private static func environment(_ directory: TemporaryDirectory) -> [String: String] {
     [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory.path,
-      "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory.path, "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CONFIG_GLOBAL": "/dev/null",
     ]
   }
 
   private static func sync(
-    _ machine: Machine,
-    with url: String,
-    options: SyncSession.Options = .init()
+    _ machine: Machine, with url: String, options: SyncSession.Options = .init()
   ) throws(SyncProblem) -> SyncReport {
     try GitMeeting(
-      url,
-      environment: environment(machine.directory),
-      scratch: machine.directory.path("scratch")
+      url, environment: environment(machine.directory), scratch: machine.directory.path("scratch")
     ).run(.library(machine.library), options: options, at: at(1_000_000))
   }
 
@@ -48,8 +43,7 @@ struct GitTests {
       environment.merge(more) { $1 }
       #expect(throws: SyncProblem.self) {
         try GitMeeting(
-          "git@host.example:library.git",
-          environment: environment,
+          "git@host.example:library.git", environment: environment,
           scratch: machine.directory.path("scratch")
         ).run(.library(machine.library), options: .init(), at: at(1_000_000))
       }
@@ -65,8 +59,7 @@ struct GitTests {
   }
 
   @Test(
-    "what one machine pushes the other has, texts and tombstones as well; nothing comes of nothing"
-  )
+    "what one machine pushes the other has, texts and tombstones as well; nothing comes of nothing")
   func pushing() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
@@ -93,8 +86,7 @@ struct GitTests {
 
   @Test(
     "a record that is missing in a commit, or here, comes back; files of others stay in the repository"
-  )
-  func missing() throws {
+  ) func missing() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let here = try Machine()
@@ -114,12 +106,7 @@ struct GitTests {
         """
         set -e; git clone -q "$1" "$2"; cd "$2"; git rm -q "$3"; echo mine >README; git add README
         git -c user.name=a -c user.email=a@b commit -qm a; git push -q
-        """,
-        url,
-        directory.path("clone"),
-        name
-      )
-    )
+        """, url, directory.path("clone"), name))
     try here.change(.tag(add: ["a"], remove: []), [ids[3]], at: at(5))
     _ = try Self.sync(here, with: url)
     #expect(try here.library.article(ids[2]) != nil)
@@ -127,14 +114,12 @@ struct GitTests {
     #expect(
       runShell(
         "git -C \"$1\" ls-tree -r --name-only main | grep -qx README && git -C \"$1\" cat-file -e \"main:$2\"",
-        url,
-        name
-      )
-    )
+        url, name))
   }
 
-  @Test("records that look alike are not mixed where one is gone and another is new")
-  func renames() throws {
+  @Test("records that look alike are not mixed where one is gone and another is new") func renames()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let here = try Machine()
@@ -152,8 +137,8 @@ struct GitTests {
     }
   }
 
-  @Test("a repository of another library, or of something else, is left alone")
-  func others() throws {
+  @Test("a repository of another library, or of something else, is left alone") func others() throws
+  {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let (here, there) = (try Machine(), try Machine())
@@ -161,20 +146,19 @@ struct GitTests {
     try there.save("https://example.com/2", at: at(0))
     _ = try Self.sync(here, with: url)
     let before = there.contents()
-    #expect {
-      try Self.sync(there, with: url)
-    } throws: { ($0 as? SyncProblem)?.kind == .otherLibrary }
+    #expect { try Self.sync(there, with: url) } throws: {
+      ($0 as? SyncProblem)?.kind == .otherLibrary
+    }
     #expect(there.contents() == before)
     var options = SyncSession.Options()
     options.joins = true
     #expect(try Self.sync(there, with: url, options: options).summary == "1 in, 1 out, 0 merged")
-    #expect {
-      try Self.sync(here, with: directory.path("nothing"))
-    } throws: { ($0 as? SyncProblem)?.kind == .unreachable }
+    #expect { try Self.sync(here, with: directory.path("nothing")) } throws: {
+      ($0 as? SyncProblem)?.kind == .unreachable
+    }
   }
 
-  @Test("three machines that edit meanwhile lose nothing and end alike")
-  func three() throws {
+  @Test("three machines that edit meanwhile lose nothing and end alike") func three() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let first = try Machine()
@@ -195,9 +179,7 @@ struct GitTests {
             for edit in 0..<5 {
               try machine.change(
                 .tag(add: ["\(number).\(round).\(edit)"], remove: []),
-                [ids[(round * 5 + edit) % ids.count]],
-                at: at(Int64(round * 100 + edit + 1))
-              )
+                [ids[(round * 5 + edit) % ids.count]], at: at(Int64(round * 100 + edit + 1)))
             }
             _ = try Self.sync(machine, with: url)
           } catch { problems.withLock { $0.append("\(error)") } }
@@ -223,10 +205,10 @@ struct SentMachine: @unchecked Sendable {
   init(_ value: Machine) { self.value = value }
 }
 
-@Suite("What to sync with")
-struct SyncTargetTests {
-  @Test("hosts, directories and repositories are told by how they are written")
-  func parsing() throws {
+@Suite("What to sync with") struct SyncTargetTests {
+  @Test("hosts, directories and repositories are told by how they are written") func parsing()
+    throws
+  {
     #expect(try SyncTarget(["laptop"]) == .host("laptop", path: nil))
     #expect(try SyncTarget(["me@laptop:lib/a"]) == .host("me@laptop", path: "lib/a"))
     #expect(try SyncTarget(["me@laptop:/lib:a"]) == .host("me@laptop", path: "/lib:a"))

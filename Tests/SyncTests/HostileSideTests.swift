@@ -35,9 +35,7 @@ private struct OtherSide {
       Array(
         """
         {"program":"luego","sync":\(version),"id":"\(id ?? name.id)","createdAt":"\(createdAt ?? name.createdAt.rfc3339)"}
-        """.utf8
-      )
-    )
+        """.utf8))
   }
 
   /// Digests that differ in the shards given.
@@ -66,13 +64,10 @@ private struct OtherSide {
   }
 }
 
-@Suite("The other side is hostile")
-struct HostileSideTests {
+@Suite("The other side is hostile") struct HostileSideTests {
   /// Lets a machine meet what a script sends, which ends with the connection.
   private func outcome(
-    _ machine: Machine,
-    timeout: Int = 30_000,
-    options: SyncSession.Options = .init(),
+    _ machine: Machine, timeout: Int = 30_000, options: SyncSession.Options = .init(),
     _ script: @escaping @Sendable (OtherSide) -> Void
   ) -> Result<SyncReport, SyncProblem> {
     let (here, there) = connection()
@@ -95,11 +90,8 @@ struct HostileSideTests {
   }
 
   private func expectRefused(
-    _ kind: SyncProblem.Kind,
-    _ words: String,
-    options: SyncSession.Options = .init(),
-    timeout: Int = 30_000,
-    location: SourceLocation = #_sourceLocation,
+    _ kind: SyncProblem.Kind, _ words: String, options: SyncSession.Options = .init(),
+    timeout: Int = 30_000, location: SourceLocation = #_sourceLocation,
     _ script: @escaping @Sendable (OtherSide, Machine) -> Void
   ) throws {
     let machine = try Machine()
@@ -108,8 +100,7 @@ struct HostileSideTests {
     }
     let before = machine.contents()
     let outcome = outcome(machine, timeout: timeout, options: options) {
-      [machine = Sent(machine)] in
-      script($0, machine.value)
+      [machine = Sent(machine)] in script($0, machine.value)
     }
     guard case .failure(let problem) = outcome else {
       Issue.record("it was believed", sourceLocation: location)
@@ -129,9 +120,7 @@ struct HostileSideTests {
       other.send(.hello, [], length: 0xffff_ffff)
     }
     try expectRefused(.failed, "no greeting") { other, _ in other.send(.hello, Array("[]".utf8)) }
-    try expectRefused(.otherLibrary, "newer") { other, machine in
-      other.hello(machine, version: 3)
-    }
+    try expectRefused(.otherLibrary, "newer") { other, machine in other.hello(machine, version: 3) }
     try expectRefused(.failed, "no library's name") { other, machine in
       other.hello(machine, id: "../../../etc/cron.d")
     }
@@ -144,8 +133,7 @@ struct HostileSideTests {
     }
   }
 
-  @Test("silence ends it in bounded time")
-  func silence() throws {
+  @Test("silence ends it in bounded time") func silence() throws {
     let machine = try Machine()
     let (here, there) = connection()
     defer {
@@ -157,8 +145,8 @@ struct HostileSideTests {
     #expect(throws: SyncChannel.silent) { try session.run(.library(machine.library)) }
   }
 
-  @Test("lists out of order, of other shards, cut off or too long are refused")
-  func lists() throws {
+  @Test("lists out of order, of other shards, cut off or too long are refused") func lists() throws
+  {
     let id = ArticleID(text: "3f000000000000000000")!
     let later = ArticleID(text: "3f000000000000000001")!
     for (words, bytes) in [
@@ -188,21 +176,13 @@ struct HostileSideTests {
 
   @Test(
     "records that are ill-formed, of other articles, too large or from the far future stay out and are named"
-  )
-  func records() throws {
+  ) func records() throws {
     let machine = try Machine()
     try machine.save("https://example.com/", text: "<p>a</p>", at: at(0))
     let before = machine.contents()
-    let good = Article(
-      address: try WebAddress("https://good.example/"),
-      given: nil,
-      savedAt: at(5)
-    )
+    let good = Article(address: try WebAddress("https://good.example/"), given: nil, savedAt: at(5))
     var later = Article(
-      address: try WebAddress("https://later.example/"),
-      given: nil,
-      savedAt: at(5)
-    )
+      address: try WebAddress("https://later.example/"), given: nil, savedAt: at(5))
     later.note = "n"
     let ids = [
       good.id, later.id, ArticleID(text: "00000000000000000000")!,
@@ -211,9 +191,8 @@ struct HostileSideTests {
     let texts: [ArticleID: String] = [
       good.id: ArticleRecord.text(of: good),
       later.id: ArticleRecord.text(of: later).replacingOccurrences(
-        of: "\"saidAt\": \"2",
-        with: "\"saidAt\": \"9"
-      ), ids[0]: "\u{0}\u{1b}]0;title", ids[1]: ArticleRecord.text(of: good),
+        of: "\"saidAt\": \"2", with: "\"saidAt\": \"9"), ids[0]: "\u{0}\u{1b}]0;title",
+      ids[1]: ArticleRecord.text(of: good),
       ArticleID(text: "22222222222222222222")!:
         #"{"format": 99, "id": "22222222222222222222", "purgedAt": "2026-01-01T00:00:00Z"}"#,
     ]
@@ -222,9 +201,7 @@ struct HostileSideTests {
       other.digests(machine.value, differing: Set(ids.map { Int($0.shardNumber) }))
       for shard in Set(ids.map(\.shardNumber)).sorted() {
         other.send(
-          .list,
-          ids.filter { $0.shardNumber == shard }.flatMap { OtherSide.entry($0, size: 2000) }
-        )
+          .list, ids.filter { $0.shardNumber == shard }.flatMap { OtherSide.entry($0, size: 2000) })
       }
       other.send(.ready, [])
       for id in ids {
@@ -264,8 +241,7 @@ struct HostileSideTests {
     #expect(machine.contents() == before)
   }
 
-  @Test("records and texts that are not due are refused")
-  func undue() throws {
+  @Test("records and texts that are not due are refused") func undue() throws {
     let id = ArticleID(text: "3f000000000000000000")!
     let begin: @Sendable (OtherSide, Machine) -> Void = { other, machine in
       other.hello(machine)
@@ -294,8 +270,7 @@ struct HostileSideTests {
     }
   }
 
-  @Test("a text of another hash than the record names is not stored")
-  func wrongText() throws {
+  @Test("a text of another hash than the record names is not stored") func wrongText() throws {
     let machine = try Machine()
     var article = Article(address: try WebAddress("https://a.example/"), given: nil, savedAt: at(5))
     article.fetch = .ready

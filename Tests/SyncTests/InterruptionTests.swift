@@ -46,8 +46,7 @@ struct ApartMachines {
   }
 }
 
-@Suite("A meeting that is cut off")
-struct InterruptionTests {
+@Suite("A meeting that is cut off") struct InterruptionTests {
   @Test("after any byte it is as if it had stopped between two articles; the next one completes it")
   func cut() throws {
     let origin = try ApartMachines()

@@ -19,11 +19,8 @@ final class Machine {
     self.directory = directory
     self.files = files
     library = try Library.open(
-      directory.path("library"),
-      cache: directory.path("cache"),
-      state: directory.path("state"),
-      files: files
-    )
+      directory.path("library"), cache: directory.path("cache"), state: directory.path("state"),
+      files: files)
   }
 
   convenience init(files: FileLayer = .real) throws {
@@ -48,16 +45,13 @@ final class Machine {
   /// Opens the library again, as another program would.
   func reopen() throws {
     library = try Library.open(
-      path,
-      cache: directory.path("cache"),
-      state: directory.path("state"),
-      files: files
-    )
+      path, cache: directory.path("cache"), state: directory.path("state"), files: files)
   }
 
   /// Saves an article with a text.
-  @discardableResult
-  func save(_ url: String, text: String? = nil, at moment: Timestamp) throws -> ArticleID {
+  @discardableResult func save(
+    _ url: String, text: String? = nil, at moment: Timestamp
+  ) throws -> ArticleID {
     let article = Article(address: try WebAddress(url), given: url, savedAt: moment)
     _ = try library.add([article], at: moment)
     if let text {
@@ -130,8 +124,7 @@ func connection() -> (CInt, CInt) {
 
 /// Does two things at a time and waits for both.
 func together<A: Sendable, B: Sendable>(
-  _ one: @escaping @Sendable () -> A,
-  _ other: @escaping @Sendable () -> B
+  _ one: @escaping @Sendable () -> A, _ other: @escaping @Sendable () -> B
 ) -> (A, B) {
   let result = Mutex<B?>(nil)
   let group = DispatchGroup()
@@ -148,9 +141,7 @@ func together<A: Sendable, B: Sendable>(
 
 /// Lets two places meet over a connection, which breaks after `cut` bytes of both directions together.
 func meet(
-  _ first: SyncSession.Place,
-  _ second: SyncSession.Place,
-  options: SyncSession.Options = .init(),
+  _ first: SyncSession.Place, _ second: SyncSession.Place, options: SyncSession.Options = .init(),
   cut: Int? = nil
 ) -> Meeting {
   let (here, there) = connection()
@@ -174,10 +165,7 @@ func meet(
 }
 
 private func side(
-  _ descriptor: CInt,
-  _ place: SyncSession.Place,
-  isFirst: Bool,
-  _ options: SyncSession.Options
+  _ descriptor: CInt, _ place: SyncSession.Place, isFirst: Bool, _ options: SyncSession.Options
 ) -> Result<SyncReport, SyncProblem> {
   defer { close(descriptor) }
   let channel = SyncChannel(input: descriptor, output: descriptor)
@@ -189,13 +177,8 @@ private func side(
 
 /// Lets two machines meet.
 func meet(
-  _ first: Machine,
-  _ second: Machine,
-  options: SyncSession.Options = .init(),
-  cut: Int? = nil
-) -> Meeting {
-  meet(.library(first.library), .library(second.library), options: options, cut: cut)
-}
+  _ first: Machine, _ second: Machine, options: SyncSession.Options = .init(), cut: Int? = nil
+) -> Meeting { meet(.library(first.library), .library(second.library), options: options, cut: cut) }
 
 /// Passes on so many bytes between two descriptors, then closes both.
 final class Relay: Sendable {

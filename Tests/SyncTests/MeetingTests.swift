@@ -6,10 +6,10 @@ import Testing
 
 @testable import Sync
 
-@Suite("Two libraries that meet")
-struct MeetingTests {
-  @Test("both end with the same bytes, and every change of either side is there")
-  func changes() throws {
+@Suite("Two libraries that meet") struct MeetingTests {
+  @Test("both end with the same bytes, and every change of either side is there") func changes()
+    throws
+  {
     let here = try Machine()
     let both = try (0..<60).map { number in
       try here.save("https://example.com/\(number)", text: "<p>Text \(number)</p>", at: at(0))
@@ -39,8 +39,9 @@ struct MeetingTests {
     #expect(here.library.snapshot().counts == there.library.snapshot().counts)
   }
 
-  @Test("where nothing changed 9 KB go over the wire, and nothing is written")
-  func unchanged() throws {
+  @Test("where nothing changed 9 KB go over the wire, and nothing is written") func unchanged()
+    throws
+  {
     let here = try Machine()
     for number in 0..<20 {
       try here.save("https://example.com/\(number)", text: "<p>a</p>", at: at(0))
@@ -54,8 +55,7 @@ struct MeetingTests {
     #expect(here.contents() == before)
   }
 
-  @Test("an empty place becomes the library, under its name")
-  func vacant() throws {
+  @Test("an empty place becomes the library, under its name") func vacant() throws {
     let here = try Machine()
     let id = try here.save("https://example.com/", text: "<p>a</p>", at: at(0))
     let directory = try TemporaryDirectory()
@@ -68,8 +68,7 @@ struct MeetingTests {
           try Library.make(path, named: name)
           return try Library.open(path, cache: cache)
         } catch { throw SyncProblem(error) }
-      }
-    )
+      })
     #expect(try met.first.get().isMade)
     let there = try Machine(directory)
     #expect(there.library.id == here.library.id)
@@ -101,8 +100,7 @@ struct MeetingTests {
     #expect(try meet(here, there).first.get().summary == "0 in, 0 out, 0 merged")
   }
 
-  @Test("a trial says the same and writes nothing")
-  func trial() throws {
+  @Test("a trial says the same and writes nothing") func trial() throws {
     let here = try Machine()
     let ids = try (0..<5).map { try here.save("https://example.com/\($0)", at: at(0)) }
     let there = try Machine(like: here)
@@ -142,8 +140,7 @@ struct MeetingTests {
     #expect(here.contents() == there.contents())
   }
 
-  @Test("what one side lacks is never a reason to delete it on the other")
-  func missing() throws {
+  @Test("what one side lacks is never a reason to delete it on the other") func missing() throws {
     let here = try Machine()
     let ids = try (0..<10).map {
       try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
@@ -166,17 +163,16 @@ struct MeetingTests {
     let there = try Machine(like: here)
     let text = try String(contentsOfFile: here.file(id), encoding: .utf8)
     let other = text.replacingOccurrences(
-      of: "\"isDeleted\": false",
-      with: "\"isDeleted\":   false,\n  \"mood\": {\"a\": [1, 2.50]}"
-    )
+      of: "\"isDeleted\": false", with: "\"isDeleted\":   false,\n  \"mood\": {\"a\": [1, 2.50]}")
     try other.write(toFile: here.file(id), atomically: true, encoding: .utf8)
     #expect(try meet(here, there).first.get().sent == 1)
     #expect(here.contents() == there.contents())
     #expect(try String(contentsOfFile: there.file(id), encoding: .utf8) == other)
   }
 
-  @Test("a record that cannot be read stays as it is on both sides, and is named")
-  func damaged() throws {
+  @Test("a record that cannot be read stays as it is on both sides, and is named") func damaged()
+    throws
+  {
     let here = try Machine()
     let ids = try (0..<4).map { try here.save("https://example.com/\($0)", at: at(0)) }
     let there = try Machine(like: here)
@@ -200,16 +196,15 @@ struct MeetingTests {
     #expect(try meet(here, there).first.get().bytes > text.utf8.count)
     try here.change(.tag(add: ["a"], remove: []), [id], at: at(5))
     #expect(try meet(here, there).first.get().bytes < 20_000)
-    _ = try there.library.saveFetched(id, at: at(9), body: "<p>Newer</p>") {
-      $0.fetchedAt = at(9)
-    }
+    _ = try there.library.saveFetched(id, at: at(9), body: "<p>Newer</p>") { $0.fetchedAt = at(9) }
     _ = meet(here, there)
     #expect(try here.library.body(of: id) == "<p>Newer</p>")
     #expect(here.contents() == there.contents())
   }
 
-  @Test("random histories of three machines end alike", arguments: 0..<4)
-  func random(seed: UInt64) throws {
+  @Test("random histories of three machines end alike", arguments: 0..<4) func random(
+    seed: UInt64
+  ) throws {
     var random = SeededGenerator(seed: seed)
     let first = try Machine()
     let machines = [first, try Machine(like: first), try Machine(like: first)]
@@ -221,8 +216,7 @@ struct MeetingTests {
       switch random.next() % 8 {
       case 0, 1:
         ids.append(
-          try machine.save("https://example.com/\(step)", text: "<p>\(step)</p>", at: moment)
-        )
+          try machine.save("https://example.com/\(step)", text: "<p>\(step)</p>", at: moment))
       case 2 where !ids.isEmpty:
         let id = ids[Int(random.next() % UInt64(ids.count))]
         if try machine.library.article(id) != nil {

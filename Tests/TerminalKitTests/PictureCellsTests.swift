@@ -1,8 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("A picture in cells")
-struct PictureCellsTests {
+@Suite("A picture in cells") struct PictureCellsTests {
   private func cells(_ text: String, columns: Int = 3, rows: Int = 2) -> PictureCells? {
     PictureCells(Array(text.utf8), columns: columns, rows: rows)
   }
@@ -11,11 +10,9 @@ struct PictureCellsTests {
     picture.map { $0.cells.map(\.text).joined() }
   }
 
-  @Test("has the colors that its sequences say, until they are taken back")
-  func colors() throws {
+  @Test("has the colors that its sequences say, until they are taken back") func colors() throws {
     let picture = try #require(
-      cells("\u{1b}[38;2;1;2;3;48;5;200m▄\u{1b}[0m \u{1b}[97;100m▖\n\u{1b}[39;49mx")
-    )
+      cells("\u{1b}[38;2;1;2;3;48;5;200m▄\u{1b}[0m \u{1b}[97;100m▖\n\u{1b}[39;49mx"))
     let paints = picture.cells.map(\.style.paint)
     #expect(paints[0] == Paint(foreground: .rgb(1, 2, 3), background: .indexed(200)))
     #expect(paints[1] == nil)
@@ -36,12 +33,11 @@ struct PictureCellsTests {
     "is no more than text and color, whatever it is read from",
     arguments: [
       ("\u{1b}[2J\u{1b}[?25la\u{1b}]0;title\u{7}b", "a0;"),
-      ("a\u{7}\u{8}\r\tb\u{7f}\u{9b}c", "abc"),
-      ("a\u{301}漢b", "ab "), ("\u{1b}[38;2;999999999999999999999;-1ma", "a  "), ("\u{1b}[", nil),
-      ("a\u{1b}", "a  "), ("", nil), ("\n\n\n\na", nil),
-    ] as [(String, String?)]
-  )
-  func hostile(_ written: String, _ shown: String?) {
+      ("a\u{7}\u{8}\r\tb\u{7f}\u{9b}c", "abc"), ("a\u{301}漢b", "ab "),
+      ("\u{1b}[38;2;999999999999999999999;-1ma", "a  "), ("\u{1b}[", nil), ("a\u{1b}", "a  "),
+      ("", nil), ("\n\n\n\na", nil),
+    ] as [(String, String?)]) func hostile(_ written: String, _ shown: String?)
+  {
     let found = cells(written)
     #expect(text(found)?.prefix(3) == shown?.prefix(3))
     for cell in found?.cells ?? [] {
@@ -49,16 +45,14 @@ struct PictureCellsTests {
     }
   }
 
-  @Test("never has more cells than asked for")
-  func bounds() throws {
+  @Test("never has more cells than asked for") func bounds() throws {
     let line = String(repeating: "▄", count: 1000) + "\n"
     let picture = try #require(cells(String(repeating: line, count: 1000)))
     #expect(picture.cells.count == 6)
     #expect(cells("a", columns: 3, rows: 0) == nil)
   }
 
-  @Test("is cut at the edges of its place and of the screen")
-  func clipped() throws {
+  @Test("is cut at the edges of its place and of the screen") func clipped() throws {
     let picture = try #require(cells("abc\ndef"))
     var screen = Screen(size: Size(columns: 4, rows: 3))
     let clip = Rect(column: 1, row: 1, columns: 2, rows: 2)
@@ -70,9 +64,8 @@ struct PictureCellsTests {
 
   @Test(
     "fades into the ground behind an overlay and is whole again without it",
-    arguments: Theme.allCases
-  )
-  func fades(_ theme: Theme) throws {
+    arguments: Theme.allCases) func fades(_ theme: Theme) throws
+  {
     let picture = try #require(cells("\u{1b}[38;2;250;10;10;48;2;10;10;250m▄"))
     var screen = Screen(size: Size(columns: 3, rows: 2))
     screen.put(picture, at: Point(column: 0, row: 0), clip: screen.bounds)

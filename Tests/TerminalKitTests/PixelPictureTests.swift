@@ -1,8 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("A picture in pixels")
-struct PixelPictureTests {
+@Suite("A picture in pixels") struct PixelPictureTests {
   private func picture(_ text: String) -> PixelPicture? { PixelPicture(Array(text.utf8)) }
 
   @Test("is read from one sequence or several, with what stands around them passed over")
@@ -15,8 +14,7 @@ struct PixelPictureTests {
     let two = try #require(picture(parts))
     #expect(two.pieces == [Array("AAEC".utf8), Array("AwQF".utf8)])
     let padded = picture(
-      "\u{1b}_Gf=24,s=1,v=1,m=1;AA==\u{1b}\\\u{1b}_Gm=1;AAA=\u{1b}\\\u{1b}_Gm=0\u{1b}\\"
-    )
+      "\u{1b}_Gf=24,s=1,v=1,m=1;AA==\u{1b}\\\u{1b}_Gm=1;AAA=\u{1b}\\\u{1b}_Gm=0\u{1b}\\")
     #expect(padded?.pieces.count == 2)
   }
 
@@ -24,14 +22,12 @@ struct PixelPictureTests {
     "is refused where it is not whole or could be taken for anything else",
     arguments: [
       "", "\u{1b}_G", "\u{1b}_Ga=T,f=24,s=2,v=1,m=1;AAEC\u{1b}\\",
-      "\u{1b}_Gf=24,s=2,v=1;AAEC\u{1b}\\",
-      "\u{1b}_Gf=24,s=2,v=1;AAEC\u{7}wQF\u{1b}\\", "\u{1b}_Gf=100,s=2,v=1;AAECAwQF\u{1b}\\",
-      "\u{1b}_Gf=24,s=0,v=1;\u{1b}\\", "\u{1b}_Gf=24,s=99999999999,v=99999999999;AAAA\u{1b}\\",
-      "\u{1b}_Gf=24,s=2,v=1;AAECAwQF", "\u{1b}_Gf=24,s=1,v=1;AAAAAA==\u{1b}\\",
-      "\u{1b}_Gf=24,s=1,v=1;=AAA\u{1b}\\",
-    ]
-  )
-  func refused(_ text: String) { #expect(picture(text) == nil) }
+      "\u{1b}_Gf=24,s=2,v=1;AAEC\u{1b}\\", "\u{1b}_Gf=24,s=2,v=1;AAEC\u{7}wQF\u{1b}\\",
+      "\u{1b}_Gf=100,s=2,v=1;AAECAwQF\u{1b}\\", "\u{1b}_Gf=24,s=0,v=1;\u{1b}\\",
+      "\u{1b}_Gf=24,s=99999999999,v=99999999999;AAAA\u{1b}\\", "\u{1b}_Gf=24,s=2,v=1;AAECAwQF",
+      "\u{1b}_Gf=24,s=1,v=1;AAAAAA==\u{1b}\\", "\u{1b}_Gf=24,s=1,v=1;=AAA\u{1b}\\",
+    ]) func refused(_ text: String)
+  { #expect(picture(text) == nil) }
 
   @Test("has placeholders of one column each that say its number, row and column")
   func placeholders() throws {
@@ -45,8 +41,7 @@ struct PixelPictureTests {
     #expect(PictureCells(placeholdersFor: 1, columns: 298, rows: 1) == nil)
   }
 
-  @Test("leaves its place empty behind an overlay")
-  func dimmed() throws {
+  @Test("leaves its place empty behind an overlay") func dimmed() throws {
     let cells = try #require(PictureCells(placeholdersFor: 7, columns: 2, rows: 1))
     var screen = Screen(size: Size(columns: 3, rows: 1))
     screen.put(cells, at: Point(column: 0, row: 0), clip: screen.bounds)

@@ -11,8 +11,7 @@ struct Numbers: RandomNumberGenerator {
   }
 }
 
-@Suite("Screen")
-struct ScreenTests {
+@Suite("Screen") struct ScreenTests {
   private func screen(_ columns: Int, _ rows: Int) -> Screen {
     Screen(size: Size(columns: columns, rows: rows))
   }
@@ -38,8 +37,7 @@ struct ScreenTests {
     return true
   }
 
-  @Test("text is drawn from its place, and says how many columns it took")
-  func put() {
+  @Test("text is drawn from its place, and says how many columns it took") func put() {
     var screen = screen(8, 2)
     let used = screen.put("日本x", at: origin(1, 1), style: Style(), clip: screen.bounds)
     #expect(used == 5)
@@ -47,8 +45,7 @@ struct ScreenTests {
     #expect(screen[Point(column: 2, row: 1)]?.text == "")
   }
 
-  @Test("2.8 a wide character is never cut: what would hang over an edge is blank")
-  func edges() {
+  @Test("2.8 a wide character is never cut: what would hang over an edge is blank") func edges() {
     var screen = screen(6, 1)
     screen.put("xxxxxx", at: origin(), style: Style(), clip: screen.bounds)
     let clip = Rect(column: 1, row: 0, columns: 4, rows: 1)
@@ -56,8 +53,7 @@ struct ScreenTests {
     #expect(screen.textRows == ["x 本 x"])
   }
 
-  @Test("drawing over half a wide character blanks the other half")
-  func overwriting() {
+  @Test("drawing over half a wide character blanks the other half") func overwriting() {
     for (column, text) in [(0, "a 本"), (1, " a本"), (2, "日a "), (3, "日 a")] {
       var screen = screen(4, 1)
       screen.put("日本", at: origin(), style: Style(), clip: screen.bounds)
@@ -78,9 +74,8 @@ struct ScreenTests {
       "\u{1b}]0;title\u{7}", "\u{1b}P\u{1b}\\", "a\u{8}\u{8}b", "\u{90}\u{9d}\u{9c}",
       String((0..<0xa0).compactMap { Unicode.Scalar($0).map { Character($0) } }),
       String((0x2000..<0x2070).compactMap { Unicode.Scalar($0).map { Character($0) } }),
-    ]
-  )
-  func injection(text: String) {
+    ]) func injection(text: String)
+  {
     var screen = screen(400, 1)
     screen.put(text, at: origin(), style: Style(), clip: screen.bounds)
     for cell in screen.cells {
@@ -93,8 +88,8 @@ struct ScreenTests {
     #expect(isWhole(screen))
   }
 
-  @Test("flags of England, Scotland and Wales stay whole; tag characters alone do not")
-  func flags() {
+  @Test("flags of England, Scotland and Wales stay whole; tag characters alone do not") func flags()
+  {
     for code in ["gbeng", "gbsct", "gbwls"] {
       let tags = code.unicodeScalars.compactMap { Unicode.Scalar(0xe0000 + $0.value) }
       let flag = "\u{1f3f4}" + String(String.UnicodeScalarView(tags)) + "\u{e007f}"
@@ -112,8 +107,7 @@ struct ScreenTests {
     #expect(used == text.compactMap(\.printable).reduce(0) { $0 + $1.displayWidth })
   }
 
-  @Test("scripts whose clusters are several letters keep all of them")
-  func clusters() {
+  @Test("scripts whose clusters are several letters keep all of them") func clusters() {
     var screen = screen(20, 1)
     screen.put("हिन्दी กำ", at: origin(), style: Style(), clip: screen.bounds)
     #expect(screen.textRows == ["हिन्दी กำ"])
@@ -124,20 +118,13 @@ struct ScreenTests {
   func fuzz(seed: UInt64) throws {
     var numbers = Numbers(state: seed)
     var screen = screen(
-      Int.random(in: 0...12, using: &numbers),
-      Int.random(in: 0...5, using: &numbers)
-    )
+      Int.random(in: 0...12, using: &numbers), Int.random(in: 0...5, using: &numbers))
     for _ in 0..<200 {
       func small() -> Int { Int.random(in: -5...14, using: &numbers) }
       let clip = Rect(column: small(), row: small(), columns: small(), rows: small())
       let text = try #require(awkwardTexts.randomElement(using: &numbers))
       let point = Point(column: small(), row: small())
-      let used = screen.put(
-        text,
-        at: point,
-        style: Style(),
-        clip: clip
-      )
+      let used = screen.put(text, at: point, style: Style(), clip: clip)
       let room = clip.intersection(screen.bounds).endColumn - point.column
       #expect((0...max(0, room)).contains(used))
       if Bool.random(using: &numbers) { screen.fill(clip, style: Style(.text, on: .bar)) }
@@ -154,8 +141,7 @@ struct ScreenTests {
     #expect((String(cluster) + piece).count == 2)
   }
 
-  @Test("a cluster of a thousand marks becomes a cell of bounded size")
-  func monstrous() {
+  @Test("a cluster of a thousand marks becomes a cell of bounded size") func monstrous() {
     var screen = screen(3, 1)
     let text = "a" + String(repeating: "\u{301}", count: 1000) + "b"
     screen.put(text, at: origin(), style: Style(), clip: screen.bounds)
@@ -163,8 +149,7 @@ struct ScreenTests {
     #expect(screen[Point(column: 1, row: 0)]?.text == "b")
   }
 
-  @Test("2.13 one function draws every border, in Unicode or in ASCII alone")
-  func box() {
+  @Test("2.13 one function draws every border, in Unicode or in ASCII alone") func box() {
     var screen = screen(5, 3)
     screen.box(screen.bounds, borders: .unicode, style: Style(.border))
     #expect(screen.textRows == ["╭───╮", "│   │", "╰───╯"])
@@ -173,8 +158,7 @@ struct ScreenTests {
     #expect(screen.textRows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test("a border needs two columns and rows")
-  func smallBox() {
+  @Test("a border needs two columns and rows") func smallBox() {
     var screen = screen(5, 3)
     screen.box(Rect(column: 0, row: 0, columns: 1, rows: 3), borders: .ascii, style: Style())
     #expect(screen.textRows == ["", "", ""])
@@ -182,8 +166,7 @@ struct ScreenTests {
 
   @Test(
     "styles are letters in golden files: of the role, capital when bold, of the surface where it is special"
-  )
-  func styles() {
+  ) func styles() {
     var screen = screen(6, 1)
     screen.put("ab", at: origin(), style: Style(.link), clip: screen.bounds)
     screen.put("c", at: origin(2), style: Style(.heading, [.bold]), clip: screen.bounds)
@@ -191,8 +174,7 @@ struct ScreenTests {
     #expect(screen.styleRows == ["llHS"])
   }
 
-  @Test("links are numbered once each")
-  func links() {
+  @Test("links are numbered once each") func links() {
     var screen = screen(6, 1)
     for (column, url) in ["u", "v", "u"].enumerated() {
       screen.put("x", at: origin(column), style: Style(), clip: screen.bounds, link: url)
@@ -210,10 +192,8 @@ extension String {
   }
 }
 
-@Suite("Geometry and cursor")
-struct GeometryTests {
-  @Test("sizes are never negative")
-  func sizes() {
+@Suite("Geometry and cursor") struct GeometryTests {
+  @Test("sizes are never negative") func sizes() {
     #expect(Size(columns: -1, rows: -2) == Size(columns: 0, rows: 0))
     var rect = Rect(column: 0, row: 0, columns: 3, rows: 3)
     rect.columns = -4
@@ -221,16 +201,16 @@ struct GeometryTests {
     #expect(rect.inset(columns: 5, rows: 5).columns == 0)
   }
 
-  @Test("an intersection holds exactly the cells of both", arguments: 0..<50)
-  func intersection(seed: UInt64) {
+  @Test("an intersection holds exactly the cells of both", arguments: 0..<50) func intersection(
+    seed: UInt64
+  ) {
     var numbers = Numbers(state: seed)
     func rect() -> Rect {
       Rect(
         column: Int.random(in: -4...4, using: &numbers),
         row: Int.random(in: -4...4, using: &numbers),
         columns: Int.random(in: 0...6, using: &numbers),
-        rows: Int.random(in: 0...6, using: &numbers)
-      )
+        rows: Int.random(in: 0...6, using: &numbers))
     }
     let (a, b) = (rect(), rect())
     let both = a.intersection(b)
@@ -258,8 +238,7 @@ struct GeometryTests {
     }
   }
 
-  @Test("margins keep rows visible around the cursor")
-  func margins() {
+  @Test("margins keep rows visible around the cursor") func margins() {
     var cursor = ListCursor(cursor: 10)
     cursor.settle(count: 100, height: 10, margin: 2)
     #expect(cursor.offset == 3)

@@ -2,8 +2,7 @@ import Glibc
 import TerminalKit
 import Testing
 
-@Suite("Themes")
-struct ThemeTests {
+@Suite("Themes") struct ThemeTests {
   /// Relative luminance as WCAG 2 defines it.
   private func luminance(_ color: Color) -> Double? {
     guard let channels = channels(of: color) else { return nil }
@@ -33,8 +32,7 @@ struct ThemeTests {
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
   }
 
-  @Test("contrast is measured as the standard's own examples have it")
-  func measure() {
+  @Test("contrast is measured as the standard's own examples have it") func measure() {
     let black = Color(0x00_0000)
     let white = Color(0xFF_FFFF)
     #expect(contrast(black, white) > 20.99 && contrast(black, white) < 21.01)
@@ -49,9 +47,8 @@ struct ThemeTests {
 
   @Test(
     "2.9 text reads at 7 to 1 and all else at 4.5 to 1 on every surface, with 24 bits and 256 colors",
-    arguments: known
-  )
-  func readable(theme: Theme, depth: ColorDepth) {
+    arguments: known) func readable(theme: Theme, depth: ColorDepth)
+  {
     let palette = theme.palette(at: depth)
     for role in Role.allCases where role != .border && role != .dimmed {
       for surface in Surface.allCases {
@@ -95,11 +92,9 @@ struct ThemeTests {
               let style = Style(.text, on: surface)
               return Look(
                 foreground: palette.foreground(of: style),
-                background: palette.background(of: style),
-                attributes: palette.attributes(of: style)
+                background: palette.background(of: style), attributes: palette.attributes(of: style)
               )
-            }
-          )
+            })
           let differ = theme == .mono || theme == .terminal || depth == .none
           #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
         }
@@ -107,8 +102,9 @@ struct ThemeTests {
     }
   }
 
-  @Test("the cursor of the focused pane is the stronger one", arguments: known)
-  func strongCursor(theme: Theme, depth: ColorDepth) {
+  @Test("the cursor of the focused pane is the stronger one", arguments: known) func strongCursor(
+    theme: Theme, depth: ColorDepth
+  ) {
     let palette = theme.palette(at: depth)
     func strength(_ surface: Surface) -> Double {
       contrast(palette.background(of: Style(.text, on: surface)), palette.background(of: Style()))
@@ -142,8 +138,7 @@ struct ThemeTests {
         #expect(quiet.contains(.underline))
       }
       #expect(
-        theme.palette(at: .none).attributes(of: Style(.text, on: .selection)).contains(.reverse)
-      )
+        theme.palette(at: .none).attributes(of: Style(.text, on: .selection)).contains(.reverse))
     }
   }
 
@@ -162,8 +157,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("colors are named as a terminal of that depth knows them")
-  func depths() {
+  @Test("colors are named as a terminal of that depth knows them") func depths() {
     for theme in Theme.allCases {
       for depth in ColorDepth.allCases {
         let palette = theme.palette(at: depth)
@@ -192,37 +186,22 @@ struct ThemeTests {
       (Theme.paper, Surface.base, 0xFC_FCFD as UInt32),
       (Theme.night, Surface.base, 0x14_1519 as UInt32),
       (Theme.night, Surface.panel, 0x1B_1C22 as UInt32),
-    ]
-  )
-  func palette(theme: Theme, surface: Surface, bits: UInt32) {
-    #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits))
-  }
+    ]) func palette(theme: Theme, surface: Surface, bits: UInt32)
+  { #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits)) }
 
-  @Test("rows with sequences say what changes, and end with nothing in effect")
-  func sequences() {
+  @Test("rows with sequences say what changes, and end with nothing in effect") func sequences() {
     var screen = Screen(size: Size(columns: 3, rows: 2))
-    screen.put(
-      "a漢",
-      at: Point(column: 0, row: 0),
-      style: Style(.heading),
-      clip: screen.bounds
-    )
+    screen.put("a漢", at: Point(column: 0, row: 0), style: Style(.heading), clip: screen.bounds)
     #expect(
       screen.styledRows(Theme.night.palette(at: .full)) == [
         "\u{1b}[0;1;38;2;243;236;245;48;2;20;21;25ma漢\u{1b}[m",
         "\u{1b}[0;38;2;228;226;232;48;2;20;21;25m   \u{1b}[m",
-      ]
-    )
-    #expect(
-      screen.styledRows(Theme.mono.palette(at: .full)) == ["\u{1b}[0;1ma漢\u{1b}[m", "   "]
-    )
+      ])
+    #expect(screen.styledRows(Theme.mono.palette(at: .full)) == ["\u{1b}[0;1ma漢\u{1b}[m", "   "])
     #expect(
       screen.styledRows(Theme.night.palette(at: .cube))[1]
-        == "\u{1b}[0;38;5;254;48;5;233m   \u{1b}[m"
-    )
-    #expect(
-      screen.styledRows(Theme.night.palette(at: .sixteen))[1] == "\u{1b}[0;97;40m   \u{1b}[m"
-    )
+        == "\u{1b}[0;38;5;254;48;5;233m   \u{1b}[m")
+    #expect(screen.styledRows(Theme.night.palette(at: .sixteen))[1] == "\u{1b}[0;97;40m   \u{1b}[m")
   }
 
   /// A color in OKLab: its lightness, and how far it is from gray.
@@ -246,13 +225,11 @@ struct ThemeTests {
 
   @Test(
     "the colors of the cube are as light as those of 24 bits, and hardly louder",
-    arguments: [Theme.paper, .night]
-  )
-  func quietCube(theme: Theme) throws {
+    arguments: [Theme.paper, .night]) func quietCube(theme: Theme) throws
+  {
     let (cube, full) = (theme.palette(at: .cube), theme.palette(at: .full))
     let picks = [Palette.foreground, Palette.background]
-    let styles =
-      Role.allCases.map { Style($0) } + Surface.allCases.map { Style(.text, on: $0) }
+    let styles = Role.allCases.map { Style($0) } + Surface.allCases.map { Style(.text, on: $0) }
     for style in styles {
       // What tints the ground with 24 bits may tint the ink here.
       let loudest = picks.compactMap { lab($0(full)(style))?.chroma }.max() ?? 0
@@ -265,8 +242,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("a row of one surface has one ground, at every depth of every theme")
-  func oneGround() {
+  @Test("a row of one surface has one ground, at every depth of every theme") func oneGround() {
     for theme in Theme.allCases {
       for depth in ColorDepth.allCases {
         let palette = theme.palette(at: depth)
@@ -295,8 +271,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("every theme is found by its name")
-  func names() {
+  @Test("every theme is found by its name") func names() {
     for theme in Theme.allCases { #expect(Theme.named(theme.name) == theme) }
     #expect(Theme.named("none") == nil)
   }

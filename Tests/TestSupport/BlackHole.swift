@@ -43,9 +43,7 @@ package final class ClosedPort: Sendable {
   package let port: Int
   private let holder: CInt
 
-  package init() throws(SystemFailure) {
-    (holder, port) = try LoopbackServer.listen(backlog: nil)
-  }
+  package init() throws(SystemFailure) { (holder, port) = try LoopbackServer.listen(backlog: nil) }
 
   deinit { close(holder) }
 }

@@ -3,9 +3,7 @@ package import ReadingList
 /// A JSON Schema of as many keywords as this project's schemas have; one that it does not know is an error.
 package struct JSONSchema: Sendable {
   /// Something that this cannot check.
-  package struct Unknown: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Unknown: Error, CustomStringConvertible { package let description: String }
 
   private let root: JSON
 
@@ -20,8 +18,7 @@ package struct JSONSchema: Sendable {
   private static let annotations: Set<String> = ["$schema", "$id", "$defs", "title", "description"]
   private static let keywords: Set<String> = [
     "$ref", "anyOf", "type", "properties", "required", "additionalProperties", "items", "enum",
-    "pattern",
-    "minimum", "maximum",
+    "pattern", "minimum", "maximum",
   ]
 
   private static func check(_ schema: JSON) throws {
@@ -58,11 +55,7 @@ package struct JSONSchema: Sendable {
   }
 
   private func problems(
-    of value: JSON,
-    _ keyword: String,
-    _ rule: JSON,
-    in schema: JSON,
-    at path: String
+    of value: JSON, _ keyword: String, _ rule: JSON, in schema: JSON, at path: String
   ) -> [String] {
     func wrong(_ isWrong: Bool) -> [String] {
       isWrong

@@ -5,8 +5,9 @@ package enum LibraryFiles {
   /// The files of an article's records, one for each machine that said something of it.
   package static func records(of id: some CustomStringConvertible, in library: String) -> [String] {
     let directory = "\(library)/articles/\(id.description.prefix(2))"
-    return names(in: directory).filter { $0.hasPrefix("\(id).") && $0.hasSuffix(".json") }
-      .map { directory + "/" + $0 }
+    return names(in: directory).filter { $0.hasPrefix("\(id).") && $0.hasSuffix(".json") }.map {
+      directory + "/" + $0
+    }
   }
 
   /// The first of these, or where a test may put one.
@@ -30,8 +31,7 @@ package enum LibraryFiles {
       found.append(
         withUnsafePointer(to: &entry.pointee.d_name) {
           String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-        }
-      )
+        })
     }
     return found.sorted()
   }

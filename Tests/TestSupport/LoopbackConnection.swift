@@ -15,13 +15,7 @@ package final class LoopbackConnection: Sendable {
     self.socket = socket
     self.number = number
     var one: CInt = 1
-    setsockopt(
-      socket,
-      CInt(IPPROTO_TCP),
-      TCP_NODELAY,
-      &one,
-      socklen_t(MemoryLayout<CInt>.size)
-    )
+    setsockopt(socket, CInt(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<CInt>.size))
   }
 
   /// Whether a further request may come.
@@ -42,20 +36,12 @@ package final class LoopbackConnection: Sendable {
   // MARK: Answering well
 
   /// Sends a whole answer with its length.
-  package func respond(
-    _ status: Int = 200,
-    _ body: String = "",
-    headers: [(String, String)] = []
-  ) {
+  package func respond(_ status: Int = 200, _ body: String = "", headers: [(String, String)] = []) {
     respond(status, bytes: Array(body.utf8), headers: headers)
   }
 
   /// Sends a whole answer with its length; HTML unless a header field says otherwise.
-  package func respond(
-    _ status: Int = 200,
-    bytes: [UInt8],
-    headers: [(String, String)] = []
-  ) {
+  package func respond(_ status: Int = 200, bytes: [UInt8], headers: [(String, String)] = []) {
     var all = headers
     if !all.contains(where: { $0.0.lowercased() == "content-type" }) {
       all.append(("Content-Type", "text/html; charset=utf-8"))
@@ -68,26 +54,23 @@ package final class LoopbackConnection: Sendable {
 
   /// Sends a redirect.
   package func redirect(_ status: Int = 302, to location: String, headers: [(String, String)] = [])
-  {
-    respond(status, "", headers: headers + [("Location", location)])
-  }
+  { respond(status, "", headers: headers + [("Location", location)]) }
 
   // MARK: Piece by piece
 
   /// Sends a status line and header fields; false when the client is gone.
-  @discardableResult
-  package func sendHead(_ status: Int = 200, headers: [(String, String)] = []) -> Bool {
+  @discardableResult package func sendHead(
+    _ status: Int = 200, headers: [(String, String)] = []
+  ) -> Bool {
     let fields = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
     return send("HTTP/1.1 \(status) Scripted\r\n\(fields)\r\n")
   }
 
   /// Sends text as it is; false when the client is gone.
-  @discardableResult
-  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  @discardableResult package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Sends bytes as they are; false when the client is gone.
-  @discardableResult
-  package func send(_ bytes: [UInt8]) -> Bool {
+  @discardableResult package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -104,8 +87,7 @@ package final class LoopbackConnection: Sendable {
   }
 
   /// Sends one chunk of a chunked body; an empty one ends it.
-  @discardableResult
-  package func sendChunk(_ bytes: [UInt8]) -> Bool {
+  @discardableResult package func sendChunk(_ bytes: [UInt8]) -> Bool {
     send(Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [13, 10])
   }
 
@@ -143,13 +125,7 @@ package final class LoopbackConnection: Sendable {
       guard state.isOpen else { return }
       state.isClosing = true
       var option = linger(l_onoff: 1, l_linger: 0)
-      setsockopt(
-        socket,
-        SOL_SOCKET,
-        SO_LINGER,
-        &option,
-        socklen_t(MemoryLayout<linger>.size)
-      )
+      setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
   }
 
@@ -190,9 +166,7 @@ package final class LoopbackConnection: Sendable {
       let value = line[line.index(after: colon)...].drop { $0 == " " }
       return (String(line[..<colon]), String(value))
     }
-    func header(_ name: String) -> String? {
-      headers.first { $0.name.lowercased() == name }?.value
-    }
+    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
     let length = header("content-length").flatMap(Int.init) ?? 0
     while bytes.count < length { guard receive(into: &bytes) else { return nil } }
     let body = Array(bytes.prefix(length))
@@ -206,14 +180,8 @@ package final class LoopbackConnection: Sendable {
       path = target[start.upperBound...].drop { $0 != "/" }
     }
     return LoopbackServer.Request(
-      method: String(words[0]),
-      target: target,
-      path: String(path.prefix { $0 != "?" }),
-      host: host,
-      headers: headers,
-      body: body,
-      connection: number
-    )
+      method: String(words[0]), target: target, path: String(path.prefix { $0 != "?" }), host: host,
+      headers: headers, body: body, connection: number)
   }
 
   private static func headEnd(_ bytes: [UInt8], from start: Int) -> Int? {

@@ -133,8 +133,7 @@ package final class LoopbackServer: Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0
-          && backlog.map { Glibc.listen(listener, $0) == 0 } ?? true
+        bind(listener, $0, size) == 0 && backlog.map { Glibc.listen(listener, $0) == 0 } ?? true
           && getsockname(listener, $0, &size) == 0
       }
     }
@@ -193,9 +192,7 @@ package final class LoopbackServer: Sendable {
       state.maxActive = max(state.maxActive, state.active)
       state.activePerHost[request.host, default: 0] += 1
       state.maxActivePerHost = max(
-        state.maxActivePerHost,
-        state.activePerHost[request.host, default: 0]
-      )
+        state.maxActivePerHost, state.activePerHost[request.host, default: 0])
       let ready = state.waiters.filter { $0.count <= state.log.count }
       state.waiters.removeAll { $0.count <= state.log.count }
       return (state.handlers[request.path], ready)

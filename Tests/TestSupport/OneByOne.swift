@@ -5,21 +5,14 @@ package import ReadingList
 extension Query {
   /// Whether an article satisfies the query.
   package func matches(
-    _ article: ArticleSummary,
-    _ rules: ListRules = ListRules(),
-    texts: TextMatches = TextMatches(),
+    _ article: ArticleSummary, _ rules: ListRules = ListRules(), texts: TextMatches = TextMatches(),
     now: Timestamp? = nil
-  ) -> Bool {
-    condition.holds(OneArticle(article: article, rules: rules, texts: texts, now: now))
-  }
+  ) -> Bool { condition.holds(OneArticle(article: article, rules: rules, texts: texts, now: now)) }
 
   /// Whether a word occurs in a text, both folded, by scalars and not by grapheme clusters; if it is asked, only where
   /// a word begins or ends.
   package static func occurs(
-    _ word: String,
-    in text: String,
-    begins: Bool = false,
-    ends: Bool = false
+    _ word: String, in text: String, begins: Bool = false, ends: Bool = false
   ) -> Bool {
     let (text, word) = (Array(text.unicodeScalars), Array(word.unicodeScalars))
     guard word.count <= text.count else { return false }
@@ -33,8 +26,8 @@ extension Query {
       }
     }
     return (0...(text.count - word.count)).contains { start in
-      text[start..<(start + word.count)].elementsEqual(word)
-        && !(begins && isWithin(start)) && !(ends && isWithin(start + word.count))
+      text[start..<(start + word.count)].elementsEqual(word) && !(begins && isWithin(start))
+        && !(ends && isWithin(start + word.count))
     }
   }
 
@@ -99,11 +92,9 @@ extension Query.Test {
     case .author(let words): Query.has(words, in: one.author)
     case .url(let part): Query.occurs(part, in: one.url)
     case .note(let words): Query.has(words, in: one.note)
-    case .tag(let name):
-      tagsWithParents(article.tags).contains { Query.folded($0) == name }
+    case .tag(let name): tagsWithParents(article.tags).contains { Query.folded($0) == name }
     case .exactTag(let name): tagsWithParents(article.tags).contains(name)
-    case .language(let code):
-      Query.folded(article.language ?? "").utf8.starts(with: code.utf8)
+    case .language(let code): Query.folded(article.language ?? "").utf8.starts(with: code.utf8)
     case .state(let state): state.holds(for: article)
     case .kind(let kind): article.pageKind == kind
     case .minutes(let range): article.readingMinutes.map(range.contains) ?? false
@@ -142,13 +133,9 @@ extension Query.State {
 extension ArticleSummary {
   /// Whether a view holds the article.
   package func isIn(
-    _ view: SavedView,
-    _ rules: ListRules = ListRules(),
-    texts: TextMatches = TextMatches(),
+    _ view: SavedView, _ rules: ListRules = ListRules(), texts: TextMatches = TextMatches(),
     now: Timestamp? = nil
-  ) -> Bool {
-    view.query.matches(self, rules, texts: texts, now: now)
-  }
+  ) -> Bool { view.query.matches(self, rules, texts: texts, now: now) }
 }
 
 extension Order {
@@ -170,8 +157,7 @@ extension Order {
     case .progress: a.progress != b.progress ? a.progress > b.progress : a.id < b.id
     case .publishedReversed, .titleReversed, .siteReversed, .lengthReversed, .progressReversed,
       .recentlyReadReversed:
-      lacks(a) != lacks(b)
-        ? lacks(b) : lacks(a) ? base.areInOrder(a, b) : base.areInOrder(b, a)
+      lacks(a) != lacks(b) ? lacks(b) : lacks(a) ? base.areInOrder(a, b) : base.areInOrder(b, a)
     }
   }
 
@@ -187,20 +173,14 @@ extension Order {
   }
 
   private static func latest(
-    _ a: Timestamp?,
-    _ b: Timestamp?,
-    _ idA: ArticleID,
-    _ idB: ArticleID
+    _ a: Timestamp?, _ b: Timestamp?, _ idA: ArticleID, _ idB: ArticleID
   ) -> Bool {
     let (x, y) = (a ?? Timestamp(milliseconds: .min), b ?? Timestamp(milliseconds: .min))
     return x != y ? x > y : idA < idB
   }
 
   private static func alphabetic(
-    _ a: String,
-    _ b: String,
-    _ idA: ArticleID,
-    _ idB: ArticleID
+    _ a: String, _ b: String, _ idA: ArticleID, _ idB: ArticleID
   ) -> Bool {
     let (x, y) = (Query.folded(a).utf8, Query.folded(b).utf8)
     return x.elementsEqual(y) ? idA < idB : x.lexicographicallyPrecedes(y)

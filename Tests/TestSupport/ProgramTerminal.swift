@@ -91,9 +91,7 @@ package struct ProgramRun {
 /// - Returns: what came of it.
 /// - Throws: `SystemFailure` where it cannot be started.
 package func run(
-  _ words: [String],
-  environment: [String]? = nil,
-  input: String? = nil,
+  _ words: [String], environment: [String]? = nil, input: String? = nil,
   collectsOutput: Bool = false
 ) throws(SystemFailure) -> ProgramRun {
   var ends: [CInt] = [-1, -1]
@@ -120,11 +118,9 @@ package func run(
   wait4(child, &status, 0, &usage)
   func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
   return ProgramRun(
-    status: status,
-    output: output,
+    status: status, output: output,
     processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-    megabytes: Double(usage.ru_maxrss) / 1024
-  )
+    megabytes: Double(usage.ru_maxrss) / 1024)
 }
 
 /// Writes what `print` has kept so far.

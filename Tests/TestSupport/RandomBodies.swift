@@ -3,18 +3,16 @@ package import ReadingList
 /// Texts of many scripts and of nothing but trouble.
 package let trickyTexts = [
   "One evening about a month ago I noticed something, and then it was gone again.",
-  "日本語の文章です。改行、禁則「処理」も。",
-  "한국어 텍스트는 띄어쓰기를 합니다.", "שלום עולם, זה טקסט מימין לשמאל.", "مرحبا بالعالم، هذا نص طويل قليلا.",
-  "👨‍👩‍👧‍👦 and 👍🏽 and 🇩🇪🇫🇷 and ❤️ 1️⃣", "e\u{301}\u{323}o\u{308} z\u{300}\u{301}\u{302}\u{303}", "हिन्दी क्षत्रिय कर्त्तव्य",
-  "กำลังใจและความหวัง",
+  "日本語の文章です。改行、禁則「処理」も。", "한국어 텍스트는 띄어쓰기를 합니다.", "שלום עולם, זה טקסט מימין לשמאל.",
+  "مرحبا بالعالم، هذا نص طويل قليلا.", "👨‍👩‍👧‍👦 and 👍🏽 and 🇩🇪🇫🇷 and ❤️ 1️⃣",
+  "e\u{301}\u{323}o\u{308} z\u{300}\u{301}\u{302}\u{303}", "हिन्दी क्षत्रिय कर्त्तव्य", "กำลังใจและความหวัง",
   "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen",
   "Donau\u{ad}dampf\u{ad}schiff\u{ad}fahrt",
   "https://example.org/a/very/long/path/that/does/not/end?query=1&more=2#fragment", "a\tb\tc", "",
   " ", "\u{200b}\u{200d}\u{feff}", "\u{202e}evil\u{202c} \u{1b}[31m \u{9b}2J", "x\u{2028}y\u{85}z",
   "well-known state-of-the-art 1914–18 and/or 1/2 — dash—dash", "Bonjour ! « Ça va ? » Oui.",
-  "(a) [b] {c} \"d\" 'e'",
-  "中(文)中，「文」abc中abc", "\u{fffd}\u{fffe}\u{e000}", "ﾊﾝｶｸ カタカナー ッ", "\u{302}\u{302}",
-  "\u{1f1e6}\u{1f1e7}\u{1f1e8}",
+  "(a) [b] {c} \"d\" 'e'", "中(文)中，「文」abc中abc", "\u{fffd}\u{fffe}\u{e000}", "ﾊﾝｶｸ カタカナー ッ",
+  "\u{302}\u{302}", "\u{1f1e6}\u{1f1e7}\u{1f1e8}",
 ]
 
 /// A single cluster of more letters than any script has.
@@ -82,20 +80,15 @@ package struct BodyMaker {
       .figure(
         .init(
           images: (0...upTo(2)).map { _ in .init(url: "u", alternative: word()) },
-          caption: inlines()
-        )
-      )
+          caption: inlines()))
     case 6:
       .list(
         .init(
           start: upTo(1) == 0 ? nil : upTo(120),
-          items: (0...upTo(2)).map { _ in blocks(depth: depth - 1) }
-        )
-      )
+          items: (0...upTo(2)).map { _ in blocks(depth: depth - 1) }))
     case 7: .quote(blocks(depth: depth - 1))
     case 8: table()
-    case 9:
-      .definitions([.init(terms: [inlines()], details: [blocks(depth: depth - 1)])])
+    case 9: .definitions([.init(terms: [inlines()], details: [blocks(depth: depth - 1)])])
     default:
       upTo(1) == 0
         ? .details(summary: inlines(), blocks(depth: depth - 1))
@@ -110,9 +103,7 @@ package struct BodyMaker {
         caption: upTo(1) == 0 ? [] : inlines(depth: 0),
         header: upTo(1) == 0 ? [] : (0..<columns).map { _ in inlines(depth: 1) },
         rows: (0...upTo(3)).map { _ in (0..<(1 + upTo(columns - 1))).map { _ in inlines(depth: 1) }
-        }
-      )
-    )
+        }))
   }
 
   /// A body.

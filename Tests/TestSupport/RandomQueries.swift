@@ -4,8 +4,8 @@ package import ReadingList
 package enum RandomQueries {
   private static let words = [
     "swift", "a", "the", "elan", "日本", "or", "and", "not", "-x", "(x)", "x y", "say \"hi\"", "*",
-    "a*",
-    "tag:x", "\"", "news", "=", "क", "\u{93c}x", "http://x", "12:30", "note", "a-b", "x)", "\n",
+    "a*", "tag:x", "\"", "news", "=", "क", "\u{93c}x", "http://x", "12:30", "note", "a-b", "x)",
+    "\n",
   ]
 
   /// Words that need no quotes.
@@ -19,13 +19,11 @@ package enum RandomQueries {
     let order = Int.random(in: 0..<4, using: &random) == 0
     return Query(
       condition(depth: 3, using: &random),
-      order: order ? Order.allCases.randomElement(using: &random) : nil
-    )
+      order: order ? Order.allCases.randomElement(using: &random) : nil)
   }
 
   private static func condition(
-    depth: Int,
-    using random: inout some RandomNumberGenerator
+    depth: Int, using random: inout some RandomNumberGenerator
   ) -> Query.Condition {
     let kind = depth == 0 ? 0 : Int.random(in: 0..<6, using: &random)
     func parts() -> [Query.Condition] {
@@ -56,9 +54,8 @@ package enum RandomQueries {
     let plainWord = plain.randomElement(using: &random) ?? "a"
     let texts: [(String) -> Query.Test] = [
       { _ in .text(plainWord) }, { _ in .part(plainWord) }, { .exact($0) }, { .prefix($0) },
-      { .title($0) }, { .site($0) }, { .author($0) }, { .url($0) },
-      { .note($0) }, { .language($0) }, { .exactTag($0) },
-      { .tag(Query.folded(normalizedTag($0) ?? $0)) },
+      { .title($0) }, { .site($0) }, { .author($0) }, { .url($0) }, { .note($0) },
+      { .language($0) }, { .exactTag($0) }, { .tag(Query.folded(normalizedTag($0) ?? $0)) },
     ]
     switch Int.random(in: 0..<12, using: &random) {
     case 0...3: return texts.randomElement(using: &random)?(word()) ?? .hasTags
@@ -69,11 +66,9 @@ package enum RandomQueries {
     case 8: return .saved(period(using: &random))
     case 9: return .published(period(using: &random))
     case 10:
-      return
-        [
-          .hasTags, .hasHighlights, .hasNote, .hasImage, .hasCode, .color(.yellow), .color(.blue),
-        ].randomElement(using: &random)
-        ?? .hasTags
+      return [
+        .hasTags, .hasHighlights, .hasNote, .hasImage, .hasCode, .color(.yellow), .color(.blue),
+      ].randomElement(using: &random) ?? .hasTags
     default:
       let lists: [Query.Test] = [
         .inList(.readingList), .inList(.favorites), .inList(.archived), .inView(.inProgress),

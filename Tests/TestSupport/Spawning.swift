@@ -4,9 +4,7 @@ package import Glibc
 ///
 /// - Throws: `SystemFailure` where it cannot be started.
 package func spawn(
-  _ words: [String],
-  environment: [String]? = nil,
-  inOwnSession: Bool = false,
+  _ words: [String], environment: [String]? = nil, inOwnSession: Bool = false,
   _ setFiles: (inout posix_spawn_file_actions_t) -> Void = { _ in }
 ) throws(SystemFailure) -> pid_t {
   var actions = posix_spawn_file_actions_t()

@@ -14,8 +14,9 @@ package final class TLSServer: Sendable {
   private let process: pid_t
 
   /// Whether the `openssl` program is there.
-  package static let isAvailable = (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin")
-    .split(separator: ":").contains { access($0 + "/openssl", X_OK) == 0 }
+  package static let isAvailable = (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin").split(
+    separator: ":"
+  ).contains { access($0 + "/openssl", X_OK) == 0 }
 
   /// Makes a self-signed certificate for an alternative name such as `IP:127.0.0.1` and serves it.
   package init(alternativeName: String) throws {
@@ -31,11 +32,8 @@ package final class TLSServer: Sendable {
     while waitpid(maker, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else { throw SystemFailure("openssl req", code: 0) }
     let (process, firstLine) = try Self.spawn(
-      [
-        "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www",
-      ],
-      until: "ACCEPT "
-    )
+      ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"],
+      until: "ACCEPT ")
     self.process = process
     guard let port = firstLine.split(separator: ":").last.flatMap({ Int($0) }) else {
       throw SystemFailure("openssl s_server", code: 0)
@@ -53,8 +51,7 @@ package final class TLSServer: Sendable {
 
   /// Starts a program; with `until`, reads its output up to the line that starts so.
   private static func spawn(
-    _ words: [String],
-    until prefix: String? = nil
+    _ words: [String], until prefix: String? = nil
   ) throws(SystemFailure) -> (pid_t, line: String) {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }

@@ -13,8 +13,8 @@ package final class TemporaryDirectory: Sendable {
     var info = statvfs()
     // ST_NOEXEC
     let runsNothing: UInt = 8
-    guard access(memory, W_OK) == 0, statvfs(memory, &info) == 0,
-      info.f_flag & runsNothing == 0, UInt64(info.f_bavail) * UInt64(info.f_frsize) >= 4 << 30
+    guard access(memory, W_OK) == 0, statvfs(memory, &info) == 0, info.f_flag & runsNothing == 0,
+      UInt64(info.f_bavail) * UInt64(info.f_frsize) >= 4 << 30
     else { return "/tmp" }
     return memory
   }()
@@ -35,11 +35,8 @@ package final class TemporaryDirectory: Sendable {
   package func path(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file with these bytes and this mode, whatever the umask, and gives its path.
-  @discardableResult
-  package func write(
-    _ name: String,
-    _ bytes: some Sequence<UInt8>,
-    mode: UInt32 = 0o600
+  @discardableResult package func write(
+    _ name: String, _ bytes: some Sequence<UInt8>, mode: UInt32 = 0o600
   ) throws(SystemFailure) -> String {
     let target = path(name)
     try Self.put(bytes, into: target, mode: mode)
@@ -48,9 +45,7 @@ package final class TemporaryDirectory: Sendable {
   }
 
   private static func put(
-    _ bytes: some Sequence<UInt8>,
-    into target: String,
-    mode: UInt32
+    _ bytes: some Sequence<UInt8>, into target: String, mode: UInt32
   ) throws(SystemFailure) {
     let file = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemFailure("open") }
@@ -65,14 +60,9 @@ package final class TemporaryDirectory: Sendable {
   }
 
   /// Writes a text.
-  @discardableResult
-  package func write(
-    _ name: String,
-    text: String,
-    mode: UInt32 = 0o600
-  ) throws(SystemFailure) -> String {
-    try write(name, text.utf8, mode: mode)
-  }
+  @discardableResult package func write(
+    _ name: String, text: String, mode: UInt32 = 0o600
+  ) throws(SystemFailure) -> String { try write(name, text.utf8, mode: mode) }
 
   /// The bytes of a file in the directory; nil when there is none.
   package func read(_ name: String) throws(SystemFailure) -> [UInt8]? {

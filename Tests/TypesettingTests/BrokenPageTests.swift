@@ -8,8 +8,7 @@ import Testing
 import Typesetting
 
 /// Reads and typesets pages that are broken at random, and looks at what comes out.
-@Suite("Broken pages")
-struct BrokenPageTests {
+@Suite("Broken pages") struct BrokenPageTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = UInt64(80 * testScale)
   /// The pages that are broken: files of a directory, or those that are made for it.
@@ -23,9 +22,8 @@ struct BrokenPageTests {
 
   @Test(
     "are read and set without a control byte, a line too wide or a piece of text lost",
-    arguments: 0..<8 as Range<UInt64>
-  )
-  func broken(part: UInt64) {
+    arguments: 0..<8 as Range<UInt64>) func broken(part: UInt64)
+  {
     for number in stride(from: part, to: Self.count, by: 8) {
       var random = SeededNumbers(seed: number)
       var page = random.pick(Self.pages)
@@ -34,8 +32,7 @@ struct BrokenPageTests {
     }
   }
 
-  @Test("and whole ones as well")
-  func whole() {
+  @Test("and whole ones as well") func whole() {
     for (place, page) in Self.pages.enumerated() {
       let body = PageExtractor().extract(PageSource(html: page, url: Trial.address)).body
       for width in [40, 80] {
@@ -85,10 +82,7 @@ private struct Trial {
     let options = TypesetOptions(
       ascii: random.chance(20),
       codeWidth: random.chance(50) ? width + Int.random(in: 0...40, using: &random) : 0,
-      ordersText: random.chance(30),
-      marksEdits: random.chance(20),
-      numbersLinks: random.chance(20)
-    )
+      ordersText: random.chance(30), marksEdits: random.chance(20), numbersLinks: random.chance(20))
     problems += Self.problems(of: body, width: width, options: options)
     search(body, &random)
   }
@@ -144,8 +138,7 @@ private struct Trial {
     guard !block.isEmpty else { return }
     let from = Int.random(in: 0..<block.count, using: &random)
     let needle = String(
-      block[from..<min(block.count, from + Int.random(in: 1...9, using: &random))]
-    )
+      block[from..<min(block.count, from + Int.random(in: 1...9, using: &random))])
     let isSeen = needle.contains { $0.isLetter || $0.isNumber }
     if isSeen, body.ranges(of: needle).isEmpty {
       problems.append("a piece of the text is not found")

@@ -5,8 +5,7 @@ import TestSupport
 enum BrokenPages {
   /// Whole pages, in UTF-8.
   static let pages: [[UInt8]] = [
-    page(prose + list + table + prose),
-    page(prose + figure + notes + code + prose, head: metadata),
+    page(prose + list + table + prose), page(prose + figure + notes + code + prose, head: metadata),
     page(scripts + prose + definitions + scripts),
     page(prose + "<table><tr><td>\(prose)\(list)<td>\(table)</table>" + prose + loose),
     Array((prose + forms + prose).utf8),
@@ -48,47 +47,36 @@ enum BrokenPages {
   private static func page(_ inside: String, head: String = "") -> [UInt8] {
     Array(
       "<!DOCTYPE html><html lang=en><head><title>Herons</title>\(head)</head><body><nav><a href=/>Home</a></nav><article><h1>Herons</h1>\(inside)</article><footer>©</footer></body></html>"
-        .utf8
-    )
+        .utf8)
   }
 
   /// What is hard to read, to show or to end.
   private static let snippets: [[UInt8]] =
     [
       "<", ">", "\"", "'", "=", "&", "&#", "&#27;[31m", "&#x9b;2J", "&#0;", "&#xd800;",
-      "&#x110000;", "&shy;",
-      "&nbsp;", "&#8238;evil", "\u{202e}", "\u{200b}", "\u{2028}", "\u{85}", "\u{feff}",
-      "\u{10ffff}", "\u{e0041}",
-      "<!--", "-->", "<![CDATA[", "]]>", "<?", "</", "</p>", "</div>", "</table>", "</article>",
-      "<table>", "<tr>",
-      "<td>", "<li>", "<ul>", "<ol>", "<dl>", "<dd>", "<pre>", "<p>", "<br>", "<a href=#x>", "</a>",
-      "<b>", "<sup>",
-      "<sub>", "</sup>", "<blockquote>", "<details>", "<summary>", "<svg>", "<math>", "<template>",
-      "<script>",
+      "&#x110000;", "&shy;", "&nbsp;", "&#8238;evil", "\u{202e}", "\u{200b}", "\u{2028}", "\u{85}",
+      "\u{feff}", "\u{10ffff}", "\u{e0041}", "<!--", "-->", "<![CDATA[", "]]>", "<?", "</", "</p>",
+      "</div>", "</table>", "</article>", "<table>", "<tr>", "<td>", "<li>", "<ul>", "<ol>", "<dl>",
+      "<dd>", "<pre>", "<p>", "<br>", "<a href=#x>", "</a>", "<b>", "<sup>", "<sub>", "</sup>",
+      "<blockquote>", "<details>", "<summary>", "<svg>", "<math>", "<template>", "<script>",
       "</script>", "<style>", "<title>", "<textarea>", "<plaintext>", "<frameset>", "<select>",
-      "<ruby>漢<rt>か</rt>",
-      " id=fn1", " href='javascript:x'", " hidden", " style=display:none",
-      " class=\"comment sidebar\"", "\t", "\r",
-      "☐ ", "**", "# ", "```", "| a | b |", "> ",
+      "<ruby>漢<rt>か</rt>", " id=fn1", " href='javascript:x'", " hidden", " style=display:none",
+      " class=\"comment sidebar\"", "\t", "\r", "☐ ", "**", "# ", "```", "| a | b |", "> ",
     ].map { Array($0.utf8) } + [
       [0], [0x1b, 0x5b, 0x41], [0x7f], [0x9b], [0xff, 0xfe], [0xe9, 0x20],
-      [0x82, 0xa0, 0x82, 0xa2], [0xc0, 0x80],
-      [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x80], [0xcc, 0x81], [0xef, 0xbf, 0xbe],
+      [0x82, 0xa0, 0x82, 0xa2], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
+      [0xe2, 0x80], [0xcc, 0x81], [0xef, 0xbf, 0xbe],
     ]
 
   /// What may be repeated without an end in sight.
   private static let repeated: [[UInt8]] = [
     "<div>", "<b>", "<ul><li>", "<table><tr><td>", "<blockquote>", "<sup>", "<dl><dd>", "</div>",
-    "&nbsp;", "&shy;",
-    "\u{301}", "क्", "\u{200d}👩", "🇩", "x", "日", "ا", " ", "\n", "\t", "<br>", "<td>", "<a href=u>",
+    "&nbsp;", "&shy;", "\u{301}", "क्", "\u{200d}👩", "🇩", "x", "日", "ا", " ", "\n", "\t", "<br>",
+    "<td>", "<a href=u>",
   ].map { Array($0.utf8) }
 
   /// Changes a page at a few places.
-  static func mutate(
-    _ page: inout [UInt8],
-    with others: [[UInt8]],
-    _ random: inout SeededNumbers
-  ) {
+  static func mutate(_ page: inout [UInt8], with others: [[UInt8]], _ random: inout SeededNumbers) {
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let place = Int.random(in: 0...page.count, using: &random)
       let end = min(page.count, place + Int.random(in: 1...64, using: &random))
@@ -97,9 +85,7 @@ enum BrokenPages {
       case 1: page.removeSubrange(place..<end)
       case 2:
         page.insert(
-          contentsOf: page[place..<end],
-          at: Int.random(in: 0...page.count, using: &random)
-        )
+          contentsOf: page[place..<end], at: Int.random(in: 0...page.count, using: &random))
       case 3, 4: page.insert(contentsOf: random.pick(snippets), at: place)
       case 5:
         let piece = random.pick(repeated)
@@ -119,10 +105,7 @@ enum BrokenPages {
 
   /// Takes the next sign of a kind out, and perhaps some of what follows.
   private static func cut(
-    _ page: inout [UInt8],
-    at sign: UInt8,
-    from place: Int,
-    _ random: inout SeededNumbers
+    _ page: inout [UInt8], at sign: UInt8, from place: Int, _ random: inout SeededNumbers
   ) {
     guard let found = page[place...].firstIndex(of: sign) else { return }
     let end = min(page.count, found + random.pick([1, 1, 2, 4, 12]))

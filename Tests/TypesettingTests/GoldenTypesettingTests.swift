@@ -8,19 +8,14 @@ import Typesetting
 ///
 /// With `LUEGO_RECORD=1` the files are written again, and the run fails so that nobody takes a recording
 /// for a comparison.
-@Suite("Golden typesettings")
-struct GoldenTypesettingTests {
-  @Test("every block is set as recorded", arguments: [40, 72, 100])
-  func golden(width: Int) throws {
+@Suite("Golden typesettings") struct GoldenTypesettingTests {
+  @Test("every block is set as recorded", arguments: [40, 72, 100]) func golden(width: Int) throws {
     let text = typeset(
-      ArticleBody(blocks: GoldenBody.blocks),
-      header: nil,
-      width: width,
-      options: TypesetOptions(codeWidth: width + 8)
-    )
+      ArticleBody(blocks: GoldenBody.blocks), header: nil, width: width,
+      options: TypesetOptions(codeWidth: width + 8))
     let shown = text.lines.map { Self.row($0) }.joined(separator: "\n") + "\n"
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Golden/blocks-\(width).txt")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Golden/blocks-\(width).txt")
     if ProcessInfo.processInfo.environment["LUEGO_RECORD"] == "1" {
       try shown.write(to: file, atomically: true, encoding: .utf8)
       Issue.record("recorded \(file.lastPathComponent)")
@@ -29,8 +24,7 @@ struct GoldenTypesettingTests {
     let expected = try String(contentsOf: file, encoding: .utf8)
     let rows = zip(
       shown.split(separator: "\n", omittingEmptySubsequences: false),
-      expected.split(separator: "\n", omittingEmptySubsequences: false)
-    )
+      expected.split(separator: "\n", omittingEmptySubsequences: false))
     for (row, wanted) in rows { #expect(row == wanted) }
     #expect(shown.count == expected.count)
   }
@@ -91,33 +85,24 @@ private enum GoldenBody {
         [
           paragraph("fruit"),
           .list(
-            .init(items: [[paragraph("apples"), .list(.init(items: [[paragraph("red ones")]]))]])
-          ),
+            .init(items: [[paragraph("apples"), .list(.init(items: [[paragraph("red ones")]]))]])),
         ], [paragraph("☐ a task that is long enough to be wrapped at forty columns")],
         [paragraph("☑ a task that is done")],
-      ])
-    ),
-    .list(.init(start: 9, items: [[paragraph("nine")], [paragraph("ten")]])),
+      ])), .list(.init(start: 9, items: [[paragraph("nine")], [paragraph("ten")]])),
     .list(
       .init(
-        start: 3,
-        items: [[paragraph("three")], [paragraph("two")]],
-        numerals: .lowerRoman,
-        isReversed: true
-      )
-    ),
+        start: 3, items: [[paragraph("three")], [paragraph("two")]], numerals: .lowerRoman,
+        isReversed: true)),
     .list(
       .init(items: [
         [
           paragraph("A loose item,"), paragraph("of two paragraphs,"),
           .list(.init(items: [[paragraph("with a tight list")], [paragraph("in it")]])),
         ], [paragraph("and the next.")],
-      ])
-    ), .quote([paragraph(prose), .quote([paragraph("Inside.")]), paragraph("— Ada Heron")]),
+      ])), .quote([paragraph(prose), .quote([paragraph("Inside.")]), paragraph("— Ada Heron")]),
     .code(
       "func wait(for fish: Fish) -> Bool {\n\treturn true  // a line that is wider than forty columns, and than seventy-two columns also\n}",
-      language: "swift"
-    ),
+      language: "swift"),
     .table(
       .init(
         caption: [.text("Birds")],
@@ -129,15 +114,11 @@ private enum GoldenBody {
           [
             [.text("Of these only the heron is seen here all year, whatever the weather.")], [], [],
           ],
-        ]
-      )
-    ),
+        ])),
     .table(
       .init(
         header: [[.text("Year")], [.text("Herons")]],
-        rows: [[[.text("1999")], [.text("7")]], [[.text("2000")], [.text("1,204")]]]
-      )
-    ),
+        rows: [[[.text("1999")], [.text("7")]], [[.text("2000")], [.text("1,204")]]])),
     .table(
       .init(
         header: [[.text("Characteristic")], [.text("Description")], [.text("Circumstances")]],
@@ -146,16 +127,11 @@ private enum GoldenBody {
             [.text("Thermoregulation")], [.text("Counter-current circulation")],
             [.text("Wintertime")],
           ]
-        ]
-      )
-    ),
+        ])),
     .figure(
       .init(
-        images: [.init(url: "u", alternative: "a heron at dawn")],
-        caption: [.text("Still life.")]
-      )
-    ), .rule,
-    .details(summary: [.text("Do herons sleep?")], [paragraph("They do, standing.")]),
+        images: [.init(url: "u", alternative: "a heron at dawn")], caption: [.text("Still life.")])),
+    .rule, .details(summary: [.text("Do herons sleep?")], [paragraph("They do, standing.")]),
     .definitions([
       .init(terms: [[.text("Heron")]], details: [[paragraph("A bird that waits.")]]),
       .init(terms: [[.text("Egret")]], details: [[paragraph("A white one.")]]),
@@ -164,11 +140,10 @@ private enum GoldenBody {
     paragraph("นกกระสายืนอยู่ในน้ำตื้นเป็นเวลาหลายชั่วโมง นิ่งมาก และรอจนกว่าปลาจะเข้ามาใกล้"),
     paragraph("Москва — столица России, и цапля — птица, которая умеет ждать, — стоит в воде."),
     paragraph(
-      "„Der Reiher“ sagte sie, »steht still«, und « attendre » heißt auf Französisch warten !"
-    ),
+      "„Der Reiher“ sagte sie, »steht still«, und « attendre » heißt auf Französisch warten !"),
     paragraph(
-      "See https://example.org/birds/herons/index.html?order=name&page=2#heron for all of them."
-    ), paragraph("زائر يقف في الماء الضحل لساعات، ساكنا تماما، وينتظر حتى تقترب سمكة منه قليلا."),
+      "See https://example.org/birds/herons/index.html?order=name&page=2#heron for all of them."),
+    paragraph("زائر يقف في الماء الضحل لساعات، ساكنا تماما، وينتظر حتى تقترب سمكة منه قليلا."),
     .footnotes([.init(label: "1", anchor: "n", blocks: [paragraph("A note.")])]),
   ]
 }

@@ -4,44 +4,37 @@ import TestSupport
 import Testing
 import Typesetting
 
-@Suite("Paragraphs as one likes them")
-struct ParagraphTests {
+@Suite("Paragraphs as one likes them") struct ParagraphTests {
   private func options(leading: Int = 1) -> TypesetOptions {
     TypesetOptions(marksHeadings: false, leading: leading)
   }
 
   private func lines(
-    _ blocks: [ArticleBody.Block],
-    width: Int,
-    _ options: TypesetOptions
+    _ blocks: [ArticleBody.Block], width: Int, _ options: TypesetOptions
   ) -> [String] {
-    typeset(ArticleBody(blocks: blocks), header: nil, width: width, options: options).lines
-      .map(\.plainText)
+    typeset(ArticleBody(blocks: blocks), header: nil, width: width, options: options).lines.map(
+      \.plainText)
   }
 
   private func lines(_ text: String, width: Int, _ options: TypesetOptions) -> [String] {
     lines([.paragraph([.text(text)])], width: width, options)
   }
 
-  @Test("lines apart have a blank one between them, and blocks more")
-  func apart() throws {
+  @Test("lines apart have a blank one between them, and blocks more") func apart() throws {
     let apart = options(leading: 2)
     let blocks: [ArticleBody.Block] = [
       .paragraph([.text("one two three four")]),
       .list(
-        .init(items: [[.paragraph([.text("five six seven")])], [.paragraph([.text("eight")])]])
-      ),
+        .init(items: [[.paragraph([.text("five six seven")])], [.paragraph([.text("eight")])]])),
     ]
     #expect(
-      lines(blocks, width: 11, apart)
-        == ["one two", "", "three four", "", "", "• five six", "  ", "  seven", "", "", "• eight"]
-    )
+      lines(blocks, width: 11, apart) == [
+        "one two", "", "three four", "", "", "• five six", "  ", "  seven", "", "", "• eight",
+      ])
   }
 
   @Test(
-    "the text of lines that stand apart is found where it is, once and in order",
-    arguments: 0..<12
-  )
+    "the text of lines that stand apart is found where it is, once and in order", arguments: 0..<12)
   func sources(seed: UInt64) throws {
     var maker = BodyMaker(seed: seed)
     var body = maker.body()
@@ -54,21 +47,15 @@ struct ParagraphTests {
     ]
     let blocks = body.textBlocks.map { Array($0) }
     for width in [7, 20, 41, 72] {
-      let text = typeset(
-        body,
-        header: nil,
-        width: width,
-        options: options(leading: 2)
-      )
+      let text = typeset(body, header: nil, width: width, options: options(leading: 2))
       for (place, line) in text.lines.enumerated() {
         #expect(line.plainText.displayWidth <= width)
         #expect(place == 0 || text.lines[place - 1].start <= line.start)
       }
       for (index, block) in blocks.enumerated() {
         var next = 0
-        for run in text.lines.flatMap(\.runs).compactMap(\.source)
-          .filter({ Int($0.block) == index }).sorted(by: { $0.lower < $1.lower })
-        {
+        for run in text.lines.flatMap(\.runs).compactMap(\.source).filter({ Int($0.block) == index }
+        ).sorted(by: { $0.lower < $1.lower }) {
           #expect(block[next..<Int(run.lower)].allSatisfy { $0 == "\t" })
           next = Int(run.upper)
         }
@@ -83,8 +70,7 @@ struct ParagraphTests {
               line.plainText.filter { character in
                 defer { column += character.displayWidth }
                 return columns.contains(column)
-              }
-            )
+              })
           }
         }.joined()
         #expect(seen.filter { $0.isLetter } == "canalisationofthemelody")
@@ -95,20 +81,16 @@ struct ParagraphTests {
 
   @Test(
     "0.16 a place that was saved is found again at any two widths, whatever the text is set like",
-    arguments: 0..<20
-  )
-  func places(seed: UInt64) throws {
+    arguments: 0..<20) func places(seed: UInt64) throws
+  {
     var maker = BodyMaker(seed: seed)
     var random = SeededNumbers(seed: seed)
     let body = ArticleBody(blocks: (0..<3).flatMap { _ in maker.blocks(depth: 1) })
     let settings = [options(), options(leading: 2)]
     let texts = try (0..<2).map { _ in
       typeset(
-        body,
-        header: nil,
-        width: Int.random(in: 4...120, using: &random),
-        options: try #require(settings.randomElement(using: &random))
-      )
+        body, header: nil, width: Int.random(in: 4...120, using: &random),
+        options: try #require(settings.randomElement(using: &random)))
     }
     for (one, other) in [(texts[0], texts[1]), (texts[1], texts[0])] {
       for line in one.lines {
@@ -132,10 +114,7 @@ struct ParagraphTests {
         for set in texts {
           let line = set.lines[set.line(setting: place)]
           #expect(
-            line.runs.contains {
-              $0.source.map { $0.start <= place && place < $0.end } ?? false
-            }
-          )
+            line.runs.contains { $0.source.map { $0.start <= place && place < $0.end } ?? false })
         }
       }
     }

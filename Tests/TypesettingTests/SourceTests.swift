@@ -12,8 +12,7 @@ private let partedTexts: [[ArticleBody.Inline]] = [
   [
     .text("x"), .sup([.text("2")]), .text("\u{301}"), .sup([.text("n+q")]),
     .sub([.text("\u{301}1")]),
-  ],
-  [.text("a\r"), .code("\nb")], [.text("👩\u{200d}"), .code("💻 x")],
+  ], [.text("a\r"), .code("\nb")], [.text("👩\u{200d}"), .code("💻 x")],
   [.text("  "), .lineBreak, .text(" ")],
   [
     .link([.text("Donau\u{ad}"), .emphasis([.text("\u{ad}dampf\u{200b}schiff")])], url: "u"),
@@ -51,17 +50,14 @@ private struct SetText {
   }
 }
 
-@Suite("Where typeset text comes from")
-struct SourceTests {
+@Suite("Where typeset text comes from") struct SourceTests {
   private static let options = [
     TypesetOptions(), TypesetOptions(ascii: true, codeWidth: 90, ordersText: true),
     TypesetOptions(marksEdits: true, numbersLinks: true),
   ]
 
   @Test(
-    "the text of a body is set at any width, each character once and in order",
-    arguments: 0..<8
-  )
+    "the text of a body is set at any width, each character once and in order", arguments: 0..<8)
   func complete(seed: UInt64) {
     var maker = BodyMaker(seed: seed)
     var body = maker.body()
@@ -119,29 +115,25 @@ struct SourceTests {
         for hidden in source.dropFirst(shown.count) {
           #expect(
             hidden.printable == nil || hidden.isWhitespace || hidden.displayWidth == 0
-              || hidden == "\u{ad}"
-          )
+              || hidden == "\u{ad}")
         }
       }
     }
   }
 
-  @Test("the columns of a match hold the match", arguments: [9, 14, 30, 72])
-  func columns(width: Int) {
+  @Test("the columns of a match hold the match", arguments: [9, 14, 30, 72]) func columns(
+    width: Int
+  ) {
     let body = ArticleBody(blocks: [
       .quote([
         .list(
           .init(items: [
             [.paragraph([.text("Der Donau\u{ad}dampf\u{ad}schiffer "), .strong([.text("ruft")])])]
-          ])
-        )
+          ]))
       ]),
       .table(
         .init(
-          header: [[.text("日本")], [.text("Bird")]],
-          rows: [[[.text("語の")], [.text("A heron")]]]
-        )
-      ),
+          header: [[.text("日本")], [.text("Bird")]], rows: [[[.text("語の")], [.text("A heron")]]])),
     ])
     let text = typeset(body, header: nil, width: width, options: TypesetOptions())
     func shown(_ needle: String) -> [String] {
@@ -153,8 +145,7 @@ struct SourceTests {
               line.plainText.filter { character in
                 defer { column += character.displayWidth }
                 return columns.contains(column)
-              }
-            )
+              })
           }
         }.joined()
       }
@@ -167,8 +158,7 @@ struct SourceTests {
     #expect(shown("bird") == ["Bird"])
   }
 
-  @Test("the line of a position is the one that sets it, in a table's cells too")
-  func lines() {
+  @Test("the line of a position is the one that sets it, in a table's cells too") func lines() {
     let body = ArticleBody(blocks: [
       .table(
         .init(
@@ -178,9 +168,7 @@ struct SourceTests {
               [.text("Heron")],
               [.text("Stands in the water for hours and waits until a fish comes near")],
             ]
-          ]
-        )
-      )
+          ]))
     ])
     for width in [12, 40] {
       let text = typeset(body, header: nil, width: width, options: TypesetOptions())
@@ -197,8 +185,7 @@ struct SourceTests {
     let body = ArticleBody(blocks: [
       .table(.init(header: [[.text("Hummingbird")], [.text("Bittern")]], rows: [])),
       .table(
-        .init(header: [[.text("Ibises")], [.text("Storks")]], rows: [[[.text("Heronries")]]])
-      ),
+        .init(header: [[.text("Ibises")], [.text("Storks")]], rows: [[[.text("Heronries")]]])),
     ])
     let text = typeset(body, header: nil, width: width, options: TypesetOptions())
     let letters = text.lines.map(\.plainText).joined().filter(\.isLetter)
@@ -207,21 +194,19 @@ struct SourceTests {
     }
   }
 
-  @Test("a run takes no more memory for knowing its source")
-  func size() { #expect(MemoryLayout<TypesetLine.Run>.stride <= 40) }
+  @Test("a run takes no more memory for knowing its source") func size() {
+    #expect(MemoryLayout<TypesetLine.Run>.stride <= 40)
+  }
 
   @Test(
     "a highlight is the same stretch of the text at any width, saved and found again",
-    arguments: 0..<8
-  )
-  func highlights(seed: UInt64) {
+    arguments: 0..<8) func highlights(seed: UInt64)
+  {
     var maker = BodyMaker(seed: seed)
     let body = maker.body()
     let joined = JoinedText(body.textBlocks)
     var random = SeededNumbers(seed: seed)
-    let texts = [31, 72].map {
-      typeset(body, header: nil, width: $0, options: TypesetOptions())
-    }
+    let texts = [31, 72].map { typeset(body, header: nil, width: $0, options: TypesetOptions()) }
     /// The letters that lines show of a stretch.
     func shown(_ place: Range<ReadingPosition>, in text: TypesetText) -> Set<Character> {
       var letters: Set<Character> = []
@@ -248,8 +233,7 @@ struct SourceTests {
       #expect(HighlightPlaces.find([made], in: joined) == [place])
       #expect(shown(place, in: texts[0]).isSubset(of: Set(made.quote)))
       #expect(
-        !shown(place, in: texts[1]).isEmpty || !made.quote.contains { $0.isLetter && $0.isASCII }
-      )
+        !shown(place, in: texts[1]).isEmpty || !made.quote.contains { $0.isLetter && $0.isASCII })
     }
   }
 }

@@ -4,14 +4,10 @@ import TestSupport
 import Testing
 import Typesetting
 
-@Suite("Typesetting step by step")
-struct StepwiseTests {
+@Suite("Typesetting step by step") struct StepwiseTests {
   private static let options = TypesetOptions(codeWidth: 50, ordersText: true, marksHeadings: false)
   private static let header = ArticleHeader(
-    title: "A title",
-    metadata: ["example.org", "12 min"],
-    notes: ["#tag"]
-  )
+    title: "A title", metadata: ["example.org", "12 min"], notes: ["#tag"])
 
   /// Lines with the addresses of their links instead of numbers.
   private struct Shown: Equatable {
@@ -33,17 +29,14 @@ struct StepwiseTests {
     return ArticleBody(blocks: (0..<3).flatMap { _ in maker.blocks(depth: 1) })
   }
 
-  @Test("a text that is set in steps is the one that is set at once", arguments: 0..<12)
-  func steps(seed: UInt64) {
+  @Test("a text that is set in steps is the one that is set at once", arguments: 0..<12) func steps(
+    seed: UInt64
+  ) {
     let body = Self.body(seed)
     let whole = typeset(body, header: Self.header, width: 40, options: Self.options)
     for lines in [1, 7, 100] {
       var typesetting = StepwiseTypesetting(
-        body,
-        header: Self.header,
-        width: 40,
-        options: Self.options
-      )
+        body, header: Self.header, width: 40, options: Self.options)
       for _ in body.blocks {
         #expect(typesetting.text.lines[...] == whole.lines.prefix(typesetting.text.lines.count))
         typesetting.set(lines: lines)
@@ -52,8 +45,9 @@ struct StepwiseTests {
     }
   }
 
-  @Test("the leaves of blocks are counted as they are set", arguments: 0..<40)
-  func leaves(seed: UInt64) {
+  @Test("the leaves of blocks are counted as they are set", arguments: 0..<40) func leaves(
+    seed: UInt64
+  ) {
     let body = Self.body(seed)
     for (index, first) in body.firstLeaves.enumerated() {
       let before = ArticleBody(blocks: Array(body.blocks.prefix(index)))
@@ -68,11 +62,7 @@ struct StepwiseTests {
     for width in [9, 40] {
       let whole = typeset(body, header: Self.header, width: width, options: Self.options)
       let typesetting = StepwiseTypesetting(
-        body,
-        header: Self.header,
-        width: width,
-        options: Self.options
-      )
+        body, header: Self.header, width: width, options: Self.options)
       func window(_ text: TypesetText, _ position: ReadingPosition, rows: Int) -> [Shown] {
         let last = max(0, text.lines.count - rows)
         let top = min(position == .start ? 0 : text.line(at: position), last)

@@ -33,7 +33,8 @@ enum Mark {
 extension SearchDocument {
   /// The texts of each field; no phrase runs from one into the next.
   var fields: [(field: Field, text: String)] {
-    [(.title, title)] + ([author, site, url, note] + tags + highlights).map { (.other, $0) }
-      + [(.body, body)]
+    [(.title, title)] + ([author, site, url, note] + tags + highlights).map { (.other, $0) } + [
+      (.body, body)
+    ]
   }
 }

@@ -60,9 +60,8 @@ struct Finder {
       }
     case .word(let word):
       for (languages, variants) in Dictionary(
-        grouping: try self.variants(of: word),
-        by: \.languages
-      ) {
+        grouping: try self.variants(of: word), by: \.languages)
+      {
         let terms = variants.flatMap { variant in Field.allCases.map { $0.term(variant.word) } }
         var marks = try reader.marks(terms)
         if languages != .max { marks.formIntersection(having(languages)) }
@@ -123,9 +122,7 @@ struct Finder {
 
   /// The documents that have all words of a phrase in a field, and the signs between them.
   private mutating func candidates(
-    for phrase: [WordParser.Word],
-    isOpen: Bool,
-    in field: Field
+    for phrase: [WordParser.Word], isOpen: Bool, in field: Field
   ) throws(SearchError) -> Reader.Marks {
     let (whole, end) = phrase.keys(isOpen: isOpen)
     var all: Reader.Marks?
@@ -141,8 +138,7 @@ struct Finder {
   }
 
   private mutating func endings(
-    _ beginning: [UInt8],
-    limit: Int
+    _ beginning: [UInt8], limit: Int
   ) throws(SearchError) -> ArraySlice<Reader.Term> {
     if let known = beginnings[beginning] { return known.prefix(limit) }
     let terms = try reader.terms(beginning, limit: Self.maxEndings)

@@ -8,9 +8,7 @@ extension Finder {
   ///
   /// Texts are checked for phrases in the order of rank, until there are enough.
   mutating func ranked(
-    _ terms: SearchTerms,
-    limit: Int,
-    allowed: Reader.Marks?
+    _ terms: SearchTerms, limit: Int, allowed: Reader.Marks?
   ) throws(SearchError) -> [UInt32] {
     let tests = terms.conditions(most: Self.maxConditions)
     let phrases = tests.filter { TextCondition($0)?.asksTexts == true }
@@ -33,9 +31,7 @@ extension Finder {
 
   /// Marks of the documents that match; nil if nothing in the terms is about text.
   private mutating func marks(
-    _ terms: SearchTerms,
-    _ left: inout Int,
-    depth: Int
+    _ terms: SearchTerms, _ left: inout Int, depth: Int
   ) throws(SearchError) -> Reader.Marks? {
     guard depth < Self.maxDepth else { return nil }
     switch terms {

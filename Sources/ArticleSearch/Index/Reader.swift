@@ -119,9 +119,7 @@ final class Reader {
   /// - Returns: their numbers, best first; equal ones by id.
   /// - Throws: `SearchError`.
   func ranked(
-    _ marks: Marks,
-    by counted: [(terms: [[UInt8]], weight: Double)],
-    limit: Int
+    _ marks: Marks, by counted: [(terms: [[UInt8]], weight: Double)], limit: Int
   ) throws(SearchError) -> [UInt32] {
     for (terms, weight) in counted {
       try Self.list(terms).asBytes { terms in

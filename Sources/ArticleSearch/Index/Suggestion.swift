@@ -24,8 +24,8 @@ extension Finder {
         }
       }
     }
-    return counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      .max { $0.value < $1.value }?.key
+    return counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.max { $0.value < $1.value }?
+      .key
   }
 
   /// The number of letters to insert, leave out, replace or swap; more than `most` if there are more.

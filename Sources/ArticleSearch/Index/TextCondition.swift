@@ -35,7 +35,5 @@ enum TextCondition {
   }
 
   /// Whether only the texts tell if an article meets it.
-  var asksTexts: Bool {
-    if case .phrase(let words, _) = self { words.count > 1 } else { false }
-  }
+  var asksTexts: Bool { if case .phrase(let words, _) = self { words.count > 1 } else { false } }
 }

@@ -101,11 +101,7 @@ struct SnippetMaker {
   }
 
   /// The piece of a text.
-  private func snippet(
-    of text: String,
-    length: Int,
-    parser: inout WordParser
-  ) -> SearchSnippet {
+  private func snippet(of text: String, length: Int, parser: inout WordParser) -> SearchSnippet {
     var text = text
     return text.withUTF8 { text in
       var matches: [Match] = []
@@ -118,16 +114,13 @@ struct SnippetMaker {
       }
       let begin = best.first?.range.lowerBound ?? 0
       let end = best.map(\.range.upperBound).max() ?? 0
-      return SnippetText(text, around: begin..<max(begin, end), length: length)
-        .snippet(marking: matches.map(\.range))
+      return SnippetText(text, around: begin..<max(begin, end), length: length).snippet(
+        marking: matches.map(\.range))
     }
   }
 
   private func matches(
-    in whole: UnsafeBufferPointer<UInt8>,
-    upTo end: Int,
-    most: Int,
-    _ parser: inout WordParser
+    in whole: UnsafeBufferPointer<UInt8>, upTo end: Int, most: Int, _ parser: inout WordParser
   ) -> [Match] {
     guard conditions > 0 else { return [] }
     var matches: [Match] = []
@@ -183,9 +176,7 @@ struct SnippetMaker {
     for (index, match) in matches.enumerated() {
       weight += value(match, counts[match.condition, default: 0])
       counts[match.condition, default: 0] += 1
-      while start < index,
-        match.range.upperBound - matches[start].range.lowerBound > length
-      {
+      while start < index, match.range.upperBound - matches[start].range.lowerBound > length {
         let old = matches[start]
         counts[old.condition, default: 1] -= 1
         weight -= value(old, counts[old.condition, default: 0])

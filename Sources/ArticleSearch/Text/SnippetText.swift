@@ -34,10 +34,7 @@ struct SnippetText {
 
   /// A place so many scalars further on.
   private static func moved(
-    _ text: UnsafeBufferPointer<UInt8>,
-    _ place: Int,
-    by count: Int,
-    atMost limit: Int = .max
+    _ text: UnsafeBufferPointer<UInt8>, _ place: Int, by count: Int, atMost limit: Int = .max
   ) -> Int {
     var place = place
     for _ in 0..<abs(count) {
@@ -62,11 +59,7 @@ struct SnippetText {
       while next < range.upperBound, !Self.isStart(text[next]) { next += 1 }
       for index in place..<next { places[index - range.lowerBound] = out.count }
       let isSpace = Self.isSpace(text, place, next)
-      if !isSpace {
-        out += text[place..<next]
-      } else if !wasSpace {
-        out.append(32)
-      }
+      if !isSpace { out += text[place..<next] } else if !wasSpace { out.append(32) }
       wasSpace = isSpace
       place = next
     }
@@ -90,11 +83,8 @@ struct SnippetText {
   }
 
   /// Whether a scalar is shown as a space: it is one, it controls, or it ends lines.
-  private static func isSpace(
-    _ text: UnsafeBufferPointer<UInt8>,
-    _ place: Int,
-    _ next: Int
-  ) -> Bool {
+  private static func isSpace(_ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ next: Int) -> Bool
+  {
     if next - place == 1 { return text[place] <= 32 || text[place] == 0x7f }
     // Most scalars beyond ASCII begin with other bytes.
     guard [0xc2, 0xd8, 0xe1, 0xe2, 0xe3, 0xef, 0xf0, 0xf3].contains(text[place]) else {

@@ -91,9 +91,9 @@ struct Signs: Equatable {
   private static func has(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "\\"),
-      UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "&"),
-      UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "="), UInt8(ascii: "~"),
-      UInt8(ascii: "%"), UInt8(ascii: "|"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+      UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "&"), UInt8(ascii: "$"),
+      UInt8(ascii: "*"), UInt8(ascii: "="), UInt8(ascii: "~"), UInt8(ascii: "%"), UInt8(ascii: "|"),
+      UInt8(ascii: "<"), UInt8(ascii: ">"):
       true
     default: false
     }
@@ -124,8 +124,7 @@ struct WordParser {
 
     init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
-    @inline(__always)
-    mutating func add(_ byte: UInt8) {
+    @inline(__always) mutating func add(_ byte: UInt8) {
       bytes[count] = byte
       count += 1
       hash = (hash ^ UInt64(byte)) &* ParsedWord.factor
@@ -147,9 +146,7 @@ struct WordParser {
 
     /// Gives the word up and begins again.
     mutating func end(
-      _ text: UnsafeBufferPointer<UInt8>,
-      at end: Int,
-      isLetter: Bool = false,
+      _ text: UnsafeBufferPointer<UInt8>, at end: Int, isLetter: Bool = false,
       isJoined: Bool = false
     ) -> ParsedWord {
       defer {
@@ -164,13 +161,8 @@ struct WordParser {
         if before.isEmpty { before = Signs(text, beforeWordAt: start) }
       }
       return ParsedWord(
-        range: start..<end,
-        isJoined: isJoined,
-        isLetter: isLetter,
-        hash: hash,
-        before: before,
-        after: isLetter ? .none : Signs(text, afterWordAt: end)
-      )
+        range: start..<end, isJoined: isJoined, isLetter: isLetter, hash: hash, before: before,
+        after: isLetter ? .none : Signs(text, afterWordAt: end))
     }
   }
 
@@ -185,8 +177,7 @@ struct WordParser {
   ///     out, which is much faster.
   ///   - body: gets the folded bytes of a word, valid only while it runs, and the rest; says whether to go on.
   mutating func parse(
-    _ text: UnsafeBufferPointer<UInt8>,
-    beginnings: UInt128 = .max,
+    _ text: UnsafeBufferPointer<UInt8>, beginnings: UInt128 = .max,
     _ body: (UnsafeBufferPointer<UInt8>, ParsedWord) -> Bool
   ) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maxLength) { buffer in
@@ -196,9 +187,7 @@ struct WordParser {
   }
 
   private mutating func parse(
-    _ text: UnsafeBufferPointer<UInt8>,
-    _ empty: Pending,
-    _ beginnings: UInt128,
+    _ text: UnsafeBufferPointer<UInt8>, _ empty: Pending, _ beginnings: UInt128,
     _ body: (UnsafeBufferPointer<UInt8>, ParsedWord) -> Bool
   ) {
     var word = empty
@@ -285,9 +274,7 @@ struct WordParser {
 
   /// The scalar at a place; nil where there is none.
   private mutating func scalar(
-    _ text: UnsafeBufferPointer<UInt8>,
-    _ place: Int,
-    _ length: Int
+    _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ length: Int
   ) -> Scalar? {
     guard length > 1 else { return nil }
     var value = UInt32(text[place]) & (0xff >> UInt32(length + 1))
@@ -297,11 +284,9 @@ struct WordParser {
     let folded = folding[scalar]
     let bytes = folded.bytes.prefix(8)
     let made = Scalar(
-      kind: folded.part,
-      count: bytes.count,
+      kind: folded.part, count: bytes.count,
       bytes: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) },
-      continues: folded.continues
-    )
+      continues: folded.continues)
     scalars[value] = made
     return made
   }

@@ -34,8 +34,9 @@ extension Library {
       do throws(SystemFailure) { names = try files.list(paths.shard(shard)) ?? [] } catch {
         throw StoreError(error)
       }
-      let ids = names.filter { LibraryPaths.machine(ofRecord: $0) == name }
-        .compactMap { LibraryPaths.article(ofRecord: $0, inShard: shard) }
+      let ids = names.filter { LibraryPaths.machine(ofRecord: $0) == name }.compactMap {
+        LibraryPaths.article(ofRecord: $0, inShard: shard)
+      }
       guard !ids.isEmpty else { continue }
       let (_, written) = try write(Array(Set(ids)), at: moment) { transaction throws(StoreError) in
         for id in Set(ids) { try transaction.fold(name, of: id) }
@@ -84,18 +85,11 @@ struct Doctor {
   }
 
   private mutating func note(
-    _ kind: DoctorReport.Finding.Kind,
-    _ path: String,
-    _ problem: String,
-    _ remedy: String? = nil
-  ) {
-    report.findings.append(.init(kind: kind, path: path, problem: problem, remedy: remedy))
-  }
+    _ kind: DoctorReport.Finding.Kind, _ path: String, _ problem: String, _ remedy: String? = nil
+  ) { report.findings.append(.init(kind: kind, path: path, problem: problem, remedy: remedy)) }
 
   /// Runs a repair while holding the lock; returns nil when only reporting.
-  private func mend(
-    _ remedy: () throws(SystemFailure) -> String
-  ) throws(StoreError) -> String? {
+  private func mend(_ remedy: () throws(SystemFailure) -> String) throws(StoreError) -> String? {
     guard repairs else { return nil }
     return try library.holdingLock { () throws(StoreError) in
       do throws(SystemFailure) { return try remedy() } catch { throw StoreError(error) }
@@ -115,11 +109,8 @@ struct Doctor {
       _ = try files.create(bytes, at: paths.identity, in: paths, yields: true)
     } catch { throw StoreError(error) }
     note(
-      .identity,
-      paths.identity,
-      problem,
-      isMissing ? "created again" : "moved to \(paths.damaged) and created again"
-    )
+      .identity, paths.identity, problem,
+      isMissing ? "created again" : "moved to \(paths.damaged) and created again")
   }
 
   /// Whether a directory is one, or missing, which is as good.
@@ -133,9 +124,7 @@ struct Doctor {
 
   /// Whether what is in a place may be there, or nothing is; what may not is set aside.
   private mutating func isSound(
-    _ path: String,
-    _ problem: String,
-    _ test: (FileStatus) -> Bool
+    _ path: String, _ problem: String, _ test: (FileStatus) -> Bool
   ) throws(StoreError) -> Bool {
     var problem = problem
     do throws(SystemFailure) {
@@ -237,8 +226,7 @@ extension Doctor {
 
   /// Folds copies of this machine's own file into it.
   private mutating func examineCopies(
-    of versions: Versions,
-    in directory: String
+    of versions: Versions, in directory: String
   ) throws(StoreError) {
     guard let name = library.machine.known else { return }
     let copies = versions.said(by: name).copies
@@ -250,11 +238,8 @@ extension Doctor {
     }
     for copy in copies {
       note(
-        .conflict,
-        "\(directory)/\(copy)",
-        "another version of a record",
-        repairs ? "merged into its record" : nil
-      )
+        .conflict, "\(directory)/\(copy)", "another version of a record",
+        repairs ? "merged into its record" : nil)
     }
   }
 
@@ -280,9 +265,7 @@ extension Doctor {
   private static let keepingTime = 30 * Library.day
 
   private mutating func examineTexts(
-    in shard: String,
-    named hashes: [ArticleID: Set<String>],
-    damaged: Set<ArticleID>
+    in shard: String, named hashes: [ArticleID: Set<String>], damaged: Set<ArticleID>
   ) throws(StoreError) {
     let directory = paths.texts + "/" + shard
     guard try isDirectory(directory) else { return }
@@ -322,9 +305,7 @@ extension Doctor {
 
   private func mendOrFail(
     _ remedy: () throws(SystemFailure) -> String
-  ) throws(SystemFailure) -> String? {
-    repairs ? try remedy() : nil
-  }
+  ) throws(SystemFailure) -> String? { repairs ? try remedy() : nil }
 }
 
 // Pictures. Which of them a text shows is not known here.
@@ -352,9 +333,9 @@ extension Doctor {
   }
 
   private mutating func examine(_ picture: StoredPicture) throws(StoreError) {
-    do throws(StoreError) {
-      guard try !library.isIntact(picture) else { return }
-    } catch { return note(.unreadable, picture.path, error.reason) }
+    do throws(StoreError) { guard try !library.isIntact(picture) else { return } } catch {
+      return note(.unreadable, picture.path, error.reason)
+    }
     let remedy = try mend { () throws(SystemFailure) in
       "moved to \(try moveAside(picture.path)); luego fetch gets it again"
     }

@@ -35,9 +35,7 @@ package struct FileLayer: Sendable {
   package init(fault: (@Sendable (Operation, String) -> Int32)?) { self.fault = fault }
 
   /// The system's clock.
-  package static func realTime() -> Int64 {
-    SystemClock.nanoseconds()
-  }
+  package static func realTime() -> Int64 { SystemClock.nanoseconds() }
 
   /// The file system as it is.
   package static let real = FileLayer(fault: nil)
@@ -84,9 +82,7 @@ extension FileLayer {
 
   /// Does what the system may refuse, and says on what it did.
   private func attempt<Value>(
-    _ operation: Operation,
-    _ path: String,
-    _ body: () throws(SystemError) -> Value
+    _ operation: Operation, _ path: String, _ body: () throws(SystemError) -> Value
   ) throws(SystemFailure) -> Value {
     do throws(SystemError) { return try body() } catch {
       throw SystemFailure(operation: operation, path: path, cause: error)
@@ -94,10 +90,7 @@ extension FileLayer {
   }
 
   /// Opens a descriptor; the caller closes it.
-  func open(
-    _ path: String,
-    _ options: Descriptor.Options = []
-  ) throws(SystemFailure) -> Int32 {
+  func open(_ path: String, _ options: Descriptor.Options = []) throws(SystemFailure) -> Int32 {
     try check(.open, path)
     return try attempt(options.contains(.create) ? .write : .open, path) { () throws(SystemError) in
       try opened(path, options)
@@ -112,10 +105,7 @@ extension FileLayer {
     return String(path.dropFirst(root.count + 1))
   }
 
-  private func opened(
-    _ path: String,
-    _ options: Descriptor.Options
-  ) throws(SystemError) -> Int32 {
+  private func opened(_ path: String, _ options: Descriptor.Options) throws(SystemError) -> Int32 {
     guard let root, let name = pathBelowRoot(path) else {
       return try Descriptor.open(path, options)
     }
@@ -133,18 +123,14 @@ extension FileLayer {
   /// A file longer than `limit` fails as too large, and what is not a regular file as invalid, so that
   /// a pipe or a device in the library cannot make a reader wait or swell.
   func read(
-    _ path: String,
-    limit: Int = 1 << 30,
-    first: Int = .max
+    _ path: String, limit: Int = 1 << 30, first: Int = .max
   ) throws(SystemFailure) -> [UInt8]? {
     try readWithStatus(path, limit: limit, first: first)?.bytes
   }
 
   /// The same with what the system says of the file that was read.
   func readWithStatus(
-    _ path: String,
-    limit: Int = 1 << 30,
-    first: Int = .max
+    _ path: String, limit: Int = 1 << 30, first: Int = .max
   ) throws(SystemFailure) -> (bytes: [UInt8], status: FileStatus)? {
     guard let (descriptor, status) = try openRegular(path) else { return nil }
     defer { Descriptor.close(descriptor) }
@@ -164,9 +150,7 @@ extension FileLayer {
     _ path: String
   ) throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {
     let descriptor: Int32
-    do throws(SystemFailure) {
-      descriptor = try open(path, .nonBlocking)
-    } catch {
+    do throws(SystemFailure) { descriptor = try open(path, .nonBlocking) } catch {
       if error.isMissing { return nil }
       throw error
     }
@@ -263,8 +247,7 @@ extension FileLayer {
   }
 
   /// Makes a private directory and those above it that are missing; says whether it is new.
-  @discardableResult
-  func makeDirectory(_ path: String) throws(SystemFailure) -> Bool {
+  @discardableResult func makeDirectory(_ path: String) throws(SystemFailure) -> Bool {
     try check(.makeDirectory, path)
     if mkdir(path, 0o700) == 0 { return true }
     let error = SystemError.last
@@ -274,10 +257,7 @@ extension FileLayer {
     }
     if (try? found(path))?.isDirectory == true { return false }
     throw SystemFailure(
-      operation: .makeDirectory,
-      path: path,
-      cause: error == .exists ? .notDirectory : error
-    )
+      operation: .makeDirectory, path: path, cause: error == .exists ? .notDirectory : error)
   }
 
   /// The names in a directory, in no order, without `.` and `..`; nil when there is none.
@@ -292,8 +272,7 @@ extension FileLayer {
 
   /// Goes through the names in a directory; false when there is none.
   private func forEachName(
-    in path: String,
-    _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
+    in path: String, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
   ) throws(SystemFailure) -> Bool {
     let descriptor: Int32
     do throws(SystemError) { descriptor = try opened(path, .directory) } catch {
@@ -334,9 +313,7 @@ extension FileLayer {
         let follows = directory.files.root == nil
         let status = try FileStatus(named: name, in: directory.descriptor, followsLinks: follows)
         return try status.unlessLink
-      } catch {
-        return try directory.files.absent(error, path)
-      }
+      } catch { return try directory.files.absent(error, path) }
     }
   }
 
@@ -354,18 +331,13 @@ extension FileLayer {
   /// What the system says of a file, or nil when there is none.
   func status(_ path: String) throws(SystemFailure) -> FileStatus? {
     try check(.status, path)
-    do throws(SystemError) { return try found(path) } catch {
-      return try absent(error, path)
-    }
+    do throws(SystemError) { return try found(path) } catch { return try absent(error, path) }
   }
 
   /// What the system says of names in a directory, nil for those that are not there.
   ///
   /// Each is looked up from the directory, which takes a fraction of what whole paths take.
-  func statuses(
-    of names: [String],
-    in directory: String
-  ) -> [Result<FileStatus?, SystemFailure>] {
+  func statuses(of names: [String], in directory: String) -> [Result<FileStatus?, SystemFailure>] {
     // Where it cannot be opened, the whole paths say why.
     let descriptor = try? opened(directory, .directory)
     defer { descriptor.map(Descriptor.close) }
@@ -379,9 +351,7 @@ extension FileLayer {
             try FileStatus(named: name, in: descriptor, followsLinks: root == nil).unlessLink
           }
         }
-        do throws(SystemError) { return try found.get() } catch {
-          return try absent(error, path())
-        }
+        do throws(SystemError) { return try found.get() } catch { return try absent(error, path()) }
       }
     }
   }

@@ -37,29 +37,23 @@ struct ShardLister: Sendable {
   ///   - now: the time by which files are judged.
   /// - Returns: for each shard, in their order, what changed.
   func list(
-    _ shards: [(number: UInt8, unreadable: [UnreadableFile])],
-    known: LibrarySnapshot?,
-    now: Int64
+    _ shards: [(number: UInt8, unreadable: [UnreadableFile])], known: LibrarySnapshot?, now: Int64
   ) -> [Listing] {
     var listings = Parallel.map(shards.count) { position in
       let (shard, unreadable) = shards[position]
       let before = known?.records(ofShard: shard) ?? [:]
       do throws(SystemFailure) {
         return try list(shard, before, unreadable: unreadable, now: now)
-      } catch {
-        return unlistable(shard, error, before, unreadable)
-      }
+      } catch { return unlistable(shard, error, before, unreadable) }
     }
     // Rows of articles that are one with those that changed.
     let listed = Set(listings.flatMap { $0.entries.map(\.id) })
-    let related = listings.reduce(into: Set<ArticleID>()) { $0.formUnion($1.related) }
-      .subtracting(listed)
+    let related = listings.reduce(into: Set<ArticleID>()) { $0.formUnion($1.related) }.subtracting(
+      listed)
     if !listings.isEmpty {
       for (_, found) in reader.versions(of: Array(related)) {
         guard let versions = try? found.get(), !versions.files.isEmpty else { continue }
-        listings[0].entries.append(
-          IndexEntry(versions, stamp: versions.stamp(now: now), key: key)
-        )
+        listings[0].entries.append(IndexEntry(versions, stamp: versions.stamp(now: now), key: key))
       }
     }
     return listings
@@ -69,9 +63,7 @@ struct ShardLister: Sendable {
   ///
   /// One that is no directory loses its articles; one that cannot be read just now keeps them.
   private func unlistable(
-    _ shard: UInt8,
-    _ failure: SystemFailure,
-    _ before: [ArticleID: UInt64],
+    _ shard: UInt8, _ failure: SystemFailure, _ before: [ArticleID: UInt64],
     _ unreadable: [UnreadableFile]
   ) -> Listing {
     let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
@@ -83,10 +75,7 @@ struct ShardLister: Sendable {
   }
 
   private func list(
-    _ shard: UInt8,
-    _ before: [ArticleID: UInt64],
-    unreadable: [UnreadableFile],
-    now: Int64
+    _ shard: UInt8, _ before: [ArticleID: UInt64], unreadable: [UnreadableFile], now: Int64
   ) throws(SystemFailure) -> Listing {
     var listing = Listing()
     var gone = before
@@ -130,10 +119,7 @@ struct ShardLister: Sendable {
 
   /// Reads an article that is new or changed.
   private func read(
-    _ id: ArticleID,
-    _ records: [RecordFile],
-    stamp: UInt64,
-    _ gone: inout [ArticleID: UInt64],
+    _ id: ArticleID, _ records: [RecordFile], stamp: UInt64, _ gone: inout [ArticleID: UInt64],
     _ listing: inout Listing
   ) {
     do throws(StoreError) {
@@ -166,16 +152,11 @@ extension IndexEntry {
     }
     for (link, address) in [
       (AddressLink.answering, article?.answeringAddress), (.named, article?.namedAddress),
-    ] {
-      if let address { hashes.insert(link.hash(address, key: key)) }
-    }
+    ] { if let address { hashes.insert(link.hash(address, key: key)) } }
     self.init(
-      id: versions.id,
-      stamp: stamp,
-      summary: article.map { ArticleSummary($0) },
+      id: versions.id, stamp: stamp, summary: article.map { ArticleSummary($0) },
       aliases: Array(hashes),
       isPurged: article == nil && versions.survivor == nil && versions.said.purgedAt != nil,
-      latest: versions.all.latest
-    )
+      latest: versions.all.latest)
   }
 }

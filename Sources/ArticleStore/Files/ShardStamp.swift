@@ -38,20 +38,15 @@ extension ShardStamp {
     self =
       status.map { status in
         ShardStamp(
-          changed: status.changed,
-          modified: status.modified,
-          inode: status.inode,
+          changed: status.changed, modified: status.modified, inode: status.inode,
           isSettled: now.subtractingReportingOverflow(status.changed).partialValue
-            > max(Self.minAge, Self.tick(status.changed))
-        )
+            > max(Self.minAge, Self.tick(status.changed)))
       } ?? .absent
   }
 
   /// Makes the current stamp of a directory; `unknown` when the system does not say.
   init(of directory: String, in files: FileLayer, now: Int64) {
-    do throws(SystemFailure) {
-      self.init(try files.status(directory), now: now)
-    } catch {
+    do throws(SystemFailure) { self.init(try files.status(directory), now: now) } catch {
       self = .unknown
     }
   }
@@ -65,10 +60,7 @@ extension ShardStamp {
   ///   - now: the time by which they are judged.
   /// - Returns: a stamp each.
   static func of(
-    _ shards: [UInt8] = Array(.min ... .max),
-    in directory: String,
-    _ files: FileLayer,
-    now: Int64
+    _ shards: [UInt8] = Array(.min ... .max), in directory: String, _ files: FileLayer, now: Int64
   ) -> [ShardStamp] {
     let size = 16
     let found = Parallel.map((shards.count + size - 1) / size) { group in
@@ -100,8 +92,8 @@ extension ShardStamp {
   ///   - isPassing: whether what this process did itself is enough, until the next look.
   /// - Returns: whether it does.
   func proves(_ current: ShardStamp, isPassing: Bool = false) -> Bool {
-    (isSettled || isPassing && isOwn) && changed == current.changed
-      && modified == current.modified && inode == current.inode
+    (isSettled || isPassing && isOwn) && changed == current.changed && modified == current.modified
+      && inode == current.inode
   }
 
   func encode(to out: inout ByteWriter) {
@@ -113,11 +105,8 @@ extension ShardStamp {
 
   init(from reader: inout ByteReader) {
     self.init(
-      changed: reader.integer(),
-      modified: reader.integer(),
-      inode: reader.integer(),
-      isSettled: reader.integer(UInt8.self) == 1
-    )
+      changed: reader.integer(), modified: reader.integer(), inode: reader.integer(),
+      isSettled: reader.integer(UInt8.self) == 1)
   }
 }
 
@@ -154,7 +143,5 @@ extension UnreadableFile {
     out.append(stamp)
   }
 
-  init(from reader: inout ByteReader) {
-    self.init(name: reader.text(), stamp: reader.integer())
-  }
+  init(from reader: inout ByteReader) { self.init(name: reader.text(), stamp: reader.integer()) }
 }

@@ -143,10 +143,7 @@ extension WriteBatch.Stager {
     }
     if isSyncedTogether { Descriptor.close(descriptor) }
     return WriteBatch.Staged(
-      path: path,
-      temporary: temporary,
-      descriptor: isSyncedTogether ? -1 : descriptor
-    )
+      path: path, temporary: temporary, descriptor: isSyncedTogether ? -1 : descriptor)
   }
 
   /// Nanoseconds by which a file is later than the one it replaces: more than any file system rounds times by.
@@ -165,10 +162,7 @@ extension FileLayer {
   ///
   /// One that yields is so old that a syncer takes any other for newer.
   func create(
-    _ bytes: [UInt8],
-    at path: String,
-    in paths: LibraryPaths,
-    yields: Bool = false
+    _ bytes: [UInt8], at path: String, in paths: LibraryPaths, yields: Bool = false
   ) throws(SystemFailure) -> Bool {
     let batch = WriteBatch(files: self, paths: paths)
     let staged = try batch.stager.stage(bytes, at: path)
@@ -193,17 +187,13 @@ extension FileLayer {
   fileprivate func checkDirectory(of path: String) throws(SystemFailure) {
     do throws(SystemFailure) {
       Descriptor.close(try open(path.splitPath.directory, .directory))
-    } catch {
-      guard error.isMissing else { throw error }
-    }
+    } catch { guard error.isMissing else { throw error } }
   }
 
   /// Removes what writers left in a library that are gone.
   func removeLeftovers(_ paths: LibraryPaths) {
     for name in (try? list(paths.staging)).flatMap(\.self) ?? []
-    where TemporaryFile.isLeftover(name) {
-      try? remove(paths.staging + "/" + name)
-    }
+    where TemporaryFile.isLeftover(name) { try? remove(paths.staging + "/" + name) }
   }
 
   /// Makes the directory for files that are to be put in place, and tells syncers to leave it alone.

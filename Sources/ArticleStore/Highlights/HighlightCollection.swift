@@ -55,9 +55,7 @@ package struct HighlightCollection: Sendable {
   }
 
   /// Those of an article, in the order of the text.
-  package subscript(article: ArticleID) -> [ListedHighlight] {
-    entries[article]?.highlights ?? []
-  }
+  package subscript(article: ArticleID) -> [ListedHighlight] { entries[article]?.highlights ?? [] }
 }
 
 extension LibrarySnapshot {
@@ -75,12 +73,8 @@ extension LibrarySnapshot {
   ///   - now: what relative times are counted from.
   /// - Returns: the highlights, sorted.
   package func highlights(
-    _ collection: HighlightCollection,
-    of articles: [Row],
-    matching query: Query,
-    order: Order,
-    texts: TextMatches = TextMatches(),
-    now: Timestamp? = nil
+    _ collection: HighlightCollection, of articles: [Row], matching query: Query, order: Order,
+    texts: TextMatches = TextMatches(), now: Timestamp? = nil
   ) -> [(row: Row, highlight: ListedHighlight)] {
     var ofHighlights: [Query.Test: HighlightTest] = [:]
     var ofArticles: [Query.Test: Set<Row>] = [:]
@@ -95,16 +89,17 @@ extension LibrarySnapshot {
     for row in articles {
       for highlight in collection[id(of: row)] {
         let isWanted = query.condition.holds { test in
-          ofHighlights[test].flatMap { highlight.holds($0) }
-            ?? ofArticles[test]?.contains(row) ?? false
+          ofHighlights[test].flatMap { highlight.holds($0) } ?? ofArticles[test]?.contains(row)
+            ?? false
         }
         if isWanted { found.append((row, highlight)) }
       }
     }
     guard order == .newest || order == .oldest else { return found }
     // Numbers are sorted faster than what they belong to.
-    let sorted = found.indices.map { (found[$0].highlight.highlight.createdAt, $0) }
-      .sorted { a, b in a.0 == b.0 ? a.1 < b.1 : (a.0 > b.0) == (order == .newest) }
+    let sorted = found.indices.map { (found[$0].highlight.highlight.createdAt, $0) }.sorted {
+      a, b in a.0 == b.0 ? a.1 < b.1 : (a.0 > b.0) == (order == .newest)
+    }
     return sorted.map { found[$0.1] }
   }
 

@@ -111,8 +111,8 @@ struct ByteReader {
 enum Checksum {
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     var lanes = (
-      seed ^ 0x243f_6a88_85a3_08d3, seed ^ 0x1319_8a2e_0370_7344,
-      seed ^ 0xa409_3822_299f_31d0, seed ^ 0x082e_fa98_ec4e_6c89
+      seed ^ 0x243f_6a88_85a3_08d3, seed ^ 0x1319_8a2e_0370_7344, seed ^ 0xa409_3822_299f_31d0,
+      seed ^ 0x082e_fa98_ec4e_6c89
     )
     var index = 0
     let count = bytes.count
@@ -142,8 +142,7 @@ enum Checksum {
   }
 
   /// One step; a bijection of `state` for each word and of `word` for each state.
-  @inline(__always)
-  static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
+  @inline(__always) static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word) &* 0x9e37_79b9_7f4a_7c15
     return product ^ (product >> 29)
   }

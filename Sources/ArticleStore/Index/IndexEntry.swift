@@ -31,12 +31,8 @@ final class IndexEntry: Sendable {
 
   /// Makes an entry of an article or, without a summary, of a tombstone.
   init(
-    id: ArticleID,
-    stamp: UInt64,
-    summary: ArticleSummary?,
-    aliases: [UInt64],
-    isPurged: Bool = false,
-    latest: Timestamp? = nil
+    id: ArticleID, stamp: UInt64, summary: ArticleSummary?, aliases: [UInt64],
+    isPurged: Bool = false, latest: Timestamp? = nil
   ) {
     self.id = id
     kind = summary == nil ? .tombstone : .article

@@ -64,10 +64,8 @@ struct IndexState: Equatable, Sendable {
 
   var membership: Membership {
     Membership(
-      isFavorite: contains(Self.favorite),
-      isArchived: contains(Self.archived),
-      isDeleted: contains(Self.deleted)
-    )
+      isFavorite: contains(Self.favorite), isArchived: contains(Self.archived),
+      isDeleted: contains(Self.deleted))
   }
 
   /// How many kinds there are; see `kind`.

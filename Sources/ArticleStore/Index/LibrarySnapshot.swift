@@ -193,10 +193,7 @@ extension LibrarySnapshot {
 
   /// Returns the snapshot with some articles changed or added and others removed, to show a change before it
   /// is saved.
-  package func replacing(
-    _ changed: [ArticleSummary],
-    removing: [ArticleID]
-  ) -> LibrarySnapshot {
+  package func replacing(_ changed: [ArticleSummary], removing: [ArticleID]) -> LibrarySnapshot {
     let rows = changed.map { overlay.entries[$0.id] == nil ? articleRow(of: $0.id) : nil }
     let aliases = table.aliases(ofRows: rows.compactMap(\.self))
     var next = self
@@ -205,13 +202,8 @@ extension LibrarySnapshot {
       zip(changed, rows).map { summary, row in
         let known = overlay.entries[summary.id]?.aliases ?? row.flatMap { aliases[$0] }
         return IndexEntry(
-          id: summary.id,
-          stamp: 0,
-          summary: summary,
-          aliases: known ?? ownAlias(of: summary)
-        )
-      }
-    )
+          id: summary.id, stamp: 0, summary: summary, aliases: known ?? ownAlias(of: summary))
+      })
     return next
   }
 

@@ -48,9 +48,7 @@ struct ListIndex: Sendable {
   ///     shards are believed to be as this process left them.
   /// - Returns: the list.
   mutating func refresh(
-    distrusted: Set<UInt8> = [],
-    everything: Bool = false,
-    isPassing: Bool = false
+    distrusted: Set<UInt8> = [], everything: Bool = false, isPassing: Bool = false
   ) -> LibrarySnapshot {
     looks += 1
     if snapshot == nil { load() }
@@ -59,9 +57,7 @@ struct ListIndex: Sendable {
     let stamps = ShardStamp.of(in: paths.articles, files, now: now)
     let suspects = suspects(stamps, everything ? Set(0...255) : distrusted, isPassing: isPassing)
     let count = look(into: suspects, now: now)
-    if !isPassing {
-      if isWorthWriting(afterFinding: count) { write() }
-    }
+    if !isPassing { if isWorthWriting(afterFinding: count) { write() } }
     return snapshot ?? rebuild()
   }
 
@@ -196,9 +192,7 @@ extension ListIndex {
         unlink(temporary)
         return nil
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Removes temporary files of `write` in processes that are gone.
@@ -223,9 +217,7 @@ extension ListIndex {
 
   /// Returns the shards that may have changed.
   private func suspects(
-    _ stamps: [ShardStamp],
-    _ distrusted: Set<UInt8> = [],
-    isPassing: Bool = false
+    _ stamps: [ShardStamp], _ distrusted: Set<UInt8> = [], isPassing: Bool = false
   ) -> [Suspect] {
     zip(UInt8.min...UInt8.max, stamps).compactMap { shard, stamp in
       let known = meta.shards[Int(shard)]
@@ -235,8 +227,7 @@ extension ListIndex {
   }
 
   /// Lists shards and adds their changes; returns how many articles changed.
-  @discardableResult
-  private mutating func look(into suspects: [Suspect], now: Int64) -> Int {
+  @discardableResult private mutating func look(into suspects: [Suspect], now: Int64) -> Int {
     guard !suspects.isEmpty else { return 0 }
     let changed = list(suspects, known: snapshot, now: now)
     put(changed)
@@ -245,14 +236,12 @@ extension ListIndex {
 
   /// Lists shards and returns the articles that changed.
   private mutating func list(
-    _ suspects: [Suspect],
-    known: LibrarySnapshot?,
-    now: Int64
+    _ suspects: [Suspect], known: LibrarySnapshot?, now: Int64
   ) -> [IndexEntry] {
     var changed: [IndexEntry] = []
     let shards = suspects.map { (number: $0.shard, unreadable: meta.unreadable[Int($0.shard)]) }
-    let listings = ShardLister(paths: paths, files: files, key: key)
-      .list(shards, known: known, now: now)
+    let listings = ShardLister(paths: paths, files: files, key: key).list(
+      shards, known: known, now: now)
     for (suspect, found) in zip(suspects, listings) {
       let shard = Int(suspect.shard)
       changed += found.entries

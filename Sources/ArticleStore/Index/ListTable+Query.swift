@@ -16,8 +16,8 @@ extension ListTable {
   /// A byte for each article: 1 where it satisfies a query.
   func mask(_ query: Query, _ context: QueryContext) -> [UInt8] {
     var mask = [UInt8](repeating: 1, count: articleCount)
-    QueryEvaluation(table: self, states: states, context: context)
-      .narrow(&mask, to: query.condition)
+    QueryEvaluation(table: self, states: states, context: context).narrow(
+      &mask, to: query.condition)
     return mask
   }
 
@@ -88,13 +88,12 @@ private struct QueryEvaluation {
 
   /// Sorts conditions so that quick ones leave less to do for slow ones.
   private func quickestFirst(_ parts: [Query.Condition]) -> [Query.Condition] {
-    parts.map { (slowness: $0.slowness, part: $0) }.enumerated()
-      .sorted { ($0.element.slowness, $0.offset) < ($1.element.slowness, $1.offset) }
-      .map(\.element.part)
+    parts.map { (slowness: $0.slowness, part: $0) }.enumerated().sorted {
+      ($0.element.slowness, $0.offset) < ($1.element.slowness, $1.offset)
+    }.map(\.element.part)
   }
 
-  @inline(__always)
-  private func keep(_ mask: inout [UInt8], where holds: (Int) -> Bool) {
+  @inline(__always) private func keep(_ mask: inout [UInt8], where holds: (Int) -> Bool) {
     for row in mask.indices { mask[row] &= holds(row) ? 1 : 0 }
   }
 
@@ -158,11 +157,7 @@ private struct QueryEvaluation {
     table.searchText.narrow(&mask, to: needle, in: fields)
   }
 
-  private func narrow(
-    _ mask: inout [UInt8],
-    to period: Query.Period,
-    _ column: TableColumn
-  ) {
+  private func narrow(_ mask: inout [UInt8], to period: Query.Period, _ column: TableColumn) {
     let moments: ListTable.Numbers<Int64> = table.numbers(column)
     let wanted = period.milliseconds(at: context.now, utcOffset: context.utcOffset)
     let (low, high) = (wanted?.lowerBound ?? .max, wanted?.upperBound ?? .min)
@@ -173,8 +168,7 @@ private struct QueryEvaluation {
     let wanted = table.meta.tags.map { isWanted($0.name) }
     guard wanted.contains(true) else { return keep(&mask) { _ in false } }
     let hasTags = IndexState.hasTags
-    keep(&mask) { row in
-      states[row] & hasTags != 0 && table.tags(row).contains { wanted[Int($0)] }
+    keep(&mask) { row in states[row] & hasTags != 0 && table.tags(row).contains { wanted[Int($0)] }
     }
   }
 }

@@ -63,12 +63,12 @@ final class ListTable: Sendable {
 
   /// Whether every number that is used as a place is one.
   private var isSound: Bool {
-    let (byID, aliasRows, tags): (Numbers<UInt32>, Numbers<UInt32>, Numbers<UInt32>) =
-      (numbers(.byID), numbers(.aliasRows), numbers(.tags))
+    let (byID, aliasRows, tags): (Numbers<UInt32>, Numbers<UInt32>, Numbers<UInt32>) = (
+      numbers(.byID), numbers(.aliasRows), numbers(.tags)
+    )
     let (details, texts): (Numbers<UInt64>, Numbers<UInt64>) = (numbers(.details), numbers(.texts))
     let tagOffsets: Numbers<UInt32> = numbers(.tagOffsets)
-    return byID.allSatisfy { $0 < header.rowCount }
-      && aliasRows.allSatisfy { $0 < header.rowCount }
+    return byID.allSatisfy { $0 < header.rowCount } && aliasRows.allSatisfy { $0 < header.rowCount }
       && tags.allSatisfy { $0 < meta.tags.count }
       && Self.isAscending(details, to: header.detailsSize)
       && Self.isAscending(texts, to: header.textsSize)
@@ -91,8 +91,8 @@ extension ListTable {
 
   /// A column, as numbers of its width.
   func numbers<Number: FixedWidthInteger>(_ column: TableColumn) -> Numbers<Number> {
-    UnsafeRawBufferPointer(rebasing: storage.bytes[columns[column.rawValue]])
-      .assumingMemoryBound(to: Number.self)
+    UnsafeRawBufferPointer(rebasing: storage.bytes[columns[column.rawValue]]).assumingMemoryBound(
+      to: Number.self)
   }
 
   /// A row's part of the details or of the folded texts.
@@ -100,8 +100,7 @@ extension ListTable {
     let offsets: Numbers<UInt64> = numbers(part.offsets)
     let start = parts[part.rawValue].lowerBound
     return UnsafeRawBufferPointer(
-      rebasing: storage.bytes[(start + Int(offsets[row]))..<(start + Int(offsets[row + 1]))]
-    )
+      rebasing: storage.bytes[(start + Int(offsets[row]))..<(start + Int(offsets[row + 1]))])
   }
 
   /// The `IndexState` of each row.
@@ -111,15 +110,12 @@ extension ListTable {
   var searchText: SearchText {
     SearchText(
       bytes: UnsafeRawBufferPointer(rebasing: storage.bytes[parts[TablePart.texts.rawValue]]),
-      offsets: numbers(.texts)
-    )
+      offsets: numbers(.texts))
   }
 
   /// The tags of a row with those they are below of, by their numbers.
   func tags(_ row: Int) -> Slice<Numbers<UInt32>> {
-    let (offsets, tags): (Numbers<UInt32>, Numbers<UInt32>) = (
-      numbers(.tagOffsets), numbers(.tags)
-    )
+    let (offsets, tags): (Numbers<UInt32>, Numbers<UInt32>) = (numbers(.tagOffsets), numbers(.tags))
     return tags[Int(offsets[row])..<Int(offsets[row + 1])]
   }
 }
@@ -137,8 +133,7 @@ extension ListTable {
     let byID: Numbers<UInt32> = numbers(.byID)
     let start = byID.partitioningIndex { id(Int($0)) >= first }
     return byID[
-      start..<(end.map { end in byID.partitioningIndex { id(Int($0)) >= end } } ?? byID.count)
-    ]
+      start..<(end.map { end in byID.partitioningIndex { id(Int($0)) >= end } } ?? byID.count)]
   }
 
   /// The row of an id, tombstones included.
@@ -153,9 +148,7 @@ extension ListTable {
   func rows(ofShard shard: UInt8) -> Slice<Numbers<UInt32>> {
     let first = ArticleID(head: UInt64(shard) << 56, tail: 0)
     return rows(
-      from: first,
-      to: shard == .max ? nil : ArticleID(head: (UInt64(shard) + 1) << 56, tail: 0)
-    )
+      from: first, to: shard == .max ? nil : ArticleID(head: (UInt64(shard) + 1) << 56, tail: 0))
   }
 
   /// Returns the summary of a row; nil for a tombstone.

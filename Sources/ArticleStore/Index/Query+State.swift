@@ -18,9 +18,8 @@ extension Query.Test {
       case .offline: ["ready", "suspect"].contains(state.fetchName)
       }
     case .text, .kind, .exact, .prefix, .part, .title, .site, .author, .url, .note, .tag, .exactTag,
-      .language, .minutes,
-      .words, .progress, .saved, .published, .hasTags, .hasHighlights, .hasNote, .color, .hasImage,
-      .hasCode:
+      .language, .minutes, .words, .progress, .saved, .published, .hasTags, .hasHighlights,
+      .hasNote, .color, .hasImage, .hasCode:
       nil
     }
   }

@@ -12,18 +12,15 @@ extension LibrarySnapshot {
   ///   - ranking: ids whose rows come first, in this order; the others after them by `order`.
   /// - Returns: the rows, sorted; the order is total.
   package func rows(
-    in view: SavedView,
-    matching query: Query? = nil,
-    order: Order,
-    texts: TextMatches = TextMatches(),
-    now: Timestamp? = nil,
-    ranking: [ArticleID] = []
+    in view: SavedView, matching query: Query? = nil, order: Order,
+    texts: TextMatches = TextMatches(), now: Timestamp? = nil, ranking: [ArticleID] = []
   ) -> [Row] {
     let order = query?.order ?? order
     var rows: [Row] = []
     for (table, start, mask) in masks(in: view, matching: query, texts, now) {
-      let found = table.rows(by: order.base).filter { mask[Int($0)] != 0 }
-        .map { Row(index: UInt32(start) + $0) }
+      let found = table.rows(by: order.base).filter { mask[Int($0)] != 0 }.map {
+        Row(index: UInt32(start) + $0)
+      }
       rows = start == 0 ? found : merged(rows, found, by: order)
     }
     if order != order.base { reverse(&rows, order) }
@@ -32,25 +29,19 @@ extension LibrarySnapshot {
 
   /// Returns the ids of `rows`, sorted by id, which is faster than another order.
   package func ids(
-    in view: SavedView,
-    matching query: Query,
-    texts: TextMatches = TextMatches(),
+    in view: SavedView, matching query: Query, texts: TextMatches = TextMatches(),
     now: Timestamp? = nil
   ) -> [ArticleID] {
     let lists = masks(in: view, matching: query, texts, now).map { table, _, mask in
       let byID: ListTable.Numbers<UInt32> = table.numbers(.byID)
       return byID.filter { $0 < mask.count && mask[Int($0)] != 0 }.map { table.id(Int($0)) }
-    }
-    .filter { !$0.isEmpty }
+    }.filter { !$0.isEmpty }
     return lists.count > 1 ? lists.flatMap { $0 }.sorted() : lists.first ?? []
   }
 
   /// For each table a byte for each article: 1 where it counts and satisfies a query.
   private func masks(
-    in view: SavedView,
-    matching query: Query?,
-    _ texts: TextMatches,
-    _ now: Timestamp?
+    in view: SavedView, matching query: Query?, _ texts: TextMatches, _ now: Timestamp?
   ) -> [(table: ListTable, start: Int, mask: [UInt8])] {
     let whole = query.map { view.query.and($0) } ?? view.query
     let context = QueryContext(rules: rules, texts: texts, now: now, utcOffset: utcOffset)
@@ -68,9 +59,7 @@ extension LibrarySnapshot {
 
   /// How many articles a view holds; see `rows`.
   package func count(
-    of view: SavedView,
-    texts: TextMatches = TextMatches(),
-    now: Timestamp? = nil
+    of view: SavedView, texts: TextMatches = TextMatches(), now: Timestamp? = nil
   ) -> Int {
     if let known = knownCount(of: view) { return known }
     return masks(in: view, matching: nil, texts, now).reduce(0) { sum, part in

@@ -50,28 +50,12 @@ extension ArticleSummary {
       let fetch = FetchState(name: state.fetchName, reason: reason)
     else { return nil }
     self.init(
-      id: id,
-      url: url,
-      savedURL: savedURL,
-      title: title,
-      author: author,
-      site: site,
-      excerpt: excerpt,
-      language: language,
-      publishedAt: moments[1],
-      savedAt: savedAt,
-      readAt: moments[2],
-      wordCount: wordCount,
-      tags: tags,
-      membership: state.membership,
-      fetch: fetch,
-      retryAt: moments[3],
-      progress: Progress(percent: state.percent),
-      highlightCounts: highlightCounts,
-      note: note,
-      textStamp: textStamp,
-      highlightStamp: highlightStamp
-    )
+      id: id, url: url, savedURL: savedURL, title: title, author: author, site: site,
+      excerpt: excerpt, language: language, publishedAt: moments[1], savedAt: savedAt,
+      readAt: moments[2], wordCount: wordCount, tags: tags, membership: state.membership,
+      fetch: fetch, retryAt: moments[3], progress: Progress(percent: state.percent),
+      highlightCounts: highlightCounts, note: note, textStamp: textStamp,
+      highlightStamp: highlightStamp)
     pageKind = state.pageKind
   }
 }

@@ -36,16 +36,14 @@ struct TableOverlay: Sendable {
   /// Whether the table still holds an article that was purged.
   func hidesPurged(in table: ListTable) -> Bool {
     entries.values.contains { entry in
-      entry.kind == .tombstone
-        && table.row(of: entry.id).map { $0 < table.articleCount } ?? false
+      entry.kind == .tombstone && table.row(of: entry.id).map { $0 < table.articleCount } ?? false
     }
   }
 
   func isSame(as other: TableOverlay) -> Bool {
     if made === other.made { return true }
     guard entries.count == other.entries.count else { return false }
-    return entries.allSatisfy { id, entry in
-      other.entries[id].map { $0.isSame(as: entry) } ?? false
+    return entries.allSatisfy { id, entry in other.entries[id].map { $0.isSame(as: entry) } ?? false
     }
   }
 }

@@ -30,9 +30,7 @@ struct TableWriter {
   ///   - meta: what the table says besides; tags and languages are filled in.
   ///   - key: see `ListIndex.key`.
   init(
-    _ table: ListTable?,
-    _ entries: some Collection<IndexEntry>,
-    meta: TableMeta = TableMeta(),
+    _ table: ListTable?, _ entries: some Collection<IndexEntry>, meta: TableMeta = TableMeta(),
     key: UInt64
   ) {
     self.table = table
@@ -86,10 +84,8 @@ struct TableWriter {
     header.aliasCount = UInt32(aliases.count)
   }
 
-  private static func rows(
-    _ table: ListTable?,
-    _ entries: some Collection<IndexEntry>
-  ) -> [Source] {
+  private static func rows(_ table: ListTable?, _ entries: some Collection<IndexEntry>) -> [Source]
+  {
     var found: [(moment: Int64, id: ArticleID, source: Source)] = []
     if let table {
       var isHidden = [Bool](repeating: false, count: table.rowCount)
@@ -115,11 +111,7 @@ struct TableWriter {
   }
 
   /// Writes the table to a file, and gives its size in bytes.
-  func write(
-    to descriptor: Int32,
-    of files: FileLayer,
-    path: String
-  ) throws(SystemFailure) -> Int {
+  func write(to descriptor: Int32, of files: FileLayer, path: String) throws(SystemFailure) -> Int {
     var output = TableOutput(files, descriptor, path)
     try write(to: &output)
     return try output.finish()
@@ -172,9 +164,7 @@ extension TableWriter {
 
   /// Adds a column of which the other table has the same.
   private func add<Number: FixedWidthInteger>(
-    _ column: TableColumn,
-    _ ofEntry: (IndexEntry) -> Number,
-    to output: inout TableOutput
+    _ column: TableColumn, _ ofEntry: (IndexEntry) -> Number, to output: inout TableOutput
   ) throws(SystemFailure) {
     let old: ListTable.Numbers<Number>? = table?.numbers(column)
     for source in rows {
@@ -248,8 +238,7 @@ private struct TableOutput {
     bytes.reserveCapacity(ListTable.chunkSize + 4096)
   }
 
-  @inline(__always)
-  mutating func append(_ number: some FixedWidthInteger) throws(SystemFailure) {
+  @inline(__always) mutating func append(_ number: some FixedWidthInteger) throws(SystemFailure) {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
     if bytes.count >= ListTable.chunkSize { try flush() }
   }

@@ -25,11 +25,8 @@ extension Library {
   ///
   /// - Returns: the picture; nil when the bytes are none.
   /// - Throws: `notFound` when the article was purged meanwhile.
-  @discardableResult
-  package func savePicture(
-    _ bytes: [UInt8],
-    from address: String,
-    of id: ArticleID
+  @discardableResult package func savePicture(
+    _ bytes: [UInt8], from address: String, of id: ArticleID
   ) throws(StoreError) -> StoredPicture? {
     guard let name = PictureName(of: bytes, from: address) else { return nil }
     let path = paths.pictures(id) + "/" + name.text
@@ -116,9 +113,7 @@ extension Library {
     for shard in shards {
       let directory = drawings + "/" + shard
       for name in (try? files.list(directory)) ?? []
-      where owners.contains(name.prefix { $0 != "-" }) {
-        try? files.remove(directory + "/" + name)
-      }
+      where owners.contains(name.prefix { $0 != "-" }) { try? files.remove(directory + "/" + name) }
     }
   }
 
@@ -153,9 +148,7 @@ extension Library {
   ///     without a text, which may be fetched again, nothing is removed.
   /// - Throws: what the system says.
   package func removePictures(
-    _ pictures: [StoredPicture],
-    of id: ArticleID,
-    unlessIn shown: (String) -> Set<String>
+    _ pictures: [StoredPicture], of id: ArticleID, unlessIn shown: (String) -> Set<String>
   ) throws(StoreError) {
     try holdingLock { () throws(StoreError) in
       let hasArticle = try article(id) != nil

@@ -72,13 +72,8 @@ package final class Library: Sendable {
   package var isReadOnly: Bool { readOnlyReason != nil }
 
   private init(
-    identity: LibraryIdentity,
-    directory: String,
-    cache: String,
-    state: String,
-    machine name: String?,
-    files: FileLayer,
-    utcOffset: @escaping @Sendable (Timestamp) -> Int
+    identity: LibraryIdentity, directory: String, cache: String, state: String,
+    machine name: String?, files: FileLayer, utcOffset: @escaping @Sendable (Timestamp) -> Int
   ) {
     self.utcOffset = utcOffset
     id = identity.id
@@ -99,9 +94,7 @@ package final class Library: Sendable {
     let paths = LibraryPaths(directory: directory)
     self.paths = paths
     machine = MachineName(paths, state: self.state, wanted: name, files: files)
-    index = Mutex(
-      ListIndex(key: key, paths: paths, files: files, cache: cache + "/" + identity.id)
-    )
+    index = Mutex(ListIndex(key: key, paths: paths, files: files, cache: cache + "/" + identity.id))
   }
 
   /// Opens a library, and makes it, private to its owner, when it is not there and that is wanted.
@@ -120,39 +113,22 @@ package final class Library: Sendable {
   /// - Throws: `notFound` when there is none and none may be made; `newerFormat` for one of an older version; else
   ///   what the system says.
   package static func open(
-    _ directory: String,
-    cache: String,
-    state: String? = nil,
-    machine: String? = nil,
-    access: Access = .readWrite,
-    ifAbsent absence: Absence = .create,
-    files: FileLayer = .real,
+    _ directory: String, cache: String, state: String? = nil, machine: String? = nil,
+    access: Access = .readWrite, ifAbsent absence: Absence = .create, files: FileLayer = .real,
     utcOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) throws(StoreError) -> Library {
     let path =
       directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     guard
       let identity = try LibraryIdentity.establish(
-        in: path,
-        access: access,
-        ifAbsent: absence,
-        files: files
-      )
+        in: path, access: access, ifAbsent: absence, files: files)
     else {
       throw StoreError(
-        .notFound,
-        "No library found at \(path); luego, luego add and luego import create one"
-      )
+        .notFound, "No library found at \(path); luego, luego add and luego import create one")
     }
     let library = Library(
-      identity: identity,
-      directory: path,
-      cache: cache,
-      state: state ?? cache + "/state",
-      machine: machine,
-      files: files,
-      utcOffset: utcOffset
-    )
+      identity: identity, directory: path, cache: cache, state: state ?? cache + "/state",
+      machine: machine, files: files, utcOffset: utcOffset)
     if !library.isReadOnly { library.removeUnusedPlaces() }
     return library
   }

@@ -34,9 +34,8 @@ package struct LibraryCounts: Equatable, Sendable {
 
   /// Tag counts in the order they are shown.
   static func sorted(_ counts: [String: Int]) -> [Tag] {
-    counts.filter { $0.value > 0 }
-      .map { (key: Query.folded($0.key), tag: Tag(name: $0.key, count: $0.value)) }
-      .sorted { ($0.key, $0.tag.name) < ($1.key, $1.tag.name) }
-      .map(\.tag)
+    counts.filter { $0.value > 0 }.map {
+      (key: Query.folded($0.key), tag: Tag(name: $0.key, count: $0.value))
+    }.sorted { ($0.key, $0.tag.name) < ($1.key, $1.tag.name) }.map(\.tag)
   }
 }

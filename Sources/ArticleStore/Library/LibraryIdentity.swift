@@ -11,28 +11,23 @@ struct LibraryIdentity {
   /// Reads `library.json`, and makes it when it is missing and may be made; nil when there is no
   /// library and none is to be made.
   static func establish(
-    in directory: String,
-    access: Library.Access,
-    ifAbsent absence: Library.Absence,
+    in directory: String, access: Library.Access, ifAbsent absence: Library.Absence,
     files: FileLayer
   ) throws(StoreError) -> LibraryIdentity? {
     let paths = LibraryPaths(directory: directory)
     let found: (identity: LibraryIdentity, refusal: StoreError?)?
-    do throws(SystemFailure) {
-      found = try read(paths, access: access, files: files)
-    } catch { throw StoreError(error) }
+    do throws(SystemFailure) { found = try read(paths, access: access, files: files) } catch {
+      throw StoreError(error)
+    }
     if let refusal = found?.refusal { throw refusal }
     if let found { return found.identity }
-    do throws(SystemFailure) {
-      return try makeIfWanted(paths, access, absence, files)
-    } catch { throw StoreError(error) }
+    do throws(SystemFailure) { return try makeIfWanted(paths, access, absence, files) } catch {
+      throw StoreError(error)
+    }
   }
 
   private static func makeIfWanted(
-    _ paths: LibraryPaths,
-    _ access: Library.Access,
-    _ absence: Library.Absence,
-    _ files: FileLayer
+    _ paths: LibraryPaths, _ access: Library.Access, _ absence: Library.Absence, _ files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity? {
     let directory = paths.directory
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
@@ -42,16 +37,13 @@ struct LibraryIdentity {
         id: placeholderID(directory),
         readOnlyReason:
           "\(paths.identity) is missing, so nothing can be changed; run luego doctor --repair.",
-        isDamaged: true
-      )
+        isDamaged: true)
     }
     if hasArticles ? access == .readOnly : absence == .empty {
       return LibraryIdentity(id: placeholderID(directory), readOnlyReason: asked(directory))
     }
     guard hasArticles || access == .readWrite && absence == .create else { return nil }
-    if try files.makeDirectory(directory) {
-      try files.syncDirectory(directory.splitPath.directory)
-    }
+    if try files.makeDirectory(directory) { try files.syncDirectory(directory.splitPath.directory) }
     do throws(SystemFailure) {
       return try make(paths, hasArticles: hasArticles, files: files)
     } catch {
@@ -64,17 +56,14 @@ struct LibraryIdentity {
 
   /// Whether something lies where records do.
   private static func hasRecords(
-    _ paths: LibraryPaths,
-    _ files: FileLayer
+    _ paths: LibraryPaths, _ files: FileLayer
   ) throws(SystemFailure) -> Bool {
     try files.list(paths.articles)?.contains { !$0.hasPrefix(".") } ?? false
   }
 
   /// Makes a library unless another process just did.
   private static func make(
-    _ paths: LibraryPaths,
-    hasArticles: Bool,
-    files: FileLayer
+    _ paths: LibraryPaths, hasArticles: Bool, files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity {
     for directory in [paths.articles, paths.texts] { try files.makeDirectory(directory) }
     let id = randomID()
@@ -101,9 +90,7 @@ struct LibraryIdentity {
   ///
   /// - Returns: what it says, and why the library cannot be opened by this version at all.
   static func read(
-    _ paths: LibraryPaths,
-    access: Library.Access,
-    files: FileLayer
+    _ paths: LibraryPaths, access: Library.Access, files: FileLayer
   ) throws(SystemFailure) -> (identity: LibraryIdentity, refusal: StoreError?)? {
     let directory = paths.directory
     let bytes: [UInt8]
@@ -118,9 +105,7 @@ struct LibraryIdentity {
         let reason = StoreError(error).reason
         let identity = LibraryIdentity(
           id: placeholderID(directory),
-          readOnlyReason:
-            "\(paths.identity) cannot be read, so nothing can be changed: \(reason)."
-        )
+          readOnlyReason: "\(paths.identity) cannot be read, so nothing can be changed: \(reason).")
         return (identity, nil)
       }
       bytes = []
@@ -132,8 +117,7 @@ struct LibraryIdentity {
         id: placeholderID(directory),
         readOnlyReason:
           "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair.",
-        isDamaged: true
-      )
+        isDamaged: true)
       return (identity, nil)
     }
     var found = LibraryIdentity(id: id)
@@ -168,9 +152,7 @@ struct LibraryIdentity {
       }
   }
 
-  static func randomID() -> String {
-    String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16)
-  }
+  static func randomID() -> String { String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16) }
 
   /// The id of a library that has none to read, so that its list still has a place.
   private static func placeholderID(_ directory: String) -> String {

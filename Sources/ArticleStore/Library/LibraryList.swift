@@ -45,9 +45,7 @@ extension Library {
 
   /// The names of the files of records, and of directories of them, that the list lacks because they cannot be
   /// read.
-  package func unreadableNames() -> [String] {
-    index.withLock(\.unreadableNames)
-  }
+  package func unreadableNames() -> [String] { index.withLock(\.unreadableNames) }
 
   /// The list after comparing every record's file with what the list knows of it.
   ///
@@ -85,24 +83,16 @@ extension Library {
   package func endSession() { index.withLock { $0.endSession() } }
 
   /// Makes the index again.
-  func rebuildIndex() -> LibrarySnapshot {
-    index.withLock { $0.rebuild() }
-  }
+  func rebuildIndex() -> LibrarySnapshot { index.withLock { $0.rebuild() } }
 
-  private func list(
-    everything: Bool,
-    isPassing: Bool = false
-  ) -> LibrarySnapshot {
+  private func list(everything: Bool, isPassing: Bool = false) -> LibrarySnapshot {
     let distrusted = touched.withLock { touched in
       defer { touched = [] }
       return touched
     }
     return index.withLock { index in
       let snapshot = index.refresh(
-        distrusted: distrusted,
-        everything: everything,
-        isPassing: isPassing
-      )
+        distrusted: distrusted, everything: everything, isPassing: isPassing)
       return withRules(snapshot)
     }
   }

@@ -23,10 +23,7 @@ struct LibraryLock: ~Copyable {
     }
   }
 
-  private static func take(
-    _ descriptor: Int32,
-    or path: String
-  ) throws(SystemError) -> FileLock {
+  private static func take(_ descriptor: Int32, or path: String) throws(SystemError) -> FileLock {
     do throws(SystemError) { return try FileLock(descriptor: descriptor) } catch {
       guard error != .timedOut else { throw error }
       return try FileLock(path)

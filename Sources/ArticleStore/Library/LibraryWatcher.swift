@@ -155,17 +155,12 @@ package final class LibraryWatcher: Sendable {
       return StoreError(SystemFailure(operation: .list, path: path, cause: error))
     }
     return StoreError(
-      .io,
-      "Cannot watch \(path): too many files are watched; raise fs.inotify.max_user_watches."
-    )
+      .io, "Cannot watch \(path): too many files are watched; raise fs.inotify.max_user_watches.")
   }
 
   private static func watch(
-    _ path: String,
-    with events: DirectoryEvents
-  ) throws(SystemError) -> Int32 {
-    try events.watch(path, for: kinds)
-  }
+    _ path: String, with events: DirectoryEvents
+  ) throws(SystemError) -> Int32 { try events.watch(path, for: kinds) }
 
   private static let kinds: DirectoryEvents.Kinds = [
     .written, .movedIn, .movedOut, .removed, .directoriesOnly,

@@ -82,9 +82,8 @@ final class MachineName: Sendable {
   private static func make(from host: String? = nil) -> String {
     let host = (host ?? Machine.hostName).lowercased().prefix { $0 != "." }
     var base = String(
-      host.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        .drop { !$0.isLetter }.prefix(maxLength - 5)
-    )
+      host.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.drop { !$0.isLetter }
+        .prefix(maxLength - 5))
     while base.hasSuffix("-") { base.removeLast() }
     let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
     let end = String((0..<4).map { _ in letters[Int.random(in: 0..<letters.count)] })

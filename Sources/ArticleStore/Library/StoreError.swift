@@ -50,8 +50,7 @@ extension StoreError {
   init(_ failure: SystemFailure) {
     let (kind, reason): (Kind, String) =
       switch (failure.operation, failure.cause) {
-      case (.makeDirectory, .notFound):
-        (.io, "nothing can be created there; choose another place")
+      case (.makeDirectory, .notFound): (.io, "nothing can be created there; choose another place")
       case (.lock, .notFound):
         (.notFound, "\(failure.path.splitPath.directory) is gone; bring it back and try again")
       default: Self.explanation(of: failure.cause)
@@ -66,8 +65,7 @@ extension StoreError {
     switch error {
     case .noSpace: (.noSpace, "the disk is full; free some space and try again")
     case .quotaExceeded: (.noSpace, "your disk quota is used up; free some space and try again")
-    case .readOnly:
-      (.readOnly, "the file system is read-only; mount it writable and try again")
+    case .readOnly: (.readOnly, "the file system is read-only; mount it writable and try again")
     case .accessDenied, .notPermitted:
       (.noPermission, "permission denied; see who owns it with ls -l")
     case .notDirectory: (.notFound, "part of the path is not a directory; check the path")
@@ -89,11 +87,8 @@ extension StoreError {
   /// A record that cannot be understood.
   static func damagedRecord(_ path: String, _ problem: String) -> StoreError {
     StoreError(
-      .damaged,
-      "\(path) was not changed: \(problem); run luego doctor.",
-      reason: "\(problem); run luego doctor",
-      problem: problem
-    )
+      .damaged, "\(path) was not changed: \(problem); run luego doctor.",
+      reason: "\(problem); run luego doctor", problem: problem)
   }
 
   /// A library that an older version made.
@@ -101,16 +96,13 @@ extension StoreError {
     StoreError(
       .newerFormat,
       "The library at \(directory) has the format of an older version; to take it over: "
-        + "mv '\(directory)' '\(directory)-1' && luego import '\(directory)-1'"
-    )
+        + "mv '\(directory)' '\(directory)-1' && luego import '\(directory)-1'")
   }
 
   /// A record or library that a newer version wrote.
   static func newer(_ path: String) -> StoreError {
     StoreError(
-      .newerFormat,
-      "\(path) was written by a newer version; update Luego to change it.",
-      reason: "a newer version wrote it; update Luego to change it"
-    )
+      .newerFormat, "\(path) was written by a newer version; update Luego to change it.",
+      reason: "a newer version wrote it; update Luego to change it")
   }
 }

@@ -67,8 +67,9 @@ package struct StoredLibrary {
   }
 
   private func text(at path: String) -> String? {
-    (try? files.read(path, limit: RecordReader.maxSize)).flatMap(\.self)
-      .map { String(decoding: $0, as: UTF8.self) }
+    (try? files.read(path, limit: RecordReader.maxSize)).flatMap(\.self).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// The text that a record names.

@@ -12,11 +12,7 @@ package enum ArticleRecord {
 
   static func registers(of article: Article) -> Registers {
     Registers().saying(
-      article.registerValues,
-      at: article.savedAt,
-      knowing: [],
-      order: article.registerOrder
-    )
+      article.registerValues, at: article.savedAt, knowing: [], order: article.registerOrder)
   }
 
   /// Reads a record.

@@ -16,8 +16,7 @@ struct RecordReader: Sendable {
 
   /// The names of the files of records of some articles of a shard, which is listed once.
   func names(
-    of ids: Set<ArticleID>,
-    inShard shard: UInt8
+    of ids: Set<ArticleID>, inShard shard: UInt8
   ) throws(StoreError) -> [ArticleID: [String]] {
     var found: [ArticleID: [String]] = [:]
     do throws(SystemFailure) {
@@ -32,9 +31,7 @@ struct RecordReader: Sendable {
           found[id, default: []].append(name)
         }
       }
-    } catch {
-      guard error.isMissing || error.cause == .linkLoop else { throw StoreError(error) }
-    }
+    } catch { guard error.isMissing || error.cause == .linkLoop else { throw StoreError(error) } }
     return found.mapValues { $0.sorted() }
   }
 
@@ -77,9 +74,8 @@ struct RecordReader: Sendable {
     for name in names {
       let path = "\(paths.articles)/\(id.shard)/\(name)"
       let read: (bytes: [UInt8], status: FileStatus)?
-      do throws(SystemFailure) {
-        read = try files.readWithStatus(path, limit: Self.maxSize)
-      } catch {
+      do throws(SystemFailure) { read = try files.readWithStatus(path, limit: Self.maxSize) } catch
+      {
         let refusal =
           switch error.cause {
           case .invalid: StoreError.damagedRecord(path, "it is not a file")
@@ -95,8 +91,7 @@ struct RecordReader: Sendable {
         let registers = try Registers(file: bytes, id: id)
         versions.files.append(.init(name: name, registers: registers, status: status))
       } catch {
-        versions.unreadable[name] =
-          error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
+        versions.unreadable[name] = error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
       }
     }
     versions.join()
@@ -138,8 +133,7 @@ struct RecordReader: Sendable {
     var rest = versions.otherIDs
     while let id = rest.popLast(), seen.count < Self.maxChain {
       guard seen.insert(id).inserted, let other = plain(id), other.said.exists,
-        other.said[Registers.Name.mergedInto] != .null,
-        survivor(of: id, other) == versions.id
+        other.said[Registers.Name.mergedInto] != .null, survivor(of: id, other) == versions.id
       else { continue }
       parts.append(other)
       rest += other.otherIDs

@@ -43,9 +43,9 @@ struct Versions: Sendable {
   /// Whether a register is about one id, and not about the article that several are.
   private static func isOfOneID(_ name: String) -> Bool {
     [
-      Registers.Name.url, Registers.Name.canonicalURL, Registers.Name.savedAt,
-      Registers.Name.page, Registers.Name.fetch, "given", Registers.Name.mergedInto,
-      Registers.Name.isDeleted, Registers.Name.purgedAt,
+      Registers.Name.url, Registers.Name.canonicalURL, Registers.Name.savedAt, Registers.Name.page,
+      Registers.Name.fetch, "given", Registers.Name.mergedInto, Registers.Name.isDeleted,
+      Registers.Name.purgedAt,
     ].contains(name)
   }
 
@@ -61,8 +61,7 @@ struct Versions: Sendable {
   /// The ids whose rows depend on this one's.
   var relatedIDs: [ArticleID] {
     otherIDs
-      + [all[Registers.Name.mergedInto].string.flatMap { ArticleID(text: $0) }]
-      .compactMap(\.self)
+      + [all[Registers.Name.mergedInto].string.flatMap { ArticleID(text: $0) }].compactMap(\.self)
   }
 
   /// The article; nil where there is none, and for one that is part of another.
@@ -115,7 +114,6 @@ struct Versions: Sendable {
       files.map { file -> UInt64 in
         guard let status = file.status else { return 0 }
         return now.map { FileStamp.of(status, now: $0) } ?? FileStamp.of(status)
-      }
-    )
+      })
   }
 }

@@ -24,18 +24,14 @@ package struct LibraryName: Equatable, Sendable {
       let name = LibraryName(
         id: id,
         createdAt: json["createdAt"]?.string.flatMap({ Timestamp(rfc3339: $0) })
-          ?? Timestamp(milliseconds: 0)
-      )
-    else {
-      throw StoreError(.damaged, "Its library.json cannot be understood")
-    }
+          ?? Timestamp(milliseconds: 0))
+    else { throw StoreError(.damaged, "Its library.json cannot be understood") }
     guard format == Library.format else {
       throw StoreError(
         .newerFormat,
         format > Library.format
           ? "A newer version of luego made it; update this one"
-          : "It has the format of an older version of luego"
-      )
+          : "It has the format of an older version of luego")
     }
     self = name
   }
@@ -63,19 +59,12 @@ extension Library {
     try holdingLock { () throws(StoreError) in
       do throws(SystemFailure) {
         try files.replace(
-          paths.identity,
-          with: LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
-          in: paths
-        )
+          paths.identity, with: LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
+          in: paths)
       } catch { throw StoreError(error) }
     }
     let library = try Library.open(
-      directory,
-      cache: cache,
-      state: stateRoot,
-      ifAbsent: .fail,
-      files: files,
-      utcOffset: utcOffset
+      directory, cache: cache, state: stateRoot, ifAbsent: .fail, files: files, utcOffset: utcOffset
     )
     // What can be undone, and the name to write under, go with it.
     if exists(state), let status = try? FileStatus(library.state), status.isDirectory,
@@ -94,9 +83,7 @@ extension Library {
   ///   - files: the file system.
   /// - Throws: when it cannot be made.
   package static func make(
-    _ directory: String,
-    named name: LibraryName,
-    files: FileLayer = .real
+    _ directory: String, named name: LibraryName, files: FileLayer = .real
   ) throws(StoreError) {
     let paths = LibraryPaths(directory: directory)
     do throws(SystemFailure) {
@@ -104,13 +91,9 @@ extension Library {
       try files.makeDirectory(paths.texts)
       guard
         try files.create(
-          LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
-          at: paths.identity,
-          in: paths
-        )
-      else {
-        throw SystemFailure(operation: .write, path: paths.identity, cause: .busy)
-      }
+          LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt), at: paths.identity,
+          in: paths)
+      else { throw SystemFailure(operation: .write, path: paths.identity, cause: .busy) }
     } catch { throw StoreError(error) }
   }
 }

@@ -34,11 +34,7 @@ package struct RecordCatalog: Sendable {
 
     /// Makes an entry.
     package init(
-      id: ArticleID,
-      name: String,
-      digest: RecordDigest,
-      size: UInt32,
-      isTombstone: Bool,
+      id: ArticleID, name: String, digest: RecordDigest, size: UInt32, isTombstone: Bool,
       lacksText: Bool
     ) {
       (self.id, self.name, self.digest, self.size) = (id, name, digest, size)
@@ -58,11 +54,7 @@ package struct RecordCatalog: Sendable {
   /// A library of nothing.
   package static let empty = RecordCatalog(Array(repeating: [], count: 256), articleCount: 0)
 
-  init(
-    _ shards: [[Entry]],
-    articleCount: Int,
-    failures: [(name: String, reason: String)] = []
-  ) {
+  init(_ shards: [[Entry]], articleCount: Int, failures: [(name: String, reason: String)] = []) {
     self.shards = shards
     self.failures = failures
     self.articleCount = articleCount
@@ -88,15 +80,11 @@ extension Library {
     let list = snapshot()
     let shards = Parallel.map(256) { shard in self.catalog(ofShard: UInt8(shard), list) }
     return RecordCatalog(
-      shards.map(\.entries),
-      articleCount: list.counts.total,
-      failures: shards.flatMap(\.failures)
-    )
+      shards.map(\.entries), articleCount: list.counts.total, failures: shards.flatMap(\.failures))
   }
 
   private func catalog(
-    ofShard shard: UInt8,
-    _ list: LibrarySnapshot
+    ofShard shard: UInt8, _ list: LibrarySnapshot
   ) -> (entries: [RecordCatalog.Entry], failures: [(name: String, reason: String)]) {
     var texts: Set<ArticleID> = []
     let digits = LibraryPaths.name(ofShard: shard)
@@ -124,15 +112,10 @@ extension Library {
         return nil
       }
       return RecordCatalog.Entry(
-        id: id,
-        name: name,
-        digest: RecordDigest(of: bytes),
-        size: UInt32(bytes.count),
+        id: id, name: name, digest: RecordDigest(of: bytes), size: UInt32(bytes.count),
         isTombstone: bytes.count < 400
           && (try? Registers(file: bytes, id: id))?.isTombstone == true,
-        lacksText: !texts.contains(id)
-          && list.row(of: id).map { list[$0].fetch.hasText } ?? false
-      )
+        lacksText: !texts.contains(id) && list.row(of: id).map { list[$0].fetch.hasText } ?? false)
     }
     return (entries, failures)
   }
@@ -140,10 +123,7 @@ extension Library {
   /// The bytes of a record's file as they are sent to another library; nil where there is none that can be understood.
   ///
   /// - Throws: where it cannot be read.
-  package func recordBytes(
-    _ id: ArticleID,
-    named name: String
-  ) throws(StoreError) -> [UInt8]? {
+  package func recordBytes(_ id: ArticleID, named name: String) throws(StoreError) -> [UInt8]? {
     guard LibraryPaths.article(ofRecord: name, inShard: id.shardNumber) == id else { return nil }
     let path = "\(paths.articles)/\(id.shard)/\(name)"
     do throws(SystemFailure) {
@@ -168,8 +148,7 @@ extension Library {
 
   /// The texts that records of some articles name, those that are about to be taken among them, and that are not here.
   package func lackingTexts(
-    of ids: [ArticleID],
-    after arriving: [IncomingRecord] = []
+    of ids: [ArticleID], after arriving: [IncomingRecord] = []
   ) -> [(id: ArticleID, hash: String)] {
     var named: [ArticleID: Set<String>] = [:]
     for (id, found) in reader.versions(of: ids) {
@@ -239,8 +218,7 @@ extension Library {
   /// - Returns: what became of each article.
   /// - Throws: when nothing may be written at all.
   package func take(
-    _ records: [IncomingRecord],
-    texts: [(id: ArticleID, hash: String, bytes: [UInt8])] = [],
+    _ records: [IncomingRecord], texts: [(id: ArticleID, hash: String, bytes: [UInt8])] = [],
     isDry: Bool = false
   ) throws(StoreError) -> [Taken] {
     if isDry {
@@ -256,8 +234,7 @@ extension Library {
   }
 
   private func takeLocked(
-    _ records: [IncomingRecord],
-    _ texts: [(id: ArticleID, hash: String, bytes: [UInt8])]
+    _ records: [IncomingRecord], _ texts: [(id: ArticleID, hash: String, bytes: [UInt8])]
   ) -> [Taken] {
     var taken: [ArticleID: Taken] = [:]
     var batch = WriteBatch(files: files, paths: paths, count: records.count + texts.count)

@@ -64,12 +64,8 @@ package final class UndoJournal: Sendable {
   ///   - step: what this is more of, so that of a change that is killed halfway all that was done can be undone; a step
   ///     that is there no more is begun again.
   /// - Returns: the step; nil when there is none.
-  @discardableResult
-  package func record(
-    _ done: String,
-    title: String,
-    _ receipts: [ChangeReceipt],
-    count: Int? = nil,
+  @discardableResult package func record(
+    _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
     to step: Recorded? = nil
   ) -> Recorded? {
     let receipts = receipts.filter { !$0.changed.isEmpty }
@@ -114,9 +110,7 @@ package final class UndoJournal: Sendable {
   /// - Returns: what came of it; nil when there was no step.
   /// - Throws: when nothing could be changed, or the journal cannot be used.
   package func takeBack(
-    _ way: Way,
-    in library: Library,
-    at moment: Timestamp,
+    _ way: Way, in library: Library, at moment: Timestamp,
     progress: (Int, _ total: Int) -> Void = { _, _ in }
   ) throws(StoreError) -> TakenBack? {
     try using { files throws(StoreError) in

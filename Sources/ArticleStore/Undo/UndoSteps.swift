@@ -121,9 +121,7 @@ struct StepFiles {
 
   /// Adds lines to a step's file, which begins with what is said of it.
   mutating func add(
-    _ head: StepHead,
-    _ lines: [JSON],
-    to name: StepName
+    _ head: StepHead, _ lines: [JSON], to name: StepName
   ) -> UndoJournal.Recorded.Place {
     let size = size(of: name)
     let text = lines.reduce(size == nil ? head.json.compact : "") { $0 + "\n" + $1.compact }
@@ -140,9 +138,7 @@ struct StepFiles {
   }
 
   private mutating func write(
-    _ added: [UInt8],
-    to name: StepName,
-    isNew: Bool
+    _ added: [UInt8], to name: StepName, isNew: Bool
   ) -> UndoJournal.Recorded.Place {
     if unwritten[name] == nil, let path = path(name) {
       do throws(SystemError) {

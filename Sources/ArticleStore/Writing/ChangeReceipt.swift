@@ -60,9 +60,7 @@ package struct ChangeReceipt: Equatable, Sendable {
   /// What was done to each article that changed.
   var differenceOfEach: [ArticleID: Registers.Difference] {
     Dictionary(
-      zip(changed, numbers.map { differences[Int($0)] }),
-      uniquingKeysWith: { first, _ in first }
-    )
+      zip(changed, numbers.map { differences[Int($0)] }), uniquingKeysWith: { first, _ in first })
   }
 
   /// Adds what another receipt says.

@@ -13,9 +13,7 @@ extension Library {
   /// - Returns: what changed.
   /// - Throws: when nothing could be written.
   package func mergeDuplicates(
-    into survivor: ArticleID,
-    from others: [ArticleID],
-    at moment: Timestamp
+    into survivor: ArticleID, from others: [ArticleID], at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
     var receipt = ChangeReceipt()
     let (ids, written) = try write([survivor] + others, at: moment) {
@@ -45,10 +43,7 @@ extension Library {
       }
       try transaction.say(values, of: survivor, order: whole.registerOrder)
       for article in taken {
-        try transaction.say(
-          [Registers.Name.mergedInto: .string(survivor.text)],
-          of: article.id
-        )
+        try transaction.say([Registers.Name.mergedInto: .string(survivor.text)], of: article.id)
       }
       return [survivor] + taken.map(\.id)
     }
@@ -74,10 +69,7 @@ extension Library {
   /// - Returns: what takes it back, in the order in which it was done.
   /// - Throws: when the address is that of an article already, or nothing can be written.
   package func changeAddress(
-    of id: ArticleID,
-    to address: WebAddress,
-    given: String,
-    at moment: Timestamp
+    of id: ArticleID, to address: WebAddress, given: String, at moment: Timestamp
   ) throws(StoreError) -> [ChangeReceipt] {
     guard let old = try article(id) else {
       throw StoreError(.notFound, "Article \(id) no longer exists")
@@ -93,8 +85,7 @@ extension Library {
         .io,
         other.id == id
           ? "“\(given)” is already the address of this article"
-          : "“\(given)” is already saved, as \(other.id.text.prefix(8)) “\(other.title)”"
-      )
+          : "“\(given)” is already saved, as \(other.id.text.prefix(8)) “\(other.title)”")
     case .failed(_, let error)?: throw error
     case nil: break
     }
@@ -116,8 +107,7 @@ extension Article {
       // Its canonical address is how it is found as a part of this one.
       otherURLs +=
         ([other.canonicalURL] + other.addresses.map(\.text)
-        + other.otherURLs.dropFirst(Self.maxAddresses))
-        .filter { known.insert($0).inserted }
+        + other.otherURLs.dropFirst(Self.maxAddresses)).filter { known.insert($0).inserted }
       if !otherURLs.contains(other.canonicalURL) { otherURLs.append(other.canonicalURL) }
       if !isArchived, other.isFavorite { isFavorite = true }
       if !other.note.isEmpty { notes.append(other.note) }

@@ -24,10 +24,7 @@ extension Library {
   /// - Returns: the article as stored, and its duplicate.
   /// - Throws: `notFound` when the article was purged meanwhile.
   package func saveFetched(
-    _ id: ArticleID,
-    at moment: Timestamp,
-    body: String?,
-    update: (inout Article) -> Void
+    _ id: ArticleID, at moment: Timestamp, body: String?, update: (inout Article) -> Void
   ) throws(StoreError) -> FetchedText {
     let (saved, written) = try write([id], at: moment) { transaction throws(StoreError) in
       guard var article = try transaction.article(id) else {

@@ -41,13 +41,9 @@ package struct IncomingArticle: Sendable {
       } else {
         registers = try Registers(json, id: id)
       }
-    } catch {
-      throw error.isNewer ? .newer("The record \(id.text)") : damaged(error.text)
-    }
+    } catch { throw error.isNewer ? .newer("The record \(id.text)") : damaged(error.text) }
     guard var article = Article(registers.current, id: id) else {
-      throw damaged(
-        registers.purgedAt == nil ? "it has no canonicalURL" : "the article was purged"
-      )
+      throw damaged(registers.purgedAt == nil ? "it has no canonicalURL" : "the article was purged")
     }
     guard Self.isSafe(article) else { throw damaged("its address is none that can be saved") }
     var said = registers.current

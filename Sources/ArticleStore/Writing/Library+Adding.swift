@@ -19,9 +19,7 @@ package enum Addition: Equatable, Sendable {
   }
 
   /// Why it is not in the library; nil when it is.
-  package var error: StoreError? {
-    if case .failed(_, let error) = self { error } else { nil }
-  }
+  package var error: StoreError? { if case .failed(_, let error) = self { error } else { nil } }
 }
 
 extension Library {
@@ -41,8 +39,7 @@ extension Library {
   /// - Returns: for each given article, in order, what became of it.
   /// - Throws: when none could be saved, the error of the first.
   package func add(
-    arriving new: [IncomingArticle],
-    at moment: Timestamp
+    arriving new: [IncomingArticle], at moment: Timestamp
   ) throws(StoreError) -> [Addition] {
     var additions: [Addition] = []
     try add(arriving: new, at: moment) { additions += $0 }
@@ -63,17 +60,13 @@ extension Library {
   ///   - report: called with what became of the next ones, in order, when that is durable.
   /// - Throws: when nothing may be written at all.
   package func add(
-    _ new: some Sequence<Article>,
-    at moment: Timestamp,
-    report: ([Addition]) -> Void
+    _ new: some Sequence<Article>, at moment: Timestamp, report: ([Addition]) -> Void
   ) throws(StoreError) {
     try add(arriving: new.lazy.map { IncomingArticle($0) }, at: moment, report: report)
   }
 
   private func add(
-    arriving new: some Sequence<IncomingArticle>,
-    at moment: Timestamp,
-    report: ([Addition]) -> Void
+    arriving new: some Sequence<IncomingArticle>, at moment: Timestamp, report: ([Addition]) -> Void
   ) throws(StoreError) {
     var rest = new.makeIterator()
     while true {
@@ -86,8 +79,7 @@ extension Library {
         places.map { place in
           if let error = place.failure { return .failed(place.after, error) }
           return place.isAdded ? .added(place.after) : .alreadySaved(place.after)
-        }
-      )
+        })
       guard some.count == WriteBatch.limit else { break }
     }
     _ = currentList()
@@ -105,9 +97,7 @@ extension Library {
   /// - Returns: what became of each, in order.
   /// - Throws: when nothing may be written at all.
   package func put(
-    _ incoming: [IncomingArticle],
-    at moment: Timestamp,
-    isPassing: Bool = false,
+    _ incoming: [IncomingArticle], at moment: Timestamp, isPassing: Bool = false,
     into receipt: inout ChangeReceipt
   ) throws(StoreError) -> [ImportPlan.Place] {
     try put(incoming, merges: true, at: moment, into: &receipt)
@@ -124,9 +114,7 @@ extension Library {
   }
 
   private func put(
-    _ incoming: [IncomingArticle],
-    merges: Bool,
-    at moment: Timestamp,
+    _ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp,
     into receipt: inout ChangeReceipt
   ) throws(StoreError) -> [ImportPlan.Place] {
     let ids = incoming.map(\.article.id)
@@ -152,9 +140,7 @@ extension Library {
 
   /// Finds out which articles incoming are, and says what is new in each.
   private func plan(
-    _ incoming: [IncomingArticle],
-    merges: Bool,
-    at moment: Timestamp,
+    _ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp,
     _ transaction: inout Transaction
   ) -> ImportPlan {
     var plan = ImportPlan()
@@ -166,30 +152,18 @@ extension Library {
       do throws(StoreError) {
         let repeated = arrival.keys.lazy.compactMap { known[$0] }.first
         let saved =
-          if let repeated {
-            try transaction.article(plan.outcomes[repeated].after.id)
-          } else {
+          if let repeated { try transaction.article(plan.outcomes[repeated].after.id) } else {
             try existing(arrival, &transaction)
           }
         if repeated != nil, !merges, let saved {
           place = ImportPlan.Place(
-            before: plan.outcomes[repeated ?? 0].before,
-            after: saved,
-            isRepeated: true
-          )
+            before: plan.outcomes[repeated ?? 0].before, after: saved, isRepeated: true)
         } else {
           let isRepeated = repeated.map { plan.outcomes[$0].before == nil } ?? false
           place = try put(
-            arrival,
-            into: saved,
-            merges: merges,
-            isRepeated: isRepeated,
-            &transaction
-          )
+            arrival, into: saved, merges: merges, isRepeated: isRepeated, &transaction)
         }
-      } catch {
-        place = ImportPlan.Place(after: arrival.article, failure: error)
-      }
+      } catch { place = ImportPlan.Place(after: arrival.article, failure: error) }
       let index = plan.outcomes.count
       if place.failure == nil {
         for key in arrival.keys + IncomingArticle(place.after).keys where known[key] == nil {
@@ -211,30 +185,22 @@ extension Library {
   }
 
   private func put(
-    _ arrival: IncomingArticle,
-    into saved: Article?,
-    merges: Bool,
-    isRepeated: Bool,
+    _ arrival: IncomingArticle, into saved: Article?, merges: Bool, isRepeated: Bool,
     _ transaction: inout Transaction
   ) throws(StoreError) -> ImportPlan.Place {
     guard let saved else {
       if let registers = arrival.registers {
         try transaction.say(
-          registers.entries.mapValues(\.value).merging(arrival.article.registerValues) { $1 }
-            .filter { $0.key != Registers.Name.purgedAt && $0.value != .null },
-          of: arrival.article.id,
-          order: arrival.article.registerOrder
-        )
+          registers.entries.mapValues(\.value).merging(arrival.article.registerValues) { $1 }.filter
+          { $0.key != Registers.Name.purgedAt && $0.value != .null }, of: arrival.article.id,
+          order: arrival.article.registerOrder)
       }
       try transaction.save(arrival.article, text: arrival.body)
       let after = try transaction.article(arrival.article.id) ?? arrival.article
       return ImportPlan.Place(after: after, isRepeated: isRepeated, isChanged: true)
     }
     var place = ImportPlan.Place(
-      before: isRepeated ? nil : saved,
-      after: saved,
-      isRepeated: isRepeated
-    )
+      before: isRepeated ? nil : saved, after: saved, isRepeated: isRepeated)
     guard merges else { return place }
     if let registers = arrival.registers, saved.id == arrival.article.id {
       // What a backup says, and where the text came with it, that too.
@@ -271,8 +237,7 @@ extension Library {
 
   /// The saved article that a new one is, if there is one.
   private func existing(
-    _ arrival: IncomingArticle,
-    _ transaction: inout Transaction
+    _ arrival: IncomingArticle, _ transaction: inout Transaction
   ) throws(StoreError) -> Article? {
     let article = arrival.article
     var inTrash: Article?
@@ -313,10 +278,7 @@ extension Library {
   /// - Returns: the article as it is in the library now.
   /// - Throws: when it could not be saved; then nothing of it is there.
   package func keep(
-    _ article: Article,
-    html: String,
-    at moment: Timestamp,
-    fixed: Timestamp? = nil
+    _ article: Article, html: String, at moment: Timestamp, fixed: Timestamp? = nil
   ) throws(StoreError) -> Article {
     var whole = article
     whole.fetch = .ready
@@ -345,9 +307,7 @@ extension Library {
   /// - Returns: how many of them are new; those that say no such thing are left out.
   /// - Throws: when they cannot be written.
   package func putPurged(
-    _ records: [String],
-    at moment: Timestamp,
-    isDry: Bool = false
+    _ records: [String], at moment: Timestamp, isDry: Bool = false
   ) throws(StoreError) -> Int {
     var ids: [ArticleID] = []
     for text in records {

@@ -13,27 +13,20 @@ extension Library {
   /// - Returns: what changed and what did not.
   /// - Throws: when nothing may be written at all; one article's failure is in the receipt.
   package func apply(
-    _ change: ArticleChange,
-    to ids: [ArticleID],
-    at moment: Timestamp,
-    report: (ChangeReceipt, Int) -> Void = { _, _ in },
-    shouldContinue: () -> Bool = { true }
+    _ change: ArticleChange, to ids: [ArticleID], at moment: Timestamp,
+    report: (ChangeReceipt, Int) -> Void = { _, _ in }, shouldContinue: () -> Bool = { true }
   ) throws(StoreError) -> ChangeReceipt {
     try apply([change], to: ids, at: moment, report: report, shouldContinue: shouldContinue)
   }
 
   /// Makes several changes to each article as one; see `apply`.
   package func apply(
-    _ changes: [ArticleChange],
-    to ids: [ArticleID],
-    at moment: Timestamp,
-    report: (ChangeReceipt, Int) -> Void = { _, _ in },
-    shouldContinue: () -> Bool = { true }
+    _ changes: [ArticleChange], to ids: [ArticleID], at moment: Timestamp,
+    report: (ChangeReceipt, Int) -> Void = { _, _ in }, shouldContinue: () -> Bool = { true }
   ) throws(StoreError) -> ChangeReceipt {
     let rules = listRules
     return try inBatches(ids, at: moment, shouldContinue: shouldContinue, report: report) {
-      transaction,
-      id throws(StoreError) in
+      transaction, id throws(StoreError) in
       guard let article = try transaction.article(id) else { return false }
       if let next = article.applying(changes, at: moment, rules) { try transaction.save(next) }
       return true
@@ -44,23 +37,19 @@ extension Library {
   ///
   /// - Returns: a receipt whose own reversal does the change again.
   package func revert(
-    _ receipt: ChangeReceipt,
-    at moment: Timestamp,
+    _ receipt: ChangeReceipt, at moment: Timestamp,
     report: (ChangeReceipt, Int) -> Void = { _, _ in }
   ) throws(StoreError) -> ChangeReceipt {
     let differences = receipt.differenceOfEach
     let machine = machine.known
     return try inBatches(receipt.changed, at: moment, report: report) {
-      transaction,
-      id throws(StoreError) in
+      transaction, id throws(StoreError) in
       let versions = try transaction.versions(id)
       // An article that was purged since stays so.
       guard let difference = differences[id], versions.said.purgedAt == nil || versions.said.exists
       else { return false }
       var values = versions.current.reverting(difference)
-      if values[Registers.Name.savedAt] == .null,
-        versions.isSaved(besides: machine ?? "")
-      {
+      if values[Registers.Name.savedAt] == .null, versions.isSaved(besides: machine ?? "") {
         // Another machine saved it as well.
         values[Registers.Name.savedAt] = nil
         values[Registers.Name.isDeleted] = .bool(true)
@@ -80,9 +69,7 @@ extension Library {
   ///
   /// `change` changes one, and answers false where there is no such article.
   func inBatches(
-    _ ids: [ArticleID],
-    at moment: Timestamp,
-    shouldContinue: () -> Bool = { true },
+    _ ids: [ArticleID], at moment: Timestamp, shouldContinue: () -> Bool = { true },
     report: (ChangeReceipt, Int) -> Void = { _, _ in },
     _ change: (inout Transaction, ArticleID) throws(StoreError) -> Bool
   ) throws(StoreError) -> ChangeReceipt {

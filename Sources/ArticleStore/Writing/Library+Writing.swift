@@ -22,11 +22,8 @@ extension Library {
   ///   - body: says what is to change; nothing is written before it returns, and nothing where it throws.
   /// - Returns: what the body gives, and what came of the change; all of it is durable but the failures.
   /// - Throws: `readOnly` when nothing may be written, else what the body throws.
-  @discardableResult
-  package func write<Value>(
-    _ ids: [ArticleID] = [],
-    at moment: Timestamp,
-    isCurrent: Bool = false,
+  @discardableResult package func write<Value>(
+    _ ids: [ArticleID] = [], at moment: Timestamp, isCurrent: Bool = false,
     _ body: (inout Transaction) throws(StoreError) -> Value
   ) throws(StoreError) -> (value: Value, written: Written) {
     try holdingLock { () throws(StoreError) in
@@ -47,8 +44,7 @@ extension Library {
 
   /// Finds out what a change would do, without a lock and without writing anything.
   func trying<Value>(
-    at moment: Timestamp,
-    _ body: (inout Transaction) throws(StoreError) -> Value
+    at moment: Timestamp, _ body: (inout Transaction) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     var transaction = Transaction(self, machine: machine.known ?? "none", at: moment)
     return try body(&transaction)
@@ -57,9 +53,7 @@ extension Library {
   /// Does something that no other writer of this machine may come between.
   ///
   /// - Throws: `readOnly` when nothing may be written, else what `body` throws.
-  func holdingLock<Value>(
-    _ body: () throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
+  func holdingLock<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     let lock: LibraryLock
     do throws(SystemFailure) {
@@ -124,10 +118,7 @@ extension Library {
   }
 
   private func stage(
-    _ change: Transaction.Pending,
-    of id: ArticleID,
-    as name: String,
-    with stager: WriteBatch.Stager
+    _ change: Transaction.Pending, of id: ArticleID, as name: String, with stager: WriteBatch.Stager
   ) throws(SystemFailure) -> [WriteBatch.Staged] {
     var chain: [WriteBatch.Staged] = []
     do throws(SystemFailure) {
@@ -164,10 +155,7 @@ extension Library {
 
   /// Tells the list what was just written, where it was much; a little is found quickly.
   private func note(
-    _ transaction: Transaction,
-    _ stamps: [ArticleID: UInt64],
-    as name: String,
-    since look: Int
+    _ transaction: Transaction, _ stamps: [ArticleID: UInt64], as name: String, since look: Int
   ) {
     var transaction = transaction
     let key = index.withLock(\.key)

@@ -36,8 +36,7 @@ enum OldRecord {
       group([
         ("favorite", json["isFavorite"] ?? .bool(false)),
         ("archived", json["isArchived"] ?? .bool(false)),
-      ])
-    )
+      ]))
     // The first format moved what was merged to Trash; it is part of another now.
     put("isDeleted", json["mergedInto"] == nil ? json["isDeleted"] ?? .bool(false) : .bool(false))
     let isRead =
@@ -48,17 +47,15 @@ enum OldRecord {
         group([
           ("position", json["position"]), ("progress", json["progress"]),
           ("readAt", json["readAt"]),
-        ])
-      )
+        ]))
     }
     put(
       "highlights",
-      json["highlights"]?.array.map { .array($0.filter { $0["isDeleted"]?.bool != true }) }
-    )
+      json["highlights"]?.array.map { .array($0.filter { $0["isDeleted"]?.bool != true }) })
     let metadata: [(String, JSON?)] =
       [
-        ("title", isEdited ? json["pageTitle"] : json["title"]),
-        ("kind", json["pageKind"]), ("text", json["bodyHash"]),
+        ("title", isEdited ? json["pageTitle"] : json["title"]), ("kind", json["pageKind"]),
+        ("text", json["bodyHash"]),
       ]
       + [
         "author", "site", "language", "direction", "excerpt", "image", "publishedAt", "wordCount",

@@ -4,9 +4,7 @@ import ReadingList
 // Everything that is kept of an article, and so has to go when it is purged.
 extension Library {
   /// All places that hold something of an article; the search index follows the list.
-  private enum Place: CaseIterable {
-    case records, texts, pictures, drawings, inbox, undo, list
-  }
+  private enum Place: CaseIterable { case records, texts, pictures, drawings, inbox, undo, list }
 
   private func remove(_ ids: Set<ArticleID>, from place: Place) throws(SystemFailure) {
     switch place {
@@ -68,10 +66,8 @@ extension Library {
         $0.registers.isTombstone && $0.registers.purgedAt == purge
       }
       guard hasTombstone else { continue }
-      for file in versions.files
-      where !file.registers.isTombstone && file.registers.latest <= purge {
-        try remove("\(paths.articles)/\(id.shard)/\(file.name)")
-      }
+      for file in versions.files where !file.registers.isTombstone && file.registers.latest <= purge
+      { try remove("\(paths.articles)/\(id.shard)/\(file.name)") }
     }
   }
 
@@ -79,9 +75,7 @@ extension Library {
     for shard in Set(ids.map(\.shard)) {
       let directory = paths.texts + "/" + shard
       for name in try files.list(directory) ?? []
-      where ids.contains(where: { name.hasPrefix($0.text) }) {
-        try remove(directory + "/" + name)
-      }
+      where ids.contains(where: { name.hasPrefix($0.text) }) { try remove(directory + "/" + name) }
     }
   }
 

@@ -63,9 +63,7 @@ package struct Transaction: Sendable {
   ///   - fixed: a stamp for what nobody asked for.
   /// - Throws: where its records cannot be read.
   package mutating func save(
-    _ article: Article,
-    text: String? = nil,
-    fixed: Timestamp? = nil
+    _ article: Article, text: String? = nil, fixed: Timestamp? = nil
   ) throws(StoreError) {
     var next = article
     let bytes = text.map { Array($0.utf8) }
@@ -89,10 +87,7 @@ package struct Transaction: Sendable {
 
   /// Says something of an article by register; nothing is written where there are no values.
   package mutating func say(
-    _ values: [String: JSON],
-    of id: ArticleID,
-    order: [String] = [],
-    fixed: Timestamp? = nil
+    _ values: [String: JSON], of id: ArticleID, order: [String] = [], fixed: Timestamp? = nil
   ) throws(StoreError) {
     guard !values.isEmpty else { return }
     try touch(id)
@@ -101,12 +96,7 @@ package struct Transaction: Sendable {
     let current = versions.current
     for name in values.keys where change.before[name] == nil { change.before[name] = current[name] }
     change.own = change.own.saying(
-      values,
-      at: moment,
-      knowing: versions.said(besides: machine),
-      order: order,
-      fixed: fixed
-    )
+      values, at: moment, knowing: versions.said(besides: machine), order: order, fixed: fixed)
     pending[id] = change
     versions.take(change.own, as: machine)
     loaded[id] = .success(versions)

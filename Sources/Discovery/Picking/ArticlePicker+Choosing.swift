@@ -6,9 +6,7 @@ import Feeds
 
 // Choosing what to try, and making an article of what comes.
 extension ArticlePicker {
-  func isKnown(_ key: UInt64) -> Bool {
-    seen.contains(key) || isOnTable(key)
-  }
+  func isKnown(_ key: UInt64) -> Bool { seen.contains(key) || isOnTable(key) }
 
   /// Whether something was picked and not shown yet, or shown last.
   private func isOnTable(_ key: UInt64) -> Bool { reserved.contains(key) || last.contains(key) }
@@ -30,20 +28,14 @@ extension ArticlePicker {
       let keys = some.map { pool.keys[$0] }
       if let entry = pick(keys, source, entry: { pool.entry(at: some[$0]) }) { return entry }
       throw Miss(
-        reason: "\(source.title) has nothing new in “\(category)”",
-        isSourceExhausted: true
-      )
+        reason: "\(source.title) has nothing new in “\(category)”", isSourceExhausted: true)
     }
     if let entry = pick(pool.keys, source, entry: { pool.entry(at: $0) }) { return entry }
     throw Miss(reason: "\(source.title) has nothing new", isSourceExhausted: true)
   }
 
   /// Takes one of several that may be an article, rather one that was not seen; nil when none may.
-  private func pick(
-    _ keys: [UInt64],
-    _ source: Source,
-    entry: (Int) -> PoolEntry?
-  ) -> PoolEntry? {
+  private func pick(_ keys: [UInt64], _ source: Source, entry: (Int) -> PoolEntry?) -> PoolEntry? {
     let moment = now()
     let unusable = Set(keys.filter { useless.contains($0) || dead.contains($0, at: moment) })
     if !isRepeatable,
@@ -70,9 +62,7 @@ extension ArticlePicker {
 
   /// One of several that is an article as far as its address tells, is not blocked and not saved.
   private func firstWanted(
-    _ candidates: [Int],
-    _ source: Source,
-    _ entry: (Int) -> PoolEntry?
+    _ candidates: [Int], _ source: Source, _ entry: (Int) -> PoolEntry?
   ) -> PoolEntry? {
     var candidates = candidates
     while !candidates.isEmpty {
@@ -101,21 +91,13 @@ extension ArticlePicker {
       let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
       guard let (article, body) = lookup.load(id) else { continue }
       return PickedArticle(
-        article: article,
-        body: body,
-        source: source.title,
-        keys: [Self.key(of: id)]
-      )
+        article: article, body: body, source: source.title, keys: [Self.key(of: id)])
     }
     throw Miss(
-      reason: "every article in your list was opened or saved recently",
-      isSourceExhausted: true
-    )
+      reason: "every article in your list was opened or saved recently", isSourceExhausted: true)
   }
 
-  private static func key(of id: ArticleID) -> UInt64 {
-    UInt64(id.text.prefix(16), radix: 16) ?? 0
-  }
+  private static func key(of id: ArticleID) -> UInt64 { UInt64(id.text.prefix(16), radix: 16) ?? 0 }
 
   // MARK: Opening
 
@@ -131,9 +113,7 @@ extension ArticlePicker {
   /// - Returns: the article.
   /// - Throws: `Miss` when it is none.
   func open(
-    _ entry: PoolEntry,
-    of source: Source,
-    through feeds: [UInt64] = []
+    _ entry: PoolEntry, of source: Source, through feeds: [UInt64] = []
   ) async throws(Miss) -> PickedArticle {
     pick.wish.tell(.picked(entry.address.siteName))
     let site = entry.address.siteName
@@ -148,8 +128,7 @@ extension ArticlePicker {
     }
     switch outcome {
     case .notModified: throw Miss(reason: "\(site) gave nothing", key: entry.key)
-    case .feed(let page):
-      return try await openPost(of: page, entry, source, feeds)
+    case .feed(let page): return try await openPost(of: page, entry, source, feeds)
     case .article(_, let page) where entry.kind == .feed,
       .unreadable(_, let page) where entry.kind == .feed:
       return try await openPost(of: page, entry, source, feeds)
@@ -163,10 +142,7 @@ extension ArticlePicker {
   }
 
   private func openPost(
-    of page: FetchedPage,
-    _ entry: PoolEntry,
-    _ source: Source,
-    _ feeds: [UInt64]
+    of page: FetchedPage, _ entry: PoolEntry, _ source: Source, _ feeds: [UInt64]
   ) async throws(Miss) -> PickedArticle {
     guard feeds.count < Self.maxDepth else {
       throw Miss(reason: "lists of lists of feeds", key: entry.key)
@@ -186,10 +162,7 @@ extension ArticlePicker {
   }
 
   private func article(
-    from extraction: Extraction,
-    _ page: FetchedPage,
-    _ entry: PoolEntry,
-    _ source: Source,
+    from extraction: Extraction, _ page: FetchedPage, _ entry: PoolEntry, _ source: Source,
     _ feeds: [UInt64]
   ) throws(Miss) -> PickedArticle {
     switch extraction.verdict {
@@ -222,12 +195,7 @@ extension ArticlePicker {
       keys.append(key)
     }
     return PickedArticle(
-      article: article,
-      body: extraction.body,
-      source: source.title,
-      keys: keys,
-      feeds: feeds
-    )
+      article: article, body: extraction.body, source: source.title, keys: keys, feeds: feeds)
   }
 }
 

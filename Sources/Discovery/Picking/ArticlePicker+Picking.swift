@@ -41,21 +41,15 @@ extension ArticlePicker {
   /// - Throws: `PickProblem`, after 15 s, after 5 s in which nobody answered, or when nothing is left
   ///   to try.
   package func pick(
-    from choice: String,
-    category: String? = nil,
-    refreshes: Bool = false,
+    from choice: String, category: String? = nil, refreshes: Bool = false,
     tell: @escaping @Sendable (PickStage) -> Void = { _ in }
   ) async throws(PickProblem) -> PickedArticle {
     let wish = PickRequest(choice: choice, category: category, refreshes: refreshes, tell: tell)
     pick = Pick(wish, start: time.elapsed())
     let found = await race()
-    if Task.isCancelled {
-      throw .cancelled
-    }
+    if Task.isCancelled { throw .cancelled }
     defer { memory.keep(health) }
-    guard let (source, picked) = found else {
-      throw .notFound(pick.reason ?? "nothing was found")
-    }
+    guard let (source, picked) = found else { throw .notFound(pick.reason ?? "nothing was found") }
     health[source.name, default: SourceHealth()].succeed(at: now())
     // Where somebody answers, who does not is dead; where nobody does, it may be the network.
     if !source.isOffline, !pick.dead.isEmpty, !isRepeatable {
@@ -88,11 +82,7 @@ extension ArticlePicker {
             group.addTask {
               do throws(PoolStore.Problem) {
                 let supply = try await poolStore.ask(
-                  source,
-                  category: category,
-                  old: old,
-                  now: moment
-                )
+                  source, category: category, old: old, now: moment)
                 return .supplied(source, .success(supply))
               } catch { return .supplied(source, .failure(error)) }
             }
@@ -113,8 +103,7 @@ extension ArticlePicker {
         case .supplied(let source, let result):
           running -= 1
           take(result, from: source)
-        case .opened(let source, .success(let picked)):
-          return (source, picked)
+        case .opened(let source, .success(let picked)): return (source, picked)
         case .opened(let source, .failure(let miss)):
           running -= 1
           note(miss, source)
@@ -171,8 +160,7 @@ extension ArticlePicker {
   package func mayGive(_ category: String, _ source: Source) -> Bool {
     if source.asks(for: category) { return true }
     guard source.kind == .web else { return false }
-    return poolStore.cached(source, category: nil)?.has(category)
-      ?? !source.isBuiltIn
+    return poolStore.cached(source, category: nil)?.has(category) ?? !source.isBuiltIn
   }
 
   private func choose() -> Source? {
@@ -193,10 +181,7 @@ extension ArticlePicker {
     return candidates.randomElement(using: &random)
   }
 
-  private func take(
-    _ result: Result<PoolStore.Supply, PoolStore.Problem>,
-    from source: Source
-  ) {
+  private func take(_ result: Result<PoolStore.Supply, PoolStore.Problem>, from source: Source) {
     pick.asking.remove(source.name)
     switch result {
     case .success(.pool(let pool)):
@@ -215,10 +200,7 @@ extension ArticlePicker {
         note(
           Miss(
             reason: "\(source.title) gave only articles already seen",
-            isSourceExhausted: isExhausted
-          ),
-          source
-        )
+            isSourceExhausted: isExhausted), source)
       }
     case .failure(let problem):
       pick.asked.insert(source.name)
@@ -227,12 +209,8 @@ extension ArticlePicker {
       let isServed = poolStore.cached(source, category: pick.wish.category) != nil
       note(
         Miss(
-          reason: problem.summary,
-          isSourceExhausted: !isServed,
-          isUnreached: problem.isUnreached
-        ),
-        source
-      )
+          reason: problem.summary, isSourceExhausted: !isServed, isUnreached: problem.isUnreached),
+        source)
     }
   }
 
@@ -257,10 +235,6 @@ extension ArticlePicker {
       pick.tried.insert(key)
       if !miss.isUnreached { useless.insert(key) }
     }
-    if miss.isUnreached {
-      pick.unreached += 1
-    } else if miss.key != nil {
-      answered()
-    }
+    if miss.isUnreached { pick.unreached += 1 } else if miss.key != nil { answered() }
   }
 }

@@ -9,9 +9,8 @@ extension ArticlePicker {
   /// - Throws: `PickProblem`, with what the person is told.
   package func read(_ address: WebAddress) async throws(PickProblem) -> PickedArticle {
     let outcome: PageReader.Outcome
-    do throws(FetchProblem) {
-      outcome = try await pages.read(PageRequest(url: address.text))
-    } catch { throw error.kind == .cancelled ? .cancelled : .notFound(error.message) }
+    do throws(FetchProblem) { outcome = try await pages.read(PageRequest(url: address.text)) } catch
+    { throw error.kind == .cancelled ? .cancelled : .notFound(error.message) }
     switch outcome {
     case .article(let extraction, let page):
       var article = Article(address: address, savedAt: now())
@@ -22,11 +21,7 @@ extension ArticlePicker {
       case .failed(let reason): throw .notFound(reason)
       }
       return PickedArticle(
-        article: article,
-        body: extraction.body,
-        source: address.siteName,
-        keys: [address.itemKey]
-      )
+        article: article, body: extraction.body, source: address.siteName, keys: [address.itemKey])
     case .feed: throw .notFound("\(address.siteName) gave a feed, not an article")
     case .unreadable(let reason, _): throw .notFound(reason)
     case .notModified: throw .notFound("\(address.siteName) gave nothing")

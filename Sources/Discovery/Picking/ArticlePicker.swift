@@ -45,15 +45,9 @@ package actor ArticlePicker {
   ///   - time: measures how long a pick takes.
   ///   - seed: makes the shuffle repeatable.
   package init(
-    sources: SourceList,
-    pages: PageReader,
-    lists: any PageFetching,
-    samples: SampleSite?,
-    memory: DiscoveryMemory,
-    lookup: LibraryLookup,
-    now: @escaping @Sendable () -> Timestamp,
-    time: PickTime,
-    seed: UInt64? = nil
+    sources: SourceList, pages: PageReader, lists: any PageFetching, samples: SampleSite?,
+    memory: DiscoveryMemory, lookup: LibraryLookup, now: @escaping @Sendable () -> Timestamp,
+    time: PickTime, seed: UInt64? = nil
   ) {
     self.sources = sources
     self.pages = pages
@@ -76,8 +70,7 @@ package actor ArticlePicker {
 
   /// The metadata of a source's pool as it is at hand, and how many entries it has.
   package func pool(
-    of name: String,
-    category: String? = nil
+    of name: String, category: String? = nil
   ) -> (metadata: Pool.Metadata, count: Int)? {
     guard let source = sources[name] else { return nil }
     return poolStore.cached(source, category: category).map { ($0.metadata, $0.count) }
@@ -98,13 +91,10 @@ package actor ArticlePicker {
   ///   - category: the category whose pool is meant.
   /// - Returns: what came of each source asked.
   package func refreshPools(
-    of names: [String]? = nil,
-    everything: Bool = false,
-    category: String? = nil
+    of names: [String]? = nil, everything: Bool = false, category: String? = nil
   ) async -> [PoolRefresh] {
     var outcomes: [PoolRefresh] = []
-    for source in sources.sources
-    where names?.contains(source.name) ?? source.isEnabled {
+    for source in sources.sources where names?.contains(source.name) ?? source.isEnabled {
       guard source.kind == .web || source.kind == .blogs else { continue }
       let old = poolStore.cached(source, category: category)
       let isDue = old != nil && poolStore.isStale(source, category: category, now: now())
@@ -120,8 +110,7 @@ package actor ArticlePicker {
       } catch {
         health[source.name, default: SourceHealth()].fail(error.summary)
         outcomes.append(
-          PoolRefresh(name: source.name, problem: error.summary, isUnreached: error.isUnreached)
-        )
+          PoolRefresh(name: source.name, problem: error.summary, isUnreached: error.isUnreached))
       }
     }
     if !outcomes.isEmpty { memory.keep(health) }

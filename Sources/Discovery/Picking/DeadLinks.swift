@@ -54,7 +54,8 @@ package struct DeadLinks: Equatable, Sendable {
 
   /// The lines, oldest first.
   var text: [UInt8] {
-    found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      .flatMap { Array("\(String($0.key, radix: 16)) \($0.value)\n".utf8) }
+    found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.flatMap {
+      Array("\(String($0.key, radix: 16)) \($0.value)\n".utf8)
+    }
   }
 }

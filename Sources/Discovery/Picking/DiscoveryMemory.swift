@@ -109,8 +109,7 @@ package struct DiscoveryMemory: Sendable {
 
   /// Holds the lock of the state directory; where it cannot be had, nothing is done, since what another process
   /// writes meanwhile would be lost.
-  @discardableResult
-  private func locked<Result>(_ body: () -> Result) -> Result? {
+  @discardableResult private func locked<Result>(_ body: () -> Result) -> Result? {
     guard !isReadOnly, let lock = try? FileLock(state + "/lock") else { return nil }
     let result = body()
     lock.release()

@@ -9,8 +9,7 @@ package struct PickTime: Sendable {
   package var wait: @Sendable (Duration) async -> Void
 
   package init(
-    elapsed: @escaping @Sendable () -> Duration,
-    wait: @escaping @Sendable (Duration) async -> Void
+    elapsed: @escaping @Sendable () -> Duration, wait: @escaping @Sendable (Duration) async -> Void
   ) {
     self.elapsed = elapsed
     self.wait = wait
@@ -18,16 +17,13 @@ package struct PickTime: Sendable {
 
   /// The system's time.
   package static let system = PickTime(
-    elapsed: { .nanoseconds(MonotonicClock.nanoseconds()) },
-    wait: { await sleep($0) }
-  )
+    elapsed: { .nanoseconds(MonotonicClock.nanoseconds()) }, wait: { await sleep($0) })
 
   /// On a thread of its own: the timers of Swift's runtime start a pool that wakes once a second for as
   /// long as the program lives.
   private static func sleep(_ duration: Duration) async {
     let milliseconds =
-      duration.components.seconds * 1000
-      + duration.components.attoseconds / 1_000_000_000_000_000
+      duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
     let end = Semaphore()
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

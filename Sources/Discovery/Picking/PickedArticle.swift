@@ -34,10 +34,7 @@ package struct LibraryLookup: Sendable {
 
   /// That of no library.
   package static let nothing = LibraryLookup(
-    unread: { [] },
-    load: { _ in nil },
-    saved: { { _ in false } }
-  )
+    unread: { [] }, load: { _ in nil }, saved: { { _ in false } })
 }
 
 /// How far a pick has come.

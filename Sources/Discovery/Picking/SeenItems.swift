@@ -43,13 +43,7 @@ package struct SeenItems: Equatable, Sendable {
     guard !known.isEmpty else { return false }
     var seen = 0
     var out = 0
-    for key in keys {
-      if isOut(key) {
-        out += 1
-      } else if known.contains(key) {
-        seen += 1
-      }
-    }
+    for key in keys { if isOut(key) { out += 1 } else if known.contains(key) { seen += 1 } }
     return seen > 0 && seen * 5 >= (keys.count - out) * 4
   }
 
@@ -82,8 +76,7 @@ package struct SeenItems: Equatable, Sendable {
         line.split(separator: 32).compactMap {
           UInt64(String(decoding: $0, as: UTF8.self), radix: 16)
         }
-      }
-    )
+      })
   }
 
   /// The lines.

@@ -19,10 +19,7 @@ package struct Pool: Sendable {
     package var skipped: Int
 
     package init(
-      address: String,
-      fetchedAt: Timestamp,
-      etag: String? = nil,
-      lastModified: String? = nil,
+      address: String, fetchedAt: Timestamp, etag: String? = nil, lastModified: String? = nil,
       skipped: Int = 0
     ) {
       self.address = address
@@ -71,20 +68,12 @@ package struct Pool: Sendable {
       text += Self.line(of: entry)
     }
     self.init(
-      metadata: metadata,
-      keys: keys,
-      categories: categories.values.sorted(),
-      text: text,
-      starts: starts
-    )
+      metadata: metadata, keys: keys, categories: categories.values.sorted(), text: text,
+      starts: starts)
   }
 
   private init(
-    metadata: Metadata,
-    keys: [UInt64],
-    categories: [String],
-    text: [UInt8],
-    starts: [Int]
+    metadata: Metadata, keys: [UInt64], categories: [String], text: [UInt8], starts: [Int]
   ) {
     self.metadata = metadata
     self.keys = keys
@@ -120,16 +109,9 @@ package struct Pool: Sendable {
     guard isWhole, keys.count == head["count"]?.int else { return nil }
     self.init(
       metadata: Metadata(
-        address: address,
-        fetchedAt: fetchedAt,
-        etag: head["etag"]?.string,
-        lastModified: head["lastModified"]?.string,
-        skipped: head["skipped"]?.int ?? 0
-      ),
-      keys: keys,
-      categories: (head["categories"]?.array ?? []).compactMap(\.string),
-      text: file,
-      starts: starts
+        address: address, fetchedAt: fetchedAt, etag: head["etag"]?.string,
+        lastModified: head["lastModified"]?.string, skipped: head["skipped"]?.int ?? 0), keys: keys,
+      categories: (head["categories"]?.array ?? []).compactMap(\.string), text: file, starts: starts
     )
   }
 
@@ -161,15 +143,12 @@ package struct Pool: Sendable {
       cell.isEmpty ? nil : String(decoding: cell, as: UTF8.self)
     }
     return PoolEntry(
-      kind: cells[0].first == UInt8(ascii: "f") ? .feed : .page,
-      address: address,
-      title: words(cells[2]) ?? "",
-      author: words(cells[3]),
+      kind: cells[0].first == UInt8(ascii: "f") ? .feed : .page, address: address,
+      title: words(cells[2]) ?? "", author: words(cells[3]),
       publishedAt: words(cells[4]).flatMap { Timestamp(rfc3339: $0) },
       categories: cells[5].split(separator: Self.separator).map {
         String(decoding: $0, as: UTF8.self)
-      }
-    )
+      })
   }
 
   /// Whether something is filed under a category, in whatever case.

@@ -16,12 +16,8 @@ package struct PoolEntry: Equatable, Sendable {
   package let categories: [String]
 
   package init(
-    kind: Kind,
-    address: WebAddress,
-    title: String = "",
-    author: String? = nil,
-    publishedAt: Timestamp? = nil,
-    categories: [String] = []
+    kind: Kind, address: WebAddress, title: String = "", author: String? = nil,
+    publishedAt: Timestamp? = nil, categories: [String] = []
   ) {
     self.kind = kind
     self.address = address
@@ -34,22 +30,15 @@ package struct PoolEntry: Equatable, Sendable {
   /// A page of a feed.
   package init(_ item: FeedItem) {
     self.init(
-      kind: .page,
-      address: item.address,
-      title: item.title,
-      author: item.author,
-      publishedAt: item.publishedAt
-    )
+      kind: .page, address: item.address, title: item.title, author: item.author,
+      publishedAt: item.publishedAt)
   }
 
   /// A line of a list of feeds.
   package init(_ outline: Outline) {
     self.init(
-      kind: outline.kind == .feed ? .feed : .page,
-      address: outline.address,
-      title: outline.title,
-      categories: outline.categories
-    )
+      kind: outline.kind == .feed ? .feed : .page, address: outline.address, title: outline.title,
+      categories: outline.categories)
   }
 
   /// What is remembered of it once it was shown.

@@ -67,10 +67,7 @@ struct PoolStore {
   /// - Returns: what came, or what was at hand when the source says that nothing changed.
   /// - Throws: `Problem` when the source gives nothing.
   func ask(
-    _ source: Source,
-    category: String?,
-    old: Pool?,
-    now: Timestamp
+    _ source: Source, category: String?, old: Pool?, now: Timestamp
   ) async throws(Problem) -> Supply {
     do throws(Problem) {
       return try await ask(source, Self.address(source, category), category, old, now)
@@ -81,11 +78,7 @@ struct PoolStore {
   }
 
   private func ask(
-    _ source: Source,
-    _ address: String,
-    _ category: String?,
-    _ old: Pool?,
-    _ now: Timestamp
+    _ source: Source, _ address: String, _ category: String?, _ old: Pool?, _ now: Timestamp
   ) async throws(Problem) -> Supply {
     var target = address
     // A page may name its feed, which is asked then; more steps lead in a circle.
@@ -104,12 +97,8 @@ struct PoolStore {
       case .elsewhere(let feed): target = feed.text
       case .entries(let entries, let skipped):
         let metadata = Pool.Metadata(
-          address: Self.address(source, category),
-          fetchedAt: now,
-          etag: page.etag,
-          lastModified: page.lastModified,
-          skipped: skipped
-        )
+          address: Self.address(source, category), fetchedAt: now, etag: page.etag,
+          lastModified: page.lastModified, skipped: skipped)
         return .pool(Pool(entries, metadata: metadata))
       }
     }
@@ -118,16 +107,11 @@ struct PoolStore {
 
   /// The answer, or nil when it has not changed.
   private func page(
-    _ source: Source,
-    _ address: String,
-    _ old: Pool?
+    _ source: Source, _ address: String, _ old: Pool?
   ) async throws(Problem) -> FetchedPage? {
     if address.hasPrefix("/") { return try Self.file(address, old) }
     let request = PageRequest(
-      url: address,
-      etag: old?.metadata.etag,
-      lastModified: old?.metadata.lastModified
-    )
+      url: address, etag: old?.metadata.etag, lastModified: old?.metadata.lastModified)
     do throws(FetchProblem) {
       let fetcher: any PageFetching =
         if source.kind == .samples, let samples { samples } else { fetcher }
@@ -149,13 +133,10 @@ struct PoolStore {
     }
     let kind = ContentSniffer.kind(of: bytes, contentType: "", path: path)
     return FetchedPage(
-      finalURL: "",
-      kind: kind,
+      finalURL: "", kind: kind,
       // Feeds say in which encoding they are; their reader knows.
       body: kind == .text || kind == .json
-        ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes,
-      lastModified: stamp
-    )
+        ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes, lastModified: stamp)
   }
 
   /// Keeps a pool that came, here and in the cache.

@@ -26,16 +26,12 @@ package struct SampleSite: PageFetching {
       throw FetchProblem(
         kind: .notFound,
         message: "The sample site has no page \(request.url); install Luego's data files",
-        isTransient: false
-      )
+        isTransient: false)
     }
     let kind = ContentSniffer.kind(of: bytes, contentType: "", path: String(name))
     return .page(
       FetchedPage(
-        finalURL: request.url,
-        kind: kind,
-        body: kind.isText ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes
-      )
-    )
+        finalURL: request.url, kind: kind,
+        body: kind.isText ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes))
   }
 }

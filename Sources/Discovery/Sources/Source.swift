@@ -52,25 +52,15 @@ package struct Source: Equatable, Sendable {
   /// The sources that come with the program.
   package static let builtIn: [Source] = {
     var posts = Source(
-      name: "smallweb",
-      title: "Kagi Small Web",
-      kind: .web,
-      address: "https://kagi.com/smallweb/feed"
-    )
+      name: "smallweb", title: "Kagi Small Web", kind: .web,
+      address: "https://kagi.com/smallweb/feed")
     posts.spare = "https://kagi.com/smallweb/api/random"
     posts.hasCategories = true
     let feeds = Source(
-      name: "smallweb-feeds",
-      title: "Small Web feeds",
-      kind: .web,
-      address: "https://kagi.com/smallweb/opml"
-    )
+      name: "smallweb-feeds", title: "Small Web feeds", kind: .web,
+      address: "https://kagi.com/smallweb/opml")
     let blogs = Source(
-      name: "blogroll",
-      title: "Blogroll",
-      kind: .blogs,
-      address: "https://blogroll.org/feed"
-    )
+      name: "blogroll", title: "Blogroll", kind: .blogs, address: "https://blogroll.org/feed")
     let library = Source(name: "library", title: "My library", kind: .library)
     let samples = Source(name: "samples", title: "Luego samples", kind: .samples)
     return [posts, feeds, blogs, library, samples].map { source in

@@ -20,9 +20,7 @@ enum SourceAnswer {
   ///   - skip: called with each line of a list that is counted as skipped.
   /// - Throws: `FeedProblem` when nothing can be picked from it.
   init(
-    _ page: FetchedPage,
-    kind: Source.Kind,
-    skip: (SkippedLine) -> Void = { _ in }
+    _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) {
     let first = FeedReader.firstByte(page.body)
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -61,9 +59,7 @@ enum SourceAnswer {
   }
 
   private static func entries(
-    of document: FeedDocument,
-    at url: String,
-    kind: Source.Kind
+    of document: FeedDocument, at url: String, kind: Source.Kind
   ) throws(FeedProblem) -> SourceAnswer {
     switch document {
     case .outlines(let outlines, let skipped):
@@ -110,17 +106,13 @@ enum SourceAnswer {
       let address = FeedAddress.address(link, against: "")
     else { return nil }
     return PoolEntry(
-      kind: .page,
-      address: address,
-      title: PageText.line(json["title"]?.string ?? ""),
-      author: json["author"]?.string.map { PageText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
-    )
+      kind: .page, address: address, title: PageText.line(json["title"]?.string ?? ""),
+      author: json["author"]?.string.map { PageText.line($0) }.flatMap { $0.isEmpty ? nil : $0 })
   }
 
   /// A file of addresses, one a line; lines that name none are counted.
   private static func read(
-    lines body: [UInt8],
-    _ skip: (SkippedLine) -> Void
+    lines body: [UInt8], _ skip: (SkippedLine) -> Void
   ) throws(FeedProblem) -> SourceAnswer {
     var entries: [PoolEntry] = []
     var skipped = 0

@@ -16,8 +16,7 @@ extension SourceList {
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count >= 2 else { return line }
     switch words[0] {
-    case "add":
-      if let path = try Self.file(words[1], home: home) { words[1] = path }
+    case "add": if let path = try Self.file(words[1], home: home) { words[1] = path }
     case "remove", "on", "off":
       for index in words.indices.dropFirst() where self[words[index]] == nil {
         let path = Self.absolute(words[index].expandingHome(home))

@@ -83,8 +83,8 @@ package struct SourceList: Equatable, Sendable {
   /// - Returns: the changes, in order; one for each name or host.
   /// - Throws: `Problem` saying what would be right.
   package func changes(parsing line: String) throws(Problem) -> [Change] {
-    let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
-      .map(String.init)
+    let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }.map(
+      String.init)
     guard let verb = words.first, words.count >= 2 else {
       throw Problem("Use add URL [NAME], remove|on|off NAME or block|unblock HOST")
     }
@@ -96,8 +96,7 @@ package struct SourceList: Equatable, Sendable {
       for word in objects {
         guard let source = self[word] else { throw unknown(word) }
         changes.append(
-          verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on")
-        )
+          verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on"))
       }
       return changes
     case "block", "unblock":
@@ -232,8 +231,8 @@ package struct SourceList: Equatable, Sendable {
 
   private static func name(of address: String) -> String {
     let name =
-      WebAddress(canonical: address)?.siteName
-      ?? address.split(separator: "/").last.map(String.init) ?? ""
+      WebAddress(canonical: address)?.siteName ?? address.split(separator: "/").last.map(
+        String.init) ?? ""
     let kept = name.prefix(maxNameLength).map { isNameCharacter($0) ? $0 : "-" }.drop { $0 == "-" }
     return kept.isEmpty ? "source" : String(kept)
   }

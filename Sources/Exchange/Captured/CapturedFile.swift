@@ -22,11 +22,8 @@ package enum CapturedFile: Sendable {
   ///   - path: where it is.
   ///   - readsTexts: whether Markdown and plain text are articles; else they are where they have more prose than links.
   /// - Throws: `ExchangeProblem` for what holds nothing that can be saved.
-  package init(
-    _ bytes: [UInt8],
-    at path: String,
-    readsTexts: Bool = false
-  ) throws(ExchangeProblem) {
+  package init(_ bytes: [UInt8], at path: String, readsTexts: Bool = false) throws(ExchangeProblem)
+  {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     let dot = name.lastIndex(of: ".")
     let ending = dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -54,11 +51,7 @@ package enum CapturedFile: Sendable {
 
   /// Reads what its bytes tell.
   private static func read(
-    _ bytes: [UInt8],
-    _ ending: String,
-    _ title: String,
-    _ path: String,
-    readsTexts: Bool
+    _ bytes: [UInt8], _ ending: String, _ title: String, _ path: String, readsTexts: Bool
   ) throws(ExchangeProblem) -> CapturedFile {
     if ZipArchive.isOne(bytes) {
       return EPUBBook.isOne(bytes) ? try book(at: path, title) : .export
@@ -128,10 +121,9 @@ package enum CapturedFile: Sendable {
 
   /// Whether each line of a text is an address.
   private static func isListOfAddresses(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-      .allSatisfy { line in
-        line.isEmpty || ["http://", "https://"].contains(where: line.lowercased().hasPrefix)
-      }
+    text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.allSatisfy {
+      line in line.isEmpty || ["http://", "https://"].contains(where: line.lowercased().hasPrefix)
+    }
   }
 
   /// Fewer words beside links are what was shared with them; a short text around one link may be longer.
@@ -156,16 +148,13 @@ package enum CapturedFile: Sendable {
   private static func page(_ saved: SavedPage, _ title: String) -> CapturedPage {
     var page: CapturedPage
     if let address = saved.address,
-      case .success(let links) = SavedLinks.addresses(in: address.text),
-      let link = links.first
+      case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
     {
       page = CapturedPage(link, title: title, content: .page(saved.html))
     } else {
       page = CapturedPage(
-        identity: String(decoding: saved.html, as: UTF8.self),
-        title: title,
-        content: .page(saved.html)
-      )
+        identity: String(decoding: saved.html, as: UTF8.self), title: title,
+        content: .page(saved.html))
     }
     page.savedAt = saved.savedAt
     return page
@@ -185,17 +174,15 @@ package enum CapturedFile: Sendable {
       }
     }
     let words =
-      text.replacing(first.link.given, with: " ").split(whereSeparator: \.isNewline)
-      .map { $0.filter { !"[]()<>|".contains($0) } }
-      .first { $0.contains(where: \.isLetter) } ?? ""
+      text.replacing(first.link.given, with: " ").split(whereSeparator: \.isNewline).map {
+        $0.filter { !"[]()<>|".contains($0) }
+      }.first { $0.contains(where: \.isLetter) } ?? ""
     return [CapturedPage(first.link, title: words.count <= 200 ? String(words) : "")]
   }
 
   /// The address in a shortcut of Windows or of a Linux desktop, which is never run.
   private static func shortcut(
-    _ bytes: [UInt8],
-    _ title: String,
-    _ ending: String
+    _ bytes: [UInt8], _ title: String, _ ending: String
   ) throws(ExchangeProblem) -> CapturedPage {
     var values: [String: String] = [:]
     var bracketed: Set<String> = []

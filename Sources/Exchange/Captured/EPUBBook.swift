@@ -50,10 +50,8 @@ struct EPUBBook {
       text.metadata.publishedAt = PageText.date(book.date)
       text.metadata.canonicalURL = nil
       var page = CapturedPage(
-        identity: "\(title)\n\(part.path)\n" + String(decoding: html, as: UTF8.self),
-        title: own,
-        content: .article(text)
-      )
+        identity: "\(title)\n\(part.path)\n" + String(decoding: html, as: UTF8.self), title: own,
+        content: .article(text))
       page.tags = [tag].compactMap(\.self)
       chapters.append(page)
     }
@@ -66,14 +64,13 @@ struct EPUBBook {
     let words = text.text.lowercased()
     let isRights =
       ["all rights reserved", "alle rechte vorbehalten", "tous droits réservés", "isbn"].contains(
-        where: words.contains
-      ) && (words.contains("copyright") || words.contains("©") || words.contains("isbn"))
+        where: words.contains)
+      && (words.contains("copyright") || words.contains("©") || words.contains("isbn"))
     if isRights, text.wordCount <= maxRights { return "a page of rights" }
     let first = words.split(whereSeparator: \.isNewline).first.map { $0.trimmed } ?? ""
     let isList = [
       "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
-    ]
-    .contains(first)
+    ].contains(first)
     let linked = text.body.links.reduce(0) { $0 + $1.text.count }
     if isList, linked * 2 > words.count { return "the table of contents" }
     if text.wordCount == 0, Array(html.prefix(4096)).has("cover") { return "the cover" }
@@ -89,8 +86,9 @@ struct EPUBBook {
           || scanner.matches(name, "nav")
       else { continue }
       if let value = scanner.value("epub:type") {
-        return String(decoding: scanner.bytes[value], as: UTF8.self).split(separator: " ")
-          .map { String($0) }.first { BookPackage.roles[$0] != nil }
+        return String(decoding: scanner.bytes[value], as: UTF8.self).split(separator: " ").map {
+          String($0)
+        }.first { BookPackage.roles[$0] != nil }
       }
       if scanner.matches(name, "section") { return nil }
     }

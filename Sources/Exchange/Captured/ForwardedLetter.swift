@@ -7,9 +7,7 @@ struct ForwardedLetter {
   private(set) var date: String?
   private(set) var subject: String?
 
-  private enum Field {
-    case sender, date, subject, other
-  }
+  private enum Field { case sender, date, subject, other }
 
   /// Names of headers in the languages of mail programs.
   private static let names: [String: Field] = {
@@ -22,8 +20,7 @@ struct ForwardedLetter {
       (
         .subject,
         "subject betreff objet asunto assunto oggetto onderwerp temat ämne emne тема 件名 主题 konu"
-      ),
-      (.other, "to an à para a aan do till til кому cc bcc kopie reply-to antwort 宛先 收件人"),
+      ), (.other, "to an à para a aan do till til кому cc bcc kopie reply-to antwort 宛先 收件人"),
     ]
     var table: [String: Field] = [:]
     for (field, names) in rows {
@@ -45,8 +42,7 @@ struct ForwardedLetter {
   /// What subjects of forwarded mails begin with.
   private static let prefixes: Set<String> = [
     "fwd", "fw", "wg", "tr", "rv", "enc", "i", "vs", "vb", "vl", "doorst", "pd", "yönlendirme",
-    "転送",
-    "转发",
+    "転送", "转发",
   ]
 
   /// Whether a subject says that its mail was forwarded.
@@ -57,9 +53,7 @@ struct ForwardedLetter {
     var rest = subject.trimmed
     while let colon = rest.firstIndex(where: { $0 == ":" || $0 == "：" }),
       prefixes.contains(rest[..<colon].trimmed.lowercased())
-    {
-      rest = rest[rest.index(after: colon)...].trimmed
-    }
+    { rest = rest[rest.index(after: colon)...].trimmed }
     return rest
   }
 

@@ -38,8 +38,7 @@ extension Mail {
   private static let maxNotice = 400
 
   private static func article(
-    _ part: MailPart,
-    depth: Int = 0
+    _ part: MailPart, depth: Int = 0
   ) -> (page: CapturedPage?, words: Int, isForwarded: Bool) {
     let headers = part.headers.mapValues(decodedWords)
     let subject = headers["subject"] ?? ""
@@ -55,18 +54,14 @@ extension Mail {
     guard !extraction.body.isEmpty else { return (nil, 0, false) }
     let sender = name(of: letter?.sender ?? headers["from"] ?? "")
     let list = letter == nil ? name(of: headers["list-id"] ?? "") : ""
-    extraction.metadata.title = PageText.line(
-      ForwardedLetter.bare(letter?.subject ?? subject)
-    )
+    extraction.metadata.title = PageText.line(ForwardedLetter.bare(letter?.subject ?? subject))
     extraction.metadata.author = sender
     extraction.metadata.site = list.isEmpty ? sender : list
     extraction.metadata.publishedAt = (letter?.date ?? headers["date"]).flatMap(PageText.date)
     extraction.metadata.canonicalURL = nil
     var page = CapturedPage(
-      identity: headers["message-id"] ?? extraction.html,
-      title: extraction.metadata.title ?? "",
-      content: .article(extraction)
-    )
+      identity: headers["message-id"] ?? extraction.html, title: extraction.metadata.title ?? "",
+      content: .article(extraction))
     page.link = online
     return (page, extraction.wordCount, letter != nil)
   }
@@ -76,17 +71,11 @@ extension Mail {
     if let html = page(in: part) {
       return PageExtractor().article(
         fromContent: CharacterEncoding.utf8(
-          html.decodedBody,
-          contentType: html.headers["content-type"]
-        ),
-        title: subject
-      )
+          html.decodedBody, contentType: html.headers["content-type"]), title: subject)
     }
     guard let plain = plain(in: part) else { return nil }
     let text = CharacterEncoding.utf8(
-      Array(unsigned(plain.decodedBody)),
-      contentType: plain.headers["content-type"]
-    )
+      Array(unsigned(plain.decodedBody)), contentType: plain.headers["content-type"])
     return PageExtractor().article(fromText: text)
   }
 
@@ -104,9 +93,8 @@ extension Mail {
 
   /// The address that headers give a letter: in an archive (RFC 5064), or as senders of newsletters write it.
   private static func address(in headers: [String: String]) -> SavedLinks.Link? {
-    ["archived-at", "x-newsletter", "x-archived-at", "list-post"].lazy
-      .compactMap { headers[$0] }.flatMap { SavedLinks.found(in: $0) }
-      .first { isOfOneIssue($0.address) }
+    ["archived-at", "x-newsletter", "x-archived-at", "list-post"].lazy.compactMap { headers[$0] }
+      .flatMap { SavedLinks.found(in: $0) }.first { isOfOneIssue($0.address) }
   }
 
   /// Names of pages that are the same for every issue.
@@ -124,10 +112,7 @@ extension Mail {
   }
 
   /// Whether a block only leads to the mail on the web or to the end of a subscription.
-  private static func isNotice(
-    _ block: ArticleBody.Block,
-    online: inout SavedLinks.Link?
-  ) -> Bool {
+  private static func isNotice(_ block: ArticleBody.Block, online: inout SavedLinks.Link?) -> Bool {
     let body = ArticleBody(blocks: [block])
     let text = body.plainText
     guard text.count <= maxNotice else { return false }
@@ -148,17 +133,16 @@ extension Mail {
   /// What links to a mail on the web say.
   private static let onlineWords = [
     "view in browser", "view in your browser", "view in a browser", "view this email",
-    "view online",
-    "view this post", "view it online", "view as a web", "view as web", "view on the web",
-    "view web version", "read online", "read in browser", "read in your browser", "read on the web",
-    "read this online", "read this post", "open in browser", "open in your browser", "open online",
-    "in your browser", "in a browser", "web version", "webversion", "online version",
-    "browser version", "im browser", "online ansehen", "online lesen", "onlineversion",
-    "online-version", "webansicht", "dans votre navigateur", "dans un navigateur",
-    "version en ligne", "voir en ligne", "lire en ligne", "en el navegador", "en tu navegador",
-    "en su navegador", "versión web", "ver en línea", "nel browser", "versione online",
-    "no navegador", "versão online", "in je browser", "in uw browser", "online bekijken",
-    "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
+    "view online", "view this post", "view it online", "view as a web", "view as web",
+    "view on the web", "view web version", "read online", "read in browser", "read in your browser",
+    "read on the web", "read this online", "read this post", "open in browser",
+    "open in your browser", "open online", "in your browser", "in a browser", "web version",
+    "webversion", "online version", "browser version", "im browser", "online ansehen",
+    "online lesen", "onlineversion", "online-version", "webansicht", "dans votre navigateur",
+    "dans un navigateur", "version en ligne", "voir en ligne", "lire en ligne", "en el navegador",
+    "en tu navegador", "en su navegador", "versión web", "ver en línea", "nel browser",
+    "versione online", "no navegador", "versão online", "in je browser", "in uw browser",
+    "online bekijken", "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
   ]
 
   /// The first part of plain text.
@@ -178,8 +162,7 @@ extension Mail {
   private static func name(of text: String) -> String {
     let name = text.prefix { $0 != "<" }.filter { $0 != "\"" }
     return PageText.line(
-      name.allSatisfy(\.isWhitespace) ? text.filter { !"<>".contains($0) } : name
-    )
+      name.allSatisfy(\.isWhitespace) ? text.filter { !"<>".contains($0) } : name)
   }
 
   /// A header's value with its encoded words (RFC 2047) decoded.
@@ -188,10 +171,7 @@ extension Mail {
     var rest = text[...]
     while let open = rest.firstRange(of: "=?") {
       let parts = rest[open.upperBound...].split(
-        separator: "?",
-        maxSplits: 3,
-        omittingEmptySubsequences: false
-      )
+        separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
       guard parts.count == 4, parts[3].hasPrefix("="), ["q", "b"].contains(parts[1].lowercased())
       else {
         result += rest[..<open.upperBound]
@@ -204,9 +184,7 @@ extension Mail {
       var part = MailPart([])
       part.encode(Array(parts[2].utf8), isBase64: parts[1].lowercased() == "b")
       let bytes = CharacterEncoding.utf8(
-        part.decodedBody,
-        contentType: "text/plain; charset=\(parts[0])"
-      )
+        part.decodedBody, contentType: "text/plain; charset=\(parts[0])")
       result += String(decoding: bytes, as: UTF8.self)
       rest = parts[3].dropFirst()
     }

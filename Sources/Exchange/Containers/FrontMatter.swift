@@ -89,8 +89,7 @@ struct FrontMatter {
     guard !name.isEmpty else { return }
     if value.hasPrefix("["), value.hasSuffix("]"), !value.hasPrefix("[[") {
       members.append(
-        .init(String(name), .array(items(value.dropFirst().dropLast()).map { .string($0) }))
-      )
+        .init(String(name), .array(items(value.dropFirst().dropLast()).map { .string($0) })))
     } else {
       members.append(.init(String(name), .string(scalar(value))))
     }

@@ -126,8 +126,8 @@ enum PropertyList {
       guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
         let count = Self.number(bytes[(end + 8)..<(end + 16)]),
         let first = Self.number(bytes[(end + 16)..<(end + 24)]),
-        let table = Self.number(bytes[(end + 24)..<(end + 32)]),
-        count <= end, table <= end, count * offsetSize <= end - table
+        let table = Self.number(bytes[(end + 24)..<(end + 32)]), count <= end, table <= end,
+        count * offsetSize <= end - table
       else { return nil }
       (self.count, self.first, self.table) = (count, first, table)
     }
@@ -167,8 +167,7 @@ enum PropertyList {
       case 1:
         guard let digits = slice(start, 1 << min(length, 4)) else { return nil }
         return .number(
-          String(Int64(bitPattern: digits.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }))
-        )
+          String(Int64(bitPattern: digits.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })))
       case 2, 3:
         guard let digits = slice(start, 1 << min(length, 4)) else { return nil }
         let bits = digits.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -184,8 +183,9 @@ enum PropertyList {
       case 5, 7: return slice(start, length).map { .text(String(decoding: $0, as: UTF8.self)) }
       case 6:
         guard length <= bytes.count, let units = slice(start, length * 2) else { return nil }
-        let pairs = stride(from: units.startIndex, to: units.endIndex, by: 2)
-          .map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) }
+        let pairs = stride(from: units.startIndex, to: units.endIndex, by: 2).map {
+          UInt16(units[$0]) << 8 | UInt16(units[$0 + 1])
+        }
         return .text(String(decoding: pairs, as: UTF16.self))
       case 10, 12:
         return references(start, length).map { items in

@@ -62,9 +62,7 @@ struct WebRecord {
       if answer.headers["transfer-encoding"]?.lowercased().contains("chunked") == true {
         page.body = unchunked(answer.body) ?? page.body
       }
-      if Gunzip.isOne(page.body) {
-        page.body = Gunzip.unpacked(page.body, limit: maxSize) ?? []
-      }
+      if Gunzip.isOne(page.body) { page.body = Gunzip.unpacked(page.body, limit: maxSize) ?? [] }
     default: return nil
     }
     let type = (page.contentType ?? "").lowercased()
@@ -81,9 +79,7 @@ struct WebRecord {
     while !rest.isEmpty {
       let line = rest.prefix { $0 != 10 }
       let digits = String(
-        decoding: line.prefix { $0 != 13 && $0 != UInt8(ascii: ";") },
-        as: UTF8.self
-      )
+        decoding: line.prefix { $0 != 13 && $0 != UInt8(ascii: ";") }, as: UTF8.self)
       guard let size = Int(digits.trimmed, radix: 16), size >= 0 else {
         return out.isEmpty ? nil : out
       }

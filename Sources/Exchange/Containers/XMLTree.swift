@@ -87,9 +87,7 @@ enum XMLTree {
           guard !whole.hasPrefix("xmlns"), !whole.hasPrefix("xsi:") else { continue }
           let value = MarkupText.decoded(Array(bytes[attribute.value]), isAddress: true)
           element.add(
-            word(attribute.name, scanner),
-            .string(String(decoding: value, as: UTF8.self))
-          )
+            word(attribute.name, scanner), .string(String(decoding: value, as: UTF8.self)))
         }
         if isClosed || open.count >= maxDepth {
           open[open.count - 1].add(element.name, element.value)

@@ -13,10 +13,7 @@ package protocol ArticleExport {
   ///   - stored: its files; only formats that have texts need the body.
   /// - Returns: the bytes that come next.
   /// - Throws: `ExchangeProblem` where the file would be larger than it may be.
-  mutating func entry(
-    of article: Article,
-    stored: StoredArticle
-  ) throws(ExchangeProblem) -> [UInt8]
+  mutating func entry(of article: Article, stored: StoredArticle) throws(ExchangeProblem) -> [UInt8]
 
   /// What stands behind them; nothing may be added then.
   mutating func tail() throws(ExchangeProblem) -> [UInt8]
@@ -37,10 +34,7 @@ package struct ExportSubject: Sendable {
 
   /// Says what an export is about.
   package init(
-    title: String,
-    key: String,
-    now: Timestamp,
-    day: @escaping @Sendable (Timestamp) -> String,
+    title: String, key: String, now: Timestamp, day: @escaping @Sendable (Timestamp) -> String,
     picture: @escaping @Sendable (ArticleID, String) -> [UInt8]? = { _, _ in nil }
   ) {
     self.title = title

@@ -31,11 +31,9 @@ enum MarkdownExport {
   }
 
   private static func quotation(_ highlight: Highlight) -> String {
-    let quote = ArticleBody(
-      blocks: [
-        .quote(highlight.quote.split(separator: "\n").map { .paragraph([.text(String($0))]) })
-      ]
-    )
+    let quote = ArticleBody(blocks: [
+      .quote(highlight.quote.split(separator: "\n").map { .paragraph([.text(String($0))]) })
+    ])
     let note = ArticleBody(blocks: [.paragraph([.text(highlight.note)])])
     return quote.markdown + (highlight.note.isEmpty ? "" : "\n\n" + note.markdown)
   }

@@ -6,21 +6,14 @@ import ReadingList
 /// of JSON, and what is not known is empty.
 enum TableExport {
   private static let columns: [(name: String, value: @Sendable (Article) -> String)] = [
-    ("url", { $0.url }),
-    ("title", { $0.title }),
-    ("author", { $0.author ?? "" }),
-    ("site", { $0.site ?? "" }),
-    ("language", { $0.language ?? "" }),
-    ("excerpt", { $0.excerpt ?? "" }),
-    ("published", { $0.publishedAt?.rfc3339 ?? "" }),
+    ("url", { $0.url }), ("title", { $0.title }), ("author", { $0.author ?? "" }),
+    ("site", { $0.site ?? "" }), ("language", { $0.language ?? "" }),
+    ("excerpt", { $0.excerpt ?? "" }), ("published", { $0.publishedAt?.rfc3339 ?? "" }),
     ("saved", { $0.savedAt.rfc3339 }),
     ("tags", { JSON.array($0.tags.map { .string($0) }).compact }),
-    ("favorite", { String($0.isFavorite) }),
-    ("archived", { String($0.isArchived) }),
-    ("deleted", { String($0.isDeleted) }),
-    ("progress", { String($0.progress.percent) }),
-    ("words", { $0.wordCount > 0 ? String($0.wordCount) : "" }),
-    ("note", { $0.note }),
+    ("favorite", { String($0.isFavorite) }), ("archived", { String($0.isArchived) }),
+    ("deleted", { String($0.isDeleted) }), ("progress", { String($0.progress.percent) }),
+    ("words", { $0.wordCount > 0 ? String($0.wordCount) : "" }), ("note", { $0.note }),
   ]
 
   static let header = columns.map(\.name).joined(separator: ",") + "\n"

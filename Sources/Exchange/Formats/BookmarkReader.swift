@@ -23,9 +23,7 @@ struct BookmarkReader {
   }
 
   /// What text is read for.
-  private enum Role {
-    case nothing, heading, link, description
-  }
+  private enum Role { case nothing, heading, link, description }
 
   private var scanner: MarkupScanner
   private let isSafari: Bool
@@ -61,10 +59,8 @@ struct BookmarkReader {
       switch token {
       case .text(let range), .literal(let range):
         if role != .nothing, text.count < Self.maxTextLength { text += scanner.bytes[range] }
-      case .start(let name, _):
-        guard begin(name, deliver) else { return }
-      case .end(let name):
-        guard end(name, deliver) else { return }
+      case .start(let name, _): guard begin(name, deliver) else { return }
+      case .end(let name): guard end(name, deliver) else { return }
       }
     }
     _ = finish(deliver)
@@ -97,9 +93,7 @@ struct BookmarkReader {
       (role, text) = (.heading, [])
       let id = value("id").lowercased()
       heading = Folder(
-        name: "",
-        isReadingList: id == Self.readingList || folders.last?.isReadingList == true
-      )
+        name: "", isReadingList: id == Self.readingList || folders.last?.isReadingList == true)
       // Every browser has its own names for its own folders, which say nothing of what is in them.
       isIgnoredHeading =
         isOne("h1") || id == Self.readingList || !value("personal_toolbar_folder").isEmpty
@@ -107,8 +101,7 @@ struct BookmarkReader {
     } else if isOne("dl") {
       guard finish(deliver) else { return false }
       folders.append(
-        heading ?? Folder(name: "", isReadingList: folders.last?.isReadingList == true)
-      )
+        heading ?? Folder(name: "", isReadingList: folders.last?.isReadingList == true))
       heading = nil
     } else if isOne("dt", "li") {
       guard finish(deliver) else { return false }
@@ -193,12 +186,11 @@ struct BookmarkReader {
     guard !isSafari || folders.last?.isReadingList == true else { return true }
     // linkding writes notes between marks of its own, behind the description.
     let note = description.replacing("[/linkding-notes]", with: "").split(
-      separator: "[linkding-notes]"
-    )
+      separator: "[linkding-notes]")
     let isWithinLines = description.first?.isNewline == true
     description = ""
-    article.note = note.map { Fields.block(String($0)) }.filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    article.note = note.map { Fields.block(String($0)) }.filter { !$0.isEmpty }.joined(
+      separator: "\n")
     if isWithinLines { article.note = article.note.trimmingSpace }
     // Shaarli's own notes have addresses within it.
     if article.url.hasPrefix("/") || article.url.hasPrefix("?"), !article.note.isEmpty {

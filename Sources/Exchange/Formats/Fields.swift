@@ -17,12 +17,10 @@ struct Fields {
   private static let otherAddresses: Set<String> = [
     "image", "img", "thumb", "thumbnail", "icon", "favicon", "cover", "avatar", "logo", "picture",
     "photo", "preview", "screenshot", "banner", "feed", "rss", "xml", "atom", "self", "api",
-    "author",
-    "user", "profile", "owner", "site", "home", "base", "origin", "next", "prev", "previous",
-    "first",
-    "last", "comment", "comments", "hub", "audio", "media", "download", "embed", "proxy", "stream",
-    "callback", "schema", "namespace", "license", "publisher", "domain", "attachment",
-    "attachments",
+    "author", "user", "profile", "owner", "site", "home", "base", "origin", "next", "prev",
+    "previous", "first", "last", "comment", "comments", "hub", "audio", "media", "download",
+    "embed", "proxy", "stream", "callback", "schema", "namespace", "license", "publisher", "domain",
+    "attachment", "attachments",
   ]
 
   /// Whether a name is one of an address of a page, in whatever spelling.
@@ -216,16 +214,15 @@ struct Fields {
           ? names : Self.split(text.dropFirst().dropLast(), by: ",")
       }
       return Self.split(
-        text[...],
-        by: separator ?? [";", ",", "|"].first(where: text.contains) ?? ","
-      )
+        text[...], by: separator ?? [";", ",", "|"].first(where: text.contains) ?? ",")
     default: return []
     }
   }
 
   private static func split(_ text: Substring, by separator: Character) -> [String] {
-    text.split { $0 == separator || $0.isNewline }.map { String($0).trimmingSpace }
-      .filter { !$0.isEmpty }
+    text.split { $0 == separator || $0.isNewline }.map { String($0).trimmingSpace }.filter {
+      !$0.isEmpty
+    }
   }
 
   /// The strings of a list as Python writes it: `['a', "b's"]`.
@@ -255,9 +252,7 @@ struct Fields {
 
 extension Fields {
   /// Names of lists of tags.
-  static let tags: Set<String> = [
-    "tags", "labels", "documenttags", "tagnames", "keywords", "tag",
-  ]
+  static let tags: Set<String> = ["tags", "labels", "documenttags", "tagnames", "keywords", "tag"]
   /// Names of objects that say more of the thing that they are in.
   static let inner = ["content", "article", "bookmark", "noteattributes", "uridictionary"]
   /// When something was saved, by all names.
@@ -270,9 +265,7 @@ extension Fields {
   /// The address; nil where no name of one has a value that can be one.
   var address: String? {
     if let own = ownAddress, Self.isAddress(own) { return own }
-    for name in Self.inner {
-      if let found = object(name)?.address { return found }
-    }
+    for name in Self.inner { if let found = object(name)?.address { return found } }
     return ownAddress
   }
 
@@ -306,9 +299,7 @@ extension Fields {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
       return false
     }
-    return text[..<colon].utf8.allSatisfy {
-      (97...122).contains($0 | 32) || (43...57).contains($0)
-    }
+    return text[..<colon].utf8.allSatisfy { (97...122).contains($0 | 32) || (43...57).contains($0) }
   }
 
   /// What they say of an article, by all the names that programs have for it.
@@ -325,8 +316,8 @@ extension Fields {
       text("title", "giventitle", "resolvedtitle", "name", "articletitle").nonEmpty
       ?? (isTitled ? text("description") : inner?.text("title", "name") ?? "")
     article.author =
-      text("author", "byline", "creator").nonEmpty
-      ?? object("author")?.text("name", "displayname").nonEmpty
+      text("author", "byline", "creator").nonEmpty ?? object("author")?.text("name", "displayname")
+      .nonEmpty
       ?? (names("authors", "publishedby") + (values["author"]?.array ?? []).compactMap(\.string))
       .filter { !$0.isEmpty }.joined(separator: ", ")
     article.site = text("site", "sitename", "publisher", "publicationtitle")
@@ -335,18 +326,16 @@ extension Fields {
       text("excerpt", "summary", "articleexcerpt", "abstractnote").nonEmpty
       ?? (isTitled ? "" : text("description"))
     article.note = Self.block(
-      self[["note", "notes", "comment", "comments", "extended", "desc"]]?.string ?? ""
-    )
+      self[["note", "notes", "comment", "comments", "extended", "desc"]]?.string ?? "")
     article.image = text("image", "previewpicture", "thumbnail", "cover", "topimageurl", "imageurl")
     takeDates(into: &article)
-    article.tags =
-      names("tags", "labels", "documenttags", "tagnames", "keywords", "tag", by: separator)
-    article.tags += otherTags.flatMap { Self.names(in: $0, by: separator) }
-      .filter { !article.tags.contains($0) }
-    for name in [text("folder", "collection")] + [object("collection")?.text("title", "name") ?? ""]
-    {
-      article.take(list: name)
+    article.tags = names(
+      "tags", "labels", "documenttags", "tagnames", "keywords", "tag", by: separator)
+    article.tags += otherTags.flatMap { Self.names(in: $0, by: separator) }.filter {
+      !article.tags.contains($0)
     }
+    for name in [text("folder", "collection")] + [object("collection")?.text("title", "name") ?? ""]
+    { article.take(list: name) }
     let state = text("state", "status", "location").lowercased()
     if state.hasPrefix("archive") { article.isArchived = true }
     // Where it is said of articles what is to be read, the others are not.
@@ -376,13 +365,7 @@ extension Fields {
     var saved = Self.savedNames.map { text($0) }.filter { !$0.isEmpty }
     if let starred = Double(text("starred")), starred > 1e8 { saved.append(text("starred")) }
     let published = text(
-      "publishedat",
-      "published",
-      "publisheddate",
-      "datepublished",
-      "pubdate",
-      "publicationdate"
-    )
+      "publishedat", "published", "publisheddate", "datepublished", "pubdate", "publicationdate")
     let date = text("date")
     article.takePublishedAt(published.isEmpty && !saved.isEmpty ? date : published)
     if saved.isEmpty { saved = [date] }
@@ -416,8 +399,7 @@ extension Fields {
     let quote = text("quote", "highlight")
     // Beside a quotation a text is what was written about it.
     guard let marked = quote.nonEmpty ?? text("text", "content").nonEmpty else { return nil }
-    let note =
-      text("note", "comment", "annotation").nonEmpty ?? (quote.isEmpty ? "" : text("text"))
+    let note = text("note", "comment", "annotation").nonEmpty ?? (quote.isEmpty ? "" : text("text"))
     let createdAt = moment("createdat", "created", "time", "date", "timestamp")
     return .init(quote: marked, note: note, createdAt: createdAt)
   }

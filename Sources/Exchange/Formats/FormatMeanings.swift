@@ -154,8 +154,9 @@ extension Fields {
     var article = article()
     article.isAddition = true
     article.title = object("document")?.names("title").first ?? ""
-    let exact = array("target").flatMap { Fields($0).array("selector") }
-      .lazy.map { Fields($0).text("exact") }.first { !$0.isEmpty }
+    let exact = array("target").flatMap { Fields($0).array("selector") }.lazy.map {
+      Fields($0).text("exact")
+    }.first { !$0.isEmpty }
     let note = Self.block(self[["text"]]?.string ?? "")
     if let exact {
       article.marks = [.init(quote: exact, note: note, createdAt: article.savedAt)]

@@ -19,9 +19,8 @@ struct NestedArticles {
   /// Names of what has articles in it.
   private static let containers: Set<String> = [
     "children", "links", "bookmarks", "windows", "items", "list", "lists", "results", "rows",
-    "tabs",
-    "roots", "collections", "stories", "articles", "entries", "posts", "cards", "pages", "data",
-    "bookmark", "folder", "folders", "note", "saved", "documents",
+    "tabs", "roots", "collections", "stories", "articles", "entries", "posts", "cards", "pages",
+    "data", "bookmark", "folder", "folders", "note", "saved", "documents",
   ]
   /// Members that say something about the object that they are in.
   private static let parts: Set<String> = [
@@ -87,9 +86,7 @@ struct NestedArticles {
   /// Gives what is found in values, in order; false when nothing more is wanted.
   func read(_ values: [JSON], _ deliver: (ImportedEvent) -> Bool) -> Bool {
     var beside = Beside()
-    for value in values {
-      for member in value.members ?? [] { Self.take(member, into: &beside) }
-    }
+    for value in values { for member in value.members ?? [] { Self.take(member, into: &beside) } }
     var parent = Parent(isWithin: within == nil)
     parent.isElement = isKnown && (values.count > 1 || values.first?.array != nil)
     return values.allSatisfy { value in
@@ -112,24 +109,17 @@ struct NestedArticles {
       }
       // Others are queries, which keep nothing.
       guard key == "lists" || key == "collections", !id.isEmpty, fields.text("type") != "smart"
-      else {
-        continue
-      }
+      else { continue }
       beside.lists[id] = (fields.text("name", "title"), fields.text("parentid"))
     }
   }
 
   private func find(
-    in value: JSON,
-    _ parent: Parent,
-    _ beside: Beside,
-    isTop: Bool = false,
+    in value: JSON, _ parent: Parent, _ beside: Beside, isTop: Bool = false,
     _ deliver: (ImportedEvent) -> Bool
   ) -> Bool {
     guard parent.depth < Self.maxDepth else { return true }
-    if let items = value.array {
-      return items.allSatisfy { find(in: $0, parent, beside, deliver) }
-    }
+    if let items = value.array { return items.allSatisfy { find(in: $0, parent, beside, deliver) } }
     guard let members = value.members else {
       return parent.isElement && parent.isWithin ? deliver(.damaged("it is not an object")) : true
     }
@@ -147,8 +137,7 @@ struct NestedArticles {
     var next = parent
     next.depth += 1
     next.roots = max(0, parent.roots - 1)
-    let isNameless =
-      isTop && !namesTop || parent.roots > 0 || fields.text("guid").hasSuffix("__")
+    let isNameless = isTop && !namesTop || parent.roots > 0 || fields.text("guid").hasSuffix("__")
     if !isTop { next.date = fields.text("date").nonEmpty ?? parent.date }
     if !isNameless, holds, let name = fields.text("name", "title").nonEmpty,
       !Self.foldersOfBrowsers.contains(name)
@@ -192,10 +181,7 @@ struct NestedArticles {
   ]
 
   private func give(
-    _ fields: Fields,
-    _ parent: Parent,
-    _ beside: Beside,
-    _ deliver: (ImportedEvent) -> Bool
+    _ fields: Fields, _ parent: Parent, _ beside: Beside, _ deliver: (ImportedEvent) -> Bool
   ) -> Bool {
     if fields.isDeleted { return deliver(.skipped("it is deleted")) }
     let event = meaning(fields)

@@ -17,8 +17,7 @@ enum TextLinks {
   static func found(in line: String) -> [Found] {
     var known: Set<WebAddress> = []
     let all = SavedLinks.places(in: line).filter { known.insert($0.link.address).inserted }
-    var found = all.map { place in
-      Found(link: place.link, title: title(of: place.range, in: line))
+    var found = all.map { place in Found(link: place.link, title: title(of: place.range, in: line))
     }
     guard found.count == 1, let range = all.first?.range else { return found }
     // OneTab writes an address, a bar and the title.

@@ -60,9 +60,9 @@ enum HTMLLinks {
         if !isEnd, let address = scanner.value("href") {
           // A quote that nobody closes is part of the value.
           let given = String(
-            decoded(Array(scanner.bytes[address]), isAddress: true).filter { !$0.isNewline }
-              .drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-          )
+            decoded(Array(scanner.bytes[address]), isAddress: true).filter { !$0.isNewline }.drop {
+              $0.isWhitespace || $0 == "\"" || $0 == "'"
+            })
           isInLink = true
           if given.hasPrefix("http"), let address = try? WebAddress(given) {
             links.append(Found(link: SavedLinks.Link(given: given, address: address)))
@@ -88,9 +88,8 @@ enum SubscriptionLink {
   /// Parts of addresses that say it.
   private static let parts: Set<String> = [
     "unsubscribe", "unsub", "optout", "opt-out", "opt_out", "email-preferences",
-    "email_preferences",
-    "manage-preferences", "manage_preferences", "update-preferences", "update_preferences",
-    "manage-subscription", "manage_subscription", "subscription-preferences",
+    "email_preferences", "manage-preferences", "manage_preferences", "update-preferences",
+    "update_preferences", "manage-subscription", "manage_subscription", "subscription-preferences",
   ]
   /// Beginnings of what stands for them.
   private static let words = [

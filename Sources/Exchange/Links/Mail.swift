@@ -97,11 +97,9 @@ package enum Mail {
         return
       }
       for part in parts { collect(MailPart(part), into: &links, depth: depth + 1) }
-    case "message/rfc822":
-      collect(MailPart(part.decodedBody[...]), into: &links, depth: depth + 1)
+    case "message/rfc822": collect(MailPart(part.decodedBody[...]), into: &links, depth: depth + 1)
     case "text/html": links += HTMLLinks.found(in: part.decodedBody)
-    case "text/plain", "":
-      links += inText(MailPart.text(unsigned(part.decodedBody)))
+    case "text/plain", "": links += inText(MailPart.text(unsigned(part.decodedBody)))
     default: break
     }
   }
@@ -287,11 +285,7 @@ struct MailPart {
       }
       // A line that goes on: white space may have been added before its end.
       let rest = text[at...].prefix(128).drop { [32, 9, 13].contains($0) }
-      if rest.first == 10 {
-        at = rest.startIndex + 1
-      } else {
-        out.append(byte)
-      }
+      if rest.first == 10 { at = rest.startIndex + 1 } else { out.append(byte) }
     }
     return out
   }

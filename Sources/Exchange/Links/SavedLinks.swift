@@ -18,9 +18,7 @@ package enum SavedLinks {
   }
 
   /// Why a text gives no address, in one line.
-  package struct Problem: Error, Equatable, Sendable {
-    package let message: String
-  }
+  package struct Problem: Error, Equatable, Sendable { package let message: String }
 
   /// The one address that a text is, or that a link of the program carries, or every http and https address in it, in order, each once.
   ///
@@ -47,9 +45,7 @@ package enum SavedLinks {
     return .failure(
       Problem(
         message: words.isEmpty
-          ? "No address to save" : "No web address found in “\(text.prefix(60))”"
-      )
-    )
+          ? "No address to save" : "No web address found in “\(text.prefix(60))”"))
   }
 
   /// What `addresses` finds, and the tags after it, each begun by a `#`: `https://a.example #one #two, three`.
@@ -57,9 +53,7 @@ package enum SavedLinks {
   /// - Returns: likewise; what begins like tags and is none is wrong too.
   package static func taggedAddresses(
     in text: String
-  )
-    -> Result<(links: [Link], tags: [String]), Problem>
-  {
+  ) -> Result<(links: [Link], tags: [String]), Problem> {
     // A fragment follows its address at once, and a number sign between addresses belongs to other words.
     var end = text.ranges(of: "://").last?.upperBound ?? text.startIndex
     var isAfterSpace = false
@@ -105,8 +99,7 @@ package enum SavedLinks {
       let clean = trimmed(word)
       if let address = try? WebAddress(String(clean)) {
         links.append(
-          (Link(given: String(clean), address: address), clean.startIndex..<clean.endIndex)
-        )
+          (Link(given: String(clean), address: address), clean.startIndex..<clean.endIndex))
       }
       rest = clean.endIndex > rest.startIndex ? text[clean.endIndex...] : rest
     }
@@ -116,9 +109,7 @@ package enum SavedLinks {
   /// The characters of an address and what may belong to it: up to white space, a quote, or the bracket that closes one
   /// before it.
   private static func word(
-    in text: Substring,
-    behind before: Character,
-    isInBrackets: Bool
+    in text: Substring, behind before: Character, isInBrackets: Bool
   ) -> Substring {
     var round = 0
     var square = 0

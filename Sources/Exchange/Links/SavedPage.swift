@@ -39,10 +39,7 @@ package struct SavedPage {
       let data = page["WebResourceData"]?.bytes
     {
       let encoding = page["WebResourceTextEncodingName"]?.string
-      html = CharacterEncoding.utf8(
-        data,
-        contentType: encoding.map { "text/html; charset=\($0)" }
-      )
+      html = CharacterEncoding.utf8(data, contentType: encoding.map { "text/html; charset=\($0)" })
       (origin, savedAt) = (Self.address(page["WebResourceURL"]?.string ?? ""), nil)
       return
     }

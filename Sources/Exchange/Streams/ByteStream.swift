@@ -60,12 +60,9 @@ final class ByteStream {
     let source = source
     var outcome: Result<Void, ExchangeProblem> = .success(())
     let next = [UInt8](unsafeUninitializedCapacity: max(Self.blockLength, block.count)) {
-      buffer,
-      count in
+      buffer, count in
       do throws(ExchangeProblem) { count = try source(UnsafeMutableRawBufferPointer(buffer)) } catch
-      {
-        outcome = .failure(error)
-      }
+      { outcome = .failure(error) }
     }
     if case .failure(let error) = outcome { problem = error }
     block += next

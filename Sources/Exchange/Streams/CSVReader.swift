@@ -137,9 +137,7 @@ struct CSVReader {
   }
 }
 
-extension String {
-  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 <= 32 } }
-}
+extension String { fileprivate var isBlank: Bool { utf8.allSatisfy { $0 <= 32 } } }
 
 /// A table with a header that names its columns.
 struct CSVTable {
@@ -169,9 +167,7 @@ struct CSVTable {
           ?? [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")].filter(line.contains)
         for separator in separators.isEmpty ? [UInt8(ascii: ",")] : separators {
           var reader = CSVReader(
-            Array(bytes[start...].prefix(CSVReader.maxRowLength)),
-            separator: separator
-          )
+            Array(bytes[start...].prefix(CSVReader.maxRowLength)), separator: separator)
           guard case .fields(let names, _) = reader.next(),
             let place = names.firstIndex(where: { Fields.namesAddress($0) })
           else { continue }
@@ -182,11 +178,8 @@ struct CSVTable {
           else { continue }
           self.names = names
           rows = CSVReader(
-            Array(bytes[start...]),
-            separator: separator,
-            behind: bytes[..<start],
-            columns: names.count
-          )
+            Array(bytes[start...]), separator: separator, behind: bytes[..<start],
+            columns: names.count)
           return
         }
       }
@@ -211,12 +204,7 @@ struct CSVTable {
 
 extension CSVReader {
   /// Reads the rows below a header, which is passed over.
-  fileprivate init(
-    _ bytes: [UInt8],
-    separator: UInt8,
-    behind: ArraySlice<UInt8>,
-    columns: Int
-  ) {
+  fileprivate init(_ bytes: [UInt8], separator: UInt8, behind: ArraySlice<UInt8>, columns: Int) {
     self.init(bytes, separator: separator)
     line += behind.count { $0 == 10 }
     _ = next()

@@ -78,8 +78,9 @@ package final class ZipArchive {
         throw ExchangeProblem("the archive has too many files; the rest was not read")
       }
       let path =
-        (archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry))
-        .map { String(cString: $0) } ?? ""
+        (archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)).map {
+          String(cString: $0)
+        } ?? ""
       if path.isEmpty || path.hasSuffix("/") { continue }
       return Entry(path: path, problem: Self.problem(of: entry, path))
     }

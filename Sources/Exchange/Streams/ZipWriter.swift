@@ -23,10 +23,7 @@ struct ZipWriter {
   /// - Returns: what comes next in the archive.
   /// - Throws: `ExchangeProblem` where the archive would be larger than every reader can read.
   mutating func file(
-    _ path: String,
-    _ content: [UInt8],
-    at moment: Timestamp,
-    isStored: Bool = false
+    _ path: String, _ content: [UInt8], at moment: Timestamp, isStored: Bool = false
   ) throws(ExchangeProblem) -> [UInt8] {
     let (deflated, sum) = try Self.deflated(content)
     let isSmaller = !isStored && deflated.count < content.count
@@ -88,8 +85,7 @@ struct ZipWriter {
       defer { archive_entry_free(entry) }
       luego_set_file(entry)
       return archive_write_open_memory(archive, buffer.baseAddress, buffer.count, &used)
-        == ARCHIVE_OK
-        && archive_write_header(archive, entry) == ARCHIVE_OK
+        == ARCHIVE_OK && archive_write_header(archive, entry) == ARCHIVE_OK
         && archive_write_data(archive, content, content.count) == content.count
         && archive_write_close(archive) == ARCHIVE_OK
     }

@@ -17,8 +17,7 @@ extension ImportedArticle {
   ///   out, each in words that follow a colon.
   /// - Throws: `ExchangeProblem` when there is nothing to save.
   package func converted(
-    at now: Timestamp,
-    number: Int
+    at now: Timestamp, number: Int
   ) throws(ExchangeProblem) -> (article: Article, body: String?, remarks: [String]) {
     guard
       note.utf8.count + marks.reduce(0, { $0 + $1.quote.utf8.count + $1.note.utf8.count })
@@ -26,10 +25,7 @@ extension ImportedArticle {
     else { throw ExchangeProblem("its notes and highlights are longer than 8 MiB") }
     let text = html.map {
       PageExtractor().article(
-        fromContent: Array($0.utf8),
-        url: isTextAlone ? nil : url,
-        title: title
-      )
+        fromContent: Array($0.utf8), url: isTextAlone ? nil : url, title: title)
     }
     let body = text.flatMap { $0.body.isEmpty ? nil : $0.html }
     let moment = min(savedAt ?? now.advanced(byMilliseconds: Int64(-number)), now)
@@ -118,13 +114,8 @@ extension ImportedArticle {
       guard known.insert(id).inserted else { continue }
       article.highlights.append(
         Highlight(
-          id: id,
-          quote: quote,
-          note: Fields.block(mark.note),
-          createdAt: createdAt,
-          changedAt: createdAt
-        )
-      )
+          id: id, quote: quote, note: Fields.block(mark.note), createdAt: createdAt,
+          changedAt: createdAt))
     }
     if marks.count > Self.maxMarks {
       remarks.append("imported with the first \(Self.maxMarks) of its \(marks.count) highlights")

@@ -61,10 +61,8 @@ extension ImportedArticle {
   /// Takes in when it was published.
   mutating func takePublishedAt(_ text: String) { take(text, \.publishedAt) }
 
-  private mutating func take(
-    _ text: String,
-    _ field: WritableKeyPath<ImportedArticle, Timestamp?>
-  ) {
+  private mutating func take(_ text: String, _ field: WritableKeyPath<ImportedArticle, Timestamp?>)
+  {
     switch ImportedDate.read(text) {
     case .none: break
     case .moment(let moment): self[keyPath: field] = moment

@@ -11,19 +11,14 @@ extension FeedBuilder {
     if scanner.matches(range, "text") || scanner.matches(range, "text/plain") { return .plain }
     let type = String(decoding: scanner.bytes[range], as: UTF8.self).lowercased()
     return type.contains("/") && !type.hasPrefix("text/") && !type.contains("html")
-      ? .ignored
-      : .escaped
+      ? .ignored : .escaped
   }
 
   mutating func take(_ range: Range<Int>, isLiteral: Bool) {
     guard let field, text.count < Self.maxTextLength, field.type != .ignored else { return }
     let range = range.prefix(Self.maxTextLength - text.count)
     if field.type == .markup {
-      if isLiteral {
-        appendEscaped(range)
-      } else {
-        text += scanner.bytes[range]
-      }
+      if isLiteral { appendEscaped(range) } else { text += scanner.bytes[range] }
     } else if isLiteral {
       text += scanner.bytes[range]
     } else {
@@ -98,10 +93,7 @@ extension FeedBuilder {
       if isPage || type == nil { offer(site: target, rank: isPage ? 3 : 2) }
     } else {
       draft.offer(
-        link: target,
-        rank: isPage ? .page : type == nil ? .untyped : .otherType,
-        base: currentBase
-      )
+        link: target, rank: isPage ? .page : type == nil ? .untyped : .otherType, base: currentBase)
     }
   }
 

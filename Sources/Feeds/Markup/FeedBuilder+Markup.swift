@@ -41,9 +41,7 @@ extension FeedBuilder {
     return names.contains { scanner.matches(local, $0) }
   }
 
-  mutating func appendEscaped(_ range: Range<Int>) {
-    text += escaped(scanner.bytes[range])
-  }
+  mutating func appendEscaped(_ range: Range<Int>) { text += escaped(scanner.bytes[range]) }
 
   func escaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var out: [UInt8] = []

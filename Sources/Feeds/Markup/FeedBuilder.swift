@@ -26,9 +26,7 @@ struct FeedBuilder {
     var inside = 0
   }
 
-  enum FieldType {
-    case escaped, plain, markup, ignored
-  }
+  enum FieldType { case escaped, plain, markup, ignored }
 
   var scanner: MarkupScanner
   let now: Timestamp?
@@ -117,10 +115,7 @@ struct FeedBuilder {
 
   /// Whether a start tag inside a field belongs to its value; otherwise the field is over.
   private mutating func isPart(
-    of field: Field,
-    _ name: Range<Int>,
-    _ element: FeedElement?,
-    _ isClosed: Bool
+    of field: Field, _ name: Range<Int>, _ element: FeedElement?, _ isClosed: Bool
   ) -> Bool {
     let isNamesake = scanner.areAlike(name, stack[field.depth].name)
     if field.element == .author || field.element == .creator {
@@ -178,9 +173,7 @@ struct FeedBuilder {
   private func base(within outer: String) -> String {
     guard let given = scanner.value("xml:base") else { return outer }
     let text = String(
-      decoding: MarkupText.decoded(Array(scanner.bytes[given]), isAddress: true),
-      as: UTF8.self
-    )
+      decoding: MarkupText.decoded(Array(scanner.bytes[given]), isAddress: true), as: UTF8.self)
     return FeedAddress.resolved(text, against: outer).flatMap { $0.hasPrefix("http") ? $0 : nil }
       ?? outer
   }

@@ -3,9 +3,7 @@ import ReadingList
 /// What is known of an item while its elements are read, the better of several kept.
 struct FeedDraft {
   /// How good an address is for the page of an item.
-  enum LinkRank: Int {
-    case identifier, permalink, otherType, text, untyped, page, original
-  }
+  enum LinkRank: Int { case identifier, permalink, otherType, text, untyped, page, original }
 
   private static let maxLinks = 16
   private static let maxAuthors = 10
@@ -50,11 +48,7 @@ struct FeedDraft {
     let range = MarkupText.trimmed(date.indices, of: date)
     guard !range.isEmpty, range.count <= 120 else { return }
     let text = String(decoding: date[range], as: UTF8.self)
-    if isPublication {
-      published = published ?? text
-    } else {
-      updated = updated ?? text
-    }
+    if isPublication { published = published ?? text } else { updated = updated ?? text }
   }
 
   mutating func offer(markup text: [UInt8], rank: Int) {
@@ -73,12 +67,9 @@ struct FeedDraft {
       published.flatMap { FeedDate.timestamp($0, now: now) }
       ?? updated.flatMap { FeedDate.timestamp($0, now: now) }
     return FeedItem(
-      address: address,
-      title: title,
-      author: authors.isEmpty ? author : authors.joined(separator: ", "),
-      publishedAt: moment,
-      markup: markup.map { String(decoding: $0, as: UTF8.self) }
-    )
+      address: address, title: title,
+      author: authors.isEmpty ? author : authors.joined(separator: ", "), publishedAt: moment,
+      markup: markup.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// The first of the best that is an address.
@@ -91,10 +82,7 @@ struct FeedDraft {
       }
       let (_, text, base) = rest.remove(at: best)
       let found = FeedAddress.address(
-        text.indices,
-        of: text,
-        against: base.isEmpty ? site?.text ?? "" : base
-      )
+        text.indices, of: text, against: base.isEmpty ? site?.text ?? "" : base)
       if let found { return found }
     }
     return nil

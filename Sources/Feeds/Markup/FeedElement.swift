@@ -63,8 +63,7 @@ enum FeedElement {
       ("creator", .creator), ("managingeditor", .editor),
       ("pubdate published issued date created", .published), ("updated modified", .updated),
       ("encoded body", .fullText), ("content", .content), ("description", .description),
-      ("summary abstract", .summary),
-      ("image textinput source contributor", .aside),
+      ("summary abstract", .summary), ("image textinput source contributor", .aside),
       ("category subject", .category),
       ("comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
     ]
@@ -76,10 +75,8 @@ enum FeedElement {
   private static let podcast = key("itunes".utf8)
 
   private static let foreign = Set(
-    keys("media itunes googleplay georss geo sy slash gd thr podcast psc yt g wfw cc atomlink")
-  )
+    keys("media itunes googleplay georss geo sy slash gd thr podcast psc yt g wfw cc atomlink"))
 
   private static let html = Set(
-    keys("title link name summary source image content author category body id date description")
-  )
+    keys("title link name summary source image content author category body id date description"))
 }

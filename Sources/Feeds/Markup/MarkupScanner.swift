@@ -65,8 +65,7 @@ package struct MarkupScanner {
         skipDeclaration()
       case UInt8(ascii: "?"): skipInstruction()
       case UInt8(ascii: "/") where Self.beginsName(byte(start + 2)): return endTag()
-      case let byte where Self.beginsName(byte):
-        if let token = startTag() { return token }
+      case let byte where Self.beginsName(byte): if let token = startTag() { return token }
       default:
         position += 1
         return .text(start..<position)
@@ -93,9 +92,7 @@ package struct MarkupScanner {
   package func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for (offset, index) in range.enumerated()
-    where Self.lowered(bytes[index]) != word.utf8Start[offset] {
-      return false
-    }
+    where Self.lowered(bytes[index]) != word.utf8Start[offset] { return false }
     return true
   }
 
@@ -168,9 +165,7 @@ package struct MarkupScanner {
     let end = index(of: entryEnd, from: start)
     isCut = isCut || end == nil
     position =
-      end.map { end in
-        (start..<end).last { starts(with: "</", at: $0) } ?? end
-      } ?? bytes.count
+      end.map { end in (start..<end).last { starts(with: "</", at: $0) } ?? end } ?? bytes.count
     return .literal(start..<position)
   }
 
@@ -298,9 +293,7 @@ package struct MarkupScanner {
   private mutating func takeAttribute(from start: Int) -> Int {
     let name = start..<endOfName(from: start)
     var at = skipSpace(from: name.upperBound)
-    guard byte(at) == UInt8(ascii: "=") else {
-      return at
-    }
+    guard byte(at) == UInt8(ascii: "=") else { return at }
     at = skipSpace(from: at + 1)
     let value: Range<Int>
     let quote = byte(at)

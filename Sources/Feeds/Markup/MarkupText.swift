@@ -19,10 +19,7 @@ package enum MarkupText {
   }
 
   private static func append(
-    _ range: Range<Int>,
-    of bytes: [UInt8],
-    isAddress: Bool,
-    to out: inout [UInt8]
+    _ range: Range<Int>, of bytes: [UInt8], isAddress: Bool, to out: inout [UInt8]
   ) {
     bytes.withUnsafeBufferPointer { buffer in
       let text = UnsafeBufferPointer(rebasing: buffer[range])

@@ -92,9 +92,7 @@ extension BodyBuilder {
     flush()
     var captions: [PageTree.Index] = []
     for caption in tree.elements([.figcaption], in: node)
-    where tree.ancestor(of: caption, in: [.figure]) == node {
-      captions.append(caption)
-    }
+    where tree.ancestor(of: caption, in: [.figure]) == node { captions.append(caption) }
     let before = out
     out = []
     emitFigureContent(of: node, except: captions)
@@ -153,8 +151,7 @@ extension BodyBuilder {
     guard case .figure(var figure)? = out.last else {
       append(
         stands(behindPicture: node)
-          ? .figure(ArticleBody.Figure(images: [], caption: caption)) : .paragraph(caption)
-      )
+          ? .figure(ArticleBody.Figure(images: [], caption: caption)) : .paragraph(caption))
       return
     }
     if figure.caption.isEmpty {
@@ -181,10 +178,7 @@ extension BodyBuilder {
     return false
   }
 
-  mutating func emitFigureContent(
-    of node: PageTree.Index,
-    except captions: [PageTree.Index]
-  ) {
+  mutating func emitFigureContent(of node: PageTree.Index, except captions: [PageTree.Index]) {
     for child in tree.children(of: node) where !captions.contains(child) {
       if captions.contains(where: { tree.isInside($0, child) }) {
         emitFigureContent(of: child, except: captions)

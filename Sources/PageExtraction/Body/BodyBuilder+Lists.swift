@@ -23,26 +23,19 @@ extension BodyBuilder {
         if items.isEmpty { items.append(extra) } else { items[items.count - 1] += extra }
       }
     }
-    if !items.isEmpty {
-      append(.list(list(node, of: items, numbers: numbers)))
-    }
+    if !items.isEmpty { append(.list(list(node, of: items, numbers: numbers))) }
     if !found.isEmpty { append(.footnotes(found)) }
   }
 
   private func list(
-    _ node: PageTree.Index,
-    of items: [[Block]],
-    numbers: [Int: Int]
+    _ node: PageTree.Index, of items: [[Block]], numbers: [Int: Int]
   ) -> ArticleBody.List {
     guard tree.tag(node) == .ol else { return ArticleBody.List(items: items) }
     let isReversed = tree.has(.reversed, node)
     return ArticleBody.List(
-      start: number(.start, of: node) ?? (isReversed ? items.count : 1),
-      items: items,
+      start: number(.start, of: node) ?? (isReversed ? items.count : 1), items: items,
       numerals: tree.attribute(.type, of: node).flatMap { .init(rawValue: $0) } ?? .decimal,
-      isReversed: isReversed,
-      numbers: numbers
-    )
+      isReversed: isReversed, numbers: numbers)
   }
 
   private func number(_ name: AttributeName, of node: PageTree.Index) -> Int? {
@@ -81,9 +74,7 @@ extension BodyBuilder {
   }
 
   private mutating func collectDefinitions(
-    _ node: PageTree.Index,
-    _ groups: inout [ArticleBody.Definition],
-    depth: Int
+    _ node: PageTree.Index, _ groups: inout [ArticleBody.Definition], depth: Int
   ) {
     for child in tree.children(of: node) where !tree[child].flags.contains(.hidden) {
       switch tree.tag(child) {

@@ -31,28 +31,19 @@ struct BodyBuilder {
   /// The deepest nesting of emphasis, links and the like in a page.
   private static let maxRunDepth = 24
 
-  init(
-    _ tree: PageTree,
-    link: WebLink,
-    source: Source,
-    top: PageTree.Index
-  ) {
+  init(_ tree: PageTree, link: WebLink, source: Source, top: PageTree.Index) {
     self.tree = tree
     self.link = link
     self.source = source
     // In a cell or a caption each block may have made its text strong besides.
     line = InlineLine(
-      deepest: source == .page ? Self.maxRunDepth : Self.maxRunDepth + Self.maxDepth + 1
-    )
+      deepest: source == .page ? Self.maxRunDepth : Self.maxRunDepth + Self.maxDepth + 1)
     notes = FootnoteIndex(tree, top: top, source: source)
   }
 
   /// Builds the body of everything below `top`.
   static func body(
-    of top: PageTree.Index,
-    in tree: PageTree,
-    link: WebLink,
-    source: Source
+    of top: PageTree.Index, in tree: PageTree, link: WebLink, source: Source
   ) -> ArticleBody {
     var builder = BodyBuilder(tree, link: link, source: source, top: top)
     let blocks = builder.blocks(of: top)
@@ -190,8 +181,7 @@ struct BodyBuilder {
       }
       emitChildren(of: node)
       flush()
-    case .span where source == .page && tree[node].marks.contains(.marginNote):
-      emitMarginNote(node)
+    case .span where source == .page && tree[node].marks.contains(.marginNote): emitMarginNote(node)
     default: emitChildren(of: node)
     }
   }
@@ -260,9 +250,7 @@ struct BodyBuilder {
   }
 
   private mutating func emitPicture(_ node: PageTree.Index) {
-    if let image = PictureSource.picture(node, tree, link) {
-      line.append(.image(image))
-    }
+    if let image = PictureSource.picture(node, tree, link) { line.append(.image(image)) }
   }
 
   private mutating func write(_ text: String) { line.text(Array(text.utf8)[...]) }

@@ -31,8 +31,7 @@ enum CleanText {
       case 0x0a: if !afterReturn { out.append(scalar) }
       case 0x0d: out.append("\n")
       case 0..<0x20, 0x7f: continue
-      case 0x80...0x9f:
-        if let meant = windows1252[Int(scalar.value) - 0x80] { out.append(meant) }
+      case 0x80...0x9f: if let meant = windows1252[Int(scalar.value) - 0x80] { out.append(meant) }
       case 0x61c, 0x202a...0x202e, 0x2060...0x206f, 0xe000...0xf8ff, 0xfeff, 0xfff9...0xfffb,
         0xfffe, 0xffff, 0xe0001, 0xf0000...0x10ffff:
         continue

@@ -8,9 +8,7 @@ enum CodeText {
     append(top, tree, &out)
     var text = CleanText.string(out)[...]
     while let end = text.firstIndex(of: "\n"), text[..<end].allSatisfy({ $0 == " " || $0 == "\t" })
-    {
-      text = text[text.index(after: end)...]
-    }
+    { text = text[text.index(after: end)...] }
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return withoutColors(String(text))
   }
@@ -32,11 +30,7 @@ enum CodeText {
       if isEnd { rest.removeFirst() }
       let name = rest.prefix { $0.isLetter }
       guard colors.contains(name), let end = rest.firstIndex(of: ">") else { return text }
-      if isEnd {
-        guard open.popLast() == name else { return text }
-      } else {
-        open.append(name)
-      }
+      if isEnd { guard open.popLast() == name else { return text } } else { open.append(name) }
       rest = rest[rest.index(after: end)...]
     }
     return open.isEmpty ? EntityText.unescaped(out + rest) : text

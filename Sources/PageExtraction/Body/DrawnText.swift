@@ -37,10 +37,8 @@ enum DrawnText {
     let length = tree.textLength(button)
     guard length > 0 else { return false }
     if let title = tree.ancestor(
-      of: button,
-      in: TagSet.headings.union([.summary, .dt, .legend]),
-      upTo: 4
-    ) {
+      of: button, in: TagSet.headings.union([.summary, .dt, .legend]), upTo: 4)
+    {
       return tree.textLength(title) - length < 4
     }
     guard let parent = tree.ancestor(of: button, in: [.p, .dd, .li, .td], upTo: 3) else {

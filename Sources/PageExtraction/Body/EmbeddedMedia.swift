@@ -28,16 +28,12 @@ struct EmbeddedMedia {
   ].map { Array($0.utf8) }
 
   /// Reads an `<iframe>`, `<video>` and the like; nil for what is not content.
-  init?(
-    _ node: PageTree.Index,
-    _ tree: PageTree,
-    _ link: WebLink,
-    source: BodyBuilder.Source
-  ) {
+  init?(_ node: PageTree.Index, _ tree: PageTree, _ link: WebLink, source: BodyBuilder.Source) {
     let tag = tree.tag(node)
     let address = Self.address(node, tree)
-    let resolved = address.flatMap(link.resolve)
-      .flatMap { ArticleBody.anchor(of: $0) == nil ? $0 : nil }
+    let resolved = address.flatMap(link.resolve).flatMap {
+      ArticleBody.anchor(of: $0) == nil ? $0 : nil
+    }
     let title = [AttributeName.title, .ariaLabel].lazy.compactMap { tree.attribute($0, of: node) }
       .map(EntityText.collapsed).first { !$0.isEmpty && $0.utf8.count <= 200 }
     let name = title.map { ": " + $0 } ?? ""

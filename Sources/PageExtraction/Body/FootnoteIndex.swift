@@ -35,9 +35,7 @@ struct FootnoteIndex {
       var node = tree[link.node].parent
       while node != PageTree.none, node != top {
         if holders.contains(node) {
-          if inside[node]?.count ?? 0 < Self.maxBackLinks {
-            inside[node, default: []].append(link)
-          }
+          if inside[node]?.count ?? 0 < Self.maxBackLinks { inside[node, default: []].append(link) }
           break
         }
         node = tree[node].parent
@@ -45,14 +43,12 @@ struct FootnoteIndex {
     }
     for (node, target) in links {
       guard let note = blocks[target], !tree.isInside(node, note),
-        !tree.attribute(.role, of: node, equals: "doc-backlink"),
-        let label = Self.label(node, tree)
+        !tree.attribute(.role, of: node, equals: "doc-backlink"), let label = Self.label(node, tree)
       else { continue }
       let back = inside[note] ?? []
       let returns = back.filter { link in
         ids[link.target].map {
-          tree.isInside(node, $0) || tree.isInside($0, node)
-            || tree[$0].parent == tree[node].parent
+          tree.isInside(node, $0) || tree.isInside($0, node) || tree[$0].parent == tree[node].parent
         } ?? false
       }
       guard !returns.isEmpty || Self.isNamed(note, tree) else { continue }
@@ -70,8 +66,7 @@ struct FootnoteIndex {
 
   /// The links within the page, and the elements that links can lead to.
   private static func gather(
-    _ tree: PageTree,
-    _ top: PageTree.Index
+    _ tree: PageTree, _ top: PageTree.Index
   ) -> (links: [Link], ids: [String: PageTree.Index]) {
     var links: [Link] = []
     var ids: [String: PageTree.Index] = [:]
@@ -103,10 +98,7 @@ struct FootnoteIndex {
       } else if tree.attribute(.role, of: node, equals: "doc-noteref"),
         let target = tree.attribute(.href, of: node).flatMap(ArticleBody.anchor(of:))
       {
-        references[node] = Note(
-          label: tree.innerText(node),
-          anchor: CleanText.string(target)
-        )
+        references[node] = Note(label: tree.innerText(node), anchor: CleanText.string(target))
       }
     }
   }
@@ -118,9 +110,7 @@ struct FootnoteIndex {
 
   /// The element that holds the whole note.
   private static func block(
-    of target: PageTree.Index,
-    _ tree: PageTree,
-    _ top: PageTree.Index
+    of target: PageTree.Index, _ tree: PageTree, _ top: PageTree.Index
   ) -> PageTree.Index? {
     let holders: TagSet = [.li, .p, .div, .aside, .dd, .section]
     var node = target
@@ -131,9 +121,7 @@ struct FootnoteIndex {
         while detail != PageTree.none, tree.tag(detail) == .text { detail = tree[detail].next }
         return detail != PageTree.none && tree.tag(detail) == .dd ? detail : nil
       }
-      if holders.contains(tree.tag(node)) {
-        return tree.textLength(node) > 5000 ? nil : node
-      }
+      if holders.contains(tree.tag(node)) { return tree.textLength(node) > 5000 ? nil : node }
       if TagSet.headings.contains(tree.tag(node)) { return nil }
       node = tree[node].parent
     }
@@ -143,9 +131,7 @@ struct FootnoteIndex {
   /// Whether a place that links lead to is itself a reference to a note, in the midst of a text: what has text before
   /// it there.
   private static func isReference(
-    _ place: PageTree.Index,
-    in block: PageTree.Index,
-    _ tree: PageTree
+    _ place: PageTree.Index, in block: PageTree.Index, _ tree: PageTree
   ) -> Bool {
     let inline: TagSet = [.a, .sup, .span]
     guard place != block, inline.contains(tree.tag(place)) else { return false }
@@ -162,10 +148,7 @@ struct FootnoteIndex {
     return false
   }
 
-  private static func label(
-    _ node: PageTree.Index,
-    _ tree: PageTree
-  ) -> String? {
+  private static func label(_ node: PageTree.Index, _ tree: PageTree) -> String? {
     let text = tree.innerText(node)
     let trimmed = text.filter { !"[]() ".contains($0) }
     guard !trimmed.isEmpty, trimmed.count <= 6,
@@ -183,9 +166,7 @@ struct FootnoteIndex {
     }
     let parent = tree[link].parent
     guard parent != PageTree.none, tree.tag(parent) == .span, letters(parent) == letters(link)
-    else {
-      return link
-    }
+    else { return link }
     return parent
   }
 
@@ -202,7 +183,6 @@ struct FootnoteIndex {
   private static func isArrow(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     let text = tree.innerText(node)
     return ["↩", "↩︎", "↵", "^", "↑", "⤴", "⏎", "«", "↖", "back", "return"].contains(
-      text.lowercased()
-    )
+      text.lowercased())
   }
 }

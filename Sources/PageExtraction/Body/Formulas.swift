@@ -3,8 +3,9 @@
 /// MathJax, KaTeX and Wikipedia write each formula as boxes or a picture for the eye, as MathML for
 /// machines, and keep the source in a script.
 enum Formulas {
-  private static let holders = ["mathjax", "mjx-container", "katex", "mwe-math-element"]
-    .map { Array($0.utf8) }
+  private static let holders = ["mathjax", "mjx-container", "katex", "mwe-math-element"].map {
+    Array($0.utf8)
+  }
 
   static func settle(_ tree: inout PageTree) {
     for math in tree.elements([.math], in: 0) {
@@ -18,8 +19,8 @@ enum Formulas {
 
   /// The source of a formula, which the filter makes `<code class="math">` of, after what was made of it.
   private static func settleSources(_ tree: inout PageTree) {
-    for code in tree.elements([.code], in: 0)
-    where tree.attribute(.class, of: code, equals: "math") {
+    for code in tree.elements([.code], in: 0) where tree.attribute(.class, of: code, equals: "math")
+    {
       var before = tree[code].previous
       var shown: [PageTree.Index] = []
       while before != PageTree.none {
@@ -50,10 +51,8 @@ enum Formulas {
     [.span, .div, .nobr, .unknown].contains(tree.tag(node))
   }
 
-  private static func outermostHolder(
-    of math: PageTree.Index,
-    _ tree: PageTree
-  ) -> PageTree.Index? {
+  private static func outermostHolder(of math: PageTree.Index, _ tree: PageTree) -> PageTree.Index?
+  {
     var holder: PageTree.Index?
     var node = tree[math].parent
     for _ in 0..<8 where node != PageTree.none && isBox(node, tree) {

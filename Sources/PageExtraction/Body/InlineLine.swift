@@ -94,10 +94,7 @@ struct InlineLine {
   mutating func append(_ inline: Inline) {
     frames[frames.count - 1].inlines.append(inline)
     // A picture without words shows nothing, so that the spaces around it would be two.
-    if case .image(let image) = inline, image.alternative.isEmpty {
-    } else {
-      endsWithSpace = false
-    }
+    if case .image(let image) = inline, image.alternative.isEmpty {} else { endsWithSpace = false }
     hasContent = true
     breaks = 0
   }

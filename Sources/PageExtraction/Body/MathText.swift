@@ -9,8 +9,9 @@ struct MathText {
     if tree.firstElement([.mi, .mn, .mo, .mtext, .mrow], in: math) == nil {
       text = TeXText.text(of: text)
     }
-    return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }
-      .filter { !$0.isEmpty }
+    return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }.filter {
+      !$0.isEmpty
+    }
   }
 
   /// The TeX source of a formula without MathML.
@@ -74,10 +75,9 @@ struct MathText {
 
   /// Signs above or below a letter, and the marks that combine with it.
   private static let accents: [String: String] = [
-    "¯": "\u{304}", "‾": "\u{304}", "ˉ": "\u{304}", "^": "\u{302}", "ˆ": "\u{302}",
-    "~": "\u{303}", "˜": "\u{303}", "→": "\u{20d7}", "⃗": "\u{20d7}", "˙": "\u{307}",
-    ".": "\u{307}", "¨": "\u{308}", "ˇ": "\u{30c}", "˘": "\u{306}", "´": "\u{301}",
-    "`": "\u{300}", "_": "\u{332}",
+    "¯": "\u{304}", "‾": "\u{304}", "ˉ": "\u{304}", "^": "\u{302}", "ˆ": "\u{302}", "~": "\u{303}",
+    "˜": "\u{303}", "→": "\u{20d7}", "⃗": "\u{20d7}", "˙": "\u{307}", ".": "\u{307}",
+    "¨": "\u{308}", "ˇ": "\u{30c}", "˘": "\u{306}", "´": "\u{301}", "`": "\u{300}", "_": "\u{332}",
   ]
 
   private func accented(_ base: String, _ mark: String) -> String {
@@ -91,9 +91,7 @@ struct MathText {
   }
 
   private func parts(_ node: PageTree.Index) -> [PageTree.Index] {
-    tree.children(of: node).filter {
-      tree.tag($0) != .text || !tree[$0].flags.contains(.blank)
-    }
+    tree.children(of: node).filter { tree.tag($0) != .text || !tree[$0].flags.contains(.blank) }
   }
 
   private func grouped(_ text: String) -> String {

@@ -3,11 +3,8 @@ import ReadingList
 /// Finds the file of a picture, past the tricks of lazy loading.
 enum PictureSource {
   /// The picture of an `<img>`; nil for pixels that count visitors and for pictures without a file.
-  static func image(
-    _ node: PageTree.Index,
-    _ tree: PageTree,
-    _ link: WebLink
-  ) -> ArticleBody.Image? {
+  static func image(_ node: PageTree.Index, _ tree: PageTree, _ link: WebLink) -> ArticleBody.Image?
+  {
     if isPixel(node, tree) { return nil }
     guard let url = url(node, tree, link) else { return nil }
     return ArticleBody.Image(url: url, alternative: alternative(node, tree))
@@ -15,9 +12,7 @@ enum PictureSource {
 
   /// The picture of a `<picture>`: its `<img>`, or the best of its sources.
   static func picture(
-    _ node: PageTree.Index,
-    _ tree: PageTree,
-    _ link: WebLink
+    _ node: PageTree.Index, _ tree: PageTree, _ link: WebLink
   ) -> ArticleBody.Image? {
     let inner = tree.firstElement([.img], in: node)
     if let inner, let image = image(inner, tree, link) { return image }
@@ -25,10 +20,7 @@ enum PictureSource {
       for name in [AttributeName.srcset, .dataSourceSet] {
         if let set = tree.attribute(name, of: source), let url = best(of: set).flatMap(link.resolve)
         {
-          return ArticleBody.Image(
-            url: url,
-            alternative: inner.map { alternative($0, tree) } ?? ""
-          )
+          return ArticleBody.Image(url: url, alternative: inner.map { alternative($0, tree) } ?? "")
         }
       }
     }
@@ -58,24 +50,13 @@ enum PictureSource {
 
   /// Whether a picture is as small as a letter: a sign before a line, not a picture to look at.
   static func isIcon(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
-    [AttributeName.width, .height].allSatisfy {
-      size(of: node, $0, tree).map { $0 <= 32 } ?? false
-    }
+    [AttributeName.width, .height].allSatisfy { size(of: node, $0, tree).map { $0 <= 32 } ?? false }
   }
 
-  private static func size(
-    of node: PageTree.Index,
-    _ name: AttributeName,
-    _ tree: PageTree
-  ) -> Int? {
-    tree.attribute(name, of: node).flatMap { Int($0) }
-  }
+  private static func size(of node: PageTree.Index, _ name: AttributeName, _ tree: PageTree) -> Int?
+  { tree.attribute(name, of: node).flatMap { Int($0) } }
 
-  private static func url(
-    _ node: PageTree.Index,
-    _ tree: PageTree,
-    _ link: WebLink
-  ) -> String? {
+  private static func url(_ node: PageTree.Index, _ tree: PageTree, _ link: WebLink) -> String? {
     let source = tree.attribute(.src, of: node).flatMap(link.resolve)
     if let source, !isPlaceholder(source) { return source }
     for name in [AttributeName.dataSource, .dataOriginal] {
@@ -91,9 +72,7 @@ enum PictureSource {
     where tree.attributes[slot].name == .other {
       let value = tree.attributes[slot]
       let text = String(
-        decoding: tree.bytes[Int(value.start)..<Int(value.start + value.count)],
-        as: UTF8.self
-      )
+        decoding: tree.bytes[Int(value.start)..<Int(value.start + value.count)], as: UTF8.self)
       if let url = looseURL(text, link) { return url }
     }
     return source

@@ -61,11 +61,8 @@ enum PlainFormulas {
       || source.contains { $0 == 0x5c || $0 == 0x5e || $0 == 0x5f || $0 == 0x3d }
   }
 
-  private static func position(
-    of word: [UInt8],
-    in text: ArraySlice<UInt8>,
-    from start: Int
-  ) -> Int {
+  private static func position(of word: [UInt8], in text: ArraySlice<UInt8>, from start: Int) -> Int
+  {
     var place = start
     while place + 1 < text.endIndex {
       if text[place] == word[0], text[place + 1] == word[1] { return place }

@@ -26,11 +26,7 @@ struct TableParts {
   }
 
   private mutating func gather(
-    _ parent: PageTree.Index,
-    _ tree: PageTree,
-    inHead: Bool,
-    _ reach: inout [Int],
-    depth: Int
+    _ parent: PageTree.Index, _ tree: PageTree, inHead: Bool, _ reach: inout [Int], depth: Int
   ) {
     for child in tree.children(of: parent) where !tree[child].flags.contains(.hidden) {
       switch tree.tag(child) {
@@ -45,10 +41,7 @@ struct TableParts {
   }
 
   private mutating func addRow(
-    _ row: PageTree.Index,
-    _ tree: PageTree,
-    inHead: Bool,
-    _ reach: inout [Int]
+    _ row: PageTree.Index, _ tree: PageTree, inHead: Bool, _ reach: inout [Int]
   ) {
     var cells: [PageTree.Index] = []
     var spanned: [PageTree.Index] = []

@@ -12,8 +12,9 @@ struct TeXText {
     guard source.utf8.count <= maxLength else { return source }
     var writer = TeXText(source: source[...])
     let text = writer.run(until: nil)
-    return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+    return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }.filter {
+      !$0.isEmpty
+    }.joined(separator: "\n")
   }
 
   private init(source: Substring) { self.source = source }
@@ -21,9 +22,7 @@ struct TeXText {
   /// Writes what stands before a closing brace, or all that is left.
   private mutating func run(until end: Character?) -> String {
     var out = ""
-    while let next = source.first, next != end {
-      out += term()
-    }
+    while let next = source.first, next != end { out += term() }
     if end != nil { source = source.dropFirst() }
     return out
   }
@@ -170,8 +169,7 @@ extension TeXText {
 
   private static let doubled = [
     "C": "ℂ", "E": "𝔼", "F": "𝔽", "H": "ℍ", "K": "𝕂", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ",
-    "Z": "ℤ",
-    "1": "𝟙",
+    "Z": "ℤ", "1": "𝟙",
   ]
 
   private static let signs: [String: String] = {
@@ -192,8 +190,7 @@ extension TeXText {
     var signs = Dictionary(
       uniqueKeysWithValues: stride(from: 0, to: words.count - 1, by: 2).map {
         (words[$0], words[$0 + 1])
-      }
-    )
+      })
     for space in ["quad", "qquad", "space", "enspace", "thinspace"] { signs[space] = " " }
     for brace in ["lbrace": "{", "rbrace": "}", "backslash": "\\"] {
       signs[brace.key] = brace.value

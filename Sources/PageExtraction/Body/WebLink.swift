@@ -68,12 +68,7 @@ struct WebLink: Sendable {
           return scheme.isEmpty ? nil : resolve(parts.path + parts.query)
         }
         guard let authority = parts.authority, !authority.isEmpty else { return nil }
-        return withinPage(
-          "\(parts.scheme)://\(authority)",
-          parts.path,
-          parts.query,
-          parts.fragment
-        )
+        return withinPage("\(parts.scheme)://\(authority)", parts.path, parts.query, parts.fragment)
       case "mailto": return text
       default: return nil
       }
@@ -96,13 +91,9 @@ struct WebLink: Sendable {
   }
 
   private func withinPage(
-    _ site: String,
-    _ path: String,
-    _ query: String,
-    _ fragment: String
+    _ site: String, _ path: String, _ query: String, _ fragment: String
   ) -> String? {
-    if !fragment.isEmpty, site == "\(scheme)://\(authority)", query == self.query,
-      path == self.path
+    if !fragment.isEmpty, site == "\(scheme)://\(authority)", query == self.query, path == self.path
     {
       return fragment.utf8.count > 1 ? fragment : nil
     }
@@ -154,8 +145,8 @@ struct WebLink: Sendable {
   private static func withoutDots(_ path: String) -> String {
     guard path.utf8.contains(0x2e) else { return path }
     var out: [Substring] = []
-    let segments = path.utf8.split(separator: 0x2f, omittingEmptySubsequences: false)
-      .dropFirst().map(Substring.init)
+    let segments = path.utf8.split(separator: 0x2f, omittingEmptySubsequences: false).dropFirst()
+      .map(Substring.init)
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
       switch segment {

@@ -17,8 +17,7 @@ extension ArticleCleaning {
 
   /// Puts back what went where at least two of three parts built alike stayed: the entries of a list stay together.
   mutating func restore(
-    _ entries: [[UInt8]: [PageTree.Index]],
-    from dropped: [PageTree.Index: Place],
+    _ entries: [[UInt8]: [PageTree.Index]], from dropped: [PageTree.Index: Place],
     of all: [PageTree.Index]
   ) {
     var kept: [[UInt8]: Int] = [:]
@@ -26,8 +25,8 @@ extension ArticleCleaning {
       if let look = look(of: index), entries[look] != nil { kept[look, default: 0] += 1 }
     }
     var back: Set<PageTree.Index> = []
-    for (look, parts) in entries
-    where kept[look, default: 0] >= max(Self.minKept, parts.count * 2) {
+    for (look, parts) in entries where kept[look, default: 0] >= max(Self.minKept, parts.count * 2)
+    {
       for part in parts {
         // What held the part may have gone for being empty without it.
         var node = part

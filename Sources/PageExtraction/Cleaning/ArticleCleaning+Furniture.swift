@@ -40,9 +40,7 @@ extension ArticleCleaning {
       for index in tree.elements(.everything, in: child)
       where tree[index].marks.contains(.share) && allStatistics[index].text < 500
         && tree.isInside(index, top)
-      {
-        drop(index)
-      }
+      { drop(index) }
     }
   }
 }

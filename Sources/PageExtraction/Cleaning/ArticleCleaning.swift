@@ -8,12 +8,7 @@ struct ArticleCleaning {
   let isConditional: Bool
   var allStatistics: NodeStatisticsTable
 
-  init(
-    _ tree: PageTree,
-    top: PageTree.Index,
-    weighsNames: Bool,
-    isConditional: Bool
-  ) {
+  init(_ tree: PageTree, top: PageTree.Index, weighsNames: Bool, isConditional: Bool) {
     self.tree = tree
     self.top = top
     self.weighsNames = weighsNames
@@ -49,8 +44,7 @@ struct ArticleCleaning {
 
   private mutating func remove(_ tags: TagSet, sparingVideos: Bool) {
     for index in tree.elements(tags, in: top) where tree.isInside(index, top) {
-      if tree.tag(index) == .aside,
-        Callout.isNote(index, tree) || Callout.isFootnotes(index, tree)
+      if tree.tag(index) == .aside, Callout.isNote(index, tree) || Callout.isFootnotes(index, tree)
       {
         continue
       }
@@ -61,17 +55,14 @@ struct ArticleCleaning {
 
   private mutating func removeHeadings() {
     for index in tree.elements([.h1, .h2], in: top)
-    where weighsNames && tree[index].weight < 0 && tree.isInside(index, top) {
-      drop(index)
-    }
+    where weighsNames && tree[index].weight < 0 && tree.isInside(index, top) { drop(index) }
   }
 
   private mutating func removeEmptyParagraphs() {
     for index in tree.elements([.p], in: top) {
       let statistics = allStatistics[index]
       if statistics.images == 0, statistics.embeds == 0, statistics.videos == 0,
-        !tree.hasText(index),
-        tree.isInside(index, top)
+        !tree.hasText(index), tree.isInside(index, top)
       {
         drop(index)
       }
@@ -84,9 +75,7 @@ struct ArticleCleaning {
     var dropped: [PageTree.Index: Place] = [:]
     var entries: [[UInt8]: [PageTree.Index]] = [:]
     for index in all.reversed() where isUnwanted(index) {
-      if isEntry(index), let look = look(of: index) {
-        entries[look, default: []].append(index)
-      }
+      if isEntry(index), let look = look(of: index) { entries[look, default: []].append(index) }
       dropped[index] = Place(parent: tree[index].parent, next: tree[index].next)
       drop(index)
     }
@@ -98,12 +87,8 @@ struct ArticleCleaning {
     let statistics = allStatistics[index]
     if isInCallout(index) { return false }
     // A term with what is said of it goes with its list.
-    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil {
-      return false
-    }
-    if node.tag == .table, node.flags.contains(.dataTable) {
-      return false
-    }
+    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil { return false }
+    if node.tag == .table, node.flags.contains(.dataTable) { return false }
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, statistics.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
@@ -135,10 +120,7 @@ struct ArticleCleaning {
   }
 
   private func isThin(
-    _ index: PageTree.Index,
-    _ statistics: NodeStatistics,
-    weight: Int,
-    isList: Bool
+    _ index: PageTree.Index, _ statistics: NodeStatistics, weight: Int, isList: Bool
   ) -> Bool {
     let density = statistics.linkDensity
     let paragraphs = Int(statistics.paragraphs)
@@ -158,11 +140,8 @@ struct ArticleCleaning {
     let isProse =
       statistics.prose * 2 >= statistics.text - statistics.list && statistics.prose >= 115
       && statistics.linkDensityOutsideLists < 0.4
-      && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
-      && !isTeaser(index)
-    if !isList, weight < 25, density > 0.2, !isProse, !isOneOfMany(index, density) {
-      return true
-    }
+      && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody]) && !isTeaser(index)
+    if !isList, weight < 25, density > 0.2, !isProse, !isOneOfMany(index, density) { return true }
     if weight >= 25, density > 0.5, !isProse { return true }
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0

@@ -25,10 +25,7 @@ enum Boilerplate {
   }
 
   private static func isUnwanted(
-    _ index: PageTree.Index,
-    _ part: ArticlePart,
-    _ total: Int,
-    isProduct: Bool
+    _ index: PageTree.Index, _ part: ArticlePart, _ total: Int, isProduct: Bool
   ) -> Bool {
     let node = part.tree[index]
     if isProduct, node.marks.contains(.related), [.section, .div, .ul].contains(node.tag) {

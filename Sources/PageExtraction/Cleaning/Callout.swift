@@ -23,9 +23,7 @@ enum Callout {
 
   /// Whether an element is called a note, in its names or to machines, and is one by what it holds.
   static func isNamed(
-    _ index: PageTree.Index,
-    _ tree: PageTree,
-    _ statistics: NodeStatistics
+    _ index: PageTree.Index, _ tree: PageTree, _ statistics: NodeStatistics
   ) -> Bool {
     // To machines, a line that leads to another page is a note, too.
     let isRole =
@@ -33,8 +31,8 @@ enum Callout {
       && (statistics.heading > 0 || statistics.linkDensity < 0.25)
     return (tree[index].marks.contains(.callout) || isRole)
       && [.div, .section, .aside, .p, .blockquote, .article].contains(tree.tag(index))
-      && tree[index].marks.isDisjoint(with: foreign)
-      && (30..<2500).contains(statistics.text) && statistics.linkDensity < 0.8
+      && tree[index].marks.isDisjoint(with: foreign) && (30..<2500).contains(statistics.text)
+      && statistics.linkDensity < 0.8
   }
 
   /// Whether a box is called a note, and is no more than one, nor a list of what stands where.
@@ -42,8 +40,8 @@ enum Callout {
     let link = tree.firstElement([.a], in: index).flatMap { tree.bytes(.href, of: $0) }
     return link?.first != UInt8(ascii: "#") && tree[index].marks.contains(.callout)
       && [.div, .aside, .section].contains(tree.tag(index))
-      && tree[index].marks.isDisjoint(with: foreign)
-      && (20..<2500).contains(tree.textLength(index)) && tree.linkDensity(index) < 0.5
+      && tree[index].marks.isDisjoint(with: foreign) && (20..<2500).contains(tree.textLength(index))
+      && tree.linkDensity(index) < 0.5
       && tree.ancestor(of: index, in: [.blockquote, .li, .td]) == nil
   }
 
@@ -53,9 +51,7 @@ enum Callout {
       return tree[index].marks.contains(.footnotes)
         && tree.elements([.aside], in: index).contains { isFootnotes($0, tree) }
     }
-    return ["doc-footnote", "doc-endnotes", "doc-endnote"].contains {
-      role.elementsEqual($0.utf8)
-    }
+    return ["doc-footnote", "doc-endnotes", "doc-endnote"].contains { role.elementsEqual($0.utf8) }
   }
 
   /// Whether paragraphs or headings of the text stand beside it.

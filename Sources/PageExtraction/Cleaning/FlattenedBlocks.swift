@@ -21,9 +21,7 @@ enum FlattenedBlocks {
       }
       return true
     }
-    if gather(inlines) {
-      return images.isEmpty ? nil : .figure(ArticleBody.Figure(images: images))
-    }
+    if gather(inlines) { return images.isEmpty ? nil : .figure(ArticleBody.Figure(images: images)) }
     // What stands in italics below a picture is its caption.
     guard case .emphasis(let caption)? = inlines.last, caption.plainText.utf8.count <= 300 else {
       return nil

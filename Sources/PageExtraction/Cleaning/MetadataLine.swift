@@ -12,17 +12,13 @@ enum MetadataLine {
 
   private static let fillers: Set<String> = [
     "by", "post", "posted", "published", "submitted", "written", "updated", "last", "on", "at",
-    "in", "from",
-    "and",
-    "the",
-    "min", "mins", "minute", "minutes", "read", "am", "pm", "st", "nd", "rd", "th", "est", "edt",
-    "gmt", "utc", "pst", "pdt", "von", "par", "por", "di", "le", "el", "um", "uhr", "et", "pt",
-    "ct",
-    "mt", "de", "del", "of", "author", "autor", "auteur", "autore", "автор", "作者", "文", "글", "기자",
-    "بقلم",
-    "מאת", "โดย", "लेखक", "date", "publication", "am", "den", "г", "года", "年", "月", "日", "년", "월",
-    "일", "veröffentlicht", "aktualisiert", "publié", "publicado", "pubblicato", "опубликовано",
-    "edited", "reviewed", "average", "reading", "time", "comments",
+    "in", "from", "and", "the", "min", "mins", "minute", "minutes", "read", "am", "pm", "st", "nd",
+    "rd", "th", "est", "edt", "gmt", "utc", "pst", "pdt", "von", "par", "por", "di", "le", "el",
+    "um", "uhr", "et", "pt", "ct", "mt", "de", "del", "of", "author", "autor", "auteur", "autore",
+    "автор", "作者", "文", "글", "기자", "بقلم", "מאת", "โดย", "लेखक", "date", "publication", "am", "den",
+    "г", "года", "年", "月", "日", "년", "월", "일", "veröffentlicht", "aktualisiert", "publié",
+    "publicado", "pubblicato", "опубликовано", "edited", "reviewed", "average", "reading", "time",
+    "comments",
   ]
 
   /// The words of a line about who or when, though neither is known.
@@ -31,10 +27,7 @@ enum MetadataLine {
   ]
 
   /// The blocks without such a line.
-  static func removed(
-    from blocks: [ArticleBody.Block],
-    author: String?
-  ) -> [ArticleBody.Block] {
+  static func removed(from blocks: [ArticleBody.Block], author: String?) -> [ArticleBody.Block] {
     let names = Set(words(author ?? ""))
     let isCalendar = blocks.dropFirst(maxDepth).contains { isDateLine($0, names: names) }
     let metadata = blocks.prefix(maxDepth).indices.filter { index in
@@ -106,9 +99,7 @@ enum MetadataLine {
     seg ter qua qui sex понедельник вторник среда четверг пятница суббота воскресенье пн вт ср чт пт сб вс
     星期一 星期二 星期三 星期四 星期五 星期六 星期日 월요일 화요일 수요일 목요일 금요일 토요일 일요일
     सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد
-    """
-    .split(whereSeparator: \.isWhitespace).map(String.init)
-  )
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static func isWeekday(_ word: String) -> Bool {
     otherWeekdays.contains(word)

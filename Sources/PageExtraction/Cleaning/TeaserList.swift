@@ -48,8 +48,9 @@ enum TeaserList {
 
   /// Whether all elements in a part are of the same class.
   private static func isOfOneClass(_ part: PageTree.Index, _ tree: PageTree) -> Bool {
-    let classes = tree.children(of: part).filter { tree.tag($0) != .text }
-      .map { tree.bytes(.class, of: $0) ?? [] }
+    let classes = tree.children(of: part).filter { tree.tag($0) != .text }.map {
+      tree.bytes(.class, of: $0) ?? []
+    }
     return classes.allSatisfy { !$0.isEmpty && $0.elementsEqual(classes[0]) }
   }
 

@@ -26,9 +26,7 @@ enum Verse {
 
   /// The lines of a stanza, and how far each is indented; nil where it holds something else.
   private static func lines(
-    of stanza: PageTree.Index,
-    _ tree: PageTree,
-    depth: Int
+    of stanza: PageTree.Index, _ tree: PageTree, depth: Int
   ) -> [(line: PageTree.Index, depth: Int)]? {
     var out: [(line: PageTree.Index, depth: Int)] = []
     for child in tree.children(of: stanza) {
@@ -55,9 +53,7 @@ enum Verse {
   }
 
   private static func write(
-    _ lines: [(line: PageTree.Index, depth: Int)],
-    to stanza: PageTree.Index,
-    _ tree: inout PageTree
+    _ lines: [(line: PageTree.Index, depth: Int)], to stanza: PageTree.Index, _ tree: inout PageTree
   ) {
     for (line, _) in lines { tree.detach(line) }
     for child in tree.children(of: stanza) { tree.detach(child) }

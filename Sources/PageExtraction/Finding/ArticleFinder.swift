@@ -36,13 +36,7 @@ struct ArticleFinder {
   private let isArticle: Bool
 
   /// Looks below `body`; `isArticle` says whether the page's metadata call it one.
-  init(
-    _ page: PageTree,
-    body: PageTree.Index,
-    title: String,
-    wantsByline: Bool,
-    isArticle: Bool
-  ) {
+  init(_ page: PageTree, body: PageTree.Index, title: String, wantsByline: Bool, isArticle: Bool) {
     self.page = page
     self.body = body
     self.title = title
@@ -134,20 +128,11 @@ struct ArticleFinder {
       tree.append(heart, to: top)
     }
     tree.append(top, to: body)
-    var cleaning = ArticleCleaning(
-      tree,
-      top: top,
-      weighsNames: true,
-      isConditional: isConditional
-    )
+    var cleaning = ArticleCleaning(tree, top: top, weighsNames: true, isConditional: isConditional)
     cleaning.run()
     return Found(
-      tree: cleaning.tree,
-      top: top,
-      length: cleaning.tree.textLength(top),
-      byline: nil,
-      isStrict: false
-    )
+      tree: cleaning.tree, top: top, length: cleaning.tree.textLength(top), byline: nil,
+      isStrict: false)
   }
 
   private func findByScore() -> Found? {
@@ -157,29 +142,18 @@ struct ArticleFinder {
     ]
     for assumptions in rounds {
       var round = ScoringRound(
-        page,
-        body: body,
-        title: title,
-        wantsByline: wantsByline,
+        page, body: body, title: title, wantsByline: wantsByline,
         dropsUnlikely: assumptions.contains(.unlikelyNames),
-        weighsNames: assumptions.contains(.classWeights)
-      )
+        weighsNames: assumptions.contains(.classWeights))
       guard let top = round.run() else { continue }
       var cleaning = ArticleCleaning(
-        round.tree,
-        top: top,
-        weighsNames: assumptions.contains(.classWeights),
-        isConditional: assumptions.contains(.conditionalCleaning)
-      )
+        round.tree, top: top, weighsNames: assumptions.contains(.classWeights),
+        isConditional: assumptions.contains(.conditionalCleaning))
       cleaning.run()
       let length = cleaning.tree.innerText(top).unicodeScalars.count
       let found = Found(
-        tree: cleaning.tree,
-        top: top,
-        length: length,
-        byline: round.byline,
-        isStrict: assumptions == .all
-      )
+        tree: cleaning.tree, top: top, length: length, byline: round.byline,
+        isStrict: assumptions == .all)
       if length >= Self.enough { return found }
       if length > (best?.length ?? 0) { best = found }
     }

@@ -83,9 +83,7 @@ enum ClassHintOverrides {
   }
 
   private static func accused(
-    above node: PageTree.Index,
-    _ body: PageTree.Index,
-    _ tree: PageTree
+    above node: PageTree.Index, _ body: PageTree.Index, _ tree: PageTree
   ) -> [PageTree.Index] {
     var found: [PageTree.Index] = []
     var holder = tree[node].parent

@@ -60,13 +60,12 @@ extension ClassHints {
       [.unlikely, .unlikelyBody],
       [
         " ad ", "ai2html", "breadcrumb", "bread crumb", " comment ", "comments", " commentl",
-        " community ", "cover wrap", "disqus", " extra ", " extras ", "footer", "gdpr",
-        " legends ", "menu ", " menu", " related", " remark ", " replies ", " rss ", "shoutbox",
-        "sidebar ", " sidebar nav", "side bar ", "skyscraper", " social ", " sponsor",
-        " supplemental ", " ad break ", "agegate", " pagination ", " pager ", " popup", "popup ",
+        " community ", "cover wrap", "disqus", " extra ", " extras ", "footer", "gdpr", " legends ",
+        "menu ", " menu", " related", " remark ", " replies ", " rss ", "shoutbox", "sidebar ",
+        " sidebar nav", "side bar ", "skyscraper", " social ", " sponsor", " supplemental ",
+        " ad break ", "agegate", " pagination ", " pager ", " popup", "popup ",
       ]
-    ),
-    (.unlikely, ["banner", "header", "yom remote"]),
+    ), (.unlikely, ["banner", "header", "yom remote"]),
     (
       .perhaps,
       ["and", "article", "body", "column", "content", "main", "math jax", "mathjax", "shadow"]
@@ -74,8 +73,8 @@ extension ClassHints {
     (
       .positive,
       [
-        "article", "body", "content", "entry", "main", "page", "pagination", "post", "text",
-        "blog", "story",
+        "article", "body", "content", "entry", "main", "page", "pagination", "post", "text", "blog",
+        "story",
       ]
     ),
     (
@@ -86,10 +85,7 @@ extension ClassHints {
         "shoutbox", "sidebar ", "skyscraper", " sponsor", " shopping ", " tags ",
       ]
     ),
-    (
-      .negative,
-      [" hidden ", " hid ", "banner", " com ", " media ", " meta ", "scroll", "widget"]
-    ),
+    (.negative, [" hidden ", " hid ", "banner", " com ", " media ", " meta ", "scroll", "widget"]),
     (.byline, ["byline", "author", "dateline", "writtenby", "p author"]),
     (.share, [" share ", " sharedaddy "]),
     (
@@ -136,8 +132,7 @@ extension ClassHints {
       .postDate,
       [
         " date ", " time ", " posted ", " timestamp ", " age ", " post date ", " postdate ",
-        " datetime ", " dateline ", " created ", " relativetime ", " relative time ",
-        " timeago ",
+        " datetime ", " dateline ", " created ", " relativetime ", " relative time ", " timeago ",
       ]
     ),
     (
@@ -157,11 +152,11 @@ extension ClassHints {
     (
       .related,
       [
-        " related ", " related posts ", " relatedposts ", " related articles ",
-        " related content ", " related stories ", " recommended ", " recommendations ",
-        " read next ", " readnext ", " more stories ", " also like ", "outbrain", "taboola",
-        " more from ", " up next ", "yarpp", " read more ", " readmore ", " also read ",
-        " most popular ", " trending ", " recirc ", " recirculation ",
+        " related ", " related posts ", " relatedposts ", " related articles ", " related content ",
+        " related stories ", " recommended ", " recommendations ", " read next ", " readnext ",
+        " more stories ", " also like ", "outbrain", "taboola", " more from ", " up next ", "yarpp",
+        " read more ", " readmore ", " also read ", " most popular ", " trending ", " recirc ",
+        " recirculation ",
       ]
     ),
     (
@@ -196,16 +191,14 @@ extension ClassHints {
         " ad wrapper ", " adsbygoogle ", " sponsored ", " promo ", " promobox ", " call to action ",
         " cta ", " cta box ", " ad unit ", " affiliate disclosure ", " disclosure ",
       ]
-    ),
-    (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent ", " modal "]),
+    ), (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent ", " modal "]),
     (
       .screenReader,
       [
         " screen reader text ", " sr only ", " visually hidden ", " visuallyhidden ",
         " screenreader only ", " screen reader only ", " is vishidden ", " a11y text ",
         " tooltiptext ", " tooltip text ", " tooltip content ", " tooltip bubble ",
-        " tooltip inner ",
-        " tooltip body ",
+        " tooltip inner ", " tooltip body ",
       ]
     ),
     (
@@ -215,8 +208,7 @@ extension ClassHints {
         " share buttons ", " sharedaddy ", " addtoany ", " addthis ", " social media ",
         " sharebar ", " share bar ", " follow us ", " social sharing ",
       ]
-    ),
-    (.signature, [" signature ", " postsignature ", " sig ", " post signature ", " siggy "]),
+    ), (.signature, [" signature ", " postsignature ", " sig ", " post signature ", " siggy "]),
     (
       .footnotes,
       [
@@ -230,9 +222,7 @@ extension ClassHints {
         " gutter ", " lineno ", " linenos ", " line numbers ", " linenumber ", " linenumbers ",
         " line number ", " linenodiv ", " rouge gutter ", " blob num ", " lnum ", " ln ",
       ]
-    ),
-    (.fallbackImage, ["fallback image"]),
-    (.caption, [" caption ", " thumbcaption "]),
+    ), (.fallbackImage, ["fallback image"]), (.caption, [" caption ", " thumbcaption "]),
     (.button, [" btn ", " button ", " cta "]),
     (
       .smallWindow,
@@ -241,8 +231,7 @@ extension ClassHints {
         " mobile only ", " only mobile ", " visible mobile ", " show on mobile ", " lg hidden ",
         " md hidden ", " d lg none ", " d md none ", " visible xs ", " show for small only ",
       ]
-    ),
-    (.sidebar, [" sidebar ", " side bar ", " side ", " right rail "]),
+    ), (.sidebar, [" sidebar ", " side bar ", " side ", " right rail "]),
     (
       .postCard,
       [
@@ -250,8 +239,7 @@ extension ClassHints {
         " userinfo ", " post user ", " message user ", " post author ", " author pane ",
         " postbit ", " user details ",
       ]
-    ),
-    (.marginNote, [" sidenote ", " side note ", " marginnote ", " margin note "]),
+    ), (.marginNote, [" sidenote ", " side note ", " marginnote ", " margin note "]),
     (.codeLine, [" line ", " code line ", " token line ", " codeline "]),
     (
       .callout,

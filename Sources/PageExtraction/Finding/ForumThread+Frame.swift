@@ -2,14 +2,12 @@
 extension ForumThread {
   private static let formalities = [
     "last edited by", "edited by", "code: select all", "this post was modified",
-    "this post has been edited",
-    "last edited:", "edited:",
+    "this post has been edited", "last edited:", "edited:",
   ]
 
   private static let buttons: Set<String> = [
     "quote", "reply", "report", "share", "like", "permalink", "link", "edit", "top", "up",
-    "multiquote",
-    "zitieren", "antworten", "melden", "citer", "répondre", "citar", "responder",
+    "multiquote", "zitieren", "antworten", "melden", "citer", "répondre", "citar", "responder",
   ]
 
   /// Whether an element at the beginning of a post repeats the title, or who wrote it and when, or is a button.

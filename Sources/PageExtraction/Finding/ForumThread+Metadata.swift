@@ -79,9 +79,7 @@ extension ForumThread {
     if let date {
       said.moment = moment(of: date)
       said.date = tree.innerText(date)
-      if said.date?.isEmpty ?? true {
-        said.date = said.moment.map(Self.day)
-      }
+      if said.date?.isEmpty ?? true { said.date = said.moment.map(Self.day) }
     } else if let line {
       let (name, date) = parts(ofLine: line)
       said.date = date
@@ -186,8 +184,7 @@ extension ForumThread {
   private func isAuthor(_ node: PageTree.Index) -> Bool {
     if tree[node].marks.contains(.postDate) { return false }
     let isNamed =
-      tree[node].marks.contains(.postAuthor)
-      || tree.attribute(.rel, of: node, equals: "author")
+      tree[node].marks.contains(.postAuthor) || tree.attribute(.rel, of: node, equals: "author")
       || (tree.bytes(.itemprop, of: node).map {
         $0.elementsEqual("author".utf8) || $0.elementsEqual("name".utf8)
       } ?? false)
@@ -208,9 +205,8 @@ extension ForumThread {
   ].map { Array($0.utf8) }
   private static let profileWords: Set<String> = [
     "profile", "view profile", "website", "homepage", "journal", "posts", "all posts",
-    "private message", "message",
-    "send message", "pm", "online", "offline", "logged", "followers", "following", "reviews",
-    "badges", "messages", "topics", "threads", "answers",
+    "private message", "message", "send message", "pm", "online", "offline", "logged", "followers",
+    "following", "reviews", "badges", "messages", "topics", "threads", "answers",
   ]
 
   /// Whether an element is a link to somebody's page, with a name.
@@ -246,9 +242,9 @@ extension ForumThread {
     while node != PageTree.none {
       if node == content { return nil }
       if tree[node].marks.contains(.postCard), !tree.isInside(content, node) {
-        return tree.elements(Self.nameTags, in: node).prefix(6)
-          .first { Self.isName(tree.innerText($0)) && !isEditor($0, besides: content) }
-          .map { tree.innerText($0) }
+        return tree.elements(Self.nameTags, in: node).prefix(6).first {
+          Self.isName(tree.innerText($0)) && !isEditor($0, besides: content)
+        }.map { tree.innerText($0) }
       }
       node = tree.following(node, within: frame)
     }
@@ -270,8 +266,7 @@ extension ForumThread {
   }
 
   private static let otherDates = [
-    "join", "register", "member since", "edited", "modified", "last ", "born", "updated",
-    "founded",
+    "join", "register", "member since", "edited", "modified", "last ", "born", "updated", "founded",
   ]
 
   /// Whether a text is a line with a date that is not that of something else.
@@ -297,9 +292,7 @@ extension ForumThread {
     guard let place = line.firstRange(of: date)?.lowerBound, place != line.startIndex else {
       return (nil, date)
     }
-    let name = BylineText.opened(
-      String(line[..<place]).trimmed(of: " \u{a0}·•|-–—»,:()")
-    )
+    let name = BylineText.opened(String(line[..<place]).trimmed(of: " \u{a0}·•|-–—»,:()"))
     return (Self.isName(name) && name.split(separator: " ").count <= 4 ? name : nil, date)
   }
 }

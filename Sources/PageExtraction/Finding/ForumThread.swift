@@ -65,13 +65,8 @@ struct ForumThread {
     }
     tree.append(top, to: body)
     return Found(
-      tree: tree,
-      top: top,
-      posts: posts.count,
-      length: length,
-      author: saidOf.first?.author,
-      date: saidOf.first?.moment
-    )
+      tree: tree, top: top, posts: posts.count, length: length, author: saidOf.first?.author,
+      date: saidOf.first?.moment)
   }
 
   /// Fewer posts beside a text are what its readers said of it.
@@ -168,8 +163,7 @@ struct ForumThread {
 
   /// Whether the parts in `outer` elements hold most of what is said there.
   private func holdsMost(
-    _ inner: [PageTree.Index: [PageTree.Index]],
-    of outer: [PageTree.Index]
+    _ inner: [PageTree.Index: [PageTree.Index]], of outer: [PageTree.Index]
   ) -> Bool {
     var inside = 0
     var outside = 0
@@ -221,8 +215,7 @@ struct ForumThread {
 
   /// Whether a box is called a quotation.
   private func isQuote(_ node: PageTree.Index) -> Bool {
-    guard let name = tree.bytes(.class, of: node),
-      tree.firstElement([.blockquote], in: node) == nil
+    guard let name = tree.bytes(.class, of: node), tree.firstElement([.blockquote], in: node) == nil
     else { return false }
     let lower = name.map(PageTree.lower)
     return lower.elementsEqual("quote".utf8)
@@ -278,11 +271,13 @@ struct ForumThread {
       node = tree.following(node, within: body)
     }
     func said(_ nodes: [PageTree.Index]) -> Int { nodes.reduce(0) { $0 + saidLength($1) } }
-    let lengths = groups.filter { $0.value.count >= 2 }
-      .map { (name: $0.key, nodes: $0.value, length: said($0.value)) }
+    let lengths = groups.filter { $0.value.count >= 2 }.map {
+      (name: $0.key, nodes: $0.value, length: said($0.value))
+    }
     guard let most = lengths.map(\.length).max(), most > 0 else { return nil }
-    return lengths.filter { $0.length * 10 >= most * 6 }
-      .min { ($0.length, $0.name) < ($1.length, $1.name) }?.nodes
+    return lengths.filter { $0.length * 10 >= most * 6 }.min {
+      ($0.length, $0.name) < ($1.length, $1.name)
+    }?.nodes
   }
 
   /// The same elements with those built alike that have the same names: the first post may be described otherwise.
@@ -321,9 +316,8 @@ struct ForumThread {
   /// An element's tag and class with those of its parent; nil where they say little.
   private func look(of node: PageTree.Index) -> [UInt8]? {
     let parent = tree[node].parent
-    guard tree.tag(node) != .text, parent != PageTree.none,
-      let own = tree.bytes(.class, of: node), !own.isEmpty,
-      let outer = tree.bytes(.class, of: parent), !outer.isEmpty
+    guard tree.tag(node) != .text, parent != PageTree.none, let own = tree.bytes(.class, of: node),
+      !own.isEmpty, let outer = tree.bytes(.class, of: parent), !outer.isEmpty
     else { return nil }
     return [tree.tag(node).rawValue] + own + [0] + outer
   }

@@ -38,9 +38,7 @@ struct GoodText {
       let isBlock = TagSet.blocks.contains(current.tag)
       if isBlock {
         let own = text[place]
-        if own >= 60, linked[place] * 10 < own * 4 || current.tag == .pre {
-          lengths[place] += own
-        }
+        if own >= 60, linked[place] * 10 < own * 4 || current.tag == .pre { lengths[place] += own }
       }
       guard index != top else { continue }
       let parent = Int(current.parent)
@@ -70,20 +68,20 @@ struct GoodText {
     let node = tree[index]
     return node.marks.contains(.unlikely) && !node.marks.contains(.perhaps)
       && !nameless.contains(node.tag) && !isNamedHeading(node)
-      && (node.marks.contains(.unlikelyBody) || !isWordy(index, tree))
-      && !isProse(index, tree) && !isCode(index, tree) && !isQuotation(index, tree)
+      && (node.marks.contains(.unlikelyBody) || !isWordy(index, tree)) && !isProse(index, tree)
+      && !isCode(index, tree) && !isQuotation(index, tree)
   }
 
   /// Elements that are what they are, whatever they are called.
   private static let nameless: TagSet = [
     .body, .a, .pre, .code, .kbd, .samp, .var, .em, .strong, .i, .b, .mark, .sub, .sup, .dt, .dd,
-    .li,
-    .th, .td,
+    .li, .th, .td,
   ]
 
   private static func isProse(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard tree.tag(index) == .p, tree.textLength(index) >= 60, tree.linkDensity(index) < 0.25
-    else { return false }
+    guard tree.tag(index) == .p, tree.textLength(index) >= 60, tree.linkDensity(index) < 0.25 else {
+      return false
+    }
     return tree.innerText(index).last.map { ".:!?…”\"。".contains($0) } ?? false
   }
 

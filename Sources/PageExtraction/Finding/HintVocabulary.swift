@@ -22,9 +22,7 @@ struct HintVocabulary: Sendable {
     }
     self.symbols = symbols
     addState()
-    for (marks, words) in table {
-      for word in words { add(word, marks) }
-    }
+    for (marks, words) in table { for word in words { add(word, marks) } }
     link()
   }
 

@@ -27,11 +27,7 @@ struct Hub {
   ///
   /// Nil where the page is no such overview. A page whose metadata call it an article is one only where its entries
   /// are cards.
-  static func find(
-    in tree: PageTree,
-    body: PageTree.Index,
-    isArticle: Bool
-  ) -> PageTree.Index? {
+  static func find(in tree: PageTree, body: PageTree.Index, isArticle: Bool) -> PageTree.Index? {
     guard let main = main(in: tree, body: body) else { return nil }
     var hub = Hub(tree)
     hub.read(main)
@@ -99,10 +95,8 @@ struct Hub {
       let tag = tree.tag(node)
       if tag == .text {
         add(
-          Int(tree[node].length),
-          isHeading: headingEnd != PageTree.none,
-          isLinked: linkEnd != PageTree.none
-        )
+          Int(tree[node].length), isHeading: headingEnd != PageTree.none,
+          isLinked: linkEnd != PageTree.none)
       } else if TagSet.headings.contains(tag), tree.hasText(node) {
         entries.append(Entry())
         entries[entries.count - 1].isCard = linkEnd != PageTree.none

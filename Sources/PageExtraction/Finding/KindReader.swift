@@ -27,13 +27,8 @@ struct KindReader {
   ]
   private static let documentationHosts = ["docs.", "doc.", "developer.", "developers.", "api."]
 
-  init(
-    _ tree: PageTree,
-    url: String?,
-    generator: String?,
-    openGraphType: String?,
-    data: LinkedData
-  ) {
+  init(_ tree: PageTree, url: String?, generator: String?, openGraphType: String?, data: LinkedData)
+  {
     let generator = generator?.lowercased() ?? ""
     let address = url?.lowercased() ?? ""
     let rest = address.drop { $0 != ":" }.drop { ":/".contains($0) }

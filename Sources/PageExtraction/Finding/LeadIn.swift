@@ -18,10 +18,7 @@ enum LeadIn {
   /// What is said of a product in a line stands there, too. A line that the page gives as its description already stands
   /// beside the text, as its excerpt.
   static func restore(
-    to part: inout ArticlePart,
-    from page: PageTree,
-    metadata: PageMetadata,
-    isProduct: Bool
+    to part: inout ArticlePart, from page: PageTree, metadata: PageMetadata, isProduct: Bool
   ) {
     guard let title = metadata.title, let body = page.firstElement([.body], in: 0) else { return }
     let headlines = page.elements([.h1], in: body).prefix(20).filter {
@@ -52,17 +49,12 @@ enum LeadIn {
   private static func removeLists(before headline: PageTree.Index, from part: inout ArticlePart) {
     // Elements are numbered in the order of the page.
     for list in part.tree.elements([.ul, .ol], in: part.top)
-    where list < headline && part.tree.linkDensity(list) > 0.6 {
-      part.tree.detach(list)
-    }
+    where list < headline && part.tree.linkDensity(list) > 0.6 { part.tree.detach(list) }
   }
 
   /// The paragraphs after the headline; none where the article is not found after it.
   private static func paragraphs(
-    after headline: PageTree.Index,
-    _ body: PageTree.Index,
-    _ page: PageTree,
-    _ part: ArticlePart,
+    after headline: PageTree.Index, _ body: PageTree.Index, _ page: PageTree, _ part: ArticlePart,
     minLength: Int
   ) -> [PageTree.Index] {
     guard !part.tree.isInside(headline, part.top) else { return [] }
@@ -85,11 +77,8 @@ enum LeadIn {
       }
       if tag == .p {
         // After a first paragraph, one with many links is the next, too.
-        let fewest =
-          isBelow(headline, node, page) ? minSubtitleLength : minLength
-        if page.textLength(node) >= fewest,
-          page.linkDensity(node) < (found.isEmpty ? 0.25 : 0.6)
-        {
+        let fewest = isBelow(headline, node, page) ? minSubtitleLength : minLength
+        if page.textLength(node) >= fewest, page.linkDensity(node) < (found.isEmpty ? 0.25 : 0.6) {
           found.append(node)
         }
         node = page.skipping(node, within: body)
@@ -102,9 +91,7 @@ enum LeadIn {
 
   /// Whether a paragraph is the next element after the headline.
   private static func isBelow(
-    _ headline: PageTree.Index,
-    _ node: PageTree.Index,
-    _ page: PageTree
+    _ headline: PageTree.Index, _ node: PageTree.Index, _ page: PageTree
   ) -> Bool {
     var before = page[node].previous
     while before != PageTree.none, page.tag(before) == .text, page[before].flags.contains(.blank) {

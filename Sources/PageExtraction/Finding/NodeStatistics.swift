@@ -162,8 +162,7 @@ struct NodeStatisticsTable: Sendable {
       {
         allStatistics[Int(index)].videos += 1
       }
-    case .img:
-      if !PictureSource.isIcon(index, tree) { allStatistics[Int(index)].images += 1 }
+    case .img: if !PictureSource.isIcon(index, tree) { allStatistics[Int(index)].images += 1 }
     case .video, .audio: allStatistics[Int(index)].videos += 1
     case .table: if node.flags.contains(.dataTable) { allStatistics[Int(index)].dataTables += 1 }
     default: break

@@ -19,13 +19,8 @@ struct PageJudge {
   private static let enough = 500
 
   init(
-    _ page: PageTree,
-    metadata: PageMetadata,
-    body: ArticleBody,
-    isPaid: Bool,
-    scriptBytes: Int,
-    loadsScripts: Bool,
-    noscript: String
+    _ page: PageTree, metadata: PageMetadata, body: ArticleBody, isPaid: Bool, scriptBytes: Int,
+    loadsScripts: Bool, noscript: String
   ) {
     self.page = page
     title = metadata.title?.lowercased() ?? ""
@@ -47,15 +42,12 @@ struct PageJudge {
     if isRobotCheck {
       return .suspect(
         reason: "The site blocks programs; save the page in a browser and add it with: "
-          + "luego add --html FILE"
-      )
+          + "luego add --html FILE")
     }
     if needsScript { return .suspect(reason: "The page needs JavaScript") }
     if isConsent { return .suspect(reason: "This looks like a cookie notice") }
     if isLogin { return .needsLogin }
-    if isPaywall {
-      return .suspect(reason: "Only the beginning; the rest is for subscribers")
-    }
+    if isPaywall { return .suspect(reason: "Only the beginning; the rest is for subscribers") }
     if words == 0 {
       if hasPictures { return .ready }
       // A page that says what it is about and says nothing more builds the rest with scripts.
@@ -64,9 +56,7 @@ struct PageJudge {
         : .failed(reason: "No text found")
     }
     if words < 25, !hasPictures {
-      return .suspect(
-        reason: words == 1 ? "Only 1 word found" : "Only \(words) words found"
-      )
+      return .suspect(reason: words == 1 ? "Only 1 word found" : "Only \(words) words found")
     }
     return .ready
   }
@@ -90,20 +80,19 @@ struct PageJudge {
     guard words < 300 else { return false }
     let titles = [
       "page not found", "404", "not found", "403 forbidden", "access denied", "500 internal",
-      "internal server error", "502 bad gateway", "503 service", "service unavailable",
-      "error 404", "page unavailable", "seite nicht gefunden", "page introuvable",
-      "página no encontrada", "site not found", "410 gone", "page cannot be found",
-      "page can't be found", "page can’t be found",
+      "internal server error", "502 bad gateway", "503 service", "service unavailable", "error 404",
+      "page unavailable", "seite nicht gefunden", "page introuvable", "página no encontrada",
+      "site not found", "410 gone", "page cannot be found", "page can't be found",
+      "page can’t be found",
     ]
     if titles.contains(where: { title.hasPrefix($0) || title.hasSuffix($0) }) { return true }
     return words < 120
       && saysAlone([
         "page you requested could not be found", "page you are looking for",
-        "page you were looking for",
-        "page not found", "under maintenance", "temporarily unavailable", "domain is for sale",
-        "this domain is parked", "page has been removed", "page is no longer available",
-        "content is no longer available", "something went wrong", "page doesn't exist",
-        "page doesn’t exist", "page does not exist",
+        "page you were looking for", "page not found", "under maintenance",
+        "temporarily unavailable", "domain is for sale", "this domain is parked",
+        "page has been removed", "page is no longer available", "content is no longer available",
+        "something went wrong", "page doesn't exist", "page doesn’t exist", "page does not exist",
         "could not be found on this server", "error 404", "404 error", "http 404",
         "you don't have permission to access", "you do not have permission to access",
       ])
@@ -114,8 +103,7 @@ struct PageJudge {
     return [
       "just a moment", "attention required", "are you a robot", "robot or human", "captcha",
       "verifying you are human", "verify you are human",
-    ]
-    .contains { ByteText.contains(title, $0) }
+    ].contains { ByteText.contains(title, $0) }
       || contains([
         "verify you are human", "verifying you are human", "verify that you are human",
         "checking your browser", "are you a robot", "unusual traffic from your",
@@ -130,19 +118,15 @@ struct PageJudge {
   var isWall: Bool { isErrorPage || isRobotCheck || isConsent || isLogin || needsScript }
 
   private static let signsOfScript = [
-    "enable javascript", "javascript is disabled", "javascript is required",
-    "requires javascript",
+    "enable javascript", "javascript is disabled", "javascript is required", "requires javascript",
     "turn on javascript", "javascript to run this app", "javascript is not available",
     "activate javascript", "javascript must be enabled", "without javascript",
-    "aktivieren sie javascript", "activer javascript", "activez javascript",
-    "habilita javascript",
+    "aktivieren sie javascript", "activer javascript", "activez javascript", "habilita javascript",
     "javascript aktiviert",
   ]
 
   /// Whether there is no text but that there would be one with scripts.
-  var hasNoTextWithoutScript: Bool {
-    needsScript && (words == 0 || contains(Self.signsOfScript))
-  }
+  var hasNoTextWithoutScript: Bool { needsScript && (words == 0 || contains(Self.signsOfScript)) }
 
   private var needsScript: Bool {
     guard words < 80 else { return false }
@@ -156,10 +140,8 @@ struct PageJudge {
     guard words < 250, words > 0 else { return false }
     let signs = [
       "cookie", "consent", "privacy", "partners", "gdpr", "datenschutz", "einwilligung",
-      "legitimate interest",
-      "accept all", "reject all", "personalised ads", "personalized ads", "confidentialité",
-      "privacidad",
-      "before you continue", "zustimmen", "accepter",
+      "legitimate interest", "accept all", "reject all", "personalised ads", "personalized ads",
+      "confidentialité", "privacidad", "before you continue", "zustimmen", "accepter",
     ]
     let hits = signs.reduce(0) { $0 + ByteText.count($1, in: text, atMost: 20) }
     return hits >= 4 && hits * 18 >= words
@@ -202,13 +184,11 @@ struct PageJudge {
     }
     return contains(
       [
-        "subscribe to read", "subscribers only", "already a subscriber",
-        "subscribe now to read",
+        "subscribe to read", "subscribers only", "already a subscriber", "subscribe now to read",
         "exclusive to subscribers", "continue reading with a", "reserved for subscribers",
         "réservé aux abonnés", "article réservé", "nur für abonnenten", "solo para suscriptores",
         "become a member to read", "start your free trial to",
-      ] + Self.barriers
-    )
+      ] + Self.barriers)
   }
 
   /// What only the page itself says of its own text, never a line about another article.

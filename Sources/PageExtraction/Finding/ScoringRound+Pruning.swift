@@ -1,9 +1,7 @@
 // What is done to a page before it is scored.
 extension ScoringRound {
   private static let scored: TagSet = [.section, .h2, .h3, .h4, .h5, .h6, .p, .td, .pre]
-  private static let emptyable: TagSet = [
-    .div, .section, .header, .h1, .h2, .h3, .h4, .h5, .h6,
-  ]
+  private static let emptyable: TagSet = [.div, .section, .header, .h1, .h2, .h3, .h4, .h5, .h6]
   /// Children that keep a `<div>` from being a paragraph.
   private static let blockChildren: TagSet = [
     .blockquote, .dd, .dl, .div, .dt, .img, .ol, .p, .pre, .table, .ul,
@@ -94,8 +92,7 @@ extension ScoringRound {
   /// The author's name, if a node is a byline.
   static func byline(_ index: PageTree.Index, _ tree: PageTree) -> String? {
     let isMarked =
-      tree[index].marks.contains(.byline)
-      || tree.attribute(.rel, of: index, equals: "author")
+      tree[index].marks.contains(.byline) || tree.attribute(.rel, of: index, equals: "author")
       || (tree.bytes(.itemprop, of: index).map { ByteText.contains($0, authorName) } ?? false)
     guard isMarked, tree.textLength(index) < 200 else { return nil }
     let text = tree.innerText(index)

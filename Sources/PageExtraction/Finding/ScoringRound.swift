@@ -15,11 +15,7 @@ struct ScoringRound {
   private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
 
   init(
-    _ page: PageTree,
-    body: PageTree.Index,
-    title: String,
-    wantsByline: Bool,
-    dropsUnlikely: Bool,
+    _ page: PageTree, body: PageTree.Index, title: String, wantsByline: Bool, dropsUnlikely: Bool,
     weighsNames: Bool
   ) {
     tree = page
@@ -206,10 +202,7 @@ struct ScoringRound {
   }
 
   private func belongs(
-    _ sibling: PageTree.Index,
-    to top: PageTree.Index,
-    _ topScore: Double,
-    _ threshold: Double
+    _ sibling: PageTree.Index, to top: PageTree.Index, _ topScore: Double, _ threshold: Double
   ) -> Bool {
     let score = Int(sibling) < scores.count ? scores[Int(sibling)] : .nan
     if !score.isNaN {
@@ -247,8 +240,7 @@ struct ScoringRound {
     guard [.div, .section].contains(tree.tag(sibling)),
       tree[sibling].marks.isDisjoint(with: [
         .unlikely, .furniture, .newsletter, .related, .comments, .authorCard, .advertisement,
-        .consent,
-        .shareRow, .byline,
+        .consent, .shareRow, .byline,
       ])
     else { return false }
     let statistics = allStatistics[sibling]
@@ -256,12 +248,10 @@ struct ScoringRound {
     let isProse =
       statistics.prose >= 250 && statistics.prose * 2 >= statistics.text - statistics.list
       || isBefore && statistics.prose >= 100 && statistics.prose * 10 >= statistics.text * 8
-    let isList =
-      isBefore && statistics.list >= 150 && statistics.list * 10 >= statistics.text * 7
+    let isList = isBefore && statistics.list >= 150 && statistics.list * 10 >= statistics.text * 7
     let isCode = statistics.code >= 100 && statistics.code * 2 >= statistics.text
     return isProse && statistics.linkDensityOutsideLists < 0.25
-      || isList && statistics.linkDensity < 0.1
-      || isCode && statistics.linkDensity < 0.15
+      || isList && statistics.linkDensity < 0.1 || isCode && statistics.linkDensity < 0.15
   }
 
   private static func hasSentenceEnd(_ text: String) -> Bool {

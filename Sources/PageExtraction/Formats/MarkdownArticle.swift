@@ -47,10 +47,9 @@ struct MarkdownArticle {
     guard let html else { return [] }
     defer { cmarkFree(html) }
     return Array(
-      String(cString: html)
-        .replacing("<input type=\"checkbox\" checked=\"\" disabled=\"\" />", with: "☑")
-        .replacing("<input type=\"checkbox\" disabled=\"\" />", with: "☐").utf8
-    )
+      String(cString: html).replacing(
+        "<input type=\"checkbox\" checked=\"\" disabled=\"\" />", with: "☑"
+      ).replacing("<input type=\"checkbox\" disabled=\"\" />", with: "☐").utf8)
   }
 }
 

@@ -34,9 +34,7 @@ enum TextArticle {
     if isDrawn(lines) {
       return [.code(lines.map { trimmedEnd($0) }.joined(separator: "\n"), language: nil)]
     }
-    if lines.allSatisfy({ bullet($0) != nil || $0.hasPrefix("  ") }),
-      bullet(lines[0]) != nil
-    {
+    if lines.allSatisfy({ bullet($0) != nil || $0.hasPrefix("  ") }), bullet(lines[0]) != nil {
       var items: [String] = []
       for line in lines {
         if let item = bullet(line) {
@@ -63,8 +61,8 @@ enum TextArticle {
   private static func isDrawn(_ lines: [Substring]) -> Bool {
     let drawn = lines.count { line in
       line.hasPrefix("    ") || line.hasPrefix("\t")
-        || line.drop(while: \.isWhitespace).contains("    ")
-        || line.contains("+--") || line.contains("---+")
+        || line.drop(while: \.isWhitespace).contains("    ") || line.contains("+--")
+        || line.contains("---+")
     }
     return drawn * 2 > lines.count
   }

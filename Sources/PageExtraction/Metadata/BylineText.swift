@@ -9,8 +9,7 @@ enum BylineText {
     "geschrieben von", "veröffentlicht von", "escrito por", "publicado por", "écrit par",
     "publié par", "scritto da", "pubblicato da", "texte", "text", "por", "par", "von", "di", "af",
     "door", "av", "autores", "autor", "auteur", "autore", "автор", "текст", "作者", "文", "撰文", "글",
-    "بقلم",
-    "מאת", "โดย", "लेखक", "লেখক",
+    "بقلم", "מאת", "โดย", "लेखक", "লেখক",
   ]
   private static let ends: Set<String> = [
     "-", "–", "—", "|", "•", "·", "/", "updated", "published", "posted", "share", "on", "@",
@@ -40,8 +39,8 @@ enum BylineText {
 
   /// Whether a name is what software writes where nobody gave one.
   static func isStandIn(_ name: String) -> Bool {
-    ["admin", "administrator", "author", "anonymous", "unknown", "guest"]
-      .contains(name.lowercased())
+    ["admin", "administrator", "author", "anonymous", "unknown", "guest"].contains(
+      name.lowercased())
   }
 
   /// The text without "By" before it.
@@ -129,8 +128,7 @@ enum BylineText {
 
   private static let particles: Set<Substring> = [
     "de", "da", "do", "dos", "del", "della", "di", "la", "le", "van", "von", "der", "den", "ten",
-    "ter",
-    "al", "el", "bin", "ibn", "y", "e", "and", "und", "et", "zu", "af", "du", "&",
+    "ter", "al", "el", "bin", "ibn", "y", "e", "and", "und", "et", "zu", "af", "du", "&",
   ]
 
   /// Whether names without a mark beside them are those of persons: few words, each with a capital.
@@ -157,8 +155,7 @@ enum BylineText {
         }
         if byClass == nil, node != byline, tree.textLength(node) <= 60,
           tree[node].marks.contains(.postAuthor)
-            || tree.attribute(.rel, of: node, equals: "author"),
-          tree.hasText(node)
+            || tree.attribute(.rel, of: node, equals: "author"), tree.hasText(node)
         {
           byClass = tree.innerText(node)
         }
@@ -184,11 +181,7 @@ enum BylineText {
   }
 
   /// The first texts of a byline.
-  private static func texts(
-    in byline: PageTree.Index,
-    _ tree: PageTree,
-    limit: Int
-  ) -> [String] {
+  private static func texts(in byline: PageTree.Index, _ tree: PageTree, limit: Int) -> [String] {
     var texts: [String] = []
     var node = tree.following(byline, within: byline)
     while node != PageTree.none, texts.count < limit {
@@ -206,14 +199,14 @@ enum BylineText {
     if let first = texts.first, opened(first).isEmpty || isOpened(first) && names(first) == nil {
       texts.removeFirst()
     }
-    guard texts.count > 1, let name = names(texts[0]), name == opened(texts[0]),
-      isPersonal(name), name.split(separator: " ").count <= 4
+    guard texts.count > 1, let name = names(texts[0]), name == opened(texts[0]), isPersonal(name),
+      name.split(separator: " ").count <= 4
     else { return nil }
     // More names may follow.
     let next = texts[1].lowercased()
     guard let first = next.first, first.isLetter,
-      !["and ", "and", "und", "et", "y"].contains(next),
-      !next.hasPrefix("and "), !isPersonal(texts[1]) || roles.contains(where: next.contains)
+      !["and ", "and", "und", "et", "y"].contains(next), !next.hasPrefix("and "),
+      !isPersonal(texts[1]) || roles.contains(where: next.contains)
     else { return nil }
     return name
   }

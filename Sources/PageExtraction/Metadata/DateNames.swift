@@ -12,9 +12,8 @@ enum DateNames {
   ].mapValues { $0 * 3600 }
 
   /// The same in winter for zones whose name does not say whether it is summer there.
-  static let americanZones: [String: Int] = [
-    "AT": -4, "ET": -5, "CT": -6, "MT": -7, "PT": -8,
-  ].mapValues { $0 * 3600 }
+  static let americanZones: [String: Int] = ["AT": -4, "ET": -5, "CT": -6, "MT": -7, "PT": -8]
+    .mapValues { $0 * 3600 }
 
   /// Small words inside a date.
   static let fillers: Set<String> = ["st", "nd", "rd", "th", "de", "del", "of", "er", "г"]

@@ -40,13 +40,8 @@ enum DateText {
     else { return nil }
     let offset = clock.utcOffset(year: day.year, month: day.month, day: day.day)
     let local = Timestamp(
-      year: day.year,
-      month: day.month,
-      day: day.day,
-      hour: clock.isGiven ? clock.hour : noon,
-      minute: clock.minute,
-      second: clock.second
-    )
+      year: day.year, month: day.month, day: day.day, hour: clock.isGiven ? clock.hour : noon,
+      minute: clock.minute, second: clock.second)
     return local.map {
       PageDate(text: given, moment: $0.advanced(bySeconds: Int64(-offset)), utcOffset: offset)
     }
@@ -64,16 +59,18 @@ enum DateText {
       else { continue }
       let numbers = three.compactMap { Int($0) }
       guard numbers.count == 3, (1990...2099).contains(numbers[0]) else { continue }
-      return Timestamp(year: numbers[0], month: numbers[1], day: numbers[2], hour: noon)
-        .map { PageDate(text: three.joined(separator: "-"), moment: $0) }
+      return Timestamp(year: numbers[0], month: numbers[1], day: numbers[2], hour: noon).map {
+        PageDate(text: three.joined(separator: "-"), moment: $0)
+      }
     }
     return nil
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
-  private static let mailMonths = "jan feb mar apr may jun jul aug sep oct nov dec".utf8
-    .split(separator: 32).map(Array.init)
+  private static let mailMonths = "jan feb mar apr may jun jul aug sep oct nov dec".utf8.split(
+    separator: 32
+  ).map(Array.init)
 
   /// The one form in which most feeds give dates, without a look at the others:
   /// `Tue, 05 Mar 2024 10:00:00 +0100`, or with `GMT`; nil for any other.
@@ -94,9 +91,8 @@ enum DateText {
       rest[rest.startIndex + 3] == 32
     else { return nil }
     rest = rest.dropFirst(4)
-    guard let year = number(4...4, then: 32),
-      let hour = number(2...2, then: UInt8(ascii: ":")), hour < 24,
-      let minute = number(2...2, then: UInt8(ascii: ":")), minute < 60,
+    guard let year = number(4...4, then: 32), let hour = number(2...2, then: UInt8(ascii: ":")),
+      hour < 24, let minute = number(2...2, then: UInt8(ascii: ":")), minute < 60,
       let second = number(2...2, then: 32), second < 60
     else { return nil }
     var offset = 0
@@ -107,13 +103,7 @@ enum DateText {
       offset = (zone / 100 * 3600 + zone % 100 * 60) * (sign == 0x2b ? 1 : -1)
     }
     let local = Timestamp(
-      year: year,
-      month: month + 1,
-      day: day,
-      hour: hour,
-      minute: minute,
-      second: second
-    )
+      year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
     return local.map { ($0.advanced(bySeconds: Int64(-offset)), offset) }
   }
 
@@ -164,20 +154,11 @@ enum DateText {
   // MARK: Words and numbers
 
   private static func first(
-    in tokens: [Token],
-    _ years: ClosedRange<Int>,
-    canBeShort: Bool,
-    _ dayFirst: Bool
+    in tokens: [Token], _ years: ClosedRange<Int>, canBeShort: Bool, _ dayFirst: Bool
   ) -> (day: Day, place: Int)? {
     for place in tokens.indices.dropLast(2) {
       let day = day(
-        tokens[place],
-        tokens[place + 1],
-        tokens[place + 2],
-        years,
-        canBeShort,
-        dayFirst
-      )
+        tokens[place], tokens[place + 1], tokens[place + 2], years, canBeShort, dayFirst)
       if let day, Timestamp(year: day.year, month: day.month, day: day.day) != nil {
         return (day, place)
       }
@@ -187,11 +168,7 @@ enum DateText {
 
   /// The day that three tokens name; its year may be `canBeShort`, of two digits after the month.
   private static func day(
-    _ a: Token,
-    _ b: Token,
-    _ c: Token,
-    _ years: ClosedRange<Int>,
-    _ canBeShort: Bool,
+    _ a: Token, _ b: Token, _ c: Token, _ years: ClosedRange<Int>, _ canBeShort: Bool,
     _ dayFirst: Bool
   ) -> Day? {
     if let first = a.number, let last = c.number {
@@ -216,15 +193,8 @@ enum DateText {
   }
 
   private static func numbers(
-    _ a: Token,
-    _ b: Token,
-    _ c: Token,
-    _ first: Int,
-    _ second: Int,
-    _ third: Int,
-    _ years: ClosedRange<Int>,
-    _ canBeShort: Bool,
-    _ dayFirst: Bool
+    _ a: Token, _ b: Token, _ c: Token, _ first: Int, _ second: Int, _ third: Int,
+    _ years: ClosedRange<Int>, _ canBeShort: Bool, _ dayFirst: Bool
   ) -> Day? {
     let marks = [b, c].map { $0.gap.filter { $0 != " " } }
     guard ["年", "년", "-", "/", "."].contains(marks[0]),
@@ -243,8 +213,7 @@ enum DateText {
   /// The first day of a month that stands alone with its year.
   private static func month(_ tokens: [Token]) -> Day? {
     let numbers = tokens.compactMap(\.number)
-    guard numbers.count == 1, numbers[0] >= 1000,
-      let month = tokens.lazy.compactMap(\.month).first
+    guard numbers.count == 1, numbers[0] >= 1000, let month = tokens.lazy.compactMap(\.month).first
     else { return nil }
     return (numbers[0], month, 1)
   }

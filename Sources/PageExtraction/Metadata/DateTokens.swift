@@ -34,8 +34,7 @@ struct DateTokens {
       let start = index
       repeat {
         index = scalars.index(after: index)
-      } while index < scalars.endIndex
-        && Self.kind(scalars[index]) == kind
+      } while index < scalars.endIndex && Self.kind(scalars[index]) == kind
       let word = text[start..<index]
       // "3rd", "de" and "of" stand between the parts of a date.
       if kind == .word, !all.isEmpty, word.utf8.count <= 3,
@@ -45,11 +44,8 @@ struct DateTokens {
       }
       all.append(
         Token(
-          text: word,
-          number: kind == .number ? Self.value(word.unicodeScalars) : nil,
-          gap: Self.withoutFillers(text[end..<start])
-        )
-      )
+          text: word, number: kind == .number ? Self.value(word.unicodeScalars) : nil,
+          gap: Self.withoutFillers(text[end..<start])))
       end = index
     }
   }
@@ -81,7 +77,7 @@ struct DateTokens {
 
   private static func withoutFillers(_ gap: Substring) -> Substring {
     guard gap.utf8.count > 1, gap.contains(where: \.isLetter) else { return gap }
-    return gap.split(separator: " ").filter { !DateNames.fillers.contains($0.lowercased()) }
-      .joined(separator: " ")[...]
+    return gap.split(separator: " ").filter { !DateNames.fillers.contains($0.lowercased()) }.joined(
+      separator: " ")[...]
   }
 }

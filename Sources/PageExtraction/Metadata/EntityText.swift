@@ -1,9 +1,7 @@
 /// Text in which entities were escaped twice, as metadata often is.
 enum EntityText {
   /// Decodes entities, collapses white space and trims.
-  static func decoded(_ text: String) -> String {
-    collapsed(unescaped(text))
-  }
+  static func decoded(_ text: String) -> String { collapsed(unescaped(text)) }
 
   /// Decodes entities and leaves white space as it is.
   static func unescaped(_ text: String) -> String {

@@ -28,23 +28,13 @@ enum FactTable {
   private static let title: [Source] =
     [.linkedData]
     + metas(
-      "citation_title",
-      "dc:title",
-      "dcterms:title",
-      "dcterm:title",
-      "og:title",
-      "weibo:article:title",
-      "weibo:webpage:title",
-      "title",
-      "twitter:title",
-      "parsely-title"
-    )
+      "citation_title", "dc:title", "dcterms:title", "dcterm:title", "og:title",
+      "weibo:article:title", "weibo:webpage:title", "title", "twitter:title", "parsely-title")
 
   private static let author: [Source] =
     [
       .linkedData, .every("citation_author"), .every("dc:creator"), .every("dcterms:creator"),
-      .every("dcterm:creator"), .every("author"), .meta("parsely-author"),
-      .every("article:author"),
+      .every("dcterm:creator"), .every("author"), .meta("parsely-author"), .every("article:author"),
     ] + metas("og:article:author", "itemprop:author", "sailthru:author", "byl")
 
   /// The site's own name comes before that of the company behind it.
@@ -54,14 +44,8 @@ enum FactTable {
   private static let excerpt: [Source] =
     [.linkedData]
     + metas(
-      "dc:description",
-      "dcterms:description",
-      "dcterm:description",
-      "og:description",
-      "weibo:article:description",
-      "weibo:webpage:description",
-      "description",
-      "twitter:description"
+      "dc:description", "dcterms:description", "dcterm:description", "og:description",
+      "weibo:article:description", "weibo:webpage:description", "description", "twitter:description"
     )
 
   private static let image: [Source] =
@@ -70,37 +54,13 @@ enum FactTable {
   private static let date: [Source] =
     [.linkedData]
     + metas(
-      "article:published_time",
-      "article:published",
-      "parsely-pub-date",
-      "og:published_time",
-      "datepublished",
-      "itemprop:datepublished",
-      "citation_publication_date",
-      "citation_date",
-      "citation_online_date",
-      "dc:date:issued",
-      "dcterms:issued",
-      "dcterms:created",
-      "dc:date:created",
-      "dc:date",
-      "dcterms:date",
-      "published_on",
-      "published_at",
-      "publish_date",
-      "publish-date",
-      "publishdate",
-      "pubdate",
-      "publication_date",
-      "publication-date",
-      "date",
-      "sailthru:date",
-      "rnews:datepublished",
-      "article:create_at",
-      "og:article:published_time",
-      "cxenseparse:recs:publishtime",
-      "originalpublicationdate"
-    )
+      "article:published_time", "article:published", "parsely-pub-date", "og:published_time",
+      "datepublished", "itemprop:datepublished", "citation_publication_date", "citation_date",
+      "citation_online_date", "dc:date:issued", "dcterms:issued", "dcterms:created",
+      "dc:date:created", "dc:date", "dcterms:date", "published_on", "published_at", "publish_date",
+      "publish-date", "publishdate", "pubdate", "publication_date", "publication-date", "date",
+      "sailthru:date", "rnews:datepublished", "article:create_at", "og:article:published_time",
+      "cxenseparse:recs:publishtime", "originalpublicationdate")
 
   /// Whether a name of metadata, in whatever prefix and spelling, means the date of publication.
   static func isDate(_ key: String) -> Bool {
@@ -110,10 +70,9 @@ enum FactTable {
 
   private static let dateNames: Set<String> = [
     "date", "published", "publishdate", "publisheddate", "pubdate", "publicationdate",
-    "datepublished", "publishedtime", "publishtime", "publishedat", "publishedon",
-    "firstpublished", "articlefirstpublished", "originalpublishdate", "articledate",
-    "displaydate", "posteddate", "created", "datecreated", "createdat", "creationdate",
-    "releasedate",
+    "datepublished", "publishedtime", "publishtime", "publishedat", "publishedon", "firstpublished",
+    "articlefirstpublished", "originalpublishdate", "articledate", "displaydate", "posteddate",
+    "created", "datecreated", "createdat", "creationdate", "releasedate",
   ]
 }
 

@@ -26,8 +26,7 @@ struct LinkedData {
   /// Pages that are not called articles, and yet were published some day.
   private static let pages: Set<String> = [
     "WebPage", "ItemPage", "AboutPage", "FAQPage", "MedicalWebPage", "HowTo", "Recipe",
-    "CreativeWork",
-    "Course", "Product", "VideoObject", "Review", "Book", "Question", "ProfilePage",
+    "CreativeWork", "Course", "Product", "VideoObject", "Review", "Book", "Question", "ProfilePage",
   ]
 
   private static let articles: Set<String> = [
@@ -42,8 +41,7 @@ struct LinkedData {
 
   /// Reads the scripts of a page; `title` is its `<title>`, to choose between a name and a headline.
   init(_ scripts: [[UInt8]], title: String) {
-    let nodes = scripts.prefix(100).compactMap(Self.parsed)
-      .map(Self.nodes)
+    let nodes = scripts.prefix(100).compactMap(Self.parsed).map(Self.nodes)
     for script in nodes {
       guard
         let article = script.first(where: { Self.types($0).contains(where: Self.articles.contains) }
@@ -57,8 +55,8 @@ struct LinkedData {
       details.read(node, types: Self.types(node))
     }
     publishedOfPage =
-      nodes.lazy.joined().filter { Self.types($0).contains(where: Self.pages.contains) }
-      .compactMap { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first
+      nodes.lazy.joined().filter { Self.types($0).contains(where: Self.pages.contains) }.compactMap
+    { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first
   }
 
   /// The data of a script, in which some pages escape what needs no escape.
@@ -67,8 +65,7 @@ struct LinkedData {
     if let json = try? JSON(parsing: script) { return json }
     guard ByteText.contains(script[...], Array("&quot;".utf8)) else { return nil }
     return try? JSON(
-      parsing: Array(EntityText.unescaped(String(decoding: script, as: UTF8.self)).utf8)
-    )
+      parsing: Array(EntityText.unescaped(String(decoding: script, as: UTF8.self)).utf8))
   }
 
   /// Drops the comment and CDATA marks that some pages put around the data.

@@ -100,8 +100,8 @@ struct MetadataReader {
     }
     out.canonicalURL = out.canonicalURL ?? values["og:url"].flatMap(link.resolve)
     if let html = tree.firstElement([.html], in: 0) {
-      out.language = (tree.attribute(.lang, of: html) ?? tree.attribute(.xmlLang, of: html))
-        .map(EntityText.collapsed)
+      out.language = (tree.attribute(.lang, of: html) ?? tree.attribute(.xmlLang, of: html)).map(
+        EntityText.collapsed)
       out.direction = tree.attribute(.dir, of: html).flatMap(Self.direction)
     }
     if out.language?.isEmpty ?? true {
@@ -121,17 +121,13 @@ struct MetadataReader {
   }
 
   private func title(_ parts: PageTitle) -> String? {
-    let given = candidates(.title).map {
-      parts.withoutMarkup($0, pageTitle: pageTitle)
-    }
+    let given = candidates(.title).map { parts.withoutMarkup($0, pageTitle: pageTitle) }
     // The title of a front page is the site's name.
     func isTitle(_ title: String) -> Bool { link.isFrontPage || !parts.isOnlySite(title) }
     let stated =
       given.first(where: isTitle).map(parts.withoutSite)
       ?? parts.article(from: pageTitle).flatMap { isTitle($0) ? $0 : nil }
-    guard let stated else {
-      return parts.headline ?? given.first ?? parts.article(from: pageTitle)
-    }
+    guard let stated else { return parts.headline ?? given.first ?? parts.article(from: pageTitle) }
     return parts.asShown(stated)
   }
 
@@ -153,14 +149,13 @@ struct MetadataReader {
   private func author(site: String?) -> String? {
     let labelled = ["1", "2"].first { number in
       ["written by", "author", "by", "verfasst von", "écrit par", "escrito por"].contains(
-        values["twitter:label" + number]?.lowercased() ?? ""
-      )
+        values["twitter:label" + number]?.lowercased() ?? "")
     }
     let given =
       candidates(.author) + [labelled.flatMap { values["twitter:data" + $0] }].compactMap { $0 }
-    let names = given.filter { !Self.isAddress($0) }
-      .map { BylineText.opened($0) }
-      .filter { $0.contains(where: \.isLetter) && !BylineText.isStandIn($0) }
+    let names = given.filter { !Self.isAddress($0) }.map { BylineText.opened($0) }.filter {
+      $0.contains(where: \.isLetter) && !BylineText.isStandIn($0)
+    }
     // A person comes before the site itself.
     return names.first { $0.lowercased() != site?.lowercased() } ?? names.first
   }

@@ -69,9 +69,7 @@ enum Mojibake {
 
   /// Calls `body` with every place of a byte that has so many bytes after it.
   private static func each(
-    _ byte: UInt8,
-    in page: [UInt8],
-    followedBy rest: Int,
+    _ byte: UInt8, in page: [UInt8], followedBy rest: Int,
     _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
   ) {
     page.withUnsafeBufferPointer { page in
@@ -79,9 +77,7 @@ enum Mojibake {
       var index = 0
       while index + rest < page.count,
         let hit = UnsafeRawPointer(base + index).distance(
-          to: byte,
-          within: page.count - index - rest
-        )
+          to: byte, within: page.count - index - rest)
       {
         index += hit
         body(index, page)
@@ -125,12 +121,10 @@ enum Mojibake {
   /// The bytes 0x80 to 0x9f of Windows-1252, by the UTF-8 of their characters.
   private static let windows: [[UInt8]: UInt8] = {
     let characters = Array(
-      "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ".unicodeScalars
-    )
+      "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ".unicodeScalars)
     return Dictionary(
       uniqueKeysWithValues: characters.enumerated().map { place, character in
         (Array(String(character).utf8), UInt8(0x80 + place))
-      }
-    )
+      })
   }()
 }

@@ -62,8 +62,7 @@ struct PageTitle {
     let plain = PageText.line(ofMarkup: title)
     let letters = Self.letters(plain)
     return !letters.isEmpty
-      && (headings.contains(letters) || Self.letters(pageTitle).hasPrefix(letters))
-      ? plain : title
+      && (headings.contains(letters) || Self.letters(pageTitle).hasPrefix(letters)) ? plain : title
   }
 
   /// The article's title in a `<title>`.
@@ -108,10 +107,9 @@ struct PageTitle {
   /// The page's headlines as letters.
   private var headings: Set<String> {
     Set(
-      tree.elements([.h1, .h2], in: 0).prefix(30)
-        .filter { tree.textLength($0) <= Self.maxHeadingLength }
-        .map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty }
-    )
+      tree.elements([.h1, .h2], in: 0).prefix(30).filter {
+        tree.textLength($0) <= Self.maxHeadingLength
+      }.map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty })
   }
 
   /// The only first-level headline.

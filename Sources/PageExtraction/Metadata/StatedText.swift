@@ -22,9 +22,7 @@ enum StatedText {
   private static func read(_ stated: String, link: WebLink) -> ArticleBody {
     var markup = stated
     if !hasTags(markup), markup.contains("&lt;") { markup = EntityText.unescaped(markup) }
-    guard hasTags(markup) else {
-      return TextArticle.body(EntityText.unescaped(stated))
-    }
+    guard hasTags(markup) else { return TextArticle.body(EntityText.unescaped(stated)) }
     var tree = PageParser.parse(MarkupFilter(Array(markup.utf8)).markup)
     TextMeasure.measure(&tree)
     PagePreparation.prepare(&tree)

@@ -95,8 +95,7 @@ struct ThingDetails {
         guard !missing.isEmpty, missing.count * 2 >= lines.count else { continue }
         after.append(.heading(level: 2, [.text(title)], anchor: nil))
         after.append(
-          .list(.init(start: title == "Steps" ? 1 : nil, items: lines.map { [paragraph($0)] }))
-        )
+          .list(.init(start: title == "Steps" ? 1 : nil, items: lines.map { [paragraph($0)] })))
       }
     }
     return before + blocks + after

@@ -6,9 +6,7 @@ enum TitleText {
   }
 
   /// How much of `b` is in `a`, by characters of its words, 0-1.
-  static func similarity(_ a: String, _ b: String) -> Double {
-    similarity(Set(words(a)), b)
-  }
+  static func similarity(_ a: String, _ b: String) -> Double { similarity(Set(words(a)), b) }
 
   /// The same with the words of the title at hand.
   static func similarity(_ known: Set<Substring>, _ b: String) -> Double {

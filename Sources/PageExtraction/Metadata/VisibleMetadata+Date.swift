@@ -82,8 +82,7 @@ extension VisibleMetadata {
     if tag == .text { return dateInText(node)?.date }
     if tag == .time {
       if let given = tree.attribute(.datetime, of: node),
-        let date = DateText.read(given, dayFirst: dayFirst),
-        date.moment.components().year > 1980
+        let date = DateText.read(given, dayFirst: dayFirst), date.moment.components().year > 1980
       {
         return date
       }
@@ -102,9 +101,7 @@ extension VisibleMetadata {
     return first(in: line).map { ($0, line) }
   }
 
-  private func first(in text: String) -> PageDate? {
-    DateText.first(in: text, dayFirst: dayFirst)
-  }
+  private func first(in text: String) -> PageDate? { DateText.first(in: text, dayFirst: dayFirst) }
 
   private func line(_ node: PageTree.Index) -> String { CleanText.string(tree.text(node)) }
 

@@ -31,9 +31,8 @@ struct VisibleMetadata {
       TitleText.similarity(words, tree.innerText($0, limit: 600)) > 0.6
     }
     headline =
-      fitting.first { tree.tag($0) == .h1 } ?? fitting.first { tree.tag($0) == .h2 }
-      ?? fitting.first
-      ?? headings.first { tree.tag($0) == .h1 }
+      fitting.first { tree.tag($0) == .h1 } ?? fitting.first { tree.tag($0) == .h2 } ?? fitting
+      .first ?? headings.first { tree.tag($0) == .h1 }
   }
 
   /// The nodes near the headline, nearest first: those behind it, and then those before it.
@@ -117,8 +116,8 @@ struct VisibleMetadata {
     return Self.authorPaths.contains { ByteText.contains(target, $0) }
   }
 
-  private static let authorPaths = ["/author/", "/authors/", "/auteur/", "/autor/", "/writers/"]
-    .map { Array($0.utf8) }
+  private static let authorPaths = ["/author/", "/authors/", "/auteur/", "/autor/", "/writers/"].map
+  { Array($0.utf8) }
 
   /// The name in a line of text that begins with "By".
   private func unmarked(_ node: PageTree.Index) -> String? {

@@ -35,9 +35,7 @@ enum ByteText {
   }
 
   private static func position(
-    of find: [UInt8],
-    in bytes: UnsafeRawBufferPointer,
-    from: Int
+    of find: [UInt8], in bytes: UnsafeRawBufferPointer, from: Int
   ) -> Int? {
     guard let first = find.first, let base = bytes.baseAddress else { return nil }
     var start = from

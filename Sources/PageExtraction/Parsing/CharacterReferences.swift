@@ -32,9 +32,7 @@ package struct CharacterReferences: Sendable {
 
   private init() {
     let table = UnsafeBufferPointer(
-      start: Self.names.utf8Start,
-      count: Self.names.utf8CodeUnitCount
-    )
+      start: Self.names.utf8Start, count: Self.names.utf8CodeUnitCount)
     bytes.reserveCapacity(table.count / 2)
     for entry in table.split(separator: 0x20) {
       guard let mark = entry.firstIndex(where: { $0 == 0x21 || $0 == 0x3d }) else { continue }
@@ -42,10 +40,9 @@ package struct CharacterReferences: Sendable {
       bytes += entry[..<mark]
       isBare.append(entry[mark] == 0x21)
       values.append(
-        entry[entry.index(after: mark)...].split(separator: 0x2b)
-          .compactMap { UInt32(String(decoding: $0, as: UTF8.self), radix: 16) }
-          .compactMap(Unicode.Scalar.init)
-      )
+        entry[entry.index(after: mark)...].split(separator: 0x2b).compactMap {
+          UInt32(String(decoding: $0, as: UTF8.self), radix: 16)
+        }.compactMap(Unicode.Scalar.init))
     }
     starts.append(bytes.count)
   }
@@ -55,9 +52,7 @@ package struct CharacterReferences: Sendable {
   /// In an address, as in any attribute, a name without a semicolon before a letter, a digit or `=` is none: `&copy=1`
   /// is a parameter.
   package func find(
-    at start: Int,
-    in text: UnsafeBufferPointer<UInt8>,
-    isAddress: Bool = false
+    at start: Int, in text: UnsafeBufferPointer<UInt8>, isAddress: Bool = false
   ) -> Found? {
     guard start < text.count else { return nil }
     if text[start] == UInt8(ascii: "#") { return number(at: start + 1, in: text) }
@@ -84,17 +79,13 @@ package struct CharacterReferences: Sendable {
 
   /// Appends a text with its references replaced by what they stand for, once; others stay as they are.
   package func append(
-    _ text: UnsafeBufferPointer<UInt8>,
-    isAddress: Bool = false,
-    to out: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, isAddress: Bool = false, to out: inout [UInt8]
   ) {
     var at = 0
     while at < text.count {
       guard let base = text.baseAddress,
         let hit = UnsafeRawPointer(base + at).distance(
-          to: UInt8(ascii: "&"),
-          within: text.count - at
-        )
+          to: UInt8(ascii: "&"), within: text.count - at)
       else { break }
       let mark = at + hit
       out.append(contentsOf: text[at..<mark])

@@ -11,11 +11,7 @@ extension UInt8 {
 /// Positions in the bytes of a page. What is not found is at the end.
 extension UnsafeBufferPointer<UInt8> {
   /// The position of a byte before `to`, or the end.
-  func find(
-    _ byte: UInt8,
-    from: Int,
-    to end: Int? = nil
-  ) -> Int {
+  func find(_ byte: UInt8, from: Int, to end: Int? = nil) -> Int {
     let end = end ?? count
     guard from < end, let base = baseAddress,
       let hit = UnsafeRawPointer(base + from).distance(to: byte, within: end - from)
@@ -52,10 +48,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The end of one attribute with its value.
-  func attributeEnd(
-    from: Int,
-    limit: Int
-  ) -> Int {
+  func attributeEnd(from: Int, limit: Int) -> Int {
     var index = from
     while index < limit, self[index].isMarkupSpace || self[index] == 0x2f { index += 1 }
     while index < limit, !self[index].isMarkupSpace, self[index] != 0x3d { index += 1 }
@@ -92,12 +85,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Where the end tag of a raw text element starts before `limit`, or the end of the page.
-  func rawEnd(
-    name: Int,
-    _ nameEnd: Int,
-    from: Int,
-    limit: Int = .max
-  ) -> Int {
+  func rawEnd(name: Int, _ nameEnd: Int, from: Int, limit: Int = .max) -> Int {
     let limit = Swift.min(limit, count)
     var index = from
     while true {
@@ -108,11 +96,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  func nestedEnd(
-    name: Int,
-    _ nameEnd: Int,
-    from: Int
-  ) -> Int? {
+  func nestedEnd(name: Int, _ nameEnd: Int, from: Int) -> Int? {
     var index = from
     var depth = 1
     while true {
@@ -131,11 +115,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  func isTag(
-    at start: Int,
-    like name: Int,
-    _ nameEnd: Int
-  ) -> Bool {
+  func isTag(at start: Int, like name: Int, _ nameEnd: Int) -> Bool {
     let length = nameEnd - name
     guard start + length < count else { return false }
     for offset in 0..<length where self[start + offset] | 0x20 != self[name + offset] | 0x20 {
@@ -145,11 +125,7 @@ extension UnsafeBufferPointer<UInt8> {
     return after.isMarkupSpace || after == 0x3e || after == 0x2f
   }
 
-  func contains(
-    _ word: StaticString,
-    _ from: Int,
-    _ to: Int
-  ) -> Bool {
+  func contains(_ word: StaticString, _ from: Int, _ to: Int) -> Bool {
     let count = word.utf8CodeUnitCount
     guard to - from >= count else { return false }
     return (from...(to - count)).contains { start in

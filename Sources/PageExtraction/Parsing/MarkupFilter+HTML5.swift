@@ -49,8 +49,7 @@ extension MarkupFilter {
       }
       return part == .head
     case .noscript: if part == .noscriptOfHead { part = .head }
-    case .select:
-      if part == .select { part = .body }
+    case .select: if part == .select { part = .body }
     default: if part == .select { return Self.ofSelect.contains(tag) }
     }
     return !Self.newVoids.contains(tag)
@@ -67,10 +66,7 @@ extension MarkupFilter {
     early = []
   }
 
-  private static func isSelectClosed(
-    _ page: UnsafeBufferPointer<UInt8>,
-    after start: Int
-  ) -> Bool {
+  private static func isSelectClosed(_ page: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
     var index = start
     while index < page.count {
       index = page.find(0x3c, from: index) + 1
@@ -100,10 +96,7 @@ extension MarkupFilter {
 
   /// Writes text with its named references as characters.
   mutating func appendReferences(
-    _ page: UnsafeBufferPointer<UInt8>,
-    _ from: Int,
-    _ to: Int,
-    isAddress: Bool
+    _ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int, isAddress: Bool
   ) {
     var index = from
     while index < to {
@@ -127,10 +120,7 @@ extension MarkupFilter {
 
   /// The same for text in which a `<` is no tag.
   mutating func appendEscaped(
-    _ page: UnsafeBufferPointer<UInt8>,
-    _ from: Int,
-    _ to: Int,
-    isAddress: Bool
+    _ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int, isAddress: Bool
   ) {
     var index = from
     while index < to {
@@ -144,8 +134,7 @@ extension MarkupFilter {
   /// Writes a character so that it is no markup, in text and in values.
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case "<", ">", "&", "\"", "'", "\n", "\t":
-      markup.append(contentsOf: "&#\(scalar.value);".utf8)
+    case "<", ">", "&", "\"", "'", "\n", "\t": markup.append(contentsOf: "&#\(scalar.value);".utf8)
     default: markup.append(contentsOf: UTF8.encode(scalar) ?? .init())
     }
   }

@@ -173,16 +173,13 @@ struct MarkupFilter {
       return hasFrameEnd ? page.find(0x3e, from: close) + 1 : end + 1
     case .dropNested:
       if end - open < 40,
-        page.contains("id=\"b:", nameEnd, end)
-          || page.contains("id=\"p:", nameEnd, end)
+        page.contains("id=\"b:", nameEnd, end) || page.contains("id=\"p:", nameEnd, end)
       {
         append(page, open, nameEnd, end)
         markup.append(contentsOf: "</template>".utf8)
       }
       if closed { return end + 1 }
-      guard hasNestedEnd,
-        let after = page.nestedEnd(name: open + 1, nameEnd, from: end + 1)
-      else {
+      guard hasNestedEnd, let after = page.nestedEnd(name: open + 1, nameEnd, from: end + 1) else {
         hasNestedEnd = false
         return end + 1
       }
@@ -192,10 +189,7 @@ struct MarkupFilter {
 
   /// An element whose content is text, whatever it looks like.
   private mutating func literal(
-    _ page: UnsafeBufferPointer<UInt8>,
-    _ open: Int,
-    _ nameEnd: Int,
-    _ end: Int
+    _ page: UnsafeBufferPointer<UInt8>, _ open: Int, _ nameEnd: Int, _ end: Int
   ) -> Int {
     let tag = TagTable.standard.tag(page, open + 1, nameEnd)
     guard enters(tag, page, end) else { return end + 1 }
@@ -224,12 +218,8 @@ struct MarkupFilter {
   /// Copies a tag; a very long one, and one with a bracket in it, attribute by attribute, within the limits.
   ///
   /// An attribute whose name does not begin with a letter, as a listener's may, would end the tag at that bracket.
-  mutating func append(
-    _ page: UnsafeBufferPointer<UInt8>,
-    _ open: Int,
-    _ nameEnd: Int,
-    _ end: Int
-  ) {
+  mutating func append(_ page: UnsafeBufferPointer<UInt8>, _ open: Int, _ nameEnd: Int, _ end: Int)
+  {
     if end - open < 2048, page.find(0x3e, from: nameEnd) == end {
       appendReferences(page, open, end + 1, isAddress: true)
       return

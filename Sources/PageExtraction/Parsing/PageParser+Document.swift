@@ -3,9 +3,8 @@ import CXML2
 // Trees of documents, which site rules search with XPath.
 extension PageParser {
   /// Copies a libxml2 document, with the place of each of its nodes in the copy.
-  static func tree(
-    of document: htmlDocPtr
-  ) -> (PageTree, [UnsafeMutableRawPointer: PageTree.Index]) {
+  static func tree(of document: htmlDocPtr) -> (PageTree, [UnsafeMutableRawPointer: PageTree.Index])
+  {
     let parser = PageParser(keepsAllAttributes: true)
     let places = parser.copy(document)
     return (parser.tree, places)

@@ -39,14 +39,12 @@ final class PageParser {
     ParserLibrary.prepare()
     markup.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
-        guard
-          let context = htmlCreateMemoryParserCtxt(characters.baseAddress, Int32(markup.count))
+        guard let context = htmlCreateMemoryParserCtxt(characters.baseAddress, Int32(markup.count))
         else { return }
         defer { htmlFreeParserCtxt(context) }
         let options =
-          HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-          | HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
-          | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
+          HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
+          | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
         htmlCtxtUseOptions(context, Int32(options))
         context.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
         context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
@@ -73,8 +71,8 @@ final class PageParser {
     }
     let text: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<xmlChar>?, Int32) -> Void = {
       guard let parser = $0, let bytes = $1, $2 > 0 else { return }
-      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue()
-        .text(UnsafeBufferPointer(start: bytes, count: Int($2)))
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue().text(
+        UnsafeBufferPointer(start: bytes, count: Int($2)))
     }
     handler.pointee.characters = text
     handler.pointee.ignorableWhitespace = text
@@ -95,8 +93,7 @@ final class PageParser {
   // MARK: Events
 
   func start(
-    _ name: UnsafePointer<xmlChar>,
-    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    _ name: UnsafePointer<xmlChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let tag = self.tag(name)
     guard depth < Self.maxDepth, tree.nodes.count < Self.maxNodes else {
@@ -135,9 +132,7 @@ final class PageParser {
   }
 
   private func read(
-    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>,
-    of node: PageTree.Index,
-    _ tag: Tag
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>, of node: PageTree.Index, _ tag: Tag
   ) {
     let first = tree.attributes.count
     var isAriaHidden = false
@@ -147,12 +142,7 @@ final class PageParser {
       let known = attribute(name)
       if known == .other, !keepsAllAttributes, tag != .img { continue }
       var attribute = PageTree.Attribute(
-        name: known,
-        nameStart: 0,
-        nameCount: 0,
-        start: 0,
-        count: 0
-      )
+        name: known, nameStart: 0, nameCount: 0, start: 0, count: 0)
       if known == .other {
         attribute.nameStart = Int32(tree.bytes.count)
         tree.bytes.append(contentsOf: UnsafeBufferPointer(start: name, count: length(name)))
@@ -168,12 +158,9 @@ final class PageParser {
         case .class: judge(value, of: node, isClass: true)
         case .id: if !Self.isSlug(value) { judge(value, of: node) }
         case .dataRole:
-          tree[node].marks.formUnion(
-            HintVocabulary.standard.marks(value).intersection(.signature)
-          )
+          tree[node].marks.formUnion(HintVocabulary.standard.marks(value).intersection(.signature))
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
-        case .hidden:
-          if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
+        case .hidden: if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
         case .slot:
           if Self.equals(value, "comment") || Self.equals(value, "text-body") {
             tree[node].marks.insert(.post)
@@ -187,9 +174,7 @@ final class PageParser {
     }
     tree[node].start = Int32(first)
     tree[node].count = Int32(tree.attributes.count - first)
-    if isAriaHidden, !tree[node].marks.contains(.fallbackImage) {
-      tree[node].flags.insert(.hidden)
-    }
+    if isAriaHidden, !tree[node].marks.contains(.fallbackImage) { tree[node].flags.insert(.hidden) }
     if tree[node].flags.contains(.hidden), isFolded(node) { tree[node].flags.remove(.hidden) }
   }
 
@@ -263,9 +248,7 @@ final class PageParser {
   }
 
   private func judge(
-    _ value: UnsafeBufferPointer<UInt8>,
-    of node: PageTree.Index,
-    isClass: Bool = false
+    _ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index, isClass: Bool = false
   ) {
     var marks = HintVocabulary.standard.marks(value)
     if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
@@ -280,9 +263,7 @@ final class PageParser {
 
   // MARK: Names
 
-  func length(_ name: UnsafePointer<xmlChar>) -> Int {
-    UnsafeRawPointer(name).lengthToZero
-  }
+  func length(_ name: UnsafePointer<xmlChar>) -> Int { UnsafeRawPointer(name).lengthToZero }
 
   private func tag(_ name: UnsafePointer<xmlChar>) -> Tag {
     let key = UInt(bitPattern: name)

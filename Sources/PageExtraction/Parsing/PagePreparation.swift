@@ -68,9 +68,7 @@ enum PagePreparation {
   /// Removes the bar that the Internet Archive puts above pages, whose dates are not theirs.
   private static func removeArchiveBar(_ tree: inout PageTree) {
     for box in tree.elements([.div], in: 0)
-    where ["wm-ipp-base", "wm-ipp"].contains(tree.attribute(.id, of: box)) {
-      tree.detach(box)
-    }
+    where ["wm-ipp-base", "wm-ipp"].contains(tree.attribute(.id, of: box)) { tree.detach(box) }
   }
 
   /// Shows hidden notes that numbers in the text lead to; scripts show them beside their numbers.
@@ -113,11 +111,8 @@ enum PagePreparation {
       guard pictures.count == 1, !tree.hasText(noscript) else { continue }
       let picture = pictures[0]
       var before = tree[noscript].previous
-      while before != PageTree.none, tree.tag(before) == .text,
-        tree[before].flags.contains(.blank)
-      {
-        before = tree[before].previous
-      }
+      while before != PageTree.none, tree.tag(before) == .text, tree[before].flags.contains(.blank)
+      { before = tree[before].previous }
       if before != PageTree.none, let old = onlyPicture(before, tree) {
         let isReal = tree.bytes(.src, of: old).map { !$0.starts(with: "data:".utf8) } ?? false
         if isReal, tree.tag(before) != .img || tree.has(.dataSource, old) == false {

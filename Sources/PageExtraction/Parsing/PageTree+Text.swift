@@ -1,7 +1,6 @@
 extension PageTree {
   /// The bytes of a text node.
-  @inline(__always)
-  func text(_ index: Index) -> ArraySlice<UInt8> {
+  @inline(__always) func text(_ index: Index) -> ArraySlice<UInt8> {
     let node = self[index]
     return bytes[Int(node.start)..<Int(node.start + node.count)]
   }

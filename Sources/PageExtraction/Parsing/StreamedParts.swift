@@ -15,9 +15,7 @@ enum StreamedParts {
       let boundary = places["B:\(number)"]
       guard let place = boundary ?? places["P:\(number)"], tree[place].parent != PageTree.none,
         !tree.isInside(place, part)
-      else {
-        continue
-      }
+      else { continue }
       if boundary != nil { dropWaiting(after: place, &tree) }
       tree.replace(place, with: part)
       tree[part].flags.remove(.hidden)

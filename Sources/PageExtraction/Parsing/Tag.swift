@@ -20,8 +20,7 @@ enum Tag: UInt8, CaseIterable, Sendable {
   case mi, mn, mo, mtext, mrow
 
   private static let byName: [String: Tag] = Dictionary(
-    uniqueKeysWithValues: allCases.dropFirst(3).map { (String(describing: $0), $0) }
-  )
+    uniqueKeysWithValues: allCases.dropFirst(3).map { (String(describing: $0), $0) })
 
   /// Finds the element of a lower-case name.
   init(name: String) {
@@ -63,8 +62,7 @@ struct TagSet: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  @inline(__always)
-  func contains(_ tag: Tag) -> Bool {
+  @inline(__always) func contains(_ tag: Tag) -> Bool {
     let word =
       switch tag.rawValue >> 6 {
       case 0: low
@@ -107,9 +105,9 @@ extension TagSet {
   static let blocks: TagSet = [
     .article, .section, .main, .header, .footer, .nav, .aside, .hgroup, .address, .search, .dialog,
     .div, .p, .h1, .h2, .h3, .h4, .h5, .h6, .pre, .blockquote, .center, .ul, .ol, .li, .dl, .dt,
-    .dd, .menu, .dir, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th, .figure,
-    .figcaption, .hr, .form, .fieldset, .legend, .details, .summary, .body, .listing, .xmp,
-    .option, .optgroup, .video, .iframe, .root,
+    .dd, .menu, .dir, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th, .figure, .figcaption,
+    .hr, .form, .fieldset, .legend, .details, .summary, .body, .listing, .xmp, .option, .optgroup,
+    .video, .iframe, .root,
   ]
 }
 

@@ -21,16 +21,16 @@ struct TagBalance {
 
   /// Elements that end with an end tag and nothing else.
   private static let strict: TagSet = [
-    .article, .section, .main, .header, .footer, .nav, .aside, .hgroup, .address, .search,
-    .dialog, .div, .h1, .h2, .h3, .h4, .h5, .h6, .pre, .blockquote, .center, .ul, .ol, .dl, .menu,
-    .dir, .table, .figure, .figcaption, .form, .fieldset, .button, .details, .summary, .listing,
+    .article, .section, .main, .header, .footer, .nav, .aside, .hgroup, .address, .search, .dialog,
+    .div, .h1, .h2, .h3, .h4, .h5, .h6, .pre, .blockquote, .center, .ul, .ol, .dl, .menu, .dir,
+    .table, .figure, .figcaption, .form, .fieldset, .button, .details, .summary, .listing,
   ]
   private static let cells: TagSet = [.td, .th, .caption]
   private static let tableParts: TagSet = [.td, .th, .tr, .tbody, .thead, .tfoot, .caption]
   /// Start tags that end an open paragraph.
-  private static let enders = strict.union([
-    .p, .hr, .li, .dd, .dt, .plaintext, .xmp,
-  ]).subtracting([.button, .table])
+  private static let enders = strict.union([.p, .hr, .li, .dd, .dt, .plaintext, .xmp]).subtracting([
+    .button, .table,
+  ])
 
   /// Follows a start tag.
   mutating func open(_ tag: Tag) -> Advice {
@@ -100,9 +100,7 @@ struct TagBalance {
     guard open[Int(tag.rawValue)] > 0 else { return false }
     var place = stack.count - 1
     while place >= 0, stack[place] != tag {
-      if tag != .table, Self.cells.contains(stack[place]) || stack[place] == .table {
-        return false
-      }
+      if tag != .table, Self.cells.contains(stack[place]) || stack[place] == .table { return false }
       place -= 1
     }
     guard place >= 0 else { return false }
@@ -111,8 +109,9 @@ struct TagBalance {
   }
 
   /// Closes the open cell of the innermost table.
-  @discardableResult
-  private mutating func closeCell(_ advice: inout Advice, writesIt: Bool = true) -> Bool {
+  @discardableResult private mutating func closeCell(
+    _ advice: inout Advice, writesIt: Bool = true
+  ) -> Bool {
     var place = stack.count - 1
     while place >= 0, stack[place] != .table {
       if Self.cells.contains(stack[place]) {

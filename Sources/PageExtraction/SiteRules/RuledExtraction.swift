@@ -60,8 +60,7 @@ struct RuledExtraction {
 
   /// Reads what stands beside the text.
   private mutating func readMetadata(
-    _ rule: SiteRule,
-    _ page: borrowing RuledPage
+    _ rule: SiteRule, _ page: borrowing RuledPage
   ) throws(SiteRuleProblem) {
     title = Self.first(rule.title) { page.text($0) }
     date = Self.first(rule.date) { page.text($0) }
@@ -75,10 +74,7 @@ struct RuledExtraction {
   /// The page without what the rule strips, where it has no `body`.
   private(set) var remaining: PageTree?
 
-  private static func first<Value>(
-    _ expressions: [String],
-    _ find: (String) -> Value?
-  ) -> Value? {
+  private static func first<Value>(_ expressions: [String], _ find: (String) -> Value?) -> Value? {
     for expression in expressions { if let value = find(expression) { return value } }
     return nil
   }
@@ -99,9 +95,7 @@ struct RuledExtraction {
   }
 
   private static func isStripped(
-    _ node: PageTree.Index,
-    _ parts: [[UInt8]],
-    _ tree: PageTree
+    _ node: PageTree.Index, _ parts: [[UInt8]], _ tree: PageTree
   ) -> Bool {
     let tag = tree.tag(node)
     if tag == .text || tag == .html || tag == .body { return false }

@@ -67,8 +67,7 @@ struct RuledPage: ~Copyable {
 
   /// What `take` makes of the nodes that an expression finds.
   private func found<Value>(
-    _ expression: String,
-    _ take: (UnsafeMutablePointer<xmlNode>) -> Value?
+    _ expression: String, _ take: (UnsafeMutablePointer<xmlNode>) -> Value?
   ) -> [Value] {
     guard let result = evaluate(expression) else { return [] }
     defer { xmlXPathFreeObject(result) }

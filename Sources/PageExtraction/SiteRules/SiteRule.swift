@@ -44,8 +44,7 @@ package struct SiteRule: Equatable, Sendable {
 
   /// Whether what it looks for stands in scripts, which are taken out of pages.
   var readsScripts: Bool {
-    [title, author, date, singlePageLink, nextPageLink].joined()
-      .contains { $0.contains("script") }
+    [title, author, date, singlePageLink, nextPageLink].joined().contains { $0.contains("script") }
   }
 
   /// Reads a file; lines that make no sense are skipped.
@@ -74,11 +73,10 @@ package struct SiteRule: Equatable, Sendable {
     "strip_image_src", "find_string", "replace_string", "prune", "autodetect_on_failure",
     "dissolve", "unwrap", "wrap_in", "move_into", "if_page_contains", "skip_id_or_class",
     "strip_attr", "post_strip_attr", "native_ad_clue", "src_lazy_load_attr",
-    "insert_detected_image", "autodetect_next_page", "skip_json_ld", "footnotes",
-    "test_url", "test_contains", "tidy", "parser", "convert_double_br_tags", "strip_comments",
-    "requires_login", "login_uri", "login_username_field", "login_password_field",
-    "login_extra_fields", "not_logged_in_xpath", "dissolve_if", "max_nesting_level", "description",
-    "image", "lang",
+    "insert_detected_image", "autodetect_next_page", "skip_json_ld", "footnotes", "test_url",
+    "test_contains", "tidy", "parser", "convert_double_br_tags", "strip_comments", "requires_login",
+    "login_uri", "login_username_field", "login_password_field", "login_extra_fields",
+    "not_logged_in_xpath", "dissolve_if", "max_nesting_level", "description", "image", "lang",
   ]
 
   /// Splits `name: value` and `name(argument): value`.

@@ -34,9 +34,7 @@ package struct SiteRules: Sendable {
   package init(files: [String: String]) { self.init(lookup: { files[$0] }) }
 
   /// The rule for a page's address, most particular first.
-  package func rule(for url: String?) -> SiteRule? {
-    named(for: url)?.rule
-  }
+  package func rule(for url: String?) -> SiteRule? { named(for: url)?.rule }
 
   /// Tells that the rule for a page's address cannot be applied to the page.
   func refuse(ruleFor url: String?, _ problem: SiteRuleProblem) {

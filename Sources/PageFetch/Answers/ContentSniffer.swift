@@ -9,11 +9,8 @@ package enum ContentSniffer {
   ///   - contentType: The `Content-Type` as sent, `""` without one.
   ///   - path: The path of its address, whose ending tells Markdown from other text.
   /// - Returns: The kind; `other` for what the program cannot read.
-  package static func kind(
-    of body: [UInt8],
-    contentType: String,
-    path: String
-  ) -> FetchedPage.Kind {
+  package static func kind(of body: [UInt8], contentType: String, path: String) -> FetchedPage.Kind
+  {
     if let kind = magic(body) { return kind }
     let type = essence(contentType)
     let head = textHead(body)
@@ -93,24 +90,13 @@ package enum ContentSniffer {
   }
 
   private static let signatures: [(bytes: [UInt8], kind: FetchedPage.Kind)] = [
-    (Array("%PDF-".utf8), .pdf),
-    ([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], .image),
-    ([0xff, 0xd8, 0xff], .image),
-    (Array("GIF87a".utf8), .image),
-    (Array("GIF89a".utf8), .image),
-    ([0x50, 0x4b, 0x03, 0x04], .other),
-    ([0x1f, 0x8b, 0x08], .other),
-    ([0x7f, 0x45, 0x4c, 0x46], .other),
-    (Array("Rar!".utf8), .other),
-    ([0x37, 0x7a, 0xbc, 0xaf], .other),
-    (Array("OggS".utf8), .other),
-    (Array("fLaC".utf8), .other),
-    (Array("ID3".utf8), .other),
-    ([0x1a, 0x45, 0xdf, 0xa3], .other),
-    (Array("wOFF".utf8), .other),
-    (Array("wOF2".utf8), .other),
-    (Array("%!PS".utf8), .other),
-    (Array("{\\rtf".utf8), .other),
+    (Array("%PDF-".utf8), .pdf), ([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], .image),
+    ([0xff, 0xd8, 0xff], .image), (Array("GIF87a".utf8), .image), (Array("GIF89a".utf8), .image),
+    ([0x50, 0x4b, 0x03, 0x04], .other), ([0x1f, 0x8b, 0x08], .other),
+    ([0x7f, 0x45, 0x4c, 0x46], .other), (Array("Rar!".utf8), .other),
+    ([0x37, 0x7a, 0xbc, 0xaf], .other), (Array("OggS".utf8), .other), (Array("fLaC".utf8), .other),
+    (Array("ID3".utf8), .other), ([0x1a, 0x45, 0xdf, 0xa3], .other), (Array("wOFF".utf8), .other),
+    (Array("wOF2".utf8), .other), (Array("%!PS".utf8), .other), (Array("{\\rtf".utf8), .other),
   ]
 
   private static func magic(_ body: [UInt8]) -> FetchedPage.Kind? {
@@ -178,8 +164,7 @@ package enum ContentSniffer {
       return type.hasPrefix("image/") && rest.begins(with: "<svg") ? .image : .html
     case _
     where FeedRoot(
-      name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...]
-    ) != nil:
+      name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...]) != nil:
       return .feed
     case "svg": return type.contains("html") ? .html : .image
     default:

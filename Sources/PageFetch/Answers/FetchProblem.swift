@@ -56,12 +56,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
   /// How long the site asks to wait, in seconds.
   package let retryAfterSeconds: Int?
 
-  package init(
-    kind: Kind,
-    message: String,
-    isTransient: Bool,
-    retryAfterSeconds: Int? = nil
-  ) {
+  package init(kind: Kind, message: String, isTransient: Bool, retryAfterSeconds: Int? = nil) {
     self.kind = kind
     self.message = Self.oneLine(message)
     self.isTransient = isTransient
@@ -70,10 +65,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
 
   /// The problem of a request that was given up.
   package static let cancelled = FetchProblem(
-    kind: .cancelled,
-    message: "Fetching was cancelled",
-    isTransient: true
-  )
+    kind: .cancelled, message: "Fetching was cancelled", isTransient: true)
 
   /// `text` cut to `limit` characters, with an ellipsis when it was longer.
   static func excerpt(_ text: String, limit: Int = 100) -> String {

@@ -90,8 +90,7 @@ enum MarkupTags {
   ///   - tag: takes a name in small letters, with its slash for an end, and reads its attributes on demand; false ends
   ///     the walk.
   static func read(
-    _ page: ArraySlice<UInt8>,
-    text: (ArraySlice<UInt8>) -> Void = { _ in },
+    _ page: ArraySlice<UInt8>, text: (ArraySlice<UInt8>) -> Void = { _ in },
     tag: (_ name: String, _ attributes: () -> Attributes) -> Bool
   ) {
     var rest = page

@@ -29,9 +29,7 @@ struct ResponseCheck {
         && [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING, CURLE_PARTIAL_FILE].contains(code)
     if (100..<200).contains(status), code == CURLE_OK || code == CURLE_GOT_NOTHING {
       throw problem(
-        .badResponse,
-        "\(site) does not answer like a web server (\(status)); check the address"
-      )
+        .badResponse, "\(site) does not answer like a web server (\(status)); check the address")
     }
     guard isDecided else {
       if code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR {
@@ -42,8 +40,7 @@ struct ResponseCheck {
     switch status {
     case 204, 205:
       throw problem(.noContent, "\(site) has no content to send (\(status)); open it in a browser")
-    case 206:
-      throw transient(.badResponse, "\(site) sent only part of the page (206)")
+    case 206: throw transient(.badResponse, "\(site) sent only part of the page (206)")
     case 200..<300: return try page(status)
     case 304:
       guard transfer.job.request.etag != nil || transfer.job.request.lastModified != nil else {
@@ -54,9 +51,7 @@ struct ResponseCheck {
       if let target = answer.redirectTarget { return .redirect(target) }
       if !answer.body.isEmpty { return try page(status) }
       throw problem(
-        .badRedirect,
-        "\(site) redirects to no address (\(status)); open it in a browser"
-      )
+        .badRedirect, "\(site) redirects to no address (\(status)); open it in a browser")
     default: throw statusProblem(status)
     }
   }
@@ -75,25 +70,15 @@ struct ResponseCheck {
     }
     guard !content.isEmpty else {
       throw problem(
-        .noContent,
-        "\(site) sent an empty page; try again later or open it in a browser"
-      )
+        .noContent, "\(site) sent an empty page; try again later or open it in a browser")
     }
     let type = answer.headers["content-type"] ?? ""
     let kind = ContentSniffer.kind(of: content, contentType: type, path: transfer.location.path)
-    let body =
-      kind.isText ? CharacterEncoding.utf8(content, contentType: type) : content
+    let body = kind.isText ? CharacterEncoding.utf8(content, contentType: type) : content
     let page = FetchOutcome.page(
       FetchedPage(
-        finalURL: transfer.location.text,
-        status: status,
-        kind: kind,
-        body: body,
-        contentType: type,
-        etag: answer.headers["etag"],
-        lastModified: answer.headers["last-modified"]
-      )
-    )
+        finalURL: transfer.location.text, status: status, kind: kind, body: body, contentType: type,
+        etag: answer.headers["etag"], lastModified: answer.headers["last-modified"]))
     let target =
       answer.headers["refresh"].flatMap { PageRefresh.target(in: Array($0.utf8)) }
       ?? (kind == .html ? PageRefresh.target(ofPage: body) : nil)
@@ -105,38 +90,28 @@ struct ResponseCheck {
       return problem(
         .robotCheck,
         "\(site) checks for robots\(name.isEmpty ? "" : " with \(name)") and did not send the page "
-          + "(\(status)); \(FetchOptions.savingAdvice)"
-      )
+          + "(\(status)); \(FetchOptions.savingAdvice)")
     }
     switch status {
     case 404, 410:
       return problem(.notFound, "\(site) has no such page (\(status)); check the address")
     case 451:
       return problem(
-        .notFound,
-        "\(site) may not show this page for legal reasons (451); try an archive of it"
-      )
+        .notFound, "\(site) may not show this page for legal reasons (451); try an archive of it")
     case 401, 402, 403, 407:
       return problem(
-        .needsLogin,
-        "\(site) needs a login for this page (\(status)); \(options.loginAdvice)"
-      )
-    case 429:
-      return later("\(site) asks for fewer requests (429)")
-    case 408, 425, 500...599:
-      return later("\(site) cannot send the page right now (\(status))")
+        .needsLogin, "\(site) needs a login for this page (\(status)); \(options.loginAdvice)")
+    case 429: return later("\(site) asks for fewer requests (429)")
+    case 408, 425, 500...599: return later("\(site) cannot send the page right now (\(status))")
     default:
       return problem(
         .httpStatus(status),
-        "\(site) answers with status \(status) instead of a page; open it in a browser"
-      )
+        "\(site) answers with status \(status) instead of a page; open it in a browser")
     }
   }
 
   private func later(_ what: String) -> FetchProblem {
-    let wait = answer.headers["retry-after"].flatMap {
-      RetryAfter.seconds($0, now: options.now())
-    }
+    let wait = answer.headers["retry-after"].flatMap { RetryAfter.seconds($0, now: options.now()) }
     let when = wait.map { "try again in \(Self.duration($0))" } ?? "try again later"
     return problem(.tryLater, "\(what); \(when)", isTransient: true, retryAfterSeconds: wait)
   }
@@ -150,8 +125,7 @@ struct ResponseCheck {
     FetchProblem(
       kind: .network,
       message: "Cannot fetch from \(location.site): out of memory; close some programs",
-      isTransient: true
-    )
+      isTransient: true)
   }
 
   /// The problem of an answer that ceased.
@@ -159,9 +133,7 @@ struct ResponseCheck {
     FetchProblem(
       kind: .stalled,
       message: "\(location.site) stopped sending for \(duration(options.stallSeconds)); "
-        + "try again later",
-      isTransient: true
-    )
+        + "try again later", isTransient: true)
   }
 
   /// The problem of a page that is still not whole when all its time is spent.
@@ -169,9 +141,7 @@ struct ResponseCheck {
     FetchProblem(
       kind: .timedOut,
       message: "\(location.site) did not send the whole page within "
-        + "\(duration(options.wholeSeconds)); try again later",
-      isTransient: true
-    )
+        + "\(duration(options.wholeSeconds)); try again later", isTransient: true)
   }
 
   /// The problem of what may well work the next time.
@@ -180,17 +150,11 @@ struct ResponseCheck {
   }
 
   func problem(
-    _ kind: FetchProblem.Kind,
-    _ message: String,
-    isTransient: Bool = false,
+    _ kind: FetchProblem.Kind, _ message: String, isTransient: Bool = false,
     retryAfterSeconds: Int? = nil
   ) -> FetchProblem {
     FetchProblem(
-      kind: kind,
-      message: message,
-      isTransient: isTransient,
-      retryAfterSeconds: retryAfterSeconds
-    )
+      kind: kind, message: message, isTransient: isTransient, retryAfterSeconds: retryAfterSeconds)
   }
 
   /// A number of bytes as people say it.
@@ -250,9 +214,9 @@ enum RobotCheck {
     ("errors.edgesuite.net", "Akamai"), ("_incapsula_resource", "Imperva"),
     ("incapsula incident id", "Imperva"), ("pardon our interruption", "Imperva"),
     ("ddos-guard", "DDoS-Guard"), ("awswaf", "AWS"), ("sucuri website firewall", "Sucuri"),
-    ("g-recaptcha", "reCAPTCHA"), ("h-captcha", "hCaptcha"),
-    ("verify you are human", ""), ("verify that you are human", ""), ("are you a robot", ""),
-    ("checking your browser", ""), ("unusual traffic from your", ""),
+    ("g-recaptcha", "reCAPTCHA"), ("h-captcha", "hCaptcha"), ("verify you are human", ""),
+    ("verify that you are human", ""), ("are you a robot", ""), ("checking your browser", ""),
+    ("unusual traffic from your", ""),
   ]
 
   /// Whose check the beginning of an answer is: an empty name where it does not say, nil where it is none.

@@ -10,20 +10,17 @@ extension ResponseCheck {
       return problem(
         .invalidURL,
         "Not a web address: \(FetchProblem.excerpt(transfer.location.text)); it should look "
-          + "like https://example.com/page"
-      )
+          + "like https://example.com/page")
     case CURLE_COULDNT_RESOLVE_HOST:
       return problem(
         .unknownHost,
         "Cannot find \(transfer.location.host); check the address and your network connection",
-        isTransient: true
-      )
+        isTransient: true)
     case CURLE_COULDNT_RESOLVE_PROXY:
       return problem(
         .unknownHost,
         "Cannot find the proxy on the way to \(site); check the http_proxy and https_proxy settings",
-        isTransient: true
-      )
+        isTransient: true)
     case CURLE_COULDNT_CONNECT: return connectProblem
     case CURLE_OPERATION_TIMEDOUT: return timeProblem
     case CURLE_PARTIAL_FILE:
@@ -36,19 +33,15 @@ extension ResponseCheck {
       // A single header field beyond libcurl's own limit ends so; since 8.6 with a code of its own.
       return problem(
         .tooLarge,
-        "\(site) sends a header field that is too long; open the page in a browser instead"
-      )
+        "\(site) sends a header field that is too long; open the page in a browser instead")
     case CURLE_RECV_ERROR
-    where answer.headerBytes > 0
-      && luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO) == 0:
+    where answer.headerBytes > 0 && luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO) == 0:
       return transient(.badResponse, "\(site) sent an invalid HTTP response")
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
       return transient(.network, "The connection to \(site) broke")
     case CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return transient(.network, "The HTTP/2 connection to \(site) broke")
-    default:
-      return tlsProblem
-        ?? transient(.network, "Fetching from \(site) failed (\(reason))")
+    default: return tlsProblem ?? transient(.network, "Fetching from \(site) failed (\(reason))")
     }
   }
 
@@ -58,16 +51,11 @@ extension ResponseCheck {
     case .timedOut: return timeProblem
     case .networkUnreachable, .hostUnreachable, .networkDown, .addressNotAvailable:
       return problem(
-        .network,
-        "\(site) cannot be reached; check your network connection",
-        isTransient: true
-      )
+        .network, "\(site) cannot be reached; check your network connection", isTransient: true)
     default:
       return problem(
-        .refused,
-        "\(site) refuses connections; check the address, or try again later",
-        isTransient: true
-      )
+        .refused, "\(site) refuses connections; check the address, or try again later",
+        isTransient: true)
     }
   }
 
@@ -77,9 +65,7 @@ extension ResponseCheck {
     return problem(
       .timedOut,
       "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "
-        + "try again later",
-      isTransient: true
-    )
+        + "try again later", isTransient: true)
   }
 
   private var tlsProblem: FetchProblem? {
@@ -89,21 +75,17 @@ extension ResponseCheck {
       return problem(
         .tls,
         "The certificate of \(site) is not valid (\(certificateFlaw)); "
-          + "check the address, your clock and your network"
-      )
+          + "check the address, your clock and your network")
     case CURLE_SSL_CACERT_BADFILE:
       return problem(
         .tls,
         "Cannot check the certificate of \(site): no CA certificates found; install your system's ca-certificates",
-        isTransient: true
-      )
+        isTransient: true)
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_USE_SSL_FAILED,
       CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CLIENTCERT:
       return problem(
-        .tls,
-        "Cannot make a secure connection to \(site); check the address, or try again later",
-        isTransient: true
-      )
+        .tls, "Cannot make a secure connection to \(site); check the address, or try again later",
+        isTransient: true)
     default: return nil
     }
   }

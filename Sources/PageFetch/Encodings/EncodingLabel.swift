@@ -24,9 +24,7 @@ enum EncodingLabel {
   private static func declared(_ values: MarkupTags.Attributes) -> String? {
     if let charset = values["charset"], charset.count <= 40 {
       let label = String(
-        decoding: charset.filter { !$0.isSpace && $0 != UInt8(ascii: "/") },
-        as: UTF8.self
-      )
+        decoding: charset.filter { !$0.isSpace && $0 != UInt8(ascii: "/") }, as: UTF8.self)
       if !label.isEmpty { return label }
     }
     let isContentType =
@@ -66,11 +64,9 @@ enum EncodingLabel {
           "iso-ir-100", "cp819", "ibm819", "windows-1252", "cp1252", "x-cp1252",
           "iso-8859-1-windows",
         ]
-      ),
-      ("CP1254", ["iso-8859-9", "iso8859-9", "latin5", "l5"]),
+      ), ("CP1254", ["iso-8859-9", "iso8859-9", "latin5", "l5"]),
       ("CP874", ["iso-8859-11", "iso8859-11", "tis-620", "windows-874", "dos-874"]),
-      ("ISO-8859-2", ["latin2", "l2"]),
-      ("ISO-8859-15", ["latin9", "latin-9", "l9"]),
+      ("ISO-8859-2", ["latin2", "l2"]), ("ISO-8859-15", ["latin9", "latin-9", "l9"]),
       ("CP932", ["shift-jis", "sjis", "x-sjis", "ms-kanji", "ms932", "windows-31j", "cp932"]),
       ("EUC-JP-MS", ["euc-jp", "x-euc-jp", "eucjp"]),
       ("ISO-2022-JP", ["iso-2022-jp", "csiso2022jp"]),
@@ -82,17 +78,12 @@ enum EncodingLabel {
           "euc-kr", "euckr", "ks-c-5601-1987", "ks-c-5601-1989", "ksc5601", "ksc-5601", "korean",
           "windows-949", "cp949", "uhc",
         ]
-      ),
-      ("KOI8-R", ["koi8-r", "koi8", "koi", "cskoi8r"]),
-      ("KOI8-U", ["koi8-u", "koi8-ru"]),
-      ("CP866", ["ibm866", "cp866", "866"]),
-      ("MACINTOSH", ["macintosh", "mac", "x-mac-roman"]),
+      ), ("KOI8-R", ["koi8-r", "koi8", "koi", "cskoi8r"]), ("KOI8-U", ["koi8-u", "koi8-ru"]),
+      ("CP866", ["ibm866", "cp866", "866"]), ("MACINTOSH", ["macintosh", "mac", "x-mac-roman"]),
       ("MAC-CYRILLIC", ["x-mac-cyrillic", "x-mac-ukrainian"]),
     ]
     var table: [String: String] = [:]
-    for (encoding, labels) in groups {
-      for label in labels { table[label] = encoding }
-    }
+    for (encoding, labels) in groups { for label in labels { table[label] = encoding } }
     return table
   }()
 

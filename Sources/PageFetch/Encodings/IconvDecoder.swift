@@ -44,9 +44,7 @@ struct IconvDecoder: ~Copyable {
   }
 
   private func step(
-    _ next: inout UnsafeMutablePointer<CChar>?,
-    _ left: inout Int,
-    _ buffer: inout [UInt8]
+    _ next: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, _ buffer: inout [UInt8]
   ) -> (written: Int, result: LuegoConversion) {
     let capacity = buffer.count
     return buffer.withUnsafeMutableBytes { raw in

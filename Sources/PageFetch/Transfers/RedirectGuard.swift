@@ -56,8 +56,7 @@ final class RedirectGuard {
       kind: .badRedirect,
       message:
         "\(first.site) redirects to \(target.site), which is on a private network; open it in a browser",
-      isTransient: false
-    )
+      isTransient: false)
   }
 
   private static func isPrivate(_ host: String) -> Bool {

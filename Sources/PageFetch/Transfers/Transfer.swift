@@ -52,8 +52,9 @@ final class Transfer {
 
     /// What the body is said to be encoded as.
     var encodings: [String] {
-      headers["content-encoding", default: ""].lowercased().split { ", \t".contains($0) }
-        .map { String($0.hasPrefix("x-") ? $0.dropFirst(2) : $0) }
+      headers["content-encoding", default: ""].lowercased().split { ", \t".contains($0) }.map {
+        String($0.hasPrefix("x-") ? $0.dropFirst(2) : $0)
+      }
     }
 
     /// Whether one of its encodings is no compression, which is ignored, as by browsers.
@@ -116,9 +117,7 @@ final class Transfer {
   /// What the end of a hop means: an outcome, a problem, or nil for "once more".
   func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
     spentMilliseconds += max(0, Self.milliseconds() - startedAt)
-    if guarding.hasRefused {
-      return .failure(RedirectGuard.refusal(from: first, to: location))
-    }
+    if guarding.hasRefused { return .failure(RedirectGuard.refusal(from: first, to: location)) }
     if hops == 0, let easy { guarding.begin(after: easy) }
     let check = ResponseCheck(code: code, transfer: self, options: options)
     do throws(FetchProblem) {
@@ -130,9 +129,7 @@ final class Transfer {
           throw FetchProblem(
             kind: .tooManyRedirects,
             message: "\(location.site) redirects more than \(options.redirects) times; "
-              + "open the page in a browser, or use its final address",
-            isTransient: false
-          )
+              + "open the page in a browser, or use its final address", isTransient: false)
         }
         location = try location.redirected(to: target)
         try guarding.check(location)
@@ -150,32 +147,24 @@ final class Transfer {
         retry = answer.hasStrangeEncoding ? .raw : .plain
         return nil
       }
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 
   private func setUp() {
     let me = Unmanaged.passUnretained(self).toOpaque()
     let numbers: [(CURLoption, Int)] = [
-      (CURLOPT_NOSIGNAL, 1),
-      (CURLOPT_QUICK_EXIT, 1),
-      (CURLOPT_FOLLOWLOCATION, 0),
-      (CURLOPT_HTTP09_ALLOWED, 0),
-      (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_QUICK_EXIT, 1), (CURLOPT_FOLLOWLOCATION, 0),
+      (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, options.connectSeconds * 1000),
-      (CURLOPT_MAXAGE_CONN, options.idleSeconds),
-      (CURLOPT_BUFFERSIZE, 64 << 10),
+      (CURLOPT_MAXAGE_CONN, options.idleSeconds), (CURLOPT_BUFFERSIZE, 64 << 10),
       (CURLOPT_VERBOSE, 1),
     ]
     for (option, value) in numbers { _ = luego_curl_set_long(easy, option, value) }
     let texts: [(CURLoption, String?)] = [
-      (CURLOPT_PROTOCOLS_STR, "http,https"),
-      (CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
+      (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
       (CURLOPT_USERAGENT, options.userAgent),
       // An empty name turns the cookie engine on without reading a file.
-      (CURLOPT_COOKIEFILE, ""),
-      (CURLOPT_PROXY, options.proxy),
+      (CURLOPT_COOKIEFILE, ""), (CURLOPT_PROXY, options.proxy),
       (CURLOPT_CAINFO, options.certificatesFile),
     ]
     for (option, value) in texts where value != nil { set(option, value) }
@@ -239,8 +228,7 @@ final class Transfer {
         kind: .tooLarge,
         message: "The page at \(location.site) is larger than "
           + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead",
-        isTransient: false
-      )
+        isTransient: false)
       return false
     }
     answer.body.append(contentsOf: bytes)
@@ -253,9 +241,7 @@ final class Transfer {
       stopped = FetchProblem(
         kind: .tooLarge,
         message: "\(location.site) sends more than \(ResponseCheck.size(options.maxHeaderSize)) of "
-          + "header fields; open the page in a browser instead",
-        isTransient: false
-      )
+          + "header fields; open the page in a browser instead", isTransient: false)
       return false
     }
     if bytes.starts(with: "HTTP/".utf8) {
@@ -308,29 +294,18 @@ final class Transfer {
 }
 
 private func receiveBody(
-  _ bytes: UnsafeMutablePointer<CChar>?,
-  _ size: Int,
-  _ count: Int,
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
-) -> Int {
-  receive(bytes, size, count, context) { $0.accept(body: $1) }
-}
+) -> Int { receive(bytes, size, count, context) { $0.accept(body: $1) } }
 
 private func receiveHeader(
-  _ bytes: UnsafeMutablePointer<CChar>?,
-  _ size: Int,
-  _ count: Int,
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
-) -> Int {
-  receive(bytes, size, count, context) { $0.accept(header: $1) }
-}
+) -> Int { receive(bytes, size, count, context) { $0.accept(header: $1) } }
 
 private func receive(
-  _ bytes: UnsafeMutablePointer<CChar>?,
-  _ size: Int,
-  _ count: Int,
-  _ context: UnsafeMutableRawPointer?,
-  _ accept: (Transfer, UnsafeRawBufferPointer) -> Bool
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?, _ accept: (Transfer, UnsafeRawBufferPointer) -> Bool
 ) -> Int {
   let (length, overflow) = size.multipliedReportingOverflow(by: count)
   guard !overflow, let context else { return 0 }
@@ -340,11 +315,8 @@ private func receive(
 }
 
 private func trace(
-  _ easy: UnsafeMutableRawPointer?,
-  _ type: curl_infotype,
-  _ bytes: UnsafeMutablePointer<CChar>?,
-  _ count: Int,
-  _ context: UnsafeMutableRawPointer?
+  _ easy: UnsafeMutableRawPointer?, _ type: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?,
+  _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> CInt {
   // libcurl's own remarks also come while the handle is given back: they must not touch the object.
   guard [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN].contains(type), count > 0,

@@ -16,9 +16,7 @@ struct TransferBoard {
   /// Queues jobs; those with an impossible address end at once.
   mutating func add(_ jobs: [TransferLoop.Job]) {
     for job in jobs {
-      do throws(FetchProblem) {
-        waiting.append(try Transfer(job, options: options))
-      } catch {
+      do throws(FetchProblem) { waiting.append(try Transfer(job, options: options)) } catch {
         job.continuation.resume(returning: .failure(error))
       }
     }
@@ -39,9 +37,7 @@ struct TransferBoard {
   }
 
   /// Ends all jobs.
-  mutating func cancelAll() {
-    cancel(Set(waiting.map(\.job.id) + running.values.map(\.job.id)))
-  }
+  mutating func cancelAll() { cancel(Set(waiting.map(\.job.id) + running.values.map(\.job.id))) }
 
   /// Ends the transfers that have stalled.
   mutating func endStalled() {
@@ -87,9 +83,7 @@ struct TransferBoard {
         }
         running[easy] = transfer
         perHost[transfer.location.host, default: 0] += 1
-      } catch {
-        transfer.job.continuation.resume(returning: .failure(error))
-      }
+      } catch { transfer.job.continuation.resume(returning: .failure(error)) }
     }
   }
 

@@ -44,11 +44,8 @@ final class TransferLoop: Sendable {
     if isStopped { return refuseAll(.cancelled) }
     refuseAll(
       FetchProblem(
-        kind: .network,
-        message: "Cannot fetch pages: cannot start a thread; close some programs",
-        isTransient: true
-      )
-    )
+        kind: .network, message: "Cannot fetch pages: cannot start a thread; close some programs",
+        isTransient: true))
   }
 
   /// Gives up a job, wherever it is; one that has ended is left alone.
@@ -91,9 +88,7 @@ final class TransferLoop: Sendable {
         FetchProblem(
           kind: .network,
           message: "Cannot fetch pages: libcurl cannot be loaded; check its installation",
-          isTransient: true
-        )
-      )
+          isTransient: true))
     }
     state.withLock { $0.multi = UInt(bitPattern: multi) }
     var board = TransferBoard(multi: multi, options: options)

@@ -25,9 +25,9 @@ package final class TransferThreads: Sendable {
   func start(_ loop: TransferLoop) -> Bool {
     state.withLock { state in
       if state.isOver { loop.requestStop() }
-      guard !loop.isStopped,
-        let thread = try? SystemThread.start({ loop.run() })
-      else { return false }
+      guard !loop.isStopped, let thread = try? SystemThread.start({ loop.run() }) else {
+        return false
+      }
       state.running[ObjectIdentifier(loop)] = (loop, thread)
       return true
     }

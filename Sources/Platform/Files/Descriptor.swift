@@ -39,9 +39,7 @@ package enum Descriptor {
   /// - Returns: its number.
   /// - Throws: what the system says.
   package static func open(
-    _ path: String,
-    _ options: Options = [],
-    permissions: UInt32 = 0o600
+    _ path: String, _ options: Options = [], permissions: UInt32 = 0o600
   ) throws(SystemError) -> Int32 {
     while true {
       let descriptor = Glibc.open(path.fileName, options.rawValue | O_CLOEXEC, mode_t(permissions))
@@ -54,18 +52,11 @@ package enum Descriptor {
   ///
   /// - Throws: what the system says; `linkLoop` for a link.
   package static func open(
-    _ path: String,
-    below directory: String,
-    _ options: Options = [],
-    permissions: UInt32 = 0o600
+    _ path: String, below directory: String, _ options: Options = [], permissions: UInt32 = 0o600
   ) throws(SystemError) -> Int32 {
     while true {
       let descriptor = luego_open_below(
-        directory.fileName,
-        path.fileName,
-        options.rawValue | O_CLOEXEC,
-        permissions
-      )
+        directory.fileName, path.fileName, options.rawValue | O_CLOEXEC, permissions)
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw .last }
     }
@@ -76,8 +67,7 @@ package enum Descriptor {
 
   /// Reads what there is, up to as much as fits; 0 at the end.
   package static func read(
-    _ descriptor: Int32,
-    into buffer: UnsafeMutableRawBufferPointer
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -88,8 +78,7 @@ package enum Descriptor {
 
   /// Reads what there is, up to as much as fits; 0 at the end.
   package static func read(
-    _ descriptor: Int32,
-    into buffer: inout [UInt8]
+    _ descriptor: Int32, into buffer: inout [UInt8]
   ) throws(SystemError) -> Int {
     let result = buffer.withUnsafeMutableBytes { bytes in
       Result { () throws(SystemError) in try read(descriptor, into: bytes) }
@@ -99,8 +88,7 @@ package enum Descriptor {
 
   /// Writes some of the bytes, and says how many.
   package static func writeSome(
-    _ bytes: ArraySlice<UInt8>,
-    to descriptor: Int32
+    _ bytes: ArraySlice<UInt8>, to descriptor: Int32
   ) throws(SystemError) -> Int {
     while true {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -112,9 +100,7 @@ package enum Descriptor {
   /// Waits until one can be read or written, or is closed at its other end; false when the time is up, without
   /// limit where that is nil.
   package static func wait(
-    for readiness: Readiness,
-    of descriptor: Int32,
-    milliseconds: Int?
+    for readiness: Readiness, of descriptor: Int32, milliseconds: Int?
   ) throws(SystemError) -> Bool {
     let events = Int16(readiness == .reading ? POLLIN : POLLOUT)
     while true {
@@ -164,11 +150,8 @@ package enum Descriptor {
 
   /// Says who may read, write and run a file, as `chmod` takes it.
   package static func setPermissions(
-    _ permissions: UInt32,
-    of descriptor: Int32
-  ) throws(SystemError) {
-    guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw .last }
-  }
+    _ permissions: UInt32, of descriptor: Int32
+  ) throws(SystemError) { guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw .last } }
 
   /// Sets when a file was read and written last, in seconds since the epoch.
   package static func setTimes(_ seconds: Int, of descriptor: Int32) {

@@ -73,9 +73,7 @@ package final class DirectoryEvents: Sendable {
             Event(
               watch: raw.loadUnaligned(fromByteOffset: index, as: Int32.self),
               kinds: Kinds(rawValue: raw.loadUnaligned(fromByteOffset: index + 4, as: UInt32.self)),
-              name: String(fileName: Array(raw[start..<(start + length)].prefix { $0 != 0 }))
-            )
-          )
+              name: String(fileName: Array(raw[start..<(start + length)].prefix { $0 != 0 }))))
           index = start + length
         }
       }

@@ -37,8 +37,7 @@ package struct DroppedFile: Equatable, Sendable {
   ///   - report: gets each directory that cannot be read, and why.
   /// - Returns: the files, the oldest first; links and hidden names are passed over.
   package static func all(
-    in directory: String,
-    skipping skipped: Set<String> = [],
+    in directory: String, skipping skipped: Set<String> = [],
     unreadable report: (String, SystemError) -> Void = { _, _ in }
   ) -> [DroppedFile] {
     var found: [DroppedFile] = []
@@ -79,9 +78,7 @@ package struct DroppedFile: Equatable, Sendable {
   }
 
   private static func move(
-    _ path: String,
-    into directory: String,
-    named name: String
+    _ path: String, into directory: String, named name: String
   ) throws(SystemError) -> String {
     let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
     for number in 1...1000 {

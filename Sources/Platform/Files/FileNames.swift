@@ -38,8 +38,7 @@ extension String {
   package var fileNameBytes: [UInt8] {
     guard utf8.contains(escapeLead) else { return Array(utf8) }
     return unicodeScalars.flatMap { scalar in
-      scalar.isEscapedByte
-        ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
+      scalar.isEscapedByte ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
     }
   }
 

@@ -37,9 +37,7 @@ package struct FileStatus: Equatable, Sendable {
   ///   - followsLinks: whether a symbolic link stands for what it leads to.
   /// - Throws: what the system says.
   package init(
-    named name: UnsafePointer<CChar>,
-    in directory: Int32,
-    followsLinks: Bool = true
+    named name: UnsafePointer<CChar>, in directory: Int32, followsLinks: Bool = true
   ) throws(SystemError) {
     let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
     try self.init(named: name, in: .some(directory), flags: flags)
@@ -53,9 +51,7 @@ package struct FileStatus: Equatable, Sendable {
   }
 
   private init(
-    named name: UnsafePointer<CChar>,
-    in directory: Int32?,
-    flags: Int32 = 0
+    named name: UnsafePointer<CChar>, in directory: Int32?, flags: Int32 = 0
   ) throws(SystemError) {
     var status = stat()
     guard fstatat(directory ?? AT_FDCWD, name, &status, flags) == 0 else { throw .last }
@@ -102,8 +98,7 @@ package struct DirectoryEntry: Equatable, Sendable {
     (fileNames(in: directory) ?? []).prefix(limit).map { name in
       let isDirectory = (try? FileStatus(directory + "/" + name))?.isDirectory ?? false
       return DirectoryEntry(name: name, isDirectory: isDirectory)
-    }
-    .sorted { $0.name < $1.name }
+    }.sorted { $0.name < $1.name }
   }
 }
 

@@ -31,8 +31,7 @@ package final class FolderWatcher {
   }
 
   /// Watches what is there now, and nothing else; false when the directory is not.
-  @discardableResult
-  private func watchAll() -> Bool {
+  @discardableResult private func watchAll() -> Bool {
     var current: Set<Int32> = []
     func watch(_ folder: String, _ more: DirectoryEvents.Kinds) -> Bool {
       let kinds: DirectoryEvents.Kinds = [.created, .movedIn, .lost, .directoriesOnly]
@@ -41,13 +40,10 @@ package final class FolderWatcher {
       return true
     }
     let paths = Array(
-      sequence(first: directory) { ["/", "."].contains($0) ? nil : $0.splitPath.directory }
-    )
+      sequence(first: directory) { ["/", "."].contains($0) ? nil : $0.splitPath.directory })
     // Where it is missing, the nearest directory above it tells of the next one towards it, unless that was made
     // before it was watched.
-    func nearest() -> Int? {
-      paths.indices.first { watch(paths[$0], $0 == 0 ? .written : []) }
-    }
+    func nearest() -> Int? { paths.indices.first { watch(paths[$0], $0 == 0 ? .written : []) } }
     var first = nearest()
     while let place = first, place > 0, watch(paths[place - 1], []) { first = nearest() }
     let isThere = first == 0

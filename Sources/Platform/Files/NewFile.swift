@@ -27,10 +27,7 @@ package final class NewFile {
       self.path = (old == nil ? nil : resolvedPath(path)) ?? path
       let temporary = TemporaryFile.name(for: self.path)
       descriptor = try Descriptor.open(
-        temporary,
-        [.write, .create, .exclusive],
-        permissions: 0o666
-      )
+        temporary, [.write, .create, .exclusive], permissions: 0o666)
       leftover = temporary
       if let old { try? Descriptor.setPermissions(old.permissions, of: descriptor) }
     }

@@ -25,10 +25,7 @@ package enum SmallFile {
   ///     without it the file is private.
   /// - Throws: the first call that fails; the file is as it was then.
   package static func replace(
-    _ path: String,
-    with bytes: [UInt8],
-    isDurable: Bool,
-    like old: FileStatus? = nil
+    _ path: String, with bytes: [UInt8], isDurable: Bool, like old: FileStatus? = nil
   ) throws(SystemError) {
     makeDirectories(above: path)
     let (directory, name) = path.splitPath
@@ -53,17 +50,13 @@ package enum SmallFile {
     makeDirectories(above: path)
     // Without waiting for one who reads it, where it is a pipe.
     let descriptor = try Descriptor.open(
-      path,
-      [.write, .create, .append, .nonBlocking, .notControlling]
-    )
+      path, [.write, .create, .append, .nonBlocking, .notControlling])
     defer { Descriptor.close(descriptor) }
     try SystemError.check(writeAll(bytes, to: descriptor))
   }
 
   /// How many bytes a file has; nil when there is none.
-  package static func size(of path: String) -> Int? {
-    (try? FileStatus(path)).map { Int($0.size) }
-  }
+  package static func size(of path: String) -> Int? { (try? FileStatus(path)).map { Int($0.size) } }
 
   /// When a file was changed last, in Unix seconds; nil when there is none.
   package static func modified(_ path: String) -> Int? {

@@ -4,34 +4,27 @@ import Glibc
 // The calls of the system that take a file's name, for names in a `String`; those of the C library take text for
 // bytes. Like them they give 0, or -1 and `SystemError.last`.
 
-@discardableResult
-package func mkdir(_ name: String, _ permissions: UInt32) -> Int32 {
+@discardableResult package func mkdir(_ name: String, _ permissions: UInt32) -> Int32 {
   Glibc.mkdir(name.fileName, mode_t(permissions))
 }
 
-@discardableResult
-package func rmdir(_ name: String) -> Int32 { Glibc.rmdir(name.fileName) }
+@discardableResult package func rmdir(_ name: String) -> Int32 { Glibc.rmdir(name.fileName) }
 
-@discardableResult
-package func unlink(_ name: String) -> Int32 { Glibc.unlink(name.fileName) }
+@discardableResult package func unlink(_ name: String) -> Int32 { Glibc.unlink(name.fileName) }
 
-@discardableResult
-package func rename(_ name: String, _ next: String) -> Int32 {
+@discardableResult package func rename(_ name: String, _ next: String) -> Int32 {
   Glibc.rename(name.fileName, next.fileName)
 }
 
-@discardableResult
-package func link(_ name: String, _ next: String) -> Int32 {
+@discardableResult package func link(_ name: String, _ next: String) -> Int32 {
   Glibc.link(name.fileName, next.fileName)
 }
 
-@discardableResult
-package func symlink(_ target: String, _ name: String) -> Int32 {
+@discardableResult package func symlink(_ target: String, _ name: String) -> Int32 {
   Glibc.symlink(target.fileName, name.fileName)
 }
 
-@discardableResult
-package func chmod(_ name: String, _ permissions: UInt32) -> Int32 {
+@discardableResult package func chmod(_ name: String, _ permissions: UInt32) -> Int32 {
   Glibc.chmod(name.fileName, mode_t(permissions))
 }
 
@@ -80,9 +73,7 @@ package func exists(_ name: String) -> Bool { allows(.existing, name) }
 
 /// What tells the file system of a directory from others, on most for longer than until the next start; 0 when it
 /// cannot be told.
-package func fileSystemID(of directory: String) -> UInt64 {
-  luego_file_system(directory.fileName)
-}
+package func fileSystemID(of directory: String) -> UInt64 { luego_file_system(directory.fileName) }
 
 /// When a file was made, in nanoseconds since the epoch; 0 where the file system does not say.
 package func birthTime(of path: String) -> Int64 { luego_birth_time(path.fileName) }
@@ -109,8 +100,7 @@ package func fileNames(in directory: String) -> [String]? {
 ///   - body: called with each name, after which a zero stands, and the directory's descriptor.
 /// - Returns: false, with `SystemError.last`, when it cannot be read.
 package func forEachFileName(
-  in directory: String,
-  _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
+  in directory: String, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
 ) -> Bool {
   guard let open = opendir(directory.fileName) else { return false }
   forEachFileName(in: open, body)
@@ -121,8 +111,7 @@ package func forEachFileName(
 ///
 /// - Returns: false, with `SystemError.last`, when it cannot be read.
 package func forEachFileName(
-  inDirectory descriptor: Int32,
-  _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
+  inDirectory descriptor: Int32, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
 ) -> Bool {
   guard let open = fdopendir(descriptor) else {
     let code = errno
@@ -135,8 +124,7 @@ package func forEachFileName(
 }
 
 private func forEachFileName(
-  in open: OpaquePointer,
-  _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
+  in open: OpaquePointer, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
 ) {
   defer { closedir(open) }
   let descriptor = dirfd(open)
@@ -151,9 +139,7 @@ private func forEachFileName(
 ///
 /// - Returns: how many there were, and the system's error or 0.
 package func readAll(
-  _ descriptor: Int32,
-  from start: Int = 0,
-  into buffer: UnsafeMutableRawBufferPointer
+  _ descriptor: Int32, from start: Int = 0, into buffer: UnsafeMutableRawBufferPointer
 ) -> (count: Int, code: Int32) {
   var count = 0
   while count < buffer.count, let base = buffer.baseAddress {
@@ -166,8 +152,7 @@ package func readAll(
 }
 
 /// Writes all of the bytes; gives the system's error, or 0.
-@discardableResult
-package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+@discardableResult package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
   bytes.withUnsafeBytes { buffer in
     var done = 0
     while done < buffer.count, let base = buffer.baseAddress {
@@ -186,8 +171,8 @@ extension UnsafeMutablePointer<dirent> {
   /// An entry is only as long as its name, and the last one may end where memory does: its field must
   /// not be copied as a whole.
   fileprivate var fileName: UnsafePointer<CChar> {
-    (UnsafeRawPointer(self) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0))
-      .assumingMemoryBound(to: CChar.self)
+    (UnsafeRawPointer(self) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)).assumingMemoryBound(
+      to: CChar.self)
   }
 }
 

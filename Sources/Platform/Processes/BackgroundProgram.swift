@@ -23,9 +23,7 @@ package struct BackgroundProgram {
   }
 
   /// That a program did not start.
-  package struct Problem: Error {
-    package let ending: ProgramEnding
-  }
+  package struct Problem: Error { package let ending: ProgramEnding }
 
   /// How it ended; nil while it runs.
   package func ending() -> ProgramEnding? {

@@ -38,14 +38,8 @@ package final class ChildProcess: Sendable {
   ///   - memoryLimit: bytes of addresses that it gets; nil for as many as it wants.
   ///   - mayFail: whether what it writes counts whatever its status is. It gets no terminal to ask at then.
   package init(
-    program: String,
-    arguments: [String],
-    environment: [String: String],
-    temporary: String,
-    timeLimit: Duration,
-    outputLimit: Int,
-    memoryLimit: Int? = nil,
-    mayFail: Bool = false
+    program: String, arguments: [String], environment: [String: String], temporary: String,
+    timeLimit: Duration, outputLimit: Int, memoryLimit: Int? = nil, mayFail: Bool = false
   ) {
     self.program = program
     self.arguments = arguments
@@ -105,11 +99,8 @@ package final class ChildProcess: Sendable {
   }
 
   private func read(
-    _ end: CInt,
-    until deadline: ContinuousClock.Instant
-  )
-    -> Result<[UInt8], Problem>
-  {
+    _ end: CInt, until deadline: ContinuousClock.Instant
+  ) -> Result<[UInt8], Problem> {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -74,8 +74,7 @@ package enum CurrentProcess {
   package static func occupyStandardStreams() {
     for (descriptor, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
-    ]
-    where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
+    ] where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
   }
 
   /// Stops this process as the terminal's key does, until somebody has it go on.

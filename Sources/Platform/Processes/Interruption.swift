@@ -71,9 +71,7 @@ package enum Interruption {
     }
   }
 
-  private static func end(_ held: [Int32]) {
-    for number in held { signal(number, SIG_DFL) }
-  }
+  private static func end(_ held: [Int32]) { for number in held { signal(number, SIG_DFL) } }
 }
 
 private func isIgnored(_ action: sigaction) -> Bool {

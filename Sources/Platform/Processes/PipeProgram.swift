@@ -20,9 +20,7 @@ package final class PipeProgram {
   ///   - report: gets each line that it writes to standard error, on another thread; nil where they go nowhere.
   /// - Throws: what the system says.
   package init(
-    _ words: [String],
-    environment: [String: String],
-    errors report: (@Sendable (String) -> Void)?
+    _ words: [String], environment: [String: String], errors report: (@Sendable (String) -> Void)?
   ) throws(SystemError) {
     let lines: ErrorLines?
     if let report { lines = try ErrorLines(report) } else { lines = nil }
@@ -90,9 +88,7 @@ private final class ErrorLines: Sendable {
 
   init(_ report: @escaping @Sendable (String) -> Void) throws(SystemError) {
     let ends = try Descriptor.pair()
-    do throws(SystemError) {
-      thread = try SystemThread.start { Self.read(ends.0, report) }
-    } catch {
+    do throws(SystemError) { thread = try SystemThread.start { Self.read(ends.0, report) } } catch {
       close(ends.0)
       close(ends.1)
       throw error

@@ -14,9 +14,7 @@ package enum Parallel {
   ///   - work: called on any of the threads.
   /// - Returns: the results.
   package static func map<Value: Sendable>(
-    _ count: Int,
-    threads: Int? = nil,
-    _ work: @escaping @Sendable (Int) -> Value
+    _ count: Int, threads: Int? = nil, _ work: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
     let limit = threads ?? min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let helpers = min(count / 8, limit - 1)
@@ -58,9 +56,7 @@ package enum Parallel {
 }
 
 /// A value that one thread puts in for another.
-final class Box<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
-}
+final class Box<Value: Sendable>: Sendable { let value = Mutex<Value?>(nil) }
 
 /// A value that is made on a thread of its own while the caller does something else.
 package final class ValueBeside<Value: Sendable>: Sendable {
@@ -75,8 +71,7 @@ package final class ValueBeside<Value: Sendable>: Sendable {
       try? SystemThread.start { [box] in
         let value = work()
         box.value.withLock { $0 = value }
-      }
-    )
+      })
   }
 
   deinit { join() }

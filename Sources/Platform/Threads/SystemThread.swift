@@ -21,17 +21,14 @@ package struct SystemThread: Sendable {
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
     let code = pthread_create(
-      &thread,
-      nil,
+      &thread, nil,
       { context in
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
         if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
         return nil
-      },
-      work.toOpaque()
-    )
+      }, work.toOpaque())
     guard code == 0 else {
       work.release()
       throw SystemError(code: code)

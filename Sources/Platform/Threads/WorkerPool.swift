@@ -97,8 +97,7 @@ extension WorkerPool {
   ///   - work: called on a thread of the pool.
   /// - Returns: the result; nil where it takes longer.
   package func result<Value: Sendable>(
-    within milliseconds: Int,
-    of work: @escaping @Sendable () -> Value
+    within milliseconds: Int, of work: @escaping @Sendable () -> Value
   ) -> Value? {
     let (box, isDone) = (Box<Value>(), Semaphore())
     Task.detached(executorPreference: self) {
@@ -133,9 +132,7 @@ package final class JobQueue: Sendable {
     }
     guard wasIdle else { return }
     Task.detached(executorPreference: pool) { [self] in
-      while let jobs = takeAll() {
-        for job in jobs { await job() }
-      }
+      while let jobs = takeAll() { for job in jobs { await job() } }
     }
   }
 

@@ -54,9 +54,8 @@ extension Article {
     guard id != other.id else { return false }
     if leads(to: other) || other.leads(to: self) { return true }
     guard let end = answeringAddress?.deduplicationKey,
-      end == other.answeringAddress?.deduplicationKey,
-      Self.isMoreThanHome(end), let mine = try? WebAddress(url),
-      let theirs = try? WebAddress(other.url)
+      end == other.answeringAddress?.deduplicationKey, Self.isMoreThanHome(end),
+      let mine = try? WebAddress(url), let theirs = try? WebAddress(other.url)
     else { return false }
     return !mine.isOfSameSite(as: theirs)
   }
@@ -68,8 +67,7 @@ extension Article {
   ///   - texts: the stored texts of this one and the other.
   /// - Returns: false as well when one of them has no text that can be trusted.
   package func isSame(as other: Article, texts: (String, String)) -> Bool {
-    fetch == .ready && other.fetch == .ready && isLinked(to: other)
-      && hasTitle(of: other)
+    fetch == .ready && other.fetch == .ready && isLinked(to: other) && hasTitle(of: other)
       && SameText.areSame(texts.0, texts.1)
   }
 
@@ -82,8 +80,8 @@ extension Article {
   }
 
   private func leads(to other: Article) -> Bool {
-    let ends = Set([answeringAddress, namedAddress].compactMap { $0?.deduplicationKey })
-      .filter(Self.isMoreThanHome)
+    let ends = Set([answeringAddress, namedAddress].compactMap { $0?.deduplicationKey }).filter(
+      Self.isMoreThanHome)
     return !ends.isEmpty && other.ownAddresses.contains { ends.contains($0.deduplicationKey) }
   }
 

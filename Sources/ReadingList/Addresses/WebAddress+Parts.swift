@@ -6,27 +6,22 @@ extension WebAddress {
     "ttclid", "li_fat_id", "igshid", "igsh", "mc_cid", "mc_eid", "mkt_tok", "_hsenc", "_hsmi",
     "__hssc", "__hstc", "__hsfp", "hsctatracking", "vero_id", "vero_conv", "oly_anon_id",
     "oly_enc_id", "rb_clickid", "wt_mc", "wt.mc_id", "_openstat", "srsltid", "gad_source", "_gl",
-    "_ga",
-    "smid",
-    "at_medium", "at_campaign", "at_custom*", "pk_campaign", "pk_kwd", "pk_source", "pk_medium",
-    "piwik_*", "mtm_*", "matomo_*", "ga_source", "ga_medium", "ga_campaign", "guccounter",
-    "guce_referrer", "guce_referrer_sig", "spm", "ref_src", "ref_url", "xtor", "trk_*",
-    "sc_campaign",
-    "sc_channel", "sc_medium", "sc_outcome", "sc_geo", "sc_country",
+    "_ga", "smid", "at_medium", "at_campaign", "at_custom*", "pk_campaign", "pk_kwd", "pk_source",
+    "pk_medium", "piwik_*", "mtm_*", "matomo_*", "ga_source", "ga_medium", "ga_campaign",
+    "guccounter", "guce_referrer", "guce_referrer_sig", "spm", "ref_src", "ref_url", "xtor",
+    "trk_*", "sc_campaign", "sc_channel", "sc_medium", "sc_outcome", "sc_geo", "sc_country",
     "itm_*", "otm_*", "oft_*", "hmb_*", "vn_*", "ns_mchannel", "ns_source", "ns_campaign",
-    "ns_linkname", "ns_fee", "elq*", "sfmc_*", "pd_rd_*", "pf_rd_*",
-    "fb_action_*", "fb_source", "fb_ref", "fb_comment_id", "mibextid", "__cft__*",
-    "__xts__*", "__tn__", "hc_ref", "fref", "action_object_map", "action_type_map",
-    "action_ref_map", "cmpid", "cmp", "icid", "intcid",
-    "intcmp", "s_kwcid", "soc_src", "soc_trk", "sr_share", "smtyp",
-    "ysclid", "wickedid", "sscid", "epik", "rdt_cid", "sccid", "ef_id", "dm_i", "_kx", "__s",
-    "__twitter_impression", "twitter_impression", "ref_", "rcm", "trk", "trackingid", "lipi",
-    "licu", "midtoken", "midsig", "trkemail", "echobox", "wtrid", "wt_zmc", "wzmc",
-    "ga_term", "ga_content", "ga_place", "gs_l", "gclid_*", "gad_campaignid", "_branch_match_id",
-    "_branch_referrer", "ml_subscriber", "ml_subscriber_hash", "ck_subscriber_id",
-    "tracking_source",
-    "nr_email_referer", "referringsource", "share_id", "share_source", "tt_medium",
-    "tt_content", "jsessionid", "phpsessid", "aspsessionid*", "cftoken", "cfid",
+    "ns_linkname", "ns_fee", "elq*", "sfmc_*", "pd_rd_*", "pf_rd_*", "fb_action_*", "fb_source",
+    "fb_ref", "fb_comment_id", "mibextid", "__cft__*", "__xts__*", "__tn__", "hc_ref", "fref",
+    "action_object_map", "action_type_map", "action_ref_map", "cmpid", "cmp", "icid", "intcid",
+    "intcmp", "s_kwcid", "soc_src", "soc_trk", "sr_share", "smtyp", "ysclid", "wickedid", "sscid",
+    "epik", "rdt_cid", "sccid", "ef_id", "dm_i", "_kx", "__s", "__twitter_impression",
+    "twitter_impression", "ref_", "rcm", "trk", "trackingid", "lipi", "licu", "midtoken", "midsig",
+    "trkemail", "echobox", "wtrid", "wt_zmc", "wzmc", "ga_term", "ga_content", "ga_place", "gs_l",
+    "gclid_*", "gad_campaignid", "_branch_match_id", "_branch_referrer", "ml_subscriber",
+    "ml_subscriber_hash", "ck_subscriber_id", "tracking_source", "nr_email_referer",
+    "referringsource", "share_id", "share_source", "tt_medium", "tt_content", "jsessionid",
+    "phpsessid", "aspsessionid*", "cftoken", "cfid",
   ]
 
   /// Parameters that track on one site, and mean something on others.
@@ -37,20 +32,21 @@ extension WebAddress {
   ]
 
   private static let trackingExact = Set(trackingParameters.filter { !$0.hasSuffix("*") })
-  private static let trackingPrefixes =
-    trackingParameters.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+  private static let trackingPrefixes = trackingParameters.filter { $0.hasSuffix("*") }.map {
+    String($0.dropLast())
+  }
 
   /// The parameters that say what is shown, encoded.
   static func withoutTracking(_ query: Substring, of host: String) -> String {
     let own = trackingOfSites[host.hasPrefix("www.") ? String(host.dropFirst(4)) : host] ?? []
     // What is encoded without need is decoded first, so that no name hides behind it; an ampersand that was copied
     // out of markup is one.
-    return encoded(query).replacing("&amp;", with: "&").utf8.split(separator: UInt8(ascii: "&"))
-      .map { Substring($0) }.filter { pair in
-        let name = Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased()
-        return !trackingExact.contains(name) && !own.contains(name)
-          && !trackingPrefixes.contains { name.hasPrefix($0) }
-      }.joined(separator: "&")
+    return encoded(query).replacing("&amp;", with: "&").utf8.split(separator: UInt8(ascii: "&")).map
+    { Substring($0) }.filter { pair in
+      let name = Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased()
+      return !trackingExact.contains(name) && !own.contains(name)
+        && !trackingPrefixes.contains { name.hasPrefix($0) }
+    }.joined(separator: "&")
   }
 
   /// A path without the session that some servers write into it.
@@ -73,11 +69,9 @@ extension WebAddress {
 
   static func normalizedPath(_ path: Substring) -> String {
     var out: [Substring] = []
-    let parts = path.utf8
-      .split(omittingEmptySubsequences: false) {
-        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
-      }
-      .map { Substring($0) }.dropFirst()
+    let parts = path.utf8.split(omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+    }.map { Substring($0) }.dropFirst()
     for (index, part) in zip(1..., parts) {
       let last = index == parts.count
       switch part.lowercased() {
@@ -99,15 +93,11 @@ extension WebAddress {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
-      if byte == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+      if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexValue(bytes[index + 1]),
+        let low = hexValue(bytes[index + 2])
       {
         let meant = high << 4 | low
-        if isUnreserved(meant) {
-          out.append(meant)
-        } else {
-          out += escape(of: meant)
-        }
+        if isUnreserved(meant) { out.append(meant) } else { out += escape(of: meant) }
         index += 3
         continue
       }
@@ -149,12 +139,7 @@ extension WebAddress {
 
 extension String {
   /// The text with escapes for bytes that are not kept.
-  package func percentEncoded(
-    keeping isKept: (UInt8) -> Bool = WebAddress.isUnreserved
-  ) -> String {
-    String(
-      decoding: utf8.flatMap { isKept($0) ? [$0] : WebAddress.escape(of: $0) },
-      as: UTF8.self
-    )
+  package func percentEncoded(keeping isKept: (UInt8) -> Bool = WebAddress.isUnreserved) -> String {
+    String(decoding: utf8.flatMap { isKept($0) ? [$0] : WebAddress.escape(of: $0) }, as: UTF8.self)
   }
 }

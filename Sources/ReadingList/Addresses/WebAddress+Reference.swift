@@ -19,8 +19,8 @@ extension WebAddress {
     if host.hasPrefix("[") { return host.contains("%") ? nil : host }
     var labels: [String] = []
     for label in host.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let name = HostName.ascii(label),
-        !name.isEmpty, !name.hasPrefix("-"), !name.hasSuffix("-"), !name.contains("_")
+      guard let name = HostName.ascii(label), !name.isEmpty, !name.hasPrefix("-"),
+        !name.hasSuffix("-"), !name.contains("_")
       else { return nil }
       labels.append(name)
     }

@@ -115,8 +115,7 @@ extension WebAddress {
 
   /// The host as `HostName` writes it, and the port where it is not the scheme's own.
   static func hostAndPort(
-    _ authority: Substring,
-    of spelling: Spelling
+    _ authority: Substring, of spelling: Spelling
   ) throws(Problem) -> (String, Int?) {
     let host: String
     var port: Int?

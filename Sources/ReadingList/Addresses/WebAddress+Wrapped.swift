@@ -134,8 +134,8 @@ extension WebAddress {
     let pairs = query.utf8.split(separator: UInt8(ascii: "&")).map { Substring($0) }.filter {
       !$0.hasPrefix("si=") && !$0.hasPrefix("feature=")
     }
-    return (pairs.filter { $0.hasPrefix("v=") } + pairs.filter { !$0.hasPrefix("v=") })
-      .joined(separator: "&")
+    return (pairs.filter { $0.hasPrefix("v=") } + pairs.filter { !$0.hasPrefix("v=") }).joined(
+      separator: "&")
   }
 
   private static func video(path: String, query: String) -> String? {
@@ -169,8 +169,8 @@ extension WebAddress {
 
   /// The value of a parameter, decoded.
   private static func parameter(_ name: String, of query: String) -> String? {
-    query.utf8.split(separator: UInt8(ascii: "&")).lazy.map { Substring($0) }
-      .first { $0.hasPrefix(name + "=") }
-      .flatMap { DeepLink.percentDecoded(Substring($0.utf8.dropFirst(name.utf8.count + 1))) }
+    query.utf8.split(separator: UInt8(ascii: "&")).lazy.map { Substring($0) }.first {
+      $0.hasPrefix(name + "=")
+    }.flatMap { DeepLink.percentDecoded(Substring($0.utf8.dropFirst(name.utf8.count + 1))) }
   }
 }

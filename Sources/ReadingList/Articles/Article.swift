@@ -104,9 +104,7 @@ package struct Article: Equatable, Sendable, Identifiable {
     self.init(
       canonicalURL: address.text,
       url: given.map { WebAddress.asGiven($0, of: address) } ?? address.text,
-      title: address.readableForm,
-      savedAt: savedAt
-    )
+      title: address.readableForm, savedAt: savedAt)
   }
 
   /// Makes a record from its canonical URL, which may be a `urn:luego:`.

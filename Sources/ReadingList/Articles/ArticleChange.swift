@@ -37,9 +37,7 @@ extension Article {
   ///   - rules: what the settings say of lists.
   /// - Returns: the changed article, or nil.
   package func applying(
-    _ change: ArticleChange,
-    at moment: Timestamp,
-    _ rules: ListRules = ListRules()
+    _ change: ArticleChange, at moment: Timestamp, _ rules: ListRules = ListRules()
   ) -> Article? {
     var next = self
     next.take(change, at: moment, rules)
@@ -52,8 +50,7 @@ extension Article {
       next.position = position
       next.positionText = bodyHash
     case .read, .progress: if next.progress == .none { next.position = .start }
-    case .highlights(let new):
-      next.highlights = new.filter { !$0.isDeleted }
+    case .highlights(let new): next.highlights = new.filter { !$0.isDeleted }
     case .highlight(let highlight): next.highlights.put(highlight)
     case .editedHighlights(let edited):
       for highlight in edited[id] ?? [] { next.highlights.put(highlight) }
@@ -65,14 +62,10 @@ extension Article {
 
   /// The article after several changes, or nil when they change nothing; see `applying`.
   package func applying(
-    _ changes: [ArticleChange],
-    at moment: Timestamp,
-    _ rules: ListRules = ListRules()
+    _ changes: [ArticleChange], at moment: Timestamp, _ rules: ListRules = ListRules()
   ) -> Article? {
     var next = self
-    for change in changes {
-      next = next.applying(change, at: moment, rules) ?? next
-    }
+    for change in changes { next = next.applying(change, at: moment, rules) ?? next }
     return next == self ? nil : next
   }
 
@@ -99,11 +92,8 @@ private protocol Changeable: Equatable {
 }
 
 extension Changeable {
-  fileprivate mutating func take(
-    _ change: ArticleChange,
-    at moment: Timestamp,
-    _ rules: ListRules
-  ) {
+  fileprivate mutating func take(_ change: ArticleChange, at moment: Timestamp, _ rules: ListRules)
+  {
     switch change {
     case .archive(let on):
       membership.isArchived = on
@@ -133,9 +123,7 @@ extension Article: Changeable {}
 extension ArticleSummary: Changeable {
   /// The summary after a change, for showing it before the disk has it; nil when nothing changes.
   package func applying(
-    _ change: ArticleChange,
-    at moment: Timestamp,
-    _ rules: ListRules
+    _ change: ArticleChange, at moment: Timestamp, _ rules: ListRules
   ) -> ArticleSummary? {
     var next = self
     next.take(change, at: moment, rules)

@@ -52,13 +52,10 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
   package init(address: WebAddress) { self.init(canonicalURL: address.text) }
 
   /// The id of the article with a canonical URL, which may be a `urn:luego:`.
-  package init(canonicalURL: String) {
-    self.init(bytes: SHA256.digest(of: canonicalURL.utf8))
-  }
+  package init(canonicalURL: String) { self.init(bytes: SHA256.digest(of: canonicalURL.utf8)) }
 
   /// The id whose digits are those of the first ten bytes; missing ones count as 0.
-  @inlinable
-  package init(bytes: some Collection<UInt8>) {
+  @inlinable package init(bytes: some Collection<UInt8>) {
     var head: UInt64 = 0
     var tail: UInt16 = 0
     var place = 0
@@ -122,8 +119,7 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package var description: String { text }
 
-  @inlinable
-  package static func < (a: ArticleID, b: ArticleID) -> Bool {
+  @inlinable package static func < (a: ArticleID, b: ArticleID) -> Bool {
     a.head != b.head ? a.head < b.head : a.tail < b.tail
   }
 }

@@ -43,30 +43,23 @@ package struct ArticleInformation: Equatable, Sendable {
     add([
       ("Title", article.title),
       ("Page title", article.pageTitle == article.title ? nil : article.pageTitle),
-      ("Site", article.site),
-      ("Author", article.author),
+      ("Site", article.site), ("Author", article.author),
       ("Published", article.publishedAt.map { longDate($0, clock: clock) }),
       ("Length", [words, minutes].compactMap { $0 }.joined(separator: ", ")),
-      ("Language", article.language),
-      ("Kind", article.pageKind?.rawValue),
+      ("Language", article.language), ("Kind", article.pageKind?.rawValue),
     ])
     let final = article.finalURL == article.url ? nil : article.finalURL
     let page = [article.url, article.finalURL].contains(article.pageURL) ? nil : article.pageURL
     let addresses = [("Address", article.url), ("Leads to", final), ("Canonical", page)]
-    sections.append(
-      (addresses + Self.listed("Also", article.otherURLs)).compactMap(address)
-    )
+    sections.append((addresses + Self.listed("Also", article.otherURLs)).compactMap(address))
     add([
-      ("Saved", moment(article.savedAt)),
-      ("Fetched", moment(article.fetchedAt)),
-      ("Text", Self.words(for: article.fetch)),
-      ("From", article.via),
+      ("Saved", moment(article.savedAt)), ("Fetched", moment(article.fetchedAt)),
+      ("Text", Self.words(for: article.fetch)), ("From", article.via),
       ("Next try", article.fetch.isPending ? moment(article.retryAt) : nil),
     ])
     add([
       ("List", article.membership.home?.title ?? "Trash"),
-      ("Progress", Self.words(for: article.progress)),
-      ("Last read", moment(article.readAt)),
+      ("Progress", Self.words(for: article.progress)), ("Last read", moment(article.readAt)),
       ("Tags", article.tags.map { "#" + $0 }.joined(separator: " ")),
     ])
     add(
@@ -75,9 +68,7 @@ package struct ArticleInformation: Equatable, Sendable {
           "Highlights",
           article.highlights.live.flatMap {
             ["“\($0.quote.onOneLine)”"] + ($0.note.isEmpty ? [] : ["Note: \($0.note)"])
-          }
-        )
-    )
+          }))
     add(Self.listed("Overruled", article.overruledTexts.map { "\($0.name): \($0.text)" }))
     if !links.isEmpty {
       let shown = links.prefix(Self.maxLinks).map { link in
@@ -87,8 +78,7 @@ package struct ArticleInformation: Equatable, Sendable {
       let rest = links.count - shown.count
       sections.append(
         [Line(label: "Links", text: String(links.count))] + shown
-          + (rest > 0 ? [Line(label: "", text: "and \(rest) more")] : [])
-      )
+          + (rest > 0 ? [Line(label: "", text: "and \(rest) more")] : []))
     }
     self.sections = sections
   }
@@ -127,13 +117,10 @@ private func grouped(_ number: Int) -> String {
 
 extension String {
   /// With single spaces for all white space, and none around it.
-  fileprivate var onOneLine: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
+  fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
   /// Its lines that are not blank.
   fileprivate var lines: [String] {
-    split(whereSeparator: \.isNewline).map(String.init)
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+    split(whereSeparator: \.isNewline).map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
   }
 }

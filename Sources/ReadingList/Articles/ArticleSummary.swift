@@ -63,27 +63,11 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
 
   /// Puts a summary together from stored parts.
   package init(
-    id: ArticleID,
-    url: String,
-    savedURL: String?,
-    title: String,
-    author: String?,
-    site: String?,
-    excerpt: String?,
-    language: String?,
-    publishedAt: Timestamp?,
-    savedAt: Timestamp,
-    readAt: Timestamp?,
-    wordCount: Int,
-    tags: [String],
-    membership: Membership,
-    fetch: FetchState,
-    retryAt: Timestamp?,
-    progress: Progress,
-    highlightCounts: HighlightCounts,
-    note: String,
-    textStamp: UInt64,
-    highlightStamp: UInt64
+    id: ArticleID, url: String, savedURL: String?, title: String, author: String?, site: String?,
+    excerpt: String?, language: String?, publishedAt: Timestamp?, savedAt: Timestamp,
+    readAt: Timestamp?, wordCount: Int, tags: [String], membership: Membership, fetch: FetchState,
+    retryAt: Timestamp?, progress: Progress, highlightCounts: HighlightCounts, note: String,
+    textStamp: UInt64, highlightStamp: UInt64
   ) {
     self.id = id
     self.url = url
@@ -115,9 +99,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
 
   /// The same for the moment that was noted.
   package static func nextTry(_ retryAt: Timestamp?, at now: Timestamp) -> Timestamp {
-    guard let retryAt, retryAt <= now.advanced(bySeconds: FetchState.maxWait) else {
-      return now
-    }
+    guard let retryAt, retryAt <= now.advanced(bySeconds: FetchState.maxWait) else { return now }
     return retryAt
   }
 

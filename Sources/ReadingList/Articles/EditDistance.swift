@@ -61,9 +61,7 @@ struct EditDistance {
 
   /// The length at which a text is nearest to the pattern, and how near; of equal ones the one that is nearest to a length.
   func nearest(
-    in text: some Sequence<UInt8>,
-    fromStart: Bool,
-    to wanted: Int
+    in text: some Sequence<UInt8>, fromStart: Bool, to wanted: Int
   ) -> (length: Int, distance: Int) {
     var best = (length: 0, distance: count)
     scan(text, fromStart: fromStart) { length, distance in

@@ -74,8 +74,9 @@ struct EditedQuotation {
       let rest = text[start...].prefix(quote.count * 2)
       return start..<(start + pattern.nearest(in: rest, fromStart: true, to: quote.count).length)
     }
-    return (both.prefix(most) + behind + ends.map { stretch(endingAt: $0, text) })
-      .map { Candidate(range: $0) }
+    return (both.prefix(most) + behind + ends.map { stretch(endingAt: $0, text) }).map {
+      Candidate(range: $0)
+    }
   }
 
   /// The stretch before a place that is nearest by edits.
@@ -121,9 +122,7 @@ struct EditedQuotation {
     let slack = quote.count / 3 + 8
     var sides = 0
     func end(
-      of part: some Collection<UInt8>,
-      in text: some Collection<UInt8>,
-      near place: Int
+      of part: some Collection<UInt8>, in text: some Collection<UInt8>, near place: Int
     ) -> Int? {
       guard part.count >= Self.minContext else { return nil }
       let found = EditDistance(part).nearest(in: text, fromStart: false, to: place)
@@ -132,20 +131,16 @@ struct EditedQuotation {
     let tail = before.prefix(Self.contextLength).reversed()
     let first = max(0, low - slack - tail.count)
     if let place = end(
-      of: Array(tail),
-      in: text[first..<min(text.count, low + slack)],
-      near: low - first
-    ) {
+      of: Array(tail), in: text[first..<min(text.count, low + slack)], near: low - first)
+    {
       low = first + place
       sides += 1
     }
     let head = after.prefix(Self.contextLength)
     let last = min(text.count, high + slack + head.count)
     if let place = end(
-      of: head.reversed(),
-      in: text[max(0, high - slack)..<last].reversed(),
-      near: last - high
-    ) {
+      of: head.reversed(), in: text[max(0, high - slack)..<last].reversed(), near: last - high)
+    {
       high = last - place
       sides += 1
     }

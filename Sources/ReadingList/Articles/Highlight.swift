@@ -33,17 +33,9 @@ package struct Highlight: Hashable, Sendable {
 
   /// Makes a highlight.
   package init(
-    id: String,
-    quote: String,
-    prefix: String = "",
-    suffix: String = "",
-    start: ReadingPosition? = nil,
-    end: ReadingPosition? = nil,
-    color: Color = .yellow,
-    note: String = "",
-    createdAt: Timestamp,
-    changedAt: Timestamp,
-    isDeleted: Bool = false
+    id: String, quote: String, prefix: String = "", suffix: String = "",
+    start: ReadingPosition? = nil, end: ReadingPosition? = nil, color: Color = .yellow,
+    note: String = "", createdAt: Timestamp, changedAt: Timestamp, isDeleted: Bool = false
   ) {
     self.id = id
     self.quote = quote
@@ -111,10 +103,7 @@ extension Highlight {
   ///   - note: what is written beside it.
   ///   - moment: when.
   package init?(
-    _ place: Range<ReadingPosition>,
-    in text: JoinedText,
-    color: Color,
-    note: String = "",
+    _ place: Range<ReadingPosition>, in text: JoinedText, color: Color, note: String = "",
     at moment: Timestamp
   ) {
     guard let bytes = text.bytes(of: place) else { return nil }
@@ -122,16 +111,9 @@ extension Highlight {
     guard !quote.allSatisfy(\.isWhitespace) else { return nil }
     let prefix = String(text.context(before: bytes.lowerBound).suffix(Self.contextLength))
     self.init(
-      id: Self.id(quote: quote, prefix: prefix, createdAt: moment),
-      quote: quote,
-      prefix: prefix,
+      id: Self.id(quote: quote, prefix: prefix, createdAt: moment), quote: quote, prefix: prefix,
       suffix: String(text.context(after: bytes.upperBound).prefix(Self.contextLength)),
-      start: place.lowerBound,
-      end: place.upperBound,
-      color: color,
-      note: note,
-      createdAt: moment,
-      changedAt: moment
-    )
+      start: place.lowerBound, end: place.upperBound, color: color, note: note, createdAt: moment,
+      changedAt: moment)
   }
 }

@@ -13,8 +13,7 @@ package enum HighlightPlaces {
   ///
   /// - Returns: for each the place, in the same order; nil for those that are found nowhere.
   package static func find(
-    _ highlights: [Highlight],
-    in text: JoinedText
+    _ highlights: [Highlight], in text: JoinedText
   ) -> [Range<ReadingPosition>?] {
     let positions = text.offsets(of: highlights.flatMap { [$0.start, $0.end].compactMap { $0 } })
     var found: [Range<ReadingPosition>?] = Array(repeating: nil, count: highlights.count)
@@ -31,9 +30,7 @@ package enum HighlightPlaces {
       lost.map { index in
         let start = highlights[index].start
         return (highlights[index], start.map { text.offset(near: $0, in: positions) })
-      },
-      in: text
-    )
+      }, in: text)
     let known = lost.indices.compactMap { index in quotations[index].map { (lost[index], $0) } }
     for (index, place) in zip(known.map(\.0), text.places(of: known.map(\.1))) {
       found[index] = place
@@ -43,9 +40,7 @@ package enum HighlightPlaces {
 
   /// Whether a place still says what it said, and what is around it does too.
   private static func isUnmoved(
-    _ highlight: Highlight,
-    _ place: Range<ReadingPosition>,
-    _ positions: [ReadingPosition: Int],
+    _ highlight: Highlight, _ place: Range<ReadingPosition>, _ positions: [ReadingPosition: Int],
     _ text: JoinedText
   ) -> Bool {
     guard let start = positions[place.lowerBound], let end = positions[place.upperBound],

@@ -16,9 +16,7 @@ package struct OverruledText: Hashable, Sendable {
   package static let note = Registers.Name.note
 
   /// See `field`.
-  package static func highlight(_ id: String) -> String {
-    Registers.name(of: id, in: "highlights")
-  }
+  package static func highlight(_ id: String) -> String { Registers.name(of: id, in: "highlights") }
 
   /// What it is, as a person reads it.
   package var name: String {
@@ -50,8 +48,7 @@ extension Article {
     switch field {
     case OverruledText.title: isTitleEdited ? title : nil
     case OverruledText.note: note
-    default:
-      highlights.first { !$0.isDeleted && OverruledText.highlight($0.id) == field }?.note
+    default: highlights.first { !$0.isDeleted && OverruledText.highlight($0.id) == field }?.note
     }
   }
 

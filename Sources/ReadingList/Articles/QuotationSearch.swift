@@ -63,12 +63,8 @@ struct QuotationSearch {
   /// Where a quotation stands whose words were edited.
   private func edited(_ quotation: Quotation, steps: Int) -> Range<Int>? {
     let edited = EditedQuotation(
-      quotation.folded,
-      before: quotation.before,
-      after: quotation.after,
-      near: quotation.old.map(folded.place(of:)),
-      steps: steps
-    )
+      quotation.folded, before: quotation.before, after: quotation.after,
+      near: quotation.old.map(folded.place(of:)), steps: steps)
     guard let found = edited?.find(in: folded.bytes) else { return nil }
     let first = Int(folded.origins[found.lowerBound])
     let last = Int(folded.origins[found.upperBound - 1])
@@ -85,14 +81,10 @@ struct QuotationSearch {
         FoldedText(String(text), hasSpaces: false).bytes
       }
       return Quotation(
-        folded: quote.bytes,
-        exact: Array(highlight.quote.utf8),
+        folded: quote.bytes, exact: Array(highlight.quote.utf8),
         lead: Int(quote.origins.first ?? 0),
         before: context(highlight.prefix.suffix(Highlight.contextLength)).reversed(),
-        after: context(highlight.suffix.prefix(Highlight.contextLength)),
-        old: near,
-        steps: steps
-      )
+        after: context(highlight.suffix.prefix(Highlight.contextLength)), old: near, steps: steps)
     }
   }
 
@@ -154,10 +146,8 @@ struct QuotationSearch {
     quotations[index].steps -= before + after + exactCount
 
     let rank = Rank(
-      isExact: isExact,
-      context: before + after,
-      distance: quotations[index].old.map { abs($0 - first) } ?? first
-    )
+      isExact: isExact, context: before + after,
+      distance: quotations[index].old.map { abs($0 - first) } ?? first)
     if quotations[index].best.map({ $0.rank < rank }) ?? true {
       let last = Int(folded.origins[end - 1])
       let bytes = isExact ? exactStart..<(exactStart + exactCount) : first..<(last + 1)
@@ -167,10 +157,7 @@ struct QuotationSearch {
 
   /// How many bytes from the first are those of a text from a place on, or from there back.
   private static func common(
-    _ bytes: [UInt8],
-    _ text: [UInt8],
-    from start: Int,
-    by step: Int
+    _ bytes: [UInt8], _ text: [UInt8], from start: Int, by step: Int
   ) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       text.withUnsafeBufferPointer { text in

@@ -17,9 +17,7 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
       String.UnicodeScalarView(
         word.unicodeScalars.filter {
           $0.properties.generalCategory != .control && !$0.properties.isBidiControl
-        }
-      )
-    )
+        }))
     if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
   }
   let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
@@ -33,9 +31,7 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
 }
 
 /// Why a text names no tags, in one line.
-package struct TagProblem: Error, Equatable {
-  package let message: String
-}
+package struct TagProblem: Error, Equatable { package let message: String }
 
 /// The tags that a person typed: commas separate them, spaces stay.
 ///
@@ -46,8 +42,7 @@ package struct TagProblem: Error, Equatable {
 /// - Returns: the tags, in order.
 /// - Throws: `TagProblem` where there is none, or where one of them is no tag.
 package func parsedTags(
-  _ text: some StringProtocol,
-  isNew: Bool = true
+  _ text: some StringProtocol, isNew: Bool = true
 ) throws(TagProblem) -> [String] {
   var tags: [String] = []
   var known: Set<String> = []
@@ -70,9 +65,7 @@ package func parsedTags(
 ///
 /// The tags are those of the articles that have it or one below it.
 package func problem(
-  renaming old: String,
-  to new: String,
-  among tags: some Sequence<String>
+  renaming old: String, to new: String, among tags: some Sequence<String>
 ) -> String? {
   if old == new { return "The tag is called #\(new) already" }
   if isTag(new, within: old) { return "A tag cannot be put below itself" }

@@ -80,8 +80,7 @@ private struct ExcerptCutter {
       let caption = figure.caption.isEmpty ? [] : cut(leafOf: figure.caption)
       return images.isEmpty && caption.isEmpty
         ? nil : .figure(ArticleBody.Figure(images: images, caption: caption))
-    case .rule:
-      return range.lowerBound.block < leaf && leaf <= range.upperBound.block ? .rule : nil
+    case .rule: return range.lowerBound.block < leaf && leaf <= range.upperBound.block ? .rule : nil
     case .details(let summary, let inside):
       let words = cut(leafOf: summary)
       let kept = cut(inside)
@@ -111,12 +110,8 @@ private struct ExcerptCutter {
     }
     guard let first else { return nil }
     return ArticleBody.List(
-      start: numbers.indices.contains(first) ? numbers[first] : list.start,
-      items: items,
-      numerals: list.numerals,
-      isReversed: list.isReversed,
-      numbers: ownNumbers
-    )
+      start: numbers.indices.contains(first) ? numbers[first] : list.start, items: items,
+      numerals: list.numerals, isReversed: list.isReversed, numbers: ownNumbers)
   }
 
   private mutating func cut(_ table: ArticleBody.Table) -> ArticleBody.Table? {

@@ -6,17 +6,13 @@ extension ArticleBody {
   ///   - runs: what stands instead of the runs of a leaf.
   /// - Returns: that body.
   package func mapping(
-    anchor: (String) -> String = { $0 },
-    runs: ([Inline]) -> [Inline]
-  ) -> ArticleBody {
-    ArticleBody(blocks: blocks.map { $0.mapping(anchor, runs) })
-  }
+    anchor: (String) -> String = { $0 }, runs: ([Inline]) -> [Inline]
+  ) -> ArticleBody { ArticleBody(blocks: blocks.map { $0.mapping(anchor, runs) }) }
 }
 
 extension ArticleBody.Block {
   fileprivate func mapping(
-    _ anchor: (String) -> String,
-    _ runs: ([ArticleBody.Inline]) -> [ArticleBody.Inline]
+    _ anchor: (String) -> String, _ runs: ([ArticleBody.Inline]) -> [ArticleBody.Inline]
   ) -> Self {
     func all(_ blocks: [Self]) -> [Self] { blocks.map { $0.mapping(anchor, runs) } }
     switch self {
@@ -28,24 +24,19 @@ extension ArticleBody.Block {
       return .list(list)
     case .definitions(let groups):
       return .definitions(
-        groups.map { .init(terms: $0.terms.map(runs), details: $0.details.map(all)) }
-      )
+        groups.map { .init(terms: $0.terms.map(runs), details: $0.details.map(all)) })
     case .quote(let blocks): return .quote(all(blocks))
     case .table(let table):
       return .table(
         .init(
-          caption: runs(table.caption),
-          header: table.header.map(runs),
-          rows: table.rows.map { $0.map(runs) }
-        )
-      )
+          caption: runs(table.caption), header: table.header.map(runs),
+          rows: table.rows.map { $0.map(runs) }))
     case .figure(let figure):
       return .figure(.init(images: figure.images, caption: runs(figure.caption)))
     case .details(let summary, let blocks): return .details(summary: runs(summary), all(blocks))
     case .footnotes(let notes):
       return .footnotes(
-        notes.map { .init(label: $0.label, anchor: anchor($0.anchor), blocks: all($0.blocks)) }
-      )
+        notes.map { .init(label: $0.label, anchor: anchor($0.anchor), blocks: all($0.blocks)) })
     case .code, .rule: return self
     }
   }

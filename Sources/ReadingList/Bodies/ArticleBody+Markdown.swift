@@ -41,8 +41,8 @@ private struct MarkdownWriter {
       let head = summary.isEmpty ? "" : line([.strong(summary)], lineBreak: " ")
       return [head, text(of: inner)].filter { !$0.isEmpty }.joined(separator: "\n\n")
     case .footnotes(let notes):
-      return notes.map { "[^\(name($0.label))]: " + indented(text(of: $0.blocks), by: 4) }
-        .joined(separator: "\n")
+      return notes.map { "[^\(name($0.label))]: " + indented(text(of: $0.blocks), by: 4) }.joined(
+        separator: "\n")
     }
   }
 
@@ -66,8 +66,7 @@ private struct MarkdownWriter {
         sign = sign == "." ? ")" : "."
       }
       let mark = numbers.isEmpty ? "- " : "\(numbers[place])\(sign) "
-      let inner =
-        isTight ? item.map { text(of: $0) }.joined(separator: "\n") : text(of: item)
+      let inner = isTight ? item.map { text(of: $0) }.joined(separator: "\n") : text(of: item)
       parts.append(mark + indented(inner, by: mark.utf8.count))
     }
     return parts.joined(separator: isTight ? "\n" : "\n\n")
@@ -81,10 +80,8 @@ private struct MarkdownWriter {
       let texts = (0..<columns).map { column -> String in
         guard column < cells.count else { return "" }
         return line(cells[column], lineBreak: "<br>").split(
-          separator: "|",
-          omittingEmptySubsequences: false
-        )
-        .joined(separator: "\\|")
+          separator: "|", omittingEmptySubsequences: false
+        ).joined(separator: "\\|")
       }
       return "| " + texts.joined(separator: " | ") + " |"
     }
@@ -96,14 +93,15 @@ private struct MarkdownWriter {
 
   private func indented(_ text: String, by width: Int) -> String {
     let space = String(repeating: " ", count: width)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { $0.offset == 0 || $0.element.isEmpty ? String($0.element) : space + $0.element }
-      .joined(separator: "\n")
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      $0.offset == 0 || $0.element.isEmpty ? String($0.element) : space + $0.element
+    }.joined(separator: "\n")
   }
 
   private func prefixed(_ text: String, with mark: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? ">" : mark + $0 }.joined(separator: "\n")
+    text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.isEmpty ? ">" : mark + $0
+    }.joined(separator: "\n")
   }
 
   private func longestRun(of character: Character, in text: String) -> Int {
@@ -241,8 +239,9 @@ private struct MarkdownWriter {
   /// Keeps the beginning of each line from being read as a list, a heading or a quote.
   private func guarded(_ text: String) -> String {
     guard text.contains("\n") else { return guardedLine(text) }
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { guardedLine(String($0)) }.joined(separator: "\n")
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      guardedLine(String($0))
+    }.joined(separator: "\n")
   }
 
   private func guardedLine(_ text: String) -> String {

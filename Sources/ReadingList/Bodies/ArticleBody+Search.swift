@@ -46,9 +46,7 @@ extension ArticleBody {
     var found: [TextRange] = []
     var block: (number: Int32, characters: [Character]) = (-1, [])
     for range in all {
-      if range.block != block.number {
-        block = (range.block, Array(blocks[Int(range.block)]))
-      }
+      if range.block != block.number { block = (range.block, Array(blocks[Int(range.block)])) }
       let before = range.lower > 0 ? block.characters[Int(range.lower) - 1] : " "
       let joins = { (character: Character) in
         character.unicodeScalars.first.map { WordPart($0) == .word } ?? false

@@ -21,17 +21,16 @@ private enum PlainTextWriter {
     case .list(let list): lines(list.items)
     case .definitions(let groups):
       groups.map { group in
-        (group.terms.map { text(of: $0) } + [lines(group.details)]).filter { !$0.isEmpty }
-          .joined(separator: "\n")
+        (group.terms.map { text(of: $0) } + [lines(group.details)]).filter { !$0.isEmpty }.joined(
+          separator: "\n")
       }.joined(separator: "\n")
     case .quote(let blocks): text(of: blocks)
     case .code(let text, _): text
     case .table(let table):
       ([text(of: table.caption)]
         + ([table.header] + table.rows).map { row in
-          row.map { cell in
-            text(of: cell).split(separator: "\n").joined(separator: " ")
-          }.joined(separator: "\t")
+          row.map { cell in text(of: cell).split(separator: "\n").joined(separator: " ") }.joined(
+            separator: "\t")
         }).filter { !$0.isEmpty }.joined(separator: "\n")
     // Captions stand beside the text, not in it.
     case .figure: ""
@@ -45,9 +44,8 @@ private enum PlainTextWriter {
 
   /// Items one a line; the blocks of one item follow each other without blank lines.
   private static func lines(_ items: [[ArticleBody.Block]]) -> String {
-    items.map { item in
-      item.map { text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n")
-    }.filter { !$0.isEmpty }.joined(separator: "\n")
+    items.map { item in item.map { text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n") }
+      .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func text(of inlines: [ArticleBody.Inline]) -> String {

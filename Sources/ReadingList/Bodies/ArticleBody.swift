@@ -48,10 +48,7 @@ package struct ArticleBody: Equatable, Sendable {
 
     /// Makes a list; `start` nil for bullets.
     package init(
-      start: Int? = nil,
-      items: [[Block]],
-      numerals: Numerals = .decimal,
-      isReversed: Bool = false,
+      start: Int? = nil, items: [[Block]], numerals: Numerals = .decimal, isReversed: Bool = false,
       numbers: [Int: Int] = [:]
     ) {
       self.start = start

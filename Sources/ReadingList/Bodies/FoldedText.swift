@@ -51,9 +51,7 @@ struct FoldedText {
   }
 
   /// The first byte that comes from a byte of the text, or from one behind it.
-  func place(of byte: Int) -> Int {
-    origins.partitioningIndex { $0 >= byte }
-  }
+  func place(of byte: Int) -> Int { origins.partitioningIndex { $0 >= byte } }
 
   /// The bytes of the text from the first of each occurrence to that of the last scalar, exclusive of the
   /// bytes after its first.

@@ -41,9 +41,7 @@ package struct JoinedText: Sendable {
     }
     while high < bytes.count, isWord(bytes[high - 1]), isWord(bytes[high]),
       high - range.upperBound < 32
-    {
-      high += 1
-    }
+    { high += 1 }
     return low..<high
   }
 
@@ -113,9 +111,7 @@ package struct JoinedText: Sendable {
           next.removeFirst()
           characters[byte] =
             ReadingPosition(
-              block: block,
-              offset: offset
-            )..<ReadingPosition(block: block, offset: offset + 1)
+              block: block, offset: offset)..<ReadingPosition(block: block, offset: offset + 1)
         }
         let last = start + blocks[block].utf8.count
         guard let byte = next.first, byte < last else { break }

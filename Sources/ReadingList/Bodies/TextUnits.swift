@@ -22,18 +22,17 @@ package struct TextUnits: Sendable {
   ///
   /// - Returns: nil where the block has none.
   package mutating func unit(
-    _ unit: TextUnit,
-    at position: ReadingPosition
+    _ unit: TextUnit, at position: ReadingPosition
   ) -> Range<ReadingPosition>? {
     let units = self.units(unit, in: position.block)
-    return (units.first { $0.upperBound > position.offset } ?? units.last)
-      .map { place($0, in: position.block) }
+    return (units.first { $0.upperBound > position.offset } ?? units.last).map {
+      place($0, in: position.block)
+    }
   }
 
   /// The first unit that ends after a position.
   package mutating func next(
-    _ unit: TextUnit,
-    after position: ReadingPosition
+    _ unit: TextUnit, after position: ReadingPosition
   ) -> Range<ReadingPosition>? {
     for block in position.block..<max(position.block, blocks.count) {
       let least = block == position.block ? position.offset : 0
@@ -46,8 +45,7 @@ package struct TextUnits: Sendable {
 
   /// The last unit that begins before a position.
   package mutating func previous(
-    _ unit: TextUnit,
-    before position: ReadingPosition
+    _ unit: TextUnit, before position: ReadingPosition
   ) -> Range<ReadingPosition>? {
     for block in (0...max(0, min(position.block, blocks.count - 1))).reversed() {
       let most = block == position.block ? position.offset : Int.max
@@ -60,9 +58,8 @@ package struct TextUnits: Sendable {
 
   private func place(_ range: Range<Int>, in block: Int) -> Range<ReadingPosition> {
     ReadingPosition(
-      block: block,
-      offset: range.lowerBound
-    )..<ReadingPosition(block: block, offset: range.upperBound)
+      block: block, offset: range.lowerBound)..<ReadingPosition(
+        block: block, offset: range.upperBound)
   }
 
   private mutating func units(_ unit: TextUnit, in block: Int) -> [Range<Int>] {
@@ -86,9 +83,7 @@ package struct TextUnits: Sendable {
     while let first = range.first, characters[first].isWhitespace {
       range = (first + 1)..<range.upperBound
     }
-    while let last = range.last, characters[last].isWhitespace {
-      range = range.lowerBound..<last
-    }
+    while let last = range.last, characters[last].isWhitespace { range = range.lowerBound..<last }
     return range
   }
 
@@ -114,8 +109,9 @@ package struct TextUnits: Sendable {
       next = last
     }
     guard words.isEmpty else { return words }
-    return characters.indices.split { characters[$0].isWhitespace }
-      .map { $0.startIndex..<$0.endIndex }
+    return characters.indices.split { characters[$0].isWhitespace }.map {
+      $0.startIndex..<$0.endIndex
+    }
   }
 
   // MARK: Sentences

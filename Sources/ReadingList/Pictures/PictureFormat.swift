@@ -42,10 +42,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
       guard bytes.has("IHDR", at: 12) else { return nil }
       return PictureSize(width: bytes.number(4, at: 16), height: bytes.number(4, at: 20))
     case .gif:
-      return PictureSize(
-        width: bytes.smallEndian(2, at: 6),
-        height: bytes.smallEndian(2, at: 8)
-      )
+      return PictureSize(width: bytes.smallEndian(2, at: 6), height: bytes.smallEndian(2, at: 8))
     case .jpeg: return JPEGHeader(bytes).size
     case .webp: return Self.webPSize(bytes)
     case .avif: return Self.avifSize(bytes)
@@ -61,16 +58,15 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   /// Whether a file of boxes says that it can be read as AVIF.
   private static func isAVIF(_ bytes: [UInt8]) -> Bool {
     let end = min(bytes.count, 128, bytes.number(4, at: 0))
-    return stride(from: 8, to: end, by: 4)
-      .contains { bytes.has("avif", at: $0) || bytes.has("avis", at: $0) }
+    return stride(from: 8, to: end, by: 4).contains {
+      bytes.has("avif", at: $0) || bytes.has("avis", at: $0)
+    }
   }
 
   private static func webPSize(_ bytes: [UInt8]) -> PictureSize? {
     if bytes.has("VP8X", at: 12) {
       return PictureSize(
-        width: bytes.smallEndian(3, at: 24) + 1,
-        height: bytes.smallEndian(3, at: 27) + 1
-      )
+        width: bytes.smallEndian(3, at: 24) + 1, height: bytes.smallEndian(3, at: 27) + 1)
     }
     if bytes.has("VP8L", at: 12) {
       let bits = bytes.smallEndian(4, at: 21)
@@ -78,9 +74,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     }
     guard bytes.has("VP8 ", at: 12) else { return nil }
     return PictureSize(
-      width: bytes.smallEndian(2, at: 26) & 0x3fff,
-      height: bytes.smallEndian(2, at: 28) & 0x3fff
-    )
+      width: bytes.smallEndian(2, at: 26) & 0x3fff, height: bytes.smallEndian(2, at: 28) & 0x3fff)
   }
 
   /// The first spatial extent that the file's properties name, which is that of the whole.
@@ -93,9 +87,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
       })
     else { return nil }
     return PictureSize(
-      width: bytes.number(4, at: place + 8),
-      height: bytes.number(4, at: place + 12)
-    )
+      width: bytes.number(4, at: place + 8), height: bytes.number(4, at: place + 12))
   }
 }
 

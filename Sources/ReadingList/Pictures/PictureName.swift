@@ -52,8 +52,7 @@ package struct PictureName: Hashable, Sendable {
 
   /// Whether it can be drawn in cells, and shows anything then.
   package var canBeSeen: Bool {
-    size.map { $0.isDecodable && $0.width >= Self.minSide && $0.height >= Self.minSide }
-      ?? false
+    size.map { $0.isDecodable && $0.width >= Self.minSide && $0.height >= Self.minSide } ?? false
   }
 
   /// Pixels on a side below which a picture is an icon.

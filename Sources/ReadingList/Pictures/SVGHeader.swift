@@ -22,8 +22,8 @@ struct SVGHeader {
       size = PictureSize(width: width, height: height)
       return
     }
-    let box = Self.value(of: "viewBox", in: tag)?
-      .split { $0 == " " || $0 == "," || $0.isNewline }.map { Double($0) }
+    let box = Self.value(of: "viewBox", in: tag)?.split { $0 == " " || $0 == "," || $0.isNewline }
+      .map { Double($0) }
     guard let box, box.count == 4, let width = box[2], let height = box[3],
       (1..<1e6).contains(width), (1..<1e6).contains(height)
     else { return }

@@ -33,9 +33,7 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The order that this one turns round, or itself.
-  package var base: Order {
-    Self.offered.first { $0.rawValue + "-reversed" == rawValue } ?? self
-  }
+  package var base: Order { Self.offered.first { $0.rawValue + "-reversed" == rawValue } ?? self }
 
   /// The name in titles and menus.
   package var title: String {
@@ -68,9 +66,7 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether the list is grouped by day.
-  package var isByDate: Bool {
-    [.newest, .oldest, .published, .recentlyRead].contains(base)
-  }
+  package var isByDate: Bool { [.newest, .oldest, .published, .recentlyRead].contains(base) }
 
   /// The dates a row can show.
   package enum ShownDate: Sendable { case saved, published, read }

@@ -17,8 +17,7 @@ extension Query {
     ///   - utcOffset: seconds east of Greenwich at a moment, for telling days.
     /// - Returns: milliseconds; nil when there are none.
     package func milliseconds(
-      at now: Timestamp?,
-      utcOffset: (Timestamp) -> Int
+      at now: Timestamp?, utcOffset: (Timestamp) -> Int
     ) -> ClosedRange<Int64>? {
       // The least number stands for no moment.
       var low = Int64.min + 1
@@ -130,8 +129,8 @@ extension Query.Point {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
       }
-      return ([padded(year, 4)] + [month, day].compactMap { $0.map { padded($0, 2) } })
-        .joined(separator: "-")
+      return ([padded(year, 4)] + [month, day].compactMap { $0.map { padded($0, 2) } }).joined(
+        separator: "-")
     }
   }
 
@@ -139,8 +138,7 @@ extension Query.Point {
   var isSpan: Bool { if case .ago = self { false } else { true } }
 
   fileprivate func milliseconds(
-    at now: Timestamp?,
-    _ utcOffset: (Timestamp) -> Int
+    at now: Timestamp?, _ utcOffset: (Timestamp) -> Int
   ) -> ClosedRange<Int64>? {
     switch self {
     case .moment(let moment):
@@ -169,8 +167,7 @@ extension Query.Point {
 
   /// The moments of days, which are counted from 1970-01-01, where the person is.
   private static func days(
-    _ days: ClosedRange<Int>,
-    _ utcOffset: (Timestamp) -> Int
+    _ days: ClosedRange<Int>, _ utcOffset: (Timestamp) -> Int
   ) -> ClosedRange<Int64> {
     func start(_ day: Int) -> Int64 {
       let inUTC = Timestamp(seconds: Int64(day) * 86_400)

@@ -12,8 +12,7 @@ extension Query {
     var corrected = String.UnicodeScalarView()
     var end = 0
     while let token = lexer.next() {
-      guard case .term(let term) = token.kind, term.key == nil,
-        let word = words[folded(term.value)]
+      guard case .term(let term) = token.kind, term.key == nil, let word = words[folded(term.value)]
       else { continue }
       corrected.append(contentsOf: scalars[end..<term.valueRange.lowerBound])
       corrected.append(contentsOf: Test.quoted(word).unicodeScalars)

@@ -28,10 +28,8 @@ package struct ScalarFolding {
       if let known = known[scalar.value] { return known }
       let bytes = Array(Query.folded(String(scalar)).utf8)
       let made = Folded(
-        bytes: bytes,
-        part: bytes.isEmpty ? .mark : WordPart(scalar),
-        continues: !bytes.isEmpty && TextFolding.continues(scalar)
-      )
+        bytes: bytes, part: bytes.isEmpty ? .mark : WordPart(scalar),
+        continues: !bytes.isEmpty && TextFolding.continues(scalar))
       known[scalar.value] = made
       return made
     }

@@ -23,8 +23,7 @@ extension Query {
   package static func unquoted(_ part: String) -> String {
     guard part.hasPrefix("\"") else { return part }
     let inside = part.dropFirst()
-    return String(inside.hasSuffix("\"") ? inside.dropLast() : inside)
-      .replacing("\"\"", with: "\"")
+    return String(inside.hasSuffix("\"") ? inside.dropLast() : inside).replacing("\"\"", with: "\"")
   }
 
   /// The parts of a query to be shown each by itself: of one with “or” or groups the whole.

@@ -111,11 +111,7 @@ struct QueryLexer {
       }
     }
     let start = index
-    if peek() == "\"" {
-      phrase(&term)
-    } else {
-      word(&term)
-    }
+    if peek() == "\"" { phrase(&term) } else { word(&term) }
     term.valueRange = start..<index
     return term
   }

@@ -24,9 +24,7 @@ extension QueryParser {
     let value = term.value
     if !term.isQuoted, value.hasPrefix("("), value.count(of: "(") > value.count(of: ")") {
       noteMissing(
-        "\(key): takes a word or a phrase, \(key):\"a b\"; group as (\(key):a or \(key):b)",
-        range
-      )
+        "\(key): takes a word or a phrase, \(key):\"a b\"; group as (\(key):a or \(key):b)", range)
       return nil
     }
     var word = Query.folded(value)
@@ -39,10 +37,8 @@ extension QueryParser {
     if word == "*", !term.isQuoted {
       let thing = ["tag": "has:tags", "note": "has:note"][key]
       note(
-        thing.map { "\(key):* is no \(key); use \($0)" }
-          ?? "\(key): needs a value: \(known.takes)",
-        range
-      )
+        thing.map { "\(key):* is no \(key); use \($0)" } ?? "\(key): needs a value: \(known.takes)",
+        range)
       return nil
     }
     switch key {
@@ -73,8 +69,7 @@ extension QueryParser {
     let value = term.value[colon...].dropFirst()
     guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(":") else { return }
     noteMissing(
-      "Unknown key \(term.value[..<colon]):, did you mean \(key.name):? In quotes it is text",
-      range
+      "Unknown key \(term.value[..<colon]):, did you mean \(key.name):? In quotes it is text", range
     )
   }
 
@@ -83,9 +78,7 @@ extension QueryParser {
   }
 
   private mutating func named(
-    _ term: QueryLexer.Term,
-    _ key: String,
-    _ range: Range<Int>
+    _ term: QueryLexer.Term, _ key: String, _ range: Range<Int>
   ) -> Query.Test? {
     let word = Query.folded(term.value)
     let test: Query.Test? =
@@ -104,9 +97,7 @@ extension QueryParser {
   }
 
   private mutating func numbers(
-    _ term: QueryLexer.Term,
-    _ key: String,
-    _ range: Range<Int>
+    _ term: QueryLexer.Term, _ key: String, _ range: Range<Int>
   ) -> ClosedRange<Int>? {
     let text = term.value
     if let numbers = Self.numbers(text) {
@@ -131,9 +122,7 @@ extension QueryParser {
   }
 
   private mutating func age(
-    _ term: QueryLexer.Term,
-    _ key: String,
-    _ range: Range<Int>
+    _ term: QueryLexer.Term, _ key: String, _ range: Range<Int>
   ) -> Query.Age? {
     if let age = Query.Age(Query.folded(term.value)) { return age }
     noteMissing("\(key):\(term.value) is not an age; use \(key):3d, 2w, 6m or 1y", range)
@@ -141,9 +130,7 @@ extension QueryParser {
   }
 
   private mutating func period(
-    _ term: QueryLexer.Term,
-    _ key: String,
-    _ range: Range<Int>
+    _ term: QueryLexer.Term, _ key: String, _ range: Range<Int>
   ) -> Query.Period? {
     let text = Query.folded(term.value)
     if let dots = text.firstRange(of: "..") {
@@ -159,9 +146,7 @@ extension QueryParser {
     }
     noteMissing(
       "\(key):\(term.value) is not a date; use \(key):2026-01-31, \(key):2025-11, \(key):today, "
-        + "\(key):2025..2026-06 or \(key):30d..",
-      range
-    )
+        + "\(key):2025..2026-06 or \(key):30d..", range)
     return nil
   }
 }

@@ -35,9 +35,7 @@ extension Query {
   ///   - scope: where words without a key are looked for.
   /// - Throws: `ParseError`, the first.
   package init(
-    parsing text: String,
-    isTyping: Bool = false,
-    scope: WordScope = .everywhere
+    parsing text: String, isTyping: Bool = false, scope: WordScope = .everywhere
   ) throws(ParseError) {
     let (query, problems) = Self.reading(of: text, isTyping: isTyping, scope: scope)
     if let problem = problems.first { throw problem }
@@ -53,15 +51,12 @@ extension Query {
   ///   - scope: where words without a key are looked for.
   /// - Returns: what was understood, and what not, in the order of the text.
   package static func reading(
-    of text: String,
-    isTyping: Bool = false,
-    scope: WordScope = .everywhere
+    of text: String, isTyping: Bool = false, scope: WordScope = .everywhere
   ) -> (query: Query, problems: [ParseError]) {
     guard text.utf8.count <= maxLength else {
       let problem = ParseError(
         message: "The query is too long; it can have \(maxLength) bytes",
-        range: 0..<text.prefix(maxLength).count
-      )
+        range: 0..<text.prefix(maxLength).count)
       return (Query(), [problem])
     }
     var parser = QueryParser(text, isTyping: isTyping, scope: scope)
@@ -128,17 +123,13 @@ struct QueryParser {
       let (low, high) = (problem.range.lowerBound, problem.range.upperBound)
       let first = low < characters.count ? characters[low] : count
       return Query.ParseError(
-        message: problem.message,
-        range: first..<(low < high ? characters[high - 1] + 1 : first)
-      )
+        message: problem.message, range: first..<(low < high ? characters[high - 1] + 1 : first))
     }
   }
 
   private mutating func advance() { token = hasGivenUp ? nil : lexer.next() }
 
-  mutating func note(_ message: String, _ range: Range<Int>) {
-    found.append((message, range))
-  }
+  mutating func note(_ message: String, _ range: Range<Int>) { found.append((message, range)) }
 
   /// Notes a problem; none while its part is still being typed.
   mutating func noteMissing(_ message: String, _ range: Range<Int>) {
@@ -269,10 +260,7 @@ struct QueryParser {
   }
 
   mutating func noteUnknown(
-    _ term: QueryLexer.Term,
-    _ range: Range<Int>,
-    _ thing: String,
-    _ words: [String]
+    _ term: QueryLexer.Term, _ range: Range<Int>, _ thing: String, _ words: [String]
   ) {
     let word = Query.folded(term.value)
     if isTyping, range.upperBound == end, words.contains(where: { $0.hasPrefix(word) }) { return }
@@ -280,9 +268,7 @@ struct QueryParser {
     note(
       term.value.isEmpty
         ? "\(key): needs a value: \(Self.list(words))"
-        : "Unknown \(thing) \(key):\(term.value); use \(Self.list(words))",
-      range
-    )
+        : "Unknown \(thing) \(key):\(term.value); use \(Self.list(words))", range)
   }
 
   private static func list(_ words: [String]) -> String {

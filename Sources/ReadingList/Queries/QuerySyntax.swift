@@ -17,10 +17,7 @@ extension Query {
     package let examples: [String]
 
     fileprivate init(
-      _ name: String,
-      _ takes: String,
-      _ meaning: String,
-      words: [String] = [],
+      _ name: String, _ takes: String, _ meaning: String, words: [String] = [],
       examples: [String] = []
     ) {
       self.name = name
@@ -36,69 +33,44 @@ extension Query {
     Key("text", "WORDS", "words anywhere in the article"),
     Key("title", "WORDS", "words in the title"),
     Key("site", "NAME", "part of the site's name or address"),
-    Key("author", "NAME", "part of the author's name"),
-    Key("url", "PART", "part of the address"),
+    Key("author", "NAME", "part of the author's name"), Key("url", "PART", "part of the address"),
     Key("tag", "NAME", "a tag; tag:=Name has to be spelled just so"),
     Key("note", "WORDS", "words in your note"),
     Key("lang", "CODE", "the beginning of the language: en, pt-BR"),
     Key(
-      "is",
-      "STATE",
-      "its state, or its kind of page",
-      words: State.allCases.map(\.rawValue) + PageKind.allCases.map(\.rawValue)
-    ),
+      "is", "STATE", "its state, or its kind of page",
+      words: State.allCases.map(\.rawValue) + PageKind.allCases.map(\.rawValue)),
     Key("has", "THING", "what it has; images and code are those of its text", words: things),
     Key(
-      "color",
-      "COLOR",
-      "it has a highlight of that color",
-      words: Highlight.Color.allCases.map(\.rawValue)
-    ),
+      "color", "COLOR", "it has a highlight of that color",
+      words: Highlight.Color.allCases.map(\.rawValue)),
     Key("in", "LIST", "the list that it is in", words: lists),
     Key(
-      "minutes",
-      "5..20",
-      "reading time; ..10 and 20.. have one end",
-      examples: ["..5", "5..15", "15.."]
-    ),
+      "minutes", "5..20", "reading time; ..10 and 20.. have one end",
+      examples: ["..5", "5..15", "15.."]),
     Key("words", "1000..", "length in words", examples: ["..500", "500..2000", "2000.."]),
     Key("progress", "1..94", "percent read", examples: ["1..49", "50..94", "95.."]),
     Key(
-      "saved",
-      "2026-01..",
-      "when it was saved: today, yesterday, 2025, 2025-11, 2025-11-30",
-      examples: ["today", "yesterday", "1w..", "1m..", "1y.."]
-    ),
+      "saved", "2026-01..", "when it was saved: today, yesterday, 2025, 2025-11, 2025-11-30",
+      examples: ["today", "yesterday", "1w..", "1m..", "1y.."]),
     Key(
-      "published",
-      "2025",
-      "when it was published; 1y.. is in the last year",
-      examples: ["1w..", "1m..", "1y..", "..1y"]
-    ),
+      "published", "2025", "when it was published; 1y.. is in the last year",
+      examples: ["1w..", "1m..", "1y..", "..1y"]),
     Key(
-      "older",
-      "1y",
-      "saved longer ago than 30d, 2w, 6m or 1y",
-      examples: ["1w", "1m", "6m", "1y"]
-    ),
+      "older", "1y", "saved longer ago than 30d, 2w, 6m or 1y", examples: ["1w", "1m", "6m", "1y"]),
     Key("newer", "2w", "saved since then", examples: ["1d", "1w", "1m"]),
     Key(
-      "sort",
-      "ORDER",
-      "the order of what is found, with -reversed the other way round",
-      words: Order.offered.map(\.rawValue)
-    ),
+      "sort", "ORDER", "the order of what is found, with -reversed the other way round",
+      words: Order.offered.map(\.rawValue)),
   ]
 
   /// How conditions are written and combined, an example and what it means each.
   package static let forms: [(example: String, meaning: String)] = [
     ("slow web", "both words, in title, site, author, address, tags, note or text"),
     ("\"slow web\"", "just this phrase or word; a quote in it is written twice"),
-    ("typo*", "words that begin so; *typo also within words"),
-    ("tag:go site:lwn", "both"),
+    ("typo*", "words that begin so; *typo also within words"), ("tag:go site:lwn", "both"),
     ("tag:go or tag:rust", "either; and binds tighter than or"),
-    ("-is:read", "not; also not is:read"),
-    ("tag:go (is:unread or has:note)", "parentheses group"),
+    ("-is:read", "not; also not is:read"), ("tag:go (is:unread or has:note)", "parentheses group"),
   ]
 
   private static let things = ["tags", "highlight", "note", "image", "code"]

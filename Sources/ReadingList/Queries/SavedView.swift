@@ -28,48 +28,31 @@ package struct SavedView: Hashable, Sendable {
 extension SavedView {
   /// One of the four places; that of Discovery holds nothing.
   package static func list(_ filter: Filter) -> SavedView {
-    SavedView(
-      key: filter.rawValue,
-      name: filter.title,
-      query: Query(all: [.inList(filter)])
-    )
+    SavedView(key: filter.rawValue, name: filter.title, query: Query(all: [.inList(filter)]))
   }
 
   /// Begun and not finished.
   package static let inProgress = SavedView(
-    key: "inProgress",
-    name: "In progress",
-    query: Query(all: [.state(.started)], none: [.state(.deleted)])
-  )
+    key: "inProgress", name: "In progress",
+    query: Query(all: [.state(.started)], none: [.state(.deleted)]))
 
   /// Fetched without success.
   package static let failed = SavedView(
-    key: "failed",
-    name: "Failed",
-    query: Query(all: [.state(.failed)], none: [.state(.deleted)])
-  )
+    key: "failed", name: "Failed", query: Query(all: [.state(.failed)], none: [.state(.deleted)]))
 
   /// Deleted articles.
   package static let trash = SavedView(
-    key: "trash",
-    name: "Trash",
-    query: Query(all: [.state(.deleted)])
-  )
+    key: "trash", name: "Trash", query: Query(all: [.state(.deleted)]))
 
   /// Every article that is not in Trash; what the command line lists.
   package static let everything = SavedView(
-    key: "everything",
-    name: "Everything",
-    query: Query(all: [], none: [.state(.deleted)])
-  )
+    key: "everything", name: "Everything", query: Query(all: [], none: [.state(.deleted)]))
 
   /// The articles with a tag, spelled just so, or with one below it.
   package static func tag(_ name: String) -> SavedView {
     SavedView(
-      key: tagPrefix + name,
-      name: "#" + name,
-      query: Query(all: [.exactTag(name)], none: [.state(.deleted)])
-    )
+      key: tagPrefix + name, name: "#" + name,
+      query: Query(all: [.exactTag(name)], none: [.state(.deleted)]))
   }
 
   private static let tagPrefix = "tag:"

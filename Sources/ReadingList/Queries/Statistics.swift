@@ -79,9 +79,7 @@ package struct Statistics: Equatable, Sendable {
   ///   - now: the present moment.
   ///   - utcOffset: seconds east of Greenwich at a moment, for telling days.
   package init(
-    of articles: some Sequence<ArticleSummary>,
-    in scope: Scope,
-    now: Timestamp,
+    of articles: some Sequence<ArticleSummary>, in scope: Scope, now: Timestamp,
     utcOffset: (Timestamp) -> Int
   ) {
     self.scope = scope

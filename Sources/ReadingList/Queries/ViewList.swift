@@ -13,8 +13,7 @@ package struct ViewList: Equatable, Sendable {
     package init?(name: String, query: String) {
       let words = name.split { $0.isWhitespace }.map { word in
         String(
-          word.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
-        )
+          word.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
       }
       self.name = String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(60))
       let query = query.split { $0.isNewline }.joined(separator: " ").trimmed
@@ -78,8 +77,9 @@ package struct ViewList: Equatable, Sendable {
   /// The lines that make these views of others, as far as lines can: a view that others have not becomes
   /// the last.
   package func lines(from others: ViewList) -> [Line] {
-    let gone = others.views.filter { view(named: $0.name) == nil }
-      .compactMap { Line(name: $0.name, query: "") }
+    let gone = others.views.filter { view(named: $0.name) == nil }.compactMap {
+      Line(name: $0.name, query: "")
+    }
     let changed = views.compactMap { view -> Line? in
       let line = Line(name: view.name, query: view.written(narrowedBy: Query(), order: view.order))
       let other = others.view(named: view.name)
@@ -112,20 +112,14 @@ extension SavedView {
   package static let shipped: [SavedView] = [
     SavedView(shipped: "Unread", Query(all: [.state(.unread)])),
     SavedView(shipped: "Short reads", Query(all: [.minutes(0...5)])),
-    SavedView(shipped: "Long reads", Query(all: [.minutes(20...Int.max)])),
-    highlights,
+    SavedView(shipped: "Long reads", Query(all: [.minutes(20...Int.max)])), highlights,
   ]
 
-  private static let highlights = SavedView(
-    shipped: "Highlights",
-    Query(all: [.hasHighlights])
-  )
+  private static let highlights = SavedView(shipped: "Highlights", Query(all: [.hasHighlights]))
 
   /// Whether it lists highlights, of the articles that it holds, instead of the articles: Highlights does, whatever
   /// its query is, and so does that under another name.
-  package var listsHighlights: Bool {
-    key == Self.highlights.key || query == Self.highlights.query
-  }
+  package var listsHighlights: Bool { key == Self.highlights.key || query == Self.highlights.query }
 
   private init(shipped name: String, _ query: Query) {
     self.init(key: Self.key(named: name), name: name, query: query.outsideTrash)
@@ -137,11 +131,8 @@ extension SavedView {
   package init(name: String, parsing text: String) throws(Query.ParseError) {
     let query = try Query(parsing: text)
     self.init(
-      key: Self.key(named: name),
-      name: name,
-      query: query.outsideTrash,
-      order: query.order ?? .newest
-    )
+      key: Self.key(named: name), name: name, query: query.outsideTrash,
+      order: query.order ?? .newest)
   }
 
   /// What keys of such views begin with.
@@ -166,10 +157,8 @@ extension SavedView {
     let notDeleted = Query.Condition.not(.test(.state(.deleted)))
     let parts: [Query.Condition] =
       if case .all(let parts) = whole.condition { parts } else { [whole.condition] }
-    return Query(
-      .all(parts.filter { $0 != notDeleted }),
-      order: order == .newest ? nil : order
-    ).text
+    return Query(.all(parts.filter { $0 != notDeleted }), order: order == .newest ? nil : order)
+      .text
   }
 }
 

@@ -5,11 +5,9 @@ extension Article {
       ArticleID(canonicalURL: canonical) == id
     else { return nil }
     self.init(
-      canonicalURL: canonical,
-      url: canonical,
+      canonicalURL: canonical, url: canonical,
       title: WebAddress(canonical: canonical)?.readableForm ?? canonical,
-      savedAt: Timestamp(milliseconds: 0)
-    )
+      savedAt: Timestamp(milliseconds: 0))
     for field in RecordField.all {
       if Registers.sets.contains(field.name) {
         _ = field.read(&self, .array(registers.members(of: field.name)))

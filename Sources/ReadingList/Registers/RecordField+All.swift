@@ -12,145 +12,95 @@ extension RecordField {
 
   /// The key of a purged article's record.
   package static let purgedAt = RecordField(
-    Registers.Name.purgedAt,
-    "time",
-    "when it was removed for good; what was said before no longer counts",
-    write: { _ in nil },
-    read: { _, value in moment(value) != nil }
-  )
+    Registers.Name.purgedAt, "time",
+    "when it was removed for good; what was said before no longer counts", write: { _ in nil },
+    read: { _, value in moment(value) != nil })
 
   /// Every key, in the order in which records hold them.
-  package static let all: [RecordField] =
-    [
-      purgedAt,
-      RecordField(
-        Registers.Name.url,
-        "string",
-        "the address as given",
-        write: { .string($0.url) },
-        read: { article, value in
-          guard let text = value.string else { return false }
-          article.url = WebAddress.withoutCredentials(text)
-          return true
-        }
-      ),
-      RecordField(
-        Registers.Name.canonicalURL,
-        "string",
-        "its canonical form, or urn:luego: and a hash for text without one",
-        write: { .string($0.canonicalURL) },
-        read: { _, value in value.string != nil }
-      ),
-      RecordField(
-        Registers.Name.savedAt,
-        "time",
-        "when it was saved",
-        write: { .string($0.savedAt.rfc3339) },
-        read: { article, value in
-          guard let moment = moment(value) else { return false }
-          article.savedAt = moment
-          return true
-        }
-      ),
-      RecordField(
-        Registers.Name.title,
-        "string",
-        "the title that the reader chose",
-        write: { $0.isTitleEdited ? .string($0.title) : nil },
-        read: { article, value in
-          guard let text = value.string else { return false }
-          (article.title, article.isTitleEdited) = (text, true)
-          return true
-        }
-      ),
-      names("tags", "tags, in the order they were given", \.tags),
-      group(
-        Registers.Name.list,
-        "the list it is in",
-        [
-          flag("favorite", "in Favorites", \.isFavorite),
-          flag("archived", "in Archived", \.isArchived),
-        ]
-      ),
-      flag(Registers.Name.isDeleted, "in Trash", \.isDeleted),
-      RecordField(
-        Registers.Name.mergedInto,
-        "string",
-        "id of the article that this one is part of",
-        write: { $0.mergedInto.map { .string($0.text) } },
-        read: { article, value in
-          guard let id = value.string.flatMap({ ArticleID(text: $0) }) else { return false }
-          article.mergedInto = id
-          return true
-        }
-      ),
-      names(
-        "otherURLs",
-        "addresses of articles that are part of this one; the first 1000 find it",
-        \.otherURLs
-      ),
-      group(
-        Registers.Name.reading,
-        "how far it was read",
-        reading,
-        isSaid: { $0.position != .start || $0.progress != .none || $0.readAt != nil }
-      ),
-      RecordField(
-        Registers.Name.note,
-        "string",
-        "the reader's note",
-        write: { $0.note.isEmpty ? nil : .string($0.note) },
-        read: { article, value in
-          guard let text = value.string else { return false }
-          article.note = text
-          return true
-        }
-      ),
-      highlights,
-      group(
-        Registers.Name.page,
-        "what a readable fetch found",
-        page,
-        isSaid: { $0.fetch == .ready }
-      ),
-      group(Registers.Name.fetch, "what the last tries to fetch it came to", fetch),
-      group("given", "what an import or a feed said of it before it was fetched", given) {
-        article in
-        !article.fetch.hasText
-      },
-    ]
+  package static let all: [RecordField] = [
+    purgedAt,
+    RecordField(
+      Registers.Name.url, "string", "the address as given", write: { .string($0.url) },
+      read: { article, value in
+        guard let text = value.string else { return false }
+        article.url = WebAddress.withoutCredentials(text)
+        return true
+      }),
+    RecordField(
+      Registers.Name.canonicalURL, "string",
+      "its canonical form, or urn:luego: and a hash for text without one",
+      write: { .string($0.canonicalURL) }, read: { _, value in value.string != nil }),
+    RecordField(
+      Registers.Name.savedAt, "time", "when it was saved", write: { .string($0.savedAt.rfc3339) },
+      read: { article, value in
+        guard let moment = moment(value) else { return false }
+        article.savedAt = moment
+        return true
+      }),
+    RecordField(
+      Registers.Name.title, "string", "the title that the reader chose",
+      write: { $0.isTitleEdited ? .string($0.title) : nil },
+      read: { article, value in
+        guard let text = value.string else { return false }
+        (article.title, article.isTitleEdited) = (text, true)
+        return true
+      }), names("tags", "tags, in the order they were given", \.tags),
+    group(
+      Registers.Name.list, "the list it is in",
+      [
+        flag("favorite", "in Favorites", \.isFavorite),
+        flag("archived", "in Archived", \.isArchived),
+      ]), flag(Registers.Name.isDeleted, "in Trash", \.isDeleted),
+    RecordField(
+      Registers.Name.mergedInto, "string", "id of the article that this one is part of",
+      write: { $0.mergedInto.map { .string($0.text) } },
+      read: { article, value in
+        guard let id = value.string.flatMap({ ArticleID(text: $0) }) else { return false }
+        article.mergedInto = id
+        return true
+      }),
+    names(
+      "otherURLs", "addresses of articles that are part of this one; the first 1000 find it",
+      \.otherURLs),
+    group(
+      Registers.Name.reading, "how far it was read", reading,
+      isSaid: { $0.position != .start || $0.progress != .none || $0.readAt != nil }),
+    RecordField(
+      Registers.Name.note, "string", "the reader's note",
+      write: { $0.note.isEmpty ? nil : .string($0.note) },
+      read: { article, value in
+        guard let text = value.string else { return false }
+        article.note = text
+        return true
+      }), highlights,
+    group(Registers.Name.page, "what a readable fetch found", page, isSaid: { $0.fetch == .ready }),
+    group(Registers.Name.fetch, "what the last tries to fetch it came to", fetch),
+    group("given", "what an import or a feed said of it before it was fetched", given) { article in
+      !article.fetch.hasText
+    },
+  ]
 
   private static let reading: [RecordField] = [
     RecordField(
-      "position",
-      "object",
-      "first visible text: block and offset, both from 0",
+      "position", "object", "first visible text: block and offset, both from 0",
       write: { $0.position == .start ? nil : json($0.position) },
       read: { article, value in
         guard let position = position(value) else { return false }
         article.position = position
         return true
-      }
-    ),
+      }),
     RecordField(
-      "progress",
-      "number",
-      "percent read, 0 to 100",
-      write: { .int($0.progress.percent) },
+      "progress", "number", "percent read, 0 to 100", write: { .int($0.progress.percent) },
       read: { article, value in
         guard let percent = value.int else { return false }
         article.progress = Progress(percent: percent)
         return true
-      }
-    ),
-    time("readAt", "when it was last read", \.readAt),
+      }), time("readAt", "when it was last read", \.readAt),
     text("text", "the text that the position is in", \.positionText),
   ]
 
   private static let pageTitle = RecordField(
-    "title",
-    "string",
-    "the title that the page gives",
+    "title", "string", "the title that the page gives",
     write: { article in
       let title = article.isTitleEdited ? article.pageTitle : article.title
       return title.flatMap { $0 == article.titleWithoutPage ? nil : .string($0) }
@@ -159,28 +109,22 @@ extension RecordField {
       guard let text = value.string else { return false }
       if article.isTitleEdited { article.pageTitle = text } else { article.title = text }
       return true
-    }
-  )
+    })
 
   /// What is known of a page, however that was learnt.
   private static let metadata: [RecordField] = [
-    pageTitle,
-    text("author", "the author's name", \.author),
-    text("site", "the site's name", \.site),
-    text("language", "BCP 47 language tag", \.language),
+    pageTitle, text("author", "the author's name", \.author),
+    text("site", "the site's name", \.site), text("language", "BCP 47 language tag", \.language),
     text("direction", "rtl when the text runs right to left", \.direction),
     RecordField(
-      "kind",
-      "string",
+      "kind", "string",
       "what sort of page it was found in: "
         + PageKind.allCases.map(\.rawValue).joined(separator: ", "),
       write: { $0.pageKind.map { .string($0.rawValue) } },
       read: { article, value in
         article.pageKind = value.string.flatMap(PageKind.init)
         return value.string != nil
-      }
-    ),
-    text("excerpt", "a sentence or two", \.excerpt),
+      }), text("excerpt", "a sentence or two", \.excerpt),
     text("image", "address of the lead image", \.image),
     time("publishedAt", "when it was published", \.publishedAt),
     count("wordCount", "words in the text", \.wordCount),
@@ -193,16 +137,12 @@ extension RecordField {
         WebAddress.withoutCredentials($0)
       },
       text(
-        "text",
-        "SHA-256 of the stored text, in hexadecimal; its first 16 digits name the file",
-        \.bodyHash
-      ),
+        "text", "SHA-256 of the stored text, in hexadecimal; its first 16 digits name the file",
+        \.bodyHash),
       text(
         "via",
         "what brought the text where it was not fetched: browser, file, inbox, mail, or archive and its date",
-        \.via
-      ),
-      time("fetchedAt", "when it was fetched", \.fetchedAt),
+        \.via), time("fetchedAt", "when it was fetched", \.fetchedAt),
       text("etag", "validator for the next request", \.etag),
       text("lastModified", "validator for the next request", \.lastModified),
     ]
@@ -211,9 +151,7 @@ extension RecordField {
 
   private static let fetch: [RecordField] = [
     RecordField(
-      "state",
-      "string",
-      "pending, failed, or suspect: a text that may be the wrong one",
+      "state", "string", "pending, failed, or suspect: a text that may be the wrong one",
       write: { article in
         switch article.fetch {
         case .ready, .pending(nil): nil
@@ -226,38 +164,29 @@ extension RecordField {
         }
         article.fetch = state
         return true
-      }
-    ),
+      }),
     RecordField(
-      "reason",
-      "string",
-      "why, in words",
+      "reason", "string", "why, in words",
       write: { article in article.fetch.reason.map(JSON.string) },
       read: { article, value in
         guard let reason = value.string else { return false }
         article.fetch = FetchState(name: article.fetch.name, reason: reason) ?? article.fetch
         return true
-      }
-    ),
-    text("kind", "why, in one word", \.fetchKind),
+      }), text("kind", "why, in one word", \.fetchKind),
     count("attempts", "failed tries since the last success", \.attempts),
     time("retryAt", "not to be tried again before", \.retryAt),
     RecordField(
-      "page",
-      "object",
-      "of a suspect page, what it found",
+      "page", "object", "of a suspect page, what it found",
       write: { article in article.fetch.isSuspect ? object(of: article, page) : nil },
       read: { article, value in
         guard value.members != nil else { return false }
         take(value, into: &article, page)
         return true
-      }
-    ),
+      }),
   ]
 
   private static let highlights = RecordField(
-    "highlights",
-    "objects",
+    "highlights", "objects",
     "marked passages: id, quote, prefix, suffix (what stands around it), start, end, color, note, createdAt, changedAt",
     write: { article in
       let live = article.highlights.filter { !$0.isDeleted }
@@ -267,8 +196,7 @@ extension RecordField {
       guard let items = value.array?.map(highlight), !items.contains(nil) else { return false }
       article.highlights = items.compactMap(\.self)
       return true
-    }
-  )
+    })
 }
 
 // Values with parts.
@@ -303,17 +231,12 @@ extension RecordField {
       let createdAt = value["createdAt"].flatMap(moment)
     else { return nil }
     return Highlight(
-      id: id,
-      quote: quote,
-      prefix: value["prefix"]?.string ?? "",
-      suffix: value["suffix"]?.string ?? "",
-      start: value["start"].flatMap(position),
+      id: id, quote: quote, prefix: value["prefix"]?.string ?? "",
+      suffix: value["suffix"]?.string ?? "", start: value["start"].flatMap(position),
       end: value["end"].flatMap(position),
       // A later version may know more of them.
       color: (value["color"]?.string).flatMap(Highlight.Color.init) ?? .yellow,
-      note: value["note"]?.string ?? "",
-      createdAt: createdAt,
-      changedAt: value["changedAt"].flatMap(moment) ?? createdAt
-    )
+      note: value["note"]?.string ?? "", createdAt: createdAt,
+      changedAt: value["changedAt"].flatMap(moment) ?? createdAt)
   }
 }

@@ -16,10 +16,7 @@ package struct RecordField: Sendable {
   let read: @Sendable (inout Article, JSON) -> Bool
 
   init(
-    _ name: String,
-    _ type: String,
-    _ meaning: String,
-    parts: [RecordField] = [],
+    _ name: String, _ type: String, _ meaning: String, parts: [RecordField] = [],
     write: @escaping @Sendable (Article) -> JSON?,
     read: @escaping @Sendable (inout Article, JSON) -> Bool
   ) {
@@ -28,16 +25,10 @@ package struct RecordField: Sendable {
   }
 
   static let byName = Dictionary(
-    (all).map { ($0.name, $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+    (all).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   private static let probe = Article(
-    canonicalURL: "",
-    url: "",
-    title: "",
-    savedAt: Timestamp(milliseconds: 0)
-  )
+    canonicalURL: "", url: "", title: "", savedAt: Timestamp(milliseconds: 0))
 
   /// Whether a value, or an element of a set, has the type of its key; keys that are not known take any.
   static func isValid(_ value: JSON, of name: String) -> Bool {
@@ -50,97 +41,70 @@ package struct RecordField: Sendable {
 // Kinds of fields.
 extension RecordField {
   static func text(
-    _ name: String,
-    _ meaning: String,
+    _ name: String, _ meaning: String,
     _ property: any (WritableKeyPath<Article, String?> & Sendable),
     clean: @escaping @Sendable (String) -> String = { $0 }
   ) -> RecordField {
     RecordField(
-      name,
-      "string",
-      meaning,
-      write: { $0[keyPath: property].map(JSON.string) },
+      name, "string", meaning, write: { $0[keyPath: property].map(JSON.string) },
       read: { article, value in
         guard let text = value.string else { return false }
         article[keyPath: property] = clean(text)
         return true
-      }
-    )
+      })
   }
 
   static func time(
-    _ name: String,
-    _ meaning: String,
+    _ name: String, _ meaning: String,
     _ property: any (WritableKeyPath<Article, Timestamp?> & Sendable)
   ) -> RecordField {
     RecordField(
-      name,
-      "time",
-      meaning,
-      write: { $0[keyPath: property].map { .string($0.rfc3339) } },
+      name, "time", meaning, write: { $0[keyPath: property].map { .string($0.rfc3339) } },
       read: { article, value in
         guard let moment = moment(value) else { return false }
         article[keyPath: property] = moment
         return true
-      }
-    )
+      })
   }
 
   static func flag(
-    _ name: String,
-    _ meaning: String,
-    _ property: any (WritableKeyPath<Article, Bool> & Sendable)
+    _ name: String, _ meaning: String, _ property: any (WritableKeyPath<Article, Bool> & Sendable)
   ) -> RecordField {
     RecordField(
-      name,
-      "boolean",
-      meaning,
-      write: { .bool($0[keyPath: property]) },
+      name, "boolean", meaning, write: { .bool($0[keyPath: property]) },
       read: { article, value in
         guard let on = value.bool else { return false }
         article[keyPath: property] = on
         return true
-      }
-    )
+      })
   }
 
   static func count(
-    _ name: String,
-    _ meaning: String,
-    _ property: any (WritableKeyPath<Article, Int> & Sendable)
+    _ name: String, _ meaning: String, _ property: any (WritableKeyPath<Article, Int> & Sendable)
   ) -> RecordField {
     RecordField(
-      name,
-      "number",
-      meaning,
+      name, "number", meaning,
       write: { $0[keyPath: property] == 0 ? nil : .int($0[keyPath: property]) },
       read: { article, value in
         guard let number = value.int else { return false }
         article[keyPath: property] = min(max(0, number), Int(Int32.max))
         return true
-      }
-    )
+      })
   }
 
   /// An object whose members change together; a member that is not understood costs itself.
   static func group(
-    _ name: String,
-    _ meaning: String,
-    _ parts: [RecordField],
+    _ name: String, _ meaning: String, _ parts: [RecordField],
     isSaid: @escaping @Sendable (Article) -> Bool = { _ in true }
   ) -> RecordField {
     RecordField(
-      name,
-      "object",
-      meaning,
-      parts: parts,
+      name, "object", meaning, parts: parts,
       write: { article in isSaid(article) ? object(of: article, parts) : nil },
       read: { article, value in
         guard value.members != nil else { return false }
         take(value, into: &article, parts)
         return true
-      }
-    )
+      })
   }
 
   /// The members of a group; nil where there are none.
@@ -159,14 +123,11 @@ extension RecordField {
 
   /// Names in a list, each of which is a register of its own.
   static func names(
-    _ name: String,
-    _ meaning: String,
+    _ name: String, _ meaning: String,
     _ property: any (WritableKeyPath<Article, [String]> & Sendable)
   ) -> RecordField {
     RecordField(
-      name,
-      "strings",
-      meaning,
+      name, "strings", meaning,
       write: {
         $0[keyPath: property].isEmpty ? nil : .array($0[keyPath: property].map(JSON.string))
       },
@@ -174,8 +135,7 @@ extension RecordField {
         guard let texts = value.array?.map(\.string), !texts.contains(nil) else { return false }
         article[keyPath: property] = texts.compactMap(\.self)
         return true
-      }
-    )
+      })
   }
 
   package static func moment(_ value: JSON) -> Timestamp? {

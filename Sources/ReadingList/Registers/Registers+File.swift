@@ -123,9 +123,7 @@ extension Registers {
         values[name] = entry.value
       }
     }
-    for (set, members) in items {
-      values[set] = .array(Self.sorted(members).map(\.value))
-    }
+    for (set, members) in items { values[set] = .array(Self.sorted(members).map(\.value)) }
     for member in illFormed {
       let set = Self.member(member.key)?.set ?? member.key
       if let good = values[set]?.array {

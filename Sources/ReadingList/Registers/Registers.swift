@@ -159,10 +159,7 @@ extension Registers {
   ///   - fixed: a stamp for what nobody asked for and nothing is known of, which anything later beats.
   /// - Returns: what the own file says then; without what was purged.
   package func saying(
-    _ values: [String: JSON],
-    at now: Timestamp,
-    knowing others: [Registers],
-    order: [String] = [],
+    _ values: [String: JSON], at now: Timestamp, knowing others: [Registers], order: [String] = [],
     fixed: Timestamp? = nil
   ) -> Registers {
     let known = Registers.joined(others).joined(self)
@@ -218,8 +215,7 @@ extension Registers {
 
   /// The values by which two articles differ.
   package static func difference(
-    from before: [String: JSON],
-    to after: [String: JSON]
+    from before: [String: JSON], to after: [String: JSON]
   ) -> Difference {
     var difference: Difference = [:]
     for (name, value) in after where before[name] != value {

@@ -52,15 +52,13 @@ package enum SHA256 {
   }
 
   private static func compress(
-    _ block: Slice<UnsafeBufferPointer<UInt8>>,
-    _ state: inout [UInt32],
-    _ w: inout [UInt32]
+    _ block: Slice<UnsafeBufferPointer<UInt8>>, _ state: inout [UInt32], _ w: inout [UInt32]
   ) {
     for i in 0..<16 {
       let place = block.startIndex + i * 4
       w[i] =
-        UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16
-        | UInt32(block[place + 2]) << 8 | UInt32(block[place + 3])
+        UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16 | UInt32(block[place + 2]) << 8
+        | UInt32(block[place + 3])
     }
     for i in 16..<64 {
       let s0 = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ (w[i - 15] >> 3)

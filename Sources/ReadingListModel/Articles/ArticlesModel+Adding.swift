@@ -93,14 +93,7 @@ extension ArticlesModel {
           count == 0
             ? first.error.message
             : Self.summary(
-              "Not saved",
-              first.article.url,
-              count,
-              of: additions.count,
-              "addresses",
-              first.error
-            )
-        )
+              "Not saved", first.article.url, count, of: additions.count, "addresses", first.error))
       }
       guard let first = added.first else { return }
       session.steps.append(nil)
@@ -167,8 +160,7 @@ extension ArticlesModel {
       id = article.id
       fetches.replaceable.insert(id)
       status = .info(
-        "Kept the copy from the \(article.via ?? "browser"); fetch again to replace it"
-      )
+        "Kept the copy from the \(article.via ?? "browser"); fetch again to replace it")
       reader.pictures.fetchIfSet(id)
     case .same(let fetched, let survivor):
       id = fetched
@@ -189,8 +181,7 @@ extension ArticlesModel {
       let title = library.summary(of: id)?.title
       fail(
         error.isInPlace
-          ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error)
-      )
+          ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error))
     }
     fetches.finish(id, failure: failure)
     if reader.id == id { reader.reload() }

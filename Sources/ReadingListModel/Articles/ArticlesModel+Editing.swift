@@ -22,10 +22,7 @@ extension ArticlesModel {
     reader.savePosition()
     let request = nextRequest()
     library.pending[request] = PendingChange(
-      ids: [article.id],
-      successor: ArticleID(address: address),
-      refusal: "Not changed"
-    )
+      ids: [article.id], successor: ArticleID(address: address), refusal: "Not changed")
     service.changeAddress(of: article.id, to: address, given: text, request: request)
     return .done("Changed the address of “\(article.title)”")
   }
@@ -37,8 +34,7 @@ extension ArticlesModel {
   }
 
   private static let severalTargets = CommandOutcome.refused(
-    "Several are selected; Esc clears the selection"
-  )
+    "Several are selected; Esc clears the selection")
 
   /// What stands in the line at first in which a command's argument is typed.
   package func presentArgument(of command: Command) -> String {

@@ -6,9 +6,7 @@ import ReadingServices
 extension ArticlesModel {
   /// Ends a change with its result; `isStep` where it stands in the undo journal.
   func finish(
-    _ change: PendingChange,
-    _ result: Result<ChangeOutcome, StoreError>,
-    isStep: Bool = true
+    _ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>, isStep: Bool = true
   ) {
     let outcome: ChangeOutcome
     switch result {
@@ -32,11 +30,7 @@ extension ArticlesModel {
   }
 
   /// “Not saved: 3 of 20 articles: the disk is full; …”.
-  func summary(
-    _ refusal: String,
-    _ failures: [ChangeReceipt.Failure],
-    of count: Int
-  ) -> String {
+  func summary(_ refusal: String, _ failures: [ChangeReceipt.Failure], of count: Int) -> String {
     let refused = failures.filter { !$0.error.isInPlace }
     guard let first = refused.first else { return failures.first?.error.message ?? refusal }
     let title = library.summary(of: first.id)?.title
@@ -44,11 +38,7 @@ extension ArticlesModel {
   }
 
   static func summary(
-    _ refusal: String,
-    _ title: String?,
-    _ failed: Int,
-    of count: Int,
-    _ noun: String,
+    _ refusal: String, _ title: String?, _ failed: Int, of count: Int, _ noun: String,
     _ error: StoreError
   ) -> String {
     let what: String
@@ -64,8 +54,7 @@ extension ArticlesModel {
 
   /// Says what was undone or done again, and shows it.
   func finishTakingBack(
-    _ way: UndoJournal.Way,
-    _ result: Result<UndoJournal.TakenBack?, StoreError>
+    _ way: UndoJournal.Way, _ result: Result<UndoJournal.TakenBack?, StoreError>
   ) {
     let done = way == .undo ? "Undone" : "Redone"
     let taken: UndoJournal.TakenBack
@@ -85,11 +74,8 @@ extension ArticlesModel {
     let outcome = ChangeOutcome(taken.receipt)
     let refused = outcome.failures.filter { !$0.error.isInPlace }.map(\.id)
     let change = PendingChange(
-      ids: outcome.changed + refused,
-      rereads: true,
-      cursorAfterwards: outcome.changed.first,
-      refusal: "Not \(done.lowercased())"
-    )
+      ids: outcome.changed + refused, rereads: true, cursorAfterwards: outcome.changed.first,
+      refusal: "Not \(done.lowercased())")
     finish(change, .success(outcome), isStep: false)
     if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
   }

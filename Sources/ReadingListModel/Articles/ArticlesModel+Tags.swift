@@ -17,10 +17,7 @@ extension ArticlesModel {
     }
     let merges = snapshot.counts.tags.contains { $0.name == new }
     return change(
-      old,
-      to: new,
-      merges ? "Merged #\(old) into #\(new):" : "Renamed #\(old) to #\(new):"
-    )
+      old, to: new, merges ? "Merged #\(old) into #\(new):" : "Renamed #\(old) to #\(new):")
   }
 
   /// Takes a tag and those below it away from all articles.
@@ -70,10 +67,8 @@ extension ArticlesModel {
     }
     let removed = tags.filter { tag in articles.contains { $0.tags.contains(tag) } }
     return act(
-      .tag(add: [], remove: removed),
-      on: articles.map(\.id),
-      Self.words(tagging: removed, adding: false)
-    )
+      .tag(add: [], remove: removed), on: articles.map(\.id),
+      Self.words(tagging: removed, adding: false))
   }
 
   /// What is said of articles that got tags, or lost them.

@@ -57,8 +57,9 @@ package final class ArticlesModel: ModelPart {
     if areMarksMeant {
       let (list, isMarked) = (list.contents, list.isMarked)
       var seen: Set<ArticleID> = []
-      return list.rows.indices.filter(isMarked).compactMap { list.item(at: $0)?.article }
-        .filter { seen.insert($0).inserted }
+      return list.rows.indices.filter(isMarked).compactMap { list.item(at: $0)?.article }.filter {
+        seen.insert($0).inserted
+      }
     }
     return target.map { [$0.id] } ?? []
   }
@@ -93,8 +94,7 @@ package final class ArticlesModel: ModelPart {
 
   /// The picked article on screen, or the one that commands are about.
   var articleAtHand: ArticleSummary? {
-    isDiscovering
-      ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
+    isDiscovering ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
   }
 
   /// The marked articles, else the one at hand.
@@ -106,10 +106,7 @@ package final class ArticlesModel: ModelPart {
   // MARK: Changes
 
   func act(
-    _ change: ArticleChange,
-    on ids: [ArticleID],
-    _ done: String,
-    closes: Bool = false
+    _ change: ArticleChange, on ids: [ArticleID], _ done: String, closes: Bool = false
   ) -> CommandOutcome {
     guard !ids.isEmpty else { return .done }
     reader.savePosition()
@@ -190,10 +187,8 @@ package final class ArticlesModel: ModelPart {
       // Asked for twice, it gives back how far each was read.
       let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
       return act(
-        .progress(Dictionary(values) { first, _ in first }),
-        on: articles.map(\.id),
-        "Marked as unread:"
-      )
+        .progress(Dictionary(values) { first, _ in first }), on: articles.map(\.id),
+        "Marked as unread:")
     }
     for article in articles where article.progress.isUnderWay {
       progressBefore[article.id] = article.progress
@@ -204,8 +199,9 @@ package final class ArticlesModel: ModelPart {
   /// Marks all that the list on screen shows as read.
   func readAll() -> CommandOutcome {
     let list = list.contents
-    let unread = list.rows.indices.compactMap { list.summary(at: $0) }
-      .filter { !$0.progress.isFinished }
+    let unread = list.rows.indices.compactMap { list.summary(at: $0) }.filter {
+      !$0.progress.isFinished
+    }
     guard !unread.isEmpty else { return .refused("All articles here are read") }
     return act(.read(true), on: unread.map(\.id), "Marked as read:")
   }
@@ -222,11 +218,8 @@ package final class ArticlesModel: ModelPart {
     list.clearMarks()
     let request = nextRequest()
     library.pending[request] = PendingChange(
-      ids: ids,
-      rereads: reader.id == survivor.id,
-      cursorAfterwards: survivor.id,
-      refusal: "Not merged"
-    )
+      ids: ids, rereads: reader.id == survivor.id, cursorAfterwards: survivor.id,
+      refusal: "Not merged")
     service.mergeDuplicates(into: survivor.id, from: others, request: request)
     return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
@@ -307,9 +300,7 @@ package final class ArticlesModel: ModelPart {
 
   /// Copies what is at hand in one of the forms of `ShareFormat`.
   func share(as name: String) -> CommandOutcome {
-    guard let format = ShareFormat(rawValue: name) else {
-      return .invalid(Command.share.row.usage)
-    }
+    guard let format = ShareFormat(rawValue: name) else { return .invalid(Command.share.row.usage) }
     let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }
     return copy(texts, texts.count == 1 ? format.title : "\(texts.count) articles")
   }

@@ -7,41 +7,38 @@ import ReadingList
 package enum Command: String, CaseIterable, Sendable {
   case down, up, top, bottom, halfPageDown = "half-page-down", halfPageUp = "half-page-up",
     pageDown = "page-down", pageUp = "page-up"
-  case paneLeft = "pane-left", paneRight = "pane-right", nextPane = "next-pane",
-    previousPane = "previous-pane", open, back, cancel, interrupt, quit
-  case scrollReaderDown = "scroll-reader-down", scrollReaderUp = "scroll-reader-up",
-    nextArticle = "next-article", previousArticle = "previous-article"
-  case nextHeading = "next-heading", previousHeading = "previous-heading",
-    nextParagraph = "next-paragraph", previousParagraph = "previous-paragraph", links
+  case paneLeft = "pane-left", paneRight = "pane-right", nextPane = "next-pane", previousPane =
+    "previous-pane", open, back, cancel, interrupt, quit
+  case scrollReaderDown = "scroll-reader-down", scrollReaderUp = "scroll-reader-up", nextArticle =
+    "next-article", previousArticle = "previous-article"
+  case nextHeading = "next-heading", previousHeading = "previous-heading", nextParagraph =
+    "next-paragraph", previousParagraph = "previous-paragraph", links
   case select, selectRight = "select-right", selectLeft = "select-left", nextWord = "next-word",
-    previousWord = "previous-word", nextSentence = "next-sentence",
-    previousSentence = "previous-sentence", otherEnd = "other-end", copyText = "copy-text",
-    highlight,
-    annotate = "note", removeHighlight = "remove-highlight"
+    previousWord = "previous-word", nextSentence = "next-sentence", previousSentence =
+    "previous-sentence", otherEnd = "other-end", copyText = "copy-text", highlight, annotate =
+    "note", removeHighlight = "remove-highlight"
   case openPicture = "open-picture", fetchPictures = "fetch-pictures"
-  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved",
-    readHere = "read-here", jumpBack = "jump-back", jumpForward = "jump-forward"
+  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", readHere =
+    "read-here", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
     previousUnread = "previous-unread", ranking, filter, clearFilter = "clear-filter", widen, go,
     sort, random, continueReading = "continue"
   case view, saveView = "save-view"
   case discover, previousPick = "previous-pick", nextPick = "next-pick", savePick = "save-pick",
     blockSite = "block-site", source, category, refreshSources = "refresh-sources"
-  case mark, markRange = "mark-range", markAll = "mark-all", archive,
-    archiveAndNext = "archive-and-next", favorite, toggleRead = "toggle-read",
-    readAll = "read-all", tag, untag, renameTag = "rename-tag", removeTag = "remove-tag",
-    foldTag = "fold-tag", editTitle = "title", editURL = "url", add, welcome, delete, purge,
-    emptyTrash = "empty-trash"
+  case mark, markRange = "mark-range", markAll = "mark-all", archive, archiveAndNext =
+    "archive-and-next", favorite, toggleRead = "toggle-read", readAll = "read-all", tag, untag,
+    renameTag = "rename-tag", removeTag = "remove-tag", foldTag = "fold-tag", editTitle = "title",
+    editURL = "url", add, welcome, delete, purge, emptyTrash = "empty-trash"
   case mergeDuplicates = "merge-duplicates", undo, redo, refetch, refetchFailed = "refetch-failed",
     fetchArchived = "fetch-archived"
   case openInBrowser = "open-in-browser", openInBrowserAndArchive = "open-in-browser-and-archive",
     copyURL = "copy-url", copyMarkdown = "copy-markdown", share, edit = "edit-note", write, pipe
   case importFile = "import", sync
   case statistics = "stats", activity
-  case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages,
-    panelHeight = "panel-height", zen, commandLine = "command-line", palette, theme,
-    configProblems = "config-problems", settings, set, tagColor = "tag-color", bind, shell, redraw,
-    suspend, help
+  case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages, panelHeight =
+    "panel-height", zen, commandLine = "command-line", palette, theme, configProblems =
+    "config-problems", settings, set, tagColor = "tag-color", bind, shell, redraw, suspend, help
 
   /// Its name on the `:` line, in a binding and in the config file.
   package var name: String { rawValue }

@@ -39,22 +39,14 @@ package struct Confirmation: Equatable, Sendable {
   /// Whether a source is to be removed.
   package static func removingSource(_ title: String) -> Confirmation {
     Confirmation(
-      question: "Remove the source “\(title)”?",
-      articles: [],
-      title: "Remove the source?",
-      yes: "remove",
-      refusal: "Not removed"
-    )
+      question: "Remove the source “\(title)”?", articles: [], title: "Remove the source?",
+      yes: "remove", refusal: "Not removed")
   }
 
   /// Whether a file that is there already is to be overwritten.
   package static func overwriting(_ path: String, typed line: String) -> Confirmation {
     Confirmation(
-      question: "\(path) exists. Overwrite it?",
-      articles: [],
-      title: "Overwrite the file?",
-      yes: "overwrite",
-      typed: line
-    )
+      question: "\(path) exists. Overwrite it?", articles: [], title: "Overwrite the file?",
+      yes: "overwrite", typed: line)
   }
 }

@@ -14,11 +14,7 @@ extension Settings {
     fileprivate let kind: Kind
 
     fileprivate init(
-      _ name: String,
-      _ kind: Kind,
-      _ summary: String,
-      _ help: String,
-      isShown: Bool = true
+      _ name: String, _ kind: Kind, _ summary: String, _ help: String, isShown: Bool = true
     ) {
       (rawValue, self.kind, self.summary, self.help, self.isShown) = (
         name, kind, summary, help, isShown
@@ -40,154 +36,78 @@ extension Settings {
 // The table.
 extension Settings.Name {
   package static let theme = Self(
-    "theme",
-    .choice(\.theme, of: "theme", [Settings.auto] + Settings.themes),
-    "Colors",
-    "auto follows the terminal's background"
-  )
+    "theme", .choice(\.theme, of: "theme", [Settings.auto] + Settings.themes), "Colors",
+    "auto follows the terminal's background")
   package static let source = Self(
-    "source",
-    .word(\.source, [Source.surprise] + Source.builtIn.map(\.name)),
-    "Discovery source",
-    "surprise picks from a random source each time"
-  )
+    "source", .word(\.source, [Source.surprise] + Source.builtIn.map(\.name)), "Discovery source",
+    "surprise picks from a random source each time")
   package static let category = Self(
-    "category",
-    .word(\.category, [Settings.allCategories] + Source.categories),
-    "Discovery category",
-    "For sources that have categories",
-    isShown: false
-  )
+    "category", .word(\.category, [Settings.allCategories] + Source.categories),
+    "Discovery category", "For sources that have categories", isShown: false)
 
   /// All settings, in the order of the settings screen and the manual.
   package static let allCases = [
     theme,
     Self(
-      "measure",
-      .number(\.measure, of: "columns", 20...200, [56, 64, 72, 80, 90, 100]),
-      "Text width",
-      "Maximum length of a line in the reader"
-    ),
+      "measure", .number(\.measure, of: "columns", 20...200, [56, 64, 72, 80, 90, 100]),
+      "Text width", "Maximum length of a line in the reader"),
     Self(
-      "leading",
-      .number(\.leading, of: "lines", 1...2, [1, 2]),
-      "Line spacing",
-      "2 leaves a blank line after each line of text"
-    ),
+      "leading", .number(\.leading, of: "lines", 1...2, [1, 2]), "Line spacing",
+      "2 leaves a blank line after each line of text"),
     Self(
-      "pictures",
-      .choice(\.pictures, of: "choice", ["on", "ask", "off"]),
-      "Pictures",
-      "on fetches and shows them, ask fetches them on request, off shows only their descriptions"
-    ),
+      "pictures", .choice(\.pictures, of: "choice", ["on", "ask", "off"]), "Pictures",
+      "on fetches and shows them, ask fetches them on request, off shows only their descriptions"),
     Self(
-      "reading",
-      .choice(\.reading, of: "choice", [Settings.auto, "full", "panes"]),
-      "Reading",
+      "reading", .choice(\.reading, of: "choice", [Settings.auto, "full", "panes"]), "Reading",
       "full gives an open article the window, panes keeps the list beside it; auto depends on the width"
     ),
     Self(
-      "density",
-      .choice(\.density, of: "density", Settings.densities),
-      "List density",
-      "compact is one line an article; auto depends on the size of the window"
-    ),
+      "density", .choice(\.density, of: "density", Settings.densities), "List density",
+      "compact is one line an article; auto depends on the size of the window"),
     Self(
-      "at-end",
-      .choice(\.atEnd, of: "choice", Settings.atEndChoices),
+      "at-end", .choice(\.atEnd, of: "choice", Settings.atEndChoices),
       "Space at the end of an article",
-      "Archive it (not favorites) and open the next one, only open the next one, or do nothing"
-    ),
+      "Archive it (not favorites) and open the next one, only open the next one, or do nothing"),
     Self(
-      "favorites-stay",
-      .flag(\.favoritesStay),
-      "Favorites stay in All Articles",
-      "Favorites remain in All Articles and Archived"
-    ),
+      "favorites-stay", .flag(\.favoritesStay), "Favorites stay in All Articles",
+      "Favorites remain in All Articles and Archived"),
     Self("mouse", .flag(\.mouse), "Mouse", "off leaves clicks and selection to the terminal"),
     Self(
-      "keys",
-      .choice(\.keys, of: "preset", Settings.keyPresets),
-      "Keys",
-      "A preset; your own bindings are kept"
-    ),
-    source,
+      "keys", .choice(\.keys, of: "preset", Settings.keyPresets), "Keys",
+      "A preset; your own bindings are kept"), source,
     Self(
-      "sync-on",
-      .choice(\.syncOn, of: "choice", Settings.syncChoices),
-      "Sync on",
-      "Sync with all that the config file names when the reading list starts or quits"
-    ),
-    category,
+      "sync-on", .choice(\.syncOn, of: "choice", Settings.syncChoices), "Sync on",
+      "Sync with all that the config file names when the reading list starts or quits"), category,
     Self(
-      "animation",
-      .flag(\.animation),
-      "Animation",
-      "Show a spinner while fetching",
-      isShown: false
-    ),
+      "animation", .flag(\.animation), "Animation", "Show a spinner while fetching", isShown: false),
     Self(
-      "plain",
-      .flag(\.plain),
-      "Plain",
-      "One column without lines, for screen readers",
-      isShown: false
-    ),
+      "plain", .flag(\.plain), "Plain", "One column without lines, for screen readers",
+      isShown: false),
     Self(
-      "bidi",
-      .flag(\.bidi),
-      "Order right-to-left text",
-      "For terminals that do not do it themselves",
-      isShown: false
-    ),
-    Self(
-      "counts",
-      .flag(\.counts),
-      "Digits count",
-      "g1 to g9 then go to lists",
-      isShown: false
-    ),
+      "bidi", .flag(\.bidi), "Order right-to-left text",
+      "For terminals that do not do it themselves", isShown: false),
+    Self("counts", .flag(\.counts), "Digits count", "g1 to g9 then go to lists", isShown: false),
     Self(
       "escape-time",
       .number(\.escapeTime, of: "milliseconds", 0...1000, [0, 10, 25, 50, 100, 200]),
-      "Escape timeout",
-      "Time to wait for the rest of a key; use more on slow connections",
-      isShown: false
-    ),
+      "Escape timeout", "Time to wait for the rest of a key; use more on slow connections",
+      isShown: false),
     Self(
-      "browser-in-terminal",
-      .flag(\.browserInTerminal),
-      "Terminal browser",
+      "browser-in-terminal", .flag(\.browserInTerminal), "Terminal browser",
       "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
-      isShown: false
-    ),
+      isShown: false),
     Self(
-      "inbox",
-      .word(\.inbox, ["inbox"]),
-      "Inbox",
-      "The directory that files are taken from, from the next start on",
-      isShown: false
-    ),
+      "inbox", .word(\.inbox, ["inbox"]), "Inbox",
+      "The directory that files are taken from, from the next start on", isShown: false),
     Self(
-      "archive",
-      .word(\.archive, ["https://web.archive.org/web/2id_/{url}"]),
-      "Archive",
-      "Archive for dead pages; {url} is the page's address",
-      isShown: false
-    ),
+      "archive", .word(\.archive, ["https://web.archive.org/web/2id_/{url}"]), "Archive",
+      "Archive for dead pages; {url} is the page's address", isShown: false),
     Self(
-      "sync-ssh",
-      .word(\.syncSSH, ["ssh -o ConnectTimeout=15"]),
-      "SSH command",
-      "The program that reaches another machine, and its options",
-      isShown: false
-    ),
+      "sync-ssh", .word(\.syncSSH, ["ssh -o ConnectTimeout=15"]), "SSH command",
+      "The program that reaches another machine, and its options", isShown: false),
     Self(
-      "machine",
-      .word(\.machine, ["auto"]),
-      "Machine",
-      "The name in the files that this machine writes; auto makes one of the host's",
-      isShown: false
+      "machine", .word(\.machine, ["auto"]), "Machine",
+      "The name in the files that this machine writes; auto makes one of the host's", isShown: false
     ),
   ]
 
@@ -260,8 +180,9 @@ extension Settings {
   /// A value of several words, which only some settings take, may be quoted.
   /// - Returns: the setting, and its value as given.
   /// - Throws: `CommandError` naming what is not known.
-  @discardableResult
-  package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
+  @discardableResult package mutating func set(
+    line: String
+  ) throws(CommandError) -> (name: Name, value: String) {
     let line = line.trimmed
     let word = line.prefix { !$0.isWhitespace }
     var value = String(line.dropFirst(word.count)).trimmed

@@ -116,9 +116,9 @@ package enum TagColor: String, CaseIterable, Sendable {
 extension Settings {
   /// The color of a tag: its own, or that of the nearest one that it is below.
   package func color(ofTag tag: String) -> TagColor {
-    tagColors[tag]
-      ?? tagColors.filter { isTag(tag, within: $0.key) }.max { $0.key.count < $1.key.count }?.value
-      ?? .teal
+    tagColors[tag] ?? tagColors.filter { isTag(tag, within: $0.key) }.max {
+      $0.key.count < $1.key.count
+    }?.value ?? .teal
   }
 
   /// Gives a tag a color, as written after `tag-color` in the config file and on the `:` line: `TAG COLOR`, a tag

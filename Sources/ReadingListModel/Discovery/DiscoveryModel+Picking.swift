@@ -16,9 +16,7 @@ extension DiscoveryModel {
     return nil
   }
 
-  var category: String? {
-    settings.category == Settings.allCategories ? nil : settings.category
-  }
+  var category: String? { settings.category == Settings.allCategories ? nil : settings.category }
 
   /// Picks an article: at once when one was picked ahead, and not while another is looked for.
   func pick() {
@@ -134,9 +132,7 @@ extension DiscoveryModel {
   }
 
   /// Notes the place in the article that leaves the screen.
-  func savePlace() {
-    if isDiscovering { reader.savePosition() }
-  }
+  func savePlace() { if isDiscovering { reader.savePosition() } }
 
   /// Remembers the place in the picked article.
   func notePlace() {
@@ -162,8 +158,7 @@ extension DiscoveryModel {
   /// Takes what came of saving it.
   func finishSaving(_ result: Result<Article, StoreError>) {
     switch result {
-    case .failure(let error):
-      fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
+    case .failure(let error): fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
     case .success(let article):
       session.steps.append(nil)
       status = .info("Saved “\(article.title)”")

@@ -29,8 +29,7 @@ extension DiscoveryModel {
         switch change {
         case .add(let address, let name): said = "Source \(name): \(address)"
         case .remove(let name): said = "Removed the source \(name)"
-        case .turn(let name, let on):
-          said = "\(name) is \(on ? "on" : "off") in Surprise Me"
+        case .turn(let name, let on): said = "\(name) is \(on ? "on" : "off") in Surprise Me"
         case .block(let host): said = "Blocked \(host)"
         case .unblock(let host): said = "Unblocked \(host)"
         }
@@ -43,8 +42,7 @@ extension DiscoveryModel {
           use(back)
         } redo: { [unowned self] in
           use(changes)
-        }
-      )
+        })
       return .done(.undoable(said))
     } catch { return .invalid(error.message) }
   }

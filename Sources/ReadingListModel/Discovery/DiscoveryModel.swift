@@ -83,9 +83,7 @@ package final class DiscoveryModel: ModelPart {
   package var origin: String? { isLooking ? page?.origin : current?.origin }
 
   /// Where in the history an article is.
-  func index(of id: ArticleID) -> Int? {
-    history.lastIndex { $0.picked.article.id == id }
-  }
+  func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
 
   /// Does not wait for a page any more; what was on screen before is what is shown next.
   func giveUpPage() {

@@ -20,10 +20,7 @@ package final class HighlightsModel: ModelPart {
     let request = nextRequest()
     self.request = request
     service.readHighlights(
-      collection ?? HighlightCollection(),
-      of: library.confirmed,
-      request: request
-    )
+      collection ?? HighlightCollection(), of: library.confirmed, request: request)
   }
 
   /// Makes a change that is on its way to the disk.

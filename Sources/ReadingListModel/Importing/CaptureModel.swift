@@ -43,8 +43,7 @@ package final class CaptureModel: ModelPart {
     let new = report.saved.filter(\.isNew)
     if request == nil {
       captured = Array(
-        (report.saved.map(\.article.id).reversed() + captured).prefix(Self.maxCaptured)
-      )
+        (report.saved.map(\.article.id).reversed() + captured).prefix(Self.maxCaptured))
     }
     articles.fetches.start(report.links)
     for one in new where one.outcome != nil { articles.reader.pictures.fetchIfSet(one.article.id) }
@@ -53,8 +52,7 @@ package final class CaptureModel: ModelPart {
       let rest = report.failures.count - 1
       let name = failure.name.split(separator: "/").last.map(String.init) ?? failure.name
       return fail(
-        "“\(name)” was not taken: \(failure.reason)" + (rest > 0 ? ", and \(rest) more" : "")
-      )
+        "“\(name)” was not taken: \(failure.reason)" + (rest > 0 ? ", and \(rest) more" : ""))
     }
     guard !report.isEmpty else { return }
     let count = new.count + report.imported

@@ -68,14 +68,11 @@ package final class ImportModel: ModelPart {
 
   private func finish(_ outcome: ImportOutcome) {
     let report = outcome.report
-    if report.imported + report.merged > 0 {
-      session.steps.append(nil)
-    }
+    if report.imported + report.merged > 0 { session.steps.append(nil) }
     let count = "\(report.imported) imported"
     if let problem = report.problem {
       return fail(
-        report.examined > 0 ? "\(count), then: \(problem); import it again for the rest" : problem
-      )
+        report.examined > 0 ? "\(count), then: \(problem); import it again for the rest" : problem)
     }
     if report.isCancelled {
       status = .info("Stopped: \(count); import it again for the rest")

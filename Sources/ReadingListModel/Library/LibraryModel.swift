@@ -103,9 +103,7 @@ package final class LibraryModel {
 
   /// A snapshot with what is on its way to the disk.
   private static func applying(
-    _ changes: [PendingChange],
-    to base: LibrarySnapshot,
-    at now: Timestamp
+    _ changes: [PendingChange], to base: LibrarySnapshot, at now: Timestamp
   ) -> LibrarySnapshot {
     var changed: [ArticleID: ArticleSummary] = [:]
     var removed: Set<ArticleID> = []
@@ -119,9 +117,7 @@ package final class LibraryModel {
     }
     guard !changed.isEmpty || !removed.isEmpty else { return base }
     return base.replacing(
-      changed.values.filter { !removed.contains($0.id) },
-      removing: Array(removed)
-    )
+      changed.values.filter { !removed.contains($0.id) }, removing: Array(removed))
   }
 
   // MARK: Looking again

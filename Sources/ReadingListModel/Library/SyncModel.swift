@@ -55,8 +55,7 @@ package final class SyncModel: ModelPart {
       if isAsked { fail("Not synced: \(problem)") }
       return
     }
-    let words =
-      "Synced: \(answer.sent) sent, \(answer.received) received, \(answer.merged) merged"
+    let words = "Synced: \(answer.sent) sent, \(answer.received) received, \(answer.merged) merged"
     if isAsked { status = .info(words) } else { session.log(words) }
   }
 

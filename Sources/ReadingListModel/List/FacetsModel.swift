@@ -22,9 +22,7 @@ package final class FacetsModel: ModelPart {
   }
 
   init(
-    _ session: SessionState,
-    _ library: LibraryModel,
-    _ search: SearchModel,
+    _ session: SessionState, _ library: LibraryModel, _ search: SearchModel,
     _ highlights: HighlightsModel
   ) {
     self.search = search
@@ -41,20 +39,12 @@ package final class FacetsModel: ModelPart {
     self.request = request
     if navigation.view.listsHighlights {
       return service.countFacets(
-        of: highlights.collection ?? HighlightCollection(),
-        in: navigation.view,
-        filter: navigation.place.filter,
-        snapshot: snapshot,
-        request: request
-      )
+        of: highlights.collection ?? HighlightCollection(), in: navigation.view,
+        filter: navigation.place.filter, snapshot: snapshot, request: request)
     }
     service.countFacets(
-      of: navigation.view,
-      filter: navigation.place.filter,
-      texts: search.answer.matches,
-      in: snapshot,
-      request: request
-    )
+      of: navigation.view, filter: navigation.place.filter, texts: search.answer.matches,
+      in: snapshot, request: request)
   }
 
   /// Has the names of a kind in the list on screen counted, unless they are; `names(of:)` has them when

@@ -70,13 +70,8 @@ package struct ListContents: Sendable {
 
   /// Computes the rows and finds the cursor's article again, or its neighbor.
   mutating func refresh(
-    snapshot: LibrarySnapshot,
-    view: SavedView,
-    place: Navigation.Place,
-    texts: TextMatches,
-    ranking: [ArticleID],
-    highlights collection: HighlightCollection?,
-    now: Timestamp
+    snapshot: LibrarySnapshot, view: SavedView, place: Navigation.Place, texts: TextMatches,
+    ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
   ) {
     self.snapshot = snapshot
     let isUnclear = filterProblem != nil && !isTyping
@@ -84,24 +79,14 @@ package struct ListContents: Sendable {
       isUnclear
       ? []
       : snapshot.rows(
-        in: view,
-        matching: view.listsHighlights ? Query() : query,
-        order: order,
-        texts: texts,
-        now: now,
-        ranking: ranking
-      )
+        in: view, matching: view.listsHighlights ? Query() : query, order: order, texts: texts,
+        now: now, ranking: ranking)
     highlights = []
     minutesLeft = 0
     if view.listsHighlights {
       let found = snapshot.highlights(
-        collection ?? HighlightCollection(),
-        of: rows,
-        matching: query,
-        order: order,
-        texts: texts,
-        now: now
-      )
+        collection ?? HighlightCollection(), of: rows, matching: query, order: order, texts: texts,
+        now: now)
       rows = found.map(\.row)
       highlights = found.map(\.highlight)
     } else {

@@ -14,8 +14,7 @@ extension ListModel {
     guard let range = markedRange else { return marks.count }
     guard !marks.isEmpty else { return range.count }
     let list = contents
-    return marks.count
-      + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
+    return marks.count + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
   }
 
   /// Whether what a row of the list is about is one of them, for each row asked.

@@ -3,8 +3,7 @@ package import ReadingList
 import ReadingServices
 
 /// The article list: its rows and its cursor, marks, filter and order.
-@dynamicMemberLookup
-package final class ListModel: ModelPart {
+@dynamicMemberLookup package final class ListModel: ModelPart {
   private let search: SearchModel
   private let all: HighlightsModel
   private var computed: ListContents
@@ -18,9 +17,7 @@ package final class ListModel: ModelPart {
   private var typedFilter: String?
 
   init(
-    _ session: SessionState,
-    _ library: LibraryModel,
-    _ search: SearchModel,
+    _ session: SessionState, _ library: LibraryModel, _ search: SearchModel,
     _ highlights: HighlightsModel
   ) {
     self.search = search
@@ -61,14 +58,9 @@ package final class ListModel: ModelPart {
     // Before the rows are sorted: the ranking of a search that was left is none.
     search.ask(computed, of: snapshot)
     computed.refresh(
-      snapshot: snapshot,
-      view: navigation.view,
-      place: navigation.place,
-      texts: search.answer.matches,
-      ranking: search.isRanked ? search.answer.ranking : [],
-      highlights: all.collection,
-      now: clock.now()
-    )
+      snapshot: snapshot, view: navigation.view, place: navigation.place,
+      texts: search.answer.matches, ranking: search.isRanked ? search.answer.ranking : [],
+      highlights: all.collection, now: clock.now())
     if !library.isBeingRead {
       if !isReadingHighlights { rememberCursor() }
     } else if library.refreshesUnderWay == 0 {
@@ -80,9 +72,7 @@ package final class ListModel: ModelPart {
   func take(_ same: LibrarySnapshot) { computed.take(same) }
 
   /// Whether the highlights that it is to show are still being read.
-  package var isReadingHighlights: Bool {
-    navigation.view.listsHighlights && all.collection == nil
-  }
+  package var isReadingHighlights: Bool { navigation.view.listsHighlights && all.collection == nil }
 
   // MARK: Cursor
 
@@ -138,8 +128,7 @@ package final class ListModel: ModelPart {
   ///   - ids: to which articles.
   ///   - note: what was typed for it, and what for.
   func submit(
-    _ change: ArticleChange,
-    to ids: [ArticleID],
+    _ change: ArticleChange, to ids: [ArticleID],
     note: (key: SessionState.TypedText, text: String)? = nil
   ) {
     var step = PendingChange(change: change, ids: ids, typed: note)
@@ -177,9 +166,7 @@ package final class ListModel: ModelPart {
 
   /// Takes what is being typed into the list's filter; it applies 300 ms after the last key.
   package func typeFilter(_ text: String) {
-    if filterBefore == nil {
-      filterBefore = (navigation.place.filter, navigation.place.cursor)
-    }
+    if filterBefore == nil { filterBefore = (navigation.place.filter, navigation.place.cursor) }
     typedFilter = text
     filterDeadline = clock.now().advanced(byMilliseconds: Self.filterDelay)
   }
@@ -205,8 +192,7 @@ package final class ListModel: ModelPart {
   /// Shows the whole list again; the cursor stays on its article.
   ///
   /// - Returns: whether it was narrowed.
-  @discardableResult
-  func clearFilter() -> Bool {
+  @discardableResult func clearFilter() -> Bool {
     endTypingFilter()
     guard !navigation.place.filter.isEmpty else { return false }
     navigation.place.filter = ""

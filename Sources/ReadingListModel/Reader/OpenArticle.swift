@@ -87,9 +87,7 @@ package struct OpenArticle: Sendable {
   }
 
   /// The text, once loaded.
-  package var body: ArticleBody? {
-    if case .shown(_, let body) = state { body } else { nil }
-  }
+  package var body: ArticleBody? { if case .shown(_, let body) = state { body } else { nil } }
 
   /// Looks for what the article was found by, and shows the first match as soon as there is a text.
   mutating func openAtMatch(of words: [String], for search: String) {

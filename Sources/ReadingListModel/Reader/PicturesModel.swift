@@ -75,13 +75,10 @@ package final class PicturesModel: ModelPart {
   // MARK: Fetching
 
   /// Has the pictures of an article fetched that came just now, as the setting says.
-  func fetchIfSet(_ id: ArticleID) {
-    if settings.pictures == "on" { start(id) }
-  }
+  func fetchIfSet(_ id: ArticleID) { if settings.pictures == "on" { start(id) } }
 
   /// - Returns: whether they are being fetched, or will be.
-  @discardableResult
-  private func start(_ id: ArticleID) -> Bool {
+  @discardableResult private func start(_ id: ArticleID) -> Bool {
     guard let pictures, pictures.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
       return false
     }
@@ -105,8 +102,7 @@ package final class PicturesModel: ModelPart {
       return .refused(
         pictures?.canDraw == false
           ? "All pictures are fetched; install chafa to see them in the text"
-          : "All pictures are fetched already"
-      )
+          : "All pictures are fetched already")
     }
     guard start(id) else {
       return .refused("Save the article first; its pictures are fetched with it")
@@ -171,10 +167,8 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  private func finish(
-    _ drawing: PictureDrawing,
-    _ result: Result<[UInt8], PictureRenderer.Problem>
-  ) {
+  private func finish(_ drawing: PictureDrawing, _ result: Result<[UInt8], PictureRenderer.Problem>)
+  {
     drawings[drawing] = nil
     switch result {
     case .success(let drawn):

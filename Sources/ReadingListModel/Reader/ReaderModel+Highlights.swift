@@ -32,9 +32,7 @@ extension ReaderModel {
   ///   - note: what is written beside it.
   /// - Returns: what came of it.
   package func highlight(
-    _ place: Range<ReadingPosition>,
-    _ color: Highlight.Color? = nil,
-    note: String = ""
+    _ place: Range<ReadingPosition>, _ color: Highlight.Color? = nil, note: String = ""
   ) -> CommandOutcome {
     if let refusal = refusal(toMark: open.id) { return .refused(refusal) }
     let color = color ?? open.color
@@ -78,8 +76,7 @@ extension ReaderModel {
     case .highlight(let id, let article):
       let item = Navigation.Item(article, highlight: id)
       return change(
-        [item],
-        note: (target.typedText, note),
+        [item], note: (target.typedText, note),
         { _ in note.isEmpty ? "Removed a note from" : "Note saved in" }
       ) { $0.note = note }
     case .article(let id):
@@ -103,8 +100,9 @@ extension ReaderModel {
     case .highlight(let id, let article):
       highlight(Navigation.Item(article, highlight: id))?.note ?? ""
     case .article(let id):
-      (open.article?.id == id ? open.article?.note : nil)
-        ?? snapshot.row(of: id).map { snapshot[$0].note } ?? ""
+      (open.article?.id == id ? open.article?.note : nil) ?? snapshot.row(of: id).map {
+        snapshot[$0].note
+      } ?? ""
     }
   }
 
@@ -112,8 +110,7 @@ extension ReaderModel {
   package var text: JoinedText? { open.joinedText() }
 
   private static let articleLeft = CommandOutcome.refused(
-    "Nothing noted: another article is open now"
-  )
+    "Nothing noted: another article is open now")
 
   /// Why nothing can be noted beside something; nil when it can.
   package func refusal(toNote target: NoteTarget) -> Status? {
@@ -126,8 +123,7 @@ extension ReaderModel {
   private func refusal(toMark id: ArticleID?) -> Status? {
     if isReadOnly { return .error(readOnlyReason ?? "The library is read-only") }
     guard let id else { return .info("No article is open") }
-    return snapshot.row(of: id) == nil
-      ? .info("Not in your library yet; save it first") : nil
+    return snapshot.row(of: id) == nil ? .info("Not in your library yet; save it first") : nil
   }
 
   /// A highlight of the open article or of the list of highlights, unless it was removed.
@@ -148,10 +144,8 @@ extension ReaderModel {
   ///   - edit: what is done to each.
   /// - Returns: what came of it.
   private func change(
-    _ items: [Navigation.Item],
-    note: (key: SessionState.TypedText, text: String)? = nil,
-    _ done: (String) -> String,
-    _ edit: (inout Highlight) -> Void
+    _ items: [Navigation.Item], note: (key: SessionState.TypedText, text: String)? = nil,
+    _ done: (String) -> String, _ edit: (inout Highlight) -> Void
   ) -> CommandOutcome {
     if let refusal = refusal(toMark: items.first?.article ?? open.id) { return .refused(refusal) }
     var edited: [ArticleID: [Highlight]] = [:]
@@ -186,8 +180,9 @@ extension ReaderModel {
 
   /// Shows a change in the reader before the disk has it.
   private func present(_ change: ArticleChange) {
-    guard let article = open.article?.applying(change, at: clock.now(), settings.listRules)
-    else { return }
+    guard let article = open.article?.applying(change, at: clock.now(), settings.listRules) else {
+      return
+    }
     switch open.state {
     case .shown(_, let body): open.state = .shown(article, body)
     case .textless(_, let isOnItsWay): open.state = .textless(article, isOnItsWay: isOnItsWay)

@@ -3,8 +3,7 @@ package import ReadingList
 import ReadingServices
 
 /// The reader: the open article, loaded in the background, and the place in it.
-@dynamicMemberLookup
-package final class ReaderModel: ModelPart {
+@dynamicMemberLookup package final class ReaderModel: ModelPart {
   let list: ListModel
   private let search: SearchModel
   let pictures: PicturesModel
@@ -19,10 +18,7 @@ package final class ReaderModel: ModelPart {
   private var loads: Set<Int> = []
 
   init(
-    list: ListModel,
-    search: SearchModel,
-    highlights: HighlightsModel,
-    pictures: PicturesModel,
+    list: ListModel, search: SearchModel, highlights: HighlightsModel, pictures: PicturesModel,
     fetches: FetchModel
   ) {
     self.list = list
@@ -102,18 +98,12 @@ package final class ReaderModel: ModelPart {
   }
 
   /// Reads the open article again, after something changed it.
-  func reload() {
-    if let id = open.id { requestLoad(id) }
-  }
+  func reload() { if let id = open.id { requestLoad(id) } }
 
   /// Takes an article that was loaded.
   ///
   /// - Returns: whether it is still to be shown: not when it is gone.
-  func receive(
-    request: Int,
-    id: ArticleID,
-    _ result: Result<LoadedArticle, StoreError>
-  ) -> Bool {
+  func receive(request: Int, id: ArticleID, _ result: Result<LoadedArticle, StoreError>) -> Bool {
     loads.remove(request)
     guard open.request == request, open.id == id else { return true }
     open.request = nil
@@ -158,8 +148,9 @@ package final class ReaderModel: ModelPart {
 
   /// The view scrolled: what is now first on screen, and how much was seen.
   package func move(to position: ReadingPosition, progress: Progress) {
-    guard case .shown = open.state, position != open.position || progress != open.progress
-    else { return }
+    guard case .shown = open.state, position != open.position || progress != open.progress else {
+      return
+    }
     open.position = position
     open.progress = progress
     open.isUnsaved = true

@@ -39,10 +39,7 @@ struct Jumps: Sendable {
   mutating func forward(from place: Jump?) -> Jump? { Self.step(&ahead, &behind, &number, place) }
 
   private static func step(
-    _ from: inout [Jump],
-    _ to: inout [Jump],
-    _ number: inout Int,
-    _ place: Jump?
+    _ from: inout [Jump], _ to: inout [Jump], _ number: inout Int, _ place: Jump?
   ) -> Jump? {
     number += 1
     while let last = from.popLast() {
@@ -63,9 +60,7 @@ extension RouteModel {
   }
 
   /// A jump within the open article begins.
-  package func leavePlace() {
-    if let here { jumps.leave(here) }
-  }
+  package func leavePlace() { if let here { jumps.leave(here) } }
 
   /// Remembers where the person was if what is done leads to another text.
   func noting(_ command: Command, _ work: () -> CommandOutcome) -> CommandOutcome {

@@ -15,11 +15,7 @@ package final class RouteModel: ModelPart {
   private var viewBeforeWidening: SavedView?
   private var random: any RandomNumberGenerator
 
-  init(
-    discovery: DiscoveryModel,
-    search: SearchModel,
-    random: any RandomNumberGenerator
-  ) {
+  init(discovery: DiscoveryModel, search: SearchModel, random: any RandomNumberGenerator) {
     self.discovery = discovery
     reader = discovery.reader
     list = reader.list
@@ -112,8 +108,9 @@ package final class RouteModel: ModelPart {
 
   /// Shows the whole list again, that from which all articles were searched.
   package func clearFilter() {
-    guard list.clearFilter(), navigation.view == .everything, let before = viewBeforeWidening
-    else { return }
+    guard list.clearFilter(), navigation.view == .everything, let before = viewBeforeWidening else {
+      return
+    }
     viewBeforeWidening = nil
     show(before)
   }
@@ -167,11 +164,8 @@ package final class RouteModel: ModelPart {
   package var offerToContinue: Status? {
     articleToContinue.map { article in
       Status(
-        text: "continue “\(article.title)”, \(article.progress.percent)% read",
-        kind: .info,
-        shorter: ["continue “\(article.title)”", "continue"],
-        offer: .continueReading
-      )
+        text: "continue “\(article.title)”, \(article.progress.percent)% read", kind: .info,
+        shorter: ["continue “\(article.title)”", "continue"], offer: .continueReading)
     }
   }
 
@@ -315,9 +309,7 @@ package final class RouteModel: ModelPart {
     let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
     guard discovery.state == .shown || !discovery.history.isEmpty,
       discovery.history.indices.contains(target)
-    else {
-      return .refused(step < 0 ? "This is the first pick" : "This is the last pick")
-    }
+    else { return .refused(step < 0 ? "This is the first pick" : "This is the last pick") }
     discovery.savePlace()
     discovery.giveUpPage()
     if discovery.isLooking { stopLooking() }

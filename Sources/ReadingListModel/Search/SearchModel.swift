@@ -72,9 +72,7 @@ package final class SearchModel: ModelPart {
     navigation.place.ranksMatches.toggle()
     library.isListStale = true
     return .done(
-      navigation.place.ranksMatches
-        ? "Best matches first" : "Sorted by \(navigation.order.title)"
-    )
+      navigation.place.ranksMatches ? "Best matches first" : "Sorted by \(navigation.order.title)")
   }
 
   /// Asks full text for what a list needs of it.
@@ -121,8 +119,9 @@ package final class SearchModel: ModelPart {
 
   /// Asks for pieces of text around what was found in the articles on screen.
   package func wantSnippets(of ids: [ArticleID]) {
-    guard let texts, request == nil, let lastRequest, let terms = question?.query.searchTerms
-    else { return }
+    guard let texts, request == nil, let lastRequest, let terms = question?.query.searchTerms else {
+      return
+    }
     let new = ids.filter { snippetsAsked.insert($0).inserted }
     guard !new.isEmpty else { return }
     snippetsUnderWay += 1

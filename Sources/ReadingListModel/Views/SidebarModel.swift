@@ -25,9 +25,7 @@ package struct SidebarModel: Equatable, Sendable {
   ///   - views: those that the program comes with, and the reader's own.
   ///   - counts: how many articles such views hold, by key, where it takes time to tell.
   package init(
-    _ snapshot: LibrarySnapshot,
-    folded: Set<String> = [],
-    views: ViewList = ViewList(),
+    _ snapshot: LibrarySnapshot, folded: Set<String> = [], views: ViewList = ViewList(),
     counts: [String: Int] = [:]
   ) {
     func row(_ view: SavedView) -> Row { .list(view, count: snapshot.count(of: view)) }

@@ -10,8 +10,7 @@ extension ArticleFetch {
   ///
   /// - Throws: why it has no text.
   func article(
-    fromPDF bytes: [UInt8],
-    named name: String
+    fromPDF bytes: [UInt8], named name: String
   ) async throws(PDFConverter.Problem) -> Extraction {
     try await reader.article(fromPDF: bytes, url: name)
   }
@@ -30,10 +29,7 @@ extension ArticleFetch {
 
   /// A new article with the text of a captured page, to be saved with it at once; nil where there is none to save.
   package func incoming(
-    _ article: Article,
-    with page: CapturedPage,
-    via: String,
-    at moment: Timestamp
+    _ article: Article, with page: CapturedPage, via: String, at moment: Timestamp
   ) -> IncomingArticle? {
     guard case .article(let extraction) = page.content,
       let state = Self.state(for: extraction.verdict)
@@ -48,9 +44,7 @@ extension ArticleFetch {
   /// Completes what was saved with its text: finds out whether it is one that was there before, and marks what was
   /// selected.
   package func complete(
-    _ incoming: IncomingArticle,
-    with page: CapturedPage,
-    at moment: Timestamp
+    _ incoming: IncomingArticle, with page: CapturedPage, at moment: Timestamp
   ) -> Outcome {
     let saved = incoming.article
     do throws(StoreError) {
@@ -66,10 +60,7 @@ extension ArticleFetch {
   /// Stores what a captured page has besides its address: its text, unless a better one is there, and what was
   /// selected.
   package func store(
-    _ page: CapturedPage,
-    via: String,
-    in article: Article,
-    at moment: Timestamp
+    _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp
   ) -> Outcome {
     var outcome = Outcome.unchanged(article)
     if case .article(let extraction) = extracted(page).content {
@@ -79,10 +70,7 @@ extension ArticleFetch {
   }
 
   private func marked(
-    _ quote: CapturedPage.Quote?,
-    _ outcome: Outcome,
-    of article: ArticleID,
-    at moment: Timestamp
+    _ quote: CapturedPage.Quote?, _ outcome: Outcome, of article: ArticleID, at moment: Timestamp
   ) -> Outcome {
     guard let quote else { return outcome }
     do throws(StoreError) {
@@ -95,19 +83,13 @@ extension ArticleFetch {
 
   /// Highlights a passage where it stands in the text, unless it is; one that is not found is kept as a quotation.
   private func mark(
-    _ quote: CapturedPage.Quote,
-    in id: ArticleID,
-    at moment: Timestamp
+    _ quote: CapturedPage.Quote, in id: ArticleID, at moment: Timestamp
   ) throws(StoreError) {
     guard let article = try library.article(id) else { return }
     let bare = Highlight(
       id: Highlight.id(quote: quote.exact, prefix: quote.prefix, createdAt: moment),
-      quote: quote.exact,
-      prefix: quote.prefix,
-      suffix: quote.suffix,
-      createdAt: moment,
-      changedAt: moment
-    )
+      quote: quote.exact, prefix: quote.prefix, suffix: quote.suffix, createdAt: moment,
+      changedAt: moment)
     let body = try library.body(of: id).map { ArticleBody(fragment: $0) }
     let text = JoinedText(body?.textBlocks ?? [])
     let place = HighlightPlaces.find([bare], in: text).first.flatMap(\.self)

@@ -65,17 +65,12 @@ package struct Capture: Sendable {
           return try finish(addition, ready[index].incoming, ready[index].page, arrivals[index])
         }
       }
-    } catch {
-      for index in wanted { saved[index] = .failure(error) }
-    }
+    } catch { for index in wanted { saved[index] = .failure(error) } }
     return saved
   }
 
   private func finish(
-    _ addition: Addition,
-    _ incoming: IncomingArticle,
-    _ page: CapturedPage,
-    _ arrival: Arrival
+    _ addition: Addition, _ incoming: IncomingArticle, _ page: CapturedPage, _ arrival: Arrival
   ) throws(StoreError) -> Saved {
     var saved = Saved(article: addition.article, isNew: true)
     let outcome: ArticleFetch.Outcome
@@ -107,19 +102,12 @@ package struct Capture: Sendable {
   ///
   /// - Throws: why it has no text, in words that follow a colon.
   func page(
-    fromPDF bytes: [UInt8],
-    named name: String,
-    identity: String
-  ) async throws(ExchangeProblem)
-    -> CapturedPage
-  {
+    fromPDF bytes: [UInt8], named name: String, identity: String
+  ) async throws(ExchangeProblem) -> CapturedPage {
     do throws(PDFConverter.Problem) {
       let text = try await fetch.article(fromPDF: bytes, named: name)
       return CapturedPage(
-        identity: identity,
-        title: text.metadata.title ?? name,
-        content: .article(text)
-      )
+        identity: identity, title: text.metadata.title ?? name, content: .article(text))
     } catch { throw ExchangeProblem("it is a PDF\(error.summary)") }
   }
 }
@@ -142,8 +130,8 @@ extension Capture.Saved {
     }
     guard isNew else { return Self.already(article, clock) }
     if outcome == nil { return "Saved as a link; its page is fetched now" }
-    return ["Saved", article.readingMinutes.map(ReadingTime.words)].compactMap(\.self)
-      .joined(separator: " · ")
+    return ["Saved", article.readingMinutes.map(ReadingTime.words)].compactMap(\.self).joined(
+      separator: " · ")
   }
 
   private static func already(_ article: Article, _ clock: Clock) -> String {

@@ -70,10 +70,7 @@ package struct Inbox: Sendable {
 
   /// Makes an inbox; nothing is looked at yet.
   package init(
-    at directory: String,
-    of library: Library,
-    with fetch: ArticleFetch,
-    clock: Clock,
+    at directory: String, of library: Library, with fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal
   ) {
     self.directory = directory
@@ -234,9 +231,7 @@ package struct Inbox: Sendable {
   }
 
   private func take(
-    _ files: [DroppedFile],
-    _ report: inout Report,
-    _ step: inout UndoJournal.Recorded?
+    _ files: [DroppedFile], _ report: inout Report, _ step: inout UndoJournal.Recorded?
   ) async {
     let opened = Parallel.map(files.count) { open(files[$0]) }
     let now = clock.now()
@@ -298,23 +293,19 @@ package struct Inbox: Sendable {
   }
 
   private func read(
-    export file: DroppedFile,
-    _ report: inout Report,
-    _ step: inout UndoJournal.Recorded?
+    export file: DroppedFile, _ report: inout Report, _ step: inout UndoJournal.Recorded?
   ) {
     var receipts: [(ChangeReceipt, String)] = []
     var reasons: [String] = []
     var run = LibraryImport(
-      into: library,
-      at: min(Timestamp(milliseconds: file.writtenAt), clock.now()),
+      into: library, at: min(Timestamp(milliseconds: file.writtenAt), clock.now()),
       tell: { notice in
         switch notice {
         case .stored(let receipt, let title): receipts.append((receipt, title))
         case .failed(_, let reason): reasons.append(reason)
         case .saving, .remark, .progress: break
         }
-      }
-    )
+      })
     let isInside = file.path.hasPrefix(directory + "/")
     var mark: ReadingMarks.Mark?
     if isInside {
@@ -353,10 +344,7 @@ package struct Inbox: Sendable {
 
   /// Moves a file into a folder, under a name that begins with the id of its article where there is one.
   private func move(
-    _ file: DroppedFile,
-    to folder: String,
-    as id: ArticleID? = nil,
-    _ report: inout Report
+    _ file: DroppedFile, to folder: String, as id: ArticleID? = nil, _ report: inout Report
   ) {
     do throws(SystemError) {
       // A file written since it was listed is taken next time.
@@ -369,8 +357,7 @@ package struct Inbox: Sendable {
       _ = renameWithoutReplacing(place, "\(folder)/\(id.text)-\(name)")
     } catch {
       report.failures.append(
-        (file.path, "saved, but it cannot be moved to \(folder): \(error.reason)")
-      )
+        (file.path, "saved, but it cannot be moved to \(folder): \(error.reason)"))
     }
   }
 
@@ -378,10 +365,7 @@ package struct Inbox: Sendable {
     report.failures.append((file.path, reason))
     if let place = (try? file.move(into: directory + "/failed")).flatMap(\.self) {
       try? SmallFile.replace(
-        place + ".why.txt",
-        with: Array((reason + "\n").utf8),
-        isDurable: false
-      )
+        place + ".why.txt", with: Array((reason + "\n").utf8), isDurable: false)
     }
   }
 

@@ -44,9 +44,7 @@ package struct ReadingMarks: Sendable {
   private static let open = Mutex<Set<String>>([])
 
   /// Removes the marks of this process, which ends in good order.
-  package static func removeAll() {
-    for path in open.withLock(\.self) { remove(path) }
-  }
+  package static func removeAll() { for path in open.withLock(\.self) { remove(path) } }
 
   /// Marks a file; where that cannot be done it is read all the same.
   package func begin(_ file: DroppedFile) -> Beginning {

@@ -46,9 +46,9 @@ package struct PictureCheck: Sendable {
       let shown = text.map(Self.keysShown(by:)) ?? []
       missing = shown.count { stored[$0] == nil }
       if missing > 0 { incomplete = [id] }
-      unused = stored.filter { !shown.contains($0.key) }.values
-        .filter { !hasArticle || !library.mayBeAwaited($0) }
-        .sorted { $0.path < $1.path }.map { (id, $0) }
+      unused = stored.filter { !shown.contains($0.key) }.values.filter {
+        !hasArticle || !library.mayBeAwaited($0)
+      }.sorted { $0.path < $1.path }.map { (id, $0) }
     } catch {}
   }
 

@@ -57,9 +57,7 @@ package struct PictureRenderer: Sendable {
     guard let program else { throw .notInstalled }
     guard drawing.picture.name.size?.isDecodable == true else { throw .tooLarge }
     let place = place(of: drawing)
-    if let place, let known = SmallFile.read(place, limit: Self.limit(of: drawing)) {
-      return known
-    }
+    if let place, let known = SmallFile.read(place, limit: Self.limit(of: drawing)) { return known }
     guard let picture = SmallFile.read(drawing.picture.path, limit: PictureFetch.maxSize) else {
       throw .unreadable
     }
@@ -70,11 +68,8 @@ package struct PictureRenderer: Sendable {
         "--stretch", "--animate", "off", "--threads", "1", "-O", "0", "-",
       ],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm"],
-      temporary: temporary,
-      timeLimit: timeLimit,
-      outputLimit: Self.limit(of: drawing),
-      memoryLimit: Self.memory
-    )
+      temporary: temporary, timeLimit: timeLimit, outputLimit: Self.limit(of: drawing),
+      memoryLimit: Self.memory)
     let drawn: [UInt8]
     do throws(ChildProcess.Problem) {
       drawn = try await filter.output(for: format.decodable(picture))
@@ -101,11 +96,13 @@ package struct PictureRenderer: Sendable {
       return ["--format", "kitty", "--size", "\(max(1, columns))x\(max(1, rows))"]
     case .none, .noneOnLight:
       // Blocks of one color would be one block.
-      return ["--format", "symbols", "--colors", "none", "--symbols", "braille"]
-        + ["--dither", "diffusion"] + (drawing.colors == .noneOnLight ? ["--invert"] : []) + size
+      return ["--format", "symbols", "--colors", "none", "--symbols", "braille"] + [
+        "--dither", "diffusion",
+      ] + (drawing.colors == .noneOnLight ? ["--invert"] : []) + size
     case .eight, .sixteen, .cube, .full:
-      return ["--format", "symbols", "--colors", drawing.colors.rawValue]
-        + ["--symbols", "block+quad+half+space"] + size
+      return ["--format", "symbols", "--colors", drawing.colors.rawValue] + [
+        "--symbols", "block+quad+half+space",
+      ] + size
     }
   }
 
@@ -122,17 +119,16 @@ package struct PictureRenderer: Sendable {
     else { return nil }
     let key = SHA256.hex(
       of: "\(drawing.picture.path) \(stamp) \(drawing.columns)x\(drawing.rows) "
-        + drawing.colors.rawValue
-    )
+        + drawing.colors.rawValue)
     return "\(cache)/\(key.prefix(2))/\(drawing.picture.owner)-\(key.dropFirst(2))"
   }
 
   /// Keeps a drawing, and removes those that were drawn longest ago; what cannot be kept is drawn again.
   private func keep(_ drawn: [UInt8], at place: String) {
     let directory = String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)])
-    do throws(SystemError) {
-      try SmallFile.replace(place, with: drawn, isDurable: false)
-    } catch { return }
+    do throws(SystemError) { try SmallFile.replace(place, with: drawn, isDurable: false) } catch {
+      return
+    }
     let others = (fileNames(in: directory) ?? []).filter { !place.hasSuffix($0) }
     guard others.count >= Self.kept else { return }
     let dated = others.map { ($0, SmallFile.modified("\(directory)/\($0)") ?? 0) }

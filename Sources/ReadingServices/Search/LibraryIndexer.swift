@@ -33,15 +33,10 @@ package struct LibraryIndexer: Sendable {
   ///   - report: called every few articles.
   /// - Returns: how far it came.
   /// - Throws: `SearchError`; `locked` if another process writes the index.
-  @discardableResult
-  package func update(
-    to list: LibrarySnapshot,
-    atMost limit: Int = .max,
-    report: (IndexProgress) -> Void = { _ in }
+  @discardableResult package func update(
+    to list: LibrarySnapshot, atMost limit: Int = .max, report: (IndexProgress) -> Void = { _ in }
   ) throws(SearchError) -> IndexProgress {
-    do throws(SearchError) {
-      return try write(list, limit, report)
-    } catch {
+    do throws(SearchError) { return try write(list, limit, report) } catch {
       guard error.asksForRebuild else { throw error }
       try index.reset()
       return try write(list, limit, report)
@@ -49,9 +44,7 @@ package struct LibraryIndexer: Sendable {
   }
 
   private func write(
-    _ list: LibrarySnapshot,
-    _ limit: Int,
-    _ report: (IndexProgress) -> Void
+    _ list: LibrarySnapshot, _ limit: Int, _ report: (IndexProgress) -> Void
   ) throws(SearchError) -> IndexProgress {
     let writer = try index.writer()
     let wanted = list.searchStamps()
@@ -100,8 +93,7 @@ package struct LibraryIndexer: Sendable {
   }
 
   private func newestFirst(
-    _ missing: [ArticleID: UInt64],
-    of list: LibrarySnapshot
+    _ missing: [ArticleID: UInt64], of list: LibrarySnapshot
   ) -> [(id: ArticleID, stamp: UInt64)] {
     guard missing.count > 1 else { return missing.map { ($0.key, $0.value) } }
     return [SavedView.everything, .trash].flatMap { view in

@@ -32,10 +32,7 @@ package struct SearchAnswer: Equatable, Sendable {
   ///   - now: the time that relative times are counted from.
   /// - Throws: `SearchError`.
   package init(
-    of index: SearchIndex,
-    to query: Query,
-    in view: SavedView,
-    of list: LibrarySnapshot,
+    of index: SearchIndex, to query: Query, in view: SavedView, of list: LibrarySnapshot,
     now: Timestamp
   ) throws(SearchError) {
     let whole = view.query.and(query)
@@ -77,9 +74,7 @@ extension SearchAnswer {
   ///
   /// Phrases are checked in `articles` alone; among none, every article that has the words is given.
   private static func matches(
-    _ test: Query.Test,
-    in index: SearchIndex,
-    among articles: [ArticleID]?
+    _ test: Query.Test, in index: SearchIndex, among articles: [ArticleID]?
   ) throws(SearchError) -> [ArticleID] {
     var beginning = test
     if case .text(let text) = test { beginning = .prefix(text) }
@@ -100,8 +95,7 @@ extension Query.Condition {
     switch self {
     case .test(.inView(let view)): view.query.condition.negatesPhrases
     case .test: false
-    case .not(let part):
-      Query(part).textConditions.contains(where: SearchIndex.asksTexts)
+    case .not(let part): Query(part).textConditions.contains(where: SearchIndex.asksTexts)
     case .all(let parts), .any(let parts): parts.contains(where: \.negatesPhrases)
     }
   }
@@ -121,8 +115,7 @@ extension Query.Condition {
   }
 
   private static func joined(
-    _ parts: [Query.Condition],
-    _ join: ([SearchTerms]) -> SearchTerms
+    _ parts: [Query.Condition], _ join: ([SearchTerms]) -> SearchTerms
   ) -> SearchTerms? {
     let terms = parts.compactMap(\.searchTerms)
     return terms.count > 1 ? join(terms) : terms.first

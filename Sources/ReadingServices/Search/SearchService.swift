@@ -37,12 +37,7 @@ package final class SearchService: Sendable {
   }
 
   /// Answers a query; `SearchEvent.searched` has the request's number.
-  package func search(
-    _ query: Query,
-    in view: SavedView,
-    of list: LibrarySnapshot,
-    request: Int
-  ) {
+  package func search(_ query: Query, in view: SavedView, of list: LibrarySnapshot, request: Int) {
     lastQuestion.store(request, ordering: .relaxed)
     questions.enqueue { [self] in
       guard lastQuestion.load(ordering: .relaxed) == request else { return }

@@ -24,8 +24,7 @@ extension Keymap {
       let contexts = own.filter { $0.keys == binding.keys && $0.invocation == binding.invocation }
         .map(\.context)
       if let last = made.last, last.contexts == contexts,
-        last.arguments.last == argument
-          || Int(argument) != nil && Int(last.arguments[0]) != nil
+        last.arguments.last == argument || Int(argument) != nil && Int(last.arguments[0]) != nil
       {
         made[made.count - 1].keys.append(keys)
         if last.arguments.last != argument { made[made.count - 1].arguments.append(argument) }
@@ -42,10 +41,8 @@ extension Keymap {
         words = known
       }
       return Line(
-        contexts: line.contexts,
-        keys: line.keys,
-        words: words + (line.contexts == [.all] ? "" : " (\(panes))")
-      )
+        contexts: line.contexts, keys: line.keys,
+        words: words + (line.contexts == [.all] ? "" : " (\(panes))"))
     }
   }
 }

@@ -46,8 +46,8 @@ package struct Keymap: Sendable {
     self.preset = preset
     let own = own
     (bindings, self.own) = (Self.defaults, [])
-    let lines = (presets[preset] ?? "").split(separator: "\n").filter { $0.hasPrefix("bind ") }
-      .map { $0.dropFirst("bind ".count) }
+    let lines = (presets[preset] ?? "").split(separator: "\n").filter { $0.hasPrefix("bind ") }.map
+    { $0.dropFirst("bind ".count) }
     // A command that the preset has keys for loses its others.
     let named = Set(lines.compactMap { $0.split(separator: " ").dropFirst(2).first })
     bindings.removeAll { named.contains($0.invocation.command.name[...]) }
@@ -72,9 +72,7 @@ package struct Keymap: Sendable {
   /// - Throws: `CommandError` naming what is not known; nothing is bound then.
   package mutating func bind(line: String) throws(CommandError) {
     let words = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
-    guard words.count == 3 else {
-      throw CommandError(message: Command.bind.row.usage)
-    }
+    guard words.count == 3 else { throw CommandError(message: Command.bind.row.usage) }
     let made = try Self.made(words[1], in: words[0], to: Invocation(parsing: String(words[2])))
     own += made
     for binding in made { put(binding) }
@@ -93,9 +91,7 @@ package struct Keymap: Sendable {
   }
 
   private static func made(
-    _ notation: Substring,
-    in panes: Substring,
-    to invocation: Invocation
+    _ notation: Substring, in panes: Substring, to invocation: Invocation
   ) throws(CommandError) -> [Binding] {
     let keys = try keys(notation: String(notation))
     var contexts: [Context] = []
@@ -161,8 +157,7 @@ package struct Keymap: Sendable {
   /// What can follow keys that begin sequences: the rest of the keys, and what they do; the first sets of
   /// bindings go before the others.
   package func continuations(
-    of keys: [Key],
-    in contexts: [Context]
+    of keys: [Key], in contexts: [Context]
   ) -> [(rest: String, invocation: Invocation)] {
     var seen: Set<[Key]> = []
     var found: [(rest: String, invocation: Invocation)] = []

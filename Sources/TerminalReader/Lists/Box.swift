@@ -86,9 +86,7 @@ package struct Box: Overlay {
 
   package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
     var box = self
-    guard box.list.insert(text) else {
-      return interface.model.status = .error(LineEditor.tooLong)
-    }
+    guard box.list.insert(text) else { return interface.model.status = .error(LineEditor.tooLong) }
     box.remakeRows(interface)
     box.finish(.changed, interface)
   }
@@ -205,11 +203,7 @@ package struct Box: Overlay {
     if helps > 0, !isCut || rest.rows > helps + 1 {
       rest.rows -= helps
       frame.help = Rect(
-        column: rest.column,
-        row: rest.endRow + 1,
-        columns: rest.columns,
-        rows: helps - 1
-      )
+        column: rest.column, row: rest.endRow + 1, columns: rest.columns, rows: helps - 1)
     }
     let count = list.editor == nil ? content.rowColumns.browsing : content.rowColumns.searching
     frame.list = rest.columns(count)
@@ -244,13 +238,9 @@ package struct Box: Overlay {
     }
     if list.current == nil, let only = frame.list.first {
       let edge = Rect(
-        column: frame.box.column,
-        row: only.row,
-        columns: frame.box.columns,
-        rows: only.rows
-      )
-      Scrollbar(in: edge, first: list.top, visible: only.rows, count: list.found.count)?
-        .draw(glyphs: glyphs, on: &screen)
+        column: frame.box.column, row: only.row, columns: frame.box.columns, rows: only.rows)
+      Scrollbar(in: edge, first: list.top, visible: only.rows, count: list.found.count)?.draw(
+        glyphs: glyphs, on: &screen)
     }
     if let help = frame.help, let words = list.current?.help, !words.isEmpty {
       for (offset, line) in words.wrapped(toWidth: help.columns).prefix(help.rows).enumerated() {

@@ -27,13 +27,8 @@ struct BoxContent: Sendable {
 
   /// The content of a command's menu.
   init(
-    _ invocation: Invocation,
-    title: String? = nil,
-    about: String = "",
-    kind: ListView.Kind = .choice,
-    items: [ListRow],
-    cursor: Int = 0,
-    hints: [BoxHint]? = nil
+    _ invocation: Invocation, title: String? = nil, about: String = "",
+    kind: ListView.Kind = .choice, items: [ListRow], cursor: Int = 0, hints: [BoxHint]? = nil
   ) {
     self.title = title ?? invocation.command.row.title
     self.about = about
@@ -58,9 +53,7 @@ extension Interface {
   }
 
   /// Shows a box where there is something to show.
-  func show(_ kind: Box.Kind) {
-    if let box = Box(kind, self) { show(box) }
-  }
+  func show(_ kind: Box.Kind) { if let box = Box(kind, self) { show(box) } }
 
   /// Asks a question whose `y` runs a command; every other key answers no.
   func ask(_ confirmation: Confirmation, before invocation: Invocation) {

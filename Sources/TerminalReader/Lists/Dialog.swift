@@ -13,11 +13,8 @@ enum Dialog {
     let width = min(columns, size.columns - 2 * (size.columns > 44 ? Metrics.dialogMargin : 0))
     let height = min(rows, size.rows - (size.rows > 14 ? 2 : 0))
     return Rect(
-      column: (size.columns - width) / 2,
-      row: max(0, (size.rows - height) / 2),
-      columns: width,
-      rows: height
-    )
+      column: (size.columns - width) / 2, row: max(0, (size.rows - height) / 2), columns: width,
+      rows: height)
   }
 
   /// Columns that some content takes with its frame, within what a dialog may have.
@@ -39,11 +36,7 @@ enum Dialog {
       let width = spans.reduce(0) { $0 + $1.width }
       guard column + (hint.key == nil ? 1 : width) <= end else { continue }
       let rect = Rect(
-        column: column,
-        row: box.endRow - 1,
-        columns: min(width, end - column),
-        rows: 1
-      )
+        column: column, row: box.endRow - 1, columns: min(width, end - column), rows: 1)
       places.append((hint, spans, rect))
       column += width + BoxHint.gap
     }
@@ -57,22 +50,13 @@ enum Dialog {
   }
 
   /// The key of the hint at a point of the screen; nil where none is.
-  static func key(
-    at point: Point,
-    of hints: [BoxHint],
-    in box: Rect,
-    _ glyphs: Glyphs
-  ) -> Key? {
+  static func key(at point: Point, of hints: [BoxHint], in box: Rect, _ glyphs: Glyphs) -> Key? {
     places(of: hints, in: box, glyphs).first { $0.rect.contains(point) }?.hint.key
   }
 
   /// Draws the box and gives the area inside it.
   static func draw(
-    _ title: String,
-    _ hints: [BoxHint],
-    in rect: Rect,
-    _ glyphs: Glyphs,
-    on screen: inout Screen
+    _ title: String, _ hints: [BoxHint], in rect: Rect, _ glyphs: Glyphs, on screen: inout Screen
   ) -> Rect {
     screen.fill(rect, style: Style(.text, on: .panel))
     screen.box(rect, borders: glyphs.borders, style: Style(.accent, on: .panel))
@@ -82,11 +66,8 @@ enum Dialog {
     let places = rect.rows > 2 ? places(of: hints, in: rect, glyphs) : []
     if let first = places.first?.rect, let last = places.last?.rect {
       let edge = Rect(
-        column: first.column - 1,
-        row: first.row,
-        columns: last.endColumn - first.column + 2,
-        rows: 1
-      )
+        column: first.column - 1, row: first.row, columns: last.endColumn - first.column + 2,
+        rows: 1)
       screen.fill(edge, style: Style(.text, on: .panel))
     }
     for place in places {

@@ -11,9 +11,7 @@ struct HelpRows: InterfacePart {
   private static let rowColumns = 60, briefColumns = 22
 
   /// Two columns where there is room.
-  private var isWide: Bool {
-    !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8
-  }
+  private var isWide: Bool { !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8 }
 
   private var boxColumns: Int { isWide ? 2 * Self.rowColumns + 7 : max(Metrics.dialogColumns, 76) }
 
@@ -57,8 +55,7 @@ struct HelpRows: InterfacePart {
         continue
       }
       sections[command.row.section, default: []].append(
-        brief(keys.label, command.row.hint, running(invocation))
-      )
+        brief(keys.label, command.row.hint, running(invocation)))
     }
     var rows = Command.Section.allCases.flatMap { section in
       sections[section].map { [heading(section.rawValue, .browsing)] + $0 } ?? []
@@ -126,20 +123,15 @@ struct HelpRows: InterfacePart {
   private var queries: [ListRow] {
     let keys = Query.keys.map { ($0.name + ":", $0.takes, $0.explanation) }
     return (Query.forms.map { ($0.example, "", $0.meaning) } + keys).flatMap {
-      text,
-      takes,
-      meaning in
+      text, takes, meaning in
       entry(
-        text,
-        takes: takes,
-        means: meaning,
+        text, takes: takes, means: meaning,
         ListAction { interface in
           let filter = interface.model.navigation.place.filter
           let prompt = Prompt(.filter, text: (filter.isEmpty ? "" : filter + " ") + text)
           interface.show(prompt)
           prompt.changed(interface)
-        }
-      )
+        })
     }
   }
 
@@ -147,20 +139,14 @@ struct HelpRows: InterfacePart {
   private var settings: [ListRow] {
     Settings.Name.allCases.flatMap { name in
       entry(
-        name.rawValue,
-        means: "\(name.help) (\(name.values))",
-        words: ["set " + name.rawValue, name.summary],
-        typing("set \(name.rawValue) ")
-      )
+        name.rawValue, means: "\(name.help) (\(name.values))",
+        words: ["set " + name.rawValue, name.summary], typing("set \(name.rawValue) "))
     }
   }
 
   /// Rows of an entry: keys or a query, and its meaning beside or below it.
   private func entry(
-    _ text: String,
-    takes: String = "",
-    means meaning: String,
-    words: [String] = [],
+    _ text: String, takes: String = "", means meaning: String, words: [String] = [],
     _ action: ListAction? = nil
   ) -> [ListRow] {
     let written = Span(text, Style(.key, [.bold]))
@@ -192,10 +178,8 @@ struct HelpRows: InterfacePart {
 
   /// Entries of a command, one for each argument that its keys pass: first with the keys of the focused pane, then
   /// with those of other panes, which are named.
-  private func entries(
-    for command: Command,
-    own: [Keymap.Context]
-  ) -> [(entry: Entry, isOwn: Bool)] {
+  private func entries(for command: Command, own: [Keymap.Context]) -> [(entry: Entry, isOwn: Bool)]
+  {
     let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
     guard !bindings.isEmpty else {
       let argument = command.row.argument.usage.map { " " + $0 } ?? ""

@@ -61,14 +61,8 @@ package struct ListRow: Sendable {
 
   /// Makes a row to choose; one that is off says why in its help.
   init(
-    _ title: String,
-    detail: String = "",
-    help: String = "",
-    name: String = "",
-    synonyms: [String] = [],
-    isOff: Bool = false,
-    isLast: Bool = false,
-    _ action: ListAction?,
+    _ title: String, detail: String = "", help: String = "", name: String = "",
+    synonyms: [String] = [], isOff: Bool = false, isLast: Bool = false, _ action: ListAction?,
     others: [Key: ListAction] = [:]
   ) {
     left = [Span(title, Style(isOff ? .placeholder : .text))]

@@ -108,8 +108,9 @@ package struct ListView: Sendable {
     }
     // Matches half as good as the best are noise.
     let best = scored.map(\.score).max() ?? 0
-    return scored.filter { $0.score < 0 || $0.score * 2 >= best }
-      .sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map(\.index)
+    return scored.filter { $0.score < 0 || $0.score * 2 >= best }.sorted {
+      ($1.score, $0.index) < ($0.score, $1.index)
+    }.map(\.index)
   }
 
   /// The rows that match in their order, with the headings over them.

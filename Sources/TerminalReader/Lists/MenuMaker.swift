@@ -32,19 +32,13 @@ private struct MenuMaker: InterfacePart {
         invocation,
         items: ShareFormat.allCases.map {
           ListRow(
-            $0.title.capitalizedFirst,
-            name: $0.rawValue,
-            ListAction(Invocation(.share, $0.rawValue))
-          )
-        }
-      )
+            $0.title.capitalizedFirst, name: $0.rawValue,
+            ListAction(Invocation(.share, $0.rawValue)))
+        })
     case .configProblems:
       BoxContent(
-        invocation,
-        title: "Config problems",
-        items: model.configProblems.map { ListRow($0, nil) },
-        hints: [.close]
-      )
+        invocation, title: "Config problems", items: model.configProblems.map { ListRow($0, nil) },
+        hints: [.close])
     default: nil
     }
   }
@@ -56,15 +50,11 @@ private struct MenuMaker: InterfacePart {
       Invocation(.sort),
       items: Order.offered.map {
         ListRow(
-          $0 == order.base ? order.title : $0.title,
-          detail: $0 == order.base ? glyphs.check : "",
+          $0 == order.base ? order.title : $0.title, detail: $0 == order.base ? glyphs.check : "",
           ListAction(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
-          others: [Key(.character("r")): reverse]
-        )
-      },
-      cursor: Order.offered.firstIndex(of: order.base) ?? 0,
-      hints: [BoxHint(.enter, "sort"), BoxHint(.character("r"), "reverse"), .close]
-    )
+          others: [Key(.character("r")): reverse])
+      }, cursor: Order.offered.firstIndex(of: order.base) ?? 0,
+      hints: [BoxHint(.enter, "sort"), BoxHint(.character("r"), "reverse"), .close])
   }
 
   /// The sources, with how they have been doing.
@@ -80,44 +70,29 @@ private struct MenuMaker: InterfacePart {
         ]
         if model.discovery.canRemove(choice.name) {
           others[Key(.character("d"))] = ListAction(
-            Invocation(.source, "remove \(choice.name)"),
-            staysOpen: true,
-            asking: .removingSource(choice.title)
-          )
+            Invocation(.source, "remove \(choice.name)"), staysOpen: true,
+            asking: .removingSource(choice.title))
         }
         return ListRow(
-          choice.title,
-          detail: choice.detail + (isChosen ? " \(glyphs.check)" : ""),
-          ListAction(Invocation(.source, choice.name)),
-          others: others
-        )
-      },
-      cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
+          choice.title, detail: choice.detail + (isChosen ? " \(glyphs.check)" : ""),
+          ListAction(Invocation(.source, choice.name)), others: others)
+      }, cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
       hints: [
         BoxHint(.enter, "choose"), BoxHint(.character("a"), "add"),
         BoxHint(.character("d"), "remove"), BoxHint(.character("r"), "refresh"), .close,
-      ]
-    )
+      ])
   }
 
   /// The values of a setting.
   private func choiceMenu(
-    of name: Settings.Name,
-    _ choices: [String],
-    running command: Command
+    of name: Settings.Name, _ choices: [String], running command: Command
   ) -> BoxContent {
     let chosen = model.settings.value(of: name)
     return BoxContent(
       Invocation(command),
       items: choices.map {
-        ListRow(
-          $0,
-          detail: $0 == chosen ? glyphs.check : "",
-          ListAction(Invocation(command, $0))
-        )
-      },
-      cursor: choices.firstIndex(of: chosen) ?? 0
-    )
+        ListRow($0, detail: $0 == chosen ? glyphs.check : "", ListAction(Invocation(command, $0)))
+      }, cursor: choices.firstIndex(of: chosen) ?? 0)
   }
 
   /// The settings, with the values in effect, which other keys change at once.
@@ -134,20 +109,15 @@ private struct MenuMaker: InterfacePart {
           return ListAction(Invocation(.settings, line), staysOpen: true)
         }
         return ListRow(
-          name.summary,
-          detail: "\(glyphs.lessThan) \(value) \(glyphs.greaterThan)",
-          help: name.help,
-          name: name.rawValue,
+          name.summary, detail: "\(glyphs.lessThan) \(value) \(glyphs.greaterThan)",
+          help: name.help, name: name.rawValue,
           ListAction(Invocation(.settings, "\(name.rawValue) \(value)"), staysOpen: true),
           others: [
             Key(.character(" ")): change(1), Key(.right): change(1),
             Key(.character("l")): change(1), Key(.left): change(-1),
             Key(.character("h")): change(-1),
-          ]
-        )
-      },
-      hints: [BoxHint(.character(" "), "change"), BoxHint(.enter, "keep"), .close]
-    )
+          ])
+      }, hints: [BoxHint(.character(" "), "change"), BoxHint(.enter, "keep"), .close])
   }
 
   /// The facets of the list, with how many articles match.
@@ -155,21 +125,15 @@ private struct MenuMaker: InterfacePart {
     let filter = model.navigation.place.filter
     let parts = Query.parts(of: filter)
     return BoxContent(
-      Invocation(.filter),
-      kind: .toggles(namesHaveSpaces: false),
+      Invocation(.filter), kind: .toggles(namesHaveSpaces: false),
       items: model.facets.facets.map { facet in
         let isOn = parts.contains(facet.part)
         let narrowed = Query.toggling(facet.part, in: filter)
         let argument = narrowed.isEmpty ? ListModel.everything : narrowed
         return ListRow(
-          "\(isOn ? glyphs.check : " ") \(facet.title)",
-          detail: String(facet.count),
-          name: facet.part,
-          ListAction(Invocation(.filter, argument), staysOpen: true)
-        )
-      },
-      hints: Self.togglingHints
-    )
+          "\(isOn ? glyphs.check : " ") \(facet.title)", detail: String(facet.count),
+          name: facet.part, ListAction(Invocation(.filter, argument), staysOpen: true))
+      }, hints: Self.togglingHints)
   }
 
   private static let togglingHints = [
@@ -180,20 +144,14 @@ private struct MenuMaker: InterfacePart {
   private func listMenu(_ invocation: Invocation) -> BoxContent {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
     return BoxContent(
-      invocation,
-      title: isOfTags ? "Go to tag" : nil,
-      kind: .search,
+      invocation, title: isOfTags ? "Go to tag" : nil, kind: .search,
       items: model.views.sidebar.rows.compactMap { row in
         guard case .list(let view, let count) = row, !isOfTags || view.tag != nil else {
           return nil
         }
         return ListRow(
-          view.name,
-          detail: count.map(String.init) ?? "",
-          ListAction(Invocation(.go, view.key))
-        )
-      }
-    )
+          view.name, detail: count.map(String.init) ?? "", ListAction(Invocation(.go, view.key)))
+      })
   }
 
   /// The tags, with those that the articles have checked; a new one where what is typed is none.
@@ -207,11 +165,8 @@ private struct MenuMaker: InterfacePart {
       let sign = isOn ? glyphs.check : having > 0 ? "-" : " "
       return ListRow(
         count == nil ? "New tag “\(name)”" : "\(sign) \(name)",
-        detail: count.map(String.init) ?? "",
-        name: name,
-        isLast: count == nil,
-        ListAction(Invocation(isOn ? .untag : .tag, name), staysOpen: true)
-      )
+        detail: count.map(String.init) ?? "", name: name, isLast: count == nil,
+        ListAction(Invocation(isOn ? .untag : .tag, name), staysOpen: true))
     }
     // The articles' own tags come first, or they would be hidden among thousands.
     let own = tags.filter { counts[$0.name] != nil }
@@ -226,13 +181,10 @@ private struct MenuMaker: InterfacePart {
       items.append(item(new, nil))
     }
     return BoxContent(
-      Invocation(.tag),
-      title: "Tags of " + articles.words(for: ids),
-      kind: .toggles(namesHaveSpaces: true),
-      items: items,
+      Invocation(.tag), title: "Tags of " + articles.words(for: ids),
+      kind: .toggles(namesHaveSpaces: true), items: items,
       hints: typed.isEmpty
-        ? Self.togglingHints : [BoxHint(.enter, "add or remove"), BoxHint(nil, "commas separate")]
-    )
+        ? Self.togglingHints : [BoxHint(.enter, "add or remove"), BoxHint(nil, "commas separate")])
   }
 
   /// The tags that the articles have.
@@ -240,11 +192,8 @@ private struct MenuMaker: InterfacePart {
     let articles = model.articles
     let tags = model.tags.filter { articles.targetTags[$0.name] != nil }
     return BoxContent(
-      Invocation(.untag),
-      title: "Remove a tag from " + articles.words(for: articles.targetIDs),
-      kind: .search,
-      items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) }
-    )
+      Invocation(.untag), title: "Remove a tag from " + articles.words(for: articles.targetIDs),
+      kind: .search, items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) })
   }
 
   /// All commands with their keys: those that it ran last, then the main ones, those of the pane first, then all others.
@@ -259,24 +208,15 @@ private struct MenuMaker: InterfacePart {
     let rest = (inPane + others).filter { !recent.contains($0) }
     let commands = recent + rest.filter(\.row.isMain) + rest.filter { !$0.row.isMain }
     return BoxContent(
-      Invocation(.palette),
-      title: "Commands",
-      kind: .search,
+      Invocation(.palette), title: "Commands", kind: .search,
       items: commands.map { command in
         let row = command.row
         let keys = interface.keymap.shortest(Invocation(command), in: interface.contexts)
         let reason = model.reason(against: Invocation(command))
         return ListRow(
-          row.summary.capitalizedFirst,
-          detail: keys?.label ?? ":" + command.name,
-          help: reason?.text ?? "",
-          name: command.name,
-          synonyms: row.synonyms,
-          isOff: reason != nil,
-          ListAction(Invocation(command))
-        )
-      },
-      hints: [BoxHint(.enter, "run"), .close]
-    )
+          row.summary.capitalizedFirst, detail: keys?.label ?? ":" + command.name,
+          help: reason?.text ?? "", name: command.name, synonyms: row.synonyms,
+          isOff: reason != nil, ListAction(Invocation(command)))
+      }, hints: [BoxHint(.enter, "run"), .close])
   }
 }

@@ -42,8 +42,6 @@ package struct NoteBox: Equatable, Sendable {
     return Rect(
       column: max(0, min(point.column - 2, min(size.columns, textEnd + 2) - columns)),
       row: max(0, isBelow ? min(point.row + 1, size.rows - rows) : point.row - rows),
-      columns: columns,
-      rows: rows
-    )
+      columns: columns, rows: rows)
   }
 }

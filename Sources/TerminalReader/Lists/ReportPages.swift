@@ -21,13 +21,8 @@ struct ReportPages: InterfacePart {
     }
   }
 
-  private func line(
-    _ text: String,
-    _ role: Role = .text,
-    _ attributes: Attributes = []
-  ) -> ListRow {
-    ListRow([Span(text, Style(role, attributes))])
-  }
+  private func line(_ text: String, _ role: Role = .text, _ attributes: Attributes = []) -> ListRow
+  { ListRow([Span(text, Style(role, attributes))]) }
 
   private func heading(_ text: String) -> ListRow { line(text, .heading, [.bold]) }
 
@@ -58,19 +53,14 @@ struct ReportPages: InterfacePart {
       let title = StatisticsText.title(of: each)
       tabs.append(
         each == scope
-          ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary))
-      )
+          ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary)))
     }
     page.rows = [ListRow(tabs)]
     guard let statistics = model.reports.statistics.first(where: { $0.scope == scope }) else {
       page.rows += [ListRow([]), line("Counting" + glyphs.ellipsis, .placeholder)]
       return page
     }
-    let box = Dialog.frame(
-      on: layout,
-      columns: Metrics.statisticsColumns,
-      rows: layout.size.rows
-    )
+    let box = Dialog.frame(on: layout, columns: Metrics.statisticsColumns, rows: layout.size.rows)
     let lines = StatisticsText.lines(statistics, columns: box.columns - 4, glyphs: glyphs)
     page.rows += lines.dropFirst().map { line in
       ListRow([
@@ -90,9 +80,7 @@ struct ReportPages: InterfacePart {
         Span(interface.spinnerPicture, Style(.accent))
       } else if summary?.fetch.isFailed == true || reason != nil {
         Span(glyphs.failed, Style(.error))
-      } else {
-        Span(glyphs.pending, Style(.warning))
-      }
+      } else { Span(glyphs.pending, Style(.warning)) }
     let detail = reason ?? summary?.fetch.reason ?? "Its text has not been fetched yet"
     var row = ListRow([sign, Span(" " + (summary?.title ?? id.text), Style(.text))])
     let shown = isFetched ? "Fetching" + glyphs.ellipsis : detail

@@ -21,17 +21,14 @@ package enum StatisticsText {
 
   /// Lines with bars that fit a width; the first says of which time they are.
   package static func lines(
-    _ statistics: Statistics,
-    columns: Int,
-    glyphs: Glyphs = .unicode
+    _ statistics: Statistics, columns: Int, glyphs: Glyphs = .unicode
   ) -> [Line] {
     let total = statistics.total
     let streak = statistics.streak
     let totals = [
       ("Saved", "\(total.saved)"), ("Archived", "\(statistics.archived)"),
       ("Read", "\(total.read)"), ("Words", "\(total.words)"),
-      ("Time", ReadingTime.words(minutes: total.minutes)),
-      ("Streak", streak.counted("day")),
+      ("Time", ReadingTime.words(minutes: total.minutes)), ("Streak", streak.counted("day")),
     ]
     var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
     lines += totals.map { Line(text: "  " + $0.padded(toWidth: 10) + $1) }
@@ -53,9 +50,7 @@ package enum StatisticsText {
   }
 
   private static func section(
-    _ title: String,
-    _ rows: [(name: String, counts: Statistics.Counts)],
-    columns: Int,
+    _ title: String, _ rows: [(name: String, counts: Statistics.Counts)], columns: Int,
     _ glyphs: Glyphs
   ) -> [Line] {
     let name = min(24, max(title.count, rows.map(\.name.displayWidth).max() ?? 0))
@@ -72,8 +67,7 @@ package enum StatisticsText {
         let bar = bar(row.counts.minutes, of: most, room: room, glyphs)
         return Line(
           text: "  " + text.padded(toWidth: name) + numbers.map { leading(String($0)) }.joined(),
-          bar: bar.isEmpty ? "" : "  " + bar
-        )
+          bar: bar.isEmpty ? "" : "  " + bar)
       }
   }
 

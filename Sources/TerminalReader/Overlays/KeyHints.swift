@@ -17,26 +17,20 @@ enum KeyHints {
   /// The hints as they stand over the bar; none where no sequence was begun.
   private static func hints(_ interface: Interface, above bar: Rect?) -> [Hint] {
     guard !interface.typedKeys.isEmpty, let bar else { return [] }
-    let all = interface.keymap
-      .continuations(of: interface.typedKeys, in: interface.contexts)
-      .filter { interface.model.offers($0.invocation.command) }
-      .compactMap { hint in hint.invocation.words.map { (hint, $0) } }
+    let all = interface.keymap.continuations(of: interface.typedKeys, in: interface.contexts).filter
+    { interface.model.offers($0.invocation.command) }.compactMap { hint in
+      hint.invocation.words.map { (hint, $0) }
+    }
     let columns = max(1, min(4, bar.columns / minColumns))
     let rows = min((all.count + columns - 1) / columns, max(0, bar.row - 1))
     guard rows > 0 else { return [] }
     let width = bar.columns / columns
     return all.prefix(rows * columns).enumerated().map { index, hint in
       Hint(
-        rest: hint.0.rest,
-        words: hint.1,
-        invocation: hint.0.invocation,
+        rest: hint.0.rest, words: hint.1, invocation: hint.0.invocation,
         place: Rect(
-          column: bar.column + index / rows * width,
-          row: bar.row - rows + index % rows,
-          columns: width,
-          rows: 1
-        )
-      )
+          column: bar.column + index / rows * width, row: bar.row - rows + index % rows,
+          columns: width, rows: 1))
     }
   }
 
@@ -50,17 +44,11 @@ enum KeyHints {
     guard let bar, let top = hints.first?.place.row else { return }
     screen.fill(
       Rect(column: bar.column, row: top, columns: bar.columns, rows: bar.row - top),
-      style: Style(.text, on: .panel)
-    )
+      style: Style(.text, on: .panel))
     for hint in hints {
       screen.put(
-        left: [
-          Span(hint.rest + " ", Style(.key, [.bold])), Span(hint.words, Style(.text)),
-        ],
-        row: hint.place.row,
-        in: hint.place.withoutMargins,
-        surface: .panel
-      )
+        left: [Span(hint.rest + " ", Style(.key, [.bold])), Span(hint.words, Style(.text))],
+        row: hint.place.row, in: hint.place.withoutMargins, surface: .panel)
     }
   }
 }

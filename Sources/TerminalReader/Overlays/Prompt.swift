@@ -30,9 +30,7 @@ package struct Prompt: Overlay {
   }
 
   package let isTyping = true
-  package var isOnBar: Bool {
-    if case .argument = purpose { false } else { true }
-  }
+  package var isOnBar: Bool { if case .argument = purpose { false } else { true } }
 
   /// Whether addresses to be saved are typed.
   private var isOfAddresses: Bool {
@@ -71,8 +69,7 @@ package struct Prompt: Overlay {
   // MARK: Drawing
 
   package func box(_ interface: Interface) -> Rect? {
-    isOnBar
-      ? nil : Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: 5)
+    isOnBar ? nil : Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: 5)
   }
 
   package func draw(_ interface: Interface, on screen: inout Screen) {

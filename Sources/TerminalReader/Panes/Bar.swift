@@ -23,14 +23,8 @@ enum Bar {
         line.columns -= found.width + 1
       }
       PromptLine.draw(
-        prompt.editor,
-        label: prompt.label,
-        placeholder: prompt.placeholder,
-        mistake: interface.reader.mistake(in: prompt)?.range,
-        in: line,
-        surface: .bar,
-        on: &screen
-      )
+        prompt.editor, label: prompt.label, placeholder: prompt.placeholder,
+        mistake: interface.reader.mistake(in: prompt)?.range, in: line, surface: .bar, on: &screen)
       return
     }
     let right = underWay(interface)
@@ -55,16 +49,11 @@ enum Bar {
 
   /// Where that line has its button; nil when something else is typed, or there is no room.
   static func filterButton(_ interface: Interface, in rect: Rect) -> Rect? {
-    guard (interface.overlays.last as? Prompt)?.purpose == .filter else {
-      return nil
-    }
+    guard (interface.overlays.last as? Prompt)?.purpose == .filter else { return nil }
     let inside = rect.withoutMargins
     guard inside.columns >= 3 * filterChip.width else { return nil }
     return Rect(
-      column: inside.endColumn - filterChip.width,
-      row: rect.row,
-      columns: filterChip.width,
-      rows: 1
+      column: inside.endColumn - filterChip.width, row: rect.row, columns: filterChip.width, rows: 1
     )
   }
 
@@ -113,11 +102,7 @@ enum Bar {
 
   /// A status with the key that it offers, in the longest words that fit; what fits is measured without
   /// what is under way, which yields.
-  private static func pieces(
-    of status: Status,
-    _ interface: Interface,
-    columns: Int
-  ) -> [Piece] {
+  private static func pieces(of status: Status, _ interface: Interface, columns: Int) -> [Piece] {
     let style = Style(status.kind == .error ? .error : .text)
     let offer = status.offer.map { Invocation($0) }
     let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
@@ -126,16 +111,15 @@ enum Bar {
     let cut = status.text.cutInPath(toWidth: space, ellipsis: interface.glyphs.ellipsis)
     let words = [status.text] + (cut.map { [$0] } ?? []) + status.shorter
     let fitting = words.first { $0.displayWidth <= space } ?? words.last ?? ""
-    return (key.isEmpty ? [] : [(Span(key, Style(.key, [.bold])), offer)])
-      + [(Span(action + fitting, style), offer)]
+    return (key.isEmpty ? [] : [(Span(key, Style(.key, [.bold])), offer)]) + [
+      (Span(action + fitting, style), offer)
+    ]
   }
 
   private static func underWay(_ interface: Interface) -> [Span] {
     let model = interface.model
     var words: [String] = []
-    if model.discovery.isLooking, model.isDiscovering {
-      words.append(interface.spinnerPicture)
-    }
+    if model.discovery.isLooking, model.isDiscovering { words.append(interface.spinnerPicture) }
     if let progress = model.imports.progress {
       words.append("\(interface.spinnerPicture) \(progress)")
       words.append("\(interface.keys(of: .interrupt)) stops it")
@@ -156,8 +140,8 @@ enum Bar {
     var pieces: [Piece] = []
     var used = 0
     let pane = interface.pane
-    for hint in pane.hints
-    where hint.invocations.allSatisfy({ interface.model.offers($0.command) }) {
+    for hint in pane.hints where hint.invocations.allSatisfy({ interface.model.offers($0.command) })
+    {
       let parts = parts(of: hint, interface, pane.contexts, isFirst: pieces.isEmpty)
       let width = parts.reduce(0) { $0 + $1.span.width }
       guard used + width <= columns else { continue }
@@ -169,10 +153,7 @@ enum Bar {
 
   /// The keys of a hint and what they do, after a gap unless it is the first.
   private static func parts(
-    of hint: Hint,
-    _ interface: Interface,
-    _ contexts: [Keymap.Context],
-    isFirst: Bool
+    of hint: Hint, _ interface: Interface, _ contexts: [Keymap.Context], isFirst: Bool
   ) -> [Piece] {
     let keys = hint.invocations.map { interface.keys(of: $0, in: contexts) }
     var parts: [Piece] = isFirst ? [] : [(Span("  ", Style(.secondary)), nil)]
@@ -193,50 +174,30 @@ enum Bar {
 /// A line being typed, scrolled so that its cursor is in view.
 enum PromptLine {
   static func draw(
-    _ editor: LineEditor,
-    label: String,
-    placeholder: String = "",
-    mistake: Range<Int>? = nil,
-    in rect: Rect,
-    surface: Surface,
-    on screen: inout Screen
+    _ editor: LineEditor, label: String, placeholder: String = "", mistake: Range<Int>? = nil,
+    in rect: Rect, surface: Surface, on screen: inout Screen
   ) {
     var column = rect.column
     column += screen.put(
-      label,
-      at: Point(column: column, row: rect.row),
-      style: Style(.accent, on: surface),
-      clip: rect
-    )
+      label, at: Point(column: column, row: rect.row), style: Style(.accent, on: surface),
+      clip: rect)
     let field = Rect(
-      column: column,
-      row: rect.row,
-      columns: max(1, rect.column + rect.columns - column),
-      rows: 1
-    )
+      column: column, row: rect.row, columns: max(1, rect.column + rect.columns - column), rows: 1)
     if editor.characters.isEmpty, placeholder.displayWidth < field.columns {
       _ = screen.put(
-        placeholder,
-        at: Point(column: field.column + 1, row: rect.row),
-        style: Style(.placeholder, on: surface),
-        clip: field
-      )
+        placeholder, at: Point(column: field.column + 1, row: rect.row),
+        style: Style(.placeholder, on: surface), clip: field)
     }
     let view = editor.view(columns: field.columns)
     _ = screen.put(
-      view.text,
-      at: Point(column: field.column, row: rect.row),
-      style: Style(.text, on: surface),
-      clip: field
-    )
+      view.text, at: Point(column: field.column, row: rect.row), style: Style(.text, on: surface),
+      clip: field)
     if let part = mistake?.clamped(to: view.first..<view.first + view.text.count), !part.isEmpty {
       let before = view.text.prefix(part.lowerBound - view.first).displayWidth
       _ = screen.put(
         String(view.text.dropFirst(part.lowerBound - view.first).prefix(part.count)),
         at: Point(column: field.column + before, row: rect.row),
-        style: Style(.error, on: surface, [.underline]),
-        clip: field
-      )
+        style: Style(.error, on: surface, [.underline]), clip: field)
     }
     screen.isCursorVisible = true
     screen.cursor = Point(column: field.column + min(field.columns - 1, view.cursor), row: rect.row)

@@ -24,20 +24,14 @@ struct Chip: Equatable, Sendable {
     var column = rect.column
     for span in [Span("[", Style(.border))] + spans + [Span("]", Style(.border))] {
       column += screen.put(
-        span.text,
-        at: Point(column: column, row: rect.row),
-        style: span.style,
-        clip: rect
-      )
+        span.text, at: Point(column: column, row: rect.row), style: span.style, clip: rect)
     }
   }
 
   /// As many as fit into some columns, whole, with something between them; with each chip's number and
   /// the columns of its spans.
   static func line(
-    _ chips: [Chip],
-    columns: Int,
-    separator: String
+    _ chips: [Chip], columns: Int, separator: String
   ) -> (spans: [Span], places: [(chip: Int, columns: Range<Int>)]) {
     var spans: [Span] = []
     var places: [(chip: Int, columns: Range<Int>)] = []

@@ -28,9 +28,7 @@ struct EmptyState: Equatable, Sendable {
 
   /// No article is open, or the open one went away.
   static let noArticle = EmptyState(
-    "No Article Selected",
-    lines: ["Select an article to start reading"]
-  )
+    "No Article Selected", lines: ["Select an article to start reading"])
 
   /// Draws it in the middle of a rectangle.
   func draw(in rect: Rect, on screen: inout Screen) {
@@ -60,9 +58,7 @@ struct EmptyState: Equatable, Sendable {
   private static let gap = 2
 
   /// Columns of the chips beside one another.
-  private var chipColumns: Int {
-    actions.reduce(-Self.gap) { $0 + $1.chip.width + Self.gap }
-  }
+  private var chipColumns: Int { actions.reduce(-Self.gap) { $0 + $1.chip.width + Self.gap } }
 
   /// Whether they stand below one another.
   private func isStacked(in inside: Rect) -> Bool { chipColumns > inside.columns }
@@ -73,8 +69,7 @@ struct EmptyState: Equatable, Sendable {
     let isStacked = isStacked(in: inside)
     var place = Point(
       column: inside.column + max(0, (inside.columns - chipColumns) / 2),
-      row: firstRow(in: rect) + words(in: inside).count + 1
-    )
+      row: firstRow(in: rect) + words(in: inside).count + 1)
     return actions.map { action in
       let width = action.chip.width
       if isStacked { place.column = inside.column + max(0, (inside.columns - width) / 2) }

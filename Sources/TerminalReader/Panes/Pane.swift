@@ -32,9 +32,7 @@ protocol Pane: InterfacePart, AnyObject {
 }
 
 /// What knows the interface, and through it what all share.
-protocol InterfacePart {
-  var interface: Interface { get }
-}
+protocol InterfacePart { var interface: Interface { get } }
 
 extension InterfacePart {
   var model: ReadingListModel { interface.model }
@@ -89,10 +87,7 @@ struct Hint {
   static let move = Hint([Invocation(.down), Invocation(.up)], "move")
   static let restore = Hint([Invocation(.delete)], "restore")
   static let colors = Hint(
-    [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")],
-    "colors",
-    isRange: true
-  )
+    [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")], "colors", isRange: true)
   /// Leaves what was begun, in a word.
   static func cancel(_ words: String = "leave") -> Hint { Hint([Invocation(.cancel)], words) }
 }

@@ -17,19 +17,13 @@ struct PaneHeader {
   static func body(under frame: Rect) -> Rect {
     let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
     return Rect(
-      column: frame.column,
-      row: frame.row + header,
-      columns: frame.columns,
-      rows: max(0, frame.rows - header)
-    )
+      column: frame.column, row: frame.row + header, columns: frame.columns,
+      rows: max(0, frame.rows - header))
   }
 
   /// Draws it into the first row of a rectangle, the glyph left of it.
   func draw(
-    _ isFocused: Bool,
-    in rect: Rect,
-    _ glyphs: Glyphs,
-    surface: Surface = .base,
+    _ isFocused: Bool, in rect: Rect, _ glyphs: Glyphs, surface: Surface = .base,
     on screen: inout Screen
   ) {
     let style = isFocused ? Style(.accent, [.bold]) : Style(.secondary)

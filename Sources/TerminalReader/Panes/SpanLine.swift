@@ -25,11 +25,7 @@ extension Screen {
   /// with an ellipsis, after a whole word if that is wanted; else the right ones go. The color of a highlight keeps its
   /// ground on every surface.
   package mutating func put(
-    left: [Span],
-    right: [Span] = [],
-    row: Int,
-    in rect: Rect,
-    surface: Surface? = nil,
+    left: [Span], right: [Span] = [], row: Int, in rect: Rect, surface: Surface? = nil,
     cutsAtWord: Bool = false
   ) {
     guard rect.columns > 0, row >= rect.row, row < rect.row + rect.rows else { return }
@@ -52,12 +48,7 @@ extension Screen {
       guard space > 0 else { break }
       let text = span.text.truncated(toWidth: space, ellipsis: ellipsis, atWord: cutsAtWord)
       let used = put(
-        text,
-        at: Point(column: column, row: row),
-        style: styled(span),
-        clip: rect,
-        link: span.link
-      )
+        text, at: Point(column: column, row: row), style: styled(span), clip: rect, link: span.link)
       column += used
       space -= used
       if span.text.displayWidth(upTo: used + 1) > used { break }
@@ -66,12 +57,8 @@ extension Screen {
     column = rect.column + rect.columns - rightWidth
     for span in right {
       column += put(
-        span.text,
-        at: Point(column: column, row: row),
-        style: styled(span),
-        clip: rect,
-        link: span.link
-      )
+        span.text, at: Point(column: column, row: row), style: styled(span), clip: rect,
+        link: span.link)
     }
   }
 

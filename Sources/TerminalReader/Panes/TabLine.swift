@@ -15,8 +15,7 @@ package enum TabLine {
   /// whichever fits first.
   package static func tabs(in rect: Rect, chosen: Filter?, glyphs: Glyphs) -> [Tab] {
     let renderings: [(Filter) -> String] = [
-      { " \(glyphs.sign(of: $0)) \($0.title) " },
-      { " \($0.title) " },
+      { " \(glyphs.sign(of: $0)) \($0.title) " }, { " \($0.title) " },
       { $0 == chosen ? " \($0.title) " : " \(glyphs.sign(of: $0)) " },
       { " \(glyphs.sign(of: $0)) " },
     ]
@@ -29,11 +28,8 @@ package enum TabLine {
         let width = text.displayWidth
         tabs.append(
           Tab(
-            filter: filter,
-            text: text,
-            rect: Rect(column: column, row: rect.row, columns: width, rows: 1)
-          )
-        )
+            filter: filter, text: text,
+            rect: Rect(column: column, row: rect.row, columns: width, rows: 1)))
         column += width
       }
       if column - rect.column <= rect.columns { break }
@@ -50,11 +46,7 @@ package enum TabLine {
         isChosen
         ? Style(.accent, on: .selection, [.bold, .underline]) : Style(.secondary, on: .bar)
       _ = screen.put(
-        tab.text,
-        at: Point(column: tab.rect.column, row: rect.row),
-        style: style,
-        clip: rect
-      )
+        tab.text, at: Point(column: tab.rect.column, row: rect.row), style: style, clip: rect)
     }
   }
 }

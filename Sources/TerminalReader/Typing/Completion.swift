@@ -37,17 +37,14 @@ extension Interface {
     if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(rawValue: name)) {
       // Names of tags may have spaces, and commas part them.
       let tags = line.dropFirst(name.count + 1).split(
-        separator: ",",
-        omittingEmptySubsequences: false
-      )
+        separator: ",", omittingEmptySubsequences: false)
       words = [name, String((tags.last ?? "").drop { $0 == " " })]
     }
     let word = words.last ?? ""
     let all = candidates(after: words.dropLast().filter { !$0.isEmpty })
     return Completion(
       before: String(text.dropLast(word.count)),
-      candidates: all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) }
-    )
+      candidates: all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) })
   }
 
   /// Puts in what the line can go on with: what all candidates have in common, then one after another.
@@ -102,9 +99,7 @@ extension Interface {
       return model.views.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
     case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
     case (.tag, 1):
-      return model.tags.map {
-        Candidate(text: $0.name, summary: String($0.count), ending: "")
-      }
+      return model.tags.map { Candidate(text: $0.name, summary: String($0.count), ending: "") }
     case (.renameTag, _), (.removeTag, 1):
       return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
     case (.tagColor, 1):
@@ -139,9 +134,7 @@ enum CompletionView {
 
   /// Where the candidates stand, and which of them is the first; nil where none are shown.
   private static func frame(
-    _ prompt: Prompt,
-    _ completion: Completion,
-    on size: Size
+    _ prompt: Prompt, _ completion: Completion, on size: Size
   ) -> (box: Rect, first: Int)? {
     guard prompt.isOnBar, !completion.candidates.isEmpty,
       prompt.completion != nil || !completion.isQuiet
@@ -152,8 +145,7 @@ enum CompletionView {
     let width = min(
       size.columns,
       (candidates.map(\.text.displayWidth).max() ?? 0) + 6
-        + (candidates.map(\.summary.displayWidth).max() ?? 0)
-    )
+        + (candidates.map(\.summary.displayWidth).max() ?? 0))
     let box = Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows)
     var cursor = ListCursor(cursor: completion.chosen ?? 0)
     cursor.settle(count: completion.candidates.count, height: rows)
@@ -185,8 +177,7 @@ enum CompletionView {
     guard let (box, first) = frame(prompt, completion, on: screen.size) else { return }
     screen.fill(box, style: Style(.text, on: .panel))
     let widest = completion.candidates.map(\.text.displayWidth).max() ?? 0
-    for (offset, candidate) in completion.candidates.dropFirst(first).prefix(box.rows)
-      .enumerated()
+    for (offset, candidate) in completion.candidates.dropFirst(first).prefix(box.rows).enumerated()
     {
       let isChosen = completion.chosen == first + offset
       let row = Rect(column: box.column, row: box.row + offset, columns: box.columns, rows: 1)
@@ -198,11 +189,8 @@ enum CompletionView {
       let isNumber = candidate.summary.utf8.allSatisfy { (48...57).contains($0) }
       screen.put(
         left: isNumber ? [text] : [text, Span(gap, Style()), summary],
-        right: isNumber ? [summary] : [],
-        row: row.row,
-        in: row.withoutMargins,
-        surface: isChosen ? .selection : .panel
-      )
+        right: isNumber ? [summary] : [], row: row.row, in: row.withoutMargins,
+        surface: isChosen ? .selection : .panel)
     }
   }
 }
@@ -214,23 +202,17 @@ enum MistakeView {
       !CompletionView.isShown(prompt, interface)
     else { return }
     let size = screen.size
-    let lines = mistake.message.wrapped(toWidth: size.columns - 2 * Metrics.margin)
-      .prefix(max(0, size.rows - 3))
+    let lines = mistake.message.wrapped(toWidth: size.columns - 2 * Metrics.margin).prefix(
+      max(0, size.rows - 3))
     let widest = lines.map(\.displayWidth).max() ?? 0
     let box = Rect(
-      column: 0,
-      row: size.rows - 1 - lines.count,
-      columns: widest + 2 * Metrics.margin,
-      rows: lines.count
-    )
+      column: 0, row: size.rows - 1 - lines.count, columns: widest + 2 * Metrics.margin,
+      rows: lines.count)
     screen.fill(box, style: Style(.text, on: .panel))
     for (row, line) in lines.enumerated() {
       _ = screen.put(
-        line,
-        at: Point(column: Metrics.margin, row: box.row + row),
-        style: Style(.error, on: .panel),
-        clip: box
-      )
+        line, at: Point(column: Metrics.margin, row: box.row + row),
+        style: Style(.error, on: .panel), clip: box)
     }
   }
 }

@@ -47,8 +47,7 @@ package struct LineEditor: Equatable, Sendable {
       characters.removeSubrange(..<cursor)
       cursor = 0
     case Key(.character("k"), .control): characters.removeSubrange(cursor...)
-    case Key(.character("w"), .control):
-      remove(to: place(before: cursor, skipping: \.isWhitespace))
+    case Key(.character("w"), .control): remove(to: place(before: cursor, skipping: \.isWhitespace))
     case Key(.backspace, .alt), Key(.character("h"), [.alt, .control]), Key(.backspace, .control):
       remove(to: place(before: cursor, skipping: \.isBetweenWords))
     case Key(.character("d"), .alt), Key(.delete, .control), Key(.delete, .alt):
@@ -75,8 +74,7 @@ package struct LineEditor: Equatable, Sendable {
   ///
   /// - Returns: whether it was inserted: all of it, or nothing where the line would be too long, since
   ///   what is cut in two is another address.
-  @discardableResult
-  package mutating func insert(_ text: String) -> Bool {
+  @discardableResult package mutating func insert(_ text: String) -> Bool {
     guard characters.count + text.unicodeScalars.count <= Self.maxLength else { return false }
     // What combines joins the character before it, so that the line is drawn as it is counted.
     let range = max(0, cursor - 1)..<min(characters.count, cursor + 1)

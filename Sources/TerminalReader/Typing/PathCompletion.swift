@@ -29,9 +29,7 @@ extension Interface {
     let before = String(text.dropLast(name.count))
     guard path != "~" else {
       return Completion(
-        before: before,
-        candidates: [Completion.Candidate(text: "~/", summary: "", ending: "")]
-      )
+        before: before, candidates: [Completion.Candidate(text: "~/", summary: "", ending: "")])
     }
     let candidates = model.imports.entries(of: directory).filter { entry in
       entry.lowercased().hasPrefix(name.lowercased())

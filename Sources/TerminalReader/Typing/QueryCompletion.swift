@@ -44,9 +44,7 @@ extension Interface {
       // Most words are no keys, so what they might become is shown on request.
       completion.isQuiet = true
       completion.candidates = Query.keys.filter { $0.name.hasPrefix(ending.typed.lowercased()) }.map
-      {
-        Completion.Candidate(text: $0.name + ":", summary: $0.meaning, ending: "")
-      }
+      { Completion.Candidate(text: $0.name + ":", summary: $0.meaning, ending: "") }
     }
     return completion
   }
@@ -60,9 +58,7 @@ extension Interface {
       let folded = Query.folded(name)
       guard folded.contains(typed) else { continue }
       let candidate = Completion.Candidate(
-        text: Query.Test.quoted(name),
-        summary: count.map(String.init) ?? ""
-      )
+        text: Query.Test.quoted(name), summary: count.map(String.init) ?? "")
       if folded.hasPrefix(typed) { first.append(candidate) } else { others.append(candidate) }
       if first.count == Self.maxValues { break }
     }
@@ -70,9 +66,7 @@ extension Interface {
   }
 
   private func names(behind key: Query.Key) -> [(name: String, count: Int?)] {
-    if key.name == NamedField.tag.rawValue {
-      return model.tags.map { ($0.name, $0.count) }
-    }
+    if key.name == NamedField.tag.rawValue { return model.tags.map { ($0.name, $0.count) } }
     if let field = NamedField(rawValue: key.name) {
       return model.facets.names(of: field).map { ($0.name, $0.count) }
     }

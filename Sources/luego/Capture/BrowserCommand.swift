@@ -30,18 +30,14 @@ extension Program {
     guard let kind = Browsers.all.first(where: { $0.name == name }) else {
       let known = Browsers.all.map(\.name).joined(separator: ", ")
       throw Failure.usage(
-        "“\(name.asText)” is no browser that can be connected: \(known)",
-        of: .browser
-      )
+        "“\(name.asText)” is no browser that can be connected: \(known)", of: .browser)
     }
     return kind
   }
 
   /// Where the manifests of some browsers go: those that are named, else those that are found, or all.
   private func manifestPlaces(
-    _ names: [String],
-    isSystem: Bool,
-    all: Bool = false
+    _ names: [String], isSystem: Bool, all: Bool = false
   ) throws -> [ManifestPlace] {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
       throw Failure("HOME is not set")

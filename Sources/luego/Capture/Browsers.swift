@@ -20,12 +20,8 @@ enum Browsers {
     chromium("edge", ".config/microsoft-edge", "/etc/opt/edge"),
     chromium("vivaldi", ".config/vivaldi", nil),
     BrowserKind(
-      name: "firefox",
-      home: ".mozilla",
-      manifests: ".mozilla/native-messaging-hosts",
-      systemManifests: "/usr/lib/mozilla/native-messaging-hosts",
-      isFirefox: true
-    ),
+      name: "firefox", home: ".mozilla", manifests: ".mozilla/native-messaging-hosts",
+      systemManifests: "/usr/lib/mozilla/native-messaging-hosts", isFirefox: true),
   ]
 
   /// The extension's ids: what its key in the manifest gives, and what the manifest says.
@@ -34,12 +30,8 @@ enum Browsers {
 
   private static func chromium(_ name: String, _ home: String, _ system: String?) -> BrowserKind {
     BrowserKind(
-      name: name,
-      home: home,
-      manifests: home + "/NativeMessagingHosts",
-      systemManifests: system.map { $0 + "/native-messaging-hosts" },
-      isFirefox: false
-    )
+      name: name, home: home, manifests: home + "/NativeMessagingHosts",
+      systemManifests: system.map { $0 + "/native-messaging-hosts" }, isFirefox: false)
   }
 
   /// The manifest that lets the extension, and nothing else, start a program.

@@ -7,12 +7,8 @@ extension Program {
   /// The directory that others put pages and links into.
   func inbox(of library: Library) -> Inbox {
     Inbox(
-      at: inboxDirectory(of: library),
-      of: library,
-      with: fetching(into: library),
-      clock: clock,
-      journal: undoJournal(of: library)
-    )
+      at: inboxDirectory(of: library), of: library, with: fetching(into: library), clock: clock,
+      journal: undoJournal(of: library))
   }
 
   /// `luego inbox`: takes what is in the inbox.

@@ -38,8 +38,7 @@ struct NativeHost {
       let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
       guard length <= Self.maxLength else {
         _ = send(
-          Answer(result: "failed", note: "The page is larger than \(Self.maxLength >> 20) MB")
-        )
+          Answer(result: "failed", note: "The page is larger than \(Self.maxLength >> 20) MB"))
         return 1
       }
       guard let message = length == 0 ? [] : read(length), message.count == length else { return 1 }
@@ -58,9 +57,7 @@ struct NativeHost {
         let wanted = buffer[..<min(buffer.count, count - bytes.count)]
         return
           (try? Descriptor.read(
-            Descriptor.input,
-            into: UnsafeMutableRawBufferPointer(rebasing: wanted)
-          )) ?? 0
+            Descriptor.input, into: UnsafeMutableRawBufferPointer(rebasing: wanted))) ?? 0
       }
       guard got > 0 else { break }
       bytes += buffer[..<got]
@@ -106,15 +103,11 @@ struct NativeHost {
     if let html = json["html"]?.string, !html.isEmpty {
       // A text in JSON is Unicode, whatever the page says of itself.
       page.content = .page(
-        CharacterEncoding.utf8([0xef, 0xbb, 0xbf] + html.utf8, contentType: nil)
-      )
+        CharacterEncoding.utf8([0xef, 0xbb, 0xbf] + html.utf8, contentType: nil))
     }
     if let quote = json["quote"], let exact = quote["exact"]?.string {
       page.quote = CapturedPage.Quote(
-        exact,
-        prefix: quote["prefix"]?.string ?? "",
-        suffix: quote["suffix"]?.string ?? ""
-      )
+        exact, prefix: quote["prefix"]?.string ?? "", suffix: quote["suffix"]?.string ?? "")
     }
     let program = try Program(GlobalOptions())
     let library = try program.openWritableLibrary(ifAbsent: .create)
@@ -133,10 +126,8 @@ struct NativeHost {
     program.fetchBeside(saved)
     let isDoubtful = if case .doubtful = saved.outcome { true } else { saved.refusal != nil }
     return Answer(
-      result: isDoubtful ? "check" : saved.isNew ? "saved" : "already",
-      article: saved.article,
-      note: saved.words(clock: program.clock)
-    )
+      result: isDoubtful ? "check" : saved.isNew ? "saved" : "already", article: saved.article,
+      note: saved.words(clock: program.clock))
   }
 
   private func tag(_ json: JSON) throws -> Answer {
@@ -146,11 +137,7 @@ struct NativeHost {
     let program = try Program(GlobalOptions())
     let tags = try parsedTags(json["tags"]?.string ?? "")
     let library = try program.openWritableLibrary()
-    let receipt = try library.apply(
-      .tag(add: tags, remove: []),
-      to: [id],
-      at: program.clock.now()
-    )
+    let receipt = try library.apply(.tag(add: tags, remove: []), to: [id], at: program.clock.now())
     if let failure = receipt.failures.first { throw failure.error }
     var step: UndoJournal.Recorded?
     let title = try library.article(id)?.title ?? ""

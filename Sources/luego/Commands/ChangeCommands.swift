@@ -38,10 +38,7 @@ extension Program {
   static let maxComplaints = 5
 
   private func apply(
-    _ change: ArticleChange,
-    to targets: [String],
-    of subcommand: Subcommand,
-    _ line: CommandWords
+    _ change: ArticleChange, to targets: [String], of subcommand: Subcommand, _ line: CommandWords
   ) throws {
     guard !targets.isEmpty else {
       throw Failure.usage("\(subcommand.rawValue) needs an article", of: subcommand)
@@ -84,10 +81,7 @@ extension Program {
 
   /// Changes articles, says what came of each, and records it for undoing.
   func apply(
-    _ change: ArticleChange,
-    to ids: [ArticleID],
-    in library: Library,
-    _ finder: Targets,
+    _ change: ArticleChange, to ids: [ArticleID], in library: Library, _ finder: Targets,
     _ problem: inout Failure?
   ) throws {
     guard let done = change.done, !ids.isEmpty else { return }
@@ -136,16 +130,12 @@ extension Program {
 
   /// Says which articles could not be changed, or how many where that is more than one.
   private func complain(
-    _ failures: [ChangeReceipt.Failure],
-    of count: Int,
-    _ done: String,
-    _ finder: Targets
+    _ failures: [ChangeReceipt.Failure], of count: Int, _ done: String, _ finder: Targets
   ) {
     let refused = failures.filter { !$0.error.isInPlace }
     if count == 1, let failure = refused.first {
       return Output.complain(
-        "Not \(done): “\(finder.title(of: failure.id))”: \(failure.error.reason)"
-      )
+        "Not \(done): “\(finder.title(of: failure.id))”: \(failure.error.reason)")
     }
     for failure in failures.prefix(Self.maxComplaints) { Output.complain(failure.error.message) }
     if let first = refused.first {

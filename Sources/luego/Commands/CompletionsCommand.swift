@@ -25,10 +25,7 @@ extension Program {
   /// names a file.
   ///
   /// The words are those after the program's name, of which the last may be empty.
-  private static func candidates(
-    for line: [String],
-    _ options: GlobalOptions
-  ) throws -> [String] {
+  private static func candidates(for line: [String], _ options: GlobalOptions) throws -> [String] {
     var options = options
     var command: Subcommand?
     var choices = GlobalOptions.withoutCommand + GlobalOptions.table
@@ -119,8 +116,9 @@ extension Program {
       if key.name == NamedField.tag.rawValue {
         found = list.counts.tags.map { Self.line("tag:" + Query.Test.quoted($0.name)) }
       } else if let field = NamedField(rawValue: key.name) {
-        found = list.names(of: field, in: .everything, now: clock.now()).prefix(Self.maxNames)
-          .map { Self.line("\(key.name):" + Query.Test.quoted($0.name)) }
+        found = list.names(of: field, in: .everything, now: clock.now()).prefix(Self.maxNames).map {
+          Self.line("\(key.name):" + Query.Test.quoted($0.name))
+        }
       }
       return found.isEmpty ? [Self.line(key.name + ":", key.meaning)] : found
     }

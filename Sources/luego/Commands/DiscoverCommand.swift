@@ -26,8 +26,7 @@ extension Program {
       }
       choice = source.name
     }
-    let library =
-      try saves ? openWritableLibrary(ifAbsent: .create) : openLibrary(ifAbsent: .empty)
+    let library = try saves ? openWritableLibrary(ifAbsent: .create) : openLibrary(ifAbsent: .empty)
     _ = library.freshList()
     let picker = picker(sources, library: library)
     let category = config.settings.category
@@ -40,9 +39,7 @@ extension Program {
       defer { progress.clear() }
       progress.show("Finding an article…")
       picked = try await picker.pick(
-        from: choice,
-        category: category == Settings.allCategories ? nil : category,
-        refreshes: true
+        from: choice, category: category == Settings.allCategories ? nil : category, refreshes: true
       ) { stage in
         switch stage {
         case .choosing(let source): progress.show("Asking \(source.title)…")
@@ -72,10 +69,7 @@ extension Program {
 
   /// Makes sure that a source, or one of all, has a category, as far as that can be known.
   private func require(
-    _ category: String,
-    of choice: String,
-    _ sources: SourceList,
-    _ picker: ArticlePicker
+    _ category: String, of choice: String, _ sources: SourceList, _ picker: ArticlePicker
   ) async throws {
     var able: [(source: Source, categories: [String])] = []
     for source in sources.sources {
@@ -101,8 +95,7 @@ extension Program {
     let others = known.count > limit ? " and \(known.count - limit) more" : ""
     throw Failure.usage(
       "Unknown category “\(category)”; use \(known.prefix(limit).joined(separator: ", "))\(others)",
-      of: .discover
-    )
+      of: .discover)
   }
 
   private func json(_ article: Article, body: ArticleBody, source: String) -> JSON {

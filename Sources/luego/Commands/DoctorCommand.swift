@@ -17,16 +17,11 @@ extension Program {
     // After the repair, so that what was moved aside counts as not fetched.
     let pictures = PictureCheck(of: library)
     let repairs = asked
-    if repairs {
-      try pictures.removeUnused(from: library)
-    }
+    if repairs { try pictures.removeUnused(from: library) }
     let unused = pictures.unused.map {
       DoctorReport.Finding(
-        kind: .unusedPicture,
-        path: $0.picture.path,
-        problem: "no text shows it",
-        remedy: repairs ? "removed" : nil
-      )
+        kind: .unusedPicture, path: $0.picture.path, problem: "no text shows it",
+        remedy: repairs ? "removed" : nil)
     }
     for finding in unused { try say(finding) }
     let findings = report.findings + unused
@@ -37,13 +32,11 @@ extension Program {
     if !options.printsJSON {
       try Output.line(
         "\(report.articles.counted("article")), \(report.tombstones) purged, "
-          + findings.count.counted("finding")
-      )
+          + findings.count.counted("finding"))
       if pictures.count + pictures.missing > 0 {
         try Output.line(
           "\(pictures.count.counted("picture")), \(ByteCount.words(pictures.bytes)), "
-            + "\(pictures.missing) missing"
-        )
+            + "\(pictures.missing) missing")
         if config.settings.pictures == "on", !pictures.incomplete.isEmpty {
           let all = pictures.incomplete
           let some = all.prefix(Self.maxNamed).map { $0.text.prefix(8) }.joined(separator: " ")
@@ -57,8 +50,7 @@ extension Program {
       throw Failure(
         asked
           ? "\(open) could not be repaired; see above"
-          : "To repair this without losing anything: luego doctor --repair"
-      )
+          : "To repair this without losing anything: luego doctor --repair")
     }
   }
 
@@ -77,7 +69,6 @@ extension Program {
       [
         .init("kind", .string(finding.kind.rawValue)), .init("path", .string(finding.path)),
         .init("problem", .string(finding.problem)), .init("remedy", .optional(finding.remedy)),
-      ]
-    )
+      ])
   }
 }

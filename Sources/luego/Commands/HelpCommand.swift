@@ -12,9 +12,7 @@ enum HelpText {
   /// The program in a few lines.
   static var overview: String {
     var text = "Luego is a reading list in the terminal; “luego” alone opens it.\n"
-    for group in groups {
-      text += "\n\(group.title)\n" + rows(group.commands)
-    }
+    for group in groups { text += "\n\(group.title)\n" + rows(group.commands) }
     return text + """
 
       luego help COMMAND explains a command, luego help all lists the other commands and the options.

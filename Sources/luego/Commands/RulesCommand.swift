@@ -21,8 +21,7 @@ extension Program {
     let (count, directory) = (found?.files.count ?? 0, places.siteRuleDirectory)
     try printLine(
       "\(count) in \(directory)",
-      [.init("rules", .int(count)), .init("directory", .string(directory))]
-    )
+      [.init("rules", .int(count)), .init("directory", .string(directory))])
     tell(found?.findings ?? [])
   }
 
@@ -33,8 +32,7 @@ extension Program {
     let (files, findings) = try collection(source)
     guard !files.isEmpty else {
       throw Failure(
-        "No site rules found in \(source); their files have names such as example.com.txt"
-      )
+        "No site rules found in \(source); their files have names such as example.com.txt")
     }
     let directory = places.siteRuleDirectory
     var (added, same, kept) = (0, 0, 0)
@@ -60,8 +58,7 @@ extension Program {
     if kept > 0 { details.append("\(kept) kept; use --replace to replace them") }
     try printLine(
       details.joined(separator: ", "),
-      [.init("added", .int(added)), .init("same", .int(same)), .init("kept", .int(kept))]
-    )
+      [.init("added", .int(added)), .init("same", .int(same)), .init("kept", .int(kept))])
   }
 
   private func collection(

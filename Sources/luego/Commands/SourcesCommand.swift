@@ -17,19 +17,13 @@ extension Program {
     }
   }
 
-  private func change(
-    _ sources: SourceList,
-    _ words: [String],
-    checks: Bool
-  ) async throws {
+  private func change(_ sources: SourceList, _ words: [String], checks: Bool) async throws {
     guard !options.isReadOnly else {
       throw Failure("The sources cannot be changed with --read-only", .readOnly)
     }
     guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
       throw Failure.usage(
-        "The address, file or name of a source cannot contain spaces",
-        of: .sources
-      )
+        "The address, file or name of a source cannot contain spaces", of: .sources)
     }
     if words.contains(where: { WebAddress.hasCredentials($0) }) { Output.tell(credentialsNotice) }
     let line: String
@@ -50,9 +44,7 @@ extension Program {
     }
     for case .add(let address, let name) in changes {
       try printLine(
-        "\(name)  \(address)",
-        [.init("name", .string(name)), .init("address", .string(address))]
-      )
+        "\(name)  \(address)", [.init("name", .string(name)), .init("address", .string(address))])
       if address.hasPrefix("/") {
         tell(skipped[address] ?? [], of: address)
       } else if checks {
@@ -124,8 +116,7 @@ extension Program {
       let name = source.name.padded(toWidth: 16)
       let title = (source.title == source.name ? "" : source.title).padded(toWidth: 18)
       try Output.line(
-        Output.printable("\(name)  \(title)  \(details.joined(separator: "; "))".trimmedEnd)
-      )
+        Output.printable("\(name)  \(title)  \(details.joined(separator: "; "))".trimmedEnd))
     }
     if !sources.blocked.isEmpty, !options.printsJSON {
       try Output.line("blocked: " + sources.blocked.sorted().joined(separator: ", "))
@@ -154,8 +145,7 @@ extension Program {
     .object([
       .init("name", .string(source.name)), .init("title", .string(source.title)),
       .init("address", .optional(source.address.isEmpty ? nil : source.address)),
-      .init("isEnabled", .bool(source.isEnabled)),
-      .init("entries", .optional(pool?.count)),
+      .init("isEnabled", .bool(source.isEnabled)), .init("entries", .optional(pool?.count)),
       .init("skippedEntries", .optional(pool?.metadata.skipped)),
       .init("categories", .array((pool?.categories ?? []).map { .string($0) })),
       .init("fetchedAt", .optional(pool?.metadata.fetchedAt.rfc3339)),
@@ -186,8 +176,7 @@ extension Program {
         let count = await picker.pool(of: name)?.count
         try printLine(
           "\(name)  \(count.map { Self.entries($0) } ?? "ok")",
-          [.init("name", .string(name)), .init("entries", .optional(count))]
-        )
+          [.init("name", .string(name)), .init("entries", .optional(count))])
       }
     }
     if failed { throw Failure("", .failed) }

@@ -5,8 +5,7 @@ enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
   case `import`, export, fetch, inbox, browser, sync, discover, sources, rules, extract, stats,
-    doctor,
-    welcome, completions, help, version
+    doctor, welcome, completions, help, version
 
   /// What words a command line may have, for completing them.
   indirect enum Completion: Sendable {
@@ -33,8 +32,8 @@ enum Subcommand: String, CaseIterable {
   /// How it is written.
   var synopsis: String {
     let row = row
-    return ([rawValue, row.operands] + row.options.map(\.synopsis)).filter { !$0.isEmpty }
-      .joined(separator: " ")
+    return ([rawValue, row.operands] + row.options.map(\.synopsis)).filter { !$0.isEmpty }.joined(
+      separator: " ")
   }
 
   /// What it does, in a line.
@@ -63,10 +62,8 @@ struct CommandOption: Sendable {
 
   /// Makes an option; its names and what its value is called are those of the heading.
   init(
-    _ heading: String,
-    completing completion: Subcommand.Completion = .nothing,
-    repeats: Bool = false,
-    does summary: String
+    _ heading: String, completing completion: Subcommand.Completion = .nothing,
+    repeats: Bool = false, does summary: String
   ) {
     self.heading = heading
     let words = heading.split { $0 == " " || $0 == "," }.map(String.init)
@@ -81,7 +78,5 @@ struct CommandOption: Sendable {
   var name: String { names[names.count - 1] }
 
   /// How it stands in a command's synopsis.
-  var synopsis: String {
-    "[\(names[0])\(takes.map { " " + $0 } ?? "")]\(repeats ? "..." : "")"
-  }
+  var synopsis: String { "[\(names[0])\(takes.map { " " + $0 } ?? "")]\(repeats ? "..." : "")" }
 }

@@ -4,18 +4,12 @@ import ReadingServices
 
 extension Program {
   /// Where the changes of a library are recorded for undoing.
-  func undoJournal(of library: Library) -> UndoJournal {
-    UndoJournal(of: library)
-  }
+  func undoJournal(of library: Library) -> UndoJournal { UndoJournal(of: library) }
 
   /// Records a change for undoing, or more of one, and says it when it cannot be undone.
   func record(
-    _ done: String,
-    title: String,
-    _ receipts: [ChangeReceipt],
-    count: Int? = nil,
-    in library: Library,
-    to step: inout UndoJournal.Recorded?
+    _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
+    in library: Library, to step: inout UndoJournal.Recorded?
   ) {
     let before = step?.place
     step = undoJournal(of: library).record(done, title: title, receipts, count: count, to: step)
@@ -53,7 +47,6 @@ extension Program {
       [
         .init("undone", .string(undone.done)),
         .init("ids", .array(changed.map { .string($0.text) })),
-      ]
-    )
+      ])
   }
 }

@@ -31,10 +31,8 @@ struct GlobalOptions {
     CommandOption("--read-only", does: "change nothing"),
     CommandOption("--no-color", does: "do not use color"),
     CommandOption(
-      "--theme NAME",
-      completing: .words([Settings.auto] + Settings.themes),
-      does: "use these colors: " + Settings.themes.joined(separator: "|")
-    ),
+      "--theme NAME", completing: .words([Settings.auto] + Settings.themes),
+      does: "use these colors: " + Settings.themes.joined(separator: "|")),
     CommandOption("--no-mouse", does: "do not use the mouse"),
     CommandOption("--no-animation", does: "do not animate"),
     CommandOption("--plain", does: "show one column without lines, for screen readers"),
@@ -48,10 +46,8 @@ struct GlobalOptions {
   /// Those that count only where there is no command; commands have others of these names.
   static let withoutCommand = [
     CommandOption(
-      "--format FORMAT",
-      completing: .words(SnapshotFormat.allCases.map(\.rawValue)),
-      does: "with --snapshot: " + SnapshotFormat.alternatives
-    ),
+      "--format FORMAT", completing: .words(SnapshotFormat.allCases.map(\.rawValue)),
+      does: "with --snapshot: " + SnapshotFormat.alternatives),
     CommandOption("--write", does: "with --snapshot: let the keys change the library, and fetch"),
   ]
 
@@ -105,9 +101,7 @@ struct Arguments {
         case "--write": global.snapshotWrites = true
         default:
           throw Failure.unknownOption(
-            word,
-            among: GlobalOptions.table + GlobalOptions.withoutCommand
-          )
+            word, among: GlobalOptions.table + GlobalOptions.withoutCommand)
         }
       } else if word == "--help" || word == "-h" {
         words = [subcommand?.rawValue ?? ""]
@@ -133,18 +127,13 @@ struct Arguments {
     if !global.snapshotWrites { (global.isReadOnly, global.isOffline) = (true, true) }
   }
 
-  private func value(
-    _ word: String,
-    _ rest: inout ArraySlice<String>
-  ) throws -> String {
+  private func value(_ word: String, _ rest: inout ArraySlice<String>) throws -> String {
     guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
     return next
   }
 
-  private mutating func takeGlobal(
-    _ word: String,
-    _ rest: inout ArraySlice<String>
-  ) throws -> Bool {
+  private mutating func takeGlobal(_ word: String, _ rest: inout ArraySlice<String>) throws -> Bool
+  {
     switch word {
     case "--library": global.library = try value(word, &rest)
     case "--config": global.config = try value(word, &rest)

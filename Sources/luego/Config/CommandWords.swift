@@ -18,11 +18,7 @@ struct CommandWords {
   ///   - areFiles: whether words that are no options name files; else they are made text.
   /// - Throws: `Failure` for an option that the command does not have or that lacks its value, and for a word
   ///   where it takes none.
-  init(
-    _ words: [String],
-    of command: Subcommand,
-    areFiles: Bool = false
-  ) throws {
+  init(_ words: [String], of command: Subcommand, areFiles: Bool = false) throws {
     self.command = command
     let row = command.row
     let takesTags = if case .changes = row.completion { true } else { false }
@@ -45,10 +41,7 @@ struct CommandWords {
       } else if isOption, !command.takesTargets || !Query.isNegatedKey(word) {
         guard takesTags, !word.hasPrefix("--") else {
           throw Failure.unknownOption(
-            word.asText,
-            among: row.options + GlobalOptions.table,
-            of: command
-          )
+            word.asText, among: row.options + GlobalOptions.table, of: command)
         }
         tagChanges.append(word.asText)
       } else if takesTags, !isLiteral, word.hasPrefix("+") {
@@ -93,8 +86,7 @@ struct CommandWords {
   ///
   /// - Throws: `Failure` naming those there are.
   func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ option: String,
-    called noun: String
+    _ option: String, called noun: String
   ) throws -> Value? {
     guard let name = self[option] else { return nil }
     guard let value = Value(rawValue: name) else {

@@ -27,9 +27,7 @@ struct Config {
   ///   - isRequired: whether it was asked for.
   /// - Returns: what they say, and what is wrong in them.
   static func read(
-    _ path: String,
-    kept: String?,
-    isRequired: Bool
+    _ path: String, kept: String?, isRequired: Bool
   ) -> (config: Config, problems: [String]) {
     var config = Config()
     var problems: [String] = []
@@ -46,9 +44,7 @@ struct Config {
         problems.append(Failure(error).message)
       }
     }
-    if config.settings.keys != Settings.keyPresets[0] {
-      config.keymap.use(config.settings.keys)
-    }
+    if config.settings.keys != Settings.keyPresets[0] { config.keymap.use(config.settings.keys) }
     return (config, problems)
   }
 
@@ -62,8 +58,8 @@ struct Config {
     }
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     var lines = String(fileName: Array(bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]))
-      .split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
-      .map(String.init)
+      .split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }.map(
+        String.init)
     if lines.last == "" { lines.removeLast() }
     return lines
   }

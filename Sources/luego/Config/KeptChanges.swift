@@ -26,9 +26,7 @@ struct KeptChanges {
   /// Saves a line of `bind` or `tag-color` in place of those about the same keys or tag.
   func keep(_ command: Command, _ argument: String) throws {
     func subject(of argument: String) -> [String] {
-      guard command == .bind else {
-        return Query.parts(of: argument).prefix(1).map(Query.unquoted)
-      }
+      guard command == .bind else { return Query.parts(of: argument).prefix(1).map(Query.unquoted) }
       return argument.split(whereSeparator: \.isWhitespace).prefix(2).map(String.init)
     }
     let start = command.name + " "
@@ -65,15 +63,12 @@ struct KeptChanges {
       let changes: [SourceList.Change]
       do throws(SourceList.Problem) {
         changes = try Self.sources(lines, after: own).changes(parsing: line)
-      } catch {
-        throw Failure(error.message, .wrongUsage)
-      }
+      } catch { throw Failure(error.message, .wrongUsage) }
       for change in changes {
         lines = lines.filter { line in
           guard line.hasPrefix("source ") else { return true }
           let made = try? Self.sources(lines, after: own).changes(
-            parsing: String(line.dropFirst(7))
-          )
+            parsing: String(line.dropFirst(7)))
           return made?.contains { change.makesVoid($0) } != true
         }
         let before = Self.sources(lines, after: own)
@@ -109,9 +104,7 @@ struct KeptChanges {
     let old = try Config.lines(of: path)
     var lines = old
     let result = try edit(&lines)
-    if lines != old {
-      try replaceFile(path, with: lines.flatMap { ($0 + "\n").fileNameBytes })
-    }
+    if lines != old { try replaceFile(path, with: lines.flatMap { ($0 + "\n").fileNameBytes }) }
     held.release()
     return result
   }

@@ -8,8 +8,9 @@ extension [String] {
     let maxTypos = wanted.count < 3 ? 0 : wanted.count < 5 ? 1 : 2
     let names = map { (name: $0, letters: [UInt8]($0.utf8.drop { $0 == 45 })) }
     return names.first { $0.letters.starts(with: wanted) }?.name
-      ?? names.map { ($0.name, Self.typos($0.letters, wanted)) }.filter { $0.1 <= maxTypos }
-      .min { $0.1 < $1.1 }?.0
+      ?? names.map { ($0.name, Self.typos($0.letters, wanted)) }.filter { $0.1 <= maxTypos }.min {
+        $0.1 < $1.1
+      }?.0
   }
 
   /// How many letters are missing, too many or wrong; two that are swapped count once.
@@ -19,10 +20,7 @@ extension [String] {
       rows.append([i + 1])
       for j in b.indices {
         var best = Swift.min(
-          rows[i][j + 1] + 1,
-          rows[i + 1][j] + 1,
-          rows[i][j] + (a[i] == b[j] ? 0 : 1)
-        )
+          rows[i][j + 1] + 1, rows[i + 1][j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
           best = Swift.min(best, rows[i - 1][j - 1] + 1)
         }
@@ -48,16 +46,12 @@ extension Failure {
     }
     guard isAddress else { return .usage("Unknown command “\(word)”") }
     return Failure(
-      "“\(word)” is not a command; to save it: luego add \(ShareFormat.quoted(word))",
-      .wrongUsage
-    )
+      "“\(word)” is not a command; to save it: luego add \(ShareFormat.quoted(word))", .wrongUsage)
   }
 
   /// An option that is not understood, with what was probably meant.
   static func unknownOption(
-    _ word: String,
-    among options: [CommandOption],
-    of command: Subcommand? = nil
+    _ word: String, among options: [CommandOption], of command: Subcommand? = nil
   ) -> Failure {
     let place = command.map { " of luego \($0.rawValue)" } ?? ""
     if let meant = options.flatMap(\.names).closest(to: word) {

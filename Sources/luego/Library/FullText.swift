@@ -55,10 +55,8 @@ struct FullText {
     defer { line.clear() }
     do throws(SearchError) {
       let progress = try indexer.update(
-        to: list,
-        atMost: Self.maxRead,
-        report: { line.show("Indexing texts: \($0.indexed) of \($0.total)") }
-      )
+        to: list, atMost: Self.maxRead,
+        report: { line.show("Indexing texts: \($0.indexed) of \($0.total)") })
       guard !progress.isComplete else { return true }
       line.clear()
       Output.tell(

@@ -18,9 +18,7 @@ extension Targets {
   /// Takes arguments apart: the articles that some name, and the words of a query.
   ///
   /// - Throws: `Failure` for wrong usage.
-  mutating func named(
-    _ arguments: [String]
-  ) throws -> (found: Found, words: [String]) {
+  mutating func named(_ arguments: [String]) throws -> (found: Found, words: [String]) {
     var found = Found()
     var words: [String] = []
     look()
@@ -54,10 +52,10 @@ extension Targets {
         all.append(argument)
         continue
       }
-      let lines = String(decoding: try Input.bytes(of: "-"), as: UTF8.self)
-        .split(whereSeparator: \.isNewline)
-        // Below what search finds stands the text around it.
-        .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryLines.indent) }
+      let lines = String(decoding: try Input.bytes(of: "-"), as: UTF8.self).split(
+        whereSeparator: \.isNewline
+      )  // Below what search finds stands the text around it.
+      .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryLines.indent) }
       if lines.isEmpty { throw Failure.usage("Standard input names no article") }
       for line in lines {
         let line = line.trimmed

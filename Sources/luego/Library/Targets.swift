@@ -82,10 +82,7 @@ struct Targets {
   ///   - view: the list that a query is asked of, unless it is about Trash itself.
   /// - Returns: what was found.
   /// - Throws: `Failure` for wrong usage; then nothing may be done.
-  mutating func articles(
-    _ arguments: [String],
-    in view: SavedView = .everything
-  ) throws -> Found {
+  mutating func articles(_ arguments: [String], in view: SavedView = .everything) throws -> Found {
     var (found, words) = try named(arguments)
     guard !words.isEmpty else { return found }
     let text = words.joined(separator: " ")
@@ -112,9 +109,7 @@ struct Targets {
     if found.ids.count == 1 { return found.ids[0] }
     let text = arguments.joined(separator: " ").bounded(.words)
     throw Failure(
-      "“\(text)” matches \(found.ids.count) articles: \(some(of: found.ids))",
-      .wrongUsage
-    )
+      "“\(text)” matches \(found.ids.count) articles: \(some(of: found.ids))", .wrongUsage)
   }
 
   /// Some of many articles, for a message.
@@ -132,9 +127,7 @@ struct Targets {
   /// - Returns: the rows of `snapshot`, and what was wrong with some arguments; it was said.
   /// - Throws: `Failure` for wrong usage, and when there is nothing.
   mutating func rows(
-    _ arguments: [String],
-    or whole: SavedView = .everything,
-    order: Order?
+    _ arguments: [String], or whole: SavedView = .everything, order: Order?
   ) throws -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
     guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
     look()
@@ -175,9 +168,9 @@ struct Targets {
 extension Targets {
   private func query(_ text: String) throws -> Query {
     let query: Query
-    do throws(Query.ParseError) {
-      query = try Query(parsing: text, scope: scope)
-    } catch { throw Failure(error, in: text) }
+    do throws(Query.ParseError) { query = try Query(parsing: text, scope: scope) } catch {
+      throw Failure(error, in: text)
+    }
     // As two quotes with nothing between them do.
     guard text.isEmpty || !query.isEmpty || query.order != nil else {
       throw Failure.usage("“\(text.bounded(.words))” asks for nothing; in:all is every article")
@@ -190,9 +183,7 @@ extension Targets {
   }
 
   private mutating func rows(
-    matching query: Query,
-    in view: SavedView,
-    order: Order?
+    matching query: Query, in view: SavedView, order: Order?
   ) -> [LibrarySnapshot.Row] {
     look()
     hasSearched = true
@@ -203,20 +194,13 @@ extension Targets {
       searched = query.searchTerms
     }
     return snapshot.rows(
-      in: view,
-      matching: query,
-      order: order ?? .newest,
-      texts: answer.matches,
-      now: clock.now(),
-      ranking: order == nil && query.order == nil ? answer.ranking : []
-    )
+      in: view, matching: query, order: order ?? .newest, texts: answer.matches, now: clock.now(),
+      ranking: order == nil && query.order == nil ? answer.ranking : [])
   }
 
   private func noMatch(for text: String, in view: SavedView) -> Failure {
     var failure = Failure.noArticle(
-      view == .trash ? "article in Trash" : "saved article",
-      matches: text
-    )
+      view == .trash ? "article in Trash" : "saved article", matches: text)
     if let meant = Query.correcting(text, answer.corrections) {
       failure.message += "; did you mean “\(meant.bounded(.words))”?"
     } else if scope == .names, Query.parts(in: text).hasWords {

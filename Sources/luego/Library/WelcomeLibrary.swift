@@ -26,11 +26,7 @@ enum WelcomeLibrary {
   ///   - now: when.
   /// - Returns: what was done.
   /// - Throws: `Failure` when the articles are missing, or cannot be saved.
-  static func add(
-    to library: Library,
-    from data: String?,
-    at now: Timestamp
-  ) throws -> Outcome {
+  static func add(to library: Library, from data: String?, at now: Timestamp) throws -> Outcome {
     let bytes = data.flatMap { try? Input.own($0 + "/welcome/library.json") }
     guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array else {
       throw Failure("The welcome articles are missing; install Luego again")
@@ -60,9 +56,7 @@ enum WelcomeLibrary {
   }
 
   private static func article(
-    _ entry: JSON,
-    from data: String,
-    savedAt: Timestamp
+    _ entry: JSON, from data: String, savedAt: Timestamp
   ) -> (Article, html: String)? {
     guard let file = entry["file"]?.string, !file.contains("/"), let title = entry["title"]?.string,
       let html = try? Input.own("\(data)/welcome/\(file)")
@@ -105,10 +99,7 @@ extension WelcomeLibrary {
   /// Brings them as `add` does, for the interface.
   ///
   /// - Throws: `StoreError` when they are missing, or cannot be saved.
-  static func additions(
-    to library: Library,
-    at now: Timestamp
-  ) throws(StoreError) -> [Addition] {
+  static func additions(to library: Library, at now: Timestamp) throws(StoreError) -> [Addition] {
     let outcome: Outcome
     do { outcome = try add(to: library, from: Places.data(), at: now) } catch {
       throw StoreError(.io, Failure(error).message)

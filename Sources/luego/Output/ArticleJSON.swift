@@ -7,12 +7,9 @@ enum ArticleJSON {
   static func object(_ article: ArticleSummary) -> JSON {
     let state = article.fetch
     return .object([
-      .init("id", .string(article.id.text)),
-      .init("url", .string(article.savedURL ?? article.url)),
-      .init("finalURL", .string(article.url)),
-      .init("title", .string(article.title)),
-      .init("author", .optional(article.author)),
-      .init("site", .optional(article.site)),
+      .init("id", .string(article.id.text)), .init("url", .string(article.savedURL ?? article.url)),
+      .init("finalURL", .string(article.url)), .init("title", .string(article.title)),
+      .init("author", .optional(article.author)), .init("site", .optional(article.site)),
       .init("language", .optional(article.language)),
       .init("kind", .optional(article.pageKind?.rawValue)),
       .init("excerpt", .optional(article.excerpt)),
@@ -24,10 +21,8 @@ enum ArticleJSON {
       .init("tags", .array(article.tags.map { .string($0) })),
       .init("isFavorite", .bool(article.membership.isFavorite)),
       .init("isArchived", .bool(article.membership.isArchived)),
-      .init("isDeleted", .bool(article.membership.isDeleted)),
-      .init("state", .string(state.name)),
-      .init("reason", .optional(state.reason)),
-      .init("progress", .int(article.progress.percent)),
+      .init("isDeleted", .bool(article.membership.isDeleted)), .init("state", .string(state.name)),
+      .init("reason", .optional(state.reason)), .init("progress", .int(article.progress.percent)),
     ])
   }
 }
@@ -49,12 +44,8 @@ extension Program {
   }
 
   /// Prints what was done to an article: a line, or the article as it is now.
-  func printResult(
-    _ result: String,
-    of id: ArticleID,
-    _ title: String,
-    in library: Library
-  ) throws {
+  func printResult(_ result: String, of id: ArticleID, _ title: String, in library: Library) throws
+  {
     guard options.printsJSON else {
       return try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
     }
@@ -64,9 +55,7 @@ extension Program {
   }
 
   /// An article of the library; nil where it has none of this id.
-  func article(_ id: ArticleID, in library: Library) throws -> Article? {
-    try library.article(id)
-  }
+  func article(_ id: ArticleID, in library: Library) throws -> Article? { try library.article(id) }
 
   /// An article that was found in the library just now.
   func foundArticle(_ id: ArticleID, in library: Library) throws -> Article {

@@ -38,12 +38,7 @@ extension Program {
   /// What is handed on, in a format.
   ///
   /// - Throws: `Failure` when the article has no text, or the library does not give it.
-  func text(
-    of output: ArticleOutput,
-    as format: TextFormat,
-    from library: Library
-  ) throws
-    -> String
+  func text(of output: ArticleOutput, as format: TextFormat, from library: Library) throws -> String
   {
     if let items = output.highlights { return try text(of: items, as: format, from: library) }
     let article: Article
@@ -65,16 +60,13 @@ extension Program {
     case .markdown:
       return isWhole ? Self.markdown(of: article, body) : body.markdown.printableLines + "\n"
     case .html: return Output.markup(body.fragmentHTML) + "\n"
-    case .json:
-      return Output.escaped(json(article, body: body, html: body.fragmentHTML)) + "\n"
+    case .json: return Output.escaped(json(article, body: body, html: body.fragmentHTML)) + "\n"
     }
   }
 
   /// Highlights, those of each article together.
   private func text(
-    of items: [Navigation.Item],
-    as format: TextFormat,
-    from library: Library
+    of items: [Navigation.Item], as format: TextFormat, from library: Library
   ) throws -> String {
     var articles: [ArticleID] = []
     for item in items where !articles.contains(item.article) { articles.append(item.article) }
@@ -83,9 +75,7 @@ extension Program {
       guard let article = try article(id, in: library) else { continue }
       let wanted = Set(items.filter { $0.article == id }.compactMap(\.highlight))
       let printed = HighlightOutput(
-        article,
-        article.highlights.live.filter { wanted.contains($0.id) }
-      )
+        article, article.highlights.live.filter { wanted.contains($0.id) })
       if !printed.highlights.isEmpty { texts.append(printed.text(format)) }
     }
     guard !texts.isEmpty else { throw Failure("The highlights are not there any more") }
@@ -96,8 +86,9 @@ extension Program {
   private static func lines(of article: Article, _ body: ArticleBody) -> [String] {
     let header = ArticleHeader(title: article.title, notes: [article.url])
     let options = TypesetOptions(codeWidth: maxCodeWidth, marksEdits: true, marksHeadings: true)
-    return typeset(body, header: header, width: 72, options: options).lines
-      .map { Output.printable($0.trimmedText) }
+    return typeset(body, header: header, width: 72, options: options).lines.map {
+      Output.printable($0.trimmedText)
+    }
   }
 }
 

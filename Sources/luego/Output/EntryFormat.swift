@@ -46,8 +46,7 @@ struct EntryFormat {
           guard Self.fields.contains(name) else {
             throw Failure.usage(
               "Unknown field “{\(name)}”; the fields are \(Self.fields.joined(separator: ", "))",
-              of: command
-            )
+              of: command)
           }
           parts += [.text(literal.printableLines), .field(name)]
           literal = ""

@@ -25,9 +25,7 @@ final class ExportSink {
   func write(_ bytes: [UInt8]) throws {
     if bytes.isEmpty || request.isDirectory { return }
     if let file {
-      do throws(SystemError) { try file.write(bytes) } catch {
-        throw failure(request.place, error)
-      }
+      do throws(SystemError) { try file.write(bytes) } catch { throw failure(request.place, error) }
     } else if Output.isTerminal {
       // A terminal must not take anything in it for a control sequence.
       try Output.write(String(decoding: bytes, as: UTF8.self).printableLines)

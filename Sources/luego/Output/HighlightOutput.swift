@@ -25,8 +25,9 @@ struct HighlightOutput {
   /// The article's title with its address, its note, and each highlight as a quotation with its note.
   private var body: ArticleBody {
     func paragraphs(_ text: String) -> [ArticleBody.Block] {
-      text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
-        .map { .paragraph([.text(Output.printable(String($0)))]) }
+      text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.map {
+        .paragraph([.text(Output.printable(String($0)))])
+      }
     }
     let title = ArticleBody.Inline.text(Output.printable(article.title))
     var blocks: [ArticleBody.Block] = [
@@ -42,12 +43,9 @@ struct HighlightOutput {
 
   private func json(_ highlight: Highlight) -> JSON {
     .object([
-      .init("id", .string(article.id.text)),
-      .init("url", .string(article.url)),
-      .init("title", .string(article.title)),
-      .init("quote", .string(highlight.quote)),
-      .init("note", .string(highlight.note)),
-      .init("color", .string(highlight.color.rawValue)),
+      .init("id", .string(article.id.text)), .init("url", .string(article.url)),
+      .init("title", .string(article.title)), .init("quote", .string(highlight.quote)),
+      .init("note", .string(highlight.note)), .init("color", .string(highlight.color.rawValue)),
       .init("createdAt", .string(highlight.createdAt.rfc3339)),
     ])
   }

@@ -15,21 +15,16 @@ enum Output {
   /// Writes text as it is; on a terminal whose locale has only ASCII, the nearest to it.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func write(_ text: String) throws {
-    try write(bytes(text, for: Descriptor.output))
-  }
+  static func write(_ text: String) throws { try write(bytes(text, for: Descriptor.output)) }
 
   /// Writes bytes as they are.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
   static func write(_ bytes: [UInt8]) throws {
-    do throws(SystemError) {
-      try SystemError.check(writeAll(bytes, to: Descriptor.output))
-    } catch {
+    do throws(SystemError) { try SystemError.check(writeAll(bytes, to: Descriptor.output)) } catch {
       // A reader that has seen enough, as in `luego list | head -1`, is no news.
       throw Failure(
-        error == .brokenPipe ? "" : "Standard output cannot be written: \(error.reason)"
-      )
+        error == .brokenPipe ? "" : "Standard output cannot be written: \(error.reason)")
     }
   }
 
@@ -117,9 +112,7 @@ enum Input {
     do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: limit) } catch {
       if resolvedPath(path) == "/dev/null" { return [] }
       throw Failure(
-        "\(path) cannot be read: \(error.reason)",
-        error == .missing ? .notFound : .failed
-      )
+        "\(path) cannot be read: \(error.reason)", error == .missing ? .notFound : .failed)
     }
   }
 

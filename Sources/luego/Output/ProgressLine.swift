@@ -59,8 +59,7 @@ final class ProgressLine: Sendable {
     guard width > 0 || state.width > 0 else { return }
     let blanks = String(
       repeating: " ",
-      count: min(max(0, state.width - width), columns - min(width, columns)) + Self.echo
-    )
+      count: min(max(0, state.width - width), columns - min(width, columns)) + Self.echo)
     let line = "\r\(text)\(blanks)\r\(width > 0 ? text : "")"
     writeAll(Output.bytes(line, for: Descriptor.error), to: Descriptor.error)
     state.width = width

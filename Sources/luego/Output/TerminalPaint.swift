@@ -29,8 +29,7 @@ struct TerminalPaint {
       let text = Output.printable(run.text)
       out +=
         codes.isEmpty
-        ? text
-        : "\(Self.escape)[\(codes.joined(separator: ";"))m\(text)\(Self.escape)[m"
+        ? text : "\(Self.escape)[\(codes.joined(separator: ";"))m\(text)\(Self.escape)[m"
     }
     if link != nil { out += Self.link(to: nil) }
     return out
@@ -43,9 +42,7 @@ struct TerminalPaint {
   }
 
   /// The beginning of a link, or the end of one.
-  private static func link(to url: String?) -> String {
-    "\(escape)]8;;\(url ?? "")\(escape)\\"
-  }
+  private static func link(to url: String?) -> String { "\(escape)]8;;\(url ?? "")\(escape)\\" }
 
   /// An address in the characters that a terminal takes in a link; nil for a place in the text.
   private static func target(_ url: String) -> String? {

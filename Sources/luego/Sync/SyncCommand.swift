@@ -48,10 +48,7 @@ extension Program {
   private func syncRequest(_ words: [String]) throws -> SyncRequest {
     let line = try CommandWords(words, of: .sync, areFiles: true)
     var request = SyncRequest(
-      words: line.others,
-      isQuiet: line.has("--quiet"),
-      isOtherSide: line.has("--stdio")
-    )
+      words: line.others, isQuiet: line.has("--quiet"), isOtherSide: line.has("--stdio"))
     request.options.isDry = line.has("--dry-run")
     request.options.joins = line.has("--join")
     request.options.mayShrink = line.has("--yes")
@@ -67,8 +64,7 @@ extension Program {
     if chosen.isEmpty {
       guard !request.words.isEmpty else {
         throw Failure.usage(
-          "sync needs a host, a directory or git URL, or “sync” lines in the config file",
-          of: .sync
+          "sync needs a host, a directory or git URL, or “sync” lines in the config file", of: .sync
         )
       }
       chosen = [SyncLine(name: named, words: request.words)]
@@ -83,23 +79,17 @@ extension Program {
   }
 
   private func place(
-    at directory: String,
-    _ request: SyncRequest
+    at directory: String, _ request: SyncRequest
   ) throws(SyncProblem) -> SyncSession.Place {
     if options.isReadOnly, !request.options.isDry {
       throw SyncProblem(.readOnly, "Nothing may be changed with --read-only")
     }
     return try .at(
-      directory,
-      cache: places.cache,
-      state: places.state,
-      isDry: request.options.isDry
-    )
+      directory, cache: places.cache, state: places.state, isDry: request.options.isDry)
   }
 
   private func sync(
-    with target: SyncTarget,
-    _ request: SyncRequest
+    with target: SyncTarget, _ request: SyncRequest
   ) -> Result<SyncReport, SyncProblem> {
     let line = ProgressLine(isWanted: !request.isQuiet && !options.printsJSON)
     let progress = { (done: Int, all: Int) in line.show("Syncing: \(done) of \(all) articles") }
@@ -121,28 +111,16 @@ extension Program {
           throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
         }
         return try DirectoryMeeting.run(
-          here,
-          try place(at: path, request),
-          options: request.options,
-          at: clock.now(),
-          progress: progress
-        )
+          here, try place(at: path, request), options: request.options, at: clock.now(),
+          progress: progress)
       case .host(let host, let path):
         return try HostMeeting(
-          host,
-          path: path,
-          ssh: config.settings.syncSSH,
-          options: request.options,
-          environment: environment,
-          report: report
+          host, path: path, ssh: config.settings.syncSSH, options: request.options,
+          environment: environment, report: report
         ).run(here, options: request.options, at: clock.now(), progress: progress)
       case .git(let url):
-        return try GitMeeting(
-          url,
-          environment: environment,
-          scratch: places.state,
-          report: report
-        ).run(here, options: request.options, at: clock.now(), progress: progress)
+        return try GitMeeting(url, environment: environment, scratch: places.state, report: report)
+          .run(here, options: request.options, at: clock.now(), progress: progress)
       }
     }
   }
@@ -163,9 +141,7 @@ extension Program {
 
   /// Keeps what came of it for the reading list, which shows how many articles came in from all targets together.
   private func note(
-    _ result: Result<SyncReport, SyncProblem>,
-    _ request: SyncRequest,
-    besides received: Int = 0
+    _ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest, besides received: Int = 0
   ) {
     guard !request.options.isDry, let library = try? openLibrary() else { return }
     var state = SyncState(of: library)
@@ -184,14 +160,11 @@ extension Program {
     let isSeveral = request.words.isEmpty
     switch outcome.result {
     case .success(let report):
-      for failure in report.failures {
-        Output.complain("\(failure.name): \(failure.message)")
-      }
+      for failure in report.failures { Output.complain("\(failure.name): \(failure.message)") }
       let named = report.failures.count + report.failuresThere
       if report.failuresThere > 0 {
         Output.complain(
-          "\(report.failuresThere) articles could not be taken there; run luego doctor there"
-        )
+          "\(report.failuresThere) articles could not be taken there; run luego doctor there")
       }
       if report.failureCount > named {
         Output.complain("\(report.failureCount - named) more failed")
@@ -223,9 +196,7 @@ extension SyncOutcome {
           .array(
             report.failures.map {
               .object([.init("name", .string($0.name)), .init("problem", .string($0.message))])
-            }
-          )
-        ), .init("problem", .null),
+            })), .init("problem", .null),
       ]
     case .failure(let problem):
       members += [
@@ -253,12 +224,8 @@ extension Program {
   func syncService(of library: Library, mailbox: Mailbox<Event>) -> SyncService? {
     syncWords.map { words in
       SyncService(
-        words + ["--json"],
-        environment: environment,
-        temporary: Self.temporary(environment),
-        library: library,
-        mailbox: mailbox
-      )
+        words + ["--json"], environment: environment, temporary: Self.temporary(environment),
+        library: library, mailbox: mailbox)
     }
   }
 

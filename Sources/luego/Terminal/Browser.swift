@@ -25,9 +25,7 @@ struct Browser {
   /// - Returns: the browsers, at least one.
   /// - Throws: `Failure` where the address is not of the web.
   static func choices(
-    for url: String,
-    _ environment: [String: String],
-    isInTerminal: Bool
+    for url: String, _ environment: [String: String], isInTerminal: Bool
   ) throws -> [Browser] {
     guard let address = try? WebAddress(url) else {
       throw Failure("“\(url.prefix(60))” is not a web address")
@@ -38,22 +36,16 @@ struct Browser {
 
   /// Those that a file may be opened with: what the desktop has for it, then browsers.
   static func choices(
-    forFile path: String,
-    _ environment: [String: String],
-    isInTerminal: Bool
+    forFile path: String, _ environment: [String: String], isInTerminal: Bool
   ) -> [Browser] {
-    let escaped = path.percentEncoded {
-      WebAddress.isUnreserved($0) || $0 == UInt8(ascii: "/")
-    }
+    let escaped = path.percentEncoded { WebAddress.isUnreserved($0) || $0 == UInt8(ascii: "/") }
     let named = named("file://" + escaped, environment, isInTerminal)
     return [ofDesktop(path, environment)] + named
   }
 
   /// Those that `BROWSER` names.
   private static func named(
-    _ address: String,
-    _ environment: [String: String],
-    _ isInTerminal: Bool
+    _ address: String, _ environment: [String: String], _ isInTerminal: Bool
   ) -> [Browser] {
     (environment["BROWSER"] ?? "").split(separator: ":").compactMap { line in
       var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -93,8 +85,8 @@ struct Browser {
     for browser in choices {
       let ending: ProgramEnding
       if browser.isInTerminal, hasTerminal {
-        ending = ForegroundProgram(words: browser.words, temporary: "/tmp")
-          .run(whenStopped: { CurrentProcess.stop() }, shouldEnd: { false })
+        ending = ForegroundProgram(words: browser.words, temporary: "/tmp").run(
+          whenStopped: { CurrentProcess.stop() }, shouldEnd: { false })
       } else if browser.isInTerminal, !browser.isDesktop {
         problem = "“\(browser.words[0].prefix(40))” shows pages in a terminal, and there is none"
         continue

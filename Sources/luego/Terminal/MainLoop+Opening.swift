@@ -37,13 +37,8 @@ extension MainLoop {
     do throws(BackgroundProgram.Problem) {
       openings.append(
         Opening(
-          program: try BackgroundProgram(browser.words),
-          browser: browser,
-          others: others,
-          archiving: archiving,
-          deadline: .now + BackgroundProgram.timeout
-        )
-      )
+          program: try BackgroundProgram(browser.words), browser: browser, others: others,
+          archiving: archiving, deadline: .now + BackgroundProgram.timeout))
     } catch { finish(browser, error.ending, others, archiving) }
   }
 
@@ -78,9 +73,7 @@ extension MainLoop {
   }
 
   private func finish(
-    _ browser: Browser,
-    _ ending: ProgramEnding,
-    _ others: ArraySlice<Browser>,
+    _ browser: Browser, _ ending: ProgramEnding, _ others: ArraySlice<Browser>,
     _ archiving: [ArticleID]
   ) {
     guard let problem = browser.problem(after: ending) else {

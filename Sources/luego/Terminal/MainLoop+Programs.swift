@@ -15,10 +15,7 @@ extension MainLoop {
   /// Runs a command of the shell.
   func runShell(_ command: String, input: [UInt8]? = nil) {
     let program = ForegroundProgram(
-      words: ["/bin/sh", "-c", Self.script, "sh", command],
-      input: input,
-      temporary: temporary
-    )
+      words: ["/bin/sh", "-c", Self.script, "sh", command], input: input, temporary: temporary)
     let name = "“\(command.prefix(40))”"
     let ending = lend(to: program)
     guard ending != .interrupted else { return }
@@ -109,8 +106,7 @@ extension MainLoop {
           }
           session.model.quit()
           return true
-        }
-      )
+        })
     }
     interface.resize(to: terminal.size)
     interface.reader.forgetSentPictures()

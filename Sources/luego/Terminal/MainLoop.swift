@@ -47,23 +47,14 @@ final class MainLoop {
     knownBackground = remembered.isDark
     terminal = try NcursesTerminal(
       TerminalOptions(
-        hasColor: theme.hasColor,
-        hasMouse: session.model.settings.mouse,
+        hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
         theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
         backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-          ? remembered.delay : nil,
-        asksAbilities: true,
-        timeout: Self.timeout,
-        escapeTime: session.model.settings.escapeTime
-      )
-    )
+          ? remembered.delay : nil, asksAbilities: true, timeout: Self.timeout,
+        escapeTime: session.model.settings.escapeTime))
     interface = Interface(
-      model: session.model,
-      size: terminal.size,
-      keymap: keymap,
-      glyphs: terminal.isUnicode ? .unicode : .ascii,
-      clock: program.clock
-    )
+      model: session.model, size: terminal.size, keymap: keymap,
+      glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
   }
 
   /// Gives the terminal back.
@@ -169,8 +160,7 @@ final class MainLoop {
     }
     if pendingOutputs > 0 {
       session.model.session.show(
-        error: "What was being written is not complete: its disk does not answer"
-      )
+        error: "What was being written is not complete: its disk does not answer")
     }
   }
 
@@ -186,9 +176,7 @@ final class MainLoop {
 
   /// Whether the other side of the terminal was closed, of which a program without a controlling
   /// terminal is told by nothing else.
-  private var isTerminalGone: Bool {
-    Descriptor.isHungUp(terminal.inputDescriptor)
-  }
+  private var isTerminalGone: Bool { Descriptor.isHungUp(terminal.inputDescriptor) }
 
   private func logStatus() {
     guard let status = session.model.status, status != loggedStatus else { return }
@@ -260,8 +248,7 @@ final class MainLoop {
         terminal.redraw()
       case .suspend: suspend()
       case .edit(let target, let note): edit(target, note)
-      case .write(let line, let output, let overwrites):
-        write(line, output, overwrites: overwrites)
+      case .write(let line, let output, let overwrites): write(line, output, overwrites: overwrites)
       case .pipe(let line, let output): pipe(line, output)
       case .shell(let command): runShell(command)
       }
@@ -271,30 +258,21 @@ final class MainLoop {
         switch effect {
         case .openInBrowser(let url, let archiving):
           let choices = try Browser.choices(
-            for: url,
-            program.environment,
-            isInTerminal: session.model.settings.browserInTerminal
-          )
+            for: url, program.environment, isInTerminal: session.model.settings.browserInTerminal)
           openFirst(of: choices[...], archiving: archiving)
         case .openFile(let path):
           let choices = Browser.choices(
-            forFile: path,
-            program.environment,
-            isInTerminal: session.model.settings.browserInTerminal
-          )
+            forFile: path, program.environment,
+            isInTerminal: session.model.settings.browserInTerminal)
           openFirst(of: choices[...])
         case .copy(let text):
           if let reason = terminal.copy(toClipboard: text) {
             session.model.status = .error("Not copied: \(reason)")
           }
-        case .keepSetting(let name, let value):
-          keep { file in try file.keep(name, value) }
-        case .keepLine(let command, let argument):
-          keep { file in try file.keep(command, argument) }
-        case .keepSources(let line):
-          keep { file in _ = try file.changeSources(line) }
-        case .keepViews(let lines):
-          keep { file in try file.keep(lines) }
+        case .keepSetting(let name, let value): keep { file in try file.keep(name, value) }
+        case .keepLine(let command, let argument): keep { file in try file.keep(command, argument) }
+        case .keepSources(let line): keep { file in _ = try file.changeSources(line) }
+        case .keepViews(let lines): keep { file in try file.keep(lines) }
         }
       } catch { session.model.status = .error(Failure(error).message) }
     }

@@ -34,14 +34,13 @@ struct NoteFile {
 
   /// The editor that a person has chosen: what `VISUAL` or `EDITOR` names, else vi.
   static func editor(in environment: [String: String]) -> String {
-    [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }
-      .first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+    [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first {
+      !$0.allSatisfy(\.isWhitespace)
+    } ?? "vi"
   }
 
   /// What starts an editor with the file; the editor's name may have arguments of its own.
-  func command(of editor: String) -> [String] {
-    ["/bin/sh", "-c", editor + " \"$1\"", "sh", path]
-  }
+  func command(of editor: String) -> [String] { ["/bin/sh", "-c", editor + " \"$1\"", "sh", path] }
 
   /// Takes over what was written, once the editor has ended.
   ///
@@ -53,8 +52,7 @@ struct NoteFile {
     func failed(_ reason: String) -> Result {
       if isSame { unlink(path) }
       return .failed(
-        reason + (isSame ? "; the note is as it was" : "; what you wrote is in \(path)")
-      )
+        reason + (isSame ? "; the note is as it was" : "; what you wrote is in \(path)"))
     }
     let name = editor.prefix { !$0.isWhitespace }
     switch ending {

@@ -20,13 +20,8 @@ struct Session {
   ///
   /// - Throws: `Failure`.
   init(
-    _ program: Program,
-    library: Library,
-    known: ValueBeside<LibrarySnapshot>,
-    config: Config,
-    settings: Settings,
-    navigation: Navigation,
-    fetchesPictures: Bool = true
+    _ program: Program, library: Library, known: ValueBeside<LibrarySnapshot>, config: Config,
+    settings: Settings, navigation: Navigation, fetchesPictures: Bool = true
   ) throws {
     let wake = WakeDescriptor()
     guard wake.descriptor >= 0 else {
@@ -35,42 +30,26 @@ struct Session {
     self.wake = wake
     mailbox = Mailbox { wake.wake() }
     let service = LibraryService(
-      library: library,
-      fetch: program.fetching(into: library),
-      clock: program.clock,
-      mailbox: mailbox,
-      journal: program.undoJournal(of: library),
+      library: library, fetch: program.fetching(into: library), clock: program.clock,
+      mailbox: mailbox, journal: program.undoJournal(of: library),
       inboxDirectory: program.inboxDirectory(of: library),
       welcome: { [clock = program.clock] library throws(StoreError) in
         try WelcomeLibrary.additions(to: library, at: clock.now())
-      }
-    )
+      })
     let sources = program.sources(config)
     model = ReadingListModel(
       service: service,
       search: SearchService(
-        library: library,
-        index: SearchIndex(of: library, in: program.places.cache),
-        clock: program.clock,
-        mailbox: mailbox
-      ),
+        library: library, index: SearchIndex(of: library, in: program.places.cache),
+        clock: program.clock, mailbox: mailbox),
       discovery: DiscoveryService(
-        picker: program.picker(sources, library: library),
-        mailbox: mailbox
-      ),
+        picker: program.picker(sources, library: library), mailbox: mailbox),
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
-        renderer: program.pictureRenderer(of: library),
-        mailbox: mailbox
-      ),
-      sync: program.syncService(of: library, mailbox: mailbox),
-      sources: sources,
-      snapshot: known.value,
-      navigation: navigation,
-      settings: settings,
-      clock: program.clock,
-      mailbox: mailbox
-    )
+        renderer: program.pictureRenderer(of: library), mailbox: mailbox),
+      sync: program.syncService(of: library, mailbox: mailbox), sources: sources,
+      snapshot: known.value, navigation: navigation, settings: settings, clock: program.clock,
+      mailbox: mailbox)
   }
 }
 
@@ -85,12 +64,7 @@ extension Program {
       _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     }
     let (session, keymap) = try openSession(of: library)
-    let loop = try MainLoop(
-      program: self,
-      session: session,
-      library: library,
-      keymap: keymap
-    )
+    let loop = try MainLoop(program: self, session: session, library: library, keymap: keymap)
     session.model.configProblems = configProblems
     session.model.tellConfigProblems()
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
@@ -106,20 +80,13 @@ extension Program {
     try session.reportErrors()
   }
 
-  private func openSession(
-    of library: Library
-  ) throws -> (session: Session, keymap: Keymap) {
+  private func openSession(of library: Library) throws -> (session: Session, keymap: Keymap) {
     // The list is read while the keys and the services are made. It is not kept: the model has its own.
     let known = ValueBeside { library.cachedSnapshot() }
     let keymap = config.keymap
     let session = try Session(
-      self,
-      library: library,
-      known: known,
-      config: config,
-      settings: interfaceSettings,
-      navigation: readNavigation()
-    )
+      self, library: library, known: known, config: config, settings: interfaceSettings,
+      navigation: readNavigation())
     return (session, keymap)
   }
 
@@ -144,19 +111,13 @@ extension Program {
     var settings = interfaceSettings
     settings.animation = false
     let session = try Session(
-      self,
-      library: library,
-      known: ValueBeside { library.cachedSnapshot() },
-      config: config,
-      settings: settings,
-      navigation: Navigation(),
-      fetchesPictures: false
-    )
+      self, library: library, known: ValueBeside { library.cachedSnapshot() }, config: config,
+      settings: settings, navigation: Navigation(), fetchesPictures: false)
     session.model.recheckLibrary()
     try session.settle()
     let interface = Interface(model: session.model, size: size, keymap: config.keymap, clock: clock)
-    let theme = ThemeChoice(environment: environment, hasColor: options.hasColor)
-      .theme(named: session.model.settings.theme)
+    let theme = ThemeChoice(environment: environment, hasColor: options.hasColor).theme(
+      named: session.model.settings.theme)
     if theme == .mono { interface.reader.pictureColors = .none }
     _ = interface.frame()
     for key in pressed {
@@ -167,10 +128,8 @@ extension Program {
     // What a frame asks for is in the next.
     try session.settle()
     let text = (options.snapshotFormat ?? .text).text(
-      of: interface.frame(),
-      theme: session.model.settings.theme,
-      by: ThemeChoice(environment: environment, hasColor: options.hasColor)
-    )
+      of: interface.frame(), theme: session.model.settings.theme,
+      by: ThemeChoice(environment: environment, hasColor: options.hasColor))
     session.model.quit()
     try session.settle()
     isDone.signal()

@@ -3,8 +3,7 @@ import Glibc
 import ReadingList
 import Testing
 
-@Suite("The doctor looks at pictures")
-struct PictureDoctorTests {
+@Suite("The doctor looks at pictures") struct PictureDoctorTests {
   private let scratch = Scratch()
   private let address = "https://example.com/lamp"
 
@@ -22,8 +21,9 @@ struct PictureDoctorTests {
     }.sorted()
   }
 
-  @Test("and has nothing to say where all are sound, or none came, or all were purged")
-  func sound() throws {
+  @Test("and has nothing to say where all are sound, or none came, or all were purged") func sound()
+    throws
+  {
     let library = try scratch.open()
     let id = try article(in: library)
     try library.notePictures(of: id)
@@ -35,8 +35,9 @@ struct PictureDoctorTests {
     #expect(!Scratch.exists("\(scratch.library)/pictures/\(id.shard)"))
   }
 
-  @Test("one that was emptied or replaced is moved aside, and can be fetched again")
-  func damaged() throws {
+  @Test("one that was emptied or replaced is moved aside, and can be fetched again") func damaged()
+    throws
+  {
     for bytes in [[], svg(41), Array("<html>".utf8)] {
       let library = try scratch.open()
       let id = try article(in: library)
@@ -52,8 +53,7 @@ struct PictureDoctorTests {
     #expect(Scratch.contents(scratch.library + "/damaged").count == 3)
   }
 
-  @Test("a photograph whose size stands far behind its beginning is sound")
-  func longHead() throws {
+  @Test("a photograph whose size stands far behind its beginning is sound") func longHead() throws {
     let library = try scratch.open()
     let id = try article(in: library)
     // A segment of 60,000 bytes, then the frame: 480 by 640.
@@ -66,8 +66,7 @@ struct PictureDoctorTests {
     #expect(try library.isIntact(stored))
   }
 
-  @Test("what does not belong there is moved aside")
-  func strays() throws {
+  @Test("what does not belong there is moved aside") func strays() throws {
     let library = try scratch.open()
     let id = try article(in: library)
     let stored = try #require(try library.savePicture(svg(40), from: address, of: id))
@@ -83,12 +82,10 @@ struct PictureDoctorTests {
     #expect(Scratch.exists(stored.path) && Scratch.exists(own + "/.syncthing.tmp"))
     #expect(
       Set(Scratch.contents(scratch.library + "/damaged").values)
-        == Set(["b", "c"].map { Array($0.utf8) })
-    )
+        == Set(["b", "c"].map { Array($0.utf8) }))
   }
 
-  @Test("what was drawn of the pictures of a purged article goes with it")
-  func drawings() throws {
+  @Test("what was drawn of the pictures of a purged article goes with it") func drawings() throws {
     let library = try scratch.open()
     let id = try article(in: library)
     let other = ArticleID(canonicalURL: "https://example.com/other")

@@ -6,8 +6,7 @@ import Testing
 
 @testable import ArticleStore
 
-@Suite("The list table")
-struct IndexFaultTests {
+@Suite("The list table") struct IndexFaultTests {
   private let scratch = Scratch()
 
   private struct Answers: Equatable {
@@ -20,9 +19,8 @@ struct IndexFaultTests {
     let list = try scratch.open().snapshot()
     var lists: [[ArticleSummary]] = []
     for (order, text) in zip(
-      Order.allCases,
-      ["", "the", "tag:\"tag 1\"", "-lang:en", "minutes:..9", "", "", ""]
-    ) {
+      Order.allCases, ["", "the", "tag:\"tag 1\"", "-lang:en", "minutes:..9", "", "", ""])
+    {
       let query = try Query(parsing: text)
       let rows = list.rows(in: .everything, matching: query, order: order)
       lists.append(rows.map { list[$0] })
@@ -65,8 +63,9 @@ struct IndexFaultTests {
     }
   }
 
-  @Test("cut short anywhere, empty or replaced by something else, is made again")
-  func truncated() throws {
+  @Test("cut short anywhere, empty or replaced by something else, is made again") func truncated()
+    throws
+  {
     let articles = try sampleArticles(24, seed: 7)
     _ = try scratch.open().add(articles, at: at(0))
     try remakeTable()
@@ -84,8 +83,7 @@ struct IndexFaultTests {
   }
 
   @Test(
-    "is not waited for: what has to be read from the records is said, and read by the next look"
-  )
+    "is not waited for: what has to be read from the records is said, and read by the next look")
   func cachedSnapshot() throws {
     let articles = try sampleArticles(24, seed: 9)
     let writer = try scratch.open()
@@ -100,8 +98,7 @@ struct IndexFaultTests {
         files: FileLayer { operation, path in
           if path.hasSuffix(".json"), path.contains("/articles/") { reads.withLock { $0 += 1 } }
           return 0
-        }
-      )
+        })
     }
     func ask(_ list: LibrarySnapshot) throws -> [ArticleID] {
       _ = list.ids(like: try WebAddress("https://nobody.example/"))
@@ -109,8 +106,7 @@ struct IndexFaultTests {
         let query = try Query(parsing: order == .title ? "the" : "")
         _ = list.rows(in: .everything, matching: query, order: order)
       }
-      return list.rows(in: .everything, order: .newest)
-        .map(list.id)
+      return list.rows(in: .everything, order: .newest).map(list.id)
     }
     let ids = try ask(try open().snapshot())
     #expect(ids.count == articles.count { !$0.isDeleted })
@@ -139,8 +135,7 @@ struct IndexFaultTests {
     #expect(try answers(articles) == expected)
   }
 
-  @Test("gives at a glance what few changes made of it")
-  func quick() throws {
+  @Test("gives at a glance what few changes made of it") func quick() throws {
     let articles = try sampleArticles(40, seed: 10)
     let writer = try scratch.open()
     _ = try writer.add(Array(articles[..<30]), at: at(0))
@@ -154,8 +149,9 @@ struct IndexFaultTests {
     #expect(try scratch.open(files: later).cachedSnapshot().counts == counts)
   }
 
-  @Test("goes on answering while it is open when it is replaced or removed")
-  func removedWhileOpen() throws {
+  @Test("goes on answering while it is open when it is replaced or removed") func removedWhileOpen()
+    throws
+  {
     let articles = try sampleArticles(40, seed: 8)
     _ = try scratch.open().add(articles, at: at(0))
     try remakeTable()
@@ -176,8 +172,7 @@ struct IndexFaultTests {
     #expect(library.snapshot().counts == list.counts)
   }
 
-  @Test("of another library is not taken for one's own")
-  func foreign() throws {
+  @Test("of another library is not taken for one's own") func foreign() throws {
     _ = try scratch.open().add([try article("https://example.com/a")], at: at(0))
     _ = try scratch.open().snapshot()
     // A copy of a library has the same id and shares the cache.
@@ -190,8 +185,7 @@ struct IndexFaultTests {
     #expect(try scratch.open().snapshot().count(of: .everything) == 1)
   }
 
-  @Test("is one for a library, however its path is written")
-  func spelling() throws {
+  @Test("is one for a library, however its path is written") func spelling() throws {
     _ = try scratch.open().add([try article("https://example.com/a")], at: at(0))
     let link = scratch.path + "/link"
     symlink(scratch.library, link)
@@ -202,8 +196,7 @@ struct IndexFaultTests {
     #expect(tables().count == 1)
   }
 
-  @Test("is written again when many articles have changed")
-  func writtenAgain() throws {
+  @Test("is written again when many articles have changed") func writtenAgain() throws {
     let library = try scratch.open()
     _ = library.snapshot()
     let articles = try sampleArticles(2300, seed: 9)
@@ -214,17 +207,16 @@ struct IndexFaultTests {
     let list = try scratch.open().snapshot()
     #expect(list.count(of: .everything) + list.count(of: .trash) == 2300)
     #expect(
-      list.id(for: try WebAddress("http://" + articles[7].url.dropFirst(8))) == articles[7].id
-    )
+      list.id(for: try WebAddress("http://" + articles[7].url.dropFirst(8))) == articles[7].id)
     let rows = list.rows(in: .everything, order: .site)
     let summaries = articles.map { ArticleSummary($0) }
     #expect(
-      rows.map(list.id) == Questions.expected(summaries, .everything, nil, .site, ListRules())
-    )
+      rows.map(list.id) == Questions.expected(summaries, .everything, nil, .site, ListRules()))
   }
 
-  @Test("has nothing of an article that was purged", arguments: [false, true])
-  func purged(isSession: Bool) throws {
+  @Test("has nothing of an article that was purged", arguments: [false, true]) func purged(
+    isSession: Bool
+  ) throws {
     var secret = try article("https://example.com/a")
     (secret.title, secret.note, secret.tags) = ("Unspeakable", "whispered", ["hushed"])
     let articles = try sampleArticles(20, seed: 12) + [secret]
@@ -279,10 +271,7 @@ struct IndexFaultTests {
     try check(try scratch.open().snapshot())
   }
 
-  @Test(
-    "gives a list in any order without reading a record",
-    arguments: Order.allCases
-  )
+  @Test("gives a list in any order without reading a record", arguments: Order.allCases)
   func orders(order: Order) throws {
     let articles = try sampleArticles(60, seed: 15)
     _ = try scratch.open().add(Array(articles[..<50]), at: at(0))
@@ -294,8 +283,7 @@ struct IndexFaultTests {
           records.wrappingAdd(1, ordering: .relaxed)
         }
         return 0
-      }
-    )
+      })
     _ = try library.add(Array(articles[50...]), at: at(1))
     let list = library.snapshot()
     records.store(0, ordering: .relaxed)
@@ -303,8 +291,9 @@ struct IndexFaultTests {
     #expect(records.load(ordering: .relaxed) == 0)
   }
 
-  @Test("0.24 loading the list reads no text and, the second time, no record")
-  func readsNoBodies() throws {
+  @Test("0.24 loading the list reads no text and, the second time, no record") func readsNoBodies()
+    throws
+  {
     let bodies = Atomic<Int>(0)
     let records = Atomic<Int>(0)
     var layer = FileLayer { operation, path in
@@ -324,21 +313,15 @@ struct IndexFaultTests {
     }
     for number in 0..<1_000 {
       let new = Article(
-        canonicalURL: "https://example.com/\(number)",
-        url: "https://example.com/\(number)",
-        title: "Title \(number)",
-        savedAt: at(Int64(number))
-      )
+        canonicalURL: "https://example.com/\(number)", url: "https://example.com/\(number)",
+        title: "Title \(number)", savedAt: at(Int64(number)))
       Scratch.write(ArticleRecord.text(of: new), to: scratch.file(new.id))
       if number % 100 == 0 { Scratch.write("<p>text</p>", to: scratch.body(new.id)) }
     }
     func load() throws -> [String] {
       let list = try scratch.open(files: layer).snapshot()
       #expect(list.count(of: .everything) == 1_000)
-      let rows = list.rows(
-        in: .list(.readingList),
-        order: .newest
-      )
+      let rows = list.rows(in: .list(.readingList), order: .newest)
       return rows.prefix(40).map { list[$0].title }
     }
     #expect(try load().first == "Title 999")

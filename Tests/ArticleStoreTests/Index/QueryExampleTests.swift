@@ -4,16 +4,14 @@ import TestSupport
 import Testing
 
 /// Examples of the query language, asked of a list with one article.
-@Suite("A query of the list")
-struct QueryExampleTests {
+@Suite("A query of the list") struct QueryExampleTests {
   private let scratch = Scratch()
   private let now = Timestamp(seconds: 1_770_000_000)
 
   private func finds(_ text: String, savedAt: Timestamp? = nil) throws -> Bool {
     var article = Article(
       address: try WebAddress("https://www.example.com/path"),
-      savedAt: savedAt ?? now.advanced(bySeconds: -86_400)
-    )
+      savedAt: savedAt ?? now.advanced(bySeconds: -86_400))
     article.title = "Élégance of Swift"
     article.author = "Ana Gómez"
     article.site = "Example News"
@@ -23,8 +21,8 @@ struct QueryExampleTests {
     let library = try scratch.open()
     _ = try library.add([article], at: now)
     let query = try Query(parsing: text)
-    return !library.snapshot()
-      .rows(in: .everything, matching: query, order: .newest, now: now).isEmpty
+    return !library.snapshot().rows(in: .everything, matching: query, order: .newest, now: now)
+      .isEmpty
   }
 
   @Test(
@@ -37,9 +35,8 @@ struct QueryExampleTests {
       "newer:2d", "-older:2d", "saved:2026-02-01", "saved:2026-01-01..2026-02-28",
       "saved:..2026-03-01", "has:tags", "-has:note", "in:list", "in:all", "-in:trash",
       "title:\"of swift\" -is:read",
-    ]
-  )
-  func found(text: String) throws { #expect(try finds(text)) }
+    ]) func found(text: String) throws
+  { #expect(try finds(text)) }
 
   @Test(
     "leaves out what it does not describe",
@@ -48,15 +45,15 @@ struct QueryExampleTests {
       "is:read", "is:archived", "minutes:..14", "minutes:16..", "words:..2999", "progress:1..",
       "older:2d", "newer:1w -newer:1w", "saved:2026-02-02", "has:highlights", "in:archived",
       "in:failed",
-    ]
-  )
-  func notFound(text: String) throws { #expect(!(try finds(text))) }
+    ]) func notFound(text: String) throws
+  { #expect(!(try finds(text))) }
 
   @Test(
     "saved:DATE includes the last moment of the day",
-    arguments: [("saved:2026-01-31", true), ("saved:2026-02-01", false)]
-  )
-  func lastMoment(text: String, isFound: Bool) throws {
+    arguments: [("saved:2026-01-31", true), ("saved:2026-02-01", false)]) func lastMoment(
+      text: String, isFound: Bool
+    ) throws
+  {
     let late = try #require(Timestamp(rfc3339: "2026-01-31T23:59:59.999Z"))
     #expect(try finds(text, savedAt: late) == isFound)
   }

@@ -3,8 +3,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("The list")
-struct SnapshotTests {
+@Suite("The list") struct SnapshotTests {
   private let scratch = Scratch()
 
   private func check(_ snapshot: LibrarySnapshot, _ articles: [Article]) throws {
@@ -13,8 +12,7 @@ struct SnapshotTests {
     let trash = snapshot.rows(in: .trash, order: .newest)
     #expect(
       Dictionary(uniqueKeysWithValues: (all + trash).map { (snapshot.id(of: $0), snapshot[$0]) })
-        == Dictionary(uniqueKeysWithValues: summaries.map { ($0.id, $0) })
-    )
+        == Dictionary(uniqueKeysWithValues: summaries.map { ($0.id, $0) }))
     var snapshot = snapshot
     for rules in [ListRules(), ListRules(favoritesStay: true)] {
       snapshot.rules = rules
@@ -24,9 +22,7 @@ struct SnapshotTests {
         for order in Order.allCases {
           #expect(
             snapshot.rows(in: view, order: order).map(snapshot.id)
-              == Questions.expected(summaries, view, nil, order, rules),
-            "\(view) \(order)"
-          )
+              == Questions.expected(summaries, view, nil, order, rules), "\(view) \(order)")
         }
       }
     }
@@ -36,28 +32,22 @@ struct SnapshotTests {
       for rules in [ListRules(), ListRules(favoritesStay: true)] {
         snapshot.rules = rules
         #expect(
-          snapshot.rows(in: .everything, matching: query, order: .title, now: now)
-            .map(snapshot.id)
-            == Questions.expected(summaries, .everything, query, .title, rules, now: now),
-          "\(text)"
+          snapshot.rows(in: .everything, matching: query, order: .title, now: now).map(snapshot.id)
+            == Questions.expected(summaries, .everything, query, .title, rules, now: now), "\(text)"
         )
         // A view of a reader's own is listed and counted like any other.
         let own = SavedView(key: "own", name: text, query: query, order: .oldest)
         let held = Questions.expected(summaries, own, nil, .oldest, rules, now: now)
         #expect(
-          snapshot.rows(in: own, order: own.order, now: now).map(snapshot.id) == held,
-          "\(text)"
-        )
+          snapshot.rows(in: own, order: own.order, now: now).map(snapshot.id) == held, "\(text)")
         #expect(snapshot.count(of: own, now: now) == held.count, "\(text)")
         let ids = snapshot.ids(in: own, matching: Query(), now: now)
         #expect(ids == held.sorted(), "\(text)")
         let not = Query(all: [], none: [.inView(own)])
         #expect(
-          snapshot.rows(in: .everything, matching: not, order: .site, now: now)
-            .map(snapshot.id)
+          snapshot.rows(in: .everything, matching: not, order: .site, now: now).map(snapshot.id)
             == Questions.expected(summaries, .everything, not, .site, rules, now: now),
-          "not \(text)"
-        )
+          "not \(text)")
       }
     }
     for article in articles {
@@ -93,11 +83,7 @@ struct SnapshotTests {
     try check(library.snapshot(), articles)
     let ids = articles[75..<125].map(\.id)
     _ = try library.apply(.archive(true), to: ids, at: at(1))
-    _ = try library.apply(
-      .tag(add: ["tag 9"], remove: ["tag 1"]),
-      to: ids,
-      at: at(1)
-    )
+    _ = try library.apply(.tag(add: ["tag 9"], remove: ["tag 1"]), to: ids, at: at(1))
     _ = try library.purge(Array(ids[..<20]), at: at(2))
     let now = try articles.compactMap { try library.article($0.id) }
     #expect(now.count == 130)
@@ -113,9 +99,8 @@ struct SnapshotTests {
 
   @Test(
     "has what a look at each article finds, for random queries, answers of full text and rankings",
-    arguments: [false, true]
-  )
-  func randomQueries(isChanged: Bool) throws {
+    arguments: [false, true]) func randomQueries(isChanged: Bool) throws
+  {
     let articles = try sampleArticles(250, seed: 7)
     let library = try scratch.open()
     library.beginSession()
@@ -123,10 +108,7 @@ struct SnapshotTests {
     _ = library.rebuildIndex()
     _ = try library.add(Array(articles[200...]), at: at(0))
     _ = try library.apply(
-      .note("Remember\n the swift"),
-      to: articles[150..<220].map(\.id),
-      at: at(0)
-    )
+      .note("Remember\n the swift"), to: articles[150..<220].map(\.id), at: at(0))
     var snapshot = isChanged ? library.snapshot() : library.rebuildIndex()
     #expect(snapshot.overlay.isEmpty != isChanged)
     let summaries = try articles.compactMap { try library.article($0.id) }.map {
@@ -146,57 +128,40 @@ struct SnapshotTests {
       let view = Questions.views[round % Questions.views.count]
       let order = query.order ?? .title
       let expected = Questions.expected(
-        summaries,
-        view,
-        query,
-        order,
-        snapshot.rules,
-        texts: texts,
-        now: now
-      )
+        summaries, view, query, order, snapshot.rules, texts: texts, now: now)
       let found = snapshot.rows(in: view, matching: query, order: .title, texts: texts, now: now)
       #expect(found.map(snapshot.id) == expected, "\(query.text)")
       // Ids that the list does not have, and that are named twice, change nothing.
       let ranking =
         ids.shuffled(using: &random).prefix(60) + [ids[0], ArticleID(canonicalURL: "x")]
       let ranked = snapshot.rows(
-        in: view,
-        matching: query,
-        order: .title,
-        texts: texts,
-        now: now,
-        ranking: Array(ranking)
-      )
+        in: view, matching: query, order: .title, texts: texts, now: now, ranking: Array(ranking))
       var first: [ArticleID] = []
       for id in ranking where expected.contains(id) && !first.contains(id) { first.append(id) }
       #expect(
-        ranked.map(snapshot.id) == first + expected.filter { !first.contains($0) },
-        "\(query.text)"
-      )
+        ranked.map(snapshot.id) == first + expected.filter { !first.contains($0) }, "\(query.text)")
       let own = SavedView(key: "own", name: "Own", query: query, order: order)
       let held = Questions.expected(summaries, own, nil, order, snapshot.rules, now: now)
       #expect(snapshot.count(of: own, now: now) == held.count, "\(query.text)")
     }
   }
 
-  @Test("shows a change before the disk has it")
-  func replacing() throws {
+  @Test("shows a change before the disk has it") func replacing() throws {
     let articles = try sampleArticles(120, seed: 3)
     let library = try scratch.open()
     _ = try library.add(Array(articles[..<100]), at: at(0))
     var changed = articles
-    for index in 90..<95 { changed[index].title = "changed"; changed[index].isDeleted.toggle() }
+    for index in 90..<95 {
+      changed[index].title = "changed";
+      changed[index].isDeleted.toggle()
+    }
     let snapshot = library.snapshot().replacing(
-      changed[90...].map { ArticleSummary($0) },
-      removing: changed[..<10].map(\.id)
-    )
+      changed[90...].map { ArticleSummary($0) }, removing: changed[..<10].map(\.id))
     try check(snapshot, Array(changed[10...]))
   }
 
   @Test(
-    "finds by the address that answered while a change is not on disk",
-    arguments: [false, true]
-  )
+    "finds by the address that answered while a change is not on disk", arguments: [false, true])
   func addressesOfReplaced(isInFile: Bool) throws {
     var saved = try article("https://short.example/1")
     saved.finalURL = "https://long.example/story"
@@ -215,10 +180,8 @@ struct SnapshotTests {
   }
 }
 
-@Suite("The state of a row")
-struct IndexStateTests {
-  @Test("has room for every kind of page, color and state of fetching")
-  func room() throws {
+@Suite("The state of a row") struct IndexStateTests {
+  @Test("has room for every kind of page, color and state of fetching") func room() throws {
     #expect(PageKind.allCases.count <= IndexState.maxPageKinds)
     #expect(Highlight.Color.allCases.count <= IndexState.maxColors)
     var article = ArticleSummary(try article("https://example.com/a"))
@@ -236,8 +199,7 @@ struct IndexStateTests {
   }
 }
 
-@Suite("Stamps for full text")
-struct SearchStampTests {
+@Suite("Stamps for full text") struct SearchStampTests {
   private let scratch = Scratch()
 
   private func stamps(_ list: LibrarySnapshot) -> [ArticleID: UInt64] {
@@ -252,8 +214,7 @@ struct SearchStampTests {
   }
 
   @Test(
-    "are there for every article, in Trash or not, and the same from table, changes and records"
-  )
+    "are there for every article, in Trash or not, and the same from table, changes and records")
   func everyArticle() throws {
     let articles = try sampleArticles(200, seed: 5)
     let library = try scratch.open()
@@ -276,20 +237,12 @@ struct SearchStampTests {
       (
         .highlights([
           Highlight(
-            id: "h",
-            quote: "q",
-            start: .start,
-            end: .start,
-            createdAt: at(0),
-            changedAt: at(0)
-          )
+            id: "h", quote: "q", start: .start, end: .start, createdAt: at(0), changedAt: at(0))
         ]), true
-      ),
-      (.archive(true), false), (.delete(true), false), (.read(true), false),
+      ), (.archive(true), false), (.delete(true), false), (.read(true), false),
       (.favorite(true), false),
-    ] as [(ArticleChange, Bool)]
-  )
-  func change(change: ArticleChange, isSearched: Bool) throws {
+    ] as [(ArticleChange, Bool)]) func change(change: ArticleChange, isSearched: Bool) throws
+  {
     let library = try scratch.open()
     let ids = try ["a", "b"].map { name in
       let new = try article("https://example.com/\(name)")
@@ -307,8 +260,7 @@ struct SearchStampTests {
     #expect(stamps(before.replacing([shown], removing: [])) == stamps(after))
   }
 
-  @Test("differ when another text is stored")
-  func text() throws {
+  @Test("differ when another text is stored") func text() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))

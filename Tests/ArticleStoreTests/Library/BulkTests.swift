@@ -5,8 +5,7 @@ import Synchronization
 import Testing
 
 /// What is done to very many articles at once: several batches, each synced as a whole.
-@Suite("Very many articles")
-struct BulkTests {
+@Suite("Very many articles") struct BulkTests {
   private let scratch = Scratch()
 
   private func articles(_ range: Range<Int>, scheme: String = "https") throws -> [Article] {
@@ -22,8 +21,7 @@ struct BulkTests {
     }
   }
 
-  @Test("are added as they are made, told of in order, and listed at once")
-  func adding() throws {
+  @Test("are added as they are made, told of in order, and listed at once") func adding() throws {
     let library = try scratch.open()
     let new = try articles(0..<1100)
     var told: [ArticleID] = []
@@ -46,8 +44,7 @@ struct BulkTests {
     #expect(library.snapshot().count(of: .everything) == 1100)
   }
 
-  @Test("and what another program saves meanwhile is not saved twice")
-  func besideAnother() throws {
+  @Test("and what another program saves meanwhile is not saved twice") func besideAnother() throws {
     let library = try scratch.open()
     let other = try scratch.open()
     let theirs = try article("http://www.example.com/1090/")
@@ -66,8 +63,7 @@ struct BulkTests {
   }
 
   @Test(
-    "are on the disk before any of them takes its place, and their places before they are told of"
-  )
+    "are on the disk before any of them takes its place, and their places before they are told of")
   func order() throws {
     try makeShards()
     let asked = Mutex<[FileLayer.Operation]>([])
@@ -80,16 +76,14 @@ struct BulkTests {
         // The file system as a whole: before any takes its place, and after.
         if operation == .sync, path.hasSuffix("/library") { synced.withLock { $0 += 1 } }
         return 0
-      }
-    )
+      })
     _ = try library.add(articles(0..<300), at: at(0))
     #expect(asked.withLock { $0 } == [.write, .rename])
     #expect(synced.withLock { $0 } == 2)
   }
 
   @Test(
-    "are synced one by one where syncing all at once fails, and only the failed ones are refused"
-  )
+    "are synced one by one where syncing all at once fails, and only the failed ones are refused")
   func fallback() throws {
     try makeShards()
     let new = try articles(0..<300)
@@ -97,8 +91,7 @@ struct BulkTests {
     let library = try scratch.open(
       files: FileLayer { operation, path in
         operation == .sync && (path.hasSuffix("/library") || path.contains(bad)) ? EIO : 0
-      }
-    )
+      })
     let additions = try library.add(new, at: at(0))
     #expect(additions.count { $0.error != nil } == 1)
     #expect(additions[7].error?.kind == .io)
@@ -107,8 +100,9 @@ struct BulkTests {
     #expect(list.row(of: new[7].id) == nil)
   }
 
-  @Test("leave what others see of the files before: other names, and what is open")
-  func oldFiles() throws {
+  @Test("leave what others see of the files before: other names, and what is open") func oldFiles()
+    throws
+  {
     let library = try scratch.open()
     let new = try articles(0..<2200)
     _ = try library.add(new, at: at(0))
@@ -120,11 +114,7 @@ struct BulkTests {
     let opened = new[1500..<1700].map { open(scratch.file($0.id), O_RDONLY) }
     defer { for descriptor in opened { close(descriptor) } }
     let before = linked.map { Scratch.read($0.other) }
-    let receipt = try library.apply(
-      .favorite(true),
-      to: new.map(\.id),
-      at: at(1)
-    )
+    let receipt = try library.apply(.favorite(true), to: new.map(\.id), at: at(1))
     #expect(receipt.changed.count == 2200)
     #expect(linked.map { Scratch.read($0.other) } == before)
     for (descriptor, article) in zip(opened, new[1500...]) {
@@ -139,28 +129,17 @@ struct BulkTests {
     #expect(try scratch.open().snapshot().count(of: .list(.favorites)) == 2200)
   }
 
-  @Test("are changed and taken back one by one, whatever was done to one since")
-  func undo() throws {
+  @Test("are changed and taken back one by one, whatever was done to one since") func undo() throws
+  {
     let library = try scratch.open()
     let new = try articles(0..<1100)
     _ = try library.add(new, at: at(0))
-    _ = try library.apply(
-      .tag(add: ["a"], remove: []),
-      to: Array(new.map(\.id)[..<5]),
-      at: at(1)
-    )
+    _ = try library.apply(.tag(add: ["a"], remove: []), to: Array(new.map(\.id)[..<5]), at: at(1))
     let receipt = try library.apply(
-      .tag(add: ["a", "b"], remove: []),
-      to: new.map(\.id),
-      at: at(2)
-    )
+      .tag(add: ["a", "b"], remove: []), to: new.map(\.id), at: at(2))
     #expect(Set(receipt.changed) == Set(new.map(\.id)))
     #expect(library.snapshot().counts.tags.map(\.count) == [1100, 1100])
-    _ = try library.apply(
-      .tag(add: ["c"], remove: []),
-      to: [new[0].id, new[9].id],
-      at: at(3)
-    )
+    _ = try library.apply(.tag(add: ["c"], remove: []), to: [new[0].id, new[9].id], at: at(3))
     let back = try library.revert(receipt, at: at(4))
     #expect(back.changed.count == 1100)
     #expect(try library.article(new[0].id)?.tags == ["a", "c"])
@@ -175,17 +154,14 @@ struct BulkTests {
     #expect(try library.article(new[10].id)?.tags == ["a", "b"])
   }
 
-  @Test("edited in place by somebody else right after are read again")
-  func editedInPlace() throws {
+  @Test("edited in place by somebody else right after are read again") func editedInPlace() throws {
     let library = try scratch.open()
     let new = try articles(0..<1100)
     _ = try library.add(new, at: at(0))
     let file = scratch.file(new[3].id)
     let text = try #require(Scratch.text(file))
     Scratch.write(
-      text.replacing("\"savedAt\"", with: "\"title\": \"Edited\",\n  \"savedAt\""),
-      to: file
-    )
+      text.replacing("\"savedAt\"", with: "\"title\": \"Edited\",\n  \"savedAt\""), to: file)
     let list = library.recheck()
     let row = try #require(list.row(of: new[3].id))
     #expect(list[row].title == "Edited")

@@ -2,15 +2,13 @@ import ArticleStore
 import ReadingList
 import Testing
 
-@Suite("Changes")
-struct ChangeTests {
+@Suite("Changes") struct ChangeTests {
   private let scratch = Scratch()
 
   @Test(
     "0.7 leave every live article in exactly one of the three lists",
-    arguments: [1, 2, 3] as [UInt64]
-  )
-  func exclusiveLists(seed: UInt64) throws {
+    arguments: [1, 2, 3] as [UInt64]) func exclusiveLists(seed: UInt64) throws
+  {
     var random = Seeded(seed)
     let library = try scratch.open()
     let articles = try (0..<20).map { try article("https://example.com/\($0)") }
@@ -39,8 +37,9 @@ struct ChangeTests {
     #expect(Set(seen.keys) == Set(live.map(\.id)))
   }
 
-  @Test("are taken back and done again, a hundred steps and bulk ones among them")
-  func undo() throws {
+  @Test("are taken back and done again, a hundred steps and bulk ones among them") func undo()
+    throws
+  {
     let library = try scratch.open()
     let articles = try (0..<10).map { try article("https://example.com/\($0)") }
     _ = try library.add(articles, at: at(0))
@@ -68,9 +67,7 @@ struct ChangeTests {
         default: .read(Bool.random(using: &random))
         }
       let some = step % 3 == 0 ? ids : [ids[step % 10]]
-      receipts.append(
-        try library.apply(change, to: some, at: at(Int64(step)))
-      )
+      receipts.append(try library.apply(change, to: some, at: at(Int64(step))))
       history.append(try now())
     }
     var redo: [ChangeReceipt] = []
@@ -84,22 +81,15 @@ struct ChangeTests {
     }
   }
 
-  @Test("are taken back without touching what was done to other fields since")
-  func undoAlone() throws {
+  @Test("are taken back without touching what was done to other fields since") func undoAlone()
+    throws
+  {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
-    let first = try library.apply(
-      .tag(add: ["a", "b"], remove: []),
-      to: [new.id],
-      at: at(1)
-    )
+    let first = try library.apply(.tag(add: ["a", "b"], remove: []), to: [new.id], at: at(1))
     let archived = try library.apply(.archive(true), to: [new.id], at: at(2))
-    _ = try library.apply(
-      .tag(add: ["c"], remove: ["a"]),
-      to: [new.id],
-      at: at(3)
-    )
+    _ = try library.apply(.tag(add: ["c"], remove: ["a"]), to: [new.id], at: at(3))
     _ = try library.apply(.note("n"), to: [new.id], at: at(3))
     _ = try library.revert(archived, at: at(4))
     _ = try library.revert(first, at: at(5))
@@ -109,41 +99,25 @@ struct ChangeTests {
     #expect(!now.isArchived)
   }
 
-  @Test("of tags are taken back one by one when other tags came since")
-  func undoTags() throws {
+  @Test("of tags are taken back one by one when other tags came since") func undoTags() throws {
     let library = try scratch.open()
     var new = try article("https://example.com/a")
     new.tags = ["a", "b", "c"]
     _ = try library.add([new], at: at(0))
-    let removal = try library.apply(
-      .tag(add: ["d"], remove: ["a", "b"]),
-      to: [new.id],
-      at: at(1)
-    )
-    _ = try library.apply(
-      .tag(add: ["e"], remove: ["c"]),
-      to: [new.id],
-      at: at(2)
-    )
+    let removal = try library.apply(.tag(add: ["d"], remove: ["a", "b"]), to: [new.id], at: at(1))
+    _ = try library.apply(.tag(add: ["e"], remove: ["c"]), to: [new.id], at: at(2))
     let undone = try library.revert(removal, at: at(3))
     #expect(Set(try library.article(new.id)?.tags ?? []) == ["e", "a", "b"])
     _ = try library.revert(undone, at: at(4))
     #expect(Set(try library.article(new.id)?.tags ?? []) == ["e", "d"])
   }
 
-  @Test("of highlights are taken back and done again")
-  func highlights() throws {
+  @Test("of highlights are taken back and done again") func highlights() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
     let mark = Highlight(
-      id: "h",
-      quote: "q",
-      start: .start,
-      end: .start,
-      createdAt: at(1),
-      changedAt: at(1)
-    )
+      id: "h", quote: "q", start: .start, end: .start, createdAt: at(1), changedAt: at(1))
     let made = try library.apply(.highlights([mark]), to: [new.id], at: at(1))
     let removed = try library.apply(.highlights([]), to: [new.id], at: at(2))
     #expect(try library.article(new.id)?.highlights == [])
@@ -153,25 +127,21 @@ struct ChangeTests {
     #expect(try library.article(new.id)?.highlights == [])
   }
 
-  @Test("say which ids no article has, and do the rest")
-  func missing() throws {
+  @Test("say which ids no article has, and do the rest") func missing() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
     let none = ArticleID(canonicalURL: "none")
-    let receipt = try library.apply(
-      .delete(true),
-      to: [none, new.id, new.id],
-      at: at(1)
-    )
+    let receipt = try library.apply(.delete(true), to: [none, new.id, new.id], at: at(1))
     #expect(receipt.missing == [none])
     #expect(receipt.changed.count == 1)
     let again = try library.apply(.delete(true), to: [new.id], at: at(2))
     #expect(again.changed.isEmpty)
   }
 
-  @Test("made after the clock was set back still count as the later ones")
-  func clockSetBack() throws {
+  @Test("made after the clock was set back still count as the later ones") func clockSetBack()
+    throws
+  {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
@@ -179,9 +149,7 @@ struct ChangeTests {
     let before = Scratch.text(scratch.file(new.id)) ?? ""
     _ = try library.apply(.archive(false), to: [new.id], at: at(-5000))
     Scratch.write(
-      before,
-      to: scratch.file(new.id).replacing(".json", with: ".sync-conflict-1.json")
-    )
+      before, to: scratch.file(new.id).replacing(".json", with: ".sync-conflict-1.json"))
     _ = library.snapshot()
     #expect(try library.article(new.id)?.isArchived == false)
   }

@@ -27,21 +27,13 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
   var run: @Sendable (Library, [Article]) throws(StoreError) -> Said
 
   static let fresh = Article(
-    canonicalURL: "https://new.example/",
-    url: "https://new.example/",
-    title: "New",
-    savedAt: at(5)
-  )
+    canonicalURL: "https://new.example/", url: "https://new.example/", title: "New", savedAt: at(5))
 
   static let all = [
     ChangingCommand(testDescription: "apply") { library, old throws(StoreError) in
       Said(
         try library.apply(
-          [.archive(true), .tag(add: ["x"], remove: [])],
-          to: old.map(\.id),
-          at: at(9)
-        )
-      )
+          [.archive(true), .tag(add: ["x"], remove: [])], to: old.map(\.id), at: at(9)))
     },
     ChangingCommand(testDescription: "merge") { library, old throws(StoreError) in
       Said(try library.mergeDuplicates(into: old[0].id, from: [old[1].id, old[2].id], at: at(9)))
@@ -53,10 +45,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
       return Said(done: ids.subtracting(said.refused), refused: said.refused)
     },
     ChangingCommand(testDescription: "add") { library, _ throws(StoreError) in
-      let tagged = fresh.applying(
-        [.tag(add: ["x"], remove: []), .favorite(true)],
-        at: at(9)
-      )
+      let tagged = fresh.applying([.tag(add: ["x"], remove: []), .favorite(true)], at: at(9))
       let addition = try library.add([tagged ?? fresh], at: at(9)).first
       if let error = addition?.error, !error.isInPlace { return Said(refused: [fresh.id]) }
       return Said(done: [fresh.id])
@@ -74,8 +63,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("When one call of the system fails, whichever it is")
-struct EachFaultTests {
+@Suite("When one call of the system fails, whichever it is") struct EachFaultTests {
   private struct State: Equatable {
     var record: String?
     var body: String?
@@ -89,8 +77,7 @@ struct EachFaultTests {
         let hash = record?.firstMatch(of: /"text": "([0-9a-f]{16})/)?.1
         let text = hash.map { "\(scratch.library)/texts/\(id.shard)/\(id)-\($0).html" }
         return (id, State(record: record, body: text.flatMap { Scratch.text($0) }))
-      }
-    )
+      })
   }
 
   /// A library of three articles of which one is a favorite and all have a text.
@@ -108,9 +95,8 @@ struct EachFaultTests {
 
   @Test(
     "what is said is what is on the disk, and nothing is half written",
-    arguments: ChangingCommand.all
-  )
-  func eachCall(command: ChangingCommand) throws {
+    arguments: ChangingCommand.all) func eachCall(command: ChangingCommand) throws
+  {
     var last: [ArticleID: State]?
     var call = 0
     repeat {
@@ -124,8 +110,7 @@ struct EachFaultTests {
         files: FileLayer { operation, path in
           [.status, .list].contains(operation) || path.contains("/cache/")
             || path.contains("/machines/") ? 0 : counter.next()
-        }
-      )
+        })
       // A full disk and a broken one by turns.
       counter.arm(call, call.isMultiple(of: 2) ? ENOSPC : EIO)
       var said: ChangingCommand.Said?
@@ -138,9 +123,7 @@ struct EachFaultTests {
       }
       let after = state(ids, in: scratch)
       for id in ids {
-        if said?.done.contains(id) == true || refusal?.isInPlace == true {
-          continue
-        }
+        if said?.done.contains(id) == true || refusal?.isInPlace == true { continue }
         #expect(after[id] == before[id], "\(command.testDescription), call \(call), \(id)")
       }
       for id in said?.done ?? [] {
@@ -152,8 +135,7 @@ struct EachFaultTests {
       let report = try next.doctor(repair: false, at: at(20))
       #expect(
         report.findings.allSatisfy { refusal?.isInPlace ?? true || $0.kind != .missingText },
-        "\(command.testDescription), call \(call)"
-      )
+        "\(command.testDescription), call \(call)")
       #expect(!report.findings.contains { $0.kind == .leftover && $0.path.hasSuffix(".tmp") })
       // Articles that another command purged cannot be purged again.
       _ = try? command.run(next, old)
@@ -163,15 +145,15 @@ struct EachFaultTests {
 
   @Test(
     "while the shards are looked at, the rest is there and what could not be seen is counted",
-    arguments: [FileLayer.Operation.status, .list, .open]
-  )
-  func looking(operation: FileLayer.Operation) throws {
+    arguments: [FileLayer.Operation.status, .list, .open]) func looking(
+      operation: FileLayer.Operation
+    ) throws
+  {
     let (scratch, old) = try begin()
     let library = try scratch.open(
       files: FileLayer { asked, path in
         asked == operation && path.contains("/articles/\(old[0].id.shard)") ? EIO : 0
-      }
-    )
+      })
     // Where nothing was known: what was known stays.
     Scratch.remove(scratch.cache + "/" + library.id)
     let list = library.snapshot()
@@ -179,21 +161,15 @@ struct EachFaultTests {
     #expect(list.counts.unreadable == 1)
   }
 
-  @Test("in the middle of undoing, what is left can be undone afterwards")
-  func undoing() throws {
+  @Test("in the middle of undoing, what is left can be undone afterwards") func undoing() throws {
     let (scratch, old) = try begin()
     let counter = FaultCounter()
     let library = try scratch.open(
       files: FileLayer { operation, path in
         operation == .write && path.contains("/articles/") ? counter.next() : 0
-      }
-    )
+      })
     let before = try old.map { try library.article($0.id)?.isArchived }
-    let done = try library.apply(
-      .archive(true),
-      to: old.map(\.id),
-      at: at(9)
-    )
+    let done = try library.apply(.archive(true), to: old.map(\.id), at: at(9))
     counter.arm(2, ENOSPC)
     let undone = try library.revert(done, at: at(10))
     #expect(undone.changed.count == 2 && undone.failures.count == 1)
@@ -203,8 +179,7 @@ struct EachFaultTests {
   }
 }
 
-@Suite("One bad entry")
-struct BadEntryTests {
+@Suite("One bad entry") struct BadEntryTests {
   private let scratch = Scratch()
 
   private static func make(_ kind: String, at path: String) {
@@ -218,10 +193,10 @@ struct BadEntryTests {
 
   @Test(
     "among the directories keeps nobody from the rest, and doctor names it",
-    arguments: ["articles", "texts"],
-    ["file", "pipe", "loop"]
-  )
-  func shard(parent: String, kind: String) throws {
+    arguments: ["articles", "texts"], ["file", "pipe", "loop"]) func shard(
+      parent: String, kind: String
+    ) throws
+  {
     let library = try scratch.open()
     let good = try article("https://example.com/good")
     _ = try library.add([good], at: at(0))
@@ -246,10 +221,10 @@ struct BadEntryTests {
 
   @Test(
     "among the records or texts is counted and named, and the rest is there",
-    arguments: ["record", "text"],
-    ["directory", "pipe", "loop"]
-  )
-  func file(which: String, kind: String) throws {
+    arguments: ["record", "text"], ["directory", "pipe", "loop"]) func file(
+      which: String, kind: String
+    ) throws
+  {
     let library = try scratch.open()
     let articles = try ["good", "bad"].map { try article("https://example.com/\($0)") }
     _ = try library.add(articles, at: at(0))

@@ -4,8 +4,7 @@ import ReadingList
 import Synchronization
 import Testing
 
-@Suite("When the disk fails")
-struct FaultTests {
+@Suite("When the disk fails") struct FaultTests {
   private let scratch = Scratch()
 
   /// A layer that fails some operations below the library's `articles` and `texts`.
@@ -18,9 +17,10 @@ struct FaultTests {
   @Test(
     "the old record stays whole and the error says what to do",
     arguments: [FileLayer.Operation.write, .sync, .rename, .lock, .makeDirectory],
-    [ENOSPC, EDQUOT, EIO, EROFS, EACCES]
-  )
-  func faults(operation: FileLayer.Operation, code: Int32) throws {
+    [ENOSPC, EDQUOT, EIO, EROFS, EACCES]) func faults(
+      operation: FileLayer.Operation, code: Int32
+    ) throws
+  {
     let good = try scratch.open()
     let saved = try article("https://example.com/a")
     _ = try good.add([saved], at: at(0))
@@ -45,14 +45,12 @@ struct FaultTests {
     }
     // A shard of its own, so that a directory must be made.
     let fresh = try #require(
-      try (0..<100).map { try article("https://example.com/new/\($0)") }
-        .first { $0.id.shard != saved.id.shard }
-    )
+      try (0..<100).map { try article("https://example.com/new/\($0)") }.first {
+        $0.id.shard != saved.id.shard
+      })
     check(#expect(throws: StoreError.self) { try library.add([fresh], at: at(1)) })
     if operation != .makeDirectory {
-      let receipt = Result {
-        try library.apply(.archive(true), to: [saved.id], at: at(1))
-      }
+      let receipt = Result { try library.apply(.archive(true), to: [saved.id], at: at(1)) }
       switch receipt {
       case .success(let receipt):
         #expect(receipt.changed.isEmpty)
@@ -62,8 +60,7 @@ struct FaultTests {
       check(
         #expect(throws: StoreError.self) {
           try library.saveFetched(saved.id, at: at(1), body: "other") { $0.title = "other" }
-        }
-      )
+        })
       check(#expect(throws: StoreError.self) { _ = try library.purge([saved.id], at: at(1)) })
     }
     #expect(Scratch.contents(scratch.library + "/articles") == before)
@@ -71,8 +68,9 @@ struct FaultTests {
     #expect(try good.add([fresh], at: at(2)) == [.added(fresh)])
   }
 
-  @Test("in the middle of a bulk change, what was done is told from what was not")
-  func partial() throws {
+  @Test("in the middle of a bulk change, what was done is told from what was not") func partial()
+    throws
+  {
     let good = try scratch.open()
     let articles = try (0..<300).map { try article("https://example.com/\($0)") }
     _ = try good.add(articles, at: at(0))
@@ -81,13 +79,8 @@ struct FaultTests {
       files: FileLayer { operation, path in
         guard operation == .write, path.contains("/articles/") else { return 0 }
         return writes.wrappingAdd(1, ordering: .relaxed).newValue > 200 ? ENOSPC : 0
-      }
-    )
-    let receipt = try library.apply(
-      .archive(true),
-      to: articles.map(\.id),
-      at: at(1)
-    )
+      })
+    let receipt = try library.apply(.archive(true), to: articles.map(\.id), at: at(1))
     #expect(receipt.changed.count == 200)
     #expect(receipt.failures.count == 100)
     #expect(receipt.failures.allSatisfy { $0.error.kind == .noSpace })
@@ -96,32 +89,24 @@ struct FaultTests {
     #expect(Set(receipt.changed).isDisjoint(with: receipt.failures.map(\.id)))
   }
 
-  @Test("for the cache, nothing is the worse for it")
-  func cache() throws {
+  @Test("for the cache, nothing is the worse for it") func cache() throws {
     let library = try scratch.open(
       files: FileLayer { operation, path in
         path.contains("/cache/") && [.write, .makeDirectory].contains(operation) ? ENOSPC : 0
-      }
-    )
+      })
     let articles = try sampleArticles(50, seed: 4)
     _ = try library.add(articles, at: at(0))
     let list = library.snapshot()
     let rows = list.rows(in: .everything, order: .title)
     let expected = Questions.expected(
-      articles.map { ArticleSummary($0) },
-      .everything,
-      nil,
-      .title,
-      ListRules()
-    )
+      articles.map { ArticleSummary($0) }, .everything, nil, .title, ListRules())
     #expect(rows.map(list.id) == expected)
   }
 
   @Test(
     "because a real one is full, everything acknowledged is there and the rest was refused",
-    .enabled(if: Mounting.isAllowed, Mounting.comment)
-  )
-  func realDisk() throws {
+    .enabled(if: Mounting.isAllowed, Mounting.comment)) func realDisk() throws
+  {
     let place = scratch.path + "/small"
     mkdir(place, 0o700)
     try #require(mount("none", place, "tmpfs", 0, "size=256k") == 0)
@@ -138,9 +123,7 @@ struct FaultTests {
     }
     #expect(refusal?.kind == .noSpace)
     #expect(!saved.isEmpty)
-    let receipt = Result {
-      try library.apply(.note("n"), to: saved.map(\.id), at: at(1))
-    }
+    let receipt = Result { try library.apply(.note("n"), to: saved.map(\.id), at: at(1)) }
     if case .success(let receipt) = receipt { #expect(!receipt.failures.isEmpty) }
     let list = library.snapshot()
     #expect(list.counts.unreadable == 0)
@@ -149,8 +132,7 @@ struct FaultTests {
   }
 }
 
-@Suite("A library that may not be changed")
-struct ReadOnlyTests {
+@Suite("A library that may not be changed") struct ReadOnlyTests {
   private let scratch = Scratch()
 
   private func checkRefusals(_ library: Library, _ id: ArticleID) throws {
@@ -169,8 +151,9 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("1.5 1.6 1.28 refuses every change and not a byte of it differs afterwards")
-  func readOnly() throws {
+  @Test("1.5 1.6 1.28 refuses every change and not a byte of it differs afterwards") func readOnly()
+    throws
+  {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
     let copy = scratch.file(new.id).replacing(".json", with: ".sync-conflict-1.json")
@@ -184,15 +167,13 @@ struct ReadOnlyTests {
     #expect(Scratch.contents(scratch.library) == before)
   }
 
-  @Test("is not made where there is none")
-  func missing() throws {
+  @Test("is not made where there is none") func missing() throws {
     let error = #expect(throws: StoreError.self) { try scratch.open(.readOnly) }
     #expect(error?.kind == .notFound)
     #expect(!Scratch.exists(scratch.library))
   }
 
-  @Test("is one that a newer version made")
-  func newer() throws {
+  @Test("is one that a newer version made") func newer() throws {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
     let path = scratch.library + "/library.json"
@@ -223,9 +204,8 @@ struct ReadOnlyTests {
 
   @Test(
     "is one on a file system that is mounted for reading",
-    .enabled(if: Mounting.isAllowed, Mounting.comment)
-  )
-  func readOnlyMount() throws {
+    .enabled(if: Mounting.isAllowed, Mounting.comment)) func readOnlyMount() throws
+  {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
     try #require(mount(scratch.library, scratch.library, nil, UInt(MS_BIND), nil) == 0)

@@ -3,8 +3,7 @@ import Glibc
 import ReadingList
 import Testing
 
-@Suite("Identity")
-struct IdentityTests {
+@Suite("Identity") struct IdentityTests {
   private let scratch = Scratch()
 
   @Test(
@@ -13,9 +12,8 @@ struct IdentityTests {
       "https://example.com/a", "http://example.com/a", "https://www.example.com/a/",
       "example.com/a?utm_source=x&fbclid=1", "https://EXAMPLE.com:443/a#part",
       "https://final.example.com/b", "http://final.example.com/b/", "https://short.example/x",
-    ]
-  )
-  func spellings(url: String) throws {
+    ]) func spellings(url: String) throws
+  {
     let library = try scratch.open()
     var first = try article("https://example.com/a")
     first.url = "https://short.example/x"
@@ -31,8 +29,7 @@ struct IdentityTests {
     #expect(library.snapshot().count(of: .everything) == 1)
   }
 
-  @Test("finds duplicates within one batch")
-  func batch() throws {
+  @Test("finds duplicates within one batch") func batch() throws {
     let library = try scratch.open()
     let first = try article("https://example.com/a")
     let all = [
@@ -40,8 +37,7 @@ struct IdentityTests {
     ]
     let additions = try library.add(all, at: at(0))
     #expect(
-      additions == [.added(first), .alreadySaved(first), .alreadySaved(first), .added(all[3])]
-    )
+      additions == [.added(first), .alreadySaved(first), .alreadySaved(first), .added(all[3])])
   }
 
   @Test("does not find an article by an address that its page merely names, even on its own site")
@@ -55,8 +51,7 @@ struct IdentityTests {
     #expect(try library.add([second], at: at(1)) == [.added(second)])
   }
 
-  @Test("finds by an address that answered for several articles none of them")
-  func wall() throws {
+  @Test("finds by an address that answered for several articles none of them") func wall() throws {
     let library = try scratch.open()
     var both = [try article("https://example.com/a"), try article("https://example.com/b")]
     for index in both.indices { both[index].finalURL = "https://example.com/login" }
@@ -66,8 +61,9 @@ struct IdentityTests {
     #expect(try library.add([login], at: at(1)) == [.added(login)])
   }
 
-  @Test("says when fetching shows that two articles are one, and removes neither")
-  func duplicates() throws {
+  @Test("says when fetching shows that two articles are one, and removes neither") func duplicates()
+    throws
+  {
     let library = try scratch.open()
     let (first, second) = (try article("https://example.com/a"), try article("https://t.example/x"))
     _ = try library.add([first, second], at: at(0))
@@ -81,10 +77,7 @@ struct IdentityTests {
     let alone = try fetch(first.id, "<p>One text.</p>", first.url)
     #expect(alone.duplicate == nil)
     let other = try fetch(
-      second.id,
-      "<p>Another text.</p>",
-      "https://www.example.com/a/?utm_source=t"
-    )
+      second.id, "<p>Another text.</p>", "https://www.example.com/a/?utm_source=t")
     #expect(other.duplicate == nil)
     let same = try fetch(second.id, "<p>One <b>text</b>.</p>", "https://www.example.com/a/")
     #expect(same.duplicate?.id == first.id)
@@ -107,8 +100,7 @@ struct IdentityTests {
     #expect(try library.article(new.id)?.otherURLs.count == new.otherURLs.count)
   }
 
-  @Test("survives a purge: the address can be saved again")
-  func purge() throws {
+  @Test("survives a purge: the address can be saved again") func purge() throws {
     let library = try scratch.open()
     let first = try article("https://example.com/a")
     _ = try library.add([first], at: at(0))
@@ -122,8 +114,7 @@ struct IdentityTests {
     #expect(try library.add([same], at: at(3)) == [.alreadySaved(again)])
   }
 
-  @Test("of text without an address is its content")
-  func urn() throws {
+  @Test("of text without an address is its content") func urn() throws {
     let library = try scratch.open()
     let urn = ArticleID.urn(forContent: "some text")
     let new = Article(canonicalURL: urn, url: urn, title: "t", savedAt: at(0))

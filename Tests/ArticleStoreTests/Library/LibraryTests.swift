@@ -2,12 +2,10 @@ import ArticleStore
 import ReadingList
 import Testing
 
-@Suite("A library")
-struct LibraryTests {
+@Suite("A library") struct LibraryTests {
   private let scratch = Scratch()
 
-  @Test("is made where there is none, and is found again")
-  func creation() throws {
+  @Test("is made where there is none, and is found again") func creation() throws {
     let first = try scratch.open()
     #expect(first.wasCreated)
     #expect(!first.isReadOnly)
@@ -16,8 +14,7 @@ struct LibraryTests {
     #expect(second.id == first.id)
   }
 
-  @Test("keeps what was added, changed and fetched")
-  func keeping() throws {
+  @Test("keeps what was added, changed and fetched") func keeping() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a?utm_source=x")
     #expect(try library.add([new], at: at(0)) == [.added(new)])

@@ -3,8 +3,7 @@ import Glibc
 import ReadingList
 import Testing
 
-@Suite("Stored pictures")
-struct StoredPictureTests {
+@Suite("Stored pictures") struct StoredPictureTests {
   private let scratch = Scratch()
   private let moment = Timestamp(milliseconds: 1_700_000_000_000)
   private let address = "https://example.com/lamp"
@@ -17,8 +16,9 @@ struct StoredPictureTests {
     return article.id
   }
 
-  @Test("lie in a directory of their article under names that say what they are")
-  func saved() throws {
+  @Test("lie in a directory of their article under names that say what they are") func saved()
+    throws
+  {
     let library = try scratch.open()
     let id = try article(in: library)
     #expect(try library.pictures(of: id) == nil)
@@ -30,8 +30,7 @@ struct StoredPictureTests {
     #expect(Scratch.mode(stored.path) == 0o600)
   }
 
-  @Test("take the place of what their address gave before")
-  func replaced() throws {
+  @Test("take the place of what their address gave before") func replaced() throws {
     let library = try scratch.open()
     let id = try article(in: library)
     let old = try #require(try library.savePicture(svg(40), from: address, of: id))
@@ -40,8 +39,7 @@ struct StoredPictureTests {
     #expect(try library.pictures(of: id)?.values.map(\.self) == [new])
   }
 
-  @Test("are pictures, and not whatever a server sends")
-  func others() throws {
+  @Test("are pictures, and not whatever a server sends") func others() throws {
     let library = try scratch.open()
     let id = try article(in: library)
     #expect(try library.savePicture(Array("<html>Not here".utf8), from: address, of: id) == nil)
@@ -50,8 +48,7 @@ struct StoredPictureTests {
     #expect(try library.pictures(of: id) == [:])
   }
 
-  @Test("go with their article when it is purged, and none comes after it")
-  func purged() throws {
+  @Test("go with their article when it is purged, and none comes after it") func purged() throws {
     let library = try scratch.open()
     let id = try article(in: library)
     let stored = try #require(try library.savePicture(svg(40), from: address, of: id))
@@ -63,15 +60,13 @@ struct StoredPictureTests {
     #expect(throws: StoreError.self) { try library.notePictures(of: id) }
   }
 
-  @Test("whose writing fails leave what was there")
-  func fullDisk() throws {
+  @Test("whose writing fails leave what was there") func fullDisk() throws {
     let id = try article(in: try scratch.open())
     let old = try #require(try scratch.open().savePicture(svg(40), from: address, of: id))
     let full = try scratch.open(
       files: FileLayer { operation, path in
         operation == .write && path.contains("/pictures/") ? ENOSPC : 0
-      }
-    )
+      })
     #expect(throws: StoreError.self) { try full.savePicture(svg(60), from: address, of: id) }
     #expect(try full.bytes(of: old) == svg(40))
   }

@@ -5,8 +5,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("Several processes on one library", .serialized)
-struct ProcessTests {
+@Suite("Several processes on one library", .serialized) struct ProcessTests {
   private let scratch = Scratch()
 
   /// A program that adds or changes articles and prints what it has saved; see `Tests/StoreWriter`.
@@ -21,9 +20,7 @@ struct ProcessTests {
       let path = String(decoding: own[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       let candidates = ProcessTests.programs(near: path)
       let program = try #require(
-        candidates.first { Scratch.exists($0) },
-        "store-writer is not built"
-      )
+        candidates.first { Scratch.exists($0) }, "store-writer is not built")
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -68,12 +65,10 @@ struct ProcessTests {
     var found: [String] = []
     if let bundle = CommandLine.arguments.first(where: { $0.hasSuffix(".xctest") }) {
       found.append(
-        (bundle.split(separator: "/").dropLast()).reduce("") { $0 + "/" + $1 } + "/store-writer"
-      )
+        (bundle.split(separator: "/").dropLast()).reduce("") { $0 + "/" + $1 } + "/store-writer")
     }
     found.append(
-      path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/store-writer"
-    )
+      path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/store-writer")
     return found
   }
 
@@ -105,9 +100,8 @@ struct ProcessTests {
 
   @Test(
     "killed while they write lose nothing that they had acknowledged",
-    arguments: 0..<(2 * testScale)
-  )
-  func storm(round: Int) throws {
+    arguments: 0..<(2 * testScale)) func storm(round: Int) throws
+  {
     var random = Seeded(UInt64(round))
     let library = try exclusive()
     var acknowledged: Set<String> = []
@@ -151,19 +145,16 @@ struct ProcessTests {
     #expect(try library.doctor(repair: false, at: at(0)).findings == [])
   }
 
-  @Test("and threads of one process change one article without losing a change")
-  func threads() async throws {
+  @Test("and threads of one process change one article without losing a change") func threads()
+    async throws
+  {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask {
-          _ = try library.apply(
-            .tag(add: ["t\(number)"], remove: []),
-            to: [new.id],
-            at: at(1)
-          )
+          _ = try library.apply(.tag(add: ["t\(number)"], remove: []), to: [new.id], at: at(1))
           _ = library.snapshot()
         }
       }

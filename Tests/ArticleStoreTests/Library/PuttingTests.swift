@@ -3,8 +3,7 @@ import ReadingList
 import Testing
 
 /// Putting articles that the library may have already.
-@Suite("Putting what is there already")
-struct PuttingTests {
+@Suite("Putting what is there already") struct PuttingTests {
   private func put(_ articles: [Article], into library: Library) throws -> [ImportPlan.Place] {
     var receipt = ChangeReceipt()
     return try library.put(articles.map { IncomingArticle($0) }, at: at(99), into: &receipt)
@@ -17,8 +16,9 @@ struct PuttingTests {
     return "\(word) \(place.after.id.text) \(place.after.isDeleted)"
   }
 
-  @Test("believes a record that was changed in place, and not the list")
-  func changedInPlace() throws {
+  @Test("believes a record that was changed in place, and not the list") func changedInPlace()
+    throws
+  {
     let scratch = Scratch()
     let library = try scratch.open()
     var saved = try article("https://example.com/1")
@@ -34,8 +34,7 @@ struct PuttingTests {
     #expect(try library.article(saved.id)?.tags == ["one", "three", "two"])
   }
 
-  @Test("does not write over a record of a newer format")
-  func newer() throws {
+  @Test("does not write over a record of a newer format") func newer() throws {
     let scratch = Scratch()
     let library = try scratch.open()
     var saved = try article("https://example.com/1")

@@ -3,12 +3,10 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("Restoring")
-struct RestoringTests {
+@Suite("Restoring") struct RestoringTests {
   private let scratch = Scratch()
 
-  @Test("A record and text copied back after deleting permanently stay")
-  func copiedBack() throws {
+  @Test("A record and text copied back after deleting permanently stay") func copiedBack() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
@@ -61,18 +59,15 @@ struct RestoringTests {
   }
 }
 
-@Suite("A library of the first format")
-struct FormatOneTests {
+@Suite("A library of the first format") struct FormatOneTests {
   private let scratch = Scratch()
 
-  @Test("is not opened, says which command takes it over, and stays as it is")
-  func refused() throws {
+  @Test("is not opened, says which command takes it over, and stays as it is") func refused() throws
+  {
     Scratch.makeSpecial("directory", at: scratch.library)
     Scratch.makeSpecial("directory", at: scratch.library + "/articles")
     Scratch.write(
-      "{\"format\": 1, \"id\": \"5f7d63fbb38c7b28\"}\n",
-      to: scratch.library + "/library.json"
-    )
+      "{\"format\": 1, \"id\": \"5f7d63fbb38c7b28\"}\n", to: scratch.library + "/library.json")
     let before = Scratch.contents(scratch.library)
     let error = #expect(throws: StoreError.self) { try scratch.open() }
     #expect(error?.kind == .newerFormat)
@@ -80,8 +75,7 @@ struct FormatOneTests {
     #expect(Scratch.contents(scratch.library) == before)
   }
 
-  @Test("gives all that its records say")
-  func record() throws {
+  @Test("gives all that its records say") func record() throws {
     let url = "https://example.com/full"
     let id = ArticleID(canonicalURL: url)
     let text = """
@@ -111,15 +105,13 @@ struct FormatOneTests {
   }
 }
 
-@Suite("A receipt as JSON")
-struct ReceiptCodingTests {
+@Suite("A receipt as JSON") struct ReceiptCodingTests {
   private let scratch = Scratch()
 
   @Test(
     "takes back every kind of change, in a later process as well",
-    arguments: 1...8 as ClosedRange<UInt64>
-  )
-  func everyChange(seed: UInt64) throws {
+    arguments: 1...8 as ClosedRange<UInt64>) func everyChange(seed: UInt64) throws
+  {
     let library = try scratch.open()
     let ids = try library.add(sampleArticles(6, seed: seed), at: at(0)).map(\.article.id)
     let mark = Highlight(id: "h", quote: "q", createdAt: at(1), changedAt: at(1))
@@ -160,9 +152,6 @@ struct ReceiptCodingTests {
     arguments: [
       "{}", "7", #"{"changes":[{"ids":["x"]}]}"#, #"{"changes":[{"registers":{},"ids":["x"]}]}"#,
       #"{"changes":[{"registers":{"note":[1]},"ids":["0123456789abcdef0123"]}]}"#,
-    ]
-  )
-  func damaged(text: String) throws {
-    #expect(ChangeReceipt(json: try JSON(parsing: Array(text.utf8))) == nil)
-  }
+    ]) func damaged(text: String) throws
+  { #expect(ChangeReceipt(json: try JSON(parsing: Array(text.utf8))) == nil) }
 }

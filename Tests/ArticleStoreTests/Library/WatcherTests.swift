@@ -3,8 +3,7 @@ import Glibc
 import ReadingList
 import Testing
 
-@Suite("Watching")
-struct WatcherTests {
+@Suite("Watching") struct WatcherTests {
   private let scratch = Scratch()
 
   @Test("4.14 shows what another instance did, also in a shard that was not there before")
@@ -33,8 +32,7 @@ struct WatcherTests {
     #expect(mine.snapshot().count(of: .everything) == 18)
   }
 
-  @Test("tells of texts that come, also in a shard that was not there before")
-  func texts() throws {
+  @Test("tells of texts that come, also in a shard that was not there before") func texts() throws {
     let (mine, other) = (try scratch.open(), try scratch.open())
     let watcher = try mine.makeWatcher()
     let new = try article("https://example.com/a")
@@ -53,8 +51,9 @@ struct WatcherTests {
     #expect(!watcher.drain())
   }
 
-  @Test("4.14 says nothing of what this process wrote itself, however it did")
-  func ownWrites() throws {
+  @Test("4.14 says nothing of what this process wrote itself, however it did") func ownWrites()
+    throws
+  {
     let library = try scratch.open()
     let watcher = try library.makeWatcher()
     let articles = try (0..<100).map { try article("https://example.com/\($0)") }
@@ -90,11 +89,7 @@ struct WatcherTests {
     _ = try mine.add(articles, at: at(0))
     let watcher = try mine.makeWatcher()
     func favorite(_ library: Library, _ index: Int, _ on: Bool, _ time: Int64) throws {
-      _ = try library.apply(
-        .favorite(on),
-        to: [articles[index].id],
-        at: at(time)
-      )
+      _ = try library.apply(.favorite(on), to: [articles[index].id], at: at(time))
     }
     try favorite(mine, 0, true, 1)
     try favorite(other, 1, true, 1)
@@ -122,8 +117,9 @@ struct WatcherTests {
     #expect(mine.snapshot().count(of: .everything) == 3)
   }
 
-  @Test("shows a record that an editor changed in place, whatever its times say")
-  func inPlace() throws {
+  @Test("shows a record that an editor changed in place, whatever its times say") func inPlace()
+    throws
+  {
     var layer = FileLayer.real
     layer.now = { FileLayer.realTime() + 3_600_000_000_000 }
     let library = try scratch.open(files: layer)
@@ -149,8 +145,7 @@ struct WatcherTests {
     #expect(try library.article(new.id)?.title == "edited again")
   }
 
-  @Test("takes a thousand files that arrive at once as one piece of news")
-  func flood() throws {
+  @Test("takes a thousand files that arrive at once as one piece of news") func flood() throws {
     let library = try scratch.open()
     _ = try library.add([try article("https://example.com/first")], at: at(0))
     let watcher = try library.makeWatcher()
@@ -161,8 +156,7 @@ struct WatcherTests {
     #expect(library.snapshot().count(of: .everything) == 1001)
   }
 
-  @Test("says nothing of temporary files, texts and files of others")
-  func noise() throws {
+  @Test("says nothing of temporary files, texts and files of others") func noise() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))

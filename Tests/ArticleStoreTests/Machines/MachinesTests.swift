@@ -59,8 +59,7 @@ private final class Computer {
   func article(_ id: ArticleID) throws -> Article? { try library.article(id) }
 }
 
-@Suite("Two machines with one library")
-struct MachinesTests {
+@Suite("Two machines with one library") struct MachinesTests {
   private let url = "https://example.com/a"
   private var id: ArticleID { ArticleID(canonicalURL: url) }
 
@@ -77,16 +76,14 @@ struct MachinesTests {
     }
   }
 
-  @Test("write files of their own, and both see what either said")
-  func ownFiles() throws {
+  @Test("write files of their own, and both see what either said") func ownFiles() throws {
     let (a, b) = try pair()
     let before = Scratch.read(LibraryFiles.record(of: id, in: b.scratch.library))
     _ = try b.library.apply(.tag(add: ["b"], remove: []), to: [id], at: at(1))
     _ = try a.library.apply(.note("a"), to: [id], at: at(1))
     #expect(LibraryFiles.records(of: id, in: b.scratch.library).count == 2)
     #expect(
-      LibraryFiles.records(of: id, in: b.scratch.library).contains { Scratch.read($0) == before }
-    )
+      LibraryFiles.records(of: id, in: b.scratch.library).contains { Scratch.read($0) == before })
     meet(a, b)
     for computer in [a, b] {
       #expect(try computer.article(id)?.tags == ["b"])
@@ -94,8 +91,7 @@ struct MachinesTests {
     }
   }
 
-  @Test("lose none of 500 changes each that they make at once")
-  func manyChanges() throws {
+  @Test("lose none of 500 changes each that they make at once") func manyChanges() throws {
     let a = try Computer()
     let articles = try (0..<20).map { try ArticleStoreTests.article("https://example.com/\($0)") }
     _ = try a.library.add(articles, at: at(0))
@@ -116,8 +112,7 @@ struct MachinesTests {
     }
   }
 
-  @Test("keep what the owner wrote after its clock was set back")
-  func clockSetBack() throws {
+  @Test("keep what the owner wrote after its clock was set back") func clockSetBack() throws {
     let (a, b) = try pair()
     let file = LibraryFiles.record(of: id, in: a.scratch.library)
     let ahead = timespec(tv_sec: time(nil) + 18_000, tv_nsec: 0)
@@ -129,8 +124,9 @@ struct MachinesTests {
     #expect(try b.article(id)?.note == "new")
   }
 
-  @Test("see files though a third machine sets a directory's times back")
-  func directoryTimes() throws {
+  @Test("see files though a third machine sets a directory's times back") func directoryTimes()
+    throws
+  {
     let (a, b) = try pair()
     let shard = "\(a.scratch.library)/articles/\(id.shard)"
     _ = a.library.snapshot()
@@ -146,8 +142,7 @@ struct MachinesTests {
     #expect(list.row(of: id).map { list[$0].note } == "n")
   }
 
-  @Test("purge for both, leave nothing of the article, and save it again")
-  func purge() throws {
+  @Test("purge for both, leave nothing of the article, and save it again") func purge() throws {
     let (a, b) = try pair()
     _ = try b.library.apply(.note("private"), to: [id], at: at(1))
     _ = try a.library.saveFetched(id, at: at(1), body: "<p>rareword</p>") { $0.fetch = .ready }
@@ -161,8 +156,7 @@ struct MachinesTests {
       #expect(!files.values.contains { String(decoding: $0, as: UTF8.self).contains("private") })
       #expect(!files.values.contains { String(decoding: $0, as: UTF8.self).contains("rareword") })
       #expect(
-        !files.values.contains { String(decoding: $0, as: UTF8.self).contains("example.com") }
-      )
+        !files.values.contains { String(decoding: $0, as: UTF8.self).contains("example.com") })
     }
     _ = try b.library.add([try ArticleStoreTests.article(url, at: at(-8000))], at: at(-8000))
     meet(a, b)
@@ -170,8 +164,7 @@ struct MachinesTests {
     #expect(try a.article(id)?.note == "")
   }
 
-  @Test("fetched here and failed there, the text stays")
-  func fetchedAndFailed() throws {
+  @Test("fetched here and failed there, the text stays") func fetchedAndFailed() throws {
     let (a, b) = try pair()
     _ = try a.library.saveFetched(id, at: at(1), body: "<p>text</p>") { $0.fetch = .ready }
     _ = try b.library.saveFetched(id, at: at(5), body: nil) { $0.fetch = .failed(reason: "404") }
@@ -180,8 +173,7 @@ struct MachinesTests {
     #expect(try b.library.body(of: id) == "<p>text</p>")
   }
 
-  @Test("a cloned disk gets a name of its own, and nothing of either is lost")
-  func clone() throws {
+  @Test("a cloned disk gets a name of its own, and nothing of either is lost") func clone() throws {
     let a = try Computer()
     _ = try a.library.add([try ArticleStoreTests.article(url)], at: at(0))
     let clone = try Computer()
@@ -238,8 +230,7 @@ struct MachinesTests {
     }
   }
 
-  @Test("a merge is undone and done again")
-  func undoneMerge() throws {
+  @Test("a merge is undone and done again") func undoneMerge() throws {
     let a = try Computer()
     var both = try ["https://example.com/a", "https://example.org/b"].map {
       try ArticleStoreTests.article($0)
@@ -277,8 +268,7 @@ struct MachinesTests {
     #expect(try a.article(id)?.title == "T")
   }
 
-  @Test("a machine that is gone is folded into this one")
-  func retired() throws {
+  @Test("a machine that is gone is folded into this one") func retired() throws {
     let (a, b) = try pair()
     _ = try b.library.apply(.note("from b"), to: [id], at: at(1))
     meet(a, b)
@@ -288,9 +278,7 @@ struct MachinesTests {
     let names = Self.names(in: a.scratch.library + "/machines").map { String($0.dropLast(5)) }
     let before = try a.article(id)
     let others = names.filter { name in
-      own.contains {
-        $0.contains("." + name + ".") && Scratch.text($0)?.contains("from b") == true
-      }
+      own.contains { $0.contains("." + name + ".") && Scratch.text($0)?.contains("from b") == true }
     }
     #expect(others.count == 1 && names.count == 2)
     for name in names where name != others[0] {

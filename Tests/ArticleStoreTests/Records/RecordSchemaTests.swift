@@ -5,22 +5,18 @@ import Testing
 
 @testable import ArticleStore
 
-@Suite("The schema of records")
-struct RecordSchemaTests {
+@Suite("The schema of records") struct RecordSchemaTests {
   private let schema: JSONSchema
 
   init() throws {
     let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
     }
     let text = try String(
-      contentsOf: root.appending(path: "Data/schema/record.json"),
-      encoding: .utf8
-    )
+      contentsOf: root.appending(path: "Data/schema/record.json"), encoding: .utf8)
     schema = try JSONSchema(JSON(parsing: text))
   }
 
-  @Test("has every key that is written, in the order of records")
-  func keys() {
+  @Test("has every key that is written, in the order of records") func keys() {
     var names = RecordField.frame.prefix(2).map(\.name) + RecordField.all.map(\.name)
     if let place = names.firstIndex(of: "savedAt") { names.insert("saidAt", at: place + 1) }
     #expect(schema.properties(of: "record") == names + ["changed"])
@@ -55,8 +51,7 @@ struct RecordSchemaTests {
     }
   }
 
-  @Test("finds what no record may be")
-  func wrong() throws {
+  @Test("finds what no record may be") func wrong() throws {
     let good = ArticleRecord.json(of: try article("https://a.example/1"))
     #expect(schema.problems(of: good) == [])
     guard case .object(let members) = good else { return }

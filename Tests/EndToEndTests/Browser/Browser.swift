@@ -8,8 +8,7 @@ protocol Browser: AnyObject {
   /// Opens a page in a new tab, which is in front then, and waits until it is loaded.
   func open(_ url: String) throws
   /// What an expression gives in the page in front: a string, or nothing.
-  @discardableResult
-  func evaluate(_ expression: String) throws -> String
+  @discardableResult func evaluate(_ expression: String) throws -> String
   /// Presses the extension's button on the page in front.
   func press() throws
   /// Chooses an item of the extension's in the menu of the page in front.
@@ -38,8 +37,7 @@ enum MenuItem {
   var info: [String: Any] {
     switch self {
     case .selection: ["menuItemId": "selection"]
-    case .link(let url, let text):
-      ["menuItemId": "link", "linkUrl": url, "selectionText": text]
+    case .link(let url, let text): ["menuItemId": "link", "linkUrl": url, "selectionText": text]
     }
   }
 }

@@ -4,12 +4,9 @@ import Testing
 
 /// The extension in a real browser, up to what the library holds in the end.
 @Suite(
-  "The extension in browsers",
-  .endsAtAll,
-  .serialized,
-  .enabled(if: !TestedBrowser.all.isEmpty, TestedBrowser.comment)
-)
-struct BrowserTests {
+  "The extension in browsers", .endsAtAll, .serialized,
+  .enabled(if: !TestedBrowser.all.isEmpty, TestedBrowser.comment)) struct BrowserTests
+{
   private static let prose =
     "<p>" + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: 8)
     + "</p>"
@@ -87,9 +84,8 @@ struct BrowserTests {
 
   @Test(
     "saves pages as they are shown: logged in, made by scripts, in shadow roots and frames, hostile ones",
-    arguments: TestedBrowser.all
-  )
-  func pages(_ kind: TestedBrowser) async throws {
+    arguments: TestedBrowser.all) func pages(_ kind: TestedBrowser) async throws
+  {
     let home = try Home()
     let server = try site()
     // Without a program beside it that is a host already, install makes the link.
@@ -97,9 +93,7 @@ struct BrowserTests {
     let said = try await onThread {
       let browser = try kind.start(home)
       try browser.open(server.url("/login"))
-      let paths = [
-        "/script", "/shadows", "/hostile", "/sandbox", "/charset", "/member", "/member",
-      ]
+      let paths = ["/script", "/shadows", "/hostile", "/sandbox", "/charset", "/member", "/member"]
       return try paths.map { try browser.save(server.url($0)) }
     }
     #expect(said == Array(repeating: "Saved · 1 min", count: 6) + ["Already saved today"])
@@ -125,9 +119,8 @@ struct BrowserTests {
 
   @Test(
     "saves large pages, those that are too large as links, and links from the menu",
-    arguments: TestedBrowser.all
-  )
-  func large(_ kind: TestedBrowser) async throws {
+    arguments: TestedBrowser.all) func large(_ kind: TestedBrowser) async throws
+  {
     let home = try Home()
     let server = try site()
     try await kind.connect(home)
@@ -151,9 +144,8 @@ struct BrowserTests {
 
   @Test(
     "the address and the text are of one page, also where that gives way to another",
-    arguments: TestedBrowser.all
-  )
-  func changing(_ kind: TestedBrowser) async throws {
+    arguments: TestedBrowser.all) func changing(_ kind: TestedBrowser) async throws
+  {
     let home = try Home()
     let server = try site()
     for number in 0..<8 {
@@ -182,9 +174,8 @@ struct BrowserTests {
 
   @Test(
     "says what to do where the program is missing, and keeps a selection at its place",
-    arguments: TestedBrowser.all
-  )
-  func selection(_ kind: TestedBrowser) async throws {
+    arguments: TestedBrowser.all) func selection(_ kind: TestedBrowser) async throws
+  {
     let home = try Home()
     let server = try site()
     let missing = try await onThread { try kind.start(home).save(server.url("/sandbox")) }
@@ -197,8 +188,7 @@ struct BrowserTests {
         """
         (node => (getSelection().setBaseAndExtent(node, 4, node, 8), ""))
           (document.getElementById("here").firstChild)
-        """
-      )
+        """)
       try browser.choose(.selection)
       return try browser.said()
     }

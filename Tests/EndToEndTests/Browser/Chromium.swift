@@ -29,10 +29,8 @@ final class Chromium: Browser {
     }
     let words = [
       program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-      "--no-first-run",
-      "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
-      "--user-data-dir=\(profile)",
-      "about:blank",
+      "--no-first-run", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
+      "--user-data-dir=\(profile)", "about:blank",
     ]
     var arguments = words.map { strdup($0) } + [nil]
     var variables = home.environment().map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -66,11 +64,8 @@ final class Chromium: Browser {
   }
 
   /// Asks for something and waits for the answer.
-  @discardableResult
-  private func call(
-    _ name: String,
-    _ parameters: [String: Any] = [:],
-    in session: String? = nil
+  @discardableResult private func call(
+    _ name: String, _ parameters: [String: Any] = [:], in session: String? = nil
   ) throws -> [String: Any] {
     number += 1
     var message: [String: Any] = ["id": number, "method": name, "params": parameters]
@@ -121,10 +116,8 @@ final class Chromium: Browser {
   /// What an expression gives in a page or a worker, once it is known.
   private func evaluate(_ expression: String, in session: String) throws -> String {
     let answer = try call(
-      "Runtime.evaluate",
-      ["expression": expression, "returnByValue": true, "awaitPromise": true],
-      in: session
-    )
+      "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true],
+      in: session)
     return (answer["result"] as? [String: Any])?["value"] as? String ?? ""
   }
 
@@ -188,9 +181,7 @@ final class Chromium: Browser {
 
   func choose(_ item: MenuItem) throws {
     let info = String(
-      decoding: try JSONSerialization.data(withJSONObject: item.info),
-      as: UTF8.self
-    )
+      decoding: try JSONSerialization.data(withJSONObject: item.info), as: UTF8.self)
     let click = """
       chrome.tabs.query({ active: true, lastFocusedWindow: true })
         .then(([tab]) => chrome.contextMenus.onClicked.dispatch(\(info), tab))

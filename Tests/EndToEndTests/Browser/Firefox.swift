@@ -84,8 +84,9 @@ final class Firefox: Browser {
   }
 
   /// Asks for something and waits for the answer.
-  @discardableResult
-  private func call(_ name: String, _ parameters: [String: Any] = [:]) throws -> Any? {
+  @discardableResult private func call(
+    _ name: String, _ parameters: [String: Any] = [:]
+  ) throws -> Any? {
     number += 1
     let request = [0, number, name, parameters] as [Any]
     let text = try JSONSerialization.data(withJSONObject: request)
@@ -132,8 +133,8 @@ final class Firefox: Browser {
   }
 
   func evaluate(_ expression: String) throws -> String {
-    try call("WebDriver:ExecuteScript", ["script": "return (\(expression))", "args": []])
-      as? String ?? ""
+    try call("WebDriver:ExecuteScript", ["script": "return (\(expression))", "args": []]) as? String
+      ?? ""
   }
 
   /// Runs a script in the browser itself, which has the extension, its button, and what follows from an id.
@@ -145,9 +146,7 @@ final class Firefox: Browser {
       const extension = WebExtensionPolicy.getByID(arguments[0]).extension;
       const button = ExtensionParent.apiManager.global.browserActionFor(extension);
       """
-    let parameters: [String: Any] = [
-      "script": prelude + script, "args": [extensionID] + arguments,
-    ]
+    let parameters: [String: Any] = ["script": prelude + script, "args": [extensionID] + arguments]
     return try call("WebDriver:ExecuteScript", parameters) as? String ?? ""
   }
 
@@ -156,8 +155,7 @@ final class Firefox: Browser {
       """
       button.action.setProperty(gBrowser.selectedTab, "title", "-");
       button.triggerAction(window);
-      """
-    )
+      """)
   }
 
   func choose(_ item: MenuItem) throws {
@@ -165,9 +163,7 @@ final class Firefox: Browser {
       """
       extension.tabManager.addActiveTabPermission(gBrowser.selectedTab);
       extension.emit("webext-menu-menuitem-click", arguments[1], gBrowser.selectedTab);
-      """,
-      item.info
-    )
+      """, item.info)
   }
 
   func said() throws -> String {

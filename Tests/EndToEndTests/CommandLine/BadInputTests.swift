@@ -3,19 +3,16 @@ import TestSupport
 import Testing
 import Platform
 
-@Suite("Bad input", .endsAtAll)
-struct BadInputTests {
+@Suite("Bad input", .endsAtAll) struct BadInputTests {
   @Test(
     "what is no web address is refused in one line; the others are saved",
     arguments: [
       ("not a link", "No web address"), ("mailto:a@b.example", "mailto"),
-      ("ftp://a.example/x", "ftp"),
-      ("javascript:alert(1)", "javascript"), ("file:///etc/passwd", "file"),
-      ("http://", "no valid host name"),
-      ("", "No address"), ("http://\u{1b}[31m/", "web address"),
-    ]
-  )
-  func notAnAddress(text: String, says: String) async throws {
+      ("ftp://a.example/x", "ftp"), ("javascript:alert(1)", "javascript"),
+      ("file:///etc/passwd", "file"), ("http://", "no valid host name"), ("", "No address"),
+      ("http://\u{1b}[31m/", "web address"),
+    ]) func notAnAddress(text: String, says: String) async throws
+  {
     let home = try Home()
     let outcome = try await home.luego("add", text, "http://a.example/", "--no-fetch")
     #expect(outcome.status == 1)
@@ -29,41 +26,27 @@ struct BadInputTests {
     arguments: [
       ("/gone", "failed", "404"), ("/broken", "waiting", "500"), ("/loop", "failed", "redirect"),
       ("/pdf", "failed", "PDF"), ("/empty", "failed", "empty"), ("/deep", "failed", "larger"),
-    ]
-  )
-  func badPages(path: String, word: String, says: String) async throws {
+    ]) func badPages(path: String, word: String, says: String) async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await expectWaiting(for: web.url(path), word: word, says: says, in: home)
   }
 
-  @Test("an unknown host leaves the link saved and waiting")
-  func unknownHost() async throws {
+  @Test("an unknown host leaves the link saved and waiting") func unknownHost() async throws {
     try await expectWaiting(
-      for: "http://nosuchhost.invalid/",
-      word: "waiting",
-      says: "nosuchhost.invalid",
-      in: Home()
-    )
+      for: "http://nosuchhost.invalid/", word: "waiting", says: "nosuchhost.invalid", in: Home())
   }
 
-  @Test("a refused connection leaves the link saved and waiting")
-  func refused() async throws {
+  @Test("a refused connection leaves the link saved and waiting") func refused() async throws {
     let closed = try ClosedPort()
     let port = closed.port
     try await expectWaiting(
-      for: "http://127.0.0.1:\(port)/x",
-      word: "waiting",
-      says: "127.0.0.1",
-      in: Home()
-    )
+      for: "http://127.0.0.1:\(port)/x", word: "waiting", says: "127.0.0.1", in: Home())
     withExtendedLifetime(closed) {}
   }
 
   private func expectWaiting(
-    for url: String,
-    word: String,
-    says: String,
-    in home: Home
+    for url: String, word: String, says: String, in home: Home
   ) async throws {
     let outcome = try await home.luego("add", url)
     #expect(outcome.status == (word == "waiting" ? 0 : 1))
@@ -79,8 +62,7 @@ struct BadInputTests {
     #expect(try await home.luego("--snapshot", "80x24", "--keys", "<enter>").status == 0)
   }
 
-  @Test("20 MB of div elements end in a line, as a file and in a pipe")
-  func deep() async throws {
+  @Test("20 MB of div elements end in a line, as a file and in a pipe") func deep() async throws {
     let home = try Home()
     let page = try home.directory.write("page", text: Pages.deep)
     let added = try await home.luego("add", "http://a.example/", "--html", page)
@@ -90,21 +72,20 @@ struct BadInputTests {
     #expect(extracted.status == 3 && extracted.errorLines.count == 1)
   }
 
-  @Test("NUL bytes in a page do no harm")
-  func nuls() async throws {
+  @Test("NUL bytes in a page do no harm") func nuls() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let outcome = try await home.luego("add", web.url("/nuls"))
     #expect(outcome.status == 0 && outcome.text.contains("in a title"))
     let shown = try await home.luego("show", web.url("/nuls"))
     #expect(
-      shown.status == 0 && shown.text.contains("Paragraph 60") && shown.text.contains("words")
-    )
+      shown.status == 0 && shown.text.contains("Paragraph 60") && shown.text.contains("words"))
     expectNoControls(outcome)
     expectNoControls(shown)
   }
 
-  @Test("escape sequences of a page reach no terminal, whatever prints them")
-  func escapes() async throws {
+  @Test("escape sequences of a page reach no terminal, whatever prints them") func escapes()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     expectNoControls(try await home.luego("add", web.url("/escapes"), "-t", "a\u{1b}[31mb"))
     let page = try home.directory.write("page", text: Pages.hostile)
@@ -121,24 +102,24 @@ struct BadInputTests {
     }
   }
 
-  @Test("escape sequences written into a record by hand reach no terminal")
-  func escapesInRecord() async throws {
+  @Test("escape sequences written into a record by hand reach no terminal") func escapesInRecord()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let file = try #require(
       try home.files(under: home.library).keys.first {
         $0.hasPrefix("articles/") && $0.hasSuffix(".json")
-      }
-    )
+      })
     let path = home.library + "/" + file
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-      .replacingOccurrences(of: "First Light", with: #"\u001b]0;x\u0007\u009b31mFirst\u202eLight"#)
-      .replacingOccurrences(of: "Ada Mills", with: #"Ada\u001b[2J"#)
+    let text = try String(contentsOfFile: path, encoding: .utf8).replacingOccurrences(
+      of: "First Light", with: #"\u001b]0;x\u0007\u009b31mFirst\u202eLight"#
+    ).replacingOccurrences(of: "Ada Mills", with: #"Ada\u001b[2J"#)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     for words in [
       ["list"], ["list", "--json"], ["show", "url:one"],
-      ["show", "url:one", "--format", "markdown"],
-      ["--snapshot", "120x40", "--keys", "<enter>"], ["archive", "url:one"],
+      ["show", "url:one", "--format", "markdown"], ["--snapshot", "120x40", "--keys", "<enter>"],
+      ["archive", "url:one"],
     ] {
       let outcome = try await home.run(words)
       #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(words)")
@@ -148,8 +129,7 @@ struct BadInputTests {
 
   /// Nothing that was printed could steer a terminal.
   private func expectNoControls(
-    _ outcome: Outcome,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for bytes in [outcome.output, outcome.errors] {
       let text = String(validating: bytes, as: UTF8.self)
@@ -161,8 +141,9 @@ struct BadInputTests {
     }
   }
 
-  @Test("a broken record is left as it is and counted; the others are there")
-  func brokenRecord() async throws {
+  @Test("a broken record is left as it is and counted; the others are there") func brokenRecord()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     for (name, bytes) in [
@@ -172,9 +153,7 @@ struct BadInputTests {
     ] {
       let path = home.library + "/articles/" + name
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent,
-        withIntermediateDirectories: true
-      )
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(filePath: path))
     }
     let before = try home.files(under: home.library + "/articles")
@@ -191,8 +170,7 @@ struct BadInputTests {
     #expect(try await home.entries().count == 2)
   }
 
-  @Test("doctor names what is broken and changes nothing")
-  func doctor() async throws {
+  @Test("doctor names what is broken and changes nothing") func doctor() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let healthy = try await home.luego("doctor")
@@ -213,10 +191,7 @@ struct BadInputTests {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     try "{\u{0}garbage".write(
-      toFile: home.library + "/library.json",
-      atomically: true,
-      encoding: .utf8
-    )
+      toFile: home.library + "/library.json", atomically: true, encoding: .utf8)
     let before = try home.files(under: home.library)
     #expect(try await home.luego("list").text.contains("First Light"))
     let refused = try await home.luego("delete", "first")
@@ -225,14 +200,13 @@ struct BadInputTests {
     #expect(try home.files(under: home.library) == before)
   }
 
-  @Test("a library from a newer version is read and not changed")
-  func newerLibrary() async throws {
+  @Test("a library from a newer version is read and not changed") func newerLibrary() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let file = home.library + "/library.json"
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    try text.replacing(/"format": *\d+/, with: "\"format\": 99")
-      .write(toFile: file, atomically: true, encoding: .utf8)
+    try text.replacing(/"format": *\d+/, with: "\"format\": 99").write(
+      toFile: file, atomically: true, encoding: .utf8)
     let before = try home.files(under: home.library)
     #expect(try await home.luego("show", "first").status == 0)
     #expect(try await home.luego("list").text.contains("First Light"))
@@ -244,8 +218,8 @@ struct BadInputTests {
     #expect(try home.files(under: home.library) == before)
   }
 
-  @Test("a file in the way of the library is named and left alone")
-  func fileInTheWay() async throws {
+  @Test("a file in the way of the library is named and left alone") func fileInTheWay() async throws
+  {
     let home = try Home()
     let file = try home.directory.write("notes", text: "precious")
     for library in [file, file + "/below"] {
@@ -262,9 +236,8 @@ struct BadInputTests {
 
   @Test(
     "an unwritable library is read; a change says why not and exits with 4",
-    .enabled(Rights.comment, { await Rights.canBeLost })
-  )
-  func unwritable() async throws {
+    .enabled(Rights.comment, { await Rights.canBeLost })) func unwritable() async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let before = try home.files(under: home.library)
@@ -286,9 +259,8 @@ struct BadInputTests {
 
   @Test(
     "an unreadable library is an error in one line, not an empty list",
-    .enabled(Rights.comment, { await Rights.canBeLost })
-  )
-  func unreadable() async throws {
+    .enabled(Rights.comment, { await Rights.canBeLost })) func unreadable() async throws
+  {
     let home = try Home()
     try await home.luego("add", "http://a.example/", "--no-fetch")
     chmod(home.library, 0)
@@ -318,9 +290,8 @@ struct BadInputTests {
     arguments: [
       ["list"], ["show", "first"], ["show", "first", "--format", "json"], ["help"], ["--version"],
       ["extract", "page.html"], ["--snapshot", "80x24"], [],
-    ]
-  )
-  func closedOutput(words: [String]) async throws {
+    ]) func closedOutput(words: [String]) async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     try home.directory.write("page.html", text: Pages.article("Page"))
@@ -355,18 +326,14 @@ struct BadInputTests {
       "$0" list <&- >&- 2>&-; echo $?
       """
     let outcome = try await ChildProcess.run(
-      ["sh", "-c", script, try Home.program()],
-      environment: home.environment(),
-      directory: home.path
-    )
+      ["sh", "-c", script, try Home.program()], environment: home.environment(),
+      directory: home.path)
     #expect(outcome.lines == ["1"])
     let list = try await home.luego("list", "in:all")
     #expect(list.errors.isEmpty && list.lines.count == 2)
     #expect(try await home.entries("in:archived").map(\.title) == ["First Light"])
     for (name, bytes) in try home.files(under: home.library) where name.hasSuffix(".json") {
-      #expect(throws: Never.self, "\(name)") {
-        try JSONSerialization.jsonObject(with: Data(bytes))
-      }
+      #expect(throws: Never.self, "\(name)") { try JSONSerialization.jsonObject(with: Data(bytes)) }
     }
   }
 
@@ -375,9 +342,7 @@ struct BadInputTests {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://other.example/")
     let config = try home.directory.write(
-      "config",
-      text: "set theme\nfrobnicate\n\u{0}\u{1b}[31m\n"
-    )
+      "config", text: "set theme\nfrobnicate\n\u{0}\u{1b}[31m\n")
     let outcome = try await home.luego("--config", config, "list")
     #expect(outcome.status == 0)
     expectNoControls(outcome)

@@ -3,22 +3,19 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("One bad value in a record", .endsAtAll)
-struct BadValueTests {
+@Suite("One bad value in a record", .endsAtAll) struct BadValueTests {
   /// Keys and what does not belong there.
   static let values: [(key: String, value: String)] = [
-    ("tags", "[1, \"good\"]"), ("tags", "\"good\""), ("reading", "\"much\""),
-    ("reading", "1e400"), ("page", "-9223372036854775808"), ("page", "[]"),
-    ("savedAt", "\"2024-13-45T99:99:99Z\""), ("savedAt", "\"yesterday\""),
-    ("note", "[\"a\"]"), ("title", "7"), ("list", "\"yes\""), ("isDeleted", "1"),
-    ("highlights", "[{\"id\": 1, \"quote\": []}]"), ("highlights", "{\"x\": 1}"),
+    ("tags", "[1, \"good\"]"), ("tags", "\"good\""), ("reading", "\"much\""), ("reading", "1e400"),
+    ("page", "-9223372036854775808"), ("page", "[]"), ("savedAt", "\"2024-13-45T99:99:99Z\""),
+    ("savedAt", "\"yesterday\""), ("note", "[\"a\"]"), ("title", "7"), ("list", "\"yes\""),
+    ("isDeleted", "1"), ("highlights", "[{\"id\": 1, \"quote\": []}]"),
+    ("highlights", "{\"x\": 1}"),
   ]
 
-  @Test(
-    "leaves the article, is named by doctor, and is never removed",
-    arguments: values
-  )
-  func one(key: String, value: String) async throws {
+  @Test("leaves the article, is named by doctor, and is never removed", arguments: values) func one(
+    key: String, value: String
+  ) async throws {
     let home = try Home()
     try await home.save("https://a.example/1", title: "Herons")
     try await home.save("https://a.example/2", title: "Other")
@@ -26,8 +23,7 @@ struct BadValueTests {
     try await home.luego("edit", id, "--note", "mine")
     let path = try #require(try home.records(of: id).first)
     var members = try #require(
-      try JSON(parsing: [UInt8](Data(contentsOf: URL(filePath: path)))).members
-    )
+      try JSON(parsing: [UInt8](Data(contentsOf: URL(filePath: path)))).members)
     members.removeAll { $0.key == key }
     members.append(.init(key, .string("PLACE")))
     let text = JSON.object(members).pretty.replacing("\"PLACE\"", with: value)

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("File names that are no text", .endsAtAll)
-struct ByteNameTests {
+@Suite("File names that are no text", .endsAtAll) struct ByteNameTests {
   private let home: Home
 
   init() throws {
@@ -36,9 +35,8 @@ struct ByteNameTests {
         + " && luego sources remove $'d\\xe9/s.txt' && ! grep s.txt .config/luego/config.kept",
       // The scalars that stand for bytes, as a name's own.
       "cp page.html $'\\xf4\\x8f\\xbf\\xa9'; luego extract $'\\xf4\\x8f\\xbf\\xa9'",
-    ]
-  )
-  func names(line: String) async throws {
+    ]) func names(line: String) async throws
+  {
     let outcome = try await shell(line)
     #expect(outcome.status == 0, "\(outcome.text) \(outcome.errorLines)")
     #expect(!outcome.text.unicodeScalars.contains { $0.value >= 0x10_ff80 })
@@ -56,8 +54,9 @@ struct ByteNameTests {
     #expect(command.status == 2 && command.errorLines.first?.contains("x\u{fffd}") == true)
   }
 
-  @Test("of others' files in the library and the site rules stop nothing")
-  func strangers() async throws {
+  @Test("of others' files in the library and the site rules stop nothing") func strangers()
+    async throws
+  {
     let line = """
       luego add --html page.html https://a.example/ &&
       for shard in .local/share/luego/articles/*; do touch "$shard"/$'\\xff.json'; done &&

@@ -2,16 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Saving files, mails and copies", .endsAtAll)
-struct CaptureCommandTests {
+@Suite("Saving files, mails and copies", .endsAtAll) struct CaptureCommandTests {
   private static func page(_ count: Int) -> String {
     "<html><head><title>Herons</title></head><body><article><p>"
       + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: count)
   }
 
   @Test(
-    "add --html keeps a good text from a login page and exits 1; --title and --highlight are taken"
-  )
+    "add --html keeps a good text from a login page and exits 1; --title and --highlight are taken")
   func html() async throws {
     let home = try Home()
     let good = try home.directory.write("good.html", text: Self.page(20))
@@ -32,8 +30,7 @@ struct CaptureCommandTests {
     #expect(try await home.luego("add", "--highlight", "x", "a.example", "b.example").status == 2)
   }
 
-  @Test("add --mail saves a mail as an article, and undo takes it back")
-  func mail() async throws {
+  @Test("add --mail saves a mail as an article, and undo takes it back") func mail() async throws {
     let home = try Home()
     let text = "From: Ada <a@a.example>\nTo: b@b.example\nSubject: Herons\n\nThey stand.\n"
     let outcome = try await home.luego("add", "--mail", "-", "-t", "mail", input: Array(text.utf8))
@@ -58,9 +55,7 @@ struct CaptureCommandTests {
     #expect(try await home.luego("export", "-o", inbox + "/book.epub").status == 0)
     let old = Date(timeIntervalSince1970: 1_700_000_000)
     try FileManager.default.setAttributes(
-      [.modificationDate: old],
-      ofItemAtPath: inbox + "/book.epub"
-    )
+      [.modificationDate: old], ofItemAtPath: inbox + "/book.epub")
     let outcome = try await home.luego("inbox")
     #expect(outcome.status == 0, "\(outcome.errorLines)")
     let chapters = try await home.everything().filter { $0.url.hasPrefix("urn:luego:") }
@@ -70,8 +65,7 @@ struct CaptureCommandTests {
 
   @Test(
     "a file of the inbox that the disk cannot read stays, is said, and is taken when it can be read",
-    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
-  )
+    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace"))
   func unreadableFile() async throws {
     let home = try Home()
     let inbox = home.library + "/inbox"
@@ -81,15 +75,13 @@ struct CaptureCommandTests {
       try Data(text.utf8).write(to: URL(filePath: inbox + "/" + name))
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
-        ofItemAtPath: inbox + "/" + name
-      )
+        ofItemAtPath: inbox + "/" + name)
       let outcome = try await home.run(
         ["inbox"],
         under: [
           "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-P", inbox + "/" + name, "-e",
           "trace=read,pread64", "-e", "inject=read,pread64:error=EIO",
-        ]
-      )
+        ])
       #expect(outcome.status == 1, "\(outcome.lines)")
       #expect(outcome.errorLines.contains { $0.contains(name) }, "\(outcome.errorLines)")
       #expect(FileManager.default.fileExists(atPath: inbox + "/" + name))
@@ -108,21 +100,15 @@ struct CaptureCommandTests {
     server.handle("/web/2id_/https://gone.example/x") { $1.redirect(to: copy) }
     server.handle(copy) { $1.respond(200, page) }
     try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego",
-      withIntermediateDirectories: true
-    )
+      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
     try home.directory.write(
-      ".config/luego/config",
-      text: "set archive http://127.0.0.1:\(server.port)/web/2id_/{url}\n"
-    )
+      ".config/luego/config", text: "set archive http://127.0.0.1:\(server.port)/web/2id_/{url}\n")
     try await home.luego("add", "--no-fetch", "https://gone.example/x", "https://gone.example/y")
     let outcome = try await home.luego("fetch", "--from-archive", "https://gone.example/x")
     #expect(outcome.status == 0, "\(outcome.text) \(outcome.errorLines)")
     let info = try await home.luego("show", "--info", "https://gone.example/x").text
     #expect(
-      info.contains("From        archive, 2024-03-05") && !info.contains("127.0.0.1"),
-      "\(info)"
-    )
+      info.contains("From        archive, 2024-03-05") && !info.contains("127.0.0.1"), "\(info)")
     #expect(try await home.luego("fetch", "https://gone.example/x").text.contains("kept"))
     #expect(try await home.luego("fetch", "--from-archive", "https://gone.example/y").status == 1)
     #expect(try await home.luego("fetch", "--from-archive").status == 2)

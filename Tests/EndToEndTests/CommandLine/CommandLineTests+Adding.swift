@@ -22,8 +22,7 @@ extension CommandLineTests {
     let outcome = try await home.luego("add", "--no-fetch", "-", input: Array(mail.utf8))
     #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 2)
     #expect(
-      try await home.entries().map(\.url) == ["https://a.example/two", "https://a.example/one?x=1"]
-    )
+      try await home.entries().map(\.url) == ["https://a.example/two", "https://a.example/one?x=1"])
     let empty = "From: a@a.example\nTo: b@b.example\n\nNothing here.\n"
     let none = try await home.luego("add", "-", input: Array(empty.utf8))
     #expect(none.status == 1 && none.output.isEmpty)
@@ -43,9 +42,7 @@ extension CommandLineTests {
   func configProblems() async throws {
     let home = try Home()
     let file = try home.directory.write(
-      "bad",
-      text: "set theme paper\nset moon full\n\nfly\nquit\n"
-    )
+      "bad", text: "set theme paper\nset moon full\n\nfly\nquit\n")
     for words in [["add", "--no-fetch", "a.example"], ["list"], ["stats"], ["undo"], ["sources"]] {
       let outcome = try await home.run(["--config", file] + words)
       #expect(outcome.status == 0)
@@ -64,8 +61,8 @@ extension CommandLineTests {
     for (format, wanted) in [
       ("{id}", id), ("{title}\\t{url}", "a.example/%C3%A9?q=1\thttps://a.example/é?q=1"),
       ("{tags}|{minutes}|{isFavorite}|{wordCount}", "x,y||false|0"),
-      ("{{x}} \\\\ \\q", "{x} \\ \\q"),
-      ("a\u{1b}[31m{state}", "a[31mpending"), ("", ""), ("{site}", ""), ("x}", "x}"),
+      ("{{x}} \\\\ \\q", "{x} \\ \\q"), ("a\u{1b}[31m{state}", "a[31mpending"), ("", ""),
+      ("{site}", ""), ("x}", "x}"),
     ] {
       let outcome = try await home.luego("list", "--format", format)
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -92,9 +89,7 @@ extension CommandLineTests {
     ] {
       let outcome = try await home.luego("share", "url:a.example", "--as", form)
       #expect(
-        outcome.status == 0 && outcome.errors.isEmpty && outcome.text == wanted + "\n",
-        "\(form)"
-      )
+        outcome.status == 0 && outcome.errors.isEmpty && outcome.text == wanted + "\n", "\(form)")
     }
     #expect(try await home.luego("share", "title").lines == ["https://a.example/x"])
     #expect(try await home.luego("share", "title", "--as", "fax").status == 2)

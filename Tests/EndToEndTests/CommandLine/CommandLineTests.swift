@@ -2,10 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command line", .endsAtAll)
-struct CommandLineTests {
-  @Test("add saves a page, list names it, show prints its text")
-  func addListShow() async throws {
+@Suite("The command line", .endsAtAll) struct CommandLineTests {
+  @Test("add saves a page, list names it, show prints its text") func addListShow() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let added = try await home.luego("add", web.url("/one"))
     #expect(added.status == 0)
@@ -25,36 +23,26 @@ struct CommandLineTests {
 
   @Test(
     "the version and the words of the command line are known where /proc is not mounted",
-    .enabled("namespaces are allowed") { system("unshare -rm true 2>/dev/null") == 0 }
-  )
+    .enabled("namespaces are allowed") { system("unshare -rm true 2>/dev/null") == 0 })
   func withoutProc() async throws {
     let home = try Home()
     for (words, wanted) in [(["--version"], "luego 0.1.0"), (["help", "list"], "luego list")] {
       let outcome = try await home.run(
         words,
         under: [
-          "/usr/bin/unshare", "-rm", "/bin/sh", "-c",
-          "mount -t tmpfs none /proc && exec \"$@\"", "sh",
-        ]
-      )
+          "/usr/bin/unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"",
+          "sh",
+        ])
       #expect(outcome.status == 0 && outcome.text.hasPrefix(wanted), "\(outcome.errorLines)")
     }
   }
 
-  @Test("add takes tags, a title and a list, and says nothing on standard error")
-  func addOptions() async throws {
+  @Test("add takes tags, a title and a list, and says nothing on standard error") func addOptions()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     let first = try await home.luego(
-      "add",
-      web.url("/one"),
-      "-t",
-      "Design",
-      "-t",
-      "web,slow",
-      "--title",
-      "My Own",
-      "--favorite"
-    )
+      "add", web.url("/one"), "-t", "Design", "-t", "web,slow", "--title", "My Own", "--favorite")
     #expect(first.status == 0 && first.errors.isEmpty)
     let second = try await home.luego("add", web.url("/two"), "--archive")
     #expect(second.status == 0 && second.errors.isEmpty)
@@ -66,8 +54,7 @@ struct CommandLineTests {
     #expect(try await home.entries().isEmpty)
   }
 
-  @Test("add --no-fetch asks no server; fetch does it later")
-  func fetchLater() async throws {
+  @Test("add --no-fetch asks no server; fetch does it later") func fetchLater() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let added = try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
     #expect(added.status == 0 && added.lines.count == 2)
@@ -85,8 +72,9 @@ struct CommandLineTests {
     #expect(again.errorLines == ["Nothing to fetch"])
   }
 
-  @Test("fetch of what fails says so and exits with 1; nothing is lost")
-  func fetchFails() async throws {
+  @Test("fetch of what fails says so and exits with 1; nothing is lost") func fetchFails()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/broken"), "--no-fetch")
     let outcome = try await home.luego("fetch")
@@ -97,8 +85,7 @@ struct CommandLineTests {
     #expect(missing.status == 3 && missing.errorLines.count == 1)
   }
 
-  @Test("add - saves every address in lines of text")
-  func addLines() async throws {
+  @Test("add - saves every address in lines of text") func addLines() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let lines = """
       \(web.url("/one"))
@@ -116,11 +103,8 @@ struct CommandLineTests {
 
   @Test(
     "add --html takes the page from a file or standard input and asks no server",
-    arguments: [
-      "page.html", "-",
-    ]
-  )
-  func addHTML(source: String) async throws {
+    arguments: ["page.html", "-"]) func addHTML(source: String) async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     let page = Array(Pages.article("Carried By Hand").utf8)
     let file = source == "-" ? "-" : try home.directory.write(source, page)
@@ -161,9 +145,8 @@ struct CommandLineTests {
     arguments: [
       ("archive", "unarchive", "in:archived"), ("favorite", "unfavorite", "in:favorites"),
       ("delete", "restore", "in:trash"),
-    ]
-  )
-  func changes(change: String, back: String, list: String) async throws {
+    ]) func changes(change: String, back: String, list: String) async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
     let id = try #require(try await home.entries("url:one").first).id
@@ -185,8 +168,9 @@ struct CommandLineTests {
     #expect(try await home.everything().count == 2)
   }
 
-  @Test("what is deleted is found in Trash, and restore brings back nothing else")
-  func trash() async throws {
+  @Test("what is deleted is found in Trash, and restore brings back nothing else") func trash()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
     try await home.luego("delete", "url:one")
@@ -198,8 +182,9 @@ struct CommandLineTests {
     #expect(try await home.everything().count == 2)
   }
 
-  @Test("where favorites stay, in:list finds them as the list does")
-  func favoritesStay() async throws {
+  @Test("where favorites stay, in:list finds them as the list does") func favoritesStay()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"), "--no-fetch")
     try await home.luego("favorite", "url:one")
@@ -210,8 +195,7 @@ struct CommandLineTests {
     #expect(try await home.entries("in:list").count == 1)
   }
 
-  @Test("tag adds and removes in one call")
-  func tags() async throws {
+  @Test("tag adds and removes in one call") func tags() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"), "-t", "b", "--no-fetch")
     let outcome = try await home.luego("tag", web.url("/one"), "+a", "-b")
@@ -221,8 +205,7 @@ struct CommandLineTests {
     #expect(try await home.luego("tag", "+a").status == 2)
   }
 
-  @Test("a target among several is done although another is not found")
-  func partly() async throws {
+  @Test("a target among several is done although another is not found") func partly() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"), "--no-fetch")
     let outcome = try await home.luego("archive", "nowhere", web.url("/one"))
@@ -230,8 +213,7 @@ struct CommandLineTests {
     #expect(try await home.entries("in:archived").count == 1)
   }
 
-  @Test("open hands the address to BROWSER and to nothing else")
-  func opening() async throws {
+  @Test("open hands the address to BROWSER and to nothing else") func opening() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let script =
       "#!/bin/sh\nprintf '%s|' \"$#\" \"$@\" > \"$HOME/opening\"\nmv \"$HOME/opening\" \"$HOME/opened\"\n"
@@ -255,21 +237,16 @@ struct CommandLineTests {
       ("false:/no/browser", "“/no/browser” was not found"),
       ("/usr/bin/w3m %s", "“/usr/bin/w3m” shows pages in a terminal, and there is none"),
       ("", "xdg-open found no program for it; set BROWSER"),
-    ]
-  )
-  func noBrowser(browser: String, words: String) async throws {
+    ]) func noBrowser(browser: String, words: String) async throws
+  {
     let home = try Home()
     try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write("bin/xdg-open", text: "#!/bin/sh\nexit 3\n", mode: 0o700)
     try await home.luego("add", "https://a.example/x", "--no-fetch")
     let outcome = try await home.luego(
-      "open",
-      "url:a.example",
-      environment: ["BROWSER": browser, "PATH": home.directory.path("bin") + ":/usr/bin:/bin"]
-    )
+      "open", "url:a.example",
+      environment: ["BROWSER": browser, "PATH": home.directory.path("bin") + ":/usr/bin:/bin"])
     #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1)
     #expect(outcome.errorLines.first?.contains(words) == true)
   }
@@ -283,10 +260,7 @@ struct CommandLineTests {
     try await home.luego("add", "https://a.example/x", "--no-fetch")
     let disk = try DirectoryWatch(home.path)
     let outcome = try await home.luego(
-      "open",
-      "url:a.example",
-      environment: ["BROWSER": "false:/no/browser:\(browser)"]
-    )
+      "open", "url:a.example", environment: ["BROWSER": "false:/no/browser:\(browser)"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
     let page = try FileHandle(forUpdating: URL(filePath: home.directory.path("page")))
     try page.write(contentsOf: Data("still there\n".utf8))
@@ -295,8 +269,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("1.20 a deep link saves the article that it names")
-  func deepLink() async throws {
+  @Test("1.20 a deep link saves the article that it names") func deepLink() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let address = web.url("/one").replacingOccurrences(of: ":", with: "%3A")
     for scheme in ["luego", "luegoreader"] {
@@ -317,9 +290,8 @@ struct CommandLineTests {
       ("luego://article?url=http://", "This article link is invalid."),
       ("luego://article?url=ftp://a.example/", "Only web article URLs are supported."),
       ("luego://article?url=javascript:alert(1)", "Only web article URLs are supported."),
-    ]
-  )
-  func badDeepLinks(link: String, message: String) async throws {
+    ]) func badDeepLinks(link: String, message: String) async throws
+  {
     let home = try Home()
     let outcome = try await home.luego("open", link)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -331,17 +303,15 @@ struct CommandLineTests {
     "wrong usage is one line and exit status 2, and makes nothing",
     arguments: [
       ["frobnicate"], ["--frobnicate"], ["list", "--frobnicate"], ["add"], ["add", "--title"],
-      ["list", "--limit", "many"], ["list", "--limit", "-1"], ["list", "--sort", "smell"],
-      ["show"], ["show", "x", "--format", "pdf"],
-      ["show", "x", "--width", "0"], ["archive"], ["tag"], ["open"],
-      ["help", "frobnicate"], ["--snapshot", "0x0"], ["--snapshot", "99999x99999"],
+      ["list", "--limit", "many"], ["list", "--limit", "-1"], ["list", "--sort", "smell"], ["show"],
+      ["show", "x", "--format", "pdf"], ["show", "x", "--width", "0"], ["archive"], ["tag"],
+      ["open"], ["help", "frobnicate"], ["--snapshot", "0x0"], ["--snapshot", "99999x99999"],
       ["--snapshot"], ["--snapshot", "80x24", "--keys", "<nokey>"], ["--library"],
       ["add", "http://a.example/", "--favorite", "--archive"],
       ["add", "http://a.example/", "http://b.example/", "--title", "x"],
       ["add", "--html", "-", "-"], ["list", "--limit", "99999999999999999999"],
-    ]
-  )
-  func wrongUsage(words: [String]) async throws {
+    ]) func wrongUsage(words: [String]) async throws
+  {
     let home = try Home()
     let outcome = try await home.run(words)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -358,9 +328,8 @@ struct CommandLineTests {
       ["add", "http://a.example/", "--html", "/no/such/file"], ["list", "nothing"],
       ["search", "nothing"], ["export", "nothing"], ["random", "nothing"], ["fetch", "nothing"],
       ["highlights", "nothing"], ["restore", "one"],
-    ]
-  )
-  func notFound(words: [String]) async throws {
+    ]) func notFound(words: [String]) async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "http://one.example/")
     let outcome = try await home.run(words)
@@ -376,9 +345,7 @@ struct CommandLineTests {
     let before = try home.files(under: home.library)
     for words in [
       ["list"], ["show", "first"], ["--snapshot", "80x24", "--keys", "e s d <enter> G u"],
-    ] {
-      #expect(try await home.run(["--read-only"] + words).status == 0, "\(words)")
-    }
+    ] { #expect(try await home.run(["--read-only"] + words).status == 0, "\(words)") }
     for words in [
       ["add", web.url("/two")], ["archive", "first"], ["favorite", "first"], ["delete", "first"],
       ["tag", "first", "+a"], ["fetch"], ["open", "luego://article?url=\(web.url("/two"))"],
@@ -409,8 +376,7 @@ struct CommandLineTests {
     #expect(deleted.text.contains("in Trash") && deleted.text.contains("luego restore"))
   }
 
-  @Test("a link behind a redirect and its target are one article")
-  func redirected() async throws {
+  @Test("a link behind a redirect and its target are one article") func redirected() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/moved"))
     let again = try await home.luego("add", web.url("/one"))
@@ -418,8 +384,7 @@ struct CommandLineTests {
     #expect(try await home.everything().count == 1)
   }
 
-  @Test("many processes saving many links lose none")
-  func manyAtOnce() async throws {
+  @Test("many processes saving many links lose none") func manyAtOnce() async throws {
     let home = try Home()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {

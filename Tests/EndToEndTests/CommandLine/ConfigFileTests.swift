@@ -17,8 +17,7 @@ struct ConfigFileTests {
     try [UInt8](Data(contentsOf: URL(filePath: path)))
   }
 
-  @Test("values in quotes are read without them")
-  func quotes() async throws {
+  @Test("values in quotes are read without them") func quotes() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "a.example")
     let lines = [
@@ -28,16 +27,13 @@ struct ConfigFileTests {
     let outcome = try await home.luego("inbox")
     #expect(outcome.errorLines == ["Nothing in \(home.library)/My  Inbox"])
     try FileManager.default.createDirectory(
-      atPath: home.path + "/My Disk",
-      withIntermediateDirectories: true
-    )
+      atPath: home.path + "/My Disk", withIntermediateDirectories: true)
     #expect(try await home.luego("sync", "s").status == 0)
     #expect(FileManager.default.fileExists(atPath: home.path + "/My Disk/l/library.json"))
     #expect(try await home.luego("help", "config").text.contains("set theme night"))
   }
 
-  @Test("by eight processes at a time, and nothing is lost")
-  func concurrently() async throws {
+  @Test("by eight processes at a time, and nothing is lost") func concurrently() async throws {
     let home = try Home()
     try await withThrowingTaskGroup(of: Int32.self) { group in
       for worker in 0..<8 {
@@ -46,12 +42,8 @@ struct ConfigFileTests {
             let outcome = try await ChildProcess.run(
               [
                 try Home.program(), "sources", "add", "--no-check",
-                "https://w\(worker).example/\(number)/feed",
-                "s\(worker)-\(number)",
-              ],
-              environment: home.environment(),
-              directory: home.path
-            )
+                "https://w\(worker).example/\(number)/feed", "s\(worker)-\(number)",
+              ], environment: home.environment(), directory: home.path)
             if outcome.status != 0 { return outcome.status }
           }
           return 0
@@ -60,10 +52,8 @@ struct ConfigFileTests {
       for try await status in group { #expect(status == 0) }
     }
     let lines = try String(
-      contentsOfFile: home.path + "/.config/luego/config.kept",
-      encoding: .utf8
-    )
-    .split(separator: "\n")
+      contentsOfFile: home.path + "/.config/luego/config.kept", encoding: .utf8
+    ).split(separator: "\n")
     #expect(lines.count == 40)
     #expect(Set(lines).count == 40)
   }
@@ -105,10 +95,7 @@ struct ConfigFileTests {
             [
               try Home.program(), "sources", "add", "--no-check",
               "https://one.example/\(worker)/feed",
-            ],
-            environment: home.environment(),
-            directory: home.path
-          )
+            ], environment: home.environment(), directory: home.path)
         }
       }
       try await group.waitForAll()
@@ -117,8 +104,9 @@ struct ConfigFileTests {
     #expect(listed.lines.count { $0.contains("https://one.example/") } == 8)
   }
 
-  @Test("and the person's own file stays byte for byte, whatever is in it")
-  func bytes() async throws {
+  @Test("and the person's own file stays byte for byte, whatever is in it") func bytes()
+    async throws
+  {
     let home = try Home()
     let marked: [UInt8] =
       [0xef, 0xbb, 0xbf] + Array("# \u{1F4DA} mine\r\nset  theme   paper\r\n".utf8)
@@ -132,8 +120,7 @@ struct ConfigFileTests {
     #expect(try bytes(of: path) == before)
     #expect(
       try bytes(of: path + ".kept")
-        == Array("source add https://b.example/feed b.example\nsource off a\n".utf8)
-    )
+        == Array("source add https://b.example/feed b.example\nsource off a\n".utf8))
     try await home.luego("sources", "remove", "b.example")
     try await home.luego("sources", "on", "a")
     #expect(try bytes(of: path + ".kept").isEmpty)

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Passwords in addresses", .endsAtAll)
-struct CredentialTests {
-  @Test("are neither stored, printed nor logged, wherever the address comes from")
-  func nowhere() async throws {
+@Suite("Passwords in addresses", .endsAtAll) struct CredentialTests {
+  @Test("are neither stored, printed nor logged, wherever the address comes from") func nowhere()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     let secret = web.url("/one").replacingOccurrences(of: "http://", with: "http://bob:secret@")
     let second = secret.replacingOccurrences(of: "/one", with: "/two")
@@ -14,13 +14,7 @@ struct CredentialTests {
     #expect(added.status == 0)
     #expect(added.errorLines.count == 1 && added.errorLines[0].hasSuffix("/.config/luego/netrc"))
     let mail = try await home.luego(
-      "--log",
-      log,
-      "add",
-      "-",
-      "--no-fetch",
-      input: Array("Look: <\(second)>, it is good.\n".utf8)
-    )
+      "--log", log, "add", "-", "--no-fetch", input: Array("Look: <\(second)>, it is good.\n".utf8))
     #expect(mail.status == 0 && mail.errorLines.count == 1)
     let link = try await home.luego("--log", log, "open", "luego://article?url=\(second)")
     #expect(link.status == 0 && link.errorLines.count == 1)
@@ -44,14 +38,13 @@ struct CredentialTests {
     #expect(web.requests.allSatisfy { $0.header("Authorization") == nil })
   }
 
-  @Test("belong into netrc, from which they are sent, and which must be private")
-  func netrc() async throws {
+  @Test("belong into netrc, from which they are sent, and which must be private") func netrc()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     let text = "machine 127.0.0.1 login bob password secret\n"
     try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
     let file = try home.directory.write(".config/luego/netrc", text: text, mode: 0o644)
     let refused = try await home.luego("add", web.url("/one"))
     #expect(refused.text.contains("chmod 600 \(file)") && web.requests.isEmpty)
@@ -60,8 +53,9 @@ struct CredentialTests {
     #expect(web.requests.map { $0.header("Authorization") } == ["Basic Ym9iOnNlY3JldA=="])
   }
 
-  @Test("an address is listed as it was saved, with a scheme, and as where it ended")
-  func urls() async throws {
+  @Test("an address is listed as it was saved, with a scheme, and as where it ended") func urls()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     web.handle("/go") { _, client in client.redirect(to: "/one") }
     let bare = String(web.url("/go").dropFirst("http://".count))

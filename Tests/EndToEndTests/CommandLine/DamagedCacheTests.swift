@@ -3,12 +3,9 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("Damage to the cache", .endsAtAll)
-struct DamagedCacheTests {
+@Suite("Damage to the cache", .endsAtAll) struct DamagedCacheTests {
   /// What is done to a file.
-  private enum Damage: CaseIterable {
-    case removed, emptied, cut, flipped, swapped, garbage
-  }
+  private enum Damage: CaseIterable { case removed, emptied, cut, flipped, swapped, garbage }
 
   private func home(_ host: String) async throws -> Home {
     let home = try Home()
@@ -35,8 +32,9 @@ struct DamagedCacheTests {
     return all
   }
 
-  @Test("changes no list, no search and no count, and nothing is said of it")
-  func damaged() async throws {
+  @Test("changes no list, no search and no count, and nothing is said of it") func damaged()
+    async throws
+  {
     let (home, other) = (try await home("a.example"), try await home("b.example"))
     let wanted = try await shown(home)
     let cache = home.path + "/.cache"

@@ -15,10 +15,8 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
   let atom = [("Content-Type", "application/atom+xml")]
   server.handle("/smallweb/feed") {
     $1.respond(
-      200,
-      "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Small</title>\(entries)</feed>",
-      headers: atom
-    )
+      200, "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Small</title>\(entries)</feed>",
+      headers: atom)
   }
   server.handle("/smallweb/opml") {
     $1.respond(
@@ -26,16 +24,13 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       """
       <?xml version="1.0"?><opml version="2.0"><head><title>A & B</title></head><body>
       <outline type="rss" text="One" xmlUrl="\(server.url("/smallweb/feed"))"/></body></opml>
-      """,
-      headers: [("Content-Type", "text/x-opml")]
-    )
+      """, headers: [("Content-Type", "text/x-opml")])
   }
   server.handle("/smallweb/api/random") {
     $1.respond(
       200,
       "{\"url\": \"\(server.url("/post/3"))\", \"title\": \"T\", \"author\": \"A\", \"domain\": \"d\", \"categories\": [\"tech\"]}",
-      headers: [("Content-Type", "application/json")]
-    )
+      headers: [("Content-Type", "application/json")])
   }
   server.handle("/blogroll/feed") {
     $1.respond(
@@ -44,9 +39,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       <rss version="2.0"><channel><item><title>Blog</title><link>\(server.url("/"))</link>
       <description><![CDATA[A blog. <a href='\(server.url("/smallweb/feed"))'>RSS</a>]]></description>
       </item></channel></rss>
-      """,
-      headers: [("Content-Type", "application/rss+xml")]
-    )
+      """, headers: [("Content-Type", "application/rss+xml")])
   }
   return (
     server,
@@ -58,8 +51,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
   )
 }
 
-@Suite("Discovery", .endsAtAll)
-struct DiscoveryTests {
+@Suite("Discovery", .endsAtAll) struct DiscoveryTests {
   private struct Picked: Decodable {
     var url: String
     var title: String
@@ -70,27 +62,23 @@ struct DiscoveryTests {
 
   @Test(
     "discover picks from every shape of source, with text, and says which",
-    arguments: ["smallweb", "smallweb-feeds", "blogroll", "random", "list", "samples"]
-  )
-  func shapes(name: String) async throws {
+    arguments: ["smallweb", "smallweb-feeds", "blogroll", "random", "list", "samples"]) func shapes(
+      name: String
+    ) async throws
+  {
     let (home, (server, environment)) = (try Home(), try smallWeb())
     switch name {
     case "random":
       let added = try await home.luego("sources", "add", server.url("/smallweb/api/random"), name)
       #expect(added.status == 0)
     case "list":
-      try "# mine\n\(server.url("/post/5"))\n"
-        .write(toFile: home.path + "/links.txt", atomically: true, encoding: .utf8)
+      try "# mine\n\(server.url("/post/5"))\n".write(
+        toFile: home.path + "/links.txt", atomically: true, encoding: .utf8)
       try await home.luego("sources", "add", home.path + "/links.txt", name)
     default: break
     }
     let outcome = try await home.luego(
-      "discover",
-      "--json",
-      "--source",
-      name,
-      environment: environment
-    )
+      "discover", "--json", "--source", name, environment: environment)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errorLines)")
     let line = try #require(outcome.lines.first)
     let picked = try JSONDecoder().decode(Picked.self, from: Data(line.utf8))
@@ -106,12 +94,7 @@ struct DiscoveryTests {
     var titles: Set<String> = []
     for _ in 0..<3 {
       let outcome = try await home.luego(
-        "discover",
-        "--save",
-        "--source",
-        "smallweb",
-        environment: environment
-      )
+        "discover", "--save", "--source", "smallweb", environment: environment)
       titles.insert(try #require(outcome.lines.first))
     }
     let saved = try await home.everything()
@@ -148,9 +131,7 @@ struct DiscoveryTests {
     listed = try await home.luego("sources")
     #expect(listed.lines.count == 7 && listed.text.contains("blocked: spam.example"))
     let config = try String(
-      contentsOfFile: home.path + "/.config/luego/config.kept",
-      encoding: .utf8
-    )
+      contentsOfFile: home.path + "/.config/luego/config.kept", encoding: .utf8)
     #expect(config.contains("source off smallweb\n"))
     try await home.luego("sources", "remove", "127.0.0.1")
     try await home.luego("sources", "unblock", "spam.example")
@@ -170,9 +151,8 @@ struct DiscoveryTests {
 
   @Test(
     "shuffles, goes back, saves, and finds the saved article in the list, the network gone after the first",
-    arguments: [(140, 40), (60, 20)]
-  )
-  func wholeWay(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (60, 20)]) func wholeWay(columns: Int, rows: Int) async throws
+  {
     let (home, (server, environment)) = (try Home(), try smallWeb())
     try "source off smallweb-feeds\nsource off blogroll\nsource off library\nset source smallweb\n"
       .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
@@ -219,8 +199,8 @@ struct DiscoveryTests {
     let list = home.path + "/list.txt"
     try "\(url)\n".write(toFile: list, atomically: true, encoding: .utf8)
     try await home.luego("sources", "add", list, "mine")
-    try "set source mine\nset measure 64\nsource add \(list) mine\n"
-      .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    try "set source mine\nset measure 64\nsource add \(list) mine\n".write(
+      toFile: try home.configFile(), atomically: true, encoding: .utf8)
     func lines(_ text: String) -> [String] {
       let rows = text.split(separator: "\n").map { row in
         row.split(separator: "│", omittingEmptySubsequences: false).last.map(String.init)?
@@ -255,8 +235,8 @@ struct DiscoveryTests {
       connection.respond(200, "")
     }
     defer { gate.open() }
-    try "set source slow\nsource add \(server.url("/feed")) slow\n"
-      .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    try "set source slow\nsource add \(server.url("/feed")) slow\n".write(
+      toFile: try home.configFile(), atomically: true, encoding: .utf8)
     try await TerminalWindow.open(home) { window in
       try await window.launch()
       try await window.wait(forText: "All Articles")
@@ -275,9 +255,7 @@ struct DiscoveryTests {
   }
 }
 
-extension Outcome {
-  fileprivate var complaints: String { String(decoding: errors, as: UTF8.self) }
-}
+extension Outcome { fileprivate var complaints: String { String(decoding: errors, as: UTF8.self) } }
 
 extension Home {
   /// The config file's path; its directory is made.

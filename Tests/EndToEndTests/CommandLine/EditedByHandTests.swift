@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Records edited by hand and restored from a backup", .endsAtAll)
-struct EditedByHandTests {
+@Suite("Records edited by hand and restored from a backup", .endsAtAll) struct EditedByHandTests {
   private func home() async throws -> (home: Home, id: String, record: String) {
     let home = try Home()
     try await home.save("https://a.example/1", title: "Herons")
@@ -37,20 +36,16 @@ struct EditedByHandTests {
     #expect(try await home.entries().count == 2)
   }
 
-  @Test("a record and text that are restored after deleting for good stay")
-  func restored() async throws {
+  @Test("a record and text that are restored after deleting for good stay") func restored()
+    async throws
+  {
     let (home, id, record) = try await home()
     let text = try #require(try home.texts(of: id).first)
     let (recordBytes, textBytes) = (
       try Data(contentsOf: URL(filePath: record)), try Data(contentsOf: URL(filePath: text))
     )
     let purged = try await home.luego(
-      "--snapshot",
-      "100x30",
-      "--write",
-      "--keys",
-      "/title:herons<enter>Dy"
-    )
+      "--snapshot", "100x30", "--write", "--keys", "/title:herons<enter>Dy")
     #expect(purged.status == 0)
     #expect(try await home.entries().count == 1, "\(purged.text)")
     try recordBytes.write(to: URL(filePath: record), options: .atomic)
@@ -60,8 +55,7 @@ struct EditedByHandTests {
     #expect(FileManager.default.fileExists(atPath: text))
   }
 
-  @Test("an open reading list shows what the files say")
-  func interface() async throws {
+  @Test("an open reading list shows what the files say") func interface() async throws {
     let (home, _, record) = try await home()
     let backup = try Data(contentsOf: URL(filePath: record))
     try await TerminalWindow.open(home, columns: 120, rows: 30) { window in

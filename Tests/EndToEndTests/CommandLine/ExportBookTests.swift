@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("luego export, as a book", .endsAtAll)
-struct ExportBookTests {
+@Suite("luego export, as a book", .endsAtAll) struct ExportBookTests {
   /// Texts of all that is hard, as another program exports them, with what was marked in them.
   private static let texts: [(title: String, language: String, html: String, quote: String)] = [
     (
@@ -40,8 +39,7 @@ struct ExportBookTests {
       "Links", "x-odd",
       "<p><a href='https://ü_x.example/ä b|c'>odd</a> <a href='https://ü.example/ä b|c%zz#a#b'>good <a href='http://u:p@c.example'>in</a></a> <a href='mailto:x@y'>m</a> <s>a</s><ins>b</ins><sub>c</sub><mark>d</mark></p>",
       "not there"
-    ),
-    ("", "", "", ""),
+    ), ("", "", "", ""),
   ]
 
   private func library() async throws -> Home {
@@ -99,9 +97,8 @@ struct ExportBookTests {
 
   @Test(
     "is what epubcheck takes without errors and warnings",
-    .enabled("epubcheck is not installed", { !checker.isEmpty })
-  )
-  func checked() async throws {
+    .enabled("epubcheck is not installed", { !checker.isEmpty })) func checked() async throws
+  {
     let home = try await library()
     // Of one article a book has other files than of many.
     for (name, query) in [("all", []), ("one", ["url:a.example/0"])] {
@@ -111,12 +108,10 @@ struct ExportBookTests {
       let outcome = try await ChildProcess.run(
         Self.checker + [path],
         environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],
-        directory: home.path
-      )
+        directory: home.path)
       #expect(
         outcome.text.contains("0 fatals / 0 errors / 0 warnings"),
-        "\(name): \(outcome.lines) \(outcome.errorLines)"
-      )
+        "\(name): \(outcome.lines) \(outcome.errorLines)")
     }
   }
 

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("luego export", .endsAtAll)
-struct ExportCommandTests {
+@Suite("luego export", .endsAtAll) struct ExportCommandTests {
   /// A library with a text, a note, tags, an archived article and one in Trash.
   private func library() async throws -> (Home, LoopbackServer) {
     let (home, web) = (try Home(), try Pages.serve())
@@ -15,8 +14,7 @@ struct ExportCommandTests {
     return (home, web)
   }
 
-  @Test("a signal ends what is printed to a pipe that nobody reads")
-  func unread() async throws {
+  @Test("a signal ends what is printed to a pipe that nobody reads") func unread() async throws {
     let home = try Home()
     // More than a pipe holds.
     let addresses = (0..<500).map { "https://a.example/\($0)\n" }.joined()
@@ -26,10 +24,7 @@ struct ExportCommandTests {
       export HOME="$1"; cd "$1"; mkfifo status
       { timeout -k 60 -s TERM 1 "$2" export --format json; echo $? >status; } |
         { read -r status <status; test "$status" = 124; }
-      """,
-      home.path,
-      try Home.program()
-    )
+      """, home.path, try Home.program())
     #expect(isEnded)
   }
 
@@ -40,17 +35,13 @@ struct ExportCommandTests {
     try home.directory.write(
       "purged",
       text: "{\n  \"format\": 2,\n  \"id\": \"0123456789abcdef0123\",\n  "
-        + "\"purgedAt\": \"2026-01-02T03:04:05Z\",\n  \"saidAt\": \"2026-01-02T03:04:05Z\"\n}\n"
-    )
+        + "\"purgedAt\": \"2026-01-02T03:04:05Z\",\n  \"saidAt\": \"2026-01-02T03:04:05Z\"\n}\n")
     let shard = home.library + "/articles/01"
     try? FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
     try FileManager.default.moveItem(
-      atPath: home.directory.path("purged"),
-      toPath: shard + "/0123456789abcdef0123.m-2222.json"
-    )
+      atPath: home.directory.path("purged"), toPath: shard + "/0123456789abcdef0123.m-2222.json")
     #expect(
-      try await home.luego("export", "-o", path).errorLines == ["Exported 3 articles to \(path)"]
-    )
+      try await home.luego("export", "-o", path).errorLines == ["Exported 3 articles to \(path)"])
     let other = try Home()
     #expect(try await other.luego("import", path).status == 0)
     // What is imported is said anew, so the stamps are others.
@@ -65,12 +56,10 @@ struct ExportCommandTests {
     #expect(
       try await other.luego("import", path).lines == [
         "Luego JSON: 3 articles found, 0 imported, 2 already saved, 1 in Trash"
-      ]
-    )
+      ])
   }
 
-  @Test("csv, html and text give tags, notes and states back")
-  func others() async throws {
+  @Test("csv, html and text give tags, notes and states back") func others() async throws {
     let (home, web) = try await library()
     for format in ["csv", "html", "text"] {
       let outcome = try await home.luego("export", "--format", format)
@@ -112,14 +101,7 @@ struct ExportCommandTests {
     let again = try await home.luego("export", "--format", "markdown", "-o", directory)
     #expect(again.status == 1 && again.errorLines.last?.contains("--force overwrites it") == true)
     let forced = try await home.luego(
-      "export",
-      "--force",
-      "--format",
-      "markdown",
-      "-o",
-      directory,
-      "title:light"
-    )
+      "export", "--force", "--format", "markdown", "-o", directory, "title:light")
     #expect(forced.errorLines == ["Exported 1 article to \(directory)"])
   }
 
@@ -137,14 +119,12 @@ struct ExportCommandTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: home.path).allSatisfy {
         !$0.hasSuffix(".tmp")
-      }
-    )
+      })
     #expect(try await home.luego("export", "--format", "paper").status == 2)
     #expect(try await home.luego("export", "is:x").status == 2)
     #expect(
       try await home.luego("export", "-o", home.path).errorLines.first?.contains("is a directory")
-        == true
-    )
+        == true)
     #expect(try await home.luego("export", "-o", "/dev/full").status == 1)
     for name in ["x.pdf", "x.JSN", "a.b/x.docx"] {
       let wrong = try await home.luego("export", "-o", "\(home.path)/\(name)")
@@ -160,8 +140,9 @@ struct ExportCommandTests {
     #expect(try await home.luego("export", "--format", "opml", "is:read").status == 2)
   }
 
-  @Test("what cannot be read is named, and the old file stays unless --partial")
-  func unreadable() async throws {
+  @Test("what cannot be read is named, and the old file stays unless --partial") func unreadable()
+    async throws
+  {
     let (home, web) = try await library()
     let path = home.path + "/all.json"
     try await home.luego("export", "-o", path)
@@ -169,9 +150,7 @@ struct ExportCommandTests {
     let id = try #require(try await home.everything().first { $0.url == web.url("/one") }).id
     let records = home.library + "/articles/"
     let name = try #require(
-      FileManager.default.subpathsOfDirectory(atPath: records).first {
-        $0.contains("/" + id + ".")
-      }
+      FileManager.default.subpathsOfDirectory(atPath: records).first { $0.contains("/" + id + ".") }
     )
     try Data("{ torn".utf8).write(to: URL(filePath: records + name))
     let refused = try await home.luego("export", "--force", "-o", path)
@@ -179,18 +158,15 @@ struct ExportCommandTests {
     #expect(refused.errorLines.count == 2)
     #expect(
       refused.errorLines[0].hasPrefix("luego: Not exported: \(id.prefix(8))")
-        && refused.errorLines[0].hasSuffix("; run luego doctor")
-    )
+        && refused.errorLines[0].hasSuffix("; run luego doctor"))
     #expect(
       refused.errorLines[1] == "luego: 1 article could not be read, so \(path) was not written; "
-        + "to write the others: --partial"
-    )
+        + "to write the others: --partial")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: home.path).filter {
         $0.contains("all.json")
-      } == ["all.json"]
-    )
+      } == ["all.json"])
     let partial = try await home.luego("export", "--force", "--partial", "-o", path)
     #expect(partial.status == 1 && partial.errorLines.last == "Exported 2 articles to \(path)")
     let new = try String(contentsOfFile: path, encoding: .utf8)
@@ -205,14 +181,11 @@ struct ExportCommandTests {
     try await home.luego("export", "-o", path)
     let old = try String(contentsOfFile: path, encoding: .utf8)
     let id = try #require(try await home.everything().first { $0.url == web.url("/one") }).id
-    try FileManager.default.removeItem(
-      atPath: LibraryFiles.text(of: id, in: home.library)
-    )
+    try FileManager.default.removeItem(atPath: LibraryFiles.text(of: id, in: home.library))
     let refused = try await home.luego("export", "--force", "-o", path)
     #expect(refused.status == 1)
     #expect(
-      refused.errorLines.first?.hasSuffix("its text is on its way from another machine") == true
-    )
+      refused.errorLines.first?.hasSuffix("its text is on its way from another machine") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
     let shown = try await home.luego("show", id)
     #expect(shown.status == 1 && shown.errorLines.first?.contains("is on its way") == true)

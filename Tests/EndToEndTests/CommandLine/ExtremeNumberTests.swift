@@ -3,8 +3,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-@Suite("Numbers from outside", .endsAtAll)
-struct ExtremeNumberTests {
+@Suite("Numbers from outside", .endsAtAll) struct ExtremeNumberTests {
   static let numbers = [
     "-1", "0", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
     "18446744073709551616", "99999999999999999999999", "1e308", "-1e999", "1e999", "4294967296",
@@ -30,15 +29,15 @@ struct ExtremeNumberTests {
     ["extract", "--url", "http://a.example/", "page.html", "--width"],
   ]
 
-  @Test("end no command, in options and in queries", arguments: commands)
-  func options(words: [String]) async throws {
+  @Test("end no command, in options and in queries", arguments: commands) func options(
+    words: [String]
+  ) async throws {
     let (home, _) = try await home()
     try home.directory.write("page.html", text: "<title>T</title><p>Some text of a page.")
     for number in Self.numbers { try await survives(home, words + [number]) }
   }
 
-  @Test("end no query")
-  func queries() async throws {
+  @Test("end no query") func queries() async throws {
     let (home, _) = try await home()
     let keys = [
       "minutes", "words", "progress", "older", "newer", "saved", "published", "text", "tag",
@@ -61,8 +60,9 @@ struct ExtremeNumberTests {
     }
   }
 
-  @Test("end no command that reads a record", arguments: numbers)
-  func records(number: String) async throws {
+  @Test("end no command that reads a record", arguments: numbers) func records(
+    number: String
+  ) async throws {
     let (home, id) = try await home()
     try await home.luego("edit", id, "--note", "mine")
     let path = try #require(try home.records(of: id).first)
@@ -89,16 +89,12 @@ struct ExtremeNumberTests {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     for words in [
       ["list", "--json"], ["show", id], ["show", "--info", id], ["stats"], ["highlights"],
-      ["export"], ["doctor"], ["--snapshot", "80x24", "--keys", "<enter>jG"],
-      ["tag", id, "+x"], ["sync", home.path + "/other/"],
-      ["export", "-o", home.path + "/book.epub"],
-    ] {
-      try await survives(home, words)
-    }
+      ["export"], ["doctor"], ["--snapshot", "80x24", "--keys", "<enter>jG"], ["tag", id, "+x"],
+      ["sync", home.path + "/other/"], ["export", "-o", home.path + "/book.epub"],
+    ] { try await survives(home, words) }
   }
 
-  @Test("end no import")
-  func imports() async throws {
+  @Test("end no import") func imports() async throws {
     let (home, _) = try await home()
     for (index, number) in Self.numbers.enumerated() {
       let url = "https://i.example/\(index)"
@@ -119,8 +115,7 @@ struct ExtremeNumberTests {
     try await survives(home, ["list", "--json", "in:all"])
   }
 
-  @Test("end no page: sizes, spans, lists and dates")
-  func pages() async throws {
+  @Test("end no page: sizes, spans, lists and dates") func pages() async throws {
     let home = try Home()
     var parts = "<title>T</title><article>"
     for number in Self.numbers {
@@ -142,16 +137,15 @@ struct ExtremeNumberTests {
     try await survives(home, ["--snapshot", "80x24", "--keys", "<enter>GG"])
   }
 
-  @Test("end no key and no command line of the reading list")
-  func keys() async throws {
+  @Test("end no key and no command line of the reading list") func keys() async throws {
     let (home, _) = try await home()
     let commands = [
       "go", "panel-height", "random", "pane-widths", "set measure", "set leading",
       "set escape-time", "highlight", "sort", "filter minutes:", "theme", "stats", "tag",
     ]
     for number in Self.numbers {
-      var keys = commands.map { ":\($0) \(number)<enter><esc>" }.joined()
-        .replacing(" ", with: "<space>")
+      var keys = commands.map { ":\($0) \(number)<enter><esc>" }.joined().replacing(
+        " ", with: "<space>")
       keys += ":panel-height<space>+\(number)<enter><esc>:panel-height<space>-\(number)<enter><esc>"
       let digits = number.filter(\.isNumber)
       keys += ["j", "k", "gg", "G", "<C-d>", "<pgdn>"].map { digits + $0 }.joined()
@@ -160,16 +154,13 @@ struct ExtremeNumberTests {
     }
   }
 
-  @Test("end no config file")
-  func settings() async throws {
+  @Test("end no config file") func settings() async throws {
     let (home, _) = try await home()
     let names = ["measure", "leading", "escape-time", "density", "theme", "inbox"]
     let lines = Self.numbers.flatMap { number in
-      names.map { "set \($0) \(number)" }
-        + [
-          "bind list x go \(number)", "bind all y panel-height \(number)",
-          "view v minutes:\(number)",
-        ]
+      names.map { "set \($0) \(number)" } + [
+        "bind list x go \(number)", "bind all y panel-height \(number)", "view v minutes:\(number)",
+      ]
     }
     try home.directory.write("config", text: lines.joined(separator: "\n") + "\n")
     for words in [["help", "keys"], ["help", "config"], ["list"], ["--snapshot", "80x24"]] {

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The fetch command", .endsAtAll)
-struct FetchCommandTests {
-  @Test("prints a line for each article in a pipe and sums up on standard error")
-  func pipe() async throws {
+@Suite("The fetch command", .endsAtAll) struct FetchCommandTests {
+  @Test("prints a line for each article in a pipe and sums up on standard error") func pipe()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     let paths = ["/one", "/two", "/three", "/gone", "/broken"]
     try await home.run(["add", "--no-fetch"] + paths.map { web.url($0) })
@@ -16,8 +16,7 @@ struct FetchCommandTests {
     #expect(!outcome.errors.contains(13) && !outcome.output.contains(13))
   }
 
-  @Test("takes what is due, and says how many wait and until when")
-  func due() async throws {
+  @Test("takes what is due, and says how many wait and until when") func due() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     func at(_ time: String) -> [String: String?] { ["LUEGO_NOW": "2026-03-01T\(time)Z"] }
     try await home.run(["add", web.url("/broken")], environment: at("10:00:00"))
@@ -27,8 +26,7 @@ struct FetchCommandTests {
     #expect(
       early.errorLines == [
         "Nothing to fetch now; 1 waiting, next try in 18 s; at once: luego fetch is:pending"
-      ]
-    )
+      ])
     #expect(web.requests.count == 1)
     let named = try await home.run(["fetch", "is:pending"], environment: at("10:00:13"))
     #expect(named.status == 1 && web.requests.count == 2)
@@ -53,8 +51,7 @@ struct FetchCommandTests {
     #expect(try await home.luego("fetch", "ffffffff").status == 3)
   }
 
-  @Test("asks for what it has only if it has changed")
-  func conditional() async throws {
+  @Test("asks for what it has only if it has changed") func conditional() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let known: LoopbackServer.Handler = { request, connection in
       if request.header("If-None-Match") == "\"v1\"" {
@@ -84,8 +81,7 @@ struct FetchCommandTests {
     #expect(changed.status == 0 && changed.text.contains("Tagged Anew"))
   }
 
-  @Test("is silent with --quiet, but for its exit status")
-  func quiet() async throws {
+  @Test("is silent with --quiet, but for its exit status") func quiet() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", "--no-fetch", web.url("/one"), web.url("/gone"))
     let outcome = try await home.luego("fetch", "--quiet")
@@ -94,8 +90,7 @@ struct FetchCommandTests {
     #expect(try await home.luego("fetch", "--nonsense").status == 2)
   }
 
-  @Test("keeps fetching when nobody reads what it prints")
-  func closedOutput() async throws {
+  @Test("keeps fetching when nobody reads what it prints") func closedOutput() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", "--no-fetch", web.url("/one"), web.url("/two"))
     #expect(try await home.run(["fetch"], output: .file("/dev/full")).status == 1)
@@ -104,9 +99,8 @@ struct FetchCommandTests {
 
   @Test(
     "shows one line that counts on a terminal; the interrupt key stops it in order",
-    arguments: [80, 24]
-  )
-  func interrupted(columns: Int) async throws {
+    arguments: [80, 24]) func interrupted(columns: Int) async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     web.handle("/hanging") { $1.waitForClose() }
     try await home.luego("add", "--no-fetch", web.url("/one"))
@@ -115,14 +109,13 @@ struct FetchCommandTests {
       try await window.launch("fetch")
       let line = "Fetching 2 of 2 · 127.0.0.1"
       let screen = try await window.wait(
-        forText: columns > 30 ? line : line.prefix(columns - 4) + "…"
-      )
+        forText: columns > 30 ? line : line.prefix(columns - 4) + "…")
       #expect(screen.rows.count { $0.contains("Fetching") } == 1)
       try await window.press("C-c")
       let stopped = "1 fetched, stopped, 1 left"
       let after = try await window.wait(for: "it says what came") { screen in
-        screen.rows.joined().replacingOccurrences(of: " ", with: "")
-          .contains(stopped.replacingOccurrences(of: " ", with: ""))
+        screen.rows.joined().replacingOccurrences(of: " ", with: "").contains(
+          stopped.replacingOccurrences(of: " ", with: ""))
       }
       #expect(!after.contains("Fetching"))
       try await window.waitForShell()
@@ -134,8 +127,7 @@ struct FetchCommandTests {
     let file = try #require(
       try home.files(under: home.library + "/articles").first {
         String(decoding: $0.value, as: UTF8.self).contains("hanging")
-      }
-    )
+      })
     #expect(!String(decoding: file.value, as: UTF8.self).contains("retryAt"))
   }
 }

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that are made from the program's tables; with `LUEGO_RECORD=1` they are written again.
-@Suite("Generated files", .serialized, .endsAtAll)
-struct GeneratedFileTests {
+@Suite("Generated files", .serialized, .endsAtAll) struct GeneratedFileTests {
   private let data = (1...4).reduce(URL(filePath: #filePath)) { path, _ in
     path.deletingLastPathComponent()
   }.appending(path: "Data")
@@ -22,13 +21,14 @@ struct GeneratedFileTests {
     }
   }
 
-  @Test("4.16 the manual's synopses are those of the table of commands")
-  func manual() async throws {
+  @Test("4.16 the manual's synopses are those of the table of commands") func manual() async throws
+  {
     let home = try Home()
     let overview = try await home.luego("help", "all").lines
     let start = try #require(overview.firstIndex(of: "Commands:"))
-    let names = overview[(start + 1)...].prefix { !$0.hasPrefix("Options") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    let names = overview[(start + 1)...].prefix { !$0.hasPrefix("Options") }.compactMap {
+      $0.split(separator: " ").first.map(String.init)
+    }
     #expect(names.contains("add") && names.contains("version"))
     var synopses: [String] = []
     for name in names {
@@ -46,8 +46,9 @@ struct GeneratedFileTests {
       }
     }
     let file = data.appending(path: "man/luego.1")
-    var lines = try String(contentsOf: file, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = try String(contentsOf: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
     let section = try #require(lines.firstIndex(of: ".Sh COMMANDS"))
     let end = try #require(lines[section...].firstIndex(of: ".Sh OPTIONS"))
     let places = lines[section..<end].indices.filter { lines[$0].hasPrefix(".It Cm ") }
@@ -97,12 +98,11 @@ struct GeneratedFileTests {
     return words.joined(separator: " ")
   }
 
-  @Test("every option that help shows is understood")
-  func options() async throws {
+  @Test("every option that help shows is understood") func options() async throws {
     let home = try Home()
     for command in [
-      "add", "list", "search", "random", "show", "edit", "fetch", "discover", "rules",
-      "extract", "stats", "doctor", "delete", "export", "share",
+      "add", "list", "search", "random", "show", "edit", "fetch", "discover", "rules", "extract",
+      "stats", "doctor", "delete", "export", "share",
     ] {
       let page = try await home.luego("help", command).text
       for match in page.matches(of: /\[(-[-a-z]+)( [A-Z]+)?\]/) {
@@ -115,9 +115,8 @@ struct GeneratedFileTests {
 
   @Test(
     "4.16 fish completes commands, options, ids and tags, also behind other options",
-    .enabled(if: isInstalled("fish"), "needs fish")
-  )
-  func fish() async throws {
+    .enabled(if: isInstalled("fish"), "needs fish")) func fish() async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "-t", "design,slow web", "https://a.example")
     let id = try #require(try await home.everything().first).id.prefix(8)
@@ -125,8 +124,7 @@ struct GeneratedFileTests {
       ("luego ran", "random"), ("luego --seed 3 arch", "archive"), ("luego archive ", String(id)),
       ("luego add -t ", "design slow web"), ("luego show --format m", "markdown"),
       ("luego sources ref", "refresh"), ("luego help que", "queries"),
-      ("luego list --sort o", "oldest"),
-      ("luego tag \(id) +de", "+design"),
+      ("luego list --sort o", "oldest"), ("luego tag \(id) +de", "+design"),
       ("luego --snapshot 9x9 --format a", "ansi"),
     ] {
       let script = """
@@ -134,16 +132,13 @@ struct GeneratedFileTests {
         complete -C '\(line)' | string replace -r '\\t.*' ''
         """
       let outcome = try await ChildProcess.run(
-        ["/usr/bin/fish", "--no-config", "-c", script],
-        environment: home.environment(),
-        directory: home.path
-      )
+        ["/usr/bin/fish", "--no-config", "-c", script], environment: home.environment(),
+        directory: home.path)
       #expect(outcome.lines.joined(separator: " ") == wanted, "\(line): \(outcome.errors)")
     }
   }
 
-  @Test("4.16 bash completes commands, options, ids, tags and queries")
-  func bash() async throws {
+  @Test("4.16 bash completes commands, options, ids, tags and queries") func bash() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "-t", "design,slow web", "https://a.example")
     let id = try #require(try await home.everything().first).id.prefix(8)
@@ -154,8 +149,7 @@ struct GeneratedFileTests {
       ("luego add -t ", "design slow\\ web"), ("luego list tag:de", "design"),
       ("luego show --format m", "markdown"), ("luego sources re", "remove refresh"),
       ("luego completions ", "bash zsh fish"), ("luego help sta", "stats"),
-      ("luego help que", "queries"),
-      ("luego tag \(id) +de", "+design"),
+      ("luego help que", "queries"), ("luego tag \(id) +de", "+design"),
       ("luego tag \(id) -de", "-design"), ("luego --snapshot 9x9 --format a", "ansi"),
       ("luego --theme pa", "paper"), ("luego discover --source bl", "blogroll"),
       ("luego --theme=pa", "paper"), ("luego add --ti", "--title"),
@@ -169,17 +163,14 @@ struct GeneratedFileTests {
         echo "${COMPREPLY[*]}"
         """
       let outcome = try await ChildProcess.run(
-        ["/bin/bash", "--norc", "-c", script],
-        environment: home.environment(),
-        directory: home.path
+        ["/bin/bash", "--norc", "-c", script], environment: home.environment(), directory: home.path
       )
       #expect(outcome.lines.first ?? "" == wanted, "\(line)")
     }
   }
 
   @Test(
-    "queries are completed with the names of sites, authors and tags, quoted where they must be"
-  )
+    "queries are completed with the names of sites, authors and tags, quoted where they must be")
   func names() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))

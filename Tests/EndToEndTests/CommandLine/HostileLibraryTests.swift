@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Libraries and remotes that others prepared.
-@Suite("Links and messages of others", .endsAtAll)
-struct HostileLibraryTests {
+@Suite("Links and messages of others", .endsAtAll) struct HostileLibraryTests {
   private func save(_ home: Home, _ url: String) async throws {
     let page =
       "<title>Herons</title><article><p>"
@@ -21,10 +20,7 @@ struct HostileLibraryTests {
 
   /// Gives a record's text the hash of another file, and returns where that would have to lie.
   private func rename(
-    _ text: String,
-    to other: String,
-    in record: String,
-    _ home: Home
+    _ text: String, to other: String, in record: String, _ home: Home
   ) async throws -> String {
     let hash = try #require(try await home.shell("sha256sum <'\(other)' | cut -c1-64").lines.first)
     var json = try String(contentsOfFile: record, encoding: .utf8)
@@ -44,9 +40,7 @@ struct HostileLibraryTests {
       try home.directory.write("project/\(name)", text: "{}")
       let old = Date(timeIntervalSince1970: 1_700_000_000)
       try FileManager.default.setAttributes(
-        [.modificationDate: old],
-        ofItemAtPath: project + "/" + name
-      )
+        [.modificationDate: old], ofItemAtPath: project + "/" + name)
     }
     let before = try home.files(under: project)
     let links = ["articles/aa", "texts/bb", "pictures"].map { home.library + "/" + $0 }
@@ -94,8 +88,8 @@ struct HostileLibraryTests {
     #expect(try await home.shell("git init -q --bare '\(repository)'").status == 0)
     for words in [
       ["show", "https://a.example/1"], ["show", "--format", "html", "https://a.example/1"],
-      ["search", "zanzibar"], ["export", "--format", "markdown"], ["export"],
-      ["sync", other], ["sync", "git", repository], ["doctor"],
+      ["search", "zanzibar"], ["export", "--format", "markdown"], ["export"], ["sync", other],
+      ["sync", "git", repository], ["doctor"],
     ] {
       let outcome = try await home.run(words)
       #expect(!outcome.text.contains("zanzibar"), "\(words)")
@@ -108,8 +102,9 @@ struct HostileLibraryTests {
     #expect(try await home.luego("doctor").text.contains("it is a symbolic link"))
   }
 
-  @Test("what git and ssh say reaches the terminal without control characters")
-  func messages() async throws {
+  @Test("what git and ssh say reaches the terminal without control characters") func messages()
+    async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://a.example/1")
     let script = """
@@ -118,9 +113,7 @@ struct HostileLibraryTests {
       exit 128
       """
     try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write("bin/git", text: script, mode: 0o700)
     try home.directory.write("bin/ssh", text: script.replacing("128", with: "255"), mode: 0o700)
     let path = home.directory.path("bin") + ":/usr/bin:/bin"
@@ -137,8 +130,7 @@ struct HostileLibraryTests {
 
   @Test(
     "a record that cannot be read during a sync is named, and the exit status is 1",
-    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
-  )
+    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace"))
   func unreadableRecord() async throws {
     for (part, ending) in [("articles", ".json"), ("texts", ".html")] {
       let home = try Home()
@@ -150,8 +142,7 @@ struct HostileLibraryTests {
         under: [
           "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-P", path, "-e",
           "trace=pread64", "-e", "inject=pread64:error=EIO",
-        ]
-      )
+        ])
       let id = (path as NSString).lastPathComponent.prefix(20)
       #expect(outcome.status == 1, "\(part): \(outcome.lines)")
       #expect(outcome.errorLines.contains { $0.contains(id) }, "\(outcome.errorLines)")
@@ -177,8 +168,9 @@ struct HostileLibraryTests {
     #expect(try await home.luego("doctor").status == 0)
   }
 
-  @Test("a stored text of another machine is printed without scripts")
-  func storedScript() async throws {
+  @Test("a stored text of another machine is printed without scripts") func storedScript()
+    async throws
+  {
     let home = try Home()
     try await save(home, "https://a.example/1")
     let text = try file(home, under: home.library + "/texts", ending: ".html")

@@ -3,8 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("luego import", .endsAtAll)
-struct ImportCommandTests {
+@Suite("luego import", .endsAtAll) struct ImportCommandTests {
   private static let header = "title,url,time_added,tags,status\n"
 
   private func file(_ home: Home, _ name: String, _ text: String) throws -> String {
@@ -13,31 +12,28 @@ struct ImportCommandTests {
     return path
   }
 
-  @Test("says what a file is, what came of it, and where and why something failed")
-  func report() async throws {
+  @Test("says what a file is, what came of it, and where and why something failed") func report()
+    async throws
+  {
     let home = try Home()
     let path = try file(
-      home,
-      "export.csv",
+      home, "export.csv",
       Self.header + "One,https://a.example/1,1466000000,go|web,archive\n"
         + "Bad,javascript:alert(1),1466000000,,unread\n"
         + "One again,https://a.example/1,1466000000,,unread\n"
-        + "Odd,https://a.example/2,the day before,,unread\n"
-    )
+        + "Odd,https://a.example/2,the day before,,unread\n")
     let dry = try await home.luego("import", "--dry-run", path)
     #expect(
       dry.lines == [
         "Pocket CSV: 2 articles found, 2 would be imported, 1 duplicate in the input, 1 failed"
-      ]
-    )
+      ])
     #expect(try await home.everything().isEmpty)
     let outcome = try await home.luego("import", path)
     #expect(outcome.status == 1)
     #expect(
       outcome.lines == [
         "Pocket CSV: 2 articles found, 2 imported, 1 duplicate in the input, 1 failed"
-      ]
-    )
+      ])
     #expect(outcome.errorLines.contains { $0.contains("\(path):3: not imported: ") })
     #expect(outcome.errorLines.contains { $0.contains("\(path):5: imported without its date") })
     let entry = try #require(try await home.entries("in:archived").first)
@@ -61,27 +57,20 @@ struct ImportCommandTests {
       outcome.errorLines == [
         "2 feeds are sources for discovery: luego sources add \(urls)",
         "--format text imports the addresses as articles instead.",
-      ]
-    )
+      ])
     #expect(try await home.everything().isEmpty)
     let taken = try await home.luego("import", "--format", "text", urls)
     #expect(taken.lines == ["text: 2 articles found, 2 imported"])
   }
 
-  @Test("reads standard input, and the format that it is told")
-  func input() async throws {
+  @Test("reads standard input, and the format that it is told") func input() async throws {
     let home = try Home()
     let page = "<html><body><a href='https://a.example/1'>One</a></body></html>"
     let refused = try await home.luego("import", "-", input: Array(page.utf8))
     #expect(refused.status == 1)
     #expect(refused.errorLines.first?.contains("--format bookmarks") == true)
     let taken = try await home.luego(
-      "import",
-      "--format",
-      "bookmarks",
-      "-",
-      input: Array(page.utf8)
-    )
+      "import", "--format", "bookmarks", "-", input: Array(page.utf8))
     #expect(taken.lines == ["bookmarks: 1 article found, 1 imported"])
     #expect(try await home.luego("import").status == 2)
     #expect(try await home.luego("import", "--format", "paper", "-").status == 2)
@@ -119,9 +108,7 @@ struct ImportCommandTests {
     // What was saved and noted before the end is one step.
     let undone = try await home.luego("undo")
     #expect(
-      undone.status == 0 && undone.text.hasPrefix("undone: imported "),
-      "\(undone.errorLines)"
-    )
+      undone.status == 0 && undone.text.hasPrefix("undone: imported "), "\(undone.errorLines)")
     let left = try await home.entries("in:all").count
     #expect(left < there)
     let again = try await home.luego("import", path)
@@ -131,8 +118,7 @@ struct ImportCommandTests {
 
   @Test(
     "stopped by the interrupt key keeps what is saved, says so, can be undone, and is completed by doing it again"
-  )
-  func interrupted() async throws {
+  ) func interrupted() async throws {
     let home = try Home()
     let pipe = home.path + "/rows"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -145,10 +131,7 @@ struct ImportCommandTests {
         [
           "sh", "-c", "exec awk -v h=\"$0\" \"$1\" > \"$2\"", String(Self.header.dropLast()), rows,
           pipe,
-        ],
-        environment: home.environment(),
-        directory: home.path
-      )
+        ], environment: home.environment(), directory: home.path)
     }
     try await TerminalWindow.open(home, columns: 100, rows: 12) { window in
       try await window.launch("import --format pocket \(pipe)")
@@ -173,9 +156,9 @@ struct ImportCommandTests {
 
   @Test(
     "onto a disk that fills up says so, keeps what is saved, and goes on when there is room",
-    .enabled("a disk of its own needs the right to mount", { Self.canMount })
-  )
-  func fullDisk() async throws {
+    .enabled("a disk of its own needs the right to mount", { Self.canMount })) func fullDisk()
+    async throws
+  {
     let home = try Home()
     let path = try file(home, "export.csv", Self.header + Self.rows(0..<4000))
     try FileManager.default.createDirectory(atPath: home.library, withIntermediateDirectories: true)
@@ -188,9 +171,7 @@ struct ImportCommandTests {
     let outcome = try await home.run(["import", path], under: small)
     #expect(outcome.status == 1)
     #expect(
-      outcome.errorLines.contains { $0.contains("the disk is full") },
-      "\(outcome.errorLines)"
-    )
+      outcome.errorLines.contains { $0.contains("the disk is full") }, "\(outcome.errorLines)")
     #expect(outcome.errorLines.contains { $0.hasPrefix("What was imported is saved; ") })
     let said = try #require(outcome.text.firstMatch(of: /([0-9]+) imported/)?.1)
     try FileManager.default.removeItem(atPath: home.library)
@@ -205,8 +186,7 @@ struct ImportCommandTests {
 
   @Test(
     "says what it did where a file cannot be read, and not that something was saved where nothing was"
-  )
-  func nothing() async throws {
+  ) func nothing() async throws {
     let home = try Home()
     let path = try file(home, "export.zip", "PK\u{3}\u{4} and nothing")
     let outcome = try await home.luego("import", path)

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// `make install` and `make uninstall` beside a library, of which no byte may change.
-@Suite("Installing", .serialized, .endsAtAll)
-struct InstallTests {
+@Suite("Installing", .serialized, .endsAtAll) struct InstallTests {
   /// A place to install to, and the library beside it.
   private struct Place {
     let home: Home
@@ -18,22 +17,19 @@ struct InstallTests {
     var library: String { root + "/share/luego" }
     var manifest: String { root + "/share/luego-data/manifest" }
 
-    func has(_ name: String) -> Bool {
-      FileManager.default.fileExists(atPath: root + "/" + name)
-    }
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + name) }
 
     func write(_ text: String, to name: String) throws {
       let path = root + "/" + name
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent,
-        withIntermediateDirectories: true
-      )
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
     /// Runs `make` without building, and sees to it that the library is as it was.
-    @discardableResult
-    func make(_ goal: String, release: String = Home.builtPrograms) async throws -> Outcome {
+    @discardableResult func make(
+      _ goal: String, release: String = Home.builtPrograms
+    ) async throws -> Outcome {
       let before = try home.files(under: library)
       try #require(before.count > 10)
       let outcome = try await home.make([goal, "RELEASE=" + release] + variables, under: user)
@@ -48,12 +44,7 @@ struct InstallTests {
     var place = Place(home: home, variables: variables(home), root: home.path + root)
     for number in 1...5 {
       try await home.luego(
-        "--library",
-        place.library,
-        "add",
-        "--no-fetch",
-        "https://example.com/\(number)"
-      )
+        "--library", place.library, "add", "--no-fetch", "https://example.com/\(number)")
     }
     for name in ["welcome/library.json", "site/index.html", "schema/record.json"] {
       try place.write("old", to: "share/luego/" + name)
@@ -81,14 +72,12 @@ struct InstallTests {
     let listed = try await ChildProcess.run(
       [place.root + "/bin/luego", "discover", "--source", "samples", "--json"],
       environment: place.home.environment(["XDG_STATE_HOME": place.home.path + "/other"]),
-      directory: "/"
-    )
+      directory: "/")
     #expect(listed.status == 0, "\(listed.errorLines)")
     let found = try await ChildProcess.run(
       [place.root + "/bin/luego", "--library", place.library, "search", "example"],
       environment: place.home.environment(["XDG_CACHE_HOME": place.home.path + "/other"]),
-      directory: "/"
-    )
+      directory: "/")
     #expect(found.status == 0 && found.errorLines.isEmpty, "\(found.errorLines)")
     let size = try FileManager.default.attributesOfItem(atPath: place.root + "/bin/luego")[.size]
     let built = try FileManager.default.attributesOfItem(atPath: Home.program())[.size]
@@ -96,14 +85,13 @@ struct InstallTests {
   }
 
   private func checkRemoved(_ place: Place) throws {
-    let left = try FileManager.default.subpathsOfDirectory(atPath: place.root)
-      .filter { !place.others.contains($0) }
+    let left = try FileManager.default.subpathsOfDirectory(atPath: place.root).filter {
+      !place.others.contains($0)
+    }
     for name in left {
       var isDirectory: ObjCBool = false
       let isThere = FileManager.default.fileExists(
-        atPath: place.root + "/" + name,
-        isDirectory: &isDirectory
-      )
+        atPath: place.root + "/" + name, isDirectory: &isDirectory)
       #expect(!isThere || isDirectory.boolValue, "\(name) was left")
     }
     #expect(!left.contains("share/luego-data"))
@@ -123,9 +111,8 @@ struct InstallTests {
 
   @Test(
     "a user's library is beside what is installed, and stays through all of it",
-    .enabled(Rights.comment) { await Rights.canBeUser }
-  )
-  func user() async throws {
+    .enabled(Rights.comment) { await Rights.canBeUser }) func user() async throws
+  {
     var place = try await place("/.local") { _ in [] }
     place.user = Rights.asUser
     try Rights.giveAway(place.home.path)
@@ -134,8 +121,7 @@ struct InstallTests {
 
   @Test(
     "with DESTDIR and any PREFIX, also with spaces, a library there stays",
-    arguments: [("/stage", "/usr/local"), ("/a stage", "/opt/my programs"), ("/stage", "/usr")]
-  )
+    arguments: [("/stage", "/usr/local"), ("/a stage", "/opt/my programs"), ("/stage", "/usr")])
   func staged(stage: String, prefix: String) async throws {
     let place = try await place(stage + prefix) {
       ["DESTDIR=\($0.path)\(stage)", "PREFIX=\(prefix)"]
@@ -147,8 +133,9 @@ struct InstallTests {
     #expect(!FileManager.default.fileExists(atPath: fish + "/luego.fish"))
   }
 
-  @Test("a library that a symbolic link leads to stays, and so does the link")
-  func link() async throws {
+  @Test("a library that a symbolic link leads to stays, and so does the link") func link()
+    async throws
+  {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     let real = place.home.directory.path("elsewhere")
     try FileManager.default.moveItem(atPath: place.library, toPath: real)
@@ -165,9 +152,7 @@ struct InstallTests {
   func dataLink() async throws {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     try FileManager.default.createSymbolicLink(
-      atPath: place.root + "/share/luego-data",
-      withDestinationPath: "luego"
-    )
+      atPath: place.root + "/share/luego-data", withDestinationPath: "luego")
     for goal in ["install", "uninstall"] {
       let outcome = try await place.make(goal)
       #expect(outcome.status != 0 && outcome.errorLines.contains { $0.contains("symbolic links") })
@@ -214,8 +199,9 @@ struct InstallTests {
     #expect(place.has("share/luego-data/mine"))
   }
 
-  @Test("an installation that was interrupted can be removed, and repeated")
-  func interrupted() async throws {
+  @Test("an installation that was interrupted can be removed, and repeated") func interrupted()
+    async throws
+  {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     // A program that cannot be stripped ends it in the middle.
     let broken = place.home.directory.path("broken")
@@ -229,8 +215,7 @@ struct InstallTests {
     }
   }
 
-  @Test("nothing is removed with all that is in it")
-  func recursion() async throws {
+  @Test("nothing is removed with all that is in it") func recursion() async throws {
     for goal in ["install", "uninstall"] {
       let outcome = try await Home().make(["-n", goal])
       #expect(outcome.text.contains("rmdir") && !outcome.text.contains(/rm -[a-z]*[rR]/), "\(goal)")
@@ -242,10 +227,8 @@ extension Home {
   /// Runs `make` in the checkout as if what is built were newer than all sources.
   fileprivate func make(_ words: [String], under user: [String] = []) async throws -> Outcome {
     try await ChildProcess.run(
-      user + ["make", "-s", "-C", Self.checkout, "-o", ".build/luego-is-built"]
-        + ["RELEASE=\(Self.builtPrograms)"] + words,
-      environment: environment(),
-      directory: path
-    )
+      user + ["make", "-s", "-C", Self.checkout, "-o", ".build/luego-is-built"] + [
+        "RELEASE=\(Self.builtPrograms)"
+      ] + words, environment: environment(), directory: path)
   }
 }

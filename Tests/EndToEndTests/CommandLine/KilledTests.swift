@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Killed at a write",
-  .endsAtAll,
-  .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
-)
+  "Killed at a write", .endsAtAll,
+  .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace"))
 struct KilledTests {
   private static let calls = "rename,renameat,renameat2,fsync,fdatasync,syncfs"
 
@@ -32,15 +30,12 @@ struct KilledTests {
     arguments: [
       ["add", "--no-fetch", "https://c.example/1", "https://c.example/2"],
       ["tag", "in:all", "+new"], ["import", "import.csv"], ["undo"], ["sync", "other/"],
-    ]
-  )
-  func killed(words: [String]) async throws {
+    ]) func killed(words: [String]) async throws
+  {
     let places: [String?] = words[0] == "sync" ? [nil, "other/"] : [nil]
     func shown(_ home: Home) async throws -> [[String: String]] {
       var all: [[String: String]] = []
-      for place in places {
-        all.append(try await home.shown(place.map { home.path + "/" + $0 }))
-      }
+      for place in places { all.append(try await home.shown(place.map { home.path + "/" + $0 })) }
       return all
     }
     func named(_ home: Home) -> [String] {
@@ -58,8 +53,7 @@ struct KilledTests {
         under: [
           "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)",
           "-e", "inject=\(Self.calls):signal=KILL:when=\(number)",
-        ]
-      )
+        ])
       var isDone = true
       for (index, found) in try await shown(home).enumerated() {
         for id in Set(found.keys).union(after[index].keys) {
@@ -85,9 +79,7 @@ struct KilledTests {
 
   /// Whether two lines say the same of an article, whenever it was changed.
   private func same(_ line: String?, _ other: String?) -> Bool {
-    func bare(_ line: String?) -> String? {
-      line?.replacing(/"[a-zA-Z]*At":"[^"]*"/, with: "")
-    }
+    func bare(_ line: String?) -> String? { line?.replacing(/"[a-zA-Z]*At":"[^"]*"/, with: "") }
     return bare(line) == bare(other)
   }
 }

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mistakes on the command line", .endsAtAll)
-struct MistakeTests {
+@Suite("Mistakes on the command line", .endsAtAll) struct MistakeTests {
   @Test("an unknown short option is wrong usage in every command", arguments: TargetTests.commands)
   func shortOptions(command: [String]) async throws {
     let home = try Home()
@@ -23,9 +22,7 @@ struct MistakeTests {
     #expect(try home.files(under: home.library) == before)
     if command[0] != "open" {
       #expect(
-        try await home.run(command + ["-is:read", "-tag:b"]).status != 2,
-        "these are a query"
-      )
+        try await home.run(command + ["-is:read", "-tag:b"]).status != 2, "these are a query")
     }
   }
 
@@ -39,46 +36,42 @@ struct MistakeTests {
       (["help", "exprot"], "luego export"),
       (["https://a.example/x?y=1&z='"], "luego add 'https://a.example/x?y=1&z='\\'''"),
       (["a.example/x"], "luego add 'a.example/x'"), (["list", "-x"], "goes after --"),
-    ]
-  )
-  func near(words: [String], meant: String) async throws {
+    ]) func near(words: [String], meant: String) async throws
+  {
     let home = try Home()
     let outcome = try await home.run(words)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(meant))
   }
 
-  @Test("what extract is told of a page's address is an address")
-  func pageAddress() async throws {
+  @Test("what extract is told of a page's address is an address") func pageAddress() async throws {
     let outcome = try await Home().run(
-      ["extract", "--url", "not a url"],
-      input: Array("<p>x".utf8)
-    )
+      ["extract", "--url", "not a url"], input: Array("<p>x".utf8))
     #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
     #expect(outcome.errorLines.first?.contains("not a url") == true)
   }
 
-  @Test("a log that cannot be written is said, and the command goes on")
-  func unwritableLog() async throws {
+  @Test("a log that cannot be written is said, and the command goes on") func unwritableLog()
+    async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "a.example")
     let outcome = try await home.luego("--log", home.path, "list", "--json")
     #expect(outcome.status == 0 && outcome.lines.count == 1)
     #expect(
-      outcome.errorLines
-        == ["luego: \(home.path) cannot be written: Is a directory; nothing is logged"]
-    )
+      outcome.errorLines == [
+        "luego: \(home.path) cannot be written: Is a directory; nothing is logged"
+      ])
   }
 
   @Test(
     "commands that read or change a library say that there is none, and make nothing",
     arguments: TargetTests.commands.map { $0 + ["x"] } + [
       ["fetch"], ["list"], ["export"], ["undo"], ["tags"], ["stats"], ["doctor"],
-      ["list", "--json"],
-      ["doctor", "--repair"], ["--read-only", "list"], [], ["--snapshot", "80x24"],
-    ]
-  )
-  func noLibrary(words: [String]) async throws {
+      ["list", "--json"], ["doctor", "--repair"], ["--read-only", "list"], [],
+      ["--snapshot", "80x24"],
+    ]) func noLibrary(words: [String]) async throws
+  {
     let home = try Home()
     let library = home.path + "/typo"
     // The library that is named and the one that is meant otherwise are looked for in one place.
@@ -88,8 +81,7 @@ struct MistakeTests {
       #expect(outcome.errorLines.count == 1, "\(words)")
       #expect(outcome.errorLines.first?.contains("No library found at \(home.path)/") == true)
       #expect(
-        try home.files(under: home.path).keys.allSatisfy { !$0.contains("share") && $0 != "typo" }
-      )
+        try home.files(under: home.path).keys.allSatisfy { !$0.contains("share") && $0 != "typo" })
     }
   }
 
@@ -97,22 +89,18 @@ struct MistakeTests {
   func withoutLibrary() async throws {
     let home = try Home()
     let dry = try await home.luego(
-      "import",
-      "--dry-run",
-      "-",
-      input: Array("https://a.example\n".utf8)
-    )
+      "import", "--dry-run", "-", input: Array("https://a.example\n".utf8))
     #expect(dry.status == 0 && dry.text.contains("1 article"))
     #expect(try await home.luego("discover", "--source", "samples").status == 0)
     #expect(!FileManager.default.fileExists(atPath: home.library))
     #expect(
-      try await home.luego("import", "-", input: Array("https://a.example\n".utf8)).status == 0
-    )
+      try await home.luego("import", "-", input: Array("https://a.example\n".utf8)).status == 0)
     #expect(try await home.entries().count == 1)
   }
 
-  @Test("a place where no library can be made is named with what is wrong there")
-  func badPlaces() async throws {
+  @Test("a place where no library can be made is named with what is wrong there") func badPlaces()
+    async throws
+  {
     let home = try Home()
     for place in ["/dev/null/x", "/proc/luego"] {
       let outcome = try await home.luego("--library", place, "add", "--no-fetch", "a.example")
@@ -143,8 +131,7 @@ struct MistakeTests {
     #expect(try await home.everything().isEmpty)
   }
 
-  @Test("stats counts any number of days")
-  func days() async throws {
+  @Test("stats counts any number of days") func days() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "a.example")
     let week = try await home.luego("stats", "--days", "7")
@@ -155,8 +142,7 @@ struct MistakeTests {
     }
   }
 
-  @Test("an export of nothing is an error, and writes no file")
-  func emptyExport() async throws {
+  @Test("an export of nothing is an error, and writes no file") func emptyExport() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "a.example")
     let path = home.path + "/out.json"
@@ -165,8 +151,7 @@ struct MistakeTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("removing a tag says whether it was there")
-  func untag() async throws {
+  @Test("removing a tag says whether it was there") func untag() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "-t", "x", "a.example")
     let id = try #require(try await home.entries().first).id.prefix(8)
@@ -174,8 +159,7 @@ struct MistakeTests {
     #expect(
       try await home.luego("tag", "a.example", "-x", "-y").lines == [
         "has no tag x, y  \(id)  a.example"
-      ]
-    )
+      ])
     #expect(try await home.luego("undo").lines == ["undone: untagged “a.example”"])
   }
 }

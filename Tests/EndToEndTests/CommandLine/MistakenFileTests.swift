@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Files that are given by mistake, and pages in files", .endsAtAll)
-struct MistakenFileTests {
+@Suite("Files that are given by mistake, and pages in files", .endsAtAll) struct MistakenFileTests {
   private static let program: [UInt8] =
     [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0] + Array(" https://a.example/ \u{1b}[31m".utf8)
     + (0...255).map { $0 }
@@ -26,8 +25,7 @@ struct MistakenFileTests {
     #expect(mixed.status == 1 && mixed.text.contains("Paragraph 60"))
   }
 
-  @Test("a text without an address is nothing to import")
-  func noAddress() async throws {
+  @Test("a text without an address is nothing to import") func noAddress() async throws {
     let home = try Home()
     for (text, reason) in [
       ("my-host\n", "it is a text without a web address"), ("", "it is empty"),
@@ -42,15 +40,12 @@ struct MistakenFileTests {
   }
 
   @Test(
-    "a word that names a file is that file, whose text is kept; a scheme says that it is a site"
-  )
+    "a word that names a file is that file, whose text is kept; a scheme says that it is a site")
   func fileName() async throws {
     let home = try Home()
     try home.directory.write("page.html", text: Pages.article("By Hand"))
     try home.directory.write(
-      "notes.md",
-      text: "# Notes\n\nOf *water* and [a link](https://c.example/)."
-    )
+      "notes.md", text: "# Notes\n\nOf *water* and [a link](https://c.example/).")
     try home.directory.write("plain.txt", text: "A plain text\n\nIt has two paragraphs.")
     try home.directory.write("links.txt", text: "https://d.example/1\nhttps://d.example/2\n")
     func add(_ words: String...) async throws -> Outcome {
@@ -75,9 +70,9 @@ struct MistakenFileTests {
     let refused = try await add(file)
     #expect(refused.status == 1)
     #expect(
-      refused.errorLines
-        == ["luego: \(file): not saved: it is a binary file, not a page, a link or a text"]
-    )
+      refused.errorLines == [
+        "luego: \(file): not saved: it is a binary file, not a page, a link or a text"
+      ])
   }
 
   @Test("add --html takes the address from the page, and asks for it where there is none")
@@ -91,8 +86,7 @@ struct MistakenFileTests {
       #expect(
         outcome.errorLines == [
           "luego: \(name) does not say its address; give it: luego add --html \(file) URL"
-        ]
-      )
+        ])
     }
     #expect(try await home.everything().isEmpty)
     let saved = "<!-- saved from url=(0019)https://a.example/x -->" + page
@@ -105,8 +99,7 @@ struct MistakenFileTests {
     #expect(try await home.everything().map(\.url).contains("https://b.example"))
   }
 
-  @Test("a page in the form of a mail is read like any other")
-  func archive() async throws {
+  @Test("a page in the form of a mail is read like any other") func archive() async throws {
     let home = try Home()
     let text = Pages.article("Grüße").replacingOccurrences(of: "=", with: "=3D")
       .replacingOccurrences(of: "ü", with: "=C3=BC").replacingOccurrences(of: "ß", with: "=C3=9F")
@@ -124,8 +117,7 @@ struct MistakenFileTests {
 
         \(text)
         --x--
-        """
-    )
+        """)
     let outcome = try await home.luego("add", "--html", file)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     let entry = try #require(try await home.everything().first)
@@ -137,8 +129,7 @@ struct MistakenFileTests {
   }
 
   @Test(
-    "a page that may be a login does not replace a good text, and without a text the status is 1"
-  )
+    "a page that may be a login does not replace a good text, and without a text the status is 1")
   func login() async throws {
     let home = try Home()
     let login = "<title>Sign in</title><p>Welcome back, you.</p><input type=password>"
@@ -149,8 +140,7 @@ struct MistakenFileTests {
     let kept = try await add(login, "https://a.example/")
     #expect(kept.status == 1 && kept.lines.count == 1)
     #expect(
-      kept.text.contains("Kept the saved text; the new one may be wrong: The page needs a login")
-    )
+      kept.text.contains("Kept the saved text; the new one may be wrong: The page needs a login"))
     #expect(try await home.luego("show", "https://a.example/").text.contains("Paragraph 60"))
     let doubtful = try await add(login, "https://b.example/")
     #expect(doubtful.status == 0 && doubtful.text.hasPrefix("check  "))
@@ -167,8 +157,7 @@ struct MistakenFileTests {
       let text = try await home.luego("add", web.url(path)).text
       let cookies = home.directory.path(".config/luego/cookies.txt")
       #expect(
-        text.contains("cookies in \(cookies), or save the page in a browser and add it with: ")
-      )
+        text.contains("cookies in \(cookies), or save the page in a browser and add it with: "))
       #expect(text.contains("luego add --html FILE"))
     }
   }

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// What a browser says to the program and hears from it, without a browser.
-@Suite("The host of the browser extension", .endsAtAll)
-struct NativeHostTests {
+@Suite("The host of the browser extension", .endsAtAll) struct NativeHostTests {
   private let page =
     "<html><head><title>Herons</title></head><body><article><p>"
     + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: 20)
@@ -24,9 +23,7 @@ struct NativeHostTests {
 
   /// Starts the program as a browser does, and takes its answers apart.
   private func host(
-    _ home: Home,
-    _ input: [UInt8],
-    output: ChildProcess.Destination = .captured,
+    _ home: Home, _ input: [UInt8], output: ChildProcess.Destination = .captured,
     before words: [String] = []
   ) async throws -> (answers: [[String: String]], status: Int32) {
     let link = home.path + "/luego-browser"
@@ -35,11 +32,7 @@ struct NativeHostTests {
     }
     let outcome = try await ChildProcess.run(
       words + [link, "chrome-extension://lbmbbpabelkkdoagogoedmppobioeepe/"],
-      environment: home.environment(),
-      directory: home.path,
-      input: input,
-      output: output
-    )
+      environment: home.environment(), directory: home.path, input: input, output: output)
     var answers: [[String: String]] = []
     var rest = outcome.output[...]
     while !rest.isEmpty {
@@ -54,8 +47,7 @@ struct NativeHostTests {
   }
 
   @Test(
-    "saves a page with its text, says so, and knows it the next time; two messages are two answers"
-  )
+    "saves a page with its text, says so, and knows it the next time; two messages are two answers")
   func saving() async throws {
     let home = try Home()
     let one = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
@@ -71,8 +63,7 @@ struct NativeHostTests {
     #expect(try await home.luego("undo").status == 0)
   }
 
-  @Test("keeps the selection as a highlight")
-  func quote() async throws {
+  @Test("keeps the selection as a highlight") func quote() async throws {
     let home = try Home()
     let quote = ["exact": "stand in the shallow\n water", "prefix": "Herons ", "suffix": ", and"]
     let input = try save(["url": "https://a.example/x", "title": "", "html": page, "quote": quote])
@@ -80,16 +71,14 @@ struct NativeHostTests {
     #expect(try await home.luego("highlights").text.contains("> stand in the shallow water"))
   }
 
-  @Test("answers what is no message with why, and saves nothing of it")
-  func odd() async throws {
+  @Test("answers what is no message with why, and saves nothing of it") func odd() async throws {
     let home = try Home()
     for text in [
       "", "{", "[]", "null", "7", "{\"action\":\"save\"}",
       "{\"action\":\"purge\",\"url\":\"https://a.example/\"}",
       "{\"action\":\"save\",\"url\":\"file:///etc/passwd\"}", "{\"action\":\"save\",\"url\":7}",
       "{\"action\":\"save\",\"url\":\"https://a.example/ https://b.example/\"}",
-      "{\"action\":\"tag\",\"id\":\"../x\"}",
-      "\u{1b}[31m\u{0}",
+      "{\"action\":\"tag\",\"id\":\"../x\"}", "\u{1b}[31m\u{0}",
     ] {
       let (answers, status) = try await host(home, message(text))
       #expect(status == 0 && answers.map { $0["result"] } == ["failed"], "\(text)")
@@ -125,8 +114,7 @@ struct NativeHostTests {
 
   @Test(
     "killed at any of its writes, the whole page is there, its address or nothing, and is saved again",
-    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
-  )
+    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace"))
   func killed() async throws {
     let one = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
     for number in stride(from: 1, through: 61, by: 3) {
@@ -134,13 +122,10 @@ struct NativeHostTests {
       let calls = "rename,renameat,renameat2,fsync,fdatasync,syncfs,unlink,unlinkat"
       let inject = "inject=\(calls):signal=KILL:when=\(number)"
       let (_, status) = try await host(
-        home,
-        one,
+        home, one,
         before: ["/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null"] + [
           "-e", "trace=\(calls)",
-        ]
-          + ["-e", inject]
-      )
+        ] + ["-e", inject])
       if status != 0, try await home.luego("list").status == 0 {
         let entries = try await home.everything()
         #expect(entries.allSatisfy { ["ready", "pending"].contains($0.state) }, "\(number)")
@@ -161,13 +146,12 @@ struct NativeHostTests {
     #expect(lines.contains { $0.contains("about:debugging") })
   }
 
-  @Test("control bytes, half characters and a lying charset end nowhere as such")
-  func hostileText() async throws {
+  @Test("control bytes, half characters and a lying charset end nowhere as such") func hostileText()
+    async throws
+  {
     let home = try Home()
     let body = page.replacing(
-      "<title>",
-      with: "<meta charset=iso-8859-1><title>\\u001b[31mÜ\\ud800 "
-    )
+      "<title>", with: "<meta charset=iso-8859-1><title>\\u001b[31mÜ\\ud800 ")
     let text =
       "{\"action\":\"save\",\"url\":\"https://a.example/x\",\"title\":\"\\u0007\",\"html\":\"\(body)\"}"
     let (answers, _) = try await host(home, message(text))
@@ -179,8 +163,8 @@ struct NativeHostTests {
     }
   }
 
-  @Test("where nobody reads the answer, the page is saved all the same")
-  func closed() async throws {
+  @Test("where nobody reads the answer, the page is saved all the same") func closed() async throws
+  {
     let home = try Home()
     let input = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
     #expect(try await host(home, input, output: .closed).status == 1)
@@ -193,9 +177,7 @@ struct NativeHostTests {
     #expect(try await home.luego("browser", "install").status == 1)
     for folder in [".config/chromium", ".mozilla"] {
       try FileManager.default.createDirectory(
-        atPath: home.path + "/" + folder,
-        withIntermediateDirectories: true
-      )
+        atPath: home.path + "/" + folder, withIntermediateDirectories: true)
     }
     #expect(try await home.luego("browser", "status").text.contains("chromium  not connected"))
     #expect(try await home.luego("browser", "install").lines.count == 2)

@@ -2,19 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pictures on the command line", .endsAtAll)
-struct PictureCommandTests {
+@Suite("Pictures on the command line", .endsAtAll) struct PictureCommandTests {
   private static let svg = Array(
-    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"160\"/>".utf8
-  )
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"160\"/>".utf8)
 
   /// A site with an article of two pictures, one of which is missing.
   private static func serve() throws -> LoopbackServer {
     let web = try Pages.serve()
     let text = String(
-      repeating: "<p>A sentence of several words stands here and goes on.</p>",
-      count: 30
-    )
+      repeating: "<p>A sentence of several words stands here and goes on.</p>", count: 30)
     let page =
       "<html lang=en><title>Lamps</title><article><h1>Lamps</h1>\(text)<figure><img src=\"/lamp.svg\" alt=\"a lamp\">"
       + "</figure>\(text)<figure><img src=\"/gone.svg\" alt=\"no lamp\"></figure>\(text)</article></html>"
@@ -27,8 +23,7 @@ struct PictureCommandTests {
 
   @Test(
     "add fetches them, doctor counts them and leaves alone what came just now, as its text may be on its way"
-  )
-  func stored() async throws {
+  ) func stored() async throws {
     let (home, web) = (try Home(), try Self.serve())
     let added = try await home.run(["add", web.url("/lamps")])
     #expect(added.status == 0)
@@ -51,8 +46,9 @@ struct PictureCommandTests {
     #expect(try files().count == 2)
   }
 
-  @Test("the command that doctor gives for missing pictures can be pasted")
-  func pasted() async throws {
+  @Test("the command that doctor gives for missing pictures can be pasted") func pasted()
+    async throws
+  {
     let (home, web) = (try Home(), try Self.serve())
     for number in 1...21 {
       web.handle("/many/\(number)") { _, connection in
@@ -73,8 +69,7 @@ struct PictureCommandTests {
 
   @Test(
     "are asked for again with the article, as far as they are missing, and never where they are off"
-  )
-  func again() async throws {
+  ) func again() async throws {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", "--no-fetch", web.url("/lamps")])
     try home.directory.write("off", text: "set pictures off\n")
@@ -86,16 +81,14 @@ struct PictureCommandTests {
     #expect(web.requests.dropFirst(4).map(\.path) == ["/lamps", "/gone.svg"])
   }
 
-  @Test("stay where a record is damaged, and where none is there yet")
-  func damaged() async throws {
+  @Test("stay where a record is damaged, and where none is there yet") func damaged() async throws {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", web.url("/lamps")])
     func pictures() throws -> Int {
       try home.files(under: home.library + "/pictures").values.count { !$0.isEmpty }
     }
     let record = try #require(
-      try home.files(under: home.library + "/articles").first { $0.key.hasSuffix(".json") }?.key
-    )
+      try home.files(under: home.library + "/articles").first { $0.key.hasSuffix(".json") }?.key)
     try Data("{".utf8).write(to: URL(filePath: home.library + "/articles/" + record))
     try await home.run(["doctor", "--repair"])
     #expect(try pictures() == 1)
@@ -103,16 +96,16 @@ struct PictureCommandTests {
     #expect(try pictures() == 1)
   }
 
-  @Test("have no colors in a snapshot without them, whatever its format")
-  func snapshot() async throws {
+  @Test("have no colors in a snapshot without them, whatever its format") func snapshot()
+    async throws
+  {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", web.url("/lamps")])
     try home.directory.write(
       "chafa",
       text:
         "#!/bin/sh\ncase \"$*\" in *none*) echo '⣿⣿⣿⣿';; *) printf '\\033[38;2;9;8;7m####\\033[0m\\n';; esac\n",
-      mode: 0o700
-    )
+      mode: 0o700)
     let path = "\(home.directory.path):/usr/bin:/bin"
     func snapshot(_ more: [String]) async throws -> String {
       let words = ["--snapshot", "100x100", "--keys", "<enter>", "--format", "ansi"] + more
@@ -124,8 +117,7 @@ struct PictureCommandTests {
     #expect(plain.contains("⣿⣿⣿⣿") && !plain.contains("38;"))
   }
 
-  @Test("are shown as words where show does not write to a terminal")
-  func words() async throws {
+  @Test("are shown as words where show does not write to a terminal") func words() async throws {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", web.url("/lamps")])
     let shown = try await home.luego("show", "lamps")

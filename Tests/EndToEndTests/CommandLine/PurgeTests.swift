@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Deleting for good", .endsAtAll)
-struct PurgeTests {
+@Suite("Deleting for good", .endsAtAll) struct PurgeTests {
   /// Words that stand nowhere but in the article, and say where they stand there.
   private static let words = ["Quixotry", "zanzibarine", "marmalady", "rarehost", "raretag"]
 
@@ -20,9 +19,7 @@ struct PurgeTests {
     try page.write(toFile: inbox + "/page.html", atomically: false, encoding: .utf8)
     let old = Date(timeIntervalSince1970: 1_700_000_000)
     try FileManager.default.setAttributes(
-      [.modificationDate: old],
-      ofItemAtPath: inbox + "/page.html"
-    )
+      [.modificationDate: old], ofItemAtPath: inbox + "/page.html")
     #expect(try await home.luego("inbox").status == 0)
     let id = try #require(try await home.entries("site:rarehost").first).id
     try await home.luego("edit", id, "--note", "A marmalady note")
@@ -41,34 +38,23 @@ struct PurgeTests {
 
   /// The files that hold something of the article.
   private func leftovers(_ home: Home) throws -> [String] {
-    try Self.words.flatMap { word in
-      try home.files(holding: word).map { "\(word): \($0)" }
-    }
+    try Self.words.flatMap { word in try home.files(holding: word).map { "\(word): \($0)" } }
   }
 
   @Test(
     "D and :empty-trash leave nothing of an article in any file, here and where it is synced",
-    arguments: ["Dy", "d:empty-trash<enter>y"]
-  )
-  func nothingIsLeft(keys: String) async throws {
+    arguments: ["Dy", "d:empty-trash<enter>y"]) func nothingIsLeft(keys: String) async throws
+  {
     let place = try TemporaryDirectory()
     let other = place.path("other/luego")
     try FileManager.default.createDirectory(
-      atPath: place.path("other"),
-      withIntermediateDirectories: true
-    )
+      atPath: place.path("other"), withIntermediateDirectories: true)
     let (home, id) = try await home(syncingWith: other)
     let second = try Home()
     #expect(try await second.luego("sync", other).status == 0)
     try await second.luego("search", "zanzibarine")
     let filter = "/site:rarehost<enter>"
-    let pressed = try await home.luego(
-      "--snapshot",
-      "100x30",
-      "--write",
-      "--keys",
-      filter + keys
-    )
+    let pressed = try await home.luego("--snapshot", "100x30", "--write", "--keys", filter + keys)
     #expect(pressed.status == 0, "\(pressed.errorLines)")
     #expect(try await home.luego("list", "in:all", id).status == 3, "\(pressed.text)")
     #expect(try await home.entries().map(\.title) == ["Other"])

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages as the program reads them", .endsAtAll)
-struct ReadingPagesTests {
+@Suite("Pages as the program reads them", .endsAtAll) struct ReadingPagesTests {
   private static let rules = """
     title: //h1
     author: //*[@class='by']
@@ -17,18 +16,16 @@ struct ReadingPagesTests {
     try text.write(toFile: "\(directory)/\(host).txt", atomically: true, encoding: .utf8)
   }
 
-  @Test("site rules hold for add and fetch: headers, facts and further pages")
-  func rules() async throws {
+  @Test("site rules hold for add and fetch: headers, facts and further pages") func rules()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try writeRules(home)
     web.serve(
-      "/story",
-      Pages.article("Whole", "<i class='by'>Rule Maker</i><a id='on' href='/rest'>on</a>")
+      "/story", Pages.article("Whole", "<i class='by'>Rule Maker</i><a id='on' href='/rest'>on</a>")
     )
     web.serve(
-      "/rest",
-      Pages.article("Whole").replacingOccurrences(of: "Paragraph ", with: "Further ")
-    )
+      "/rest", Pages.article("Whole").replacingOccurrences(of: "Paragraph ", with: "Further "))
     let added = try await home.luego("add", web.url("/story"))
     #expect(added.status == 0 && added.errors.isEmpty && added.text.hasPrefix("saved"))
     #expect(web.requests.map { $0.header("User-Agent") } == ["Sesame/1", "Sesame/1"])
@@ -78,9 +75,9 @@ struct ReadingPagesTests {
     let first = try home.directory.write("1.html", text: Pages.article("One"))
     let empty = try home.directory.write("2.html", text: "<p>")
     let third = try home.directory.write("3.html", text: Pages.article("Three"))
-    let outcome = try await home.run(
-      ["extract", "--format", format, first, home.path, empty, "/no/such", third]
-    )
+    let outcome = try await home.run([
+      "extract", "--format", format, first, home.path, empty, "/no/such", third,
+    ])
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 3, "\(outcome.errorLines)")
     #expect(outcome.text.components(separatedBy: "Paragraph 60 ").count >= 3)
@@ -97,10 +94,7 @@ struct ReadingPagesTests {
       try home.directory.write(
         "\(number).html",
         text: Pages.article(
-          "Page \(number)",
-          String(repeating: "<i>more</i> ", count: number == 1 ? 500 : 1)
-        )
-      )
+          "Page \(number)", String(repeating: "<i>more</i> ", count: number == 1 ? 500 : 1)))
     }
     let outcome = try await home.run(["extract", "--format", "json"] + files)
     #expect(outcome.status == 0)
@@ -116,14 +110,10 @@ struct ReadingPagesTests {
     #expect(bare.status == 1 && bare.output.isEmpty && bare.errorLines.count == 1)
     #expect(bare.errorLines.first?.contains("poppler-utils") == true)
     try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write(
       "bin/pdftotext",
-      text: "#!/bin/sh\necho 'First sentence of a paper.'; echo; echo 'Second one.'\n",
-      mode: 0o700
-    )
+      text: "#!/bin/sh\necho 'First sentence of a paper.'; echo; echo 'Second one.'\n", mode: 0o700)
     let path = ["PATH": "\(home.directory.path("bin")):/usr/bin:/bin"]
     let read = try await home.run(["extract", "--format", "json", file], environment: path)
     #expect(read.status == 0 && read.text.contains("\"title\":\"A Paper\""), "\(read.text)")
@@ -133,23 +123,21 @@ struct ReadingPagesTests {
     #expect(shown.contains("First sentence of a paper.") && shown.contains("Second one."))
   }
 
-  @Test("a feed is no article, and the line says where it belongs")
-  func feed() async throws {
+  @Test("a feed is no article, and the line says where it belongs") func feed() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     web.handle("/feed") {
       $1.respond(
-        200,
-        "<?xml version='1.0'?><rss version='2.0'><channel><title>x</title></channel></rss>",
-        headers: [("Content-Type", "application/rss+xml")]
-      )
+        200, "<?xml version='1.0'?><rss version='2.0'><channel><title>x</title></channel></rss>",
+        headers: [("Content-Type", "application/rss+xml")])
     }
     let added = try await home.luego("add", web.url("/feed"))
     #expect(added.text.contains("luego sources add"))
     #expect(try await home.everything().map(\.state) == ["failed"])
   }
 
-  @Test("cookies that others can read are refused in a line that says what to do")
-  func cookies() async throws {
+  @Test("cookies that others can read are refused in a line that says what to do") func cookies()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     let directory = home.directory.path(".config/luego")
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Rules for sites", .endsAtAll)
-struct RulesTests {
+@Suite("Rules for sites", .endsAtAll) struct RulesTests {
   /// A file stored, one in a fixed and one in a dynamic code, beside one that holds no rules.
   private static let archive = """
     UEsDBBQAAAAAAAAAIQD7OqmVCAAAAAgAAAAVAAAAZnRyLW1hc3Rlci9SRUFETUUudHh0bm8gcnVsZXNQSwMEFAAA
@@ -48,12 +47,11 @@ struct RulesTests {
     #expect(refused.status == 4)
   }
 
-  @Test("are taken in from a ZIP file, whole; a damaged one does no harm")
-  func archive() async throws {
+  @Test("are taken in from a ZIP file, whole; a damaged one does no harm") func archive()
+    async throws
+  {
     let home = try Home()
-    let bytes = try #require(
-      Data(base64Encoded: Self.archive.filter { !$0.isWhitespace })
-    )
+    let bytes = try #require(Data(base64Encoded: Self.archive.filter { !$0.isWhitespace }))
     let file = URL(filePath: home.path + "/rules.zip")
     try bytes.write(to: file)
     let added = try await home.luego("rules", "add", file.path)
@@ -61,8 +59,7 @@ struct RulesTests {
     let rules = home.path + "/.config/luego/site-rules"
     #expect(
       try String(contentsOfFile: rules + "/.fixed.example.txt", encoding: .utf8)
-        == "body: //p\nbody: //p/p\n"
-    )
+        == "body: //p\nbody: //p/p\n")
     let long = try String(contentsOfFile: rules + "/dynamic.example.txt", encoding: .utf8)
     #expect(long.hasSuffix("strip_id_or_class: mu-11\n"))
     #expect(long.split(separator: "\n").count == 25)
@@ -75,8 +72,9 @@ struct RulesTests {
     }
   }
 
-  @Test("that are wrong are reported by doctor, and extract uses the rest")
-  func problems() async throws {
+  @Test("that are wrong are reported by doctor, and extract uses the rest") func problems()
+    async throws
+  {
     let home = try Home()
     let rules = home.path + "/.config/luego/site-rules"
     try Self.write("titel: //h1\nbody: //main\n", to: rules + "/a.example.txt")
@@ -85,15 +83,8 @@ struct RulesTests {
     try await home.luego("add", "--no-fetch", "https://other.example/")
     let doctor = try await home.luego("doctor")
     #expect(doctor.status == 0)
-    #expect(
-      doctor.errorLines == ["luego: \(rules)/a.example.txt: unknown directive “titel”"]
-    )
-    let told = try await home.luego(
-      "extract",
-      "--url",
-      "https://a.example/1",
-      page
-    )
+    #expect(doctor.errorLines == ["luego: \(rules)/a.example.txt: unknown directive “titel”"])
+    let told = try await home.luego("extract", "--url", "https://a.example/1", page)
     #expect(told.text == "A heron waits in the water.\n")
   }
 }

@@ -4,16 +4,13 @@ import TestSupport
 import Testing
 
 /// What happens to the full-text index, which lies in the cache and may be lost at any time.
-@Suite("The full-text index of the program", .endsAtAll)
-struct SearchFaultTests {
+@Suite("The full-text index of the program", .endsAtAll) struct SearchFaultTests {
   /// A home with three articles, of which two have a word in their texts alone, indexed.
   static func library() async throws -> Home {
     let home = try Home()
     for (name, word) in [("one", "marigold"), ("two", "thistle"), ("three", "marigold")] {
       let text = String(
-        repeating: "<p>A sentence about a \(word), and others after it.</p>",
-        count: 20
-      )
+        repeating: "<p>A sentence about a \(word), and others after it.</p>", count: 20)
       let page = try home.directory.write("\(name).html", text: "<article>\(text)</article>")
       try await home.luego("add", "https://\(name).example/", "--html", page, "--title", name)
     }
@@ -56,10 +53,10 @@ struct SearchFaultTests {
 
   @Test(
     "is made again where one of its files is damaged or gone",
-    arguments: ["iamglass", "postlist.glass", "termlist.glass"],
-    Damage.allCases
-  )
-  func damaged(file: String, damage: Damage) async throws {
+    arguments: ["iamglass", "postlist.glass", "termlist.glass"], Damage.allCases) func damaged(
+      file: String, damage: Damage
+    ) async throws
+  {
     let home = try await Self.library()
     try damage.happen(to: try Self.index(of: home) + "/" + file)
     let found = try await Self.found(in: home)
@@ -68,8 +65,9 @@ struct SearchFaultTests {
     #expect(try await home.everything().count == 3)
   }
 
-  @Test("that may not be written is told in one line, and the rest goes on")
-  func fullDisk() async throws {
+  @Test("that may not be written is told in one line, and the rest goes on") func fullDisk()
+    async throws
+  {
     let home = try await Self.library()
     try FileManager.default.removeItem(atPath: home.path + "/.cache")
     // As large as files may become: too small for the index, large enough for a record.
@@ -87,9 +85,8 @@ struct SearchFaultTests {
 
   @Test(
     "in a cache that is read-only is told in one line, and the rest goes on",
-    .enabled(Rights.comment, { await Rights.canBeLost })
-  )
-  func readOnlyCache() async throws {
+    .enabled(Rights.comment, { await Rights.canBeLost })) func readOnlyCache() async throws
+  {
     let home = try await Self.library()
     let index = try Self.index(of: home)
     try FileManager.default.removeItem(atPath: index)
@@ -125,9 +122,10 @@ struct SearchFaultTests {
 
   @Test(
     "of a process that was killed while it wrote is completed by the next",
-    arguments: ["flintlock", "postlist.glass", "iamglass"]
-  )
-  func killed(whenThereIs file: String) async throws {
+    arguments: ["flintlock", "postlist.glass", "iamglass"]) func killed(
+      whenThereIs file: String
+    ) async throws
+  {
     let home = try await Self.library()
     let index = try Self.index(of: home)
     try FileManager.default.removeItem(atPath: index)
@@ -136,8 +134,9 @@ struct SearchFaultTests {
       try await window.launch()
       // What comes first is made before what comes last, and may be gone again by then.
       try await changes.wait(until: "the index is being written") {
-        (try? FileManager.default.contentsOfDirectory(atPath: index))?
-          .contains { $0.hasPrefix(file) || $0 == "iamglass" } == true
+        (try? FileManager.default.contentsOfDirectory(atPath: index))?.contains {
+          $0.hasPrefix(file) || $0 == "iamglass"
+        } == true
       }
       kill(try await window.program(), SIGKILL)
       try await window.waitForEnd()
@@ -146,17 +145,15 @@ struct SearchFaultTests {
   }
 }
 
-@Suite("Tags that look like something else", .endsAtAll)
-struct OddTagTests {
+@Suite("Tags that look like something else", .endsAtAll) struct OddTagTests {
   @Test(
     "are found by what they are, listed, renamed and removed",
     arguments: [
       "or", "not", "-is:read", "tag:x", "a b", "\"quoted\"", "(x)", ")", "*", "x*", "=x", "+x",
 
       "$(reboot)", "`x`", "\u{1b}[31mred", "\u{202e}back", String(repeating: "z", count: 10_000),
-    ]
-  )
-  func odd(name: String) async throws {
+    ]) func odd(name: String) async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://one.example/", "https://two.example/")
     let tagged = try await home.luego("tag", "url:one.example", "+" + name)
@@ -183,10 +180,8 @@ struct OddTagTests {
   }
 }
 
-@Suite("Queries that nobody would type", .endsAtAll)
-struct OddQueryTests {
-  @Test("are refused in one line, or find nothing")
-  func odd() async throws {
+@Suite("Queries that nobody would type", .endsAtAll) struct OddQueryTests {
+  @Test("are refused in one line, or find nothing") func odd() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://one.example/")
     let long = String(repeating: "a", count: 100_000)
@@ -227,13 +222,9 @@ struct OddQueryTests {
       "tag-color x red", "tag-color \u{1b}[31m red",
     ]
     try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego",
-      withIntermediateDirectories: true
-    )
+      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
     try home.directory.write(
-      ".config/luego/config",
-      text: (bad + good).joined(separator: "\n") + "\n"
-    )
+      ".config/luego/config", text: (bad + good).joined(separator: "\n") + "\n")
     let screen = try await home.luego("--snapshot", "140x40")
     #expect(screen.status == 0 && screen.text.contains("D[31m"))
     #expect(screen.errorLines.count == bad.count, "\(screen.errorLines)")

@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-@Suite("A snapshot", .endsAtAll)
-struct SnapshotTests {
+@Suite("A snapshot", .endsAtAll) struct SnapshotTests {
   private let keys =
     "e s d m T # <esc> a https://new.example/ <enter> r <enter> G <esc> X x S <esc> gg d u"
 
-  @Test("changes nothing and fetches nothing, whatever keys are pressed")
-  func readOnly() async throws {
+  @Test("changes nothing and fetches nothing, whatever keys are pressed") func readOnly()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     try await home.luego("add", "--no-fetch", web.url("/two"))
@@ -30,8 +30,9 @@ struct SnapshotTests {
     #expect(said.contains("--write"))
   }
 
-  @Test("acts on the library where --write says so, which needs a snapshot")
-  func writing() async throws {
+  @Test("acts on the library where --write says so, which needs a snapshot") func writing()
+    async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://a.example/")
     let outcome = try await home.luego("--snapshot", "100x30", "--write", "--keys", "e")
@@ -42,8 +43,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("does not make a library where there is none")
-  func noLibrary() async throws {
+  @Test("does not make a library where there is none") func noLibrary() async throws {
     let home = try Home()
     let outcome = try await home.luego("--snapshot", "100x30")
     #expect(outcome.status == 3 && outcome.output.isEmpty && outcome.errorLines.count == 1)

@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Sources on the command line", .endsAtAll)
-struct SourceTests {
-  @Test("a list that is added tells what it passes over, and on which line")
-  func skippedLines() async throws {
+@Suite("Sources on the command line", .endsAtAll) struct SourceTests {
+  @Test("a list that is added tells what it passes over, and on which line") func skippedLines()
+    async throws
+  {
     let home = try Home()
     let urls = try home.directory.write(
       "urls",
@@ -19,8 +19,7 @@ struct SourceTests {
       added.errorLines == [
         "\(urls):4: skipped, the output of a program: exec:~/bin/feed",
         "\(urls):5: skipped, a query of newsboat: \"query:Unread\"",
-      ]
-    )
+      ])
     let opml = try home.directory.write(
       "list.opml",
       text: """
@@ -31,17 +30,14 @@ struct SourceTests {
 
         <outline text="C"/>
         </body></opml>
-        """
-    )
+        """)
     let outlines = try await home.luego("sources", "add", opml)
     #expect(outlines.status == 0 && outlines.lines.count == 1)
     #expect(
       outlines.errorLines == [
-        "\(opml):3: skipped, no address: "
-          + "<outline text=\"B\" xmlUrl=\"javascript:alert(1)\"/>",
+        "\(opml):3: skipped, no address: " + "<outline text=\"B\" xmlUrl=\"javascript:alert(1)\"/>",
         "\(opml):6: skipped, no address: <outline text=\"C\"/>",
-      ]
-    )
+      ])
     let many = String(repeating: "nothing\n", count: 30)
     let long = try home.directory.write("long.txt", text: "https://a.example/\n" + many)
     let told = try await home.luego("sources", "add", long).errorLines
@@ -49,14 +45,11 @@ struct SourceTests {
     let picture = try home.directory.write("notes.txt", text: "nothing here\n")
     let none = try await home.luego("sources", "add", picture)
     #expect(none.status == 1 && none.output.isEmpty)
-    #expect(
-      none.errorLines == ["luego: \(picture) cannot be used: it is a text without addresses"]
-    )
+    #expect(none.errorLines == ["luego: \(picture) cannot be used: it is a text without addresses"])
     #expect(try await home.luego("sources").lines.allSatisfy { !$0.hasPrefix("notes") })
   }
 
-  @Test("an address that is added is tried, and what is there is said")
-  func trying() async throws {
+  @Test("an address that is added is tried, and what is there is said") func trying() async throws {
     let (home, web) = (try Home(), try LoopbackServer())
     let item = "<item><title>A</title><link>https://a.example/1</link></item>"
     func feed(_ path: String, _ text: String, _ type: String = "application/rss+xml") {
@@ -66,8 +59,7 @@ struct SourceTests {
     feed(
       "/opml",
       "<opml><body><outline xmlUrl='https://a.example/1'/><outline xmlUrl='https://b.example/2'/>"
-        + "</body></opml>"
-    )
+        + "</body></opml>")
     feed("/named", "<html><link rel=alternate type='application/rss+xml' href=/feed>", "text/html")
     feed("/none", "<html><p>Nothing here", "text/html")
     feed("/one", "{\"url\": \"https://a.example/1\"}", "application/json")
@@ -82,17 +74,12 @@ struct SourceTests {
         "none is added, but gives nothing to read: none sent a web page without a feed; "
           + "to remove it: luego sources remove none"
       ),
-      (
-        "http://127.0.0.1:\(closed.port)/", "closed",
-        "closed is added, but could not be tried: "
-      ),
+      ("http://127.0.0.1:\(closed.port)/", "closed", "closed is added, but could not be tried: "),
     ] {
       let added = try await home.luego("sources", "add", address, name)
       #expect(added.status == 0 && added.lines == ["\(name)  \(address)"])
       #expect(
-        added.errorLines.count == 1 && added.errorLines[0].hasPrefix(says),
-        "\(added.errorLines)"
-      )
+        added.errorLines.count == 1 && added.errorLines[0].hasPrefix(says), "\(added.errorLines)")
     }
     withExtendedLifetime(closed) {}
     let asked = web.requests.count
@@ -101,13 +88,11 @@ struct SourceTests {
     #expect(
       try await home.luego("sources").lines.contains {
         $0.hasPrefix("opml") && $0.contains("2 entries")
-      }
-    )
+      })
     #expect(access(home.library, F_OK) != 0, "no library is made for it")
   }
 
-  @Test("the list of sources says nothing twice")
-  func list() async throws {
+  @Test("the list of sources says nothing twice") func list() async throws {
     let home = try Home()
     try await home.luego("sources", "add", "--no-check", "https://a.example/feed", "blog")
     let list = try await home.luego("sources")
@@ -134,8 +119,8 @@ struct SourceTests {
     #expect(all.status == 0 && !all.output.isEmpty)
   }
 
-  @Test("tags of newsboat's file are categories that discover picks from")
-  func tags() async throws {
+  @Test("tags of newsboat's file are categories that discover picks from") func tags() async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     let urls = try home.directory.write(
       "urls",
@@ -144,23 +129,16 @@ struct SourceTests {
         \(web.url("/two")) news "~The Second"
         \(web.url("/three")) news "!hidden"
 
-        """
-    )
+        """)
     let added = try await home.luego("sources", "add", urls, "mine")
     #expect(added.status == 0)
     #expect(
-      added.errorLines
-        == ["\(urls):3: skipped, hidden by its tag !hidden: \(web.url("/three")) news \"!hidden\""]
-    )
+      added.errorLines == [
+        "\(urls):3: skipped, hidden by its tag !hidden: \(web.url("/three")) news \"!hidden\""
+      ])
     for _ in 0..<2 {
       let picked = try await home.luego(
-        "--json",
-        "discover",
-        "--source",
-        "mine",
-        "--category",
-        "slow web"
-      )
+        "--json", "discover", "--source", "mine", "--category", "slow web")
       #expect(picked.status == 0 && picked.text.contains(web.url("/one")))
     }
     let any = try await home.luego("--json", "discover", "--category", "news")
@@ -173,18 +151,12 @@ struct SourceTests {
     try await home.luego("add", "--no-fetch", "https://other.example/")
     try home.directory.write("config", text: "set category slow web\n")
     let kept = try await home.luego(
-      "--config",
-      home.directory.path("config"),
-      "--json",
-      "--snapshot",
-      "80x20"
-    )
+      "--config", home.directory.path("config"), "--json", "--snapshot", "80x20")
     #expect(kept.status == 0 && kept.errors.isEmpty)
   }
 
   @Test(
-    "discover says whom it asks and what it reads while a host is silent, and then takes that away"
-  )
+    "discover says whom it asks and what it reads while a host is silent, and then takes that away")
   func silentHosts() async throws {
     let (asked, answered) = (try Gate(), try Gate())
     let server = try LoopbackServer()
@@ -192,10 +164,8 @@ struct SourceTests {
     server.handle("/feed") { _, client in
       asked.wait()
       client.respond(
-        200,
-        "<rss><channel><item><title>Post</title><link>\(link)</link></item></channel></rss>",
-        headers: [("Content-Type", "application/rss+xml")]
-      )
+        200, "<rss><channel><item><title>Post</title><link>\(link)</link></item></channel></rss>",
+        headers: [("Content-Type", "application/rss+xml")])
     }
     server.handle("/post") { _, client in
       answered.wait()
@@ -217,6 +187,4 @@ struct SourceTests {
   }
 }
 
-extension Outcome {
-  fileprivate var errorText: String { errorLines.joined(separator: "\n") }
-}
+extension Outcome { fileprivate var errorText: String { errorLines.joined(separator: "\n") } }

@@ -3,8 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("What is no file", .endsAtAll)
-struct SpecialFileTests {
+@Suite("What is no file", .endsAtAll) struct SpecialFileTests {
   /// Puts something in the place of a file that the program looks for; gives its words for it.
   private func put(_ kind: String, at path: String) throws -> String {
     let directory = (path as NSString).deletingLastPathComponent
@@ -27,9 +26,8 @@ struct SpecialFileTests {
 
   @Test(
     "in the place of the config file is said in one line, and nothing waits for it",
-    arguments: ["pipe", "directory", "device", "loop"]
-  )
-  func config(kind: String) async throws {
+    arguments: ["pipe", "directory", "device", "loop"]) func config(kind: String) async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://a.example/")
     let config = home.directory.path(".config/luego/config")
@@ -53,15 +51,14 @@ struct SpecialFileTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
   }
 
-  @Test("a config file larger than any person's is not read, and that is said")
-  func largeConfig() async throws {
+  @Test("a config file larger than any person's is not read, and that is said") func largeConfig()
+    async throws
+  {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "http://a.example/1")
     let path = home.directory.path(".config/luego/config")
     try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
     try Data(repeating: UInt8(ascii: "x"), count: (1 << 20) + 1).write(to: URL(filePath: path))
     let outcome = try await home.luego("list")
     #expect(outcome.lines.count == 1)
@@ -70,9 +67,8 @@ struct SpecialFileTests {
 
   @Test(
     "in the place of cookies, passwords, site rules and what is remembered is waited for by nobody",
-    arguments: ["pipe", "directory", "loop"]
-  )
-  func others(kind: String) async throws {
+    arguments: ["pipe", "directory", "loop"]) func others(kind: String) async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     for name in ["cookies.txt", "netrc"] {
       let path = home.directory.path(".config/luego/\(name)")
@@ -100,13 +96,10 @@ struct SpecialFileTests {
     let list = try home.directory.write("list.txt", text: "https://b.example/\n")
     let added = try await home.run(
       ["add", "https://a.example/"],
-      under: ["/bin/bash", "-c", "exec \"$0\" \"$@\" --html <(sleep 0; cat \(page))"]
-    )
+      under: ["/bin/bash", "-c", "exec \"$0\" \"$@\" --html <(sleep 0; cat \(page))"])
     #expect(added.status == 0 && added.text.contains("From a Pipe"), "\(added.errorLines)")
     let imported = try await home.run(
-      ["import"],
-      under: ["/bin/bash", "-c", "exec \"$0\" \"$@\" <(cat \(list))"]
-    )
+      ["import"], under: ["/bin/bash", "-c", "exec \"$0\" \"$@\" <(cat \(list))"])
     #expect(imported.status == 0, "\(imported.errorLines)")
     #expect(try await home.everything().count == 2)
   }

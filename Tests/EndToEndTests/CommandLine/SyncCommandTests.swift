@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// `luego sync` as people, timers and other machines run it.
-@Suite("luego sync", .endsAtAll)
-struct SyncCommandTests {
+@Suite("luego sync", .endsAtAll) struct SyncCommandTests {
   private static let parts = ["articles", "texts", "library.json"]
 
   private func contents(_ home: Home, _ library: String) throws -> [String: [UInt8]] {
@@ -17,11 +16,7 @@ struct SyncCommandTests {
   private func save(_ home: Home, _ count: Int, host: String = "a.example") async throws {
     let addresses = (0..<count).map { "https://\(host)/\($0)" }
     try await home.luego(
-      "add",
-      "--no-fetch",
-      "-",
-      input: Array(addresses.joined(separator: "\n").utf8)
-    )
+      "add", "--no-fetch", "-", input: Array(addresses.joined(separator: "\n").utf8))
     let page = "<title>Text</title><p>" + String(repeating: "A text of some words. ", count: 60)
     try await home.luego("add", "--html", "-", "https://\(host)/text", input: Array(page.utf8))
   }
@@ -35,17 +30,12 @@ struct SyncCommandTests {
         \(before)
         test "$1" = -q && test "$2" = me@there || exit 255
         HOME='\(other.path)' exec sh -c "$3"
-        """,
-      mode: 0o700
-    )
+        """, mode: 0o700)
     try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
     try home.directory.write(
       ".config/luego/config",
-      text: "set sync-ssh \"\(home.directory.path("ssh")) -q\"\nsync there me@there\n"
-    )
+      text: "set sync-ssh \"\(home.directory.path("ssh")) -q\"\nsync there me@there\n")
   }
 
   @Test("a directory: an empty place becomes the library, then both take what the other has")
@@ -78,19 +68,14 @@ struct SyncCommandTests {
 
     // What the reading list shows is what came in from all places.
     try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
     try home.directory.write(
-      ".config/luego/config",
-      text: "sync stick \(stick)\nsync copy \(disk)/copy\n"
-    )
+      ".config/luego/config", text: "sync stick \(stick)\nsync copy \(disk)/copy\n")
     try await other.luego("tag", "a.example/2", "+there")
     try await other.luego("sync", stick)
     #expect(
       try await home.luego("sync").text
-        == "stick: 1 in, 0 out, 0 merged\ncopy: 0 in, 4 out, 0 merged\n"
-    )
+        == "stick: 1 in, 0 out, 0 merged\ncopy: 0 in, 4 out, 0 merged\n")
     let kept = try home.files(under: home.directory.path(".local/state/luego"))
     let state = try #require(kept.first { $0.key.hasSuffix("/sync.json") })
     #expect(String(decoding: state.value, as: UTF8.self).contains("\"in\": 1"))
@@ -126,8 +111,7 @@ struct SyncCommandTests {
     #expect(silent.errors == [])
   }
 
-  @Test("ssh: both machines have the same, by the config file's lines")
-  func ssh() async throws {
+  @Test("ssh: both machines have the same, by the config file's lines") func ssh() async throws {
     let (home, other) = (try Home(), try Home())
     try await save(home, 3)
     try config(home, other: other)
@@ -164,24 +148,19 @@ struct SyncCommandTests {
         UsePAM no
         PermitRootLogin yes
         SetEnv HOME=\(other.path) PATH=\(Home.builtPrograms):/usr/bin:/bin
-        """
-    )
+        """)
     try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"),
-      withIntermediateDirectories: true
-    )
+      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
     // The server speaks on a pipe, so that nothing listens.
     try home.directory.write(
       "proxy",
       text: "#!/bin/sh\nexec \(server) -i -f '\(home.directory.path("sshd_config"))' 2>/dev/null\n",
-      mode: 0o700
-    )
+      mode: 0o700)
     try home.directory.write(
       ".config/luego/config",
       text: "set sync-ssh ssh -F none -i \(home.directory.path("user")) -o IdentitiesOnly=yes "
         + "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR "
-        + "-o ProxyCommand=\(home.directory.path("proxy"))\n"
-    )
+        + "-o ProxyCommand=\(home.directory.path("proxy"))\n")
     _ = runShell("test $(id -u) != 0 || mkdir -p /run/sshd")
     let user = NSUserName()
     let first = try await home.luego("sync", "\(user)@localhost")
@@ -205,11 +184,7 @@ struct SyncCommandTests {
         """
         export HOME="$1" PATH="$2:$PATH"; cd "$1"
         timeout -s KILL "0.0$(($3 * 7 % 90 + 10))" "$2/luego" sync >/dev/null 2>&1; true
-        """,
-        home.path,
-        Home.builtPrograms,
-        String(round)
-      )
+        """, home.path, Home.builtPrograms, String(round))
     }
     #expect(try await home.luego("sync").status == 0)
     #expect(try await home.luego("sync").text == "there: 0 in, 0 out, 0 merged\n")
@@ -220,22 +195,18 @@ struct SyncCommandTests {
     #expect(try await home.luego("doctor").status == 0)
   }
 
-  @Test("a clock that is ahead is said once, beside what is printed")
-  func clockAhead() async throws {
+  @Test("a clock that is ahead is said once, beside what is printed") func clockAhead() async throws
+  {
     let (home, other) = (try Home(), try Home())
     try await save(home, 3)
     for options in [[], ["--json"]] {
       let before = try await home.run(options + ["list"])
       #expect(before.errors == [])
       try await other.luego(
-        "--library",
-        home.library,
-        "archive",
-        "a.example/1",
+        "--library", home.library, "archive", "a.example/1",
         environment: [
           "LUEGO_NOW": options.isEmpty ? "2099-01-01T12:00:00Z" : "2100-01-01T12:00:00Z"
-        ]
-      )
+        ])
       let told = try await home.run(options + ["list", "in:all"])
       #expect(told.status == 0 && told.lines.count == 4)
       #expect(told.errorLines.count == 1)
@@ -250,8 +221,7 @@ struct SyncCommandTests {
 
   @Test(
     "a repository: a machine without a library gets it; those who pull by hand have git call the driver"
-  )
-  func git() async throws {
+  ) func git() async throws {
     let (home, other) = (try Home(), try Home())
     let url = home.directory.path("repository.git")
     try #require(runShell("git init -q --bare -b main \"$1\"", url))

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What arguments mean", .endsAtAll)
-struct TargetTests {
+@Suite("What arguments mean", .endsAtAll) struct TargetTests {
   /// Commands that take articles, with what they need besides.
   static let commands: [[String]] = [
     ["list"], ["search"], ["random"], ["export"], ["highlights"], ["show"], ["share"], ["open"],
@@ -14,8 +13,7 @@ struct TargetTests {
   private func home(_ count: Int) async throws -> (home: Home, ids: [String]) {
     let home = try Home()
     let added = try await home.run(
-      ["add", "--no-fetch", "-t", "all"] + (1...count).map { "https://n\($0).example/" }
-    )
+      ["add", "--no-fetch", "-t", "all"] + (1...count).map { "https://n\($0).example/" })
     #expect(added.status == 0)
     return (home, try await home.entries().map(\.id).reversed())
   }
@@ -23,9 +21,10 @@ struct TargetTests {
   @Test(
     "an empty argument is wrong usage in every command, and changes nothing",
     arguments: commands.map { ($0, "") }
-      + [" ", "\t\n", "\"\"", "\".\"", "-title:\" \""].map { (["delete"], $0) }
-  )
-  func empty(command: [String], argument: String) async throws {
+      + [" ", "\t\n", "\"\"", "\".\"", "-title:\" \""].map { (["delete"], $0) }) func empty(
+      command: [String], argument: String
+    ) async throws
+  {
     let (home, _) = try await home(2)
     let before = try home.files(under: home.library)
     for words in [[argument], ["tag:all", argument]] where words.count == 1 || argument != "\"\"" {
@@ -43,8 +42,9 @@ struct TargetTests {
     #expect(try await home.entries("sort:title").count == 2)
   }
 
-  @Test("what list shows is what another command changes with the same arguments")
-  func preview() async throws {
+  @Test("what list shows is what another command changes with the same arguments") func preview()
+    async throws
+  {
     let (home, ids) = try await home(4)
     try await home.luego("tag", ids[0], ids[1], "+a")
     try await home.luego("tag", ids[1], ids[2], "+b")
@@ -71,8 +71,7 @@ struct TargetTests {
   func shortIDs() async throws {
     let (home, ids) = try await home(3)
     let digits = try #require(
-      ids.map { $0.prefix(2) }.first { start in ids.count { $0.hasPrefix(start) } == 1 }
-    )
+      ids.map { $0.prefix(2) }.first { start in ids.count { $0.hasPrefix(start) } == 1 })
     let found = try await home.luego("list", "--format", "{id}", String(digits))
     #expect(found.lines.count == 1 && found.lines.allSatisfy { $0.hasPrefix(digits) })
     #expect(try await home.luego("list", String(digits), "printing").status == 3)
@@ -80,8 +79,9 @@ struct TargetTests {
     #expect(try await home.luego("list", "\"\(digits)\"", "printing").status == 3)
   }
 
-  @Test("digits that begin several ids are wrong usage, and change nothing")
-  func ambiguous() async throws {
+  @Test("digits that begin several ids are wrong usage, and change nothing") func ambiguous()
+    async throws
+  {
     let (home, ids) = try await home(60)
     let starts = Dictionary(grouping: ids) { $0.prefix(2) }
     let (start, _) = try #require(starts.first { $0.value.count > 1 })
@@ -99,8 +99,9 @@ struct TargetTests {
     #expect(try home.files(under: home.library) == before)
   }
 
-  @Test("- reads targets from standard input: lines of list, ids and addresses")
-  func input() async throws {
+  @Test("- reads targets from standard input: lines of list, ids and addresses") func input()
+    async throws
+  {
     let (home, ids) = try await home(4)
     for (words, wanted) in [
       (["list", "tag:all"], 4), (["list", "--format", "{id}"], 4),
@@ -109,9 +110,7 @@ struct TargetTests {
       let lines = try await home.run(words).output
       let outcome = try await home.luego("archive", "-", input: Array("\n \n".utf8) + lines)
       #expect(
-        outcome.status == 0 && outcome.lines.count == wanted,
-        "\(words) \(outcome.errorLines)"
-      )
+        outcome.status == 0 && outcome.lines.count == wanted, "\(words) \(outcome.errorLines)")
       try await home.luego("undo")
       let shown = try await home.luego("list", "--format", "{id}", "-", input: lines)
       #expect(shown.lines.count == wanted, "\(words)")
@@ -149,8 +148,8 @@ struct TargetTests {
     #expect(try await home.luego("archive", "--yes", "tag:all").status == 2)
   }
 
-  @Test("delete by a query of more than 50 articles asks on a terminal")
-  func asking() async throws {
+  @Test("delete by a query of more than 50 articles asks on a terminal") func asking() async throws
+  {
     let (home, _) = try await home(51)
     try await TerminalWindow.open(home, columns: 140) { window in
       for (number, (answer, left)) in [("", 51), ("n", 51), ("y", 0)].enumerated() {
@@ -202,9 +201,10 @@ struct TargetTests {
 
   @Test(
     "a change by words that match several articles needs --all where nobody can be asked",
-    arguments: [["archive"], ["favorite"], ["delete"], ["tag", "+x"]]
-  )
-  func vagueWords(command: [String]) async throws {
+    arguments: [["archive"], ["favorite"], ["delete"], ["tag", "+x"]]) func vagueWords(
+      command: [String]
+    ) async throws
+  {
     let home = try await herons()
     let before = try home.files(under: home.library)
     let refused = try await home.run(command + ["heron"])
@@ -237,9 +237,10 @@ struct TargetTests {
 
   @Test(
     "a key that is misspelled is wrong usage, and named",
-    arguments: ["tga:physics", "tags:physics", "titel:x", "minuts:..5"]
-  )
-  func misspelledKey(argument: String) async throws {
+    arguments: ["tga:physics", "tags:physics", "titel:x", "minuts:..5"]) func misspelledKey(
+      argument: String
+    ) async throws
+  {
     let (home, _) = try await home(2)
     for command in [["list"], ["delete", "--yes"]] {
       let outcome = try await home.run(command + [argument])
@@ -255,9 +256,8 @@ struct TargetTests {
     arguments: [
       ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"],
       ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"], ["--keys", "jj"],
-    ]
-  )
-  func ignored(words: [String]) async throws {
+    ]) func ignored(words: [String]) async throws
+  {
     let (home, _) = try await home(2)
     let outcome = try await home.run(words)
     #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)

@@ -2,18 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("luego undo, edit and random", .endsAtAll)
-struct UndoCommandTests {
+@Suite("luego undo, edit and random", .endsAtAll) struct UndoCommandTests {
   private func home(_ addresses: String...) async throws -> Home {
     let home = try Home()
-    for address in addresses {
-      try await home.luego("add", "--no-fetch", "https://\(address)")
-    }
+    for address in addresses { try await home.luego("add", "--no-fetch", "https://\(address)") }
     return home
   }
 
-  @Test("undo takes back one change each time, the last first, and says what")
-  func steps() async throws {
+  @Test("undo takes back one change each time, the last first, and says what") func steps()
+    async throws
+  {
     let home = try await home("a.example", "b.example")
     try await home.luego("archive", "url:a.example")
     try await home.luego("tag", "url:example", "+x")
@@ -42,9 +40,7 @@ struct UndoCommandTests {
       // Told twice, as whoever ends a group of processes does.
       let seconds = [moment + 0.02, moment].map { String(format: "%.2f", $0) }
       try await home.run(
-        ["tag", "in:all", "+" + tag],
-        under: seconds.flatMap { ["timeout", "-s", "TERM", $0] }
-      )
+        ["tag", "in:all", "+" + tag], under: seconds.flatMap { ["timeout", "-s", "TERM", $0] })
       let count = try await home.entries("tag:" + tag).count
       if count > 0 {
         #expect(try await home.luego("undo").lines == ["undone: tagged \(count) articles"])
@@ -53,8 +49,7 @@ struct UndoCommandTests {
     }
   }
 
-  @Test("a change that did nothing is no step")
-  func nothingDone() async throws {
+  @Test("a change that did nothing is no step") func nothingDone() async throws {
     let home = try await home("a.example")
     try await home.luego("archive", "url:a.example")
     try await home.luego("archive", "url:a.example")
@@ -76,8 +71,9 @@ struct UndoCommandTests {
     #expect(try await home.everything().isEmpty)
   }
 
-  @Test("adding what is saved already, with a tag, is undone to what it was")
-  func retagged() async throws {
+  @Test("adding what is saved already, with a tag, is undone to what it was") func retagged()
+    async throws
+  {
     let home = try await home("a.example")
     try await home.luego("add", "--no-fetch", "-t", "x", "https://a.example", "https://b.example")
     let undone = try await home.luego("undo")
@@ -85,8 +81,7 @@ struct UndoCommandTests {
     #expect(try await home.everything().map(\.tags) == [[]])
   }
 
-  @Test("each library has its own steps")
-  func libraries() async throws {
+  @Test("each library has its own steps") func libraries() async throws {
     let home = try await home("a.example")
     try await home.run([
       "--library", home.directory.path("other"), "add", "--no-fetch", "b.example",
@@ -119,8 +114,9 @@ struct UndoCommandTests {
     #expect(try await press("<C-r>").contains("Nothing to redo"))
   }
 
-  @Test("a change that is killed halfway is undone as far as it was done")
-  func killed() async throws {
+  @Test("a change that is killed halfway is undone as far as it was done") func killed()
+    async throws
+  {
     let home = try Home()
     let rows = (0..<6000).map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
     let file = home.directory.path("export.csv")
@@ -148,8 +144,7 @@ struct UndoCommandTests {
     let home = try await home("a.example", "b.example")
     let state = home.path + "/.local/state/luego"
     let step = try #require(
-      try FileManager.default.subpathsOfDirectory(atPath: state).first { $0.hasSuffix("/2.undo") }
-    )
+      try FileManager.default.subpathsOfDirectory(atPath: state).first { $0.hasSuffix("/2.undo") })
     try Data("{".utf8).write(to: URL(filePath: "\(state)/\(step)"))
     let outcome = try await home.luego("undo")
     #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1)
@@ -165,16 +160,13 @@ struct UndoCommandTests {
     let state = ["XDG_STATE_HOME": "/dev/null"]
     let outcome = try await home.luego("archive", "url:a.example", environment: state)
     #expect(outcome.status == 0 && outcome.lines.count == 1)
-    #expect(
-      outcome.errorLines == ["This cannot be undone: /dev/null/luego/undo cannot be written"]
-    )
+    #expect(outcome.errorLines == ["This cannot be undone: /dev/null/luego/undo cannot be written"])
     let undone = try await home.luego("undo", environment: state)
     #expect(undone.status == 1 && undone.errorLines.count == 1)
     #expect(try await home.entries("in:archived").count == 1)
   }
 
-  @Test("undo is refused with --read-only")
-  func readOnly() async throws {
+  @Test("undo is refused with --read-only") func readOnly() async throws {
     let home = try await home("a.example")
     #expect(try await home.luego("--read-only", "undo").status == 4)
     #expect(try await home.everything().count == 1)
@@ -185,13 +177,7 @@ struct UndoCommandTests {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let edited = try await home.luego(
-      "edit",
-      "first",
-      "--title",
-      "  My\tOwn\u{1b}[31m  ",
-      "--add-tag",
-      "t"
-    )
+      "edit", "first", "--title", "  My\tOwn\u{1b}[31m  ", "--add-tag", "t")
     #expect(edited.status == 0 && edited.errors.isEmpty)
     #expect(edited.text.hasSuffix("  My Own[31m\n"))
     try await home.luego("fetch", "in:all")
@@ -203,14 +189,7 @@ struct UndoCommandTests {
     let back = try #require(try await home.everything().first)
     #expect(back.title == "First Light" && back.tags.isEmpty)
     let same = try await home.luego(
-      "edit",
-      entry.id,
-      "--add-tag",
-      "a",
-      "--remove-tag",
-      "b",
-      "--json"
-    )
+      "edit", entry.id, "--add-tag", "a", "--remove-tag", "b", "--json")
     #expect(same.text.contains(#""result":"edited""#))
     #expect(try await home.luego("edit", entry.id).status == 2)
     #expect(try await home.luego("edit", entry.id, "--add-tag", "").status == 2)
@@ -249,8 +228,7 @@ struct UndoCommandTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
       #expect(
         try await home.luego("random", "--seed", String(seed), "--format", "{url}").lines
-          == outcome.lines
-      )
+          == outcome.lines)
       seen.formUnion(outcome.lines)
     }
     #expect(seen == ["https://a.example", "https://b.example"])
@@ -260,16 +238,14 @@ struct UndoCommandTests {
     #expect(try await home.luego("random", "--minutes", "0").status == 2)
   }
 
-  @Test("random --minutes chooses among what takes no longer")
-  func minutes() async throws {
+  @Test("random --minutes chooses among what takes no longer") func minutes() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     #expect(try await home.luego("random", "--minutes", "60").text.contains("First Light"))
     #expect(try await home.luego("random", "--minutes", "1").status == 3)
   }
 
-  @Test("search finds what / finds, and says when there is nothing")
-  func search() async throws {
+  @Test("search finds what / finds, and says when there is nothing") func search() async throws {
     let home = try await home("a.example/tea", "b.example")
     #expect(try await home.luego("search", "tea").lines.count == 1)
     #expect(try await home.luego("search", "--", "-tea").lines.count == 1)
@@ -282,8 +258,9 @@ struct UndoCommandTests {
     #expect(long.status == 3 && long.errorLines.allSatisfy { $0.count < 120 })
   }
 
-  @Test("1.12 stats counts what was saved in the time and prints JSON for scripts")
-  func stats() async throws {
+  @Test("1.12 stats counts what was saved in the time and prints JSON for scripts") func stats()
+    async throws
+  {
     let home = try await home("a.example")
     let now = ["LUEGO_NOW": "2031-01-01T00:00:00Z"]
     let late = try await home.luego("stats", "--json", environment: now)
@@ -296,8 +273,7 @@ struct UndoCommandTests {
   }
 }
 
-@Suite("luego tags", .endsAtAll)
-struct TagsCommandTests {
+@Suite("luego tags", .endsAtAll) struct TagsCommandTests {
   @Test("tags are listed, renamed with those below them, merged, removed, and it is undone")
   func tags() async throws {
     let home = try Home()
@@ -308,9 +284,7 @@ struct TagsCommandTests {
     let merged = try await home.luego("tags", "rename", "x", "z")
     #expect(merged.status == 0 && merged.lines.count == 2)
     #expect(try await home.luego("tags").lines == ["3  z", "1  z/y"])
-    #expect(
-      try await home.luego("tags", "--json").lines.first == #"{"tag":"z","count":3}"#
-    )
+    #expect(try await home.luego("tags", "--json").lines.first == #"{"tag":"z","count":3}"#)
     #expect(try await home.luego("undo").lines == ["undone: retagged 2 articles"])
     #expect(try await home.luego("tags", "list").lines == ["2  x", "1  x/y", "1  z"])
     try await home.luego("tags", "remove", "x")

@@ -3,8 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("What the command line says it wrote", .endsAtAll)
-struct WriteClaimTests {
+@Suite("What the command line says it wrote", .endsAtAll) struct WriteClaimTests {
   @Test("add with tags, a title and a list writes the record once, with all of them in it")
   func once() async throws {
     let address = "http://a.example/one"
@@ -55,10 +54,7 @@ struct WriteClaimTests {
     let other = path.replacing(/\.[a-z0-9-]*\.json/, with: ".other-2222.json")
     try record.write(toFile: other, atomically: true, encoding: .utf8)
     try record.replacing("\"format\": 2", with: "\"format\": 99").write(
-      toFile: path,
-      atomically: true,
-      encoding: .utf8
-    )
+      toFile: path, atomically: true, encoding: .utf8)
   }
 
   @Test("a change that fails names the one article, or how many of those that were asked for")

@@ -3,13 +3,11 @@ import TestSupport
 import Testing
 
 /// What the README and the manual tell a person to type does what they say it does: it works.
-@Suite("Documented commands", .endsAtAll)
-struct DocumentedCommandTests {
+@Suite("Documented commands", .endsAtAll) struct DocumentedCommandTests {
   /// Commands that are not run here, and why.
   private static let exceptions = [
     "sudo apt install ./luego_0.1.0_amd64.deb": "installs on this machine",
-    "git clone <this repository> luego && cd luego": "names no repository",
-    "make run": "builds",
+    "git clone <this repository> luego && cd luego": "names no repository", "make run": "builds",
     "make install": "builds; InstallTests install what is built",
   ]
 
@@ -30,9 +28,7 @@ struct DocumentedCommandTests {
     let home = try Home()
     for directory in [".config/luego", ".config/chromium", "laptop"] {
       try FileManager.default.createDirectory(
-        atPath: home.directory.path(directory),
-        withIntermediateDirectories: true
-      )
+        atPath: home.directory.path(directory), withIntermediateDirectories: true)
     }
     try home.directory.write(
       ".config/luego/config",
@@ -41,21 +37,16 @@ struct DocumentedCommandTests {
         set sync-ssh \(home.directory.path("ssh"))
         sync stick \(home.path)/stick/luego
 
-        """
-    )
+        """)
     // Another machine, which is another home here.
     try home.directory.write(
-      "ssh",
-      text: "#!/bin/sh\nHOME=\"$HOME/laptop\" exec sh -c \"$2\"\n",
-      mode: 0o700
-    )
+      "ssh", text: "#!/bin/sh\nHOME=\"$HOME/laptop\" exec sh -c \"$2\"\n", mode: 0o700)
     // The stick is there.
     try #require(runShell("mkdir \"$1\"", home.directory.path("stick")))
     try #require(runShell("git init -q --bare \"$1\"", home.directory.path("luego.git")))
     try home.directory.write(
       "pocket.zip",
-      text: "title,url,time_added,tags,status\nA,http://a.example/,1700000000,,unread\n"
-    )
+      text: "title,url,time_added,tags,status\nA,http://a.example/,1700000000,,unread\n")
     for name in ["page.html", "book.epub"] {
       try home.directory.write(name, text: Pages.article("Saved"))
     }
@@ -89,21 +80,16 @@ struct DocumentedCommandTests {
     for command in commands where Self.exceptions[command] == nil {
       let line = try await stood(command, in: home, web)
       let outcome = try await ChildProcess.run(
-        ["sh", "-c", "cd && " + line],
-        environment: home.environment(),
-        directory: home.path
-      )
+        ["sh", "-c", "cd && " + line], environment: home.environment(), directory: home.path)
       #expect(
         outcome.status == 0,
-        "\(document): \(line): \(outcome.status) \(outcome.text) \(outcome.errorLines)"
-      )
+        "\(document): \(line): \(outcome.status) \(outcome.text) \(outcome.errorLines)")
       run += 1
     }
     #expect(run >= 4)
   }
 
-  @Test("the README's commands work, one after another")
-  func readme() async throws {
+  @Test("the README's commands work, one after another") func readme() async throws {
     try await check(try DocumentedCommands.inReadme(), of: "README.md")
   }
 
@@ -112,29 +98,24 @@ struct DocumentedCommandTests {
     try await check(try DocumentedCommands.inExamples(of: page), of: page)
   }
 
-  @Test("every exception is for a command that is documented")
-  func exceptions() throws {
+  @Test("every exception is for a command that is documented") func exceptions() throws {
     let all = try DocumentedCommands.inReadme()
     for command in Self.exceptions.keys { #expect(all.contains(command), "\(command)") }
     #expect(try DocumentedCommands.pages().contains("luego.1"))
   }
 
-  @Test("the picture in the README is of the program as it is; else: make pictures")
-  func picture() async throws {
+  @Test("the picture in the README is of the program as it is; else: make pictures") func picture()
+    async throws
+  {
     let home = try Home()
     let outcome = try await ChildProcess.run(
       [
         "make", "-s", "-C", Home.checkout, "picture-screen",
         "RELEASE=" + (try Home.program() as NSString).deletingLastPathComponent,
-      ],
-      environment: home.environment(),
-      directory: home.path
-    )
+      ], environment: home.environment(), directory: home.path)
     #expect(outcome.status == 0, "\(outcome.errorLines)")
     let kept = try String(
-      contentsOfFile: Home.checkout + "/Data/pictures/luego.ansi",
-      encoding: .utf8
-    )
+      contentsOfFile: Home.checkout + "/Data/pictures/luego.ansi", encoding: .utf8)
     #expect(outcome.text == kept, "\(outcome.text)")
   }
 }

@@ -4,25 +4,27 @@ import Foundation
 enum DocumentedCommands {
   /// The indented lines of the README, without what is said of them.
   static func inReadme() throws -> [String] {
-    try text("README.md").split(separator: "\n").filter { $0.hasPrefix("    ") }
-      .map { $0.replacing(/\s+#\s.*/, with: "").trimmingCharacters(in: .whitespaces) }
+    try text("README.md").split(separator: "\n").filter { $0.hasPrefix("    ") }.map {
+      $0.replacing(/\s+#\s.*/, with: "").trimmingCharacters(in: .whitespaces)
+    }
   }
 
   /// The lines of the section EXAMPLES of a page of the manual.
   static func inExamples(of page: String) throws -> [String] {
     let lines = try text("Data/man/" + page).split(separator: "\n")
-    return lines.drop { $0 != ".Sh EXAMPLES" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
-      .filter { $0.hasPrefix(".Dl ") }
-      .map {
-        String($0.dropFirst(4)).replacing(#"\(dq"#, with: "\"").replacing(#"\-"#, with: "-")
-          .replacing(#"\&"#, with: "")
-      }
+    return lines.drop { $0 != ".Sh EXAMPLES" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }.filter {
+      $0.hasPrefix(".Dl ")
+    }.map {
+      String($0.dropFirst(4)).replacing(#"\(dq"#, with: "\"").replacing(#"\-"#, with: "-")
+        .replacing(#"\&"#, with: "")
+    }
   }
 
   /// The pages of the manual that have such a section.
   static func pages() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: Home.checkout + "/Data/man")
-      .filter { try !inExamples(of: $0).isEmpty }.sorted()
+    try FileManager.default.contentsOfDirectory(atPath: Home.checkout + "/Data/man").filter {
+      try !inExamples(of: $0).isEmpty
+    }.sorted()
   }
 
   private static func text(_ path: String) throws -> String {

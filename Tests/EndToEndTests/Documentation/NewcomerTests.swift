@@ -4,27 +4,21 @@ import TestSupport
 import Testing
 
 /// What somebody does in the first minutes who has read the beginning of the README and nothing else.
-@Suite("The newcomer's walk", .endsAtAll)
-struct NewcomerTests {
+@Suite("The newcomer's walk", .endsAtAll) struct NewcomerTests {
   /// What the walk uses is said in the lines that a person sees first.
-  @Test("the README's first 30 lines say all that the walk needs")
-  func readme() throws {
+  @Test("the README's first 30 lines say all that the walk needs") func readme() throws {
     let text = try String(contentsOfFile: Home.checkout + "/README.md", encoding: .utf8)
-    let first = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(30)
-      .joined(separator: " ")
+    let first = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(30).joined(
+      separator: " ")
     for words in [
       "make run", "make install", "apt install", "luego add https://", "Enter opens an article",
       "`q` goes back", "Space turns the page", "`v` selects text, `H` highlights it", "`/` finds",
       "`e` archives", "`u` undoes", "`Q` quits", "`?` shows every key",
-    ] {
-      #expect(first.contains(words), "\(words)")
-    }
+    ] { #expect(first.contains(words), "\(words)") }
   }
 
   @Test(
-    "install, add, read, highlight, find, archive, undo, quit",
-    arguments: [(140, 40), (80, 24)]
-  )
+    "install, add, read, highlight, find, archive, undo, quit", arguments: [(140, 40), (80, 24)])
   func walk(columns: Int, rows: Int) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     // Install, as the README says, what is built.
@@ -32,10 +26,7 @@ struct NewcomerTests {
       [
         "make", "-s", "-C", Home.checkout, "-o", ".build/luego-is-built", "install",
         "RELEASE=\(Home.builtPrograms)", "PREFIX=\(home.path)/.local",
-      ],
-      environment: home.environment(),
-      directory: home.path
-    )
+      ], environment: home.environment(), directory: home.path)
     try #require(installed.status == 0, "\(installed.errorLines)")
     let path = "\(home.path)/.local/bin:/usr/bin:/bin"
     try await TerminalWindow.open(home, columns: columns, rows: rows, shell: ["PATH": path]) {
@@ -78,8 +69,7 @@ struct NewcomerTests {
     }
   }
 
-  @Test("the entry in a desktop's menu opens the reading list")
-  func menuEntry() async throws {
+  @Test("the entry in a desktop's menu opens the reading list") func menuEntry() async throws {
     let entry = try String(contentsOfFile: Home.checkout + "/Data/luego.desktop", encoding: .utf8)
     let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=luego ") })
     // Chosen in the menu, it comes without an address.
@@ -101,10 +91,7 @@ struct NewcomerTests {
     let waiting = "case \"$*\" in *'--product luego') read line <'\(pipe)' ;; esac"
     try home.directory.write("swift", text: "#!/bin/sh\n\(waiting)\n", mode: 0o700)
     try home.directory.write(
-      "luego",
-      text: "#!/bin/sh\necho ready; read line; echo \"taken: $line\"\n",
-      mode: 0o700
-    )
+      "luego", text: "#!/bin/sh\necho ready; read line; echo \"taken: $line\"\n", mode: 0o700)
     let command = [
       "make -s -C '\(Home.checkout)' -o deps-run run SWIFT='\(home.path)/swift'",
       "RELEASE='\(home.path)' BUILT='\(home.path)/is-built'",

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// What a distribution asks of the program and of what is installed beside it.
-@Suite("Packaging")
-struct PackagingTests {
+@Suite("Packaging") struct PackagingTests {
   private func output(_ words: [String]) async throws -> Outcome {
     try await ChildProcess.run(words, environment: ["PATH": "/usr/bin:/bin"], directory: "/")
   }
@@ -34,23 +33,18 @@ struct PackagingTests {
 
   @Test(
     "the menu entry is valid",
-    .enabled(if: isInstalled("desktop-file-validate"), "needs desktop-file-validate")
-  )
+    .enabled(if: isInstalled("desktop-file-validate"), "needs desktop-file-validate"))
   func validMenuEntry() async throws {
     try await validate("desktop-file-validate", file: "luego.desktop")
   }
 
   @Test(
     "the description for software catalogues is valid",
-    .enabled(if: isInstalled("appstreamcli"), "needs appstreamcli")
-  )
-  func validDescription() async throws {
+    .enabled(if: isInstalled("appstreamcli"), "needs appstreamcli")) func validDescription()
+    async throws
+  {
     try await validate(
-      "appstreamcli",
-      "validate",
-      "--no-net",
-      file: "metainfo/org.example.luego.metainfo.xml"
-    )
+      "appstreamcli", "validate", "--no-net", file: "metainfo/org.example.luego.metainfo.xml")
   }
 
   @Test("the Debian package recommends what opens links, draws pictures and reads PDFs")

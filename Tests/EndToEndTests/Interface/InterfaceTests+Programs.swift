@@ -10,8 +10,9 @@ extension InterfaceTests {
     try home.directory.write(name, text: "#!/bin/sh\n" + text + "\n", mode: 0o700)
   }
 
-  @Test("E edits the article's note in the editor, and shows the interface again")
-  func editor() async throws {
+  @Test("E edits the article's note in the editor, and shows the interface again") func editor()
+    async throws
+  {
     let (home, web) = try await library()
     try await home.luego("edit", web.url("/one"), "--note", "before")
     let editor = try script(home, "editor", "printf 'one\\ntwo\\n' >\"$1\"")
@@ -38,9 +39,8 @@ extension InterfaceTests {
     arguments: [
       ("no-such-editor", "was not found; set VISUAL or EDITOR"), ("false", "ended with status 1"),
       ("KILLED", "ended with status 137; what you wrote is in"),
-    ]
-  )
-  func brokenEditor(name: String, words: String) async throws {
+    ]) func brokenEditor(name: String, words: String) async throws
+  {
     let (home, web) = try await library()
     try await home.luego("edit", web.url("/one"), "--note", "before")
     let killed = try script(home, "killed", "printf 'mine' >\"$1\"; kill -9 $$")
@@ -112,15 +112,12 @@ extension InterfaceTests {
 
   @Test(
     "a browser for the terminal has it until it ends, and then the article is archived",
-    arguments: ["bin/w3m -x %s", "page"]
-  )
-  func terminalBrowser(name: String) async throws {
+    arguments: ["bin/w3m -x %s", "page"]) func terminalBrowser(name: String) async throws
+  {
     let (home, web) = try await library()
     for directory in ["bin", ".config/luego"] {
       try FileManager.default.createDirectory(
-        atPath: home.directory.path(directory),
-        withIntermediateDirectories: true
-      )
+        atPath: home.directory.path(directory), withIntermediateDirectories: true)
     }
     let text = """
       test -t 0 && test -t 1 && echo >>"$HOME/runs" \\
@@ -153,8 +150,7 @@ extension InterfaceTests {
 
   @Test(
     "O archives nothing when the browser fails, and says so; one that opens archives before the end"
-  )
-  func failingBrowser() async throws {
+  ) func failingBrowser() async throws {
     let (home, _) = try await library()
     let browser = try script(home, "browser", "test -e \"$HOME/works\"")
     try await TerminalWindow.open(home, columns: 140) { window in

@@ -6,9 +6,10 @@ import Testing
 extension InterfaceTests {
   @Test(
     "an index that is damaged or gone while the program is open comes back with the next search",
-    arguments: [SearchFaultTests.Damage.isGone, .isGarbage, .isCut]
-  )
-  func damagedIndex(damage: SearchFaultTests.Damage) async throws {
+    arguments: [SearchFaultTests.Damage.isGone, .isGarbage, .isCut]) func damagedIndex(
+      damage: SearchFaultTests.Damage
+    ) async throws
+  {
     let home = try await SearchFaultTests.library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -37,8 +38,7 @@ extension InterfaceTests {
       try await window.type("/")
       try await window.wait(forText: "Filter:")
       try await window.paste(
-        String(repeating: "(", count: 10_000) + "\u{1b}[31m\u{7} marigold \u{202e}"
-      )
+        String(repeating: "(", count: 10_000) + "\u{1b}[31m\u{7} marigold \u{202e}")
       try await window.press("Enter")
       try await window.wait(forText: "too long")
       try await window.type("F")

@@ -8,9 +8,8 @@ import Testing
 extension InterfaceTests {
   @Test(
     "0.14 a signal while reading saves the position and leaves the terminal sane",
-    arguments: ["TERM", "HUP", "INT", "QUIT"]
-  )
-  func signals(name: String) async throws {
+    arguments: ["TERM", "HUP", "INT", "QUIT"]) func signals(name: String) async throws
+  {
     let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT]
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
@@ -43,9 +42,8 @@ extension InterfaceTests {
 
   @Test(
     "a terminal that takes nothing any more keeps no signal from ending the program",
-    arguments: [SIGTERM, SIGHUP, SIGINT]
-  )
-  func stuckTerminal(signal: Int32) async throws {
+    arguments: [SIGTERM, SIGHUP, SIGINT]) func stuckTerminal(signal: Int32) async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -63,8 +61,9 @@ extension InterfaceTests {
     }
   }
 
-  @Test("keys typed after quitting are the shell's and change no article")
-  func typedAhead() async throws {
+  @Test("keys typed after quitting are the shell's and change no article") func typedAhead()
+    async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -96,8 +95,9 @@ extension InterfaceTests {
     }
   }
 
-  @Test("after kill -9 of everything, all that was acknowledged is there")
-  func killed() async throws {
+  @Test("after kill -9 of everything, all that was acknowledged is there") func killed()
+    async throws
+  {
     let (home, web) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -117,10 +117,7 @@ extension InterfaceTests {
         while [ "$(wc -l <"$HOME/said")" -lt 1 ]; do :; done; kill -9 $!; wait
         """
       _ = try await ChildProcess.run(
-        ["sh", "-c", script],
-        environment: home.environment(),
-        directory: home.path
-      )
+        ["sh", "-c", script], environment: home.environment(), directory: home.path)
       kill(try await window.program(), SIGKILL)
       try await window.wait(forText: "Killed")
     }

@@ -6,16 +6,16 @@ import Testing
 
 /// Small, poor and missing terminals.
 extension InterfaceTests {
-  @Test("0.22 2.25 a window of 10x3 says that it is too small, and recovers")
-  func tooSmall() async throws {
+  @Test("0.22 2.25 a window of 10x3 says that it is too small, and recovers") func tooSmall()
+    async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       let place = try await readOn(in: window)
       for (columns, rows) in [(19, 4), (10, 3), (20, 4), (19, 24), (1, 1)] {
         try await window.resize(columns: columns, rows: rows)
         try await window.wait(for: "it says so as far as it fits at \(columns)x\(rows)") { screen in
-          !screen.contains("Paragraph")
-            && (columns < 8 || screen.contains("Term"))
+          !screen.contains("Paragraph") && (columns < 8 || screen.contains("Term"))
         }
         try await window.resize(columns: 45, rows: 20)
         try await window.wait(forText: place)
@@ -42,8 +42,7 @@ extension InterfaceTests {
 
   @Test(
     "2.10 without color, all that color says is said by signs or weight",
-    arguments: ["NO_COLOR=1", "TERM=vt100", "TERM=vt100 NO_COLOR=1", "TERM=linux", "TERM=xterm"]
-  )
+    arguments: ["NO_COLOR=1", "TERM=vt100", "TERM=vt100 NO_COLOR=1", "TERM=linux", "TERM=xterm"])
   func poorTerminals(assignments: String) async throws {
     let (home, web) = try await library()
     try await home.luego("add", web.url("/gone"))
@@ -71,9 +70,8 @@ extension InterfaceTests {
     "2.14 TERM unset, dumb, unknown or without ANSI sequences is one line and exit status 1",
     arguments: [
       "env -u TERM", "env TERM=", "env TERM=dumb", "env TERM=no-such-terminal", "env TERM=vt52",
-    ]
-  )
-  func noTerminal(prefix: String) async throws {
+    ]) func noTerminal(prefix: String) async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.type("clear; \(prefix) luego; echo status-$?\n")
@@ -86,9 +84,8 @@ extension InterfaceTests {
   @Test(
     "2.13 in a locale that has only ASCII, the screen is ASCII",
     arguments: [["LC_ALL": "C"], ["LANG": "POSIX"], ["LC_CTYPE": "C", "LANG": "C.UTF-8"]]
-      as [[String: String?]]
-  )
-  func ascii(shell: [String: String?]) async throws {
+      as [[String: String?]]) func ascii(shell: [String: String?]) async throws
+  {
     let (home, web) = try await library()
     try await home.luego("add", web.url("/pdf"), "--title", "Ärger über “Naïve” 漢字 — 😀")
     try await TerminalWindow.open(home, columns: 140, rows: 40, shell: shell) { window in
@@ -108,8 +105,7 @@ extension InterfaceTests {
 
   @Test(
     "without a locale, or with one that is not there, the screen can be read",
-    arguments: [["LANG": nil], ["LANG": ""], ["LANG": "no_SUCH.locale"]] as [[String: String?]]
-  )
+    arguments: [["LANG": nil], ["LANG": ""], ["LANG": "no_SUCH.locale"]] as [[String: String?]])
   func noLocale(shell: [String: String?]) async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home, shell: shell) { window in
@@ -123,8 +119,7 @@ extension InterfaceTests {
     }
   }
 
-  @Test("escape sequences in a page do nothing to the terminal")
-  func escapes() async throws {
+  @Test("escape sequences in a page do nothing to the terminal") func escapes() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/escapes"))
     try await TerminalWindow.open(home, columns: 140, rows: 30) { window in
@@ -137,19 +132,17 @@ extension InterfaceTests {
       #expect(
         reading.text.unicodeScalars.allSatisfy {
           $0 == "\n" || ($0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value))
-        }
-      )
+        })
       #expect(try await window.pane("#{pane_title}") != "owned")
     }
   }
 
   @Test(
     "0.21 each window has its dialogs, and Esc closes them",
-    arguments: [
-      (140, 40), (100, 30), (60, 20), (40, 12),
-    ]
-  )
-  func dialogs(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)]) func dialogs(
+      columns: Int, rows: Int
+    ) async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
       try await window.launch()
@@ -171,9 +164,7 @@ extension InterfaceTests {
           $0.text != list.text && (keys == ":" || $0.contains(words))
         }
         try await window.press("Escape")
-        try await window.wait(for: "3.2 every cell is back after \(keys)") {
-          $0.text == list.text
-        }
+        try await window.wait(for: "3.2 every cell is back after \(keys)") { $0.text == list.text }
       }
     }
   }

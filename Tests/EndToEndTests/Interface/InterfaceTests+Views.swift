@@ -5,14 +5,12 @@ import Testing
 extension InterfaceTests {
   @Test(
     "3.14 a view that is made, changed and taken away is so after a restart, as the config file says"
-  )
-  func views() async throws {
+  ) func views() async throws {
     let (home, _) = try await library()
     let config = home.path + "/config"
     func lines() throws -> [String] {
       try String(contentsOfFile: config + ".kept", encoding: .utf8).split(separator: "\n").map(
-        String.init
-      )
+        String.init)
     }
     try "# mine\nset measure 60\n".write(toFile: config, atomically: true, encoding: .utf8)
     try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
@@ -35,9 +33,7 @@ extension InterfaceTests {
       try await window.wait(forText: "Undone: removed the view “Slow ones”")
       try await window.type("Q")
       try await window.expectSaneShell()
-      #expect(
-        Set(try lines()) == ["view \"Unread\" \"\"", "view \"Slow ones\" is:unread"]
-      )
+      #expect(Set(try lines()) == ["view \"Unread\" \"\"", "view \"Slow ones\" is:unread"])
       #expect(try String(contentsOfFile: config, encoding: .utf8) == "# mine\nset measure 60\n")
     }
   }
@@ -47,9 +43,7 @@ extension InterfaceTests {
     let (home, _) = try await library()
     let own = "set measure 60\nbind list gx undo\n"
     try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego",
-      withIntermediateDirectories: true
-    )
+      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
     try home.directory.write(".config/luego/config", text: own)
     try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
       try await window.launch()

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import Platform
 
-@Suite("The interface in a terminal", .endsAtAll)
-struct InterfaceTests {
+@Suite("The interface in a terminal", .endsAtAll) struct InterfaceTests {
   /// A home whose library has the three articles, First Light on top, and their server.
   func library() async throws -> (Home, LoopbackServer) {
     let (home, web) = (try Home(), try Pages.serve())
@@ -15,9 +14,8 @@ struct InterfaceTests {
 
   @Test(
     "0.26 1.2 1.32 add, open, scroll, archive, undo, resize, quit",
-    arguments: [(140, 40), (100, 30), (60, 20)]
-  )
-  func wholeWay(columns: Int, rows: Int) async throws {
+    arguments: [(140, 40), (100, 30), (60, 20)]) func wholeWay(columns: Int, rows: Int) async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/two"))
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
@@ -112,8 +110,9 @@ struct InterfaceTests {
     #expect(try await home.entries().map(\.progress).max() ?? 0 > 0)
   }
 
-  @Test("1.5 with --read-only keys change nothing and say so; no byte is written")
-  func readOnly() async throws {
+  @Test("1.5 with --read-only keys change nothing and say so; no byte is written") func readOnly()
+    async throws
+  {
     let (home, _) = try await library()
     let before = try home.files(under: home.library)
     try await TerminalWindow.open(home) { window in
@@ -135,8 +134,9 @@ struct InterfaceTests {
     #expect(try home.directory.read(".local/state/luego/navigation.json") == nil)
   }
 
-  @Test("0.19 deleting the open article shows the placeholder; u brings it back")
-  func deleting() async throws {
+  @Test("0.19 deleting the open article shows the placeholder; u brings it back") func deleting()
+    async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -174,8 +174,7 @@ struct InterfaceTests {
     }
   }
 
-  @Test("a storm of resizes and keys ends in a whole frame")
-  func storm() async throws {
+  @Test("a storm of resizes and keys ends in a whole frame") func storm() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -183,8 +182,7 @@ struct InterfaceTests {
       for step in 0..<12 {
         try await window.resize(columns: 5 + step * 13, rows: 2 + step * 3)
         try await window.type(
-          ["j", "\n", " ", "h", "?", "/", "z", "z", "\\", "G", "gg", "x"][step]
-        )
+          ["j", "\n", " ", "h", "?", "/", "z", "z", "\\", "G", "gg", "x"][step])
       }
       try await window.resize(columns: 100, rows: 30)
       try await window.press("Escape", until: "no search and no overlay is left") {
@@ -281,8 +279,9 @@ struct InterfaceTests {
     }
   }
 
-  @Test("r fetches again what failed, and shows it where the failure stood")
-  func refetching() async throws {
+  @Test("r fetches again what failed, and shows it where the failure stood") func refetching()
+    async throws
+  {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/gone"))
     try await TerminalWindow.open(home) { window in
@@ -298,8 +297,9 @@ struct InterfaceTests {
     }
   }
 
-  @Test("an address that is none, typed into the interface, is refused in a line")
-  func badAddress() async throws {
+  @Test("an address that is none, typed into the interface, is refused in a line") func badAddress()
+    async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home, columns: 60, rows: 20) { window in
       try await window.launch()
@@ -318,8 +318,9 @@ struct InterfaceTests {
     #expect(try await home.everything().count == 4)
   }
 
-  @Test("4.14 two interfaces on one library show each other's changes")
-  func twoInterfaces() async throws {
+  @Test("4.14 two interfaces on one library show each other's changes") func twoInterfaces()
+    async throws
+  {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { one in
       // Inside the first: a window more than the turnstile lets through, but only here.
@@ -343,8 +344,9 @@ struct InterfaceTests {
     #expect(try await home.entries("in:favorites").map(\.title) == ["First Light"])
   }
 
-  @Test("a pasted address is offered to be saved; a pasted text is no keys")
-  func pasting() async throws {
+  @Test("a pasted address is offered to be saved; a pasted text is no keys") func pasting()
+    async throws
+  {
     let (home, web) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -370,8 +372,7 @@ struct InterfaceTests {
   ///
   /// - Returns: the beginning of the first paragraph on screen.
   func readOn(
-    in window: TerminalWindow,
-    starting command: String = "read-list"
+    in window: TerminalWindow, starting command: String = "read-list"
   ) async throws -> String {
     try await window.type(command + "\n")
     try await window.wait(forText: "First Light")
@@ -386,9 +387,7 @@ struct InterfaceTests {
 
   /// Starts the program, opens the first article and looks for the place; then types keys to leave.
   func expectPlace(
-    _ place: String,
-    in window: TerminalWindow,
-    _ leaving: String,
+    _ place: String, in window: TerminalWindow, _ leaving: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await window.type("clear\n")
@@ -398,10 +397,8 @@ struct InterfaceTests {
     if try await !window.screen().contains("Paragraph") { try await window.press("Enter") }
     let screen = try await window.wait(forText: "Paragraph", sourceLocation: sourceLocation)
     #expect(
-      firstParagraph(of: screen).map { "Paragraph \($0) of" } == place,
-      "\(screen.text)",
-      sourceLocation: sourceLocation
-    )
+      firstParagraph(of: screen).map { "Paragraph \($0) of" } == place, "\(screen.text)",
+      sourceLocation: sourceLocation)
     try await window.type(leaving)
     try await window.expectSaneShell(sourceLocation: sourceLocation)
   }

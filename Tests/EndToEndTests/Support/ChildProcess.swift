@@ -38,19 +38,11 @@ enum ChildProcess {
   /// Runs a program to its end, away from the threads that tests run on; kills it when the task is
   /// cancelled.
   static func run(
-    _ words: [String],
-    environment: [String: String],
-    directory: String,
-    input: [UInt8] = [],
+    _ words: [String], environment: [String: String], directory: String, input: [UInt8] = [],
     output: Destination = .captured
   ) async throws -> Outcome {
     let running = try start(
-      words,
-      environment: environment,
-      directory: directory,
-      input: input,
-      output: output
-    )
+      words, environment: environment, directory: directory, input: input, output: output)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: running.wait()) }
@@ -64,21 +56,14 @@ enum ChildProcess {
   ///
   /// - Returns: what hands over all that it prints, piece by piece, and then reaps it.
   static func listen(
-    _ words: [String],
-    environment: [String: String],
-    directory: String
+    _ words: [String], environment: [String: String], directory: String
   ) throws -> @Sendable (_ take: (ArraySlice<UInt8>) -> Void) -> Void {
     let input = directory + "/input-" + UUID().uuidString
     try #require(mkfifo(input, 0o600) == 0)
     // Open for both, so that nobody waits for anybody, and the program never reads the end.
     let end = open(input, O_RDWR | O_CLOEXEC)
     let running = try start(
-      words,
-      environment: environment,
-      directory: directory,
-      source: input,
-      output: .captured
-    )
+      words, environment: environment, directory: directory, source: input, output: .captured)
     return { take in
       running.read(take)
       _ = running.reap()
@@ -88,10 +73,7 @@ enum ChildProcess {
   }
 
   private static func start(
-    _ words: [String],
-    environment: [String: String],
-    directory: String,
-    input: [UInt8],
+    _ words: [String], environment: [String: String], directory: String, input: [UInt8],
     output: Destination
   ) throws -> Running {
     // A file instead of a pipe: nobody has to feed it.
@@ -101,19 +83,11 @@ enum ChildProcess {
     }
     defer { unlink(source) }
     return try start(
-      words,
-      environment: environment,
-      directory: directory,
-      source: source,
-      output: output
-    )
+      words, environment: environment, directory: directory, source: source, output: output)
   }
 
   private static func start(
-    _ words: [String],
-    environment: [String: String],
-    directory: String,
-    source: String,
+    _ words: [String], environment: [String: String], directory: String, source: String,
     output: Destination
   ) throws -> Running {
     try starting.withLock { _ in
@@ -148,14 +122,9 @@ enum ChildProcess {
       guard code == 0 else {
         for end in [out.reading, err.reading] { close(end) }
         throw Failure(
-          description: "\(words[0]) cannot be started: \(String(cString: strerror(code)))"
-        )
+          description: "\(words[0]) cannot be started: \(String(cString: strerror(code)))")
       }
-      return Running(
-        process: process,
-        output: out.reading,
-        errors: err.reading
-      )
+      return Running(process: process, output: out.reading, errors: err.reading)
     }
   }
 
@@ -185,8 +154,7 @@ enum ChildProcess {
     ///   - take: gets each piece of standard output.
     ///   - takeErrors: gets each piece of standard error.
     func read(
-      _ take: (ArraySlice<UInt8>) -> Void,
-      errors takeErrors: (ArraySlice<UInt8>) -> Void = { _ in }
+      _ take: (ArraySlice<UInt8>) -> Void, errors takeErrors: (ArraySlice<UInt8>) -> Void = { _ in }
     ) {
       var open = [output, errors]
       defer { for descriptor in [output, errors] { close(descriptor) } }

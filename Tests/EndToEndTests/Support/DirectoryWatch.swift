@@ -40,8 +40,7 @@ final class DirectoryWatch: Sendable {
 
   /// Waits until something holds that only changes under the directory can bring about.
   func wait(
-    until condition: String,
-    sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: () async throws -> Bool
   ) async throws {
     try await changes.wait(until: condition, sourceLocation: sourceLocation) {

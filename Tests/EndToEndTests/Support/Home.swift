@@ -39,14 +39,14 @@ final class Home: Sendable {
   /// The directory that the built program is in: the one that the running tests were built into.
   static let builtPrograms: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let candidates = [Bundle.main.bundlePath, own, Bundle(for: Home.self).bundlePath]
-      .flatMap { path in
-        // The tests are in the same directory as the program, or in a bundle in it.
-        sequence(first: path) { path in
-          let parent = (path as NSString).deletingLastPathComponent
-          return parent == path || parent.isEmpty ? nil : parent
-        }.prefix(5)
-      }
+    let candidates = [Bundle.main.bundlePath, own, Bundle(for: Home.self).bundlePath].flatMap {
+      path in
+      // The tests are in the same directory as the program, or in a bundle in it.
+      sequence(first: path) { path in
+        let parent = (path as NSString).deletingLastPathComponent
+        return parent == path || parent.isEmpty ? nil : parent
+      }.prefix(5)
+    }
     return (candidates + [checkout + "/.build/debug"]).first { access($0 + "/luego", X_OK) == 0 }
       ?? checkout + "/.build/debug"
   }()
@@ -71,43 +71,29 @@ final class Home: Sendable {
   }
 
   /// Runs the program.
-  @discardableResult
-  func luego(
-    _ words: String...,
-    input: [UInt8] = [],
-    output: ChildProcess.Destination = .captured,
+  @discardableResult func luego(
+    _ words: String..., input: [UInt8] = [], output: ChildProcess.Destination = .captured,
     environment changes: [String: String?] = [:]
   ) async throws -> Outcome {
     try await run(words, input: input, output: output, environment: changes)
   }
 
   /// Runs the program with words in an array.
-  @discardableResult
-  func run(
-    _ words: [String],
-    input: [UInt8] = [],
-    output: ChildProcess.Destination = .captured,
-    environment changes: [String: String?] = [:],
-    under prefix: [String] = []
+  @discardableResult func run(
+    _ words: [String], input: [UInt8] = [], output: ChildProcess.Destination = .captured,
+    environment changes: [String: String?] = [:], under prefix: [String] = []
   ) async throws -> Outcome {
     try await Turnstile.processes.hold {
       try await ChildProcess.run(
-        prefix + [try Self.program()] + words,
-        environment: environment(changes),
-        directory: path,
-        input: input,
-        output: output
-      )
+        prefix + [try Self.program()] + words, environment: environment(changes), directory: path,
+        input: input, output: output)
     }
   }
 
   /// Runs a script of the shell here.
   func shell(_ script: String) async throws -> Outcome {
     try await ChildProcess.run(
-      ["/bin/sh", "-c", script],
-      environment: environment(),
-      directory: path
-    )
+      ["/bin/sh", "-c", script], environment: environment(), directory: path)
   }
 
   /// What the program lists, as scripts read it.
@@ -147,9 +133,7 @@ actor Turnstile {
   private init(width: Int) { free = width }
 
   /// Does something when there is room.
-  nonisolated func hold<Value: Sendable>(
-    _ body: () async throws -> Value
-  ) async throws -> Value {
+  nonisolated func hold<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     await enter()
     do {
       let value = try await body()
@@ -162,14 +146,8 @@ actor Turnstile {
   }
 
   private func enter() async {
-    if free > 0 {
-      free -= 1
-    } else {
-      await withCheckedContinuation { waiting.append($0) }
-    }
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  private func leave() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-  }
+  private func leave() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
 }

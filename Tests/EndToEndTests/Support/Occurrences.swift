@@ -37,8 +37,7 @@ final class Occurrences: Sendable {
   ///
   /// - Throws: when nothing more is to happen or the task is cancelled, naming the condition.
   func wait<Value>(
-    until condition: String,
-    sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ value: () async throws -> Value?
   ) async throws -> Value {
     while true {

@@ -7,9 +7,7 @@ enum Pages {
     let server = try LoopbackServer()
     for (path, title) in [
       ("/one", "First Light"), ("/two", "Second Wind"), ("/three", "Third Rail"),
-    ] {
-      server.handle(path) { $1.respond(200, article(title)) }
-    }
+    ] { server.handle(path) { $1.respond(200, article(title)) } }
     server.handle("/gone") { $1.respond(404, "<h1>Nothing here</h1>") }
     server.handle("/broken") { $1.respond(500, "<h1>Trouble</h1>") }
     server.handle("/loop") { $1.redirect(to: "/loop") }
@@ -17,14 +15,10 @@ enum Pages {
     server.handle("/empty") { $1.respond(200, "") }
     server.handle("/pdf") {
       $1.respond(
-        200,
-        bytes: Array("%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n".utf8),
-        headers: [("Content-Type", "application/pdf")]
-      )
+        200, bytes: Array("%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n".utf8),
+        headers: [("Content-Type", "application/pdf")])
     }
-    server.handle("/deep") { _, connection in
-      connection.respond(200, deep)
-    }
+    server.handle("/deep") { _, connection in connection.respond(200, deep) }
     server.handle("/nuls") {
       $1.respond(200, article("Nul\0s in a title", "\0between\0 \0words\0"))
     }
@@ -39,8 +33,7 @@ enum Pages {
   static var hostile: String {
     article(
       "Evil \u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m title",
-      "a \u{1b}[2Jb \u{9b}2Jc \u{7f}&#27;[2J&#155;2J"
-    )
+      "a \u{1b}[2Jb \u{9b}2Jc \u{7f}&#27;[2J&#155;2J")
   }
 
   /// A page with an article of sixty paragraphs, each beginning with its number.

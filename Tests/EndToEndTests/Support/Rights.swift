@@ -14,8 +14,7 @@ enum Rights {
 
   /// Words to put before a command so that an ordinary user runs it, whom `giveAway` gives files to.
   static var asUser: [String] {
-    getuid() == 0
-      ? ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
+    getuid() == 0 ? ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
   }
 
   private static let nobody: uid_t = 65534
@@ -26,9 +25,7 @@ enum Rights {
       guard let program = try? Home.program() else { return false }
       let outcome = try? await ChildProcess.run(
         asUser + ["test", "-x", program, "-a", "-r", Home.checkout + "/Makefile"],
-        environment: ["PATH": "/usr/bin:/bin"],
-        directory: "/"
-      )
+        environment: ["PATH": "/usr/bin:/bin"], directory: "/")
       return outcome?.status == 0
     }
   }
@@ -49,10 +46,8 @@ enum Rights {
       }
       defer { chmod(home.directory.path("locked"), 0o700) }
       let outcome = try? await ChildProcess.run(
-        withoutPrivileges + ["ls", home.directory.path("locked")],
-        environment: home.environment(),
-        directory: home.path
-      )
+        withoutPrivileges + ["ls", home.directory.path("locked")], environment: home.environment(),
+        directory: home.path)
       return outcome.map { $0.status > 0 && $0.output.isEmpty } ?? false
     }
   }

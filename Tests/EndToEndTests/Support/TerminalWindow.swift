@@ -48,10 +48,7 @@ final class TerminalWindow: Sendable {
   ///   - body: what to do with it.
   /// - Throws: what `body` throws, after the screen was recorded; or when tmux does not work.
   static func open(
-    _ home: Home,
-    columns: Int = 100,
-    rows: Int = 30,
-    shell: [String: String?] = [:],
+    _ home: Home, columns: Int = 100, rows: Int = 30, shell: [String: String?] = [:],
     _ body: (TerminalWindow) async throws -> Void
   ) async throws {
     try await Turnstile.terminals.hold {
@@ -85,9 +82,7 @@ final class TerminalWindow: Sendable {
   }
 
   /// The process of the program that `launch` started.
-  func program() async throws -> pid_t {
-    try await programs.latest()
-  }
+  func program() async throws -> pid_t { try await programs.latest() }
 
   /// Waits until the program that `launch` started has ended, whatever its terminal shows.
   func waitForEnd() async throws { try await programs.waitForEnd() }
@@ -101,8 +96,7 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Types a command on the `:` line. Its characters follow the open line, since a whole line that comes at once
-  /// is taken for a paste.
+  /// Types a command after its line has opened, since a line that comes at once is taken for a paste.
   func command(_ line: String) async throws {
     try await type(":")
     try await wait(for: "the command line is open") { $0.bar.trimmingPrefix(" ").hasPrefix(":") }
@@ -110,9 +104,7 @@ final class TerminalWindow: Sendable {
   }
 
   /// Presses keys by tmux's names for them.
-  func press(_ keys: String...) async throws {
-    try await tmux(["send-keys", "-t", "w"] + keys)
-  }
+  func press(_ keys: String...) async throws { try await tmux(["send-keys", "-t", "w"] + keys) }
 
   /// Pastes text, marked as a paste when the program asked for that.
   func paste(_ text: String) async throws {
@@ -147,10 +139,8 @@ final class TerminalWindow: Sendable {
   }
 
   /// Waits until the screen is as wanted, and gives it.
-  @discardableResult
-  func wait(
-    for condition: String,
-    sourceLocation: SourceLocation = #_sourceLocation,
+  @discardableResult func wait(
+    for condition: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: (Screen) -> Bool
   ) async throws -> Screen {
     try await output.wait(until: condition, sourceLocation: sourceLocation) {
@@ -160,10 +150,8 @@ final class TerminalWindow: Sendable {
   }
 
   /// Waits until words are on the screen.
-  @discardableResult
-  func wait(
-    forText words: String,
-    sourceLocation: SourceLocation = #_sourceLocation
+  @discardableResult func wait(
+    forText words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Screen {
     try await wait(for: "“\(words)” is on the screen", sourceLocation: sourceLocation) {
       $0.contains(words)
@@ -171,15 +159,11 @@ final class TerminalWindow: Sendable {
   }
 
   /// Waits until words are on the screen and the whole bar below them.
-  @discardableResult
-  func wait(
-    forFirstFrameWith words: String,
-    sourceLocation: SourceLocation = #_sourceLocation
+  @discardableResult func wait(
+    forFirstFrameWith words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Screen {
-    try await wait(
-      for: "“\(words)” and the bar are on the screen",
-      sourceLocation: sourceLocation
-    ) { $0.contains(words) && $0.hasBar }
+    try await wait(for: "“\(words)” and the bar are on the screen", sourceLocation: sourceLocation)
+    { $0.contains(words) && $0.hasBar }
   }
 
   /// Waits until the shell, and nothing that it started, has the terminal.
@@ -204,11 +188,9 @@ final class TerminalWindow: Sendable {
   func expectSaneShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await waitForShell(sourceLocation: sourceLocation)
     try await type(
-      "echo sane-$((6*7)); stty -a | tr ' ;' '\\n\\n' | grep -xE 'icanon|echo|isig|opost|icrnl'\n"
-    )
+      "echo sane-$((6*7)); stty -a | tr ' ;' '\\n\\n' | grep -xE 'icanon|echo|isig|opost|icrnl'\n")
     try await wait(
-      for: "the shell obeys and its line discipline is sane",
-      sourceLocation: sourceLocation
+      for: "the shell obeys and its line discipline is sane", sourceLocation: sourceLocation
     ) { screen in
       screen.rows.contains { $0.hasSuffix("sane-42") }
         && ["icanon", "echo", "isig", "opost", "icrnl"].allSatisfy { screen.rows.contains($0) }
@@ -229,9 +211,7 @@ final class TerminalWindow: Sendable {
         echo $$ >&9
         exec luego "$@"
 
-        """,
-      mode: 0o700
-    )
+        """, mode: 0o700)
     try home.directory.write(
       "tmux.conf",
       text: """
@@ -241,8 +221,7 @@ final class TerminalWindow: Sendable {
         set -g default-terminal screen-256color
         set -g default-size \(columns)x\(rows)
 
-        """
-    )
+        """)
     var environment = home.environment(shell)
     environment["PATH"] = home.path + ":" + (environment["PATH"] ?? "")
     environment["PS1"] = "$ "
@@ -251,8 +230,7 @@ final class TerminalWindow: Sendable {
     let assignments = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     try await tmux(
       ["new-session", "-d", "-s", "w", "-x", String(columns), "-y", String(rows), "env", "-i"]
-        + assignments + ["sh", "-i"]
-    )
+        + assignments + ["sh", "-i"])
     try await listenToTerminal()
     try await wait(forText: "$")
   }
@@ -261,9 +239,7 @@ final class TerminalWindow: Sendable {
   private func listenToTerminal() async throws {
     let reading = try ChildProcess.listen(
       tmuxWords(["-C", "attach", "-f", "ignore-size,read-only", "-t", "w"]),
-      environment: tmuxEnvironment,
-      directory: home.path
-    )
+      environment: tmuxEnvironment, directory: home.path)
     let (begun, begin) = AsyncStream<Void>.makeStream()
     Thread.detachNewThread { [output] in
       reading { _ in
@@ -283,24 +259,19 @@ final class TerminalWindow: Sendable {
     await programs.finish()
   }
 
-  private var tmuxEnvironment: [String: String] {
-    home.environment(["TMUX_TMPDIR": home.path])
-  }
+  private var tmuxEnvironment: [String: String] { home.environment(["TMUX_TMPDIR": home.path]) }
 
   private func tmuxWords(_ words: [String]) -> [String] {
     ["tmux", "-u", "-L", socket, "-f", home.directory.path("tmux.conf")] + words
   }
 
-  @discardableResult
-  private func tmux(_ words: String...) async throws -> Outcome { try await tmux(words) }
+  @discardableResult private func tmux(_ words: String...) async throws -> Outcome {
+    try await tmux(words)
+  }
 
-  @discardableResult
-  private func tmux(_ words: [String]) async throws -> Outcome {
+  @discardableResult private func tmux(_ words: [String]) async throws -> Outcome {
     let outcome = try await ChildProcess.run(
-      tmuxWords(words),
-      environment: tmuxEnvironment,
-      directory: home.path
-    )
+      tmuxWords(words), environment: tmuxEnvironment, directory: home.path)
     guard outcome.status == 0 else {
       throw ChildProcess.Failure(description: "tmux \(words[0]): \(outcome.errorLines)")
     }

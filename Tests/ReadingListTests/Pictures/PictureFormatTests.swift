@@ -1,8 +1,7 @@
 import ReadingList
 import Testing
 
-@Suite("Formats of pictures")
-struct PictureFormatTests {
+@Suite("Formats of pictures") struct PictureFormatTests {
   static let png: [UInt8] =
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13] + Array("IHDR".utf8) + [
       0, 0, 2, 0x80, 0, 0, 1, 0x90, 8, 2, 0, 0, 0,
@@ -40,23 +39,19 @@ struct PictureFormatTests {
   }
 
   static let samples: [Sample] = [
-    Sample(.png, png),
-    Sample(.jpeg, jpeg()),
+    Sample(.png, png), Sample(.jpeg, jpeg()),
     Sample(.gif, text: "GIF89a", then: [0x80, 2, 0x90, 1, 0, 0, 0]),
     Sample(.webp, webP("VP8 ", [0, 0, 0, 0x9d, 0x01, 0x2a, 0x80, 2, 0x90, 1])),
     Sample(.webp, webP("VP8L", [0x2f, 0x7f, 0xc2, 0x63, 0])),
     Sample(.webp, webP("VP8X", [0, 0, 0, 0, 0x7f, 2, 0, 0x8f, 1, 0])),
     Sample(
-      .avif,
-      text: "\0\0\0\u{18}ftypmif1\0\0\0\0mif1avifispe",
-      then: [0, 0, 0, 0, 0, 0, 2, 0x80, 0, 0, 1, 0x90, 0, 0, 0, 0]
-    ),
+      .avif, text: "\0\0\0\u{18}ftypmif1\0\0\0\0mif1avifispe",
+      then: [0, 0, 0, 0, 0, 0, 2, 0x80, 0, 0, 1, 0x90, 0, 0, 0, 0]),
     Sample(.svg, text: "<?xml version=\"1.0\"?>\n<svg width='640px' height='400'>"),
     Sample(.svg, text: "<svg viewBox=\"0 0 640 400\" xmlns=\"x\">"),
   ]
 
-  @Test("Each format tells its size", arguments: samples)
-  func sizes(_ sample: Sample) {
+  @Test("Each format tells its size", arguments: samples) func sizes(_ sample: Sample) {
     #expect(PictureFormat(of: sample.bytes) == sample.format)
     #expect(Self.size(sample.bytes) == [640, 400])
   }
@@ -72,11 +67,8 @@ struct PictureFormatTests {
     arguments: [
       "", "GIF", "<html><svg width='1' height='1'>", "<!doctype html><p>", "plain text <svg>",
       "RIFF....WAVE",
-    ]
-  )
-  func others(_ text: String) {
-    #expect(PictureFormat(of: Array(text.utf8)) == nil)
-  }
+    ]) func others(_ text: String)
+  { #expect(PictureFormat(of: Array(text.utf8)) == nil) }
 
   @Test("Files cut off anywhere are understood or have no size, and none has a side of 0")
   func cutOff() {
@@ -90,14 +82,12 @@ struct PictureFormatTests {
     }
   }
 
-  @Test("An SVG without a size of its own gets that of what it shows, once")
-  func sizedSVG() {
+  @Test("An SVG without a size of its own gets that of what it shows, once") func sizedSVG() {
     let bytes = Array("<svg viewBox='0 0 40 20'><g/></svg>".utf8)
     let sized = PictureFormat.svg.decodable(bytes)
     #expect(
       String(decoding: sized, as: UTF8.self)
-        == "<svg height=\"20\" width=\"40\" viewBox='0 0 40 20'><g/></svg>"
-    )
+        == "<svg height=\"20\" width=\"40\" viewBox='0 0 40 20'><g/></svg>")
     #expect(PictureFormat.svg.decodable(sized) == sized)
   }
 
@@ -106,9 +96,8 @@ struct PictureFormatTests {
     arguments: [
       "<svg width='100%' height='100%' viewBox='-8 -0.5 40 20'>",
       "<svg width='2em' viewBox='0,0,40.5,20'>",
-    ]
-  )
-  func relativeSVG(_ text: String) {
+    ]) func relativeSVG(_ text: String)
+  {
     #expect(Self.size(Array(text.utf8)) == [40, 20])
     let sized = PictureFormat.svg.decodable(Array(text.utf8))
     #expect(Self.size(sized) == [40, 20])
@@ -125,9 +114,6 @@ struct PictureFormatTests {
       ("notes.txt", false), ("0123456789abcdef0123-+5x5.png", false),
       ("0123456789abcdef0123-007x9.png", false), ("0123456789abcdef0123-5xx9.png", false),
       ("../0123456789abcdef01.png", false),
-    ]
-  )
-  func names(_ text: String, _ isOurs: Bool) {
-    #expect((PictureName(text)?.text == text) == isOurs)
-  }
+    ]) func names(_ text: String, _ isOurs: Bool)
+  { #expect((PictureName(text)?.text == text) == isOurs) }
 }

@@ -46,10 +46,7 @@ private struct World {
     let read = try? Registers(file: bytes, id: id)
     if read != next || read?.bytes(of: id) != bytes { faults.insert("a file read back differs") }
     let file = File(
-      bytes: bytes,
-      registers: read ?? next,
-      modified: max(now, (old?.modified ?? now) + 2000)
-    )
+      bytes: bytes, registers: read ?? next, modified: max(now, (old?.modified ?? now) + 2000))
     held[machine][machine] = file
     acknowledged[machine] = file
   }
@@ -151,16 +148,14 @@ private struct World {
   }
 }
 
-@Suite("Histories of several machines")
-struct HistoryTests {
+@Suite("Histories of several machines") struct HistoryTests {
   /// Blocks of seeds, so that they run beside each other.
   static let blocks = Array(0..<10)
 
   @Test(
     "No history loses what was acknowledged, and all machines come to show the same",
-    arguments: blocks
-  )
-  func histories(_ block: Int) {
+    arguments: blocks) func histories(_ block: Int)
+  {
     // With a scale of 10 there are 10,000.
     let size = 100 * testScale
     for seed in (block * size)..<((block + 1) * size) {

@@ -9,9 +9,7 @@ private func at(_ milliseconds: Int64) -> Timestamp { start.advanced(byMilliseco
 
 /// Saves the article on a machine that knows some files.
 private func saved(
-  _ values: [String: JSON] = [:],
-  by own: Registers = Registers(),
-  at moment: Timestamp = start,
+  _ values: [String: JSON] = [:], by own: Registers = Registers(), at moment: Timestamp = start,
   knowing others: [Registers] = []
 ) -> Registers {
   let base: [String: JSON] = [
@@ -31,10 +29,8 @@ private func readBack(_ file: Registers) throws -> Registers {
 
 private func whole(_ files: Registers...) -> Registers { Registers.joined(files).current }
 
-@Suite("The law of registers")
-struct RegistersTests {
-  @Test("A purge by a machine whose clock is behind removes what it knew")
-  func purgeBehind() {
+@Suite("The law of registers") struct RegistersTests {
+  @Test("A purge by a machine whose clock is behind removes what it knew") func purgeBehind() {
     let a = saved(["note": .string("private")], at: at(5 * hour))
     let b = Registers.tombstone(at: a.nextStamp(at: start))
     #expect(!whole(a, b).exists)
@@ -50,8 +46,7 @@ struct RegistersTests {
     #expect(whole(purge, noted)["note"] == .string("new"))
   }
 
-  @Test("What was just said is what is shown, whatever another clock said")
-  func readYourWrites() {
+  @Test("What was just said is what is shown, whatever another clock said") func readYourWrites() {
     let fast = saved(["note": .string("fast")], at: at(5 * hour))
     let mine = Registers().saying(["note": .string("mine")], at: start, knowing: [fast])
     #expect(whole(fast, mine)["note"] == .string("mine"))
@@ -71,16 +66,14 @@ struct RegistersTests {
     #expect(whole(again, .tombstone(at: at(-1000))).exists)
   }
 
-  @Test("Equal stamps are decided by the value, in any order and from any file")
-  func ties() {
+  @Test("Equal stamps are decided by the value, in any order and from any file") func ties() {
     let one = saved(["note": .string("x")])
     let other = saved(["note": .string("y")])
     #expect(whole(one, other)["note"] == .string("y"))
     #expect(whole(other, one) == whole(one, other))
   }
 
-  @Test("A failed try elsewhere does not take a page away")
-  func failedFetch() throws {
+  @Test("A failed try elsewhere does not take a page away") func failedFetch() throws {
     let page = JSON.object([.init("title", .string("Page")), .init("text", .string("abc"))])
     let a = saved(["page": page])
     let failed = JSON.object([.init("state", .string("failed")), .init("reason", .string("404"))])
@@ -93,8 +86,7 @@ struct RegistersTests {
 
   @Test(
     "A machine that did not save an article repeats its address, so that its file can be read alone"
-  )
-  func readAlone() throws {
+  ) func readAlone() throws {
     let a = saved()
     let b = Registers().saying(["note": .string("n")], at: at(50), knowing: [a])
     #expect(try Article(readBack(b), id: id)?.note == "n")
@@ -103,8 +95,7 @@ struct RegistersTests {
 
   @Test(
     "While an article is purged nothing that was said later without knowing shows, nor when it is saved again"
-  )
-  func purgeWins() {
+  ) func purgeWins() {
     let a = saved()
     let noted = Registers().saying(["note": .string("late")], at: at(9000), knowing: [a])
     let purge = Registers.tombstone(at: at(100))
@@ -113,8 +104,7 @@ struct RegistersTests {
     #expect(whole(again, purge)["note"] == .null)
   }
 
-  @Test("Two versions of one file are joined, and none of what either says is lost")
-  func clone() {
+  @Test("Two versions of one file are joined, and none of what either says is lost") func clone() {
     let base = saved()
     let one = base.saying(["tags/x": .string("x")], at: at(10), knowing: [])
     let other = base.saying(["note": .string("n")], at: at(10), knowing: [])
@@ -125,15 +115,13 @@ struct RegistersTests {
     #expect(both.joined(one) == both)
   }
 
-  @Test("An article saved here and in the trash there is in the list")
-  func savedOverTrash() {
+  @Test("An article saved here and in the trash there is in the list") func savedOverTrash() {
     let trashed = saved(["isDeleted": .bool(true)])
     let again = saved(at: at(9))
     #expect(whole(trashed, again)["isDeleted"] == .bool(false))
   }
 
-  @Test("Favorite here and archived there are not both")
-  func oneList() throws {
+  @Test("Favorite here and archived there are not both") func oneList() throws {
     let a = saved()
     let favored = a.saying(["list": list(favorite: true)], at: at(5), knowing: [])
     let archived = Registers().saying(["list": list(archived: true)], at: at(6), knowing: [a])
@@ -151,8 +139,7 @@ struct RegistersTests {
     #expect(article.pageTitle == "Page")
   }
 
-  @Test("A note that lost unseen is shown, and one that was seen is not")
-  func overruled() {
+  @Test("A note that lost unseen is shown, and one that was seen is not") func overruled() {
     let a = saved(["note": .string("a")], at: at(100))
     let c = Registers().saying(["note": .string("c")], at: at(20), knowing: [])
     let b = Registers().saying(["note": .string("b")], at: at(50), knowing: [a])
@@ -170,13 +157,9 @@ struct RegistersTests {
     #expect(saved(by: undone, at: at(9)).exists)
   }
 
-  @Test("Taking a change back leaves alone what was said since")
-  func reverting() {
+  @Test("Taking a change back leaves alone what was said since") func reverting() {
     let a = saved(["tags/x": .string("x")])
-    let change = Registers.difference(
-      from: ["tags/x": .string("x")],
-      to: ["note": .string("A")]
-    )
+    let change = Registers.difference(from: ["tags/x": .string("x")], to: ["note": .string("A")])
     let done = a.saying(change.mapValues(\.after), at: at(1), knowing: [])
     let later = done.saying(["note": .string("B")], at: at(2), knowing: [])
     let back = later.saying(later.reverting(change), at: at(3), knowing: [])
@@ -184,15 +167,10 @@ struct RegistersTests {
     #expect(back["tags/x"] == .string("x"))
   }
 
-  @Test("What the program says unasked loses to a reader's earlier deletion")
-  func fixedStamps() {
+  @Test("What the program says unasked loses to a reader's earlier deletion") func fixedStamps() {
     let old = Timestamp(milliseconds: 946_684_800_000)
     let here = Registers().saying(
-      ["savedAt": .string("2026-01-01T00:00:00Z")],
-      at: start,
-      knowing: [],
-      fixed: old
-    )
+      ["savedAt": .string("2026-01-01T00:00:00Z")], at: start, knowing: [], fixed: old)
     #expect(!whole(here, .tombstone(at: at(-hour))).exists)
     #expect(here.exists)
   }
@@ -228,30 +206,21 @@ struct RegistersTests {
       (#"{"format": 2, "id": "x"}"#, "its id differs"),
       (#"{"format": 2, "id": "ID"}"#, "it has no saidAt"),
       (#"{"format": 2, "id": "ID", "canonicalURL": "https://b.example/"}"#, "does not match"),
-    ]
-  )
-  func noRecord(_ text: String, _ problem: String) {
+    ]) func noRecord(_ text: String, _ problem: String)
+  {
     let bytes = Array(text.replacing("ID", with: id.text).utf8)
     let error = #expect(throws: Registers.Problem.self) { try Registers(file: bytes, id: id) }
     #expect(error?.text.contains(problem) == true)
   }
 
-  @Test("An article is the same after it was written and read")
-  func articles() throws {
+  @Test("An article is the same after it was written and read") func articles() throws {
     var article = Article(
-      canonicalURL: "https://a.example/",
-      url: "https://a.example/?utm_source=x",
-      title: "a.example",
-      savedAt: at(0)
-    )
+      canonicalURL: "https://a.example/", url: "https://a.example/?utm_source=x",
+      title: "a.example", savedAt: at(0))
     func check(_ change: (inout Article) -> Void = { _ in }) throws {
       change(&article)
       let file = Registers().saying(
-        article.registerValues,
-        at: start,
-        knowing: [],
-        order: article.registerOrder
-      )
+        article.registerValues, at: start, knowing: [], order: article.registerOrder)
       #expect(try Article(readBack(file), id: id) == article)
     }
     try check()

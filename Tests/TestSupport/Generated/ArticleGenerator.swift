@@ -39,10 +39,8 @@ package struct ArticleGenerator {
     let given = "https://\(site.host)/\(2014 + number % 12)/\(slug)-\(number)"
     guard let address = try? WebAddress(given) else { return nil }
     var article = Article(
-      address: address,
-      given: random.chance(15) ? given + "?utm_source=mail" : given,
-      savedAt: saved
-    )
+      address: address, given: random.chance(15) ? given + "?utm_source=mail" : given,
+      savedAt: saved)
     article.title = title
     article.site = site.name
     article.author = random.chance(70) ? random.skewed(authors) : nil
@@ -77,9 +75,7 @@ package struct ArticleGenerator {
     } else if random.chance(12) {
       article.isFavorite = true
     }
-    if random.chance(3) {
-      article.isDeleted = true
-    }
+    if random.chance(3) { article.isDeleted = true }
     if random.chance(article.isArchived ? 70 : 12) {
       let percent = random.chance(75) ? 100 : Int.random(in: 1..<95, using: &random)
       article.progress = Progress(percent: percent)
@@ -130,6 +126,4 @@ package struct ArticleGenerator {
   }
 }
 
-extension String {
-  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
-}
+extension String { fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() } }

@@ -82,8 +82,7 @@ package struct FeedGenerator {
         {"id": "\(number)", "url": "https://blog.example/2026/\(slug)/", "title": "\(title)",
         "authors": [{"name": "\(pick(Vocabulary.givenNames))"}], "tags": ["\(pick(Vocabulary.tags))"],
         "date_published": "2026-10-\(10 + number % 18)T10:00:00Z", "content_html": "\(text)"}
-        """
-      )
+        """)
     }
     let head = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"A blog\", "
     return Array((head + "\"items\": [" + entries.joined(separator: ",\n") + "]}").utf8)
@@ -113,8 +112,7 @@ package struct FeedGenerator {
     let words = [pick(Vocabulary.adjectives), pick(Vocabulary.nouns), pick(Vocabulary.nouns)]
     let title =
       number % 4 == 0
-      ? "\(words[0]) &#8220;\(words[1])&#8221; &amp; \(words[2])"
-      : words.joined(separator: " ")
+      ? "\(words[0]) &#8220;\(words[1])&#8221; &amp; \(words[2])" : words.joined(separator: " ")
     return (title, "\(words.joined(separator: "-"))-\(number)")
   }
 

@@ -34,15 +34,10 @@ package struct GeneratedTexts {
     let url = "https://example.com/\(number)"
     let body = language.text(words: 600)
     return GeneratedText(
-      number: number,
-      id: articles.article(number: number)?.id ?? ArticleID(canonicalURL: url),
-      title: language.title(),
-      author: Vocabulary.givenNames[number % Vocabulary.givenNames.count],
-      site: Vocabulary.nouns[number % 97],
-      url: url,
-      tag: Vocabulary.tags[language.number(below: Vocabulary.tags.count)],
-      body: body
-    )
+      number: number, id: articles.article(number: number)?.id ?? ArticleID(canonicalURL: url),
+      title: language.title(), author: Vocabulary.givenNames[number % Vocabulary.givenNames.count],
+      site: Vocabulary.nouns[number % 97], url: url,
+      tag: Vocabulary.tags[language.number(below: Vocabulary.tags.count)], body: body)
   }
 
   /// Writes what other programs index of so many: a text and a mail of each, and a feed of all.
@@ -66,15 +61,10 @@ package struct GeneratedTexts {
       try put(text, "texts/\(number).txt")
       try put(
         "From: a@example.com\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n"
-          + "Message-ID: <\(number)@example.com>\nSubject: \(text)",
-        "mails/cur/\(number):2,S"
-      )
+          + "Message-ID: <\(number)@example.com>\nSubject: \(text)", "mails/cur/\(number):2,S")
       try put(
         "<item><title>\(one.title)</title><guid>\(number)</guid>"
-          + "<description>\(one.body)</description></item>\n",
-        "feed.xml",
-        "a"
-      )
+          + "<description>\(one.body)</description></item>\n", "feed.xml", "a")
     }
     try put("</channel></rss>\n", "feed.xml", "a")
   }

@@ -41,16 +41,15 @@ package struct LanguageGenerator {
   /// Short words first, as in all languages; made of syllables where there are no more real ones.
   private static func words(_ count: Int, _ random: inout SeededNumbers) -> [String] {
     let real =
-      frequent.split(whereSeparator: \.isWhitespace).map(String.init)
-      + Vocabulary.nouns + Vocabulary.adjectives
+      frequent.split(whereSeparator: \.isWhitespace).map(String.init) + Vocabulary.nouns
+      + Vocabulary.adjectives
     var seen: Set<String> = []
     var words = real.filter { seen.insert($0).inserted }
     let syllables = [
       "ka", "to", "ri", "len", "mar", "ing", "es", "ton", "al", "per", "con", "di", "re", "ver",
-      "sa",
-      "mo", "tion", "er", "li", "ne", "pro", "com", "te", "no", "ba", "ul", "is", "an", "or", "ent",
-      "ga", "pu", "fi", "shi", "cle", "wo", "the", "qua", "vi", "dre", "sp", "cha", "hu", "jo",
-      "ze",
+      "sa", "mo", "tion", "er", "li", "ne", "pro", "com", "te", "no", "ba", "ul", "is", "an", "or",
+      "ent", "ga", "pu", "fi", "shi", "cle", "wo", "the", "qua", "vi", "dre", "sp", "cha", "hu",
+      "jo", "ze",
     ]
     while words.count < count {
       var bits = words.count

@@ -13,10 +13,7 @@ package struct LibraryGenerator {
   ///
   /// - Throws: `SystemFailure`.
   package func make(
-    count: Int,
-    seed: UInt64,
-    bodies: Bool = true,
-    text: (() -> String)? = nil
+    count: Int, seed: UInt64, bodies: Bool = true, text: (() -> String)? = nil
   ) throws {
     for name in ["", "/articles", "/texts"] { mkdir(directory + name, 0o700) }
     for shard in 0..<256 {
@@ -67,22 +64,20 @@ package struct LibraryGenerator {
     ])
     let members: Members = [
       ("format", "2"), ("id", quoted(article.id.text)), ("url", quoted(article.url)),
-      ("canonicalURL", quoted(article.canonicalURL)),
-      ("savedAt", quoted(article.savedAt.rfc3339)), ("saidAt", quoted(article.savedAt.rfc3339)),
+      ("canonicalURL", quoted(article.canonicalURL)), ("savedAt", quoted(article.savedAt.rfc3339)),
+      ("saidAt", quoted(article.savedAt.rfc3339)),
       ("tags", "[" + article.tags.map { "\"\($0)\"" }.joined(separator: ", ") + "]"),
       (
         "list",
-        object([
-          ("favorite", String(article.isFavorite)), ("archived", String(article.isArchived)),
-        ])
+        object([("favorite", String(article.isFavorite)), ("archived", String(article.isArchived))])
       ), ("isDeleted", String(article.isDeleted)),
       ("reading", article.progress == .none && article.readAt == nil ? nil : reading),
       ("page", isReady ? page : nil), ("fetch", isReady ? nil : tries),
       ("given", isReady ? nil : page),
     ]
     return "{\n  "
-      + members.compactMap { key, value in value.map { "\"\(key)\": \($0)" } }
-      .joined(separator: ",\n  ") + "\n}\n"
+      + members.compactMap { key, value in value.map { "\"\(key)\": \($0)" } }.joined(
+        separator: ",\n  ") + "\n}\n"
   }
 
   private func write(_ text: String, to path: String) throws {

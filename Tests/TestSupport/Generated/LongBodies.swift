@@ -22,10 +22,7 @@ package enum LongBodies {
         .table(
           .init(
             header: [words(1, &random), words(2, &random)],
-            rows: (0..<4).map { _ in [words(2, &random), words(14, &random)] }
-          )
-        )
-      )
+            rows: (0..<4).map { _ in [words(2, &random), words(14, &random)] })))
       blocks.append(.paragraph([.text("日本語の文章です。改行、禁則「処理」も。한국어 텍스트는 띄어쓰기를 합니다. مرحبا بالعالم")]))
     }
     return ArticleBody(blocks: blocks)
@@ -37,11 +34,10 @@ package enum LongBodies {
 
   private static func sentences(_ random: inout SeededNumbers) -> [ArticleBody.Inline] {
     (0..<4).flatMap { _ -> [ArticleBody.Inline] in
-      words(12, &random) + [.text(", ")]
-        + [
-          random.chance(50)
-            ? .emphasis(words(2, &random)) : .link(words(2, &random), url: "https://a.example/")
-        ] + [.text(" don’t — “quite” Donau\u{ad}dampf\u{ad}schiff. ")]
+      words(12, &random) + [.text(", ")] + [
+        random.chance(50)
+          ? .emphasis(words(2, &random)) : .link(words(2, &random), url: "https://a.example/")
+      ] + [.text(" don’t — “quite” Donau\u{ad}dampf\u{ad}schiff. ")]
     }
   }
 
@@ -57,9 +53,7 @@ package enum LongBodies {
 
   /// Each other word from the beginning on.
   package static func highlights(
-    _ count: Int,
-    in text: JoinedText,
-    at moment: Timestamp
+    _ count: Int, in text: JoinedText, at moment: Timestamp
   ) -> [Highlight] {
     var made: [Highlight] = []
     for (block, words) in text.blocks.enumerated() {

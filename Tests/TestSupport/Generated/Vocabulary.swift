@@ -12,8 +12,7 @@ package enum Vocabulary {
     newspaper editor author reader essay novel poem story chapter sentence word syllable rhythm melody
     harmony argument theory proof number equation geometry algebra logic database index cache kernel
     thread process scheduler packet router server browser cursor buffer parser token syntax module
-    """
-  )
+    """)
 
   package static let adjectives = words(
     """
@@ -25,22 +24,19 @@ package enum Vocabulary {
     round sacred safe secret serious sharp short silent single small smooth social soft solid southern
     special stable steady straight strong sudden sweet tall tender thin tiny tough useful vast visible wild
     wise wooden young
-    """
-  )
+    """)
 
   package static let links = words(
     """
     of and with from under beside beyond without against toward behind between through into after before
     like near over past until within despite except
-    """
-  )
+    """)
 
   package static let givenNames = words(
     """
     Ada Bruno Carla Daniel Elena Felix Greta Hugo Ines Jonas Karin Luis Marta Nils Olga Pablo Quentin Rosa
     Simon Tessa Ulrich Vera Walter Xenia Yusuf Zora
-    """
-  )
+    """)
 
   package static let tags = words(
     """
@@ -49,8 +45,7 @@ package enum Vocabulary {
     architecture cities work writing typography terminal security privacy databases compilers networks games
     food language poetry maps trains bicycles weather ocean mountains animals family childhood memory sleep
     money tools hardware woodworking electronics radio chess
-    """
-  )
+    """)
 
   private static func words(_ text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(String.init)

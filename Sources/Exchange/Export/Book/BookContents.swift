@@ -13,10 +13,7 @@ struct BookContents {
 
   /// An article with its headings as they are nested.
   static func entry(
-    _ title: String,
-    file: String,
-    isRightToLeft: Bool,
-    headings: [BookText.Heading]
+    _ title: String, file: String, isRightToLeft: Bool, headings: [BookText.Heading]
   ) -> Entry {
     var entry = Entry(title: title, target: file, isRightToLeft: isRightToLeft)
     var rest = headings.filter { !$0.text.shownInBook.isEmpty }[...]
@@ -25,19 +22,14 @@ struct BookContents {
   }
 
   private static func nested(
-    _ rest: inout ArraySlice<BookText.Heading>,
-    below level: Int,
-    file: String,
-    isRightToLeft: Bool
+    _ rest: inout ArraySlice<BookText.Heading>, below level: Int, file: String, isRightToLeft: Bool
   ) -> [Entry] {
     var entries: [Entry] = []
     while let heading = rest.first, heading.level > level {
       rest.removeFirst()
       var entry = Entry(
-        title: heading.text.shownInBook,
-        target: file + "#" + heading.name,
-        isRightToLeft: isRightToLeft
-      )
+        title: heading.text.shownInBook, target: file + "#" + heading.name,
+        isRightToLeft: isRightToLeft)
       entry.entries = nested(&rest, below: heading.level, file: file, isRightToLeft: isRightToLeft)
       entries.append(entry)
     }
@@ -81,7 +73,7 @@ struct BookContents {
 extension String {
   /// On one line, without what a book cannot have.
   var shownInBook: String {
-    String(unicodeScalars.filter(\.isForMarkup)).split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    String(unicodeScalars.filter(\.isForMarkup)).split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 }

@@ -28,38 +28,22 @@ struct BookExport: ArticleExport {
 
   mutating func head() throws(ExchangeProblem) -> [UInt8] {
     // Readers look for the first of these at the beginning of the file.
-    try zip.file(
-      "mimetype",
-      Array("application/epub+zip".utf8),
-      at: subject.now,
-      isStored: true
-    ) + file("META-INF/container.xml", Self.container) + file("EPUB/style.css", BookStyle.sheet)
+    try zip.file("mimetype", Array("application/epub+zip".utf8), at: subject.now, isStored: true)
+      + file("META-INF/container.xml", Self.container) + file("EPUB/style.css", BookStyle.sheet)
   }
 
-  mutating func entry(
-    of article: Article,
-    stored: StoredArticle
-  ) throws(ExchangeProblem) -> [UInt8] {
+  mutating func entry(of article: Article, stored: StoredArticle) throws(ExchangeProblem) -> [UInt8]
+  {
     let own = BookPictures(
-      { [subject] in subject.picture(article.id, $0) },
-      known: Set(pictures.map(\.file))
-    )
+      { [subject] in subject.picture(article.id, $0) }, known: Set(pictures.map(\.file)))
     let page = BookPage(article, body: stored.body, day: subject.day) { own.file(of: $0) }
     let file = article.id.text + ".xhtml"
     pages.append(
       Page(
-        id: "a" + article.id.text,
-        file: file,
+        id: "a" + article.id.text, file: file,
         contents: BookContents.entry(
-          page.title,
-          file: file,
-          isRightToLeft: page.isRightToLeft,
-          headings: page.headings
-        ),
-        language: page.language,
-        isRightToLeft: page.isRightToLeft
-      )
-    )
+          page.title, file: file, isRightToLeft: page.isRightToLeft, headings: page.headings),
+        language: page.language, isRightToLeft: page.isRightToLeft))
     if let author = article.author?.shownInBook, !author.isEmpty { authors.insert(author) }
     only = pages.count == 1 ? article : nil
     let moment = article.fetchedAt ?? article.savedAt
@@ -76,8 +60,7 @@ struct BookExport: ArticleExport {
     if hasTitlePage { bytes += try file("EPUB/title.xhtml", titlePage) }
     let contents = BookContents(
       entries: (hasTitlePage ? [.init(title: title, target: "title.xhtml")] : [])
-        + pages.map(\.contents)
-    )
+        + pages.map(\.contents))
     bytes += try file("EPUB/nav.xhtml", navigation(contents))
     bytes += try file("EPUB/toc.ncx", oldContents(contents))
     bytes += try file("EPUB/package.opf", package)
@@ -132,29 +115,25 @@ struct BookExport: ArticleExport {
     let count = pages.count.counted("article")
     let line = "\(count) · \(subject.day(subject.now))".escapedMarkup
     return BookPage.document(
-      title: title,
-      language: "en",
+      title: title, language: "en",
       content: """
         <section epub:type="titlepage">
         <h1>\(title.escapedMarkup)</h1>
         <p class="by">Luego</p>
         <p class="facts">\(line)</p>
         </section>
-        """
-    )
+        """)
   }
 
   private func navigation(_ contents: BookContents) -> String {
     BookPage.document(
-      title: title,
-      language: "en",
+      title: title, language: "en",
       content: """
         <nav epub:type="toc" id="toc">
         <h1>Contents</h1>
         \(contents.list)
         </nav>
-        """
-    )
+        """)
   }
 
   private func oldContents(_ contents: BookContents) -> String {

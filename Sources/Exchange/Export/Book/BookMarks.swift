@@ -34,9 +34,9 @@ struct BookMarks {
         lost.append(highlight)
       }
     }
-    notes = found.filter { !$0.highlight.note.isEmpty }
-      .map { Note(end: $0.bytes.upperBound, text: $0.highlight.note) }
-      .sorted { $0.end < $1.end }
+    notes = found.filter { !$0.highlight.note.isEmpty }.map {
+      Note(end: $0.bytes.upperBound, text: $0.highlight.note)
+    }.sorted { $0.end < $1.end }
     flatten(found.map { Stretch(bytes: $0.bytes, color: $0.highlight.color) })
   }
 

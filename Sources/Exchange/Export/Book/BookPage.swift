@@ -18,17 +18,15 @@ struct BookPage {
   ///   - day: a date as a person reads it.
   ///   - file: the file of a picture; nil for one that is not in the book.
   init(
-    _ article: Article,
-    body: String?,
-    day: (Timestamp) -> String,
+    _ article: Article, body: String?, day: (Timestamp) -> String,
     file: @escaping (ArticleBody.Image) -> String?
   ) {
     let title = Self.title(of: article)
     let body = body.map(ArticleBody.init(fragment:)) ?? ArticleBody(blocks: [])
     let language = BookLanguage.tag(article.language)
     let isRightToLeft =
-      article.direction.map { $0 == "rtl" } ?? BookLanguage.isRightToLeft(language)
-      ?? title.isRightToLeft ?? false
+      article.direction.map { $0 == "rtl" } ?? BookLanguage.isRightToLeft(language) ?? title
+      .isRightToLeft ?? false
     let marks = BookMarks(article.highlights.live, in: JoinedText(body.textBlocks))
     let text = BookText(body, marks: marks, isRightToLeft: isRightToLeft, file: file)
     self.title = title
@@ -41,19 +39,14 @@ struct BookPage {
       Self.lost(marks.lost), Self.notes(marks.notes),
     ]
     document = Self.document(
-      title: title,
-      language: language,
-      isRightToLeft: isRightToLeft,
+      title: title, language: language, isRightToLeft: isRightToLeft,
       content: "<article>\n" + parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n</article>"
     )
   }
 
   /// A document of a book.
   static func document(
-    title: String,
-    language: String?,
-    isRightToLeft: Bool = false,
-    content: String
+    title: String, language: String?, isRightToLeft: Bool = false, content: String
   ) -> String {
     let language = language.map { " xml:lang=\"\($0)\" lang=\"\($0)\"" } ?? ""
     return """
@@ -80,9 +73,7 @@ struct BookPage {
   }
 
   private static func header(
-    of article: Article,
-    title: String,
-    day: (Timestamp) -> String
+    of article: Article, title: String, day: (Timestamp) -> String
   ) -> String {
     var lines = ["<header>", "<h1>\(title.escapedMarkup)</h1>"]
     let by = [article.author, article.site].compactMap { $0?.shownInBook }.filter { !$0.isEmpty }
@@ -95,8 +86,7 @@ struct BookPage {
       ]
     lines.append(
       "<p class=\"facts\" xml:lang=\"en\" lang=\"en\" dir=\"ltr\">"
-        + "\(dates.joined(separator: " · ").escapedMarkup)</p>"
-    )
+        + "\(dates.joined(separator: " · ").escapedMarkup)</p>")
     if let address = WebAddress.strict(article.url)?.escapedMarkup {
       lines.append("<p class=\"facts\" dir=\"ltr\"><a href=\"\(address)\">\(address)</a></p>")
     }
@@ -133,8 +123,8 @@ struct BookPage {
         + "<p class=\"label\"><a href=\"#rn\(number)\">†\(number)</a></p>\n"
         + "\(paragraphs(note.text))</aside>"
     }
-    return "<section epub:type=\"footnotes\" class=\"notes\">\n"
-      + asides.joined(separator: "\n") + "\n</section>"
+    return "<section epub:type=\"footnotes\" class=\"notes\">\n" + asides.joined(separator: "\n")
+      + "\n</section>"
   }
 
   /// A paragraph for each line.

@@ -41,9 +41,7 @@ struct BookText {
   ///   - isRightToLeft: which way the article runs; what runs the other way says so.
   ///   - file: the file of a picture, nil for one that is not in the book.
   init(
-    _ body: ArticleBody,
-    marks: BookMarks,
-    isRightToLeft: Bool,
+    _ body: ArticleBody, marks: BookMarks, isRightToLeft: Bool,
     file: @escaping (ArticleBody.Image) -> String?
   ) {
     self.marks = marks
@@ -67,10 +65,8 @@ struct BookText {
     case .heading(let level, let inlines, _):
       headingNumber += 1
       let heading = Heading(
-        level: min(6, max(1, level) - places.topLevel + 2),
-        name: "h\(headingNumber)",
-        text: inlines.plainText
-      )
+        level: min(6, max(1, level) - places.topLevel + 2), name: "h\(headingNumber)",
+        text: inlines.plainText)
       headings.append(heading)
       leaf("h\(heading.level)", inlines, " id=\"\(heading.name)\"")
     case .paragraph(let inlines): leaf("p", inlines)
@@ -136,9 +132,7 @@ struct BookText {
     }
     element("table") {
       if !table.caption.isEmpty { $0.leaf("caption", table.caption) }
-      if !table.header.isEmpty {
-        $0.element("thead") { $0.write(row: table.header, cell: "th") }
-      }
+      if !table.header.isEmpty { $0.element("thead") { $0.write(row: table.header, cell: "th") } }
       if !table.rows.isEmpty {
         $0.element("tbody") { for row in table.rows { $0.write(row: row, cell: "td") } }
       }
@@ -200,9 +194,7 @@ struct BookText {
   // MARK: Elements
 
   private mutating func element(
-    _ name: String,
-    _ attributes: String = "",
-    _ content: (inout Self) -> Void
+    _ name: String, _ attributes: String = "", _ content: (inout Self) -> Void
   ) {
     out += "<\(name)\(attributes)>"
     content(&self)
@@ -211,9 +203,7 @@ struct BookText {
 
   /// An element that is a leaf of the text.
   private mutating func leaf(
-    _ name: String,
-    _ inlines: [ArticleBody.Inline],
-    _ attributes: String = ""
+    _ name: String, _ inlines: [ArticleBody.Inline], _ attributes: String = ""
   ) {
     beginLeaf()
     run(name, attributes + direction(of: inlines), inlines)
@@ -288,9 +278,7 @@ struct BookText {
 
   /// A link; only what is in it where it leads nowhere, or stands in another.
   private mutating func link(
-    to target: String?,
-    _ attributes: String,
-    _ content: (inout Self) -> Void
+    to target: String?, _ attributes: String, _ content: (inout Self) -> Void
   ) {
     guard let target, links == 0 else { return content(&self) }
     links += 1

@@ -28,10 +28,7 @@ package final class InspectorPane: Pane {
   private var lines: [[Span]] {
     guard let frame, let article = model.inspector.article else { return [] }
     let information = ArticleInformation(
-      article,
-      links: model.inspector.links,
-      clock: interface.clock
-    )
+      article, links: model.inspector.links, clock: interface.clock)
     let indent = ArticleInformation.labelColumns + 2
     let width = max(1, frame.withoutMargins.columns - indent)
     let synced = model.sync.last.map {
@@ -47,8 +44,7 @@ package final class InspectorPane: Pane {
             ]
           }
         }
-      } + [synced].compactMap { $0 }).joined(separator: [[]])
-    )
+      } + [synced].compactMap { $0 }).joined(separator: [[]]))
   }
 
   private static func style(of line: ArticleInformation.Line) -> Style {

@@ -5,10 +5,7 @@ import TerminalKit
 extension RowLines {
   /// Composes the row of a highlight: its words, the note or more of the words, and the article, color and date.
   init(
-    _ mark: Highlight,
-    in article: ArticleSummary,
-    on density: Density,
-    _ interface: Interface,
+    _ mark: Highlight, in article: ArticleSummary, on density: Density, _ interface: Interface,
     columns: Int
   ) {
     let glyphs = interface.glyphs
@@ -18,9 +15,7 @@ extension RowLines {
     let note = mark.note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let date = shortDate(mark.createdAt, clock: interface.clock)
     let words = "“\(quote)”"
-    func line(_ text: String, _ style: Style) -> Line {
-      Line(left: [Span(text, style)])
-    }
+    func line(_ text: String, _ style: Style) -> Line { Line(left: [Span(text, style)]) }
     self.color = mark.color.surface
     // Where a ground has no tint, the letters on it do.
     func name(with date: String) -> [Span] {
@@ -44,9 +39,7 @@ extension RowLines {
     let both = name(with: glyphs.dot + date)
     let hasRoom = both.reduce(article.title.displayWidth) { $0 + $1.width } <= width
     let about = Line(
-      left: [Span(article.title, Style(.secondary))],
-      right: hasRoom ? both : name(with: "")
-    )
+      left: [Span(article.title, Style(.secondary))], right: hasRoom ? both : name(with: ""))
     guard note.isEmpty else {
       let noted = Line(left: [
         Span(glyphs.note + " ", Style(.accent)), Span(note, Style(.secondary)),

@@ -18,18 +18,15 @@ extension ListPane {
     }
     if let problem = model.list.filterProblem {
       return EmptyState(
-        "Invalid filter",
-        lines: [problem.message],
-        actions: (isTyping ? [] : [action("change", .find)]) + [action("clear", .clearFilter)]
-      )
+        "Invalid filter", lines: [problem.message],
+        actions: (isTyping ? [] : [action("change", .find)]) + [action("clear", .clearFilter)])
     }
     let view = model.navigation.view
     if view.listsHighlights, place.filter.isEmpty {
       let keys = "\(interface.keys(of: .select, in: [.reader])) selects text in an article, "
       return EmptyState(
         "No Highlights",
-        lines: [keys + "\(interface.keys(of: .highlight, in: [.selection])) highlights it"]
-      )
+        lines: [keys + "\(interface.keys(of: .highlight, in: [.selection])) highlights it"])
     }
     if !place.filter.isEmpty {
       let isEverywhere = view == .everything
@@ -40,22 +37,19 @@ extension ListPane {
         lines.append("Did you mean “\(meant.bounded(.words))”?")
       }
       return EmptyState(
-        "No match for “\(place.filter.bounded(.words))”",
-        lines: lines,
-        actions: (isEverywhere ? [] : [action("search all articles", .widen)])
-          + [action("clear", .clearFilter)]
-      )
+        "No match for “\(place.filter.bounded(.words))”", lines: lines,
+        actions: (isEverywhere ? [] : [action("search all articles", .widen)]) + [
+          action("clear", .clearFilter)
+        ])
     }
     switch view.filter {
     case .readingList:
       let add = interface.keymap.shortest(Invocation(.add), in: .list)?.label ?? ":add"
       let isNew = model.isEmpty && model.offers(.welcome)
       return EmptyState(
-        "Hola! Add your first article.",
-        lines: ["Press \(add) here, or run luego add URL"],
+        "Hola! Add your first article.", lines: ["Press \(add) here, or run luego add URL"],
         actions: [action("Inspire Me", .discover)]
-          + (isNew ? [action("add a few articles", .welcome)] : [])
-      )
+          + (isNew ? [action("add a few articles", .welcome)] : []))
     case .favorites:
       return EmptyState("No Favorites", lines: ["Articles you favorite will appear here"])
     case .archived:

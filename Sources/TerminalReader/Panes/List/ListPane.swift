@@ -24,8 +24,7 @@ package final class ListPane: Pane {
       let marking: [Hint] = model.list.isMarking ? [.cancel()] : []
       return (marking.isEmpty ? [.move, Hint(.open)] : []) + [
         Hint(.annotate), Hint([Invocation(.highlight)], "color"), Hint(.removeHighlight),
-        Hint(.help), Hint(.copyText),
-        Hint(.find), Hint(.mark), Hint(.write), Hint(.undo),
+        Hint(.help), Hint(.copyText), Hint(.find), Hint(.mark), Hint(.write), Hint(.undo),
       ] + marking
     }
     let isTrash = model.navigation.view == .trash
@@ -136,8 +135,7 @@ package final class ListPane: Pane {
     model.search.wantSnippets(
       of: shown.compactMap { line in
         if case .row(let index, 0) = line { model.list.summary(at: index)?.id } else { nil }
-      }
-    )
+      })
   }
 
   // MARK: Drawing
@@ -176,19 +174,15 @@ package final class ListPane: Pane {
   private func scrollbar(in frame: Rect) -> Scrollbar? {
     let area = body(frame)
     return Scrollbar(
-      in: area,
-      first: model.navigation.place.top,
-      visible: area.rows / density.height,
-      count: model.list.rows.count
-    )
+      in: area, first: model.navigation.place.top, visible: area.rows / density.height,
+      count: model.list.rows.count)
   }
 
   private func drawHeader(in inside: Rect, on screen: inout Screen) {
     let details = details(columns: inside.columns)
     let used = details.reduce(titleColumns) { $0 + $1.span.width }
     PaneHeader(
-      title: model.navigation.view.name,
-      details: details.map(\.span),
+      title: model.navigation.view.name, details: details.map(\.span),
       right: [Span(position(columns: inside.columns - used - 1), Style(.secondary))],
       button: interface.sidebarButton
     ).draw(isFocused, in: inside, glyphs, on: &screen)
@@ -228,8 +222,7 @@ package final class ListPane: Pane {
       [Detail(Span(glyphs.dot + "\($0)% indexed", Style(.warning)), .filter)]
     }
     let chip = Style(model.list.filterProblem == nil ? .accent : .error)
-    return (indexed ?? [])
-      + Query.chips(of: filter).map { (Span(" [\($0)]", chip), .filter) }
+    return (indexed ?? []) + Query.chips(of: filter).map { (Span(" [\($0)]", chip), .filter) }
   }
 
   /// How many new articles stand above the first row on screen, newest first.
@@ -269,11 +262,7 @@ package final class ListPane: Pane {
   }
 
   private func draw(
-    _ lines: RowLines,
-    _ part: Int,
-    in rect: Rect,
-    isCursor: Bool,
-    isMarked: Bool,
+    _ lines: RowLines, _ part: Int, in rect: Rect, isCursor: Bool, isMarked: Bool,
     on screen: inout Screen
   ) {
     var surface: Surface = isMarked ? .marked : .base
@@ -295,13 +284,8 @@ package final class ListPane: Pane {
       if part < lines.barRows { screen.restyle(bar, surface: color) }
     }
     screen.put(
-      left: line.left,
-      right: line.right,
-      row: rect.row,
-      in: inside,
-      surface: surface,
-      cutsAtWord: line.cutsAtWord
-    )
+      left: line.left, right: line.right, row: rect.row, in: inside, surface: surface,
+      cutsAtWord: line.cutsAtWord)
   }
 
   // MARK: Commands

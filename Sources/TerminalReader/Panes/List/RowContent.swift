@@ -58,16 +58,10 @@ struct RowContent {
       case .ready: break
       }
     }
-    if summary.membership.isFavorite {
-      state.append(Span(" " + glyphs.favorite, Style(.favorite)))
-    }
+    if summary.membership.isFavorite { state.append(Span(" " + glyphs.favorite, Style(.favorite))) }
     self.state = state
     let (text, count) = Self.details(
-      of: summary,
-      order: model.list.order,
-      clock: interface.clock,
-      glyphs: glyphs,
-      columns: columns
+      of: summary, order: model.list.order, clock: interface.clock, glyphs: glyphs, columns: columns
     )
     details = [Span(text, Style(.secondary))]
     self.columns = columns
@@ -86,8 +80,7 @@ struct RowContent {
   func lines(_ density: Density) -> RowLines {
     guard density == .normal else { return RowLines(lines: [line]) }
     return RowLines(lines: [
-      .init(left: title, right: state),
-      .init(left: details, right: tags, cutsAtWord: false),
+      .init(left: title, right: state), .init(left: details, right: tags, cutsAtWord: false),
       .init(left: snippet),
     ])
   }
@@ -108,11 +101,7 @@ struct RowContent {
   }
 
   private static func facts(
-    of summary: ArticleSummary,
-    _ order: Order,
-    _ clock: Clock,
-    _ columns: Int,
-    _ ellipsis: String
+    of summary: ArticleSummary, _ order: Order, _ clock: Clock, _ columns: Int, _ ellipsis: String
   ) -> String {
     var facts = ""
     if columns >= Metrics.siteFromColumns {
@@ -154,11 +143,7 @@ struct RowContent {
   ///
   /// The author goes first, then tags; then the site is cut, then left out. Length and date stay.
   private static func details(
-    of summary: ArticleSummary,
-    order: Order,
-    clock: Clock,
-    glyphs: Glyphs,
-    columns: Int
+    of summary: ArticleSummary, order: Order, clock: Clock, glyphs: Glyphs, columns: Int
   ) -> (text: String, tags: Int) {
     let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
     let author = summary.author == site ? nil : summary.author

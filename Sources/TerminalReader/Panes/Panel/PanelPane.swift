@@ -29,8 +29,9 @@ final class PanelPane: Pane {
     let height = [Invocation(.panelHeight, "+1"), Invocation(.panelHeight, "-1")]
     // What this key does is meant for the highlight under the cursor.
     let marks = [Hint([Invocation(.delete)], "remove"), .colors, Hint(.help)]
-    return [.move, Hint(.open), Hint(isOfNotes ? .annotate : .help)] + (isOfNotes ? marks : [])
-      + [.cancel("close"), Hint(height, "height")]
+    return [.move, Hint(.open), Hint(isOfNotes ? .annotate : .help)] + (isOfNotes ? marks : []) + [
+      .cancel("close"), Hint(height, "height"),
+    ]
   }
 
   /// How many rows there were.
@@ -85,8 +86,7 @@ final class PanelPane: Pane {
       subject = shown.isEmpty ? nil : next
       let isContents = panel == .contents
       cursor = ListCursor(
-        cursor: isContents ? interface.reader.currentHeading ?? 0 : panel == .messages ? last : 0
-      )
+        cursor: isContents ? interface.reader.currentHeading ?? 0 : panel == .messages ? last : 0)
     } else if panel == .messages, wasAtEnd {
       cursor = ListCursor(cursor: last, offset: cursor.offset)
     }
@@ -112,25 +112,18 @@ final class PanelPane: Pane {
     let underCursor = items.first { $0.contains(here) } ?? here..<here + 1
     if !layout.isPlain {
       screen.put(
-        String(repeating: glyphs.borders.horizontal, count: frame.columns),
-        at: frame.origin,
-        style: Style(.border),
-        clip: frame
-      )
+        String(repeating: glyphs.borders.horizontal, count: frame.columns), at: frame.origin,
+        style: Style(.border), clip: frame)
     }
     PaneHeader(
-      title: panel.rawValue.capitalizedFirst,
-      details: [Span(" ", Style(.text))],
+      title: panel.rawValue.capitalizedFirst, details: [Span(" ", Style(.text))],
       right: rows.isEmpty ? [] : [Span(" \(items.count) ", Style(.secondary))]
     ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)
     let area = Self.body(frame)
     guard !rows.isEmpty else {
       screen.put(
-        centered: PanelRow.emptyWords(of: panel),
-        row: area.row + (area.rows - 1) / 2,
-        style: Style(.placeholder),
-        in: area.withoutMargins
-      )
+        centered: PanelRow.emptyWords(of: panel), row: area.row + (area.rows - 1) / 2,
+        style: Style(.placeholder), in: area.withoutMargins)
       return
     }
     let top = min(interface.wheelTops[name] ?? cursor.offset, max(0, rows.count - area.rows))
@@ -229,9 +222,7 @@ final class PanelPane: Pane {
   }
 
   /// Makes it end where it does and begin at a row of the screen.
-  func drag(to row: Int) {
-    if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) }
-  }
+  func drag(to row: Int) { if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) } }
 
   /// Does what the row under the cursor leads to; links are opened by `aimed`.
   private func choose() -> CommandOutcome {

@@ -84,25 +84,18 @@ extension PanelPane {
       let isNamed = !link.text.isEmpty && link.text != link.url
       // As much of the address as leaves a third of the row to its words.
       let room = max(columns * 2 / 3, columns - link.text.displayWidth) - 1
-      let shown =
-        isNamed ? link.url.truncated(toWidth: room, ellipsis: glyphs.ellipsis) : link.url
+      let shown = isNamed ? link.url.truncated(toWidth: room, ellipsis: glyphs.ellipsis) : link.url
       let address = Span(shown, Style(.link), link: link.url)
       return PanelRow(
         spans: isNamed ? [Span(link.text, Style(.text))] : [address],
-        right: isNamed ? [address] : [],
-        goal: .link(link.url)
-      )
+        right: isNamed ? [address] : [], goal: .link(link.url))
     }
   }
 
   private func notes(_ columns: Int) -> [PanelRow] {
     guard let article = model.reader.article else { return [] }
     func rows(
-      _ text: String,
-      _ style: Style,
-      indent: Int,
-      right: String = "",
-      goal: PanelRow.Goal,
+      _ text: String, _ style: Style, indent: Int, right: String = "", goal: PanelRow.Goal,
       mark: Surface? = nil
     ) -> [PanelRow] {
       let space = String(repeating: " ", count: indent)
@@ -113,10 +106,8 @@ extension PanelPane {
       return lines.enumerated().map { index, line in
         PanelRow(
           spans: [Span(space + line, style)],
-          right: index == 0 && !right.isEmpty ? [Span(right, Style(.secondary))] : [],
-          goal: goal,
-          mark: mark
-        )
+          right: index == 0 && !right.isEmpty ? [Span(right, Style(.secondary))] : [], goal: goal,
+          mark: mark)
       }
     }
     return PanelRow.ofOneItem(rows(article.note, Style(.text), indent: 0, goal: .note))
@@ -126,18 +117,12 @@ extension PanelPane {
         let line = start.flatMap { interface.reader.viewport?.text.line(setting: $0) }
         let goal = PanelRow.Goal.passage(highlight.id, line: line)
         let quote = rows(
-          "“\(highlight.quote)”",
-          Style(.quote),
-          indent: 2,
-          right: highlight.color.rawValue,
-          goal: goal,
-          mark: highlight.color.surface
-        )
+          "“\(highlight.quote)”", Style(.quote), indent: 2, right: highlight.color.rawValue,
+          goal: goal, mark: highlight.color.surface)
         let lost = start == nil ? "not in the text any more" : ""
         return PanelRow.ofOneItem(
           quote + rows(lost, Style(.secondary), indent: 4, goal: goal)
-            + rows(highlight.note, Style(.text), indent: 4, goal: goal)
-        )
+            + rows(highlight.note, Style(.text), indent: 4, goal: goal))
       }
   }
 

@@ -53,8 +53,7 @@ extension ReaderPane {
     }
     PaneHeader(
       title: isScrolled ? article.title : "",
-      right: isScrolled ? [Span(left(of: article), Style(.secondary))] : [],
-      button: sidebarButton
+      right: isScrolled ? [Span(left(of: article), Style(.secondary))] : [], button: sidebarButton
     ).draw(isFocused && !model.isDiscovering, in: header(in: frame), glyphs, on: &screen)
   }
 
@@ -75,8 +74,7 @@ extension ReaderPane {
     }
     guard progress > .none else { return ReadingTime.words(minutes: minutes) }
     let left = max(1, (minutes * (100 - progress.percent) + 99) / 100)
-    return "\(progress.percent)%" + glyphs.dot + ReadingTime.words(minutes: left)
-      + " left"
+    return "\(progress.percent)%" + glyphs.dot + ReadingTime.words(minutes: left) + " left"
   }
 
   /// The rule between header and text, heavy as far as the article was read.
@@ -89,11 +87,8 @@ extension ReaderPane {
     var column = rect.column
     for (sign, count, style) in parts {
       column += screen.put(
-        String(repeating: sign, count: count),
-        at: Point(column: column, row: rect.row),
-        style: style,
-        clip: rect
-      )
+        String(repeating: sign, count: count), at: Point(column: column, row: rect.row),
+        style: style, clip: rect)
     }
   }
 
@@ -103,8 +98,7 @@ extension ReaderPane {
     guard let viewport, viewport.showsEnd(rows: area.rows) else { return nil }
     let isFavorite = model.reader.article?.isFavorite == true
     var actions: [(command: Command, key: Command, words: String)] = [
-      (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"),
-      (.random, .random, "random"),
+      (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"), (.random, .random, "random"),
     ]
     if let command = model.articles.commandAtEnd,
       command != .nextArticle || model.reader.hasNextArticle
@@ -118,9 +112,7 @@ extension ReaderPane {
       let space = Key(.character(" "))
       let invocation = Invocation(action.key)
       let isSpace = interface.keymap.meaning(of: [space], in: contexts) == .command(invocation)
-      if let key = isSpace
-        ? [space] : interface.keymap.shortest(invocation, in: contexts)
-      {
+      if let key = isSpace ? [space] : interface.keymap.shortest(invocation, in: contexts) {
         let chip = Chip(key.label, action.words)
         chips.append(EmptyState.Action(chip, action.command))
       }
@@ -140,8 +132,9 @@ extension ReaderPane {
   func endCommand(in area: Rect, at point: Point) -> Command? {
     guard let (place, chips) = end(in: area), place.contains(point) else { return nil }
     let line = Chip.line(chips.map(\.chip), columns: place.columns, separator: glyphs.dot)
-    return line.places.first { $0.columns.contains(point.column - place.column) }
-      .map { chips[$0.chip].command }
+    return line.places.first { $0.columns.contains(point.column - place.column) }.map {
+      chips[$0.chip].command
+    }
   }
 
   private func drawText(in area: Rect, on screen: inout Screen) {
@@ -161,20 +154,12 @@ extension ReaderPane {
       for run in line.runs {
         let link = run.link.map { viewport.text.links[$0].url }
         column += screen.put(
-          run.text,
-          at: Point(column: column, row: area.row + row),
-          style: run.style,
-          clip: text,
-          link: link
-        )
+          run.text, at: Point(column: column, row: area.row + row), style: run.style, clip: text,
+          link: link)
       }
       func restyle(_ seen: Range<Int>, _ surface: Surface) {
         let place = Rect(
-          column: text.column + seen.lowerBound,
-          row: area.row + row,
-          columns: seen.count,
-          rows: 1
-        )
+          column: text.column + seen.lowerBound, row: area.row + row, columns: seen.count, rows: 1)
         screen.restyle(place.intersection(text), surface: surface)
       }
       let extent = line.extent
@@ -223,8 +208,9 @@ extension ReaderPane {
     guard let start = shown.map(\.lowerBound).min(), let end = shown.map(\.upperBound).max() else {
       return []
     }
-    return passages.filter { $0.place?.overlaps(start..<end) ?? false }
-      .sorted { $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count }
+    return passages.filter { $0.place?.overlaps(start..<end) ?? false }.sorted {
+      $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count
+    }
   }
 }
 

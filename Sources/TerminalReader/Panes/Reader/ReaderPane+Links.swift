@@ -106,11 +106,8 @@ extension ReaderPane {
     guard let linkHints else { return }
     for hint in linkHints.left {
       _ = screen.put(
-        String(hint.letters.dropFirst(linkHints.typed.count)),
-        at: hint.point,
-        style: Style(.key, on: .currentMatch, [.bold]),
-        clip: clip
-      )
+        String(hint.letters.dropFirst(linkHints.typed.count)), at: hint.point,
+        style: Style(.key, on: .currentMatch, [.bold]), clip: clip)
     }
   }
 
@@ -143,12 +140,7 @@ extension ReaderPane {
     let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.maxNoteLength)
     let textEnd = area.map { textColumn(in: $0).endColumn } ?? layout.size.columns
     let box = NoteBox(
-      label: note.label,
-      text: String(text),
-      url: url,
-      point: point,
-      textEnd: textEnd
-    )
+      label: note.label, text: String(text), url: url, point: point, textEnd: textEnd)
     interface.show(.note(box))
     return true
   }
@@ -173,12 +165,8 @@ extension ReaderPane {
     let text = model.reader.body?.links.first { $0.url == url }?.text ?? ""
     let title = text.isEmpty || text == url ? "Link" : text
     return BoxContent(
-      invocation,
-      title: title,
-      about: url,
-      items: items,
-      hints: [BoxHint(.enter, "choose"), .close]
-    )
+      invocation, title: title, about: url, items: items,
+      hints: [BoxHint(.enter, "choose"), .close])
   }
 
   // MARK: Back and forward

@@ -11,8 +11,9 @@ extension ReaderPane {
     // Pixels are sent as a whole, so that only those on screen are.
     let margin = pictureColors == .pixels ? 0 : area.rows
     let near = (viewport.top - margin)..<(viewport.top + area.rows + margin)
-    let wanted = viewport.text.pictures.filter { $0.lines.overlaps(near) }
-      .compactMap { drawing(of: $0) }
+    let wanted = viewport.text.pictures.filter { $0.lines.overlaps(near) }.compactMap {
+      drawing(of: $0)
+    }
     model.pictures.want(wanted)
     var isRefused = false
     for drawing in wanted where pictureCells[drawing] == nil {
@@ -44,14 +45,10 @@ extension ReaderPane {
     let number = Self.number(of: drawing)
     guard let picture = PixelPicture(drawn),
       let cells = PictureCells(
-        placeholdersFor: number,
-        columns: drawing.columns,
-        rows: drawing.rows
-      )
+        placeholdersFor: number, columns: drawing.columns, rows: drawing.rows)
     else { return nil }
     sentPictures.append(
-      SentPicture(picture: picture, number: number, columns: drawing.columns, rows: drawing.rows)
-    )
+      SentPicture(picture: picture, number: number, columns: drawing.columns, rows: drawing.rows))
     return cells
   }
 
@@ -92,11 +89,8 @@ extension ReaderPane {
     return model.pictures.shown[picture.url].map { stored in
       let isPixelless = pictureColors == .pixels && model.pictures.pixelless.contains(stored)
       return PictureDrawing(
-        stored,
-        columns: picture.columns,
-        rows: picture.rows,
-        colors: isPixelless ? .full : pictureColors
-      )
+        stored, columns: picture.columns, rows: picture.rows,
+        colors: isPixelless ? .full : pictureColors)
     }
   }
 
@@ -112,11 +106,8 @@ extension ReaderPane {
       screen.put(
         cells,
         at: Point(
-          column: text.column + picture.column,
-          row: text.row + picture.line - viewport.top
-        ),
-        clip: text
-      )
+          column: text.column + picture.column, row: text.row + picture.line - viewport.top),
+        clip: text)
     }
   }
 
@@ -131,11 +122,8 @@ extension ReaderPane {
     for (offset, line) in words.enumerated() {
       let column = text.column + picture.column + (picture.columns - line.displayWidth) / 2
       _ = screen.put(
-        line,
-        at: Point(column: column, row: text.row + first + offset - viewport.top),
-        style: Style(.placeholder, on: .panel),
-        clip: text
-      )
+        line, at: Point(column: column, row: text.row + first + offset - viewport.top),
+        style: Style(.placeholder, on: .panel), clip: text)
     }
   }
 

@@ -128,8 +128,7 @@ extension ReaderPane {
     if point.row >= area.endRow { scroll(by: 1) }
     let inside = Point(
       column: min(max(area.column, point.column), area.endColumn - 1),
-      row: min(max(area.row, point.row), area.endRow - 1)
-    )
+      row: min(max(area.row, point.row), area.endRow - 1))
     if let position = position(at: inside) { selection?.go(to: position, by: .character) }
   }
 
@@ -141,8 +140,7 @@ extension ReaderPane {
       return model.reader.passages.filter { passage in
         passage.place.map {
           $0.lowerBound <= extent.lowerBound && extent.upperBound <= $0.upperBound
-        }
-          ?? false
+        } ?? false
       }.min { length(of: $0) < length(of: $1) }
     }
     guard case .passage(let id, _)? = interface.panel.goal else { return nil }

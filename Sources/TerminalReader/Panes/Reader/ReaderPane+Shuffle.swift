@@ -20,8 +20,7 @@ extension ReaderPane {
     PaneHeader(
       title: origin == nil ? Filter.discovery.title : "Link",
       details: [Span(origin ?? glyphs.dot + model.discovery.sourceWords, Style(.secondary))],
-      right: right,
-      button: interface.sidebarButton
+      right: right, button: interface.sidebarButton
     ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)
   }
 
@@ -33,24 +32,18 @@ extension ReaderPane {
     switch model.discovery.state {
     case .looking(let words, let site):
       return EmptyState(
-        "\(interface.spinnerPicture) \(words)",
-        lines: [site ?? ""],
-        actions: [action(.cancel, "stop")]
-      )
+        "\(interface.spinnerPicture) \(words)", lines: [site ?? ""],
+        actions: [action(.cancel, "stop")])
     case .failed(let reason):
       let title = model.discovery.sourceTitle
       return EmptyState(
-        "Could not load article",
-        lines: [reason] + (title.map { ["from \($0)"] } ?? []),
-        actions: [action(.discover, "try again"), action(.source, "another source")]
-      )
+        "Could not load article", lines: [reason] + (title.map { ["from \($0)"] } ?? []),
+        actions: [action(.discover, "try again"), action(.source, "another source")])
     case .idle, .shown:
       let key = interface.keys(of: .discover, in: Self.shuffleContexts)
       return EmptyState(
-        "Discover Something New",
-        lines: ["Press \(key) to find interesting articles"],
-        actions: [action(.discover, "discover")]
-      )
+        "Discover Something New", lines: ["Press \(key) to find interesting articles"],
+        actions: [action(.discover, "discover")])
     }
   }
 

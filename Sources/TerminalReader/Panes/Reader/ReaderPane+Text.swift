@@ -14,10 +14,7 @@ extension ReaderPane {
     let header = layout.isShort || model.navigation.isZen ? 0 : 2
     return frame.map {
       Rect(
-        column: $0.column,
-        row: $0.row + header,
-        columns: $0.columns,
-        rows: max(0, $0.rows - header)
+        column: $0.column, row: $0.row + header, columns: $0.columns, rows: max(0, $0.rows - header)
       )
     }
   }
@@ -37,11 +34,8 @@ extension ReaderPane {
   func textColumn(in area: Rect) -> Rect {
     let width = measure(area)
     return Rect(
-      column: area.column + (area.columns - width) / 2,
-      row: area.row,
-      columns: width,
-      rows: area.rows
-    )
+      column: area.column + (area.columns - width) / 2, row: area.row, columns: width,
+      rows: area.rows)
   }
 
   func settle() {
@@ -57,20 +51,11 @@ extension ReaderPane {
       return
     }
     let key = ReaderViewport.Key(
-      id: article.id,
-      generation: model.reader.generation,
-      width: measure(area),
+      id: article.id, generation: model.reader.generation, width: measure(area),
       options: TypesetOptions(
-        ascii: glyphs != .unicode,
-        codeWidth: codeWidth(area),
-        ordersText: model.settings.bidi,
-        marksHeadings: false,
-        pictures: glyphs == .unicode ? model.pictures.sizes : [:],
-        leading: model.settings.leading
-      ),
-      header: header(of: article),
-      endLines: hasEnd ? 2 : 0
-    )
+        ascii: glyphs != .unicode, codeWidth: codeWidth(area), ordersText: model.settings.bidi,
+        marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:],
+        leading: model.settings.leading), header: header(of: article), endLines: hasEnd ? 2 : 0)
     if let viewport, viewport.key == key, viewport.fills(rows: area.rows) {
       self.viewport?.clamp(rows: area.rows)
       if viewport.anchor != model.reader.position { moveToPosition(rows: area.rows) }
@@ -95,11 +80,7 @@ extension ReaderPane {
     linkHints = nil
     let isJoined = viewport?.isJoined
     viewport?.place(
-      at: model.reader.position,
-      rows: rows,
-      progress: model.reader.progress,
-      isJoined: isJoined
-    )
+      at: model.reader.position, rows: rows, progress: model.reader.progress, isJoined: isJoined)
     previewMatch()
   }
 
@@ -112,14 +93,9 @@ extension ReaderPane {
     }
     linkHints = nil
     viewport = ReaderViewport(
-      key: key,
-      body: body,
-      anchor: model.reader.position,
-      rows: area.rows,
-      progress: model.reader.progress,
-      isJoined: isSameText ? viewport?.isJoined : nil,
-      isWhole: needsWholeText
-    )
+      key: key, body: body, anchor: model.reader.position, rows: area.rows,
+      progress: model.reader.progress, isJoined: isSameText ? viewport?.isJoined : nil,
+      isWhole: needsWholeText)
     typesettings += 1
     previewMatch()
   }
@@ -134,9 +110,9 @@ extension ReaderPane {
 
   /// Sets more of a text that a frame has shown already, or all of it.
   func setMoreText(toEnd: Bool = false) {
-    guard viewport?.isWhole == false,
-      let read = viewport?.setMore(toEnd: toEnd, rows: rows)
-    else { return }
+    guard viewport?.isWhole == false, let read = viewport?.setMore(toEnd: toEnd, rows: rows) else {
+      return
+    }
     model.reader.move(to: model.reader.position, progress: max(model.reader.progress, read))
   }
 
@@ -144,9 +120,7 @@ extension ReaderPane {
   var hasEnd: Bool { !model.navigation.isZen && !model.isDiscovering }
 
   /// Whether the line after the open article's text is on screen.
-  var isEndShown: Bool {
-    isFocused && viewport?.showsEnd(rows: rows) == true
-  }
+  var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
 
   private func header(of article: Article) -> ArticleHeader {
     var details: [String] = []

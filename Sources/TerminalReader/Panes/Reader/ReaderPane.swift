@@ -44,12 +44,12 @@ package final class ReaderPane: Pane {
   var hints: [Hint] {
     if selection != nil {
       return [
-        Hint([Invocation(.select)], "other end"),
-        Hint(.highlight), Hint(.annotate), Hint(.copyText), .cancel(),
+        Hint([Invocation(.select)], "other end"), Hint(.highlight), Hint(.annotate),
+        Hint(.copyText), .cancel(),
         Hint([Invocation(.nextWord), Invocation(.previousWord)], "word"),
         Hint([Invocation(.nextSentence), Invocation(.previousSentence)], "sentence"),
-        Hint([Invocation(.nextParagraph), Invocation(.previousParagraph)], "paragraph"),
-        .colors, Hint(.help),
+        Hint([Invocation(.nextParagraph), Invocation(.previousParagraph)], "paragraph"), .colors,
+        Hint(.help),
       ]
     }
     let commands: [Command] =
@@ -185,9 +185,7 @@ package final class ReaderPane: Pane {
 
   /// Goes to one of some lines, so many of them on or back; without one more it stays where it is.
   private func jump(
-    to lines: KeyPath<ReaderViewport, [Int]>,
-    _ steps: Int,
-    of what: String
+    to lines: KeyPath<ReaderViewport, [Int]>, _ steps: Int, of what: String
   ) -> CommandOutcome {
     setMoreText(toEnd: true)
     guard let top = viewport?.top, let lines = viewport?[keyPath: lines] else { return .done }

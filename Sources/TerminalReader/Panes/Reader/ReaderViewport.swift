@@ -59,34 +59,20 @@ package struct ReaderViewport {
   ///   - isJoined: whether all above the anchor was read; nil where only progress says.
   ///   - isWhole: whether all of a long text is set at once.
   package init(
-    key: Key,
-    body: ArticleBody,
-    anchor: ReadingPosition,
-    rows: Int,
-    progress: Progress = .none,
-    isJoined: Bool? = nil,
-    isWhole: Bool = true
+    key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int, progress: Progress = .none,
+    isJoined: Bool? = nil, isWhole: Bool = true
   ) {
     self.key = key
     self.anchor = anchor
     var typesetting = StepwiseTypesetting(
-      body,
-      header: key.header,
-      width: key.width,
-      options: key.options
-    )
+      body, header: key.header, width: key.width, options: key.options)
     typesetting.set(lines: isWhole ? .max : StepwiseTypesetting.step)
     if typesetting.isWhole {
       text = typesetting.text
     } else {
       text = typesetting.excerpt(around: anchor, rows: rows)
       rest = Rest(
-        typesetting: typesetting,
-        rows: rows,
-        progress: progress,
-        isJoined: isJoined,
-        start: anchor
-      )
+        typesetting: typesetting, rows: rows, progress: progress, isJoined: isJoined, start: anchor)
     }
     place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
   }
@@ -116,11 +102,9 @@ package struct ReaderViewport {
     // Several lines may begin at the anchor.
     let offset = top - text.line(at: anchor)
     text = rest.typesetting.excerpt(
-      around: anchor,
-      rows: rows + max(0, offset + lines),
+      around: anchor, rows: rows + max(0, offset + lines),
       // A line before the new first one, which would else seem to be the first of the text.
-      above: 1 - offset - lines
-    )
+      above: 1 - offset - lines)
     rest.rows = rows
     self.rest = rest
     scroll(to: text.line(at: anchor) + offset + lines, rows: rows)
@@ -134,10 +118,7 @@ package struct ReaderViewport {
   ///   - progress: how much was read before.
   ///   - isJoined: whether all above the anchor was read; nil where only progress says.
   package mutating func place(
-    at anchor: ReadingPosition,
-    rows: Int,
-    progress: Progress,
-    isJoined: Bool? = nil
+    at anchor: ReadingPosition, rows: Int, progress: Progress, isJoined: Bool? = nil
   ) {
     self.anchor = anchor
     top = anchor == .start ? 0 : text.line(at: anchor)

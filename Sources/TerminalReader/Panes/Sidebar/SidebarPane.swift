@@ -32,10 +32,8 @@ final class SidebarPane: Pane {
       screen.fill(frame, style: Style(.text, on: .panel))
       screen.cursor = nil
     }
-    PaneHeader(
-      title: "Luego",
-      right: model.isReadOnly ? [Span("read-only", Style(.warning))] : []
-    ).draw(isFocused, in: frame.withoutMargins, glyphs, surface: surface, on: &screen)
+    PaneHeader(title: "Luego", right: model.isReadOnly ? [Span("read-only", Style(.warning))] : [])
+      .draw(isFocused, in: frame.withoutMargins, glyphs, surface: surface, on: &screen)
     let area = PaneHeader.body(under: frame)
     let rows = model.views.sidebar.rows.dropFirst(top(rows: area.rows)).prefix(area.rows)
     for (offset, row) in rows.enumerated() {
@@ -45,17 +43,11 @@ final class SidebarPane: Pane {
     // Where it ends and what is under it goes on.
     screen.verticalLine(
       column: frame.endColumn < screen.size.columns ? frame.endColumn : frame.endColumn - 1,
-      rows: frame.row..<frame.endRow,
-      borders: glyphs.borders,
-      style: Style(.accent)
-    )
+      rows: frame.row..<frame.endRow, borders: glyphs.borders, style: Style(.accent))
   }
 
   private func draw(
-    _ row: SidebarModel.Row,
-    in rect: Rect,
-    _ surface: Surface,
-    on screen: inout Screen
+    _ row: SidebarModel.Row, in rect: Rect, _ surface: Surface, on screen: inout Screen
   ) {
     let inside = rect.withoutMargins
     switch row {
@@ -72,8 +64,8 @@ final class SidebarPane: Pane {
       }
       let place = model.views.sidebar.tags[view]
       let sign =
-        place?.isOpen.map { $0 ? glyphs.open : glyphs.folded }
-        ?? view.filter.map(glyphs.sign) ?? (view.tag == nil ? " " : "#")
+        place?.isOpen.map { $0 ? glyphs.open : glyphs.folded } ?? view.filter.map(glyphs.sign)
+        ?? (view.tag == nil ? " " : "#")
       let depth = min(place?.depth ?? 0, Metrics.maxIndents)
       let role = view.tag.map { model.settings.color(ofTag: $0).role } ?? .secondary
       let digit = model.number(of: view).map(String.init) ?? " "
@@ -82,12 +74,8 @@ final class SidebarPane: Pane {
         left: [
           Span(digit + " ", Style(.placeholder)), Span(indent + sign + " ", Style(role)),
           Span(place?.title ?? view.name, Style(.text, isChosen ? [.bold] : [])),
-        ],
-        right: count.map { [Span(String($0), Style(.secondary))] } ?? [],
-        row: rect.row,
-        in: inside,
-        surface: ground
-      )
+        ], right: count.map { [Span(String($0), Style(.secondary))] } ?? [], row: rect.row,
+        in: inside, surface: ground)
     }
   }
 

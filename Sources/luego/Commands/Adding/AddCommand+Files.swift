@@ -13,9 +13,7 @@ extension Program {
     else {
       let name = file == "-" ? "The page" : file
       throw Failure(
-        "\(name) does not say its address; give it: luego add --html \(file) URL",
-        .wrongUsage
-      )
+        "\(name) does not say its address; give it: luego add --html \(file) URL", .wrongUsage)
     }
     return link
   }
@@ -40,12 +38,8 @@ extension Program {
   ///   - changes: what else is done to them.
   ///   - fetches: whether what is an address only is fetched.
   /// - Throws: `Failure` where something could not be saved.
-  func add(
-    files: [String],
-    tags: [String],
-    _ changes: [ArticleChange],
-    fetches: Bool
-  ) async throws {
+  func add(files: [String], tags: [String], _ changes: [ArticleChange], fetches: Bool) async throws
+  {
     let library = try openWritableLibrary(ifAbsent: .create)
     let inbox = inbox(of: library)
     var hasFailed = false

@@ -70,11 +70,9 @@ extension Program {
     }
     if !request.files.isEmpty {
       try await add(
-        files: request.files,
-        tags: request.tags,
+        files: request.files, tags: request.tags,
         changes(request).filter { if case .tag = $0 { false } else { true } },
-        fetches: request.fetches
-      )
+        fetches: request.fetches)
       if request.links.isEmpty, request.problems.isEmpty { return }
     }
     guard !request.links.isEmpty else {
@@ -112,10 +110,7 @@ extension Program {
 
   /// Makes the changes that were asked for to what was there already, too.
   private func change(
-    _ additions: [Addition],
-    _ changes: [ArticleChange],
-    at moment: Timestamp,
-    in library: Library,
+    _ additions: [Addition], _ changes: [ArticleChange], at moment: Timestamp, in library: Library,
     _ progress: inout AddProgress
   ) -> [Addition] {
     let added = additions.compactMap { addition in
@@ -125,11 +120,8 @@ extension Program {
     defer {
       record(
         added.isEmpty ? "changed" : "added",
-        title: (added.first ?? additions.first?.article)?.title ?? "",
-        receipts,
-        in: library,
-        to: &progress.step
-      )
+        title: (added.first ?? additions.first?.article)?.title ?? "", receipts, in: library,
+        to: &progress.step)
     }
     let saved = additions.compactMap { addition -> ArticleID? in
       if case .alreadySaved(let article) = addition { article.id } else { nil }
@@ -165,15 +157,11 @@ extension Program {
   private func addRequest(_ words: [String]) throws -> AddRequest {
     let line = try CommandWords(words, of: .add)
     var request = AddRequest(
-      tags: try tags(in: line.values("--tag"), of: .add),
-      title: line["--title"],
-      html: line.file("--html"),
-      mail: line.file("--mail"),
+      tags: try tags(in: line.values("--tag"), of: .add), title: line["--title"],
+      html: line.file("--html"), mail: line.file("--mail"),
       quote: line["--highlight"].flatMap { CapturedPage.Quote($0) },
-      isFavorite: line.has("--favorite"),
-      isArchived: line.has("--archive"),
-      fetches: !line.has("--no-fetch")
-    )
+      isFavorite: line.has("--favorite"), isArchived: line.has("--archive"),
+      fetches: !line.has("--no-fetch"))
     let readsInput = line.others.contains("-")
     for word in line.others where word != "-" {
       if Self.isFile(word) {
@@ -190,9 +178,7 @@ extension Program {
     if !request.files.isEmpty {
       guard request.html == nil, request.mail == nil, request.quote == nil else {
         throw Failure.usage(
-          "--html, --mail and --highlight do not go with files that are added",
-          of: .add
-        )
+          "--html, --mail and --highlight do not go with files that are added", of: .add)
       }
       guard request.title == nil || request.files.count == 1 && request.links.isEmpty else {
         throw Failure.usage("--title needs exactly one address or file", of: .add)
@@ -220,8 +206,7 @@ extension Program {
       for line in text.split(whereSeparator: \.isNewline)
       where !line.allSatisfy({ $0.isWhitespace }) { take(String(line), into: &request) }
     }
-    if request.html != nil || request.title != nil || request.quote != nil,
-      request.links.count > 1
+    if request.html != nil || request.title != nil || request.quote != nil, request.links.count > 1
     {
       throw Failure.usage("--html, --title and --highlight need exactly one address", of: .add)
     }
@@ -245,12 +230,7 @@ extension Program {
     var step: UndoJournal.Recorded?
     let new = saved.filter(\.isNew).map(\.article)
     record(
-      "added",
-      title: new.first?.title ?? "",
-      [ChangeReceipt(added: new)],
-      in: library,
-      to: &step
-    )
+      "added", title: new.first?.title ?? "", [ChangeReceipt(added: new)], in: library, to: &step)
     try report(saved)
     for case .failure(let error) in results { throw Failure(error) }
   }
@@ -275,17 +255,12 @@ extension Program {
 
   /// Prints a line for an address that is not to be fetched, and notes one that is.
   private func report(
-    _ addition: Addition,
-    _ request: AddRequest,
-    html: [UInt8]?,
-    fetch: ArticleFetch,
+    _ addition: Addition, _ request: AddRequest, html: [UInt8]?, fetch: ArticleFetch,
     _ progress: inout AddProgress
   ) {
     switch addition {
     case .alreadySaved(let article) where html == nil && request.quote == nil:
-      progress.print {
-        try say(article, "already saved", note: alreadySaved(article))
-      }
+      progress.print { try say(article, "already saved", note: alreadySaved(article)) }
       if !article.fetch.isReadable, request.fetches { progress.waiting.append(article.id) }
     case .added(let article), .alreadySaved(let article):
       var page = html.map { CapturedPage(request.links[0], content: .page($0)) }
@@ -324,11 +299,7 @@ extension Program {
   }
 
   /// Prints what came of a fetch; where it is not to be shown, it only goes to the log.
-  func say(
-    _ outcome: ArticleFetch.Outcome,
-    of article: Article?,
-    isShown: Bool = true
-  ) throws {
+  func say(_ outcome: ArticleFetch.Outcome, of article: Article?, isShown: Bool = true) throws {
     let (found, word, note): (Article?, String, String?) =
       switch outcome {
       case .saved(let saved): (saved, "saved", nil)
@@ -345,21 +316,15 @@ extension Program {
     try say(article, word, note: note, isShown: isShown)
   }
 
-  func say(
-    _ article: Article,
-    _ word: String,
-    note: String?,
-    isShown: Bool = true
-  ) throws {
+  func say(_ article: Article, _ word: String, note: String?, isShown: Bool = true) throws {
     Log.line("\(word) \(article.url)\(note.map { ": " + $0 } ?? "")")
     guard isShown else { return }
     let end = note.map { " (\($0))" } ?? ""
-    let object = ArticleJSON.object(ArticleSummary(article))
-      .adding([.init("result", .string(word)), .init("note", .optional(note))])
+    let object = ArticleJSON.object(ArticleSummary(article)).adding([
+      .init("result", .string(word)), .init("note", .optional(note)),
+    ])
     try printLine(
-      "\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)",
-      object.members ?? []
-    )
+      "\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)", object.members ?? [])
   }
 }
 

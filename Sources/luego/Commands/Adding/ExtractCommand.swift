@@ -36,15 +36,11 @@ enum ExtractCommand {
         try show(await running.removeFirst().task.value)
       }
       let bytes: Result<[UInt8], Failure>
-      do { bytes = .success(try Input.bytes(of: file)) } catch {
-        bytes = .failure(Failure(error))
-      }
+      do { bytes = .success(try Input.bytes(of: file)) } catch { bytes = .failure(Failure(error)) }
       let size = (try? bytes.get()).map { isPDF($0) ? maxSize : $0.count } ?? 0
       while !running.isEmpty,
         running.count == maxCount || running.reduce(size, { $0 + $1.size }) > maxSize
-      {
-        try show(await running.removeFirst().task.value)
-      }
+      { try show(await running.removeFirst().task.value) }
       let task = Task(executorPreference: WorkerPool.process) {
         await outcome(of: bytes, from: file, options: options, reader)
       }
@@ -59,10 +55,8 @@ enum ExtractCommand {
     let environment = CurrentProcess.environment
     let places = try? Places(GlobalOptions(), environment: environment)
     return PageReader(
-      fetcher: CurlPageFetcher(),
-      rules: places?.siteRules { Output.complain($0) } ?? .none,
-      pdf: Program.pdfConverter(environment)
-    )
+      fetcher: CurlPageFetcher(), rules: places?.siteRules { Output.complain($0) } ?? .none,
+      pdf: Program.pdfConverter(environment))
   }
 
   /// How many files are worked on, or wait for those before them, and how many bytes they have together.
@@ -77,10 +71,7 @@ enum ExtractCommand {
   }
 
   private static func outcome(
-    of bytes: Result<[UInt8], Failure>,
-    from file: String,
-    options: Options,
-    _ reader: PageReader
+    of bytes: Result<[UInt8], Failure>, from file: String, options: Options, _ reader: PageReader
   ) async -> Outcome {
     let page: [UInt8]
     do { page = try bytes.get() } catch { return Outcome(problem: error.message) }
@@ -96,10 +87,7 @@ enum ExtractCommand {
   private static func isPDF(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "%PDF-".utf8) }
 
   private static func extraction(
-    of bytes: [UInt8],
-    from file: String,
-    options: Options,
-    _ reader: PageReader
+    of bytes: [UInt8], from file: String, options: Options, _ reader: PageReader
   ) async -> Result<Extraction, Problem> {
     let name = file == "-" ? "Standard input" : file
     guard isPDF(bytes) else {
@@ -137,9 +125,7 @@ enum ExtractCommand {
       do throws(WebAddress.Problem) {
         let address = try given.map { (given) throws(WebAddress.Problem) in try WebAddress(given) }
         url = given?.contains("://") == false ? address?.text : given
-      } catch {
-        throw Failure.usage(error.message(for: given ?? ""), of: .extract)
-      }
+      } catch { throw Failure.usage(error.message(for: given ?? ""), of: .extract) }
       let named: TextFormat? = try line.choice("--format", called: "format")
       format = printsJSON ? .json : named ?? .text
       files = line.others.isEmpty ? ["-"] : line.others
@@ -157,20 +143,15 @@ enum ExtractCommand {
       }
     let (plain, published) = (extraction.text, metadata.publishedAt)
     return .object([
-      .init("title", .optional(metadata.title)),
-      .init("author", .optional(metadata.author)),
-      .init("site", .optional(metadata.site)),
-      .init("language", .optional(metadata.language)),
+      .init("title", .optional(metadata.title)), .init("author", .optional(metadata.author)),
+      .init("site", .optional(metadata.site)), .init("language", .optional(metadata.language)),
       .init("direction", .optional(metadata.direction)),
       .init("kind", .string(extraction.kind.rawValue)),
       .init("publishedAt", .optional(published?.rfc3339(utcOffset: metadata.publishedOffset))),
-      .init("excerpt", .optional(metadata.excerpt)),
-      .init("image", .optional(metadata.image)),
+      .init("excerpt", .optional(metadata.excerpt)), .init("image", .optional(metadata.image)),
       .init("canonicalURL", .optional(metadata.canonicalURL)),
-      .init("wordCount", .int(ReadingTime.words(in: plain))),
-      .init("state", .string(state)),
-      .init("reason", .optional(reason)),
-      .init("text", .string(plain)),
+      .init("wordCount", .int(ReadingTime.words(in: plain))), .init("state", .string(state)),
+      .init("reason", .optional(reason)), .init("text", .string(plain)),
       .init("html", .string(extraction.html)),
     ])
   }

@@ -39,11 +39,8 @@ extension Program {
   private func fetchRequest(_ words: [String]) throws -> FetchRequest {
     let line = try CommandWords(words, of: .fetch)
     let request = FetchRequest(
-      targets: line.others,
-      isQuiet: line.has("--quiet"),
-      isFromArchive: line.has("--from-archive"),
-      replaces: line.has("--replace")
-    )
+      targets: line.others, isQuiet: line.has("--quiet"), isFromArchive: line.has("--from-archive"),
+      replaces: line.has("--replace"))
     if request.targets.isEmpty, request.isFromArchive || request.replaces {
       throw Failure.usage("--from-archive and --replace need articles or a query", of: .fetch)
     }
@@ -52,8 +49,7 @@ extension Program {
 
   /// What is to be fetched, the times at which the rest is to be tried again, and what was wrong with the words.
   private func wanted(
-    _ words: [String],
-    in library: Library
+    _ words: [String], in library: Library
   ) throws -> (articles: [Article], waiting: [Int64], problem: Failure?) {
     var finder = targets(in: library)
     var waiting: [Int64] = []
@@ -94,10 +90,7 @@ extension Program {
   /// When the task is cancelled, those under way are given up and the rest is not begun. A standard
   /// output that cannot be written keeps nothing from being fetched.
   private func run(
-    _ articles: [Article],
-    _ request: FetchRequest,
-    with fetch: ArticleFetch,
-    progress: ProgressLine
+    _ articles: [Article], _ request: FetchRequest, with fetch: ArticleFetch, progress: ProgressLine
   ) async -> (FetchCounts, Failure?) {
     let named = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var counts = FetchCounts()
@@ -110,10 +103,7 @@ extension Program {
     }
     let archive = request.isFromArchive ? config.settings.archive : nil
     let problem = await fetchEach(
-      articles.map(\.id),
-      with: fetch,
-      from: archive,
-      replaces: request.replaces,
+      articles.map(\.id), with: fetch, from: archive, replaces: request.replaces,
       begin: {
         underWay.append($0)
         show()
@@ -124,14 +114,11 @@ extension Program {
         // With a line that counts, only what did not go well is worth one of its own.
         let isShown =
           !request.isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
-        do {
-          try progress.aside {
-            try say(outcome, of: named[id], isShown: isShown)
-          }
-        } catch { failure = failure ?? Failure(error) }
+        do { try progress.aside { try say(outcome, of: named[id], isShown: isShown) } } catch {
+          failure = failure ?? Failure(error)
+        }
         show()
-      }
-    )
+      })
     return (counts, failure ?? problem)
   }
 
@@ -177,8 +164,7 @@ private struct FetchCounts {
     var parts = [
       fetched > 0 ? "\(fetched) fetched\(doubts)" : "",
       unchanged > 0 ? "\(unchanged) unchanged" : "",
-      delayed > 0 ? "\(delayed) will be tried again" : "",
-      failed > 0 ? "\(failed) failed" : "",
+      delayed > 0 ? "\(delayed) will be tried again" : "", failed > 0 ? "\(failed) failed" : "",
       ended < count ? "stopped, \(count - ended) left" : "",
     ].filter { !$0.isEmpty }
     if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing to fetch now"] }

@@ -25,11 +25,8 @@ extension Program {
   ///   - tell: takes what came of its page.
   /// - Returns: what is to be said at the end where pictures could not be stored.
   func fetchEach(
-    _ ids: [ArticleID],
-    with fetch: ArticleFetch,
-    from archive: String? = nil,
-    replaces: Bool = false,
-    begin: (ArticleID) -> Void = { _ in },
+    _ ids: [ArticleID], with fetch: ArticleFetch, from archive: String? = nil,
+    replaces: Bool = false, begin: (ArticleID) -> Void = { _ in },
     _ tell: (ArticleID, ArticleFetch.Outcome) -> Void
   ) async -> Failure? {
     await withTaskGroup(of: FetchStep.self) { group in

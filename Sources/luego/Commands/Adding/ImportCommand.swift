@@ -18,27 +18,20 @@ extension Program {
     let library =
       try request.isDry ? openLibrary(ifAbsent: .empty) : openWritableLibrary(ifAbsent: .create)
     let program = self
-    let outcome = await Interruption.watch {
-      Result { try program.run(request, into: library) }
-    }
+    let outcome = await Interruption.watch { Result { try program.run(request, into: library) } }
     let report = try outcome.get()
     try say(report, request)
     if report.isCancelled { throw Failure("", .interrupted) }
     if report.problem != nil || report.failed > 0 { throw Failure("", .failed) }
   }
 
-  private func run(
-    _ request: ImportRequest,
-    into library: Library
-  ) throws -> LibraryImport.Report {
+  private func run(_ request: ImportRequest, into library: Library) throws -> LibraryImport.Report {
     let line = ProgressLine(isWanted: !options.printsJSON)
     let size = request.files.reduce(0) { $0 + Self.size(of: $1) }
     let start = systemNow()
     var step: UndoJournal.Recorded?
     var run = LibraryImport(
-      into: library,
-      at: clock.now(),
-      isDry: request.isDry,
+      into: library, at: clock.now(), isDry: request.isDry,
       shouldContinue: { !Interruption.isPressed }
     ) { notice in
       switch notice {
@@ -88,18 +81,13 @@ extension Program {
     for file in request.files where file != "-" && !allows(.reading, file) {
       let error = SystemError.last
       throw Failure(
-        "\(file) cannot be read: \(error.reason)",
-        error == .notFound ? .notFound : .failed
-      )
+        "\(file) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)
     }
     return request
   }
 
   /// Prints what came of it.
-  private func say(
-    _ report: LibraryImport.Report,
-    _ request: ImportRequest
-  ) throws {
+  private func say(_ report: LibraryImport.Report, _ request: ImportRequest) throws {
     if options.printsJSON {
       let numbers: [(String, Int)] = [
         ("unique", report.unique), ("imported", report.imported), ("withText", report.withText),
@@ -108,12 +96,12 @@ extension Program {
         ("purged", report.purged), ("feeds", report.feeds),
       ]
       let formats = report.formats.map { JSON.string($0.rawValue) }
-      let object = JSON.object([.init("formats", .array(formats))])
-        .adding(numbers.map { .init($0.0, .int($0.1)) })
-        .adding([
-          .init("isDryRun", .bool(request.isDry)),
-          .init("isComplete", .bool(report.problem == nil && !report.isCancelled)),
-        ])
+      let object = JSON.object([.init("formats", .array(formats))]).adding(
+        numbers.map { .init($0.0, .int($0.1)) }
+      ).adding([
+        .init("isDryRun", .bool(request.isDry)),
+        .init("isComplete", .bool(report.problem == nil && !report.isCancelled)),
+      ])
       return try Output.line(Output.escaped(object))
     }
     try Output.line(Output.printable(report.summary(isDry: request.isDry)))

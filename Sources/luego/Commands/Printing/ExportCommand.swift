@@ -38,9 +38,7 @@ extension Program {
     if request.isOfSources { return try exportSources(request) }
     let library = try openLibrary()
     let program = self
-    let run = { @Sendable in
-      Result { try program.run(request, of: library) }
-    }
+    let run = { @Sendable in Result { try program.run(request, of: library) } }
     // Printing may end at once, even while nobody reads it; a file must not be left half written.
     let outcome = request.output == nil ? run() : await Interruption.watch(run)
     let (written, failed) = try outcome.get()
@@ -59,8 +57,7 @@ extension Program {
 
   /// - Returns: how many articles were written, and how many could not be read.
   private func run(
-    _ request: ExportRequest,
-    of library: Library
+    _ request: ExportRequest, of library: Library
   ) throws -> (written: Int, failed: Int) {
     var finder = targets(in: library)
     let found = try finder.rows(request.targets, order: .newest)
@@ -104,9 +101,7 @@ extension Program {
       if number % 200 == 0 { line.show("Exporting: \(number) of \(rows.count) articles") }
       let id = list.id(of: row)
       let found: (article: Article, stored: StoredArticle)?
-      do throws(StoreError) {
-        found = try stored(id, request.format, in: library)
-      } catch {
+      do throws(StoreError) { found = try stored(id, request.format, in: library) } catch {
         miss("\(id.text.prefix(8))  \(list[row].title): \(error.reason)")
         continue
       }
@@ -121,12 +116,9 @@ extension Program {
     for id in request.targets.isEmpty && request.format == .json ? list.purged : [] {
       guard let record = (try? library.purgedRecord(id)).flatMap({ $0 }) else { continue }
       try sink.write(
-        Array((LuegoJSON.line(of: StoredArticle(record: record, body: nil)) + "\n").utf8)
-      )
+        Array((LuegoJSON.line(of: StoredArticle(record: record, body: nil)) + "\n").utf8))
     }
-    if failed > Self.maxNamed {
-      line.complain("Not exported: \(failed - Self.maxNamed) more")
-    }
+    if failed > Self.maxNamed { line.complain("Not exported: \(failed - Self.maxNamed) more") }
     guard failed == 0 || request.writesPartly else { return (written, failed) }
     try sink.write(told { () throws(ExchangeProblem) in try export.tail() })
     try sink.end()
@@ -137,20 +129,16 @@ extension Program {
     let query = request.targets.joined(separator: " ")
     return ExportSubject(
       title: query.isEmpty ? "Reading list" : "Reading list: \(query)",
-      key: "\(library.id)\n\(query)",
-      now: clock.now(),
+      key: "\(library.id)\n\(query)", now: clock.now(),
       day: { [clock] in longDate($0, clock: clock) },
       picture: { id, address in
         let stored = (try? library.pictures(of: id))?[PictureName.key(of: address)]
         return stored.flatMap { try? library.bytes(of: $0) }
-      }
-    )
+      })
   }
 
   private func stored(
-    _ id: ArticleID,
-    _ format: ExportFormat,
-    in library: Library
+    _ id: ArticleID, _ format: ExportFormat, in library: Library
   ) throws(StoreError) -> (article: Article, stored: StoredArticle)? {
     guard let (article, record) = try library.articleWithRecord(id) else { return nil }
     let body = format.hasTexts ? try library.body(of: id) : nil
@@ -158,9 +146,7 @@ extension Program {
       throw StoreError(
         .io,
         library.isTextOnItsWay(id)
-          ? "its text is on its way from another machine"
-          : "its text is missing; run luego doctor"
-      )
+          ? "its text is on its way from another machine" : "its text is missing; run luego doctor")
     }
     return (article, StoredArticle(record: record, body: body))
   }
@@ -184,11 +170,8 @@ extension Program {
   private func exportRequest(_ words: [String]) throws -> ExportRequest {
     let line = try CommandWords(words, of: .export)
     var request = ExportRequest(
-      targets: line.others,
-      output: line.file("--output").flatMap { $0 == "-" ? nil : $0 },
-      replaces: line.has("--force"),
-      isPartial: line.has("--partial")
-    )
+      targets: line.others, output: line.file("--output").flatMap { $0 == "-" ? nil : $0 },
+      replaces: line.has("--force"), isPartial: line.has("--partial"))
     var format = options.printsJSON ? ExportFormat.json : nil
     if let name = line["--format"] {
       request.isOfSources = name == Self.sourceFormat
@@ -208,19 +191,15 @@ extension Program {
       let known = (ExportFormat.allCases.map(\.fileExtension) + [Self.sourceFormat])
       throw Failure.usage(
         "“\(ending)” names no format; use \(known.joined(separator: ", ")), or --format",
-        of: .export
-      )
+        of: .export)
     }
     request.format = format ?? .json
     if !request.format.isText, request.output == nil, Output.isTerminal {
       throw Failure.usage(
-        "A terminal cannot show \(request.format.title); name a file with -o",
-        of: .export
-      )
+        "A terminal cannot show \(request.format.title); name a file with -o", of: .export)
     }
     if request.format == .markdown, let output = request.output {
-      request.isDirectory =
-        output.hasSuffix("/") || (try? FileStatus(output))?.isDirectory ?? false
+      request.isDirectory = output.hasSuffix("/") || (try? FileStatus(output))?.isDirectory ?? false
     }
     return request
   }

@@ -10,10 +10,7 @@ extension Program {
     let request = try listRequest(words, of: .list)
     var finder = try targets(in: openLibrary())
     let (rows, problem) = try finder.rows(
-      request.targets,
-      or: .list(.readingList),
-      order: request.order ?? .newest
-    )
+      request.targets, or: .list(.readingList), order: request.order ?? .newest)
     try print(rows, of: finder, request)
     if let problem { throw Failure("", problem.code) }
   }
@@ -33,9 +30,7 @@ extension Program {
   }
 
   private func print(
-    _ rows: [LibrarySnapshot.Row],
-    of finder: Targets,
-    _ request: ListRequest,
+    _ rows: [LibrarySnapshot.Row], of finder: Targets, _ request: ListRequest,
     hasSnippets: Bool = false
   ) throws {
     let lines = lines(request)
@@ -79,9 +74,7 @@ extension Program {
       let length = request.minutes.map { " of at most \($0) min" } ?? ""
       if !request.targets.isEmpty {
         throw Failure.noArticle(
-          "saved article\(length)",
-          matches: request.targets.joined(separator: " ")
-        )
+          "saved article\(length)", matches: request.targets.joined(separator: " "))
       }
       throw Failure("There is no article\(length) in All Articles", .notFound)
     }
@@ -98,29 +91,18 @@ extension Program {
     let minutes: Int?
   }
 
-  private func listRequest(
-    _ words: [String],
-    of command: Subcommand
-  ) throws -> ListRequest {
+  private func listRequest(_ words: [String], of command: Subcommand) throws -> ListRequest {
     let line = try CommandWords(words, of: command)
     return ListRequest(
-      targets: line.others,
-      order: try line.choice("--sort", called: "order"),
+      targets: line.others, order: try line.choice("--sort", called: "order"),
       limit: try line.number("--limit", in: 0...Int.max) ?? .max,
-      format: try line["--format"].map { text in
-        try EntryFormat(text, of: command)
-      },
-      minutes: try line.number("--minutes", in: 1...Int.max)
-    )
+      format: try line["--format"].map { text in try EntryFormat(text, of: command) },
+      minutes: try line.number("--minutes", in: 1...Int.max))
   }
 
   private func lines(_ request: ListRequest) -> EntryLines {
     EntryLines(
-      printsJSON: options.printsJSON,
-      format: request.format,
-      order: request.order ?? .newest,
-      columns: Output.isTerminal ? Output.columns : nil,
-      hasStyles: capabilities.hasStyles
-    )
+      printsJSON: options.printsJSON, format: request.format, order: request.order ?? .newest,
+      columns: Output.isTerminal ? Output.columns : nil, hasStyles: capabilities.hasStyles)
   }
 }

@@ -16,9 +16,7 @@ extension Program {
     let text = format.text(title: article.title, url: url)
     guard !options.printsJSON else {
       return try printLine(
-        "",
-        [.init("form", .string(format.rawValue)), .init("text", .string(text))]
-      )
+        "", [.init("form", .string(format.rawValue)), .init("text", .string(text))])
     }
     for line in text.split(separator: "\n") { try Output.line(Output.printable(String(line))) }
   }

@@ -27,26 +27,22 @@ extension Program {
     if line.has("--info") {
       try print(
         ArticleInformation(article, links: body.links, clock: clock),
-        width: width ?? (Output.isTerminal ? Output.columns : nil)
-      )
+        width: width ?? (Output.isTerminal ? Output.columns : nil))
       return
     }
     if html?.isEmpty ?? true, article.fetch == .ready, format != .json {
       throw Failure(
         library.isTextOnItsWay(id)
           ? "The text of “\(article.title)” is on its way from another machine; luego fetch gets it from the web"
-          : "The text of “\(article.title)” is missing; run luego doctor"
-      )
+          : "The text of “\(article.title)” is missing; run luego doctor")
     }
     if html == nil, format != .json {
       throw Failure(
-        "“\(article.title)” has no text yet: \(article.fetch.reason ?? "it was not fetched")"
-      )
+        "“\(article.title)” has no text yet: \(article.fetch.reason ?? "it was not fetched")")
     }
     switch format {
     case .html: try Output.write(Output.markup(body.fragmentHTML))
-    case .markdown:
-      try Output.write(Self.markdown(of: article, body))
+    case .markdown: try Output.write(Self.markdown(of: article, body))
     case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
     case .text:
       let isPaged = Output.isTerminal && !line.has("--no-pager")
@@ -64,10 +60,7 @@ extension Program {
   ///   - isPaged: whether a terminal shows it in a pager.
   /// - Throws: `Failure` when standard output is closed or full.
   func print(
-    _ article: Article,
-    _ body: ArticleBody,
-    width: Int?,
-    numbersLinks: Bool = false,
+    _ article: Article, _ body: ArticleBody, width: Int?, numbersLinks: Bool = false,
     isPaged: Bool = false
   ) throws {
     var details = [article.site, article.author].compactMap { $0 }
@@ -77,23 +70,16 @@ extension Program {
     let isTerminal = capabilities.hasStyles
     let columns = isTerminal ? Output.columns : nil
     let text = typeset(
-      body,
-      header: header,
-      width: width ?? min(72, columns ?? 72),
+      body, header: header, width: width ?? min(72, columns ?? 72),
       options: TypesetOptions(
-        codeWidth: width ?? columns ?? Self.maxCodeWidth,
-        marksEdits: !isTerminal,
-        marksHeadings: !isTerminal,
-        numbersLinks: numbersLinks
-      )
-    )
+        codeWidth: width ?? columns ?? Self.maxCodeWidth, marksEdits: !isTerminal,
+        marksHeadings: !isTerminal, numbersLinks: numbersLinks))
     let paint = isTerminal ? TerminalPaint(usesColor: capabilities.hasColor) : nil
     var lines: [String] = []
     for line in text.lines {
       lines.append(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }
-    let listed = text.links.enumerated()
-      .filter { ArticleBody.anchor(of: $0.element.url) == nil }
+    let listed = text.links.enumerated().filter { ArticleBody.anchor(of: $0.element.url) == nil }
     if numbersLinks, !listed.isEmpty { lines += ["", "Links:"] }
     let digits = String(text.links.count).count
     for (place, link) in listed where numbersLinks {
@@ -174,9 +160,7 @@ private struct Pager {
     guard !command.isEmpty, command != "cat" else { return false }
     let program = ForegroundProgram(
       words: ["/bin/sh", "-c", "LESS=${LESS-FRX}; export LESS; \(command)"],
-      input: Output.bytes(text, for: Descriptor.output),
-      temporary: temporary
-    )
+      input: Output.bytes(text, for: Descriptor.output), temporary: temporary)
     let notFound: Int32 = 127
     switch program.run(whenStopped: {}, shouldEnd: { false }) {
     case .notStarted, .status(notFound): return false

@@ -14,11 +14,7 @@ extension Program {
     let rows = finder.rows(in: .everything)
     let snapshot = finder.snapshot
     let statistics = Statistics(
-      of: rows.lazy.map { snapshot[$0] },
-      in: scope,
-      now: clock.now(),
-      utcOffset: clock.utcOffset
-    )
+      of: rows.lazy.map { snapshot[$0] }, in: scope, now: clock.now(), utcOffset: clock.utcOffset)
     if options.printsJSON {
       try Output.line(Output.escaped(StatisticsText.json(statistics)))
     } else {
@@ -39,27 +35,19 @@ extension StatisticsText {
       ]
     }
     return .object(
-      [.init("days", .optional(statistics.scope.days))]
-        + members(statistics.total)
-        + [
-          .init("archived", .int(statistics.archived)), .init("streak", .int(statistics.streak)),
-          .init(
-            "weeks",
-            .array(
-              statistics.weeks.map {
-                .object([.init("monday", .string(day($0.monday)))] + members($0.counts))
-              }
-            )
-          ),
-          .init(
-            "sites",
-            .array(
-              statistics.sites.map {
-                .object([.init("site", .string($0.name))] + members($0.counts))
-              }
-            )
-          ),
-        ]
-    )
+      [.init("days", .optional(statistics.scope.days))] + members(statistics.total) + [
+        .init("archived", .int(statistics.archived)), .init("streak", .int(statistics.streak)),
+        .init(
+          "weeks",
+          .array(
+            statistics.weeks.map {
+              .object([.init("monday", .string(day($0.monday)))] + members($0.counts))
+            })),
+        .init(
+          "sites",
+          .array(
+            statistics.sites.map { .object([.init("site", .string($0.name))] + members($0.counts)) }
+          )),
+      ])
   }
 }

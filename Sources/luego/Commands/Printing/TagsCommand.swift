@@ -15,10 +15,7 @@ extension Program {
 
   /// The tags that a word of a command names; after the sign or the option that says what they are for, one may
   /// begin with any character.
-  func tags(
-    in text: some StringProtocol,
-    of command: Subcommand
-  ) throws -> [String] {
+  func tags(in text: some StringProtocol, of command: Subcommand) throws -> [String] {
     do throws(TagProblem) { return try parsedTags(text, isNew: false) } catch {
       throw Failure.usage(error.message, of: command)
     }
@@ -40,8 +37,7 @@ extension Program {
     for tag in try openLibrary().freshList().counts.tags {
       try printLine(
         "\(tag.count)  \(tag.name)",
-        [.init("tag", .string(tag.name)), .init("count", .int(tag.count))]
-      )
+        [.init("tag", .string(tag.name)), .init("count", .int(tag.count))])
     }
   }
 
@@ -58,12 +54,8 @@ extension Program {
     guard !rows.isEmpty else { throw Failure("No article is tagged “\(old)”", .notFound) }
     var problem: Failure?
     try apply(
-      .renameTag(old, to: new),
-      to: rows.map { finder.snapshot.id(of: $0) },
-      in: library,
-      finder,
-      &problem
-    )
+      .renameTag(old, to: new), to: rows.map { finder.snapshot.id(of: $0) }, in: library, finder,
+      &problem)
     if let problem { throw Failure("", problem.code) }
   }
 }
