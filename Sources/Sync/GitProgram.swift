@@ -117,9 +117,8 @@ struct GitProgram {
   }
 
   /// Runs what must succeed, and gives what it wrote.
-  @discardableResult func output(
-    _ words: [String], input: [UInt8] = []
-  ) throws(SyncProblem) -> [UInt8] {
+  @discardableResult
+  func output(_ words: [String], input: [UInt8] = []) throws(SyncProblem) -> [UInt8] {
     let (status, output) = try run(words, input: input)
     guard status == 0 else { throw SyncProblem(.failed, "git \(words[0]) failed (\(status))") }
     return output

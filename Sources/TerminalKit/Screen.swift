@@ -65,7 +65,8 @@ package struct Screen: Equatable, Sendable {
   /// Draws text on one row, cut at the edges of a rectangle.
   ///
   /// - Returns: the columns it took.
-  @discardableResult package mutating func put(
+  @discardableResult
+  package mutating func put(
     _ text: String, at point: Point, style: Style, clip: Rect, link: String? = nil
   ) -> Int {
     let area = clip.intersection(bounds)

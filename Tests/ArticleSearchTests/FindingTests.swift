@@ -236,9 +236,8 @@ import Testing
     }
   }
 
-  @Test("the beginning of a word finds it, one letter and more", arguments: 1...9) func beginnings(
-    length: Int
-  ) throws {
+  @Test("the beginning of a word finds it, one letter and more", arguments: 1...9)
+  func beginnings(length: Int) throws {
     let indexed = try Indexed([
       document(1, "Compilers"), document(2, "", "a compilation"), document(3, "", "computer"),
       document(4, "", "Čompiler"), document(5, "", "recompile"),

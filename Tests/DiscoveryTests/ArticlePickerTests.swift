@@ -210,7 +210,8 @@ private func tenPosts() -> (pages: [String: Web.Answer], links: [String]) {
 
   @Test(
     "200 shuffles against a hostile mix give an article or a reason each, never the same twice running"
-  ) func hostileMix() async throws {
+  )
+  func hostileMix() async throws {
     var pages: [String: Web.Answer] = [:]
     var links: [String] = []
     for number in 0..<120 {
@@ -242,7 +243,8 @@ private func tenPosts() -> (pages: [String: Web.Answer], links: [String]) {
 
   @Test(
     "what was shown is not picked again until four fifths of the pool were; then the older half is forgotten"
-  ) func seen() async throws {
+  )
+  func seen() async throws {
     let (pages, links) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
@@ -268,7 +270,8 @@ private func tenPosts() -> (pages: [String: Web.Answer], links: [String]) {
 
   @Test(
     "a pool is fresh for a day, then asked for with its validators, and served stale without a network"
-  ) func pools() async throws {
+  )
+  func pools() async throws {
     let (pages, _) = tenPosts()
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")

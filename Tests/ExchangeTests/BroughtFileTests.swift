@@ -195,7 +195,8 @@ import Testing
 
   @Test(
     "a letter that is attached whole is the article, and only what forwarding adds to a subject goes"
-  ) func attached() throws {
+  )
+  func attached() throws {
     let inner =
       "From: Ada <ada@a.example>\nSubject: Herons\nContent-Type: text/html\n\n"
       + CapturedFileTests.prose

@@ -171,9 +171,8 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.count >= damage.damaged, "\(sample.format): \(found.damaged)")
   }
 
-  @Test("of every format what is good arrives", arguments: Sample.all) fileprivate func damaged(
-    _ sample: Sample
-  ) throws {
+  @Test("of every format what is good arrives", arguments: Sample.all)
+  fileprivate func damaged(_ sample: Sample) throws {
     for damage in Self.common
     where !(sample.format == .text && damage.name == "an enormous address") {
       try check(try Exports.read(damage.file(sample), as: sample.format), damage, sample)

@@ -197,9 +197,8 @@ import Testing
     ]) func broken(text: String)
   { #expect(Self.links(Self.head + text) == ["https://a.example/one"]) }
 
-  @Test("of any bytes is read without harm", arguments: 0..<200 as Range<UInt64>) func anyBytes(
-    seed: UInt64
-  ) {
+  @Test("of any bytes is read without harm", arguments: 0..<200 as Range<UInt64>)
+  func anyBytes(seed: UInt64) {
     var numbers = SeededNumbers(seed: seed)
     let pieces = [
       "From: a\nTo: b\n", "\n", "\r\n", "--x", "--x--", "--",

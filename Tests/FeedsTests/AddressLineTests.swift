@@ -28,9 +28,8 @@ import Testing
     #expect(AddressLine(line) == .unusable(reason))
   }
 
-  @Test(arguments: ["", "   ", "# https://a.example/f", "\t# x"]) func `a comment is no line`(
-    line: String
-  ) { #expect(AddressLine(line) == .blank) }
+  @Test(arguments: ["", "   ", "# https://a.example/f", "\t# x"])
+  func `a comment is no line`(line: String) { #expect(AddressLine(line) == .blank) }
 
   @Test func `tags without number are bounded`() {
     let line = "https://a.example/f " + (0..<2000).map { "t\($0)" }.joined(separator: " ")

@@ -21,9 +21,8 @@ import Testing
     }
   }
 
-  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases) func hints(
-    command: Command
-  ) {
+  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
+  func hints(command: Command) {
     let argument = command.row.argument
     let hints = "Enter \(argument.enter)  Esc cancel  \(argument.note)"
     #expect(hints.displayWidth <= Metrics.dialogColumns - 6)

@@ -102,7 +102,8 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
 
   @Test(
     "saves with all that was fetched, without a second fetch; the list has it, and the screen says so"
-  ) func save() async throws {
+  )
+  func save() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("X")

@@ -107,7 +107,8 @@ import Testing
 
   @Test(
     "a filter without matches offers to search all articles, with one key and a click, and Esc leads back"
-  ) func widening() async throws {
+  )
+  func widening() async throws {
     let driver = try Driver(articles: samples)
     try await driver.press("/")
     await driver.type("four")

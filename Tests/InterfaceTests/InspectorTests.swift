@@ -82,7 +82,8 @@ import Testing
 
   @Test(
     "1.22 it follows the cursor, and in the reader the open article; scrolling it moves nothing else"
-  ) func following() async throws {
+  )
+  func following() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 10), articles: threeSamples)
     try await driver.press("i")
     #expect(driver.model.inspector.article?.title == "The Slow Web")
@@ -149,7 +150,8 @@ import Testing
 
   @Test(
     "what another copy wrote is said: addresses, failures, notes, highlights, more links than are listed"
-  ) func everything() throws {
+  )
+  func everything() throws {
     let moment = try #require(Timestamp(rfc3339: "2026-11-20T09:00:00Z"))
     var article = Article(
       address: try WebAddress("https://a.example/x"), given: "https://a.example/x?utm_source=y",

@@ -15,7 +15,8 @@ private let twenty = (0..<20).map { number in
 @Suite("What a change costs") struct ListComputationTests {
   @Test(
     "our own changes are no news, and the list is computed once for what is pressed, once for what came"
-  ) func ownChange() async throws {
+  )
+  func ownChange() async throws {
     let driver = try Driver(articles: twenty)
     let watcher = try driver.library.makeWatcher()
     for keys in ["e", "s", "u", "d", "Dy", "tx<enter>", "vjje"] {

@@ -82,7 +82,8 @@ import Testing
 
   @Test(
     "scrolling a text of which not all is set sets no more of it, and counts as reading once all is"
-  ) func scrolling() async throws {
+  )
+  func scrolling() async throws {
     for place in ["", "1500G", "G"] {
       for keys in ["j", "k", "<space><space>jjb<C-u>k", "3k", "4k", "5k", "6k", "7k", "90j", "90k"]
       {

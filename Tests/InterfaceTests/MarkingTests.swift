@@ -147,7 +147,8 @@ private let ten = (0..<10).map { number in
 
   @Test(
     "1.10 merging two leaves one with the tags, notes, progress and oldest date of both; undo brings both back"
-  ) func merge() async throws {
+  )
+  func merge() async throws {
     let samples = [
       Sample(
         url: "https://a.example/x", title: "A", savedAt: "2026-11-21T10:00:00Z", tags: ["one"],

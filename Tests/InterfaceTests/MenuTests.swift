@@ -62,7 +62,8 @@ import Testing
 
   @Test(
     "the tag picker names the article, finds as one types, and Space and Enter turn tags on and off"
-  ) func tags() async throws {
+  )
+  func tags() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("t")
     #expect(driver.text.contains("Tags of “The Slow Web”"))

@@ -262,7 +262,8 @@ import Testing
 
   @Test(
     "Esc never quits; Ctrl-C stops what is under way, leaves what lies over the panes, else says how to quit"
-  ) func interrupting() async throws {
+  )
+  func interrupting() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<esc><esc><esc>")
     #expect(!driver.model.session.isQuitting)

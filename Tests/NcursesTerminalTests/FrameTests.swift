@@ -104,7 +104,8 @@ extension CursesTests {
 
     @Test(
       "pictures in pixels are sent only where the terminal says that it takes them, and freed at the end"
-    ) func pixels() throws {
+    )
+    func pixels() throws {
       let picture = try #require(
         PixelPicture(Array("\u{1b}_Ga=T,f=24,s=2,v=1,m=0;AAECAwQF\u{1b}\\".utf8)))
       for (answer, expected) in [

@@ -338,9 +338,8 @@ extension CursesTests {
     #expect(kinds([0, 200 + InputReader.doubleClick]) == [.press, .press])
   }
 
-  @Test("random bytes never trap, and never keep what comes later", arguments: 0..<200) func fuzz(
-    seed: UInt64
-  ) {
+  @Test("random bytes never trap, and never keep what comes later", arguments: 0..<200)
+  func fuzz(seed: UInt64) {
     var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
     func next() -> UInt32 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

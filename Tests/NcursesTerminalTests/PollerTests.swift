@@ -24,9 +24,8 @@ import Testing
     wake.clear()
   }
 
-  @Test("when the time is up there is nothing", arguments: [0, 1, -5, Int.min]) func timeOut(
-    milliseconds: Int
-  ) {
+  @Test("when the time is up there is nothing", arguments: [0, 1, -5, Int.min])
+  func timeOut(milliseconds: Int) {
     let wake = WakeDescriptor()
     #expect(Poller(descriptors: [wake.descriptor]).wait(milliseconds: milliseconds).isEmpty)
   }

@@ -77,7 +77,8 @@ extension CursesTests {
 
     @Test(
       "the mouse is turned on and off while the program runs, and stays so after others had the terminal"
-    ) func mouseSetting() throws {
+    )
+    func mouseSetting() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       func said() -> String { String(decoding: pty.takeOutput(), as: UTF8.self) }
@@ -201,7 +202,8 @@ extension CursesTests {
 
     @Test(
       "copied text goes out as OSC 52, in base 64; not to terminals without windows, nor without bounds"
-    ) func copy() throws {
+    )
+    func copy() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       _ = pty.takeOutput()

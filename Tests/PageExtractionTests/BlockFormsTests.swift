@@ -166,7 +166,8 @@ import Testing
 
   @Test(
     "a picture says what it shows without the control characters in that, and without a file of its own"
-  ) func words() {
+  )
+  func words() {
     let blocks = Pages.blocks(
       of: "<p><img src=/h.jpg alt='a &#27;[31mgray&#x1;&#10;heron&#127; here'></p>")
     #expect(

@@ -60,7 +60,8 @@ import Testing
 
   @Test(
     "the comments of readers are no section of the text, though their box is called as their heading is"
-  ) func comments() {
+  )
+  func comments() {
     let comments = """
       <div id="comments"><h2>Comments</h2><ol class="comment-list"><li class="comment">
       <p>First of all, well said. \(Pages.sentence)</p></li></ol>
@@ -75,9 +76,8 @@ import Testing
     "banner-text", "popup-image", "extra", "sponsor-text",
   ]
 
-  @Test("paragraphs of prose and code stay whatever they are called", arguments: names) func prose(
-    name: String
-  ) {
+  @Test("paragraphs of prose and code stay whatever they are called", arguments: names)
+  func prose(name: String) {
     let inside = """
       <p class="\(name)">This one has a name. \(Pages.sentence)</p>
       <p>What follows is typed with <code class="\(name)">make all</code> and ends at once.</p>

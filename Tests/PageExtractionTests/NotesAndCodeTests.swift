@@ -49,9 +49,8 @@ import Testing
     #expect(found.text.contains("So the miller says."))
   }
 
-  @Test("a shadow root is content", arguments: ["shadowrootmode", "shadowroot"]) func shadowRoot(
-    _ name: String
-  ) {
+  @Test("a shadow root is content", arguments: ["shadowrootmode", "shadowroot"])
+  func shadowRoot(_ name: String) {
     let found = Pages.extract(
       "<html><head><title>On Herons</title></head><body><x-story><template \(name)=open><article><h1>On Herons</h1>"
         + "\(Pages.paragraphs(5))</article></template><p>Slotted.</p></x-story><template><p>Unused.</p></template></body></html>"

@@ -263,7 +263,8 @@ import Testing
     #expect(lines == form.lines)
   }
 
-  @Test("a product is told by its metadata", arguments: products + moreProducts) func kinds(
+  @Test("a product is told by its metadata", arguments: products + moreProducts)
+  func kinds(
     form: Form
   ) { #expect(Pages.extract(Self.page(form), url: "https://birds.example/x").kind == .product) }
 }

@@ -179,9 +179,8 @@ import Testing
     }
   }
 
-  @Test("of UTF-16 are seen without a mark", arguments: ["UTF-16LE", "UTF-16BE"]) func bareUTF16(
-    encoding: String
-  ) throws {
+  @Test("of UTF-16 are seen without a mark", arguments: ["UTF-16LE", "UTF-16BE"])
+  func bareUTF16(encoding: String) throws {
     let page = "<html><head><title>A page of no great length</title><p>\(Self.french)"
     #expect(decode(try encode(page, encoding), nil) == page)
   }

@@ -17,9 +17,8 @@ import Testing
     ] as [(String, Int?)]) func parsing(value: String, seconds: Int?)
   { #expect(RetryAfter.seconds(value, now: Self.now) == seconds) }
 
-  @Test("is passed on with the problem and told in its line", arguments: [429, 503]) func answer(
-    status: Int
-  ) async throws {
+  @Test("is passed on with the problem and told in its line", arguments: [429, 503])
+  func answer(status: Int) async throws {
     let server = try LoopbackServer()
     server.handle("/") { _, client in client.respond(status, "", headers: [("Retry-After", "90")]) }
     let problem = await problem(of: server.url(), CurlPageFetcher(options: Misbehavior.limits))

@@ -18,7 +18,8 @@ import Testing
 
   @Test(
     "tells what comes into it and into directories below it, but not into those that are passed over"
-  ) func files() throws {
+  )
+  func files() throws {
     let directory = try TemporaryDirectory()
     let inbox = directory.path("inbox")
     try make(inbox + "/shelf/deep")

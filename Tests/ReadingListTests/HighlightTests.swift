@@ -51,9 +51,8 @@ import Testing
     #expect(found(mark("swim", prefix: "seven ", suffix: " fly"), in: blocks) == "swim")
   }
 
-  @Test("are found where they were made, in any text", arguments: 0..<40) func unmoved(
-    seed: UInt64
-  ) throws {
+  @Test("are found where they were made, in any text", arguments: 0..<40)
+  func unmoved(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     let blocks = Self.blocks(using: &random)
     let text = JoinedText(blocks)

@@ -137,7 +137,8 @@ private struct Place {
 
   @Test(
     "what a failing disk kept from being saved stays, and nothing is there twice when it works again"
-  ) func faults() async throws {
+  )
+  func faults() async throws {
     let expected = try await {
       let place = try Place()
       try place.dropAll()

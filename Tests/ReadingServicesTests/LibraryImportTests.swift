@@ -28,7 +28,8 @@ private struct Destination {
   }
 
   /// Imports a text, and gives what came of it.
-  @discardableResult func take(
+  @discardableResult
+  func take(
     _ text: String, into library: Library, at now: Timestamp = Self.now, isDry: Bool = false,
     batch: Int = Library.maxBatch, shouldContinue: @escaping () -> Bool = { true }
   ) throws -> LibraryImport {

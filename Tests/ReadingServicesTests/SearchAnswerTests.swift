@@ -64,7 +64,8 @@ private struct Texts {
 
   @Test(
     "a word is found in its forms and as a beginning, quoted just so, starred as a beginning or a part"
-  ) func words() throws {
+  )
+  func words() throws {
     let texts = try Texts([
       ("a", "", "I liked it", false), ("b", "", "They like it", false),
       ("c", "", "a likelihood", false), ("d", "", "dislike", false),

@@ -32,9 +32,8 @@ private struct Place {
 
   static let now = Timestamp(seconds: 1_790_000_000)
 
-  @discardableResult func change(
-    _ change: ArticleChange, _ ids: [ArticleID]
-  ) throws -> UndoJournal.Recorded? {
+  @discardableResult
+  func change(_ change: ArticleChange, _ ids: [ArticleID]) throws -> UndoJournal.Recorded? {
     var step: UndoJournal.Recorded?
     _ = try library.apply(change, to: ids, at: Self.now) { part, _ in
       step = journal.record(change.done ?? "", title: "One", [part], to: step)

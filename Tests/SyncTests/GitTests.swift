@@ -86,7 +86,8 @@ import Testing
 
   @Test(
     "a record that is missing in a commit, or here, comes back; files of others stay in the repository"
-  ) func missing() throws {
+  )
+  func missing() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let here = try Machine()

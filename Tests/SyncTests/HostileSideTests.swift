@@ -176,7 +176,8 @@ private struct OtherSide {
 
   @Test(
     "records that are ill-formed, of other articles, too large or from the far future stay out and are named"
-  ) func records() throws {
+  )
+  func records() throws {
     let machine = try Machine()
     try machine.save("https://example.com/", text: "<p>a</p>", at: at(0))
     let before = machine.contents()

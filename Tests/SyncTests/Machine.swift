@@ -49,9 +49,8 @@ final class Machine {
   }
 
   /// Saves an article with a text.
-  @discardableResult func save(
-    _ url: String, text: String? = nil, at moment: Timestamp
-  ) throws -> ArticleID {
+  @discardableResult
+  func save(_ url: String, text: String? = nil, at moment: Timestamp) throws -> ArticleID {
     let article = Article(address: try WebAddress(url), given: url, savedAt: moment)
     _ = try library.add([article], at: moment)
     if let text {

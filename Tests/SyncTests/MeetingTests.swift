@@ -202,9 +202,8 @@ import Testing
     #expect(here.contents() == there.contents())
   }
 
-  @Test("random histories of three machines end alike", arguments: 0..<4) func random(
-    seed: UInt64
-  ) throws {
+  @Test("random histories of three machines end alike", arguments: 0..<4)
+  func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let first = try Machine()
     let machines = [first, try Machine(like: first), try Machine(like: first)]

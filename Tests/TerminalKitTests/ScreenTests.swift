@@ -166,7 +166,8 @@ struct Numbers: RandomNumberGenerator {
 
   @Test(
     "styles are letters in golden files: of the role, capital when bold, of the surface where it is special"
-  ) func styles() {
+  )
+  func styles() {
     var screen = screen(6, 1)
     screen.put("ab", at: origin(), style: Style(.link), clip: screen.bounds)
     screen.put("c", at: origin(2), style: Style(.heading, [.bold]), clip: screen.bounds)
@@ -201,9 +202,8 @@ extension String {
     #expect(rect.inset(columns: 5, rows: 5).columns == 0)
   }
 
-  @Test("an intersection holds exactly the cells of both", arguments: 0..<50) func intersection(
-    seed: UInt64
-  ) {
+  @Test("an intersection holds exactly the cells of both", arguments: 0..<50)
+  func intersection(seed: UInt64) {
     var numbers = Numbers(state: seed)
     func rect() -> Rect {
       Rect(

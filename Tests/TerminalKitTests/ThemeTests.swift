@@ -102,9 +102,8 @@ import Testing
     }
   }
 
-  @Test("the cursor of the focused pane is the stronger one", arguments: known) func strongCursor(
-    theme: Theme, depth: ColorDepth
-  ) {
+  @Test("the cursor of the focused pane is the stronger one", arguments: known)
+  func strongCursor(theme: Theme, depth: ColorDepth) {
     let palette = theme.palette(at: depth)
     func strength(_ surface: Surface) -> Double {
       contrast(palette.background(of: Style(.text, on: surface)), palette.background(of: Style()))

@@ -59,9 +59,8 @@ package final class LoopbackConnection: Sendable {
   // MARK: Piece by piece
 
   /// Sends a status line and header fields; false when the client is gone.
-  @discardableResult package func sendHead(
-    _ status: Int = 200, headers: [(String, String)] = []
-  ) -> Bool {
+  @discardableResult
+  package func sendHead(_ status: Int = 200, headers: [(String, String)] = []) -> Bool {
     let fields = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
     return send("HTTP/1.1 \(status) Scripted\r\n\(fields)\r\n")
   }

@@ -35,7 +35,8 @@ package final class TemporaryDirectory: Sendable {
   package func path(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file with these bytes and this mode, whatever the umask, and gives its path.
-  @discardableResult package func write(
+  @discardableResult
+  package func write(
     _ name: String, _ bytes: some Sequence<UInt8>, mode: UInt32 = 0o600
   ) throws(SystemFailure) -> String {
     let target = path(name)
@@ -60,7 +61,8 @@ package final class TemporaryDirectory: Sendable {
   }
 
   /// Writes a text.
-  @discardableResult package func write(
+  @discardableResult
+  package func write(
     _ name: String, text: String, mode: UInt32 = 0o600
   ) throws(SystemFailure) -> String { try write(name, text.utf8, mode: mode) }
 

@@ -9,9 +9,8 @@ import Typesetting
     title: "日本語 and a long title with Donaudampfschifffahrtsgesellschaft",
     metadata: ["example.org", "12 min"], notes: ["#tag"])
 
-  @Test("2.3 no line exceeds the width, at any from 1 to 120", arguments: 0..<12) func width(
-    seed: UInt64
-  ) {
+  @Test("2.3 no line exceeds the width, at any from 1 to 120", arguments: 0..<12)
+  func width(seed: UInt64) {
     var maker = BodyMaker(seed: seed)
     let body = maker.body()
     for width in 1...120 {
@@ -22,9 +21,8 @@ import Typesetting
     }
   }
 
-  @Test("no line holds a control character or a direction override", arguments: 0..<40) func clean(
-    seed: UInt64
-  ) {
+  @Test("no line holds a control character or a direction override", arguments: 0..<40)
+  func clean(seed: UInt64) {
     var maker = BodyMaker(seed: seed)
     let text = typeset(maker.body(), header: header, width: 60, options: TypesetOptions())
     let scalars = text.lines.flatMap { $0.plainText.unicodeScalars }
@@ -83,9 +81,8 @@ import Typesetting
     #expect(lastBlock <= max(0, blocks.count - 1))
   }
 
-  @Test("a line's position is where its text stands in its block", arguments: 0..<60) func offsets(
-    seed: UInt64
-  ) throws {
+  @Test("a line's position is where its text stands in its block", arguments: 0..<60)
+  func offsets(seed: UInt64) throws {
     var maker = BodyMaker(seed: seed)
     let body = ArticleBody(blocks: (0..<6).map { _ in .paragraph(maker.inlines(depth: 0)) })
     let blocks = body.textBlocks.map { Array($0) }

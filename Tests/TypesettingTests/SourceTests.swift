@@ -121,9 +121,8 @@ private struct SetText {
     }
   }
 
-  @Test("the columns of a match hold the match", arguments: [9, 14, 30, 72]) func columns(
-    width: Int
-  ) {
+  @Test("the columns of a match hold the match", arguments: [9, 14, 30, 72])
+  func columns(width: Int) {
     let body = ArticleBody(blocks: [
       .quote([
         .list(

@@ -29,9 +29,8 @@ import Typesetting
     return ArticleBody(blocks: (0..<3).flatMap { _ in maker.blocks(depth: 1) })
   }
 
-  @Test("a text that is set in steps is the one that is set at once", arguments: 0..<12) func steps(
-    seed: UInt64
-  ) {
+  @Test("a text that is set in steps is the one that is set at once", arguments: 0..<12)
+  func steps(seed: UInt64) {
     let body = Self.body(seed)
     let whole = typeset(body, header: Self.header, width: 40, options: Self.options)
     for lines in [1, 7, 100] {
@@ -45,9 +44,8 @@ import Typesetting
     }
   }
 
-  @Test("the leaves of blocks are counted as they are set", arguments: 0..<40) func leaves(
-    seed: UInt64
-  ) {
+  @Test("the leaves of blocks are counted as they are set", arguments: 0..<40)
+  func leaves(seed: UInt64) {
     let body = Self.body(seed)
     for (index, first) in body.firstLeaves.enumerated() {
       let before = ArticleBody(blocks: Array(body.blocks.prefix(index)))

@@ -25,7 +25,8 @@ extension Library {
   ///
   /// - Returns: the picture; nil when the bytes are none.
   /// - Throws: `notFound` when the article was purged meanwhile.
-  @discardableResult package func savePicture(
+  @discardableResult
+  package func savePicture(
     _ bytes: [UInt8], from address: String, of id: ArticleID
   ) throws(StoreError) -> StoredPicture? {
     guard let name = PictureName(of: bytes, from: address) else { return nil }

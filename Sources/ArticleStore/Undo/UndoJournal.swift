@@ -64,7 +64,8 @@ package final class UndoJournal: Sendable {
   ///   - step: what this is more of, so that of a change that is killed halfway all that was done can be undone; a step
   ///     that is there no more is begun again.
   /// - Returns: the step; nil when there is none.
-  @discardableResult package func record(
+  @discardableResult
+  package func record(
     _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
     to step: Recorded? = nil
   ) -> Recorded? {

@@ -22,7 +22,8 @@ extension Library {
   ///   - body: says what is to change; nothing is written before it returns, and nothing where it throws.
   /// - Returns: what the body gives, and what came of the change; all of it is durable but the failures.
   /// - Throws: `readOnly` when nothing may be written, else what the body throws.
-  @discardableResult package func write<Value>(
+  @discardableResult
+  package func write<Value>(
     _ ids: [ArticleID] = [], at moment: Timestamp, isCurrent: Bool = false,
     _ body: (inout Transaction) throws(StoreError) -> Value
   ) throws(StoreError) -> (value: Value, written: Written) {

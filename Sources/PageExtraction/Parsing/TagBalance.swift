@@ -109,9 +109,8 @@ struct TagBalance {
   }
 
   /// Closes the open cell of the innermost table.
-  @discardableResult private mutating func closeCell(
-    _ advice: inout Advice, writesIt: Bool = true
-  ) -> Bool {
+  @discardableResult
+  private mutating func closeCell(_ advice: inout Advice, writesIt: Bool = true) -> Bool {
     var place = stack.count - 1
     while place >= 0, stack[place] != .table {
       if Self.cells.contains(stack[place]) {

@@ -180,9 +180,8 @@ extension Settings {
   /// A value of several words, which only some settings take, may be quoted.
   /// - Returns: the setting, and its value as given.
   /// - Throws: `CommandError` naming what is not known.
-  @discardableResult package mutating func set(
-    line: String
-  ) throws(CommandError) -> (name: Name, value: String) {
+  @discardableResult
+  package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
     let line = line.trimmed
     let word = line.prefix { !$0.isWhitespace }
     var value = String(line.dropFirst(word.count)).trimmed

@@ -33,7 +33,8 @@ package struct LibraryIndexer: Sendable {
   ///   - report: called every few articles.
   /// - Returns: how far it came.
   /// - Throws: `SearchError`; `locked` if another process writes the index.
-  @discardableResult package func update(
+  @discardableResult
+  package func update(
     to list: LibrarySnapshot, atMost limit: Int = .max, report: (IndexProgress) -> Void = { _ in }
   ) throws(SearchError) -> IndexProgress {
     do throws(SearchError) { return try write(list, limit, report) } catch {

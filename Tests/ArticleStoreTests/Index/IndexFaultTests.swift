@@ -214,9 +214,8 @@ import Testing
       rows.map(list.id) == Questions.expected(summaries, .everything, nil, .site, ListRules()))
   }
 
-  @Test("has nothing of an article that was purged", arguments: [false, true]) func purged(
-    isSession: Bool
-  ) throws {
+  @Test("has nothing of an article that was purged", arguments: [false, true])
+  func purged(isSession: Bool) throws {
     var secret = try article("https://example.com/a")
     (secret.title, secret.note, secret.tags) = ("Unspeakable", "whispered", ["hushed"])
     let articles = try sampleArticles(20, seed: 12) + [secret]

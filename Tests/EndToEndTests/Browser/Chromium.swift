@@ -64,7 +64,8 @@ final class Chromium: Browser {
   }
 
   /// Asks for something and waits for the answer.
-  @discardableResult private func call(
+  @discardableResult
+  private func call(
     _ name: String, _ parameters: [String: Any] = [:], in session: String? = nil
   ) throws -> [String: Any] {
     number += 1

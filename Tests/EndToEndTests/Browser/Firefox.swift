@@ -84,9 +84,8 @@ final class Firefox: Browser {
   }
 
   /// Asks for something and waits for the answer.
-  @discardableResult private func call(
-    _ name: String, _ parameters: [String: Any] = [:]
-  ) throws -> Any? {
+  @discardableResult
+  private func call(_ name: String, _ parameters: [String: Any] = [:]) throws -> Any? {
     number += 1
     let request = [0, number, name, parameters] as [Any]
     let text = try JSONSerialization.data(withJSONObject: request)

@@ -13,9 +13,8 @@ import Testing
     ("highlights", "{\"x\": 1}"),
   ]
 
-  @Test("leaves the article, is named by doctor, and is never removed", arguments: values) func one(
-    key: String, value: String
-  ) async throws {
+  @Test("leaves the article, is named by doctor, and is never removed", arguments: values)
+  func one(key: String, value: String) async throws {
     let home = try Home()
     try await home.save("https://a.example/1", title: "Herons")
     try await home.save("https://a.example/2", title: "Other")

@@ -29,9 +29,8 @@ import Testing
     ["extract", "--url", "http://a.example/", "page.html", "--width"],
   ]
 
-  @Test("end no command, in options and in queries", arguments: commands) func options(
-    words: [String]
-  ) async throws {
+  @Test("end no command, in options and in queries", arguments: commands)
+  func options(words: [String]) async throws {
     let (home, _) = try await home()
     try home.directory.write("page.html", text: "<title>T</title><p>Some text of a page.")
     for number in Self.numbers { try await survives(home, words + [number]) }
@@ -60,9 +59,8 @@ import Testing
     }
   }
 
-  @Test("end no command that reads a record", arguments: numbers) func records(
-    number: String
-  ) async throws {
+  @Test("end no command that reads a record", arguments: numbers)
+  func records(number: String) async throws {
     let (home, id) = try await home()
     try await home.luego("edit", id, "--note", "mine")
     let path = try #require(try home.records(of: id).first)

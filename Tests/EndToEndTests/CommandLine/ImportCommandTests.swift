@@ -118,7 +118,8 @@ import Testing
 
   @Test(
     "stopped by the interrupt key keeps what is saved, says so, can be undone, and is completed by doing it again"
-  ) func interrupted() async throws {
+  )
+  func interrupted() async throws {
     let home = try Home()
     let pipe = home.path + "/rows"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -186,7 +187,8 @@ import Testing
 
   @Test(
     "says what it did where a file cannot be read, and not that something was saved where nothing was"
-  ) func nothing() async throws {
+  )
+  func nothing() async throws {
     let home = try Home()
     let path = try file(home, "export.zip", "PK\u{3}\u{4} and nothing")
     let outcome = try await home.luego("import", path)

@@ -27,9 +27,8 @@ import Testing
     }
 
     /// Runs `make` without building, and sees to it that the library is as it was.
-    @discardableResult func make(
-      _ goal: String, release: String = Home.builtPrograms
-    ) async throws -> Outcome {
+    @discardableResult
+    func make(_ goal: String, release: String = Home.builtPrograms) async throws -> Outcome {
       let before = try home.files(under: library)
       try #require(before.count > 10)
       let outcome = try await home.make([goal, "RELEASE=" + release] + variables, under: user)

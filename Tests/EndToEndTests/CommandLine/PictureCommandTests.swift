@@ -23,7 +23,8 @@ import Testing
 
   @Test(
     "add fetches them, doctor counts them and leaves alone what came just now, as its text may be on its way"
-  ) func stored() async throws {
+  )
+  func stored() async throws {
     let (home, web) = (try Home(), try Self.serve())
     let added = try await home.run(["add", web.url("/lamps")])
     #expect(added.status == 0)
@@ -69,7 +70,8 @@ import Testing
 
   @Test(
     "are asked for again with the article, as far as they are missing, and never where they are off"
-  ) func again() async throws {
+  )
+  func again() async throws {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", "--no-fetch", web.url("/lamps")])
     try home.directory.write("off", text: "set pictures off\n")

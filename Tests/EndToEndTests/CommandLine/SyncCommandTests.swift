@@ -221,7 +221,8 @@ import Testing
 
   @Test(
     "a repository: a machine without a library gets it; those who pull by hand have git call the driver"
-  ) func git() async throws {
+  )
+  func git() async throws {
     let (home, other) = (try Home(), try Home())
     let url = home.directory.path("repository.git")
     try #require(runShell("git init -q --bare -b main \"$1\"", url))

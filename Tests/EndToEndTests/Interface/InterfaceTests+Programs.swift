@@ -150,7 +150,8 @@ extension InterfaceTests {
 
   @Test(
     "O archives nothing when the browser fails, and says so; one that opens archives before the end"
-  ) func failingBrowser() async throws {
+  )
+  func failingBrowser() async throws {
     let (home, _) = try await library()
     let browser = try script(home, "browser", "test -e \"$HOME/works\"")
     try await TerminalWindow.open(home, columns: 140) { window in

@@ -5,7 +5,8 @@ import Testing
 extension InterfaceTests {
   @Test(
     "3.14 a view that is made, changed and taken away is so after a restart, as the config file says"
-  ) func views() async throws {
+  )
+  func views() async throws {
     let (home, _) = try await library()
     let config = home.path + "/config"
     func lines() throws -> [String] {

@@ -71,7 +71,8 @@ final class Home: Sendable {
   }
 
   /// Runs the program.
-  @discardableResult func luego(
+  @discardableResult
+  func luego(
     _ words: String..., input: [UInt8] = [], output: ChildProcess.Destination = .captured,
     environment changes: [String: String?] = [:]
   ) async throws -> Outcome {
@@ -79,7 +80,8 @@ final class Home: Sendable {
   }
 
   /// Runs the program with words in an array.
-  @discardableResult func run(
+  @discardableResult
+  func run(
     _ words: [String], input: [UInt8] = [], output: ChildProcess.Destination = .captured,
     environment changes: [String: String?] = [:], under prefix: [String] = []
   ) async throws -> Outcome {

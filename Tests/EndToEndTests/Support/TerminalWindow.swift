@@ -139,7 +139,8 @@ final class TerminalWindow: Sendable {
   }
 
   /// Waits until the screen is as wanted, and gives it.
-  @discardableResult func wait(
+  @discardableResult
+  func wait(
     for condition: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: (Screen) -> Bool
   ) async throws -> Screen {
@@ -150,7 +151,8 @@ final class TerminalWindow: Sendable {
   }
 
   /// Waits until words are on the screen.
-  @discardableResult func wait(
+  @discardableResult
+  func wait(
     forText words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Screen {
     try await wait(for: "“\(words)” is on the screen", sourceLocation: sourceLocation) {
@@ -159,7 +161,8 @@ final class TerminalWindow: Sendable {
   }
 
   /// Waits until words are on the screen and the whole bar below them.
-  @discardableResult func wait(
+  @discardableResult
+  func wait(
     forFirstFrameWith words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Screen {
     try await wait(for: "“\(words)” and the bar are on the screen", sourceLocation: sourceLocation)

@@ -86,7 +86,8 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
 
   @Test(
     "A machine that did not save an article repeats its address, so that its file can be read alone"
-  ) func readAlone() throws {
+  )
+  func readAlone() throws {
     let a = saved()
     let b = Registers().saying(["note": .string("n")], at: at(50), knowing: [a])
     #expect(try Article(readBack(b), id: id)?.note == "n")
@@ -95,7 +96,8 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
 
   @Test(
     "While an article is purged nothing that was said later without knowing shows, nor when it is saved again"
-  ) func purgeWins() {
+  )
+  func purgeWins() {
     let a = saved()
     let noted = Registers().saying(["note": .string("late")], at: at(9000), knowing: [a])
     let purge = Registers.tombstone(at: at(100))
