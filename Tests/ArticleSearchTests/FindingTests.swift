@@ -81,8 +81,8 @@ import Testing
       ("pt-BR", "quilométricas", "quilométricos"), ("nl", "lichamelijke", "lichamelijk"),
       ("sv", "jaktkarlarne", "jaktkarlar"), ("ru", "книги", "книга"), ("fi", "taloissa", "talot"),
       ("nb", "husene", "huset"), ("da", "husene", "huset"),
-    ]) func stems(language: String, typed: String, written: String) throws
-  {
+    ])
+  func stems(language: String, typed: String, written: String) throws {
     let right = document(1, "", "\(written) x", language: language)
     let other = document(2, "", "\(written) x", language: language == "en" ? "de" : "en")
     let indexed = try Indexed([right, other])
@@ -150,8 +150,8 @@ import Testing
       ("std::vector", [11]), ("std::vec", []), ("c:\\windows", [8]), ("vector", [11, 12]),
       ("node js", [9, 13]), ("well-known", [14, 15]), ("std::vector::size", [11]), ("x.y", []),
       ("c++11", [1]),
-    ] as [(String, [Int])]) func signs(typed: String, numbers: [Int]) throws
-  {
+    ] as [(String, [Int])])
+  func signs(typed: String, numbers: [Int]) throws {
     let texts = [
       "C++11 and later", "(C#)", "F#, too", "C", "Use .NET here", "ASP.NET", "the net",
       "C:\\Windows\\x", "Node.js is", "open(O_NONBLOCK)", "a std::vector::size b", "std vector",
@@ -220,8 +220,8 @@ import Testing
       ("Việt Nam", "viet"), ("Ελληνικά", "ελληνικα"), ("Ёлка", "елка"), ("Straße", "strasse"),
       ("Œuvre", "oeuvre"), ("مُحَمَّد", "محمد"), ("שָׁלוֹם", "שלום"), ("ﾌﾞﾗｳｻﾞ", "ブラウザ"), ("한국어", "한국"),
       ("ブラウザ", "ﾌﾞﾗｳ"), ("हिन्दी", "हिन्दी"),
-    ]) func scripts(text: String, typed: String) throws
-  {
+    ])
+  func scripts(text: String, typed: String) throws {
     func decomposed(_ text: String) -> String {
       var view = String.UnicodeScalarView()
       for scalar in text._nfd { view.append(scalar) }
@@ -301,8 +301,8 @@ import Testing
       ("machin", "machine"), ("amchine", "machine"), ("machien", "machine"), ("mashine", "machine"),
       ("machine", nil), ("xyzzy", nil), ("ma", nil), ("mathematik", nil), ("mxyzzy", nil),
       ("machien marine mraine", "machine marine marine"), ("machine marine", nil),
-    ]) func suggestion(typed: String, meant: String?) throws
-  {
+    ])
+  func suggestion(typed: String, meant: String?) throws {
     let indexed = try Indexed([
       document(1, "machine"), document(2, "machine"), document(3, "machete"), document(4, "marine"),
     ])

@@ -21,8 +21,8 @@ private final class SmallDisk: Sendable {
 @Suite("A full disk") struct FullDiskTests {
   @Test(
     "a disk that gets full while indexing leaves the index as it was, and usable",
-    .enabled(if: SmallDisk() != nil)) func fullDisk() throws
-  {
+    .enabled(if: SmallDisk() != nil))
+  func fullDisk() throws {
     let disk = try #require(SmallDisk())
     let index = SearchIndex(directory: disk.scratch.path("index"), texts: TextLibrary().texts)
     do {

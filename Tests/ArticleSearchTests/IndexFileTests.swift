@@ -134,8 +134,8 @@ import Testing
 
   @Test(
     "cut at any length or with bytes overwritten, each file gives an answer or an error",
-    arguments: 0..<60) func corruption(seed: UInt64) throws
-  {
+    arguments: 0..<60)
+  func corruption(seed: UInt64) throws {
     var random = Seeded(seed: seed + 3)
     let documents = sample(40)
     let indexed = try Indexed(Array(documents.prefix(30)))

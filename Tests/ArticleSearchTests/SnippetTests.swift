@@ -37,8 +37,8 @@ import Testing
 
   @Test(
     "a piece from far on that shows all words goes before one from the beginning that shows one",
-    arguments: [8 << 10, 100 << 10]) func farOn(_ length: Int) throws
-  {
+    arguments: [8 << 10, 100 << 10])
+  func farOn(_ length: Int) throws {
     let far = String(repeating: filler, count: length / filler.utf8.count + 1)
     let body = "A brook. " + far + "The old brook runs by the mill. " + filler
     let terms = SearchTerms.all([.test(.text("brook")), .test(.text("mill"))])
@@ -113,8 +113,8 @@ import Testing
 
   @Test(
     "an excerpt is one line without control characters, and its marks are whole letters",
-    arguments: 0..<40) func clean(seed: UInt64) throws
-  {
+    arguments: 0..<40)
+  func clean(seed: UInt64) throws {
     var random = Seeded(seed: seed + 1)
     let pieces = [
       "wort", "Wörter", "\n\n", "\t", "\u{1b}[31m", "\u{0}", "日本語", "e\u{301}", "\u{202e}",

@@ -23,7 +23,8 @@ import Feeds
       (
         "{\(jsonItems), \"pad\": \"\(long)\", \"version\": \"https://jsonfeed.org/version/1\"}",
         "application/json"
-      ), ("[\"\(link)\"]", ""), ("[{\"url\": \"\(link)\", \"title\": \"T\"}]", "text/plain"),
+      ),
+      ("[\"\(link)\"]", ""), ("[{\"url\": \"\(link)\", \"title\": \"T\"}]", "text/plain"),
       ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "application/rss+xml"),
       ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
       ("<br />\n<b>Warning</b>: x<br />\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
@@ -36,8 +37,8 @@ import Feeds
       ("<CHANNEL><ITEM HREF=\"\(link)\"><TITLE>T</TITLE></ITEM></CHANNEL>", "application/x-cdf"),
       ("<CHANNEL><ITEM HREF=\"\(link)\"><TITLE>T</TITLE></ITEM></CHANNEL>", ""),
       ("  \(link)  \n", "text/plain"),
-    ]) func shapes(body: String, type: String) async throws
-  {
+    ])
+  func shapes(body: String, type: String) async throws {
     let table = try Table([
       "https://f.example/x": .body(body, type: type),
       Self.link: .body(pageHTML("Found"), type: "text/html"),
@@ -103,8 +104,8 @@ import Feeds
       ("<guid isPermaLink='false'>posts/1</guid>", nil), ("<guid>tag:a/b</guid>", nil),
       ("<guid>1 / 2</guid>", nil), ("<guid>abc</guid>", nil),
       ("<guid>/posts/1</guid><link>/real</link>", "https://a.example/real"),
-    ]) func identifiers(markup: String, address: String?) throws
-  {
+    ])
+  func identifiers(markup: String, address: String?) throws {
     let item = try feed("<rss><channel><item>\(markup)</item></channel></rss>").items.first
     #expect(item?.address.text == address)
     if markup.hasPrefix("<guid>/posts/1</guid>"), address?.hasSuffix("/1") == true {
@@ -120,8 +121,8 @@ import Feeds
       ("<![CDATA[Array<Element> and Map<K, V>]]>", "Array<Element> and Map<K, V>"),
       ("<![CDATA[Vec<S> and <i>more</i>]]>", "Vec<S> and more"), ("<b>Bold</b> move", "Bold move"),
       ("One<br/>two", "One two"), ("Use &amp;lt;b&amp;gt; rarely", "Use <b> rarely"),
-    ]) func titles(markup: String, title: String) throws
-  {
+    ])
+  func titles(markup: String, title: String) throws {
     let text = "<rss><channel><item><link>/x</link><title>\(markup)</title></item></channel></rss>"
     #expect(try feed(text).items.first?.title == title)
   }

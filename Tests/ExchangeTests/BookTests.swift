@@ -104,8 +104,8 @@ import Testing
 
   @Test(
     "any text is well-formed and says what it says, and its highlights are marked",
-    arguments: 0..<60) func anyText(seed: UInt64) throws
-  {
+    arguments: 0..<60)
+  func anyText(seed: UInt64) throws {
     var maker = BodyMaker(seed: seed)
     var random = SeededNumbers(seed: seed)
     let html = maker.body().fragmentHTML
@@ -231,7 +231,8 @@ import Testing
             $0.language = "ar";
             $0.title = "شيء"
           }, "<p>مرحبا</p><p>Latin</p><pre>x = 1</pre>"
-        ), (article(2) { $0.language = "en" }, "<p>Latin</p><p>مرحبا</p>"),
+        ),
+        (article(2) { $0.language = "en" }, "<p>Latin</p><p>مرحبا</p>"),
         (article(3) { $0.direction = "rtl" }, "<p>123</p>"),
       ]))
     try files.check()

@@ -40,14 +40,15 @@ import Testing
       (
         "<!-- Mirrored from a.example/x by HTTrack Website Copier/3.x [XR&CO'2014], Mon, 04 Mar 2024 05:06:07 GMT -->",
         1_709_528_767
-      ), ("<!-- saved from url=(0019)https://a.example/x -->", nil),
+      ),
+      ("<!-- saved from url=(0019)https://a.example/x -->", nil),
       ("<html data-scrapbook-source=\"https://a.example/x\">", nil),
       (
         "<head><meta name=savepage-url content='https://a.example/x'><meta name=savepage-date content='Mon Mar 04 2024 05:06:07 GMT+0000 (UTC)'>",
         1_709_528_767
       ),
-    ] as [(String, Int64?)]) func savedBy(head: String, date: Int64?) throws
-  {
+    ] as [(String, Int64?)])
+  func savedBy(head: String, date: Int64?) throws {
     let saved = try SavedPage(Array(("<!DOCTYPE html>" + head + Self.page).utf8))
     #expect(saved.address?.text == "https://a.example/x")
     #expect(saved.savedAt == date.map { Timestamp(seconds: $0) })
@@ -124,8 +125,8 @@ import Testing
       "---\ntitle: \"Herons\"\nsource: https://a.example/x\nauthor:\n  - \"[[Ada]]\"\npublished: 2024-03-04\ntags: [birds, \"slow web\"]\n---\n",
       "+++\ntitle = 'Herons'\nurl = \"https://a.example/x\"\nauthor = \"Ada\"\ndate = 2024-03-04\ntags = [\"birds\", \"slow web\"]\n+++\n",
       "title:: Herons\nlink:: https://a.example/x\nauthor:: [[Ada]]\ndate-published:: 2024-03-04\ntags:: birds, slow web\n\n",
-    ]) func frontMatter(head: String) throws
-  {
+    ])
+  func frontMatter(head: String) throws {
     let whole = head + "## Where\n\n\(Self.prose)See [a list](https://b.example/).\n"
     for readsTexts in [true, false] {
       let page = try page(whole.utf8, "Note.md", readsTexts: readsTexts)
@@ -160,8 +161,8 @@ import Testing
       ("List-Post: <https://a.example/p/dusk>\n", ""),
       ("X-Newsletter: https://a.example/p/dusk\n", ""),
       ("", "<p><a href='https://a.example/p/dusk'>View online</a></p>"),
-    ]) func letterAddress(head: String, link: String) throws
-  {
+    ])
+  func letterAddress(head: String, link: String) throws {
     let letter = try #require(
       try Mail.articles(in: mail("Subject: x\n" + head, link + CapturedFileTests.prose)).first)
     #expect(letter.link?.address.text == "https://a.example/p/dusk")
@@ -179,8 +180,8 @@ import Testing
       "<p>Look!</p><div>---------- Forwarded message ---------<br>From: <b>Ada</b> &lt;ada@a.example&gt;<br>Date: Mon, Mar 4, 2024 at 5:06 AM<br>Subject: Herons<br>To: bo@b.example<br></div>",
       "<p>Anfang der weitergeleiteten Nachricht:</p><p>Von: Ada &lt;ada@a.example&gt;</p><p>Betreff: Herons</p><p>Datum: 4. März 2024 um 05:06:00</p><p>An: Bo</p>",
       "<div><b>From:</b> Ada &lt;ada@a.example&gt;<br><b>Sent:</b> Monday, March 4, 2024 5:06 AM<br><b>To:</b> Bo<br><b>Subject:</b> Herons</div>",
-    ]) func forwarded(head: String) throws
-  {
+    ])
+  func forwarded(head: String) throws {
     let bytes = mail(
       "Subject: Fw: WG: Herons\nDate: Tue, 24 Nov 2026 10:00:00 +0100\n",
       head + CapturedFileTests.prose)
@@ -239,7 +240,8 @@ import Testing
         (
           "META-INF/container.xml",
           "<container><rootfiles><rootfile full-path='b.opf'/></rootfiles></container>"
-        ), ("b.opf", opf),
+        ),
+        ("b.opf", opf),
       ] + chapters.map { ("\($0.name).xhtml", "<html><body>\($0.html)</body></html>") })
   }
 

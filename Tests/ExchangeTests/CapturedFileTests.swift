@@ -41,8 +41,8 @@ import Testing
       ("d.webloc", "<plist><dict><key>URL</key><string>https://a.example/x</string></dict>", "d"),
       ("share", "A title\nhttps://a.example/x\n", "A title"), ("e.txt", "https://a.example/x", ""),
       ("f.md", "[Words](https://a.example/x)", "Words"),
-    ]) func shortcuts(name: String, text: String, title: String) throws
-  {
+    ])
+  func shortcuts(name: String, text: String, title: String) throws {
     let page = try #require(try pages(text.utf8, name).first)
     #expect(page.link?.address.text == "https://a.example/x" && page.title == title)
   }
@@ -140,6 +140,6 @@ import Testing
     arguments: [
       ("=?iso-8859-1?Q?Gr=F6=DFe?=", "Größe"), ("a =?utf-8?b?w6k=?= b", "a é b"), ("=?x", "=?x"),
       ("=?utf-8?Q?a?= =?utf-8?Q?b?=", "ab"), ("=?utf-8?Z?a?=", "=?utf-8?Z?a?="), ("", ""),
-    ]) func encodedWords(text: String, decoded: String)
-  { #expect(Mail.decodedWords(text) == decoded) }
+    ])
+  func encodedWords(text: String, decoded: String) { #expect(Mail.decodedWords(text) == decoded) }
 }

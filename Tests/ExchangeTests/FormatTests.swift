@@ -138,7 +138,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
             "state":"SUCCEEDED","readingProgress":0,"labels":[{"name":"mail"}],
             "savedAt":"2024-01-04T00:00:00Z"}]
           """
-        ), ("content/one-1.html", "<html><body><p>The text.</p><script>x()</script></body></html>"),
+        ),
+        ("content/one-1.html", "<html><body><p>The text.</p><script>x()</script></body></html>"),
         ("content/letter-4.html", "<p>Dear reader.</p>"),
         (
           "highlights/one-1.md",
@@ -466,8 +467,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       "sep=;\r\nname;link;tags\r\nÖfen;https://a.example/1;a,b\r\n",
       "Shelf of Ada\nMade 2024-01-02\n\nid,name,link,tags\n1,Öfen,https://a.example/1,\"a,b\"\n",
       "name\tlink\ttags\nÖfen\thttps://a.example/1\ta,b\n",
-    ]) func looseHeaders(text: String) throws
-  {
+    ])
+  func looseHeaders(text: String) throws {
     for bytes in [Array(text.utf8), text.unicodeScalars.map { UInt8($0.value) }] {
       let found = try Exports.read(bytes)
       #expect(found.formats == [.csv] && found.problem == nil, "\(found)")
@@ -519,8 +520,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       ("[https://a.example/1]", "https://a.example/1 "),
       ("https://a.example/[1]", "https://a.example/[1] "),
       ("'https://a.example/1'", "https://a.example/1 "),
-    ]) func titles(line: String, says: String) throws
-  {
+    ])
+  func titles(line: String, says: String) throws {
     let found = try #require(TextLinks.found(in: line).first)
     #expect(([found.link.given, found.title] + found.tags).joined(separator: " ") == says)
   }

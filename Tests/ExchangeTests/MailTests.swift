@@ -194,8 +194,8 @@ import Testing
       "Content-Type: text/html\n\n<a href=\"https://a.example/one",
       "Content-Type: text/html\n\n<a href='https://a.example/one'><!-- open",
       "Content-Type\n\nhttps://a.example/one", "Content-Type: \n\nhttps://a.example/one",
-    ]) func broken(text: String)
-  { #expect(Self.links(Self.head + text) == ["https://a.example/one"]) }
+    ])
+  func broken(text: String) { #expect(Self.links(Self.head + text) == ["https://a.example/one"]) }
 
   @Test("of any bytes is read without harm", arguments: 0..<200 as Range<UInt64>)
   func anyBytes(seed: UInt64) {

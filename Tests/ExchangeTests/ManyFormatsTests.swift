@@ -476,7 +476,8 @@ extension ImportedArticle {
         (
           "collections/1.json",
           #"{"title":"Best","items":[{"url":"https://a.example/1","title":"One","note":"Mine"}]}"#
-        ), ("settings.json", #"{"theme": "dark"}"#),
+        ),
+        ("settings.json", #"{"theme": "dark"}"#),
         ("index.html", "<html><body>Hello</body></html>"), ("readme.txt", "Nothing to see"),
         ("empty.csv", ""),
       ]))

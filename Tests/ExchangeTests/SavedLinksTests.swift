@@ -17,8 +17,8 @@ import Testing
       ("[t](https://a.example/x), and", "https://a.example/x"),
       ("{https://a.example/[x]}.", "https://a.example/[x]"),
       ("see https://a.example/x)].}* now", "https://a.example/x"),
-    ]) func punctuation(text: String, wanted: String)
-  { #expect(addresses(text) == [wanted]) }
+    ])
+  func punctuation(text: String, wanted: String) { #expect(addresses(text) == [wanted]) }
 
   @Test(
     "are found in time that grows with the text, whatever stands behind them",

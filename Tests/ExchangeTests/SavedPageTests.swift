@@ -21,15 +21,19 @@ import Testing
          saved date: Tue Nov 24 2026
         --><link rel=canonical href='https://b.example/'>
         """, "https://a.example/x?y=1"
-      ), ("<!-- saved from url=(0019)https://a.example/x -->\n<html>", "https://a.example/x"),
+      ),
+      ("<!-- saved from url=(0019)https://a.example/x -->\n<html>", "https://a.example/x"),
       (
         "<!-- saved from url=(0014)about:internet --><link rel=canonical href=http://a.example/>",
         "http://a.example/"
-      ), ("<!-- Page saved with SingleFile url: --><p>x", nil), ("<!-- saved from url=(", nil),
+      ),
+      ("<!-- Page saved with SingleFile url: --><p>x", nil), ("<!-- saved from url=(", nil),
       ("<link rel=canonical href=/x>", nil), ("<link rel=canonical href='file:///x'>", nil),
       ("<p>Nothing. saved from url=(0019)https://a.example/x", nil), ("", nil),
-    ] as [(String, String?)]) func addresses(page: String, address: String?) throws
-  { #expect(try Self.address(page) == address) }
+    ] as [(String, String?)])
+  func addresses(page: String, address: String?) throws {
+    #expect(try Self.address(page) == address)
+  }
 
   /// As Chrome writes it, with a picture and a frame beside the page.
   private static func archive(
@@ -111,8 +115,8 @@ import Testing
     arguments: [
       [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0], Array("%PDF-1.7\n".utf8), [0xff, 0xd8, 0xff, 0xe0],
       Array("text\u{1}\u{2}\u{0}and more".utf8), [0x1f, 0x8b, 8, 0, 0, 0],
-    ] as [[UInt8]]) func binary(bytes: [UInt8])
-  {
+    ] as [[UInt8]])
+  func binary(bytes: [UInt8]) {
     let error = #expect(throws: ExchangeProblem.self) { try SavedPage(bytes) }
     #expect(error?.message.hasSuffix("not a web page") == true)
   }

@@ -103,7 +103,8 @@ import Testing
     (
       "<link>https://counter.example/1</link><feedburner:origLink>https://blog.example/a"
         + "</feedburner:origLink>", "https://blog.example/a"
-    ), ("<link>https://blog.example/a<title>No end</title>", "https://blog.example/a"),
+    ),
+    ("<link>https://blog.example/a<title>No end</title>", "https://blog.example/a"),
     ("<media:content url='x'><link>/m</link></media:content>" + link, "https://blog.example/m"),
   ]) func `the address of an RSS item is found`(elements: String, address: String) throws {
     #expect(try rssItem(elements).address.text == address)
@@ -153,7 +154,8 @@ import Testing
     (
       "<author><email>a@x.example</email><uri>https://x.example</uri><name>Ada</name></author>",
       "Ada"
-    ), ("<author><x>1</x><name>Ada</name></author>", "Ada"),
+    ),
+    ("<author><x>1</x><name>Ada</name></author>", "Ada"),
     ("<itunes:author>Ada</itunes:author>", "Ada"),
     ("<itunes:author>The Show</itunes:author><author>x@y.example (Ada)</author>", "Ada"),
     ("<managingEditor>a@x.example (Ada)</managingEditor>", "Ada"),
@@ -208,7 +210,8 @@ import Testing
     (
       "<description>Short</description><content:encoded><![CDATA[<p>Long</p>]]></content:encoded>",
       "<p>Long</p>"
-    ), ("<content:encoded>Long</content:encoded><description>Short</description>", "Long"),
+    ),
+    ("<content:encoded>Long</content:encoded><description>Short</description>", "Long"),
     ("<content:encoded> </content:encoded><description>Short</description>", "Short"),
     ("<content type='html'>Long</content><summary>Short</summary>", "Long"),
     ("<summary>Short</summary>", "Short"), ("<itunes:summary>Heard</itunes:summary>", "Heard"),
@@ -221,12 +224,14 @@ import Testing
     (
       "<content type='xhtml'><x:div><x:title>T</x:title><x:summary>S</x:summary></x:div></content>",
       "<div><title>T</title><summary>S</summary></div>"
-    ), ("<content type='xhtml'><content>in</content></content>", "<content>in</content>"),
+    ),
+    ("<content type='xhtml'><content>in</content></content>", "<content>in</content>"),
     ("<description><p>Raw <b>HTML</b></p></description>", "<p>Raw <b>HTML</b></p>"),
     (
       "<description><details><summary>S</summary></details></description>",
       "<details><summary>S</summary></details>"
-    ), ("<description>No end<pubDate>Tue, 05 Mar 2024 10:00:00 GMT</pubDate>", "No end"),
+    ),
+    ("<description>No end<pubDate>Tue, 05 Mar 2024 10:00:00 GMT</pubDate>", "No end"),
     ("<content type='image/png'>iVBORw0KGgo=</content><summary>S</summary>", "S"),
     ("<content mode='base64'>PGI+</content><summary>S</summary>", "S"),
     ("<media:description>M</media:description>", nil), ("", nil),

@@ -142,7 +142,8 @@ import Testing
     (
       "<!doctype html><html><head><title>x</title></head><body></body></html>",
       "a web page, not a feed"
-    ), ("<HTML><BODY><rss><item></item></rss></BODY></HTML>", "a web page, not a feed"),
+    ),
+    ("<HTML><BODY><rss><item></item></rss></BODY></HTML>", "a web page, not a feed"),
     ("<!doctype html><title>Not found</title><p>x", "a web page, not a feed"),
     ("<html xmlns='http://www.w3.org/1999/xhtml'>", "a web page, not a feed"),
     ("<div>x</div>", "a web page, not a feed"), ("", "an empty document, not a feed"),

@@ -18,7 +18,8 @@ import Testing
     (
       "<outline type='rss' text='A' xmlUrl='https://a.example/f' htmlUrl='https://a.example/'/>",
       true
-    ), ("<outline text='A' xmlUrl='https://a.example/f'></outline>", true),
+    ),
+    ("<outline text='A' xmlUrl='https://a.example/f'></outline>", true),
     ("<outline text='A' xmlUrl='https://a.example/f'>", true),
     ("<OUTLINE TEXT='A' XMLURL='https://a.example/f'/>", true),
     ("<outline text='A' xmlurl=https://a.example/f />", true),

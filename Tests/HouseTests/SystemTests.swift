@@ -25,10 +25,8 @@ import Testing
 
   @Test(
     "the README fits on two screens, and what it and its neighbors refer to is there",
-    arguments: ["README.md", ".github/CONTRIBUTING.md", "Data/CHANGELOG.md"]) func readme(
-      name: String
-    ) throws
-  {
+    arguments: ["README.md", ".github/CONTRIBUTING.md", "Data/CHANGELOG.md"])
+  func readme(name: String) throws {
     let readme = try text(name)
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 131)
     let links = readme.matches(of: /\]\(([^):]+)\)/).map { String($0.1) }
@@ -104,10 +102,11 @@ import Testing
       (
         "dnf", "sudo dnf install",
         ["libxml2-devel", "cmark-gfm-devel", "gcc-c++", "pkgconf-pkg-config"]
-      ), ("pacman", "sudo pacman -S --needed", ["libxml2", "cmark-gfm", "gcc", "pkgconf"]),
+      ),
+      ("pacman", "sudo pacman -S --needed", ["libxml2", "cmark-gfm", "gcc", "pkgconf"]),
       ("none", "In Debian", ["libxml2-dev", "libcmark-gfm-dev", "g++", "pkg-config"]),
-    ]) func packages(manager: String, command: String, names: [String]) throws
-  {
+    ])
+  func packages(manager: String, command: String, names: [String]) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }

@@ -16,10 +16,8 @@ private let page = """
 @Suite("Adding") struct AddingTests {
   @Test(
     "0.21 a and :settings open a dialog in every layout",
-    arguments: [(140, 40), (90, 30), (60, 20), (40, 12)]) func dialogs(
-      columns: Int, rows: Int
-    ) async throws
-  {
+    arguments: [(140, 40), (90, 30), (60, 20), (40, 12)])
+  func dialogs(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows))
     try await driver.press("a")
     #expect(driver.text.contains("Add an article"))
@@ -180,10 +178,8 @@ private let page = """
 
   @Test(
     "what is no address is refused in one line, and nothing is stored",
-    arguments: ["", "hello", "ftp://x.example/y", "http://", "javascript:alert(1)"]) func refused(
-      text: String
-    ) async throws
-  {
+    arguments: ["", "hello", "ftp://x.example/y", "http://", "javascript:alert(1)"])
+  func refused(text: String) async throws {
     let driver = try Driver()
     try await driver.press("a")
     await driver.type(text)
@@ -218,8 +214,8 @@ private let page = """
       "<html><body><form><input type=password name=p></form><p>Log in to read on.</p></body></html>",
       "<html><body><div id=app></div><script>start()</script></body></html>",
       "<html><head><title>404 Not Found</title></head><body><h1>404</h1></body></html>",
-    ]) func keepsText(html: String) async throws
-  {
+    ])
+  func keepsText(html: String) async throws {
     let sample = threeSamples[1]
     let driver = try Driver(fetcher: ScriptedFetcher([sample.url: html]), articles: [sample])
     let text = try driver.library.body(of: sample.id)

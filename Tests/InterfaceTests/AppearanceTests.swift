@@ -13,8 +13,8 @@ import Testing
       ("2", "Articles you favorite will appear here"), ("3", "No Archived Articles"),
       ("3", "Archived articles will appear here"), ("gp", "Nothing in progress"),
       ("5", "Trash is empty"),
-    ]) func emptyStates(keys: String, words: String) async throws
-  {
+    ])
+  func emptyStates(keys: String, words: String) async throws {
     for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
       let driver = try Driver(size: size)
       try await driver.press(keys)
@@ -41,8 +41,8 @@ import Testing
 
   @Test(
     "the pane with the focus, and no other, has the glyph before its title and the bar at its cursor",
-    arguments: [Glyphs.unicode, .ascii]) func focus(glyphs: Glyphs) async throws
-  {
+    arguments: [Glyphs.unicode, .ascii])
+  func focus(glyphs: Glyphs) async throws {
     let driver = try Driver(
       size: Size(columns: 140, rows: 30), glyphs: glyphs, articles: threeSamples)
     func counts() -> (glyphs: Int, bars: Int, header: String) {
@@ -142,8 +142,8 @@ import Testing
       ("nonsense", "Unknown command “nonsense”"), ("set measure 7", "from 20 to 200"),
       ("set theme plaid", "Unknown theme “plaid”"), ("go nowhere", "There is no list"),
       ("bind list <nokey> archive", "is not a key"), ("sort sideways", "Unknown order"),
-    ]) func commandLine(line: String, answer: String) async throws
-  {
+    ])
+  func commandLine(line: String, answer: String) async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
     try await driver.press(":")
     await driver.type(line)

@@ -71,8 +71,8 @@ struct BackgroundWrite: CustomTestStringConvertible, Sendable {
 
   @Test(
     "what failed is said, what is said is so, and the next try does it",
-    arguments: BackgroundWrite.all) func eachCall(write: BackgroundWrite) async throws
-  {
+    arguments: BackgroundWrite.all)
+  func eachCall(write: BackgroundWrite) async throws {
     var call = 0
     var wasDone = false
     repeat {

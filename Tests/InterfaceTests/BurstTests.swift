@@ -33,8 +33,8 @@ import Testing
     [
       "example.com/dead", "https://a.example/x", "On being wrong\nand more", "deadline",
       "Delete yours", "|touch x\n", "!touch x\n", ":quit\n", "e\te\te\tedd",
-    ]) func pasted(keys: String, text: String) async throws
-  {
+    ])
+  func pasted(keys: String, text: String) async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(keys)
     let before = driver.model.list.snapshot.counts
@@ -99,8 +99,8 @@ import Testing
 
   @Test(
     "replies of terminals cut anywhere, bursts and pastes run nothing and change nothing",
-    arguments: seeds) func anything(seed: UInt64) async throws
-  {
+    arguments: seeds)
+  func anything(seed: UInt64) async throws {
     var random = SeededNumbers(seed: seed)
     let driver = try Driver(articles: threeSamples, seed: seed)
     var reader = InputReader()

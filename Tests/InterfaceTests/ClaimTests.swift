@@ -38,8 +38,8 @@ private func page(_ subject: String, title: String = "A title", canonical: Strin
 
   @Test(
     "a page that names an address of another site as its own takes nothing over",
-    arguments: ["evil", "story"]) func attacker(subject: String) async throws
-  {
+    arguments: ["evil", "story"])
+  func attacker(subject: String) async throws {
     // Its text may be another or a copy.
     let evil = "https://evil.example/x"
     for order in [[evil, story], [story, evil]] {
@@ -86,8 +86,8 @@ private func page(_ subject: String, title: String = "A title", canonical: Strin
 
   @Test(
     "a page that names an address of its own site is that article if the texts are the same",
-    arguments: ["m", "mobile"]) func sameSite(prefix: String) async throws
-  {
+    arguments: ["m", "mobile"])
+  func sameSite(prefix: String) async throws {
     let mobile = "https://\(prefix).victim.example/story"
     for order in [[mobile, story], [story, mobile]] {
       let driver = try Driver(
@@ -102,8 +102,8 @@ private func page(_ subject: String, title: String = "A title", canonical: Strin
 
   @Test(
     "a page on a host for phones that names no other address, or another text's, stays its own",
-    arguments: ["m", "mobile"]) func otherText(prefix: String) async throws
-  {
+    arguments: ["m", "mobile"])
+  func otherText(prefix: String) async throws {
     let mobile = "https://\(prefix).victim.example/story"
     for (subject, canonical) in [("story", nil), ("story", mobile), ("other", story)] {
       for order in [[mobile, story], [story, mobile]] {

@@ -49,8 +49,8 @@ import Testing
 
   @Test(
     "names are unambiguous, each line of a preset is a binding, and no keys of one pane are two commands'",
-    arguments: Settings.keyPresets) func unique(preset: String) throws
-  {
+    arguments: Settings.keyPresets)
+  func unique(preset: String) throws {
     #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
     #expect((preset == Settings.keyPresets[0]) == (keyPresets[preset] == nil))
     for line in (keyPresets[preset] ?? "").split(separator: "\n") where !line.hasPrefix("#") {
@@ -151,8 +151,8 @@ import Testing
       ("zen", "No article is open"), ("save-pick", "No article picked yet"),
       ("random", "This list is empty"), ("merge-duplicates", "Mark two or more"),
       ("archive x", "“archive” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
-    ]) func reasons(line: String, reason: String) async throws
-  {
+    ])
+  func reasons(line: String, reason: String) async throws {
     let driver = try Driver()
     try await driver.press(":")
     await driver.type(line)

@@ -73,8 +73,8 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
 
   @Test(
     "what failed is said, nothing is called saved that is not, and the screen shows what the disk has",
-    arguments: ChangingKeys.all) func eachCall(keys: ChangingKeys) async throws
-  {
+    arguments: ChangingKeys.all)
+  func eachCall(keys: ChangingKeys) async throws {
     var call = 0
     var wasDone = false
     repeat {
@@ -115,8 +115,8 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
     "with a full disk each command that changes something says so, and the rows tell the truth",
     arguments: Command.allCases.filter {
       $0.row.needs.contains(.writing) && ![.edit, .importFile, .sync].contains($0)
-    }) func fullDisk(command: Command) async throws
-  {
+    })
+  func fullDisk(command: Command) async throws {
     let counter = FaultCounter()
     let page = "<title>A page</title><article>\(longHTML)</article>"
     let failed = Sample(

@@ -43,10 +43,8 @@ import Testing
 
   @Test(
     "0.1 0.2 0.3 4.8 a scene looks as recorded at five sizes", arguments: scenes,
-    sizes.map { Size(columns: $0.0, rows: $0.1) }) func golden(
-      scene: Scene, size: Size
-    ) async throws
-  {
+    sizes.map { Size(columns: $0.0, rows: $0.1) })
+  func golden(scene: Scene, size: Size) async throws {
     var settings = Settings()
     settings.reading = scene.reading
     let driver = try Driver(
@@ -63,7 +61,8 @@ import Testing
         goldenSamples[0],
         "One evening about a month ago I noticed something that I had not noticed before", "",
         .yellow, "2026-11-21T11:30:00Z"
-      ), (goldenSamples[0], "It is a good rule.", "For the talk", .pink, "2026-11-20T11:30:00Z"),
+      ),
+      (goldenSamples[0], "It is a good rule.", "For the talk", .pink, "2026-11-20T11:30:00Z"),
       (
         goldenSamples[2], "Everything that is beautiful is quiet.", "", .green,
         "2026-10-02T11:30:00Z"

@@ -31,7 +31,8 @@ import Testing
         Mark(id: "a", paragraph: 40, note: "Deep water", at: "2026-11-21T09:00:00Z"),
         Mark(id: "b", paragraph: 3, color: .green, at: "2026-11-20T09:00:00Z"),
       ]
-    ), (other, [Mark(id: "c", paragraph: 20, color: .pink, at: "2026-11-20T10:00:00Z")]),
+    ),
+    (other, [Mark(id: "c", paragraph: 20, color: .pink, at: "2026-11-20T10:00:00Z")]),
   ]
 
   /// A library with the marks, and the list of highlights on screen.
@@ -90,8 +91,8 @@ import Testing
       ("-color:green", ["a", "c"]), ("has:note", ["a"]), ("note:deep", ["a"]),
       ("\"leads up\"", ["c"]), ("*ntenc", ["a", "b"]), ("ntenc", []), ("site:hills", ["c"]),
       ("color:pink or (tag:sea color:green)", ["c", "b"]), ("walk", []), ("has:image", []),
-    ]) func filter(query: String, expected: [String]) async throws
-  {
+    ])
+  func filter(query: String, expected: [String]) async throws {
     let driver = try await driver()
     try await driver.press("/")
     await driver.type(query)

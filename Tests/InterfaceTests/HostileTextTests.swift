@@ -25,8 +25,8 @@ import Testing
 
   @Test(
     "holds no control character and nothing that turns text around, whatever article and command show it",
-    arguments: [(120, 30), (45, 20)]) func commands(columns: Int, rows: Int) async throws
-  {
+    arguments: [(120, 30), (45, 20)])
+  func commands(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: Self.articles)
     driver.model.configProblems = ["config:1: \(unprintable)"]
     driver.model.tellConfigProblems()

@@ -64,8 +64,8 @@ import Testing
     "1.22 1.23 pane, cover and narrow page show the very lines that are printed, apart from wrapping",
     arguments: [
       Size(columns: 170, rows: 60), Size(columns: 120, rows: 60), Size(columns: 46, rows: 60),
-    ]) func sameLines(size: Size) async throws
-  {
+    ])
+  func sameLines(size: Size) async throws {
     let driver = try Driver(size: size, articles: [Self.noted])
     let screen = try await driver.press("i")
     let frame = try #require(driver.interface.frames.inspector)

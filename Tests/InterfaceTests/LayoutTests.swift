@@ -10,8 +10,10 @@ import Testing
       (19, 40, Layout.Kind.tooSmall), (20, 40, .narrow), (79, 40, .narrow), (80, 40, .medium),
       (109, 40, .medium), (110, 40, .wide), (149, 40, .wide), (150, 40, .wide), (120, 4, .tooSmall),
       (120, 5, .wide), (20, 5, .narrow), (0, 0, .tooSmall),
-    ]) func boundaries(columns: Int, rows: Int, kind: Layout.Kind)
-  { #expect(Layout(Size(columns: columns, rows: rows)).kind == kind) }
+    ])
+  func boundaries(columns: Int, rows: Int, kind: Layout.Kind) {
+    #expect(Layout(Size(columns: columns, rows: rows)).kind == kind)
+  }
 
   @Test("2.16 a window of 45 columns is narrow however it came about") func paneWidth() {
     let layout = Layout(Size(columns: 45, rows: 50))
@@ -47,8 +49,8 @@ import Testing
     "an article that is read has the window to itself below the wide layout, or where that is set",
     arguments: [
       (80, nil, true), (109, nil, true), (110, nil, false), (100, false, false), (140, true, true),
-    ] as [(Int, Bool?, Bool)]) func readingFull(columns: Int, readsFull: Bool?, isAlone: Bool)
-  {
+    ] as [(Int, Bool?, Bool)])
+  func readingFull(columns: Int, readsFull: Bool?, isAlone: Bool) {
     let layout = Layout(Size(columns: columns, rows: 30))
     let reading = layout.frames(.init(isReading: true, readsFull: readsFull))
     #expect((reading.list == nil && reading.sidebar == nil) == isAlone)

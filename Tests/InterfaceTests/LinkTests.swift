@@ -219,8 +219,8 @@ import Testing
 
   @Test(
     "waiting for a page is given up with Esc, C-o, or by shuffling",
-    arguments: ["<esc>", "<C-o>", "x"]) func givenUp(key: String) async throws
-  {
+    arguments: ["<esc>", "<C-o>", "x"])
+  func givenUp(key: String) async throws {
     let gate = AsyncGate()
     let driver = try Driver(
       fetcher: ScriptedFetcher(["https://example.com/one": Self.page], gate: gate),

@@ -44,8 +44,8 @@ import Testing
 
   @Test(
     "0.16 another width shows the same place at once, wherever that is, and going back the same lines",
-    arguments: ["1500G", "G", "9j"]) func resized(keys: String) async throws
-  {
+    arguments: ["1500G", "G", "9j"])
+  func resized(keys: String) async throws {
     let driver = try await driver()
     try await driver.press(keys)
     let before = driver.interface.frame()

@@ -14,16 +14,16 @@ import Testing
       ("auto", 80, 24, Density.compact), ("auto", 109, 60, .compact), ("auto", 110, 29, .compact),
       ("auto", 110, 30, .normal), ("auto", 300, 100, .normal), ("normal", 20, 5, .normal),
       ("compact", 300, 100, .compact),
-    ]) func density(setting: String, columns: Int, rows: Int, density: Density)
-  {
+    ])
+  func density(setting: String, columns: Int, rows: Int, density: Density) {
     let window = Size(columns: columns, rows: rows)
     #expect(Density(setting: setting, window: window) == density)
   }
 
   @Test(
     "2.15 the list keeps its cursor in view and fills its window at every density",
-    arguments: ["normal", "compact"]) func densities(name: String) async throws
-  {
+    arguments: ["normal", "compact"])
+  func densities(name: String) async throws {
     var settings = Settings()
     try settings.set(line: "density \(name)")
     let samples = (1...40).map { number in
@@ -102,10 +102,8 @@ import Testing
 
   @Test(
     "the header names the order whole or not at all, at every width",
-    arguments: [Order.newest, .published, .recentlyRead]) func orderInHeader(
-      order: Order
-    ) async throws
-  {
+    arguments: [Order.newest, .published, .recentlyRead])
+  func orderInHeader(order: Order) async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":")
     await driver.type("sort \(order.rawValue)")
@@ -202,8 +200,8 @@ import Testing
 
   @Test(
     "2.24 4.11 the spinner moves with the clock while something is pending, and never without motion",
-    arguments: [true, false]) func spinner(moves: Bool) async throws
-  {
+    arguments: [true, false])
+  func spinner(moves: Bool) async throws {
     var settings = Settings()
     settings.animation = moves
     let gate = AsyncGate()
@@ -360,10 +358,8 @@ import Testing
 
   @Test(
     "a floating sidebar has an edge and hides the list whole",
-    arguments: [Size(columns: 100, rows: 30), Size(columns: 82, rows: 22)]) func drawer(
-      size: Size
-    ) async throws
-  {
+    arguments: [Size(columns: 100, rows: 30), Size(columns: 82, rows: 22)])
+  func drawer(size: Size) async throws {
     let driver = try Driver(size: size, articles: threeSamples)
     try await driver.press("<enter>h")
     let list = try #require(driver.interface.frames.list)

@@ -42,10 +42,8 @@ private let ten = (0..<10).map { number in
 
   @Test(
     "1.8 1.7 three are marked and archived: exactly those three change, in every layout",
-    arguments: [(140, 40), (90, 30), (60, 24)]) func archiveMarked(
-      columns: Int, rows: Int
-    ) async throws
-  {
+    arguments: [(140, 40), (90, 30), (60, 24)])
+  func archiveMarked(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: ten)
     try await driver.press("<space>j<space>j<space>")
     #expect(driver.rows.last?.contains("3 selected") == true)
@@ -101,10 +99,8 @@ private let ten = (0..<10).map { number in
 
   @Test(
     "marks of a list whose articles went away elsewhere concern what is left of them, and no other",
-    arguments: ["jvjjj", "j<space><space><space><space>", "V", "Gvkkkkk"]) func staleRows(
-      keys: String
-    ) async throws
-  {
+    arguments: ["jvjjj", "j<space><space><space><space>", "V", "Gvkkkkk"])
+  func staleRows(keys: String) async throws {
     let driver = try Driver(articles: ten)
     try await driver.press(keys)
     let marked = driver.model.list.marked

@@ -261,10 +261,8 @@ import Testing
 
   @Test(
     "3.8 help has this pane's keys first, is searched as one types, and Enter runs an entry",
-    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)]) func help(
-      columns: Int, rows: Int
-    ) async throws
-  {
+    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)])
+  func help(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     try await driver.press("?")
     #expect(!driver.text.contains("Here ("))
@@ -303,8 +301,8 @@ import Testing
 
   @Test(
     "3.15 help has the query language to its last line, and Enter begins to type a part of it",
-    arguments: [(140, 40), (60, 20), (40, 12)]) func queryHelp(columns: Int, rows: Int) async throws
-  {
+    arguments: [(140, 40), (60, 20), (40, 12)])
+  func queryHelp(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     try await driver.press("?/")
     await driver.type("the other way round")
@@ -320,10 +318,8 @@ import Testing
 
   @Test(
     "3.15 a mistake in a query is marked and said in full, and what is understood is found",
-    arguments: [(140, 40), (60, 20), (40, 12)]) func mistakenQuery(
-      columns: Int, rows: Int
-    ) async throws
-  {
+    arguments: [(140, 40), (60, 20), (40, 12)])
+  func mistakenQuery(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     let title = try #require(driver.model.list.summary(at: 0)?.title)
     let word = try #require(title.split(separator: " ").first)

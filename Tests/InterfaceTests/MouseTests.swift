@@ -257,8 +257,8 @@ import Testing
 
   @Test(
     "a click on what cancels a question deletes nothing, whatever the signs",
-    arguments: [Glyphs.unicode, .ascii, .plain]) func cancelled(glyphs: Glyphs) async throws
-  {
+    arguments: [Glyphs.unicode, .ascii, .plain])
+  func cancelled(glyphs: Glyphs) async throws {
     let driver = try Driver(
       size: Size(columns: 80, rows: 24), glyphs: glyphs, articles: threeSamples)
     if glyphs == .plain { try await driver.press(":set<space>plain<space>on<enter>") }

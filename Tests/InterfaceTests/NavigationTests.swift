@@ -25,8 +25,8 @@ import Testing
 
   @Test(
     "0.8 a number switches the list, and only that list's articles are shown",
-    arguments: [(120, 40), (90, 30), (60, 24)]) func numbers(columns: Int, rows: Int) async throws
-  {
+    arguments: [(120, 40), (90, 30), (60, 24)])
+  func numbers(columns: Int, rows: Int) async throws {
     var samples = threeSamples
     samples.append(Sample(url: "https://a.example/f", title: "Loved", isFavorite: true))
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: samples)

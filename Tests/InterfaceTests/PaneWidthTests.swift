@@ -24,8 +24,8 @@ import Testing
       (200, (0, 0, -999), [23, 52, 92, 30]), (80, (0, 0, 0), [0, 30, 49, 0]),
       (80, (0, 999, 0), [0, 39, 40, 0]), (109, (0, -999, 0), [0, 30, 78, 0]),
       (79, (5, 5, 5), [0, 0, 79, 0]),
-    ]) func boundaries(columns: Int, wished: (Int, Int, Int), expected: [Int])
-  {
+    ])
+  func boundaries(columns: Int, wished: (Int, Int, Int), expected: [Int]) {
     let frames = Layout(Size(columns: columns, rows: 40)).frames(
       .init(isReading: true, hasInspector: true, widths: widths(wished.0, wished.1, wished.2)))
     let found = [frames.sidebar, frames.list, frames.reader, frames.inspector].map {

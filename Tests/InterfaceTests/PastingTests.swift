@@ -47,8 +47,8 @@ import Testing
 
   @Test(
     "eight hundred links are one line, and each key after them one frame",
-    arguments: ["a", "/", ":", "?/"]) func manyLinks(keys: String) async throws
-  {
+    arguments: ["a", "/", ":", "?/"])
+  func manyLinks(keys: String) async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(keys)
     driver.interface.handle(.paste(Self.links(800)))

@@ -121,8 +121,8 @@ import Testing
 
   @Test(
     "2.7 one key continues the article that the line names, the one read last, at every width",
-    arguments: [140, 100, 60, 40, 20]) func continues(columns: Int) async throws
-  {
+    arguments: [140, 100, 60, 40, 20])
+  func continues(columns: Int) async throws {
     var samples = threeSamples
     samples[2].progress = 40
     samples[1].progress = 20

@@ -39,10 +39,8 @@ import Testing
 
   @Test(
     "4.10 what lies over the panes takes the whole screen",
-    arguments: [(160, 50), (90, 30), (40, 12)]) func wholeScreen(
-      columns: Int, rows: Int
-    ) async throws
-  {
+    arguments: [(160, 50), (90, 30), (40, 12)])
+  func wholeScreen(columns: Int, rows: Int) async throws {
     let driver = try driver(columns, rows)
     for keys in ["?", "<esc>,", "<esc>S", "<esc>t", "<esc>a", "<esc>D", "<esc><C-p>"] {
       let cells = try await driver.press(keys).cells

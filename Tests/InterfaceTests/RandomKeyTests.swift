@@ -21,8 +21,8 @@ import Testing
 
   @Test(
     "whatever is pressed, pasted and clicked in whatever window, the screen is whole and tells the truth",
-    arguments: seeds) func anything(seed: UInt64) async throws
-  {
+    arguments: seeds)
+  func anything(seed: UInt64) async throws {
     var run = try RandomRun(seed: seed)
     for number in 0..<Self.length {
       let problem = try await run.step()

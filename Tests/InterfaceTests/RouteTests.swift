@@ -20,8 +20,8 @@ import Testing
 
   @Test(
     "2.19 2.21 3.2 each screen is reached by one invocation; Esc gives back pane, row and every cell",
-    arguments: screens) func overlays(route: Invocation) async throws
-  {
+    arguments: screens)
+  func overlays(route: Invocation) async throws {
     for (columns, rows) in Self.sizes {
       for keys in ["j", "j<enter>jj"] {
         let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)

@@ -57,10 +57,8 @@ private let articles = [
 
   @Test(
     "a search that is left leaves the list in its own order, by whatever it is left",
-    arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"]) func left(
-      keys: String
-    ) async throws
-  {
+    arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"])
+  func left(keys: String) async throws {
     let driver = try await driver()
     let before = titles(driver)
     try await driver.press("/compiles<enter>")
@@ -178,8 +176,8 @@ private let articles = [
 
   @Test(
     "an index that is damaged or goes away while it is in use is made again by the next search",
-    arguments: [true, false]) func damaged(isRemoved: Bool) async throws
-  {
+    arguments: [true, false])
+  func damaged(isRemoved: Bool) async throws {
     let driver = try await driver()
     try await driver.press("/archive<enter>")
     let directory = index(of: driver)

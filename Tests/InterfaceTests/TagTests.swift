@@ -65,8 +65,8 @@ import Testing
         ":rename-tag<space>design<space>\(String(repeating: "x", count: 58))<enter>",
         "#design/web would get a name of more than 60 characters"
       ),
-    ]) func refused(keys: String, words: String) async throws
-  {
+    ])
+  func refused(keys: String, words: String) async throws {
     let driver = try driver()
     try await driver.press(keys)
     #expect(driver.text.contains(words))
@@ -87,8 +87,8 @@ extension TagTests {
         "ahttps://a.example/3<space>#to<space>read<space>#todo,later<enter>",
         ["to read", "todo", "later"]
       ),
-    ]) func typed(keys: String, expected: [String]) async throws
-  {
+    ])
+  func typed(keys: String, expected: [String]) async throws {
     let driver = try driver()
     driver.model.list.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
     try await driver.press(keys)
@@ -199,9 +199,10 @@ extension TagTests {
       (
         "design mauve",
         "Unknown color “mauve”; colors are teal, red, green, yellow, blue, purple, pink, gray"
-      ), ("a b red", "tag-color TAG COLOR"), (", red", "tag-color TAG COLOR"),
-    ]) func refused(line: String, message: String)
-  {
+      ),
+      ("a b red", "tag-color TAG COLOR"), (", red", "tag-color TAG COLOR"),
+    ])
+  func refused(line: String, message: String) {
     var settings = Settings()
     do throws(CommandError) {
       try settings.setTagColor(line: line)

@@ -187,10 +187,8 @@ import Testing
 
   @Test(
     "with a quote that is not closed are refused, in the name and in the query",
-    arguments: ["\"Long reads minutes:20..", "\"", "\"a\"\" b", "Long title:\"a b"]) func unclosed(
-      text: String
-    )
-  {
+    arguments: ["\"Long reads minutes:20..", "\"", "\"a\"\" b", "Long title:\"a b"])
+  func unclosed(text: String) {
     #expect(throws: Query.ParseError.self) {
       var views = ViewList()
       if let line = try ViewList.Line(parsing: text) { try views.apply(line) }

@@ -19,8 +19,8 @@ import Testing
       (
         "", [Key(.backspace, .alt), Key(.character("d"), .alt), Key(.character("t"), .control)], "|"
       ),
-    ] as [(String, [Key], String)]) func words(text: String, keys: [Key], after: String)
-  {
+    ] as [(String, [Key], String)])
+  func words(text: String, keys: [Key], after: String) {
     var editor = LineEditor(text)
     for key in keys {
       let isTaken = editor.take(key)

@@ -23,8 +23,8 @@ extension CursesTests {
         ("\u{1b}[27;5;13~", "<C-enter>"), ("gg\u{1b}[Bq", "g g <down> q"), ("<", "<lt>"),
         (" ", "<space>"), ("\u{1b}[99;99q\u{1b}[?1$yj", "j"), ("\u{1b}[1;1R", "<f3>"),
         ("\u{85}k", "k"),
-      ]) func keys(bytes: String, notation: String) throws
-    {
+      ])
+    func keys(bytes: String, notation: String) throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       pty.type(bytes)
@@ -56,8 +56,8 @@ extension CursesTests {
         ("\u{1b}[<20;3;4M", MouseEvent(.press, at: Point(column: 2, row: 3))),
         ("\u{1b}[M !!", MouseEvent(.press, at: Point(column: 0, row: 0))),
         ("\u{1b}[M#\"#", MouseEvent(.release, at: Point(column: 1, row: 2))),
-      ]) func mouse(bytes: String, event: MouseEvent) throws
-    {
+      ])
+    func mouse(bytes: String, event: MouseEvent) throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       pty.type(bytes + "j")

@@ -119,10 +119,8 @@ extension CursesTests {
 
     @Test(
       "2.14 a terminal that cannot show a screen is refused with a line that says what to do",
-      arguments: ["dumb", "", "no-such-terminal", "../../etc/passwd", "vt52"]) func refused(
-        name: String
-      ) throws
-    {
+      arguments: ["dumb", "", "no-such-terminal", "../../etc/passwd", "vt52"])
+    func refused(name: String) throws {
       let pty = try PseudoTerminal()
       let error = #expect(throws: TerminalError.self) { try NcursesTerminal(pty, ["TERM": name]) }
       let message = try #require(error).message
@@ -226,8 +224,10 @@ extension CursesTests {
       arguments: [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
         ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-      ]) func base64(text: String, encoded: String)
-    { #expect(Base64.encoded(Array(text.utf8)) == encoded) }
+      ])
+    func base64(text: String, encoded: String) {
+      #expect(Base64.encoded(Array(text.utf8)) == encoded)
+    }
 
     @Test("marks of time are left out of what is written past curses") func padding() {
       #expect("\u{1b}[m\u{f}$<2>".withoutPadding == "\u{1b}[m\u{f}")
@@ -241,8 +241,8 @@ extension CursesTests {
       arguments: [
         ("rgb:1414/1515/1919", true), ("rgb:fcfc/fcfc/fdfd", false), ("rgb:0/0/0", true),
         ("rgb:ff/ff/ff", false), ("rgba:0000/0000/0000/ffff", true),
-      ]) func answered(color: String, isDark: Bool) throws
-    {
+      ])
+    func answered(color: String, isDark: Bool) throws {
       for end in ["\u{7}", "\u{1b}\\"] {
         let pty = try PseudoTerminal()
         pty.type("\u{1b}]11;\(color)\(end)\u{1b}[?64;1;2c")

@@ -23,8 +23,8 @@ import Testing
     @Test(
       "2.14 a frame is shown as it is, on every kind of terminal and at every size",
       arguments: ["xterm-256color", "vt100", "xterm", "linux", "tmux-256color", "screen", "vt220"],
-      [(140, 40), (80, 24), (20, 5)]) func frames(name: String, size: (Int, Int)) throws
-    {
+      [(140, 40), (80, 24), (20, 5)])
+    func frames(name: String, size: (Int, Int)) throws {
       let pty = try PseudoTerminal(columns: size.0, rows: size.1)
       let terminal = try NcursesTerminal(pty, ["TERM": name])
       #expect(terminal.size == Size(columns: size.0, rows: size.1))
@@ -59,8 +59,8 @@ import Testing
       arguments: [
         ["日本語", "a本語", "日 語", " 日本", "日本語"], ["👨‍👩‍👧x", "ab", "👍🏽y", "1️⃣2", "🇩🇪z"],
         ["हिन्दी", "กำลัง", "e\u{301}a", "ab"], ["❤️x", "ab", "❤x", "中x"],
-      ]) func changes(texts: [String]) throws
-    {
+      ])
+    func changes(texts: [String]) throws {
       let pty = try PseudoTerminal(columns: 30, rows: 6)
       let terminal = try NcursesTerminal(pty)
       var shown = VirtualScreen(columns: 30, rows: 6)
@@ -107,8 +107,8 @@ import Testing
       arguments: [
         ["LANG": ""], ["LANG": "xx_YY.UTF-8"], ["LANG": "C.UTF-8"],
         ["LC_ALL": "C.UTF-8", "LANG": "C"],
-      ]) func unicode(environment: [String: String]) throws
-    {
+      ])
+    func unicode(environment: [String: String]) throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty, environment)
       #expect(terminal.capabilities.isUnicode && terminal.isUnicode)
@@ -154,8 +154,8 @@ import Testing
         ("xterm", "truecolor", ColorDepth.full), ("tmux-256color", "24bit", .full),
         ("xterm-256color", "", .cube), ("xterm", "", .eight), ("linux", "no", .eight),
         ("vt100", "truecolor", .none),
-      ]) func depth(name: String, claim: String, depth: ColorDepth) throws
-    {
+      ])
+    func depth(name: String, claim: String, depth: ColorDepth) throws {
       let pty = try PseudoTerminal(columns: 40, rows: 6)
       let terminal = try NcursesTerminal(pty, ["TERM": name, "COLORTERM": claim], theme: .night)
       #expect(terminal.capabilities.colors == depth)

@@ -24,8 +24,8 @@ import Testing
       "The commission said that donations are not responsible for the change, without notice of which nobody would have come.",
       "Ann Grey was the first who counted the herons at the mill, and she has gone there every morning for forty years.",
       "Bird News has learned that the minister will visit the marsh in May, when the young birds leave their nests.",
-    ]) func lastParagraphs(_ paragraph: String)
-  {
+    ])
+  func lastParagraphs(_ paragraph: String) {
     let found = Self.ending(
       "<p>\(paragraph)</p><p>\(paragraph) Again.</p>",
       head: "<meta name=author content='Ann Grey'><meta property=og:site_name content='Bird News'>")
@@ -48,8 +48,8 @@ import Testing
       "<p>Get the latest birds onto your list before the winter comes, said the old man.</p>",
       "<p>Don't miss the herons when you walk along the river in the morning, he said.</p>",
       "<p>Categories: herons, egrets and bitterns are the three that we saw on that day.</p>",
-    ]) func lines(_ line: String)
-  {
+    ])
+  func lines(_ line: String) {
     let words = ArticleBody(fragment: line).plainText
     #expect(Self.article(line).text.contains(words))
   }

@@ -56,8 +56,8 @@ import Testing
       "<p>13 / 12</p>", "<p>They came 1 of 12 times.</p>",
       "<p>Press <a class=btn href=/go>Start</a> and wait.</p>",
       "<p>A letter came to your inbox, the heron said.</p>",
-    ]) func notLeading(part: String)
-  {
+    ])
+  func notLeading(part: String) {
     let words = part.filter(\.isNumber).isEmpty ? "heron said" : "12"
     let text = Pages.extract(Pages.article(part)).text
     #expect(text.contains(part.contains("Press") ? "Start" : words))

@@ -42,12 +42,13 @@ import Testing
       (
         "<p>Press <button>Start</button> and wait by the water until it rings.</p>",
         "Press Start and wait by the water until it rings."
-      ), ("<p>A heron <img src=\"/h.png\"> flies.</p>", "A heron flies."),
+      ),
+      ("<p>A heron <img src=\"/h.png\"> flies.</p>", "A heron flies."),
       ("<p><ruby>鷺<rp>(</rp><rt>さぎ</rt><rp>)</rp></ruby>が立つ。</p>", "鷺(さぎ)が立つ。"),
       ("<p><q>He said <q>wait</q> twice</q>, she wrote.</p>", "“He said ‘wait’ twice”, she wrote."),
       ("<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>", "It cost ~~ten~~ +nine+ fishes."),
-    ]) func written(_ markup: String, _ expected: String)
-  { #expect(text(markup) == expected) }
+    ])
+  func written(_ markup: String, _ expected: String) { #expect(text(markup) == expected) }
 
   @Test("the title of a folded part is kept where it is a button, a tool beside a heading is not")
   func buttons() {
@@ -75,8 +76,10 @@ import Testing
       (ArticleBody.List.Numerals.lowerLetters, 28, "ab"), (.upperLetters, 26, "Z"),
       (.lowerRoman, 1994, "mcmxciv"), (.upperRoman, 4, "IV"), (.lowerRoman, 0, "0"),
       (.decimal, 7, "7"),
-    ]) func numerals(_ numerals: ArticleBody.List.Numerals, _ number: Int, _ expected: String)
-  { #expect(ArticleBody.List(start: 1, items: [], numerals: numerals).written(number) == expected) }
+    ])
+  func numerals(_ numerals: ArticleBody.List.Numerals, _ number: Int, _ expected: String) {
+    #expect(ArticleBody.List(start: 1, items: [], numerals: numerals).written(number) == expected)
+  }
 
   @Test(
     "what is embedded has a line with its kind, its title and its link",
@@ -92,14 +95,13 @@ import Testing
       (
         "<video controls title=\"A heron fishes\"><source src=\"/h.mp4\"></video>",
         "Video: A heron fishes", "https://example.org/h.mp4"
-      ), ("<audio controls src=\"/call.mp3\"></audio>", "Audio", "https://example.org/call.mp3"),
+      ),
+      ("<audio controls src=\"/call.mp3\"></audio>", "Audio", "https://example.org/call.mp3"),
       ("<video src=\"blob:https://example.org/1\"></video>", "Video", nil),
       ("<iframe src=\"https://x.doubleclick.net/ad\"></iframe>", nil, nil),
       ("<iframe src=\"https://count.example.net/\" width=1 height=1></iframe>", nil, nil),
-    ] as [(String, String?, String?)]) func embedded(
-      _ markup: String, _ label: String?, _ url: String?
-    )
-  {
+    ] as [(String, String?, String?)])
+  func embedded(_ markup: String, _ label: String?, _ url: String?) {
     let expected: [ArticleBody.Block] =
       label.map { label in
         [.paragraph(url.map { [.link([.text(label)], url: $0)] } ?? [.text(label)])]
@@ -126,7 +128,8 @@ import Testing
       (
         "<span class=MathJax_Preview>\\(z\\)</span><script type=\"math/tex\">\\displaystyle z</script>",
         "z"
-      ), ("<math><mover accent=true><mi>x</mi><mo>¯</mo></mover></math>", "x\u{304}"),
+      ),
+      ("<math><mover accent=true><mi>x</mi><mo>¯</mo></mover></math>", "x\u{304}"),
       (
         "<math><mo>(</mo><mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></math>",
         "(n choose k)"
@@ -134,17 +137,20 @@ import Testing
       (
         "<math><mtable columnalign=\"right left\"><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mo>=</mo><mi>d</mi></mtd></mtr></mtable></math>",
         "a = b\nc = d"
-      ), ("<math><mi>f</mi><mo>&#x2061;</mo><mo>(</mo><mi>x</mi><mo>)</mo></math>", "f(x)"),
-    ]) func formulas(_ markup: String, _ expected: String)
-  { #expect(text("<p>Let \(markup) be given.</p>") == "Let \(expected) be given.") }
+      ),
+      ("<math><mi>f</mi><mo>&#x2061;</mo><mo>(</mo><mi>x</mi><mo>)</mo></math>", "f(x)"),
+    ])
+  func formulas(_ markup: String, _ expected: String) {
+    #expect(text("<p>Let \(markup) be given.</p>") == "Let \(expected) be given.")
+  }
 
   @Test(
     "the numbers of lines are not code",
     arguments: [
       "<table><tr><td><pre>1\n2\n3</pre></td><td><pre>one\ntwo\nthree</pre></td></tr></table>",
       "<table><tr><td class=blob-num data-line-number=1></td><td class=blob-code>one</td></tr><tr><td class=blob-num></td><td class=blob-code>two</td></tr><tr><td class=blob-num></td><td class=blob-code>three</td></tr></table>",
-    ]) func gutters(_ markup: String)
-  { #expect(text(markup) == "one\ntwo\nthree") }
+    ])
+  func gutters(_ markup: String) { #expect(text(markup) == "one\ntwo\nthree") }
 
   @Test("a heading has no link to its editor") func editors() {
     let links =

@@ -59,7 +59,8 @@ import Testing
       (
         "<pre><code class=\"language-swift\">let a = 1\n\n  let b = 2\n</code></pre>",
         [.code("let a = 1\n\n  let b = 2", language: "swift")]
-      ), ("<pre class=\"brush: js\">one<br>two</pre>", [.code("one\ntwo", language: "js")]),
+      ),
+      ("<pre class=\"brush: js\">one<br>two</pre>", [.code("one\ntwo", language: "js")]),
       (
         "<pre><span class=\"lineno\">1 </span>one\n<span class=\"lineno\">2 </span>two</pre>",
         [.code("one\ntwo", language: nil)]
@@ -126,10 +127,10 @@ import Testing
               rows: [[[.text("Heron")], [.text("2")]], [[.text("all")]]]))
         ]
       ),
-    ] as [(String, [ArticleBody.Block])]) func blocks(
-      _ markup: String, _ expected: [ArticleBody.Block]
-    )
-  { #expect(Pages.blocks(of: markup) == expected) }
+    ] as [(String, [ArticleBody.Block])])
+  func blocks(_ markup: String, _ expected: [ArticleBody.Block]) {
+    #expect(Pages.blocks(of: markup) == expected)
+  }
 
   @Test(
     "links are absolute, and never script",
@@ -140,8 +141,8 @@ import Testing
       ("mailto:a@example.org", "mailto:a@example.org"), ("HTTP://Upper.org/", "http://Upper.org/"),
       ("javascript:alert(1)", nil), ("JaVa\tScript:alert(1)", nil), (" javascript:alert(1)", nil),
       ("data:text/html,x", nil), ("vbscript:x", nil), ("file:///etc/passwd", nil), ("", nil),
-    ] as [(String, String?)]) func links(_ reference: String, _ expected: String?)
-  {
+    ] as [(String, String?)])
+  func links(_ reference: String, _ expected: String?) {
     let blocks = Pages.blocks(of: "<p>See <a href=\"\(reference)\">this</a>.</p>")
     let text: [ArticleBody.Inline] =
       expected.map { [.text("See "), .link([.text("this")], url: $0), .text(".")] } ?? [
@@ -156,7 +157,8 @@ import Testing
       (
         "<img src=\"data:image/gif;base64,R0\" data-src=\"/real.jpg\">",
         "https://example.org/real.jpg"
-      ), ("<img srcset=\"/s.jpg 400w, /l.jpg 1200w, /xl.jpg 4000w\">", "https://example.org/l.jpg"),
+      ),
+      ("<img srcset=\"/s.jpg 400w, /l.jpg 1200w, /xl.jpg 4000w\">", "https://example.org/l.jpg"),
       ("<img src=\"/blank.gif\" data-original=\"/r.png\">", "https://example.org/r.png"),
       ("<img data-weird=\"/odd.webp\">", "https://example.org/odd.webp"),
       (
@@ -166,9 +168,10 @@ import Testing
       (
         "<img src=\"data:,x\"><noscript><img src=\"/ns.jpg\"></noscript>",
         "https://example.org/ns.jpg"
-      ), ("<img src=\"/count.gif\" width=1 height=1>", nil), ("<img src=\"javascript:x\">", nil),
-    ] as [(String, String?)]) func pictures(_ markup: String, _ expected: String?)
-  {
+      ),
+      ("<img src=\"/count.gif\" width=1 height=1>", nil), ("<img src=\"javascript:x\">", nil),
+    ] as [(String, String?)])
+  func pictures(_ markup: String, _ expected: String?) {
     let urls = Pages.blocks(of: "<p>\(markup)</p>").flatMap { block -> [String] in
       if case .figure(let figure) = block { figure.images.map(\.url) } else { [] }
     }
@@ -213,8 +216,8 @@ import Testing
       <p>Birds fly <a href="#_ftn1" name="_ftnref1">[1]</a>.</p>
       <div><p><a href="#_ftnref1" name="_ftn1">[1]</a> Most of them.</p></div>
       """,
-    ]) func namedReferences(markup: String) throws
-  {
+    ])
+  func namedReferences(markup: String) throws {
     let blocks = Pages.blocks(of: markup)
     guard case .paragraph(let text)? = blocks.first, case .footnotes(let notes)? = blocks.last
     else {

@@ -18,8 +18,8 @@ import Testing
       "<div class='admonition tip'><p>Tip</p><p>Read more of twigs in the <a href=/t>chapter on them</a>.</p></div>",
       "<div class='admonition seealso'><p>See also</p><dl><dt><a href=/t>Twigs</a></dt><dd><p>Learn of twigs.</p></dd></dl></div>",
       "<div class='alert alert-info' role=note><h4>Note</h4>A nest cannot hold <a href=/t>twigs of iron</a>.</div>",
-    ]) func note(_ note: String)
-  { #expect(Self.page(note).text.lowercased().contains("twigs")) }
+    ])
+  func note(_ note: String) { #expect(Self.page(note).text.lowercased().contains("twigs")) }
 
   @Test("a line that only leads to other pages is no note") func hatnote() {
     let line = "<div role=note>For other uses, see <a href=/d>Nest (disambiguation)</a></div>"

@@ -30,8 +30,10 @@ import Testing
       "<style>p { color: red }</style>", "<svg><path d=\"M0 0\"/><text>Secret</text></svg>",
       "<!-- Secret -->", "<template><p>Secret \(Pages.sentence)</p></template>",
       "<select><option>Secret</option></select>", "<textarea>Secret</textarea>",
-    ]) func furniture(_ part: String)
-  { #expect(Pages.extract(Pages.article(part)).text == Pages.extract(Pages.article("")).text) }
+    ])
+  func furniture(_ part: String) {
+    #expect(Pages.extract(Pages.article(part)).text == Pages.extract(Pages.article("")).text)
+  }
 
   /// Items alike, with a linked heading and a line of text each.
   private static func cards(_ site: String) -> String {
@@ -53,8 +55,10 @@ import Testing
 
   @Test(
     "a list of things elsewhere, or in this page, is part of the article",
-    arguments: ["https://shop.example", "#birds"]) func listicle(_ site: String)
-  { #expect(Pages.extract(Pages.article(Self.cards(site))).text.contains("Card 3.")) }
+    arguments: ["https://shop.example", "#birds"])
+  func listicle(_ site: String) {
+    #expect(Pages.extract(Pages.article(Self.cards(site))).text.contains("Card 3."))
+  }
 
   @Test("a title repeated at the top is left out") func duplicateTitle() {
     let found = Pages.extract(Pages.article("", title: "Herons Stand Very Still"))

@@ -27,8 +27,10 @@ import Testing
     "wide marks part the site from the title",
     arguments: [
       "The grey heron：Marsh News", "The grey heron － Marsh News", "The grey heron｜Marsh News",
-    ]) func wideMarks(_ title: String)
-  { #expect(Self.page("<title>\(title)</title>").title == "The grey heron") }
+    ])
+  func wideMarks(_ title: String) {
+    #expect(Self.page("<title>\(title)</title>").title == "The grey heron")
+  }
 
   @Test("markup that was escaped into a title goes where the page shows it without") func markup() {
     let given =
@@ -46,8 +48,8 @@ import Testing
         "",
         "<p class=byline>By <a rel=author href=/a>Ann Grey</a> and <a rel=author href=/b>Ben Reed</a></p>"
       ),
-    ]) func authors(_ head: String, _ byline: String)
-  {
+    ])
+  func authors(_ head: String, _ byline: String) {
     let found = Self.page(
       "<title>The grey heron</title>\(head)", "<h1>The grey heron</h1>\(byline)")
     #expect(found.author == "Ann Grey, Ben Reed")
@@ -61,8 +63,8 @@ import Testing
 
   @Test(
     "templates and stand-ins are no names",
-    arguments: ["{{ author }}", "<%= name %>", "admin", "${user}"]) func templates(_ name: String)
-  {
+    arguments: ["{{ author }}", "<%= name %>", "admin", "${user}"])
+  func templates(_ name: String) {
     #expect(
       Self.page("<title>The grey heron</title><meta name=author content='\(name)'>").author == nil)
   }
@@ -73,8 +75,8 @@ import Testing
       ("https://a.example/2014/05/18/heron", "2014-05-18T12:00:00Z"),
       ("https://a.example/b/2021-10-20-heron", "2021-10-20T12:00:00Z"),
       ("https://a.example/2014/45/18/heron", nil), ("https://a.example/1014/05/18/heron", nil),
-    ] as [(String, String?)]) func address(_ url: String, _ date: String?)
-  {
+    ] as [(String, String?)])
+  func address(_ url: String, _ date: String?) {
     let found = Self.page("<title>The grey heron</title>", url: url).publishedAt
     #expect(found == date.flatMap { Timestamp(rfc3339: $0) })
     let stated =
@@ -88,8 +90,8 @@ import Testing
       "24 серпня 2020", "24. srpna 2020", "2020. augusztus 24.", "24 Αυγούστου 2020",
       "24. elokuuta 2020", "24. august 2020", "24 август 2020", "24 rugpjūčio 2020",
       "24. avgust 2020",
-    ]) func months(_ date: String)
-  {
+    ])
+  func months(_ date: String) {
     let found = Self.page("<title>The grey heron</title><meta name=date content='\(date)'>")
       .publishedAt
     #expect(found == Timestamp(rfc3339: "2020-08-24T12:00:00Z"))

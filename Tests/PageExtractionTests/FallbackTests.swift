@@ -21,10 +21,8 @@ import Testing
 
   @Test(
     "stated text may be markup, and its brackets may be escaped",
-    arguments: [("<p>", "</p>"), ("&lt;p&gt;", "&lt;/p&gt;")]) func markup(
-      _ open: String, _ close: String
-    )
-  {
+    arguments: [("<p>", "</p>"), ("&lt;p&gt;", "&lt;/p&gt;")])
+  func markup(_ open: String, _ close: String) {
     let text = (1...4).map { "\(open)Part \($0). \(Pages.sentence)\(close)" }.joined()
     let blocks = Pages.extract(Self.page("<p>Short.</p>", stated: text)).body.blocks
     #expect(blocks.count == 4)
@@ -53,8 +51,8 @@ import Testing
     arguments: [
       "<main>*</main>", "<article>*</article>", "<div class=\"entry-content\">*</div>",
       "<div role=\"main\">*</div>", "<section itemprop=\"articleBody\">*</section>",
-    ]) func wrapper(_ wrapper: String)
-  {
+    ])
+  func wrapper(_ wrapper: String) {
     // What stands deeper than points go is not found by scoring.
     func deep(_ inside: String) -> String {
       String(repeating: "<div>", count: 7) + inside + String(repeating: "</div>", count: 7)
@@ -73,8 +71,8 @@ import Testing
     "a page without an article gives all its text and says so",
     arguments: [
       "<div hidden>*</div>", "<div style=\"display: none\">*</div>", "<nav hidden>*</nav>",
-    ]) func allText(_ frame: String)
-  {
+    ])
+  func allText(_ frame: String) {
     let text =
       "Opening hours of the heron house are from nine to five on all days, Mondays excepted."
     let found = Pages.extract(

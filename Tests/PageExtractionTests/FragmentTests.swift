@@ -57,8 +57,10 @@ import Testing
       ("loose <b>text</b>", "<p>loose <strong>text</strong></p>\n"),
       ("<div><p>a</div><p>b", "<p>a</p>\n<p>b</p>\n"), ("", ""), ("<p> </p>", ""),
       ("<object data=x></object><iframe src=\"https://evil.example\"></iframe>", ""),
-    ]) func sanitised(_ fragment: String, _ expected: String)
-  { #expect(ArticleBody(fragment: fragment).fragmentHTML == expected) }
+    ])
+  func sanitised(_ fragment: String, _ expected: String) {
+    #expect(ArticleBody(fragment: fragment).fragmentHTML == expected)
+  }
 
   @Test("nesting in a fragment is bounded") func deep() {
     let deep = String(repeating: "<blockquote>", count: 10_000) + "x"
@@ -83,8 +85,8 @@ import Testing
       "<figure><img src=/h.jpg><figcaption>" + String(repeating: "<em>", count: 30)
         + "a<h2>b</h2></figcaption></figure>", "<p>a<br> <br>b<br></p>",
       "<details><p>a</p><summary>s</summary></details>",
-    ]) func agrees(_ markup: String)
-  {
+    ])
+  func agrees(_ markup: String) {
     let found = Pages.extract(Pages.article(markup))
     #expect(ArticleBody(fragment: found.html) == found.body)
     #expect(ArticleBody(fragment: found.html).fragmentHTML == found.html)

@@ -36,8 +36,8 @@ import Testing
     arguments: [
       "\\(", "\\( x \\) $$ ", "\\(\\hat", "$$ a = ", "<div class=line>x</div><div>y</div>",
       "<div class=line>x<div class=line>",
-    ]) func formulas(_ piece: String)
-  {
+    ])
+  func formulas(_ piece: String) {
     let found = Self.extract(
       "<article>\(Pages.paragraphs(3))<div>\(String(repeating: piece, count: 100_000))</div></article>"
     )
@@ -47,8 +47,8 @@ import Testing
 
   @Test(
     "a caption that holds the quotation of its figure is no ring",
-    arguments: ["", "<figure><figcaption>", "<div>"]) func captionAroundQuotation(_ opening: String)
-  {
+    arguments: ["", "<figure><figcaption>", "<div>"])
+  func captionAroundQuotation(_ opening: String) {
     let found = Self.extract(
       "\(opening)<figure><figcaption><blockquote>\(Pages.sentence)</blockquote></figcaption></figure>"
     )
@@ -93,10 +93,8 @@ import Testing
 
   @Test(
     "title, author, site and summary are short, whatever the page says",
-    arguments: ["long ", "\u{200b}", "e\u{301}\u{302}", "a\u{301}"]) func longMetadata(
-      _ piece: String
-    )
-  {
+    arguments: ["long ", "\u{200b}", "e\u{301}\u{302}", "a\u{301}"])
+  func longMetadata(_ piece: String) {
     let long = "A " + String(repeating: piece, count: 10_000)
     let found = Self.extract(
       "<html><head><title>\(long)</title><meta name=author content='\(long)'>"
@@ -112,10 +110,8 @@ import Testing
 
   @Test(
     "end tags without a beginning cost no search",
-    arguments: ["</b>", "</div>", "</section>", "</p>", "</table>", "</zz>"]) func endTags(
-      _ tag: String
-    )
-  {
+    arguments: ["</b>", "</div>", "</section>", "</p>", "</table>", "</zz>"])
+  func endTags(_ tag: String) {
     let found = Self.extract(
       String(repeating: "<i>", count: 100_000) + String(repeating: tag, count: 100_000)
         + "<p>\(Pages.sentence)</p>")
@@ -132,8 +128,8 @@ import Testing
       "<p><td></p>", "<ol start=999999999999999999999><li>x</ol>",
       "<td rowspan=-1 colspan=99999999999>x", "<base href=\"http://[::1\">",
       "<meta charset=\"utf-16\"><p>x", "<math><mfrac></mfrac></math>",
-    ]) func broken(_ markup: String)
-  {
+    ])
+  func broken(_ markup: String) {
     for page in [markup, markup + Pages.article(""), Pages.article(markup)] {
       let found = Self.extract(page)
       #expect(ArticleBody(fragment: found.html) == found.body)

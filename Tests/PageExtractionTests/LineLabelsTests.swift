@@ -12,8 +12,8 @@ import Testing
       "<figure><img src=/heron.jpg></figure><figcaption>A heron at dawn.</figcaption>",
       "<img src=/heron.jpg><p><span class=article-caption>A heron at dawn.</span></p>",
       "<div><div><img src=/heron.jpg><span>Not yet loaded</span></div><div class=i__caption><p>A heron at dawn.</p></div></div>",
-    ]) func loose(markup: String)
-  {
+    ])
+  func loose(markup: String) {
     let page = Pages.extract(Pages.article(markup))
     #expect(!page.text.contains("dawn"))
     #expect(

@@ -10,8 +10,8 @@ import Testing
     arguments: [
       "main", "article", "header", "section", "figure", "details", "my-page", "div", "p",
       "blockquote",
-    ]) func impliedBody(_ name: String)
-  {
+    ])
+  func impliedBody(_ name: String) {
     let page = """
       <!doctype html><meta charset=utf-8><title>x</title><link rel=icon href=i>
       <\(name)><h1>T</h1><p>Hello world.</p></\(name)>
@@ -54,8 +54,8 @@ import Testing
       ("caf&eacute", "café"), ("&notit;", "¬it;"), ("&NotEqualTilde;", "≂̸"), ("R&D", "R&D"),
       ("&unknown;", "&unknown;"), ("&lt;b&gt;", "<b>"), ("&Tab;x&NewLine;y", "x y"),
       ("&#8230;&#x2026", "……"), ("&", "&"), ("&nvlt;", "<⃒"),
-    ]) func references(_ source: String, _ text: String)
-  {
+    ])
+  func references(_ source: String, _ text: String) {
     #expect(Self.text("<body><p>x \(source) y</p>") == "x \(text) y")
     let title = Pages.extract(Pages.article("", title: "About \(source) birds")).metadata.title
     #expect(
@@ -89,8 +89,8 @@ import Testing
     arguments: [
       "<embed src=x>", "<source src=x>", "<track src=x>", "<wbr>", "<img>", "<input>", "<param>",
       "<keygen>", "<bgsound src=x>", "<hr>", "<embed src=x></embed>",
-    ]) func voids(_ tag: String)
-  {
+    ])
+  func voids(_ tag: String) {
     let text = Self.text(
       "<body><p>One \(tag) two.</p><div><object>\(tag)</object></div><p>Three.</p>")
     #expect(text.contains("two."))

@@ -22,8 +22,8 @@ import Testing
       "By Ines Calder", "Friday, 16 Jan 2026, 10:30 am, Ines Calder", "<p>By</p>",
       "<p>3 min. read</p>", "<p>Posted on 2 May 2025, posted by, 12 comments</p>",
       "<p>Average reading time: 12 min</p>", "<p>Aug 15</p>", "<p>[Submitted on 18 Dec 2025]</p>",
-    ]) func metadata(line: String)
-  { #expect(text(line).hasPrefix("A sentence of the article")) }
+    ])
+  func metadata(line: String) { #expect(text(line).hasPrefix("A sentence of the article")) }
 
   @Test(
     "stays when it says more",
@@ -31,6 +31,6 @@ import Testing
       "<p>Ines Calder is writing again.</p>", "<p>January 17, 2026 was a cold day.</p>",
       "<p>Reviewed by readers in forty countries.</p>", "<p>For Ines Calder</p>",
       "<p>Read the comments</p>", "<p>March on</p>",
-    ]) func more(line: String)
-  { #expect(!text(line).hasPrefix("A sentence of the article")) }
+    ])
+  func more(line: String) { #expect(!text(line).hasPrefix("A sentence of the article")) }
 }

@@ -30,10 +30,11 @@ import Testing
       (
         "<script type=\"application/ld+json\"><![CDATA[{\"@type\":[\"NewsArticle\"],\"headline\":\"In CDATA\"}]]></script>",
         "In CDATA"
-      ), ("<meta name=\"dc.title\" content=\"Dublin\">", "Dublin"),
+      ),
+      ("<meta name=\"dc.title\" content=\"Dublin\">", "Dublin"),
       ("<meta name=\"twitter:title\" content=\"Chirp\">", "Chirp"),
-    ] as [(String, String)]) func title(_ head: String, _ expected: String)
-  { #expect(Self.metadata(head).title == expected) }
+    ] as [(String, String)])
+  func title(_ head: String, _ expected: String) { #expect(Self.metadata(head).title == expected) }
 
   @Test("the headline says which part of the title is the article's") func headline() {
     let found = Self.metadata("<title>Bird News - Herons stand</title>", "<h1>Herons stand</h1>")
@@ -47,7 +48,8 @@ import Testing
       (
         "<script type=\"application/ld+json\">{\"@type\":\"Article\",\"author\":[{\"name\":\"Ann\"},{\"name\":\"Bob\"}]}</script>",
         "", "Ann, Bob"
-      ), ("<meta property=\"article:author\" content=\"https://social.example/ann\">", "", nil),
+      ),
+      ("<meta property=\"article:author\" content=\"https://social.example/ann\">", "", nil),
       ("", "<p class=\"byline\">By Ann Finch | May 3, 2024</p>", "Ann Finch"),
       (
         "", "<div class=\"byline\">Posted by <a rel=\"author\">Ann Finch</a> in Birds</div>",
@@ -57,11 +59,12 @@ import Testing
         "",
         "<p class=\"byline\"><span itemprop=\"author\"><span itemprop=\"name\">Ann</span>, editor</span></p>",
         "Ann"
-      ), ("", "<p class=\"dateline\">3 May 2024</p>", nil),
-    ] as [(String, String, String?)]) func author(
-      _ head: String, _ body: String, _ expected: String?
-    )
-  { #expect(Self.metadata(head, body).author == expected) }
+      ),
+      ("", "<p class=\"dateline\">3 May 2024</p>", nil),
+    ] as [(String, String, String?)])
+  func author(_ head: String, _ body: String, _ expected: String?) {
+    #expect(Self.metadata(head, body).author == expected)
+  }
 
   @Test("site, language, direction, excerpt, picture and address are read") func rest() {
     let html = """
@@ -111,8 +114,8 @@ import Testing
       ("10:00-12:30, 3-May-2024", "2024-05-03T10:00:00Z"), ("٣ مايو ٢٠٢٤", "2024-05-03T12:00:00Z"),
       ("yesterday", nil), ("5 May", nil), ("99999-99-99", nil), ("31 February 2024", nil),
       ("", nil),
-    ] as [(String, String?)]) func dates(_ text: String, _ expected: String?)
-  {
+    ] as [(String, String?)])
+  func dates(_ text: String, _ expected: String?) {
     let found = Self.metadata("<meta property=\"article:published_time\" content=\"\(text)\">")
     #expect(found.publishedAt?.rfc3339 == expected)
   }

@@ -43,8 +43,8 @@ import Testing
 
   @Test(
     "an id that is the slug of its own heading says nothing",
-    arguments: [Pages.address, "https://docs.example.org/handbook/"]) func slugs(url: String)
-  {
+    arguments: [Pages.address, "https://docs.example.org/handbook/"])
+  func slugs(url: String) {
     let onSections = Self.page { "<section id='\($0)'><h2>\($1)</h2><p>\($2)</p></section>" }
     #expect(Self.missing(in: onSections, url: url).isEmpty)
     let onBoxes = Self.page { "<div id='\($0)' class='section'><h2>\($1)</h2><p>\($2)</p></div>" }
@@ -111,8 +111,8 @@ import Testing
       "<div class=accordion><h3 class=accordion__title>How far?</h3><div class='accordion__panel accordion__panel--hidden'><p>KEEP. \(Pages.sentence)</p></div></div>",
       "<div class=c-panel><button class=c-panel__button>How far is it?</button><div class='c-panel__body c-panel__body--hidden'><p>KEEP. \(Pages.sentence)</p></div></div>",
       "<div class=social-media-embed><blockquote class=twitter-tweet><p>KEEP. \(Pages.sentence)</p>— A Heron (@heron) <a href='https://twitter.com/heron/status/1'>3 May 2024</a></blockquote></div>",
-    ]) func boxes(box: String)
-  { #expect(Pages.extract(Pages.article(box)).text.contains("KEEP.")) }
+    ])
+  func boxes(box: String) { #expect(Pages.extract(Pages.article(box)).text.contains("KEEP.")) }
 
   @Test("of a text for readers of screens and its twin for eyes, one stays") func twins() {
     let inside = """

@@ -23,8 +23,8 @@ import Testing
         "https://e.org/a/herons.html", "/a/herons.html?seite=2",
         "https://e.org/a/herons.html?seite=2"
       ),
-    ]) func found(_ page: (here: String, href: String, next: String))
-  {
+    ])
+  func found(_ page: (here: String, href: String, next: String)) {
     #expect(Self.next(page.href, from: page.here) == page.next)
     #expect(Self.next(page.href, from: page.here, tag: "a") == page.next)
   }
@@ -47,8 +47,10 @@ import Testing
       ("https://e.org/herons", "javascript:next(2)"),
       ("https://e.org/herons-are-great", "herons-are-great/999999999999999999999"),
       ("https://e.org/threads/where-do-herons-sleep/", "/threads/where-do-herons-sleep/2"),
-    ]) func ignored(_ page: (here: String, href: String))
-  { #expect(Self.next(page.href, from: page.here) == nil) }
+    ])
+  func ignored(_ page: (here: String, href: String)) {
+    #expect(Self.next(page.href, from: page.here) == nil)
+  }
 
   @Test("the next page of the comments is not the article's") func comments() {
     let pager =

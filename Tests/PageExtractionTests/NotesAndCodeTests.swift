@@ -58,4 +58,22 @@ import Testing
     #expect(found.text.contains("Paragraph 5."))
     #expect(!found.text.contains("Unused"))
   }
+
+  @Test("soft hyphens and spaces of no width go from title and text") func breakHints() {
+    let found = Pages.extract(
+      "<html><head><title>Fisch&shy;reiher</title><meta property='og:title' content='Fisch\u{ad}reiher'></head>"
+        + "<body><article><h1>Fisch&shy;reiher</h1><p>The mill&#8203;pond freezes, and the Fisch&shy;reiher leaves.</p>"
+        + "<p>&#8203;</p>\(Pages.paragraphs(5))</article></body></html>")
+    #expect(found.metadata.title == "Fischreiher")
+    #expect(found.text.hasPrefix("The millpond freezes, and the Fischreiher leaves."))
+  }
+
+  @Test("a section of notes right behind the article belongs to it") func notesBehind() {
+    let found = Pages.extract(
+      "<html><head><title>On Herons</title></head><body><article><h1>On Herons</h1>"
+        + "<p>They fish<sup>1</sup> at night.</p>\(Pages.paragraphs(5))</article>\n"
+        + "<section class=footnotes><h2>Notes</h2><ol><li>So the miller says.</li></ol></section></body></html>"
+    )
+    #expect(found.text.contains("So the miller says."))
+  }
 }

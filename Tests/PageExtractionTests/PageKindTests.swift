@@ -96,8 +96,8 @@ import Testing
       "Access to this page has been denied because we believe you are using automation tools.",
       "The page you are looking for has been removed or had its name changed.",
       "This site is under maintenance. Please come back later, we will be done in an hour.",
-    ]) func walls(words: String)
-  {
+    ])
+  func walls(words: String) {
     let extraction = Pages.extract(Self.page("", "<p>\(words)</p>"))
     #expect(extraction.kind == .wall)
     #expect(extraction.verdict != .ready)

@@ -8,8 +8,8 @@ import Testing
     arguments: [
       "c-layout-sidebar-left", "with-sidebar overflow-hidden", "sidebarblock",
       "extra-wide menu-open", "cta promo",
-    ]) func holder(name: String)
-  {
+    ])
+  func holder(name: String) {
     let page = """
       <!doctype html><title>On Herons</title><body><nav><a href=/>Home</a></nav>
       <div class="\(name)"><div><h1>On Herons</h1>\(Pages.paragraphs(6))</div></div>

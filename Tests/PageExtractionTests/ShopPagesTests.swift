@@ -256,8 +256,8 @@ import Testing
   @Test(
     "such a page is what it offers, whole and in order",
     arguments: collections + moreCollections + listings + moreListings + products + moreProducts
-      + services + moreServices) func forms(form: Form)
-  {
+      + services + moreServices)
+  func forms(form: Form) {
     let text = Pages.extract(Self.page(form), url: "https://birds.example/x").text
     let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(lines == form.lines)

@@ -111,13 +111,15 @@ import Testing
     arguments: [
       ("example.org.txt", true), (".example.org.txt", true), ("org.txt", false),
       ("other.org.txt", false),
-    ]) func lookup(_ file: String, _ isFound: Bool)
-  { #expect((Self.extract(Self.rule, file: file).metadata.title == "Right") == isFound) }
+    ])
+  func lookup(_ file: String, _ isFound: Bool) {
+    #expect((Self.extract(Self.rule, file: file).metadata.title == "Right") == isFound)
+  }
 
   @Test(
     "hosts that are no file names are not looked up",
-    arguments: ["https://../x", "https://a%2f/x", "file:///x", "x"]) func hosts(_ url: String)
-  {
+    arguments: ["https://../x", "https://a%2f/x", "file:///x", "x"])
+  func hosts(_ url: String) {
     let rules = SiteRules(lookup: { name in
       Issue.record("asked for \(name)");
       return nil
@@ -136,8 +138,8 @@ import Testing
     arguments: [
       "body: //*[count(//*[count(//*)>1])>1]", "strip: //*[count(//*[count(//*)>1])>1]",
       String(repeating: "author: //*[count(preceding::*)>100000]\n", count: 5000),
-    ]) func endlessExpressions(rule: String)
-  {
+    ])
+  func endlessExpressions(rule: String) {
     let paragraph = "<p>Some words, many of them, that make a paragraph of an article here.</p>"
     let html = "<article><h1>T</h1>" + String(repeating: paragraph, count: 2000) + "</article>"
     let told = Mutex<[String]>([])

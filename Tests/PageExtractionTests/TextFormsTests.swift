@@ -17,7 +17,8 @@ import Testing
       (
         "Head\n----\ntext",
         [.heading(level: 2, [.text("Head")], anchor: nil), .paragraph([.text("text")])]
-      ), ("a\nb  \nc", [.paragraph([.text("a b"), .lineBreak, .text("c")])]),
+      ),
+      ("a\nb  \nc", [.paragraph([.text("a b"), .lineBreak, .text("c")])]),
       (
         "**b** _e_ ~~s~~ `c` \\*",
         [
@@ -47,7 +48,8 @@ import Testing
             ])),
           .list(.init(start: 1, items: [[.paragraph([.text("d")])], [.paragraph([.text("e")])]])),
         ]
-      ), ("> q\n> r", [.quote([.paragraph([.text("q r")])])]),
+      ),
+      ("> q\n> r", [.quote([.paragraph([.text("q r")])])]),
       ("```swift\nlet a\n\n  b\n```", [.code("let a\n\n  b", language: "swift")]),
       ("    code\n    more", [.code("code\nmore", language: nil)]),
       (
@@ -67,11 +69,13 @@ import Testing
       (
         "![alt](/i.png)",
         [.figure(.init(images: [.init(url: "https://example.org/i.png", alternative: "alt")]))]
-      ), ("a\n\n***\n\nb", [.paragraph([.text("a")]), .rule, .paragraph([.text("b")])]),
+      ),
+      ("a\n\n***\n\nb", [.paragraph([.text("a")]), .rule, .paragraph([.text("b")])]),
       (
         "snake_case_word and 2*3*4",
         [.paragraph([.text("snake_case_word and 2"), .emphasis([.text("3")]), .text("4")])]
-      ), ("[bad](javascript:x)", [.paragraph([.text("bad")])]),
+      ),
+      ("[bad](javascript:x)", [.paragraph([.text("bad")])]),
       (
         "- [x] a\n- [ ] b",
         [.list(.init(items: [[.paragraph([.text("☑ a")])], [.paragraph([.text("☐ b")])]]))]
@@ -92,10 +96,10 @@ import Testing
           .quote([.paragraph([.emphasis([.text("q")])])]),
         ]
       ),
-    ] as [(String, [ArticleBody.Block])]) func reads(
-      _ text: String, _ expected: [ArticleBody.Block]
-    )
-  { #expect(Self.markdown(text).body.blocks == expected) }
+    ] as [(String, [ArticleBody.Block])])
+  func reads(_ text: String, _ expected: [ArticleBody.Block]) {
+    #expect(Self.markdown(text).body.blocks == expected)
+  }
 
   @Test("front matter and a first heading give the metadata") func frontMatter() {
     let found = Self.markdown(
@@ -161,6 +165,18 @@ import Testing
         .code("    +---+\n    | H |\n    +---+", language: nil),
         .paragraph([.text("Still"), .lineBreak, .text("as a"), .lineBreak, .text("stone")]),
       ])
+  }
+
+  @Test(
+    "TeX between dollar signs is written as it is, prices are not",
+    arguments: [
+      (#"$f(x) = \sum_{i=0}^n a_i*x^i$ grows"#, #"$f(x) = \sum_{i=0}^n a_i*x^i$ grows"#),
+      (#"$$\frac{a_1}{b[2]}$$"#, #"$$\frac{a_1}{b[2]}$$"#),
+      ("from $40 to $50_ or *more*", #"from $40 to $50\_ or \*more\*"#),
+      (#"a $ sign and \alpha"#, #"a $ sign and \\alpha"#),
+    ])
+  func formulas(text: String, expected: String) {
+    #expect(ArticleBody(blocks: [.paragraph([.text(text)])]).markdown == expected)
   }
 
   @Test("Markdown of more than 4 MiB is read as plain text, and all of it") func longMarkdown() {

@@ -28,8 +28,8 @@ import Testing
     arguments: [
       "<div><dt>Heron</dt><dd>A bird.</dd></div><div><dt>Egret</dt><dt>White heron</dt><dd>It, too.</dd></div>",
       "<div><img src=/h.png><div><dt>Heron</dt><dd>A bird.</dd></div></div><div><img src=/e.png><div><dt>Egret</dt><dt>White heron</dt><dd>It, too.</dd></div></div>",
-    ]) func definitions(_ inside: String)
-  {
+    ])
+  func definitions(_ inside: String) {
     let text = Pages.extract(Pages.article("<dl>\(inside)</dl>")).html
     #expect(text.contains("<dt>Heron</dt><dd><p>A bird.</p>"))
     #expect(text.contains("<dt>Egret</dt><dt>White heron</dt><dd><p>It, too.</p>"))
@@ -61,8 +61,8 @@ import Testing
         "<math><mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable><mo>]</mo></math>",
         "[1, 2; 3, 4]"
       ),
-    ]) func formulas(_ markup: String, _ expected: String)
-  {
+    ])
+  func formulas(_ markup: String, _ expected: String) {
     #expect(
       Pages.blocks(of: "<p>So \(markup) it is.</p>") == [
         .paragraph([.text("So \(expected) it is.")])

@@ -32,15 +32,17 @@ import Testing
       (
         "<title>Herons</title><article><h1>Herons</h1><p>\(Pages.sentence)</p><div class=paywall><h2>Subscribe to continue reading</h2><p>Already with us? <a href=/in>Log in</a></p></div></article>",
         "subscribers"
-      ), ("<title>Herons</title><p>Short.</p>", "1 word"),
+      ),
+      ("<title>Herons</title><p>Short.</p>", "1 word"),
       ("<title>Herons</title><app-root></app-root>", "No text"),
       ("<title>Herons</title><app-root></app-root><script src=\"/app.js\"></script>", "JavaScript"),
       (
         "<title>Birds</title><script src=\"/app.js\"></script><form style=\"display: none\"><input type=password></form>",
         "JavaScript"
-      ), ("<title>Log in</title><script src=\"/app.js\"></script><input type=password>", "login"),
-    ]) func suspects(_ page: String, _ reason: String)
-  {
+      ),
+      ("<title>Log in</title><script src=\"/app.js\"></script><input type=password>", "login"),
+    ])
+  func suspects(_ page: String, _ reason: String) {
     guard case .suspect(let found) = Pages.extract("<html><body>\(page)</body></html>").verdict
     else {
       Issue.record("not suspect")

@@ -25,8 +25,10 @@ import Testing
       "<p>vendredi 3 mai 2024</p>", "<p>3 de mayo de 2024</p>", "<p>3 мая 2024 г.</p>",
       "<p>2024年5月3日</p>", "<p>2024년 5월 3일</p>", "<p>3 मई 2024</p>", "<p>3 مايو 2024</p>",
       "<p>03.05.2024</p>", "<p>৩ মে ২০২৪</p>",
-    ]) func dates(_ lead: String)
-  { #expect(Self.metadata(lead).publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z")) }
+    ])
+  func dates(_ lead: String) {
+    #expect(Self.metadata(lead).publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
+  }
 
   @Test(
     "a date far from the headline counts where it alone is said to be that of publication",
@@ -34,8 +36,8 @@ import Testing
       "<p>Posted on May 3, 2024</p>", "<div><p>Published</p><p>3 May 2024</p></div>",
       "<p class=date>May 3, 2024. <i>Updated: June 9, 2025</i></p>",
       "<h4>Published</h4><time>3 May 2024</time><h4>Reviewed</h4><time>9 June 2025</time>",
-    ]) func farDates(_ line: String)
-  {
+    ])
+  func farDates(_ line: String) {
     func date(_ lines: String) -> Timestamp? {
       Pages.extract(
         """
@@ -76,8 +78,8 @@ import Testing
       ("2024-05-03T22:10:00-0700", -25200), ("2024-05-03T22:10:00-07:00", -25200),
       ("2024-05-03T01:10:00+05:30", 19800), ("May 3, 2024 10:00 PM PT", -25200),
       ("2024-05-03T22:10:00Z", 0), ("2024-05-03", 0),
-    ]) func zones(_ text: String, _ offset: Int)
-  {
+    ])
+  func zones(_ text: String, _ offset: Int) {
     let found = Self.metadata("", head: "<meta name=date content=\"\(text)\">")
     #expect(found.publishedOffset == offset)
     #expect(found.publishedAt?.components(utcOffset: offset).day == 3)
@@ -99,8 +101,8 @@ import Testing
       ("en-GB", "01-04-2024", "2024-04-01"), ("fr", "01/04/2024", "2024-04-01"),
       ("en-GB", "2024-01-04", "2024-01-04"), ("en-AU", "04/25/2024", "2024-04-25"),
       ("de", "4.1.2024", "2024-01-04"),
-    ]) func orderOfLanguage(language: String, date: String, expected: String)
-  {
+    ])
+  func orderOfLanguage(language: String, date: String, expected: String) {
     let shown = Pages.article("").replacing("lang=\"en\"", with: "lang=\"\(language)\"").replacing(
       "</h1>", with: "</h1><p>Post time: \(date)</p>")
     let stated = Pages.article("", head: "<meta name=date content=\"\(date)\">").replacing(
@@ -132,8 +134,10 @@ import Testing
         "<script type=\"application/ld+json\">{\"@type\":\"WebPage\",\"datePublished\":\"2024-05-03\"}</script>",
         "2024-05-03T12:00:00Z"
       ),
-    ] as [(String, String)]) func statedDates(_ head: String, _ expected: String)
-  { #expect(Self.metadata("", head: head).publishedAt == Timestamp(rfc3339: expected)) }
+    ] as [(String, String)])
+  func statedDates(_ head: String, _ expected: String) {
+    #expect(Self.metadata("", head: head).publishedAt == Timestamp(rfc3339: expected))
+  }
 
   @Test(
     "an author beside the headline is known",
@@ -144,8 +148,8 @@ import Testing
       "<a rel=author href=/x>View all posts by Ann Finch</a>", "<p>Autor: Ann Finch</p>",
       "<div class=author>Ann Finch <button>Follow</button> <span>Follow Author</span></div>",
       "<a class=byline href=/f>Follow Author</a><p>By Ann Finch</p>",
-    ]) func authors(_ lead: String)
-  { #expect(Self.metadata(lead).author == "Ann Finch") }
+    ])
+  func authors(_ lead: String) { #expect(Self.metadata(lead).author == "Ann Finch") }
 
   @Test(
     "what only looks like a name is none",
@@ -154,8 +158,8 @@ import Testing
       "<span class=byline>Updated</span>", "<div class=author>Written by</div>",
       "<div class=author>Follow Author</div>", "<a rel=author href=/f>Follow Ann Finch</a>",
       "<span class=byline>Subscribe to Bird News</span>", "<p class=author>Following</p>",
-    ]) func noAuthors(_ lead: String)
-  { #expect(Self.metadata(lead).author == nil) }
+    ])
+  func noAuthors(_ lead: String) { #expect(Self.metadata(lead).author == nil) }
 
   @Test(
     "authors that a page states",
@@ -180,8 +184,10 @@ import Testing
         "<meta name=author content=\"Bird News\"><meta property=og:site_name content=\"Bird News\"><meta name=parsely-author content=\"Ann Finch\">",
         "Ann Finch"
       ),
-    ] as [(String, String)]) func statedAuthors(_ head: String, _ expected: String)
-  { #expect(Self.metadata("", head: head).author == expected) }
+    ] as [(String, String)])
+  func statedAuthors(_ head: String, _ expected: String) {
+    #expect(Self.metadata("", head: head).author == expected)
+  }
 
   @Test(
     "a person shown comes before the name of a user, an address after a name stays",
@@ -193,15 +199,16 @@ import Testing
       (
         "<meta name=author content=\"Ann Finch (https://ann.example)\">", "",
         "Ann Finch (https://ann.example)"
-      ), ("<meta name=author content=\"https://ann.example\">", "<p>By Bo Tern</p>", "Bo Tern"),
+      ),
+      ("<meta name=author content=\"https://ann.example\">", "<p>By Bo Tern</p>", "Bo Tern"),
       (
         "", "<p>Par <span itemprop=author><a href=/a>Ann Finch</a> (avec Bo Tern)</span></p>",
         "Ann Finch (avec Bo Tern)"
       ),
-    ] as [(String, String, String)]) func shownAuthors(
-      _ head: String, _ lead: String, _ expected: String
-    )
-  { #expect(Self.metadata(lead, head: head).author == expected) }
+    ] as [(String, String, String)])
+  func shownAuthors(_ head: String, _ lead: String, _ expected: String) {
+    #expect(Self.metadata(lead, head: head).author == expected)
+  }
 
   @Test("who makes the site, named in its sidebar, is not thereby an author") func sidebar() {
     let page = """
@@ -220,8 +227,8 @@ import Testing
       "<meta property=og:title content=\"On Herons | Bird News | Bird News\">",
       "<title>On Herons_Bird News</title>", "<title>On Herons · Bird News · Nature</title>",
       "<title>On Herons – birdnews.example</title>",
-    ]) func titles(_ head: String)
-  { #expect(Self.metadata("", head: head).title == "On Herons") }
+    ])
+  func titles(_ head: String) { #expect(Self.metadata("", head: head).title == "On Herons") }
 
   @Test("the sections of a site between its name and the title are cut with it") func sections() {
     func title(_ title: String, _ body: String = "") -> String? {
@@ -277,8 +284,8 @@ import Testing
       "<p>Von Ann Finch</p>", "<p>文：Ann Finch</p>", "<p>글 Ann Finch 기자</p>",
       "<p>بقلم Ann Finch</p>", "<p>מאת Ann Finch</p>", "<p>โดย Ann Finch</p>",
       "<p>लेखक Ann Finch</p>",
-    ]) func factLines(_ line: String)
-  {
+    ])
+  func factLines(_ line: String) {
     let page =
       "<html><head><title>On Herons</title><meta name=author content=\"Ann Finch\"></head><body><h1>On Herons</h1>\(line)\(Pages.paragraphs(4))</body></html>"
     #expect(Pages.extract(page).text.hasPrefix("Paragraph 1."))

@@ -78,8 +78,8 @@ import Testing
       "<script>document.write('<meta charset=windows-1251>')</script><meta charset=koi8-r>",
       "<title><meta charset=windows-1251></title><meta charset=koi8-r>",
       "<meta data-charset=windows-1251><META content='text/html; charset=koi8-r' http-equiv=Content-Type>",
-    ]) func labels(_ head: String) throws
-  {
+    ])
+  func labels(_ head: String) throws {
     let page = head + "<p>Да.</p>"
     #expect(decode(try encode(page, "KOI8-R"), "text/html; charset=x-nothing") == page)
   }
@@ -124,8 +124,8 @@ import Testing
         encoding: "CP1257", label: "windows-1257",
         text: "Visi žmonės gimsta laisvi ir lygūs savo orumu ir teisėmis; jiems suteiktas „protas“."
       ),
-    ]) func detection(_ value: Case) throws
-  {
+    ])
+  func detection(_ value: Case) throws {
     let page = "<html><head><title>Page</title></head><body><p>\(value.text)</p></body></html>"
     let bytes = try encode(page, value.encoding)
     for type in [nil, "text/html", "text/html; charset=utf-8", "text/html; charset=x-unheard-of"] {
@@ -141,8 +141,8 @@ import Testing
       Case(encoding: "CP1250", label: "cs", text: czech),
       Case(encoding: "ISO-8859-2", label: "cs", text: czech),
       Case(encoding: "CP1254", label: "tr", text: "Pijamalı hasta yağız şoföre çabucak güvendi."),
-    ]) func language(_ value: Case) throws
-  {
+    ])
+  func language(_ value: Case) throws {
     let page = "<html lang=\"\(value.label)\"><p>\(value.text)</p>"
     #expect(decode(try encode(page, value.encoding), "text/html") == page)
   }
@@ -156,8 +156,8 @@ import Testing
       ("CP1252", "text/html; charset=utf-8"), ("CP1252", "text/html; charset=utf-16le"),
       ("CP1252", "text/html; charset=euc-kr"), ("CP1252", "text/html; charset=gb2312"),
       ("CP1252", "text/html; charset=big5"), ("CP1252", "text/html; charset="),
-    ]) func wrongLabel(encoding: String, type: String) throws
-  {
+    ])
+  func wrongLabel(encoding: String, type: String) throws {
     for text in [Self.french, Self.german] {
       let page = "<meta charset=utf-8><p>\(text)</p>"
       #expect(decode(try encode(page, encoding), type) == page)

@@ -70,8 +70,8 @@ import Testing
       Case("text/html", bytes: [0xff, 0xfe] + "<html>".utf8.flatMap { [$0, 0] }, .html),
       Case("", bytes: "<html><p>text".utf8.flatMap { [0, $0] }, .html),
       Case("text/html", "<\u{0}p>\u{0}nul", .html),
-    ]) func kinds(_ value: Case)
-  {
+    ])
+  func kinds(_ value: Case) {
     #expect(
       ContentSniffer.kind(of: value.body, contentType: value.type, path: value.path) == value.kind)
   }

@@ -36,8 +36,8 @@ import Testing
       ("http://site.test/inner/page", ["wide=1", "narrow=2", "deep=3"]),
       ("http://site.test/innermost", ["wide=1", "narrow=2"]), ("http://notsite.test/", []),
       ("http://site.test.evil.test/", []), ("http://test/", []),
-    ]) func scope(url: String, expected: [String]) async throws
-  {
+    ])
+  func scope(url: String, expected: [String]) async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(
       "cookies.txt",

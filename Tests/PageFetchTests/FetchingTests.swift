@@ -39,8 +39,8 @@ import Testing
     arguments: [
       ("gzip", Gzip.stored(Array("<p>Grüße aus Köln</p>".utf8))), ("br", Brotli.page),
       ("zstd", Brotli.zstandardPage),
-    ]) func compression(encoding: String, bytes: [UInt8]) async throws
-  {
+    ])
+  func compression(encoding: String, bytes: [UInt8]) async throws {
     let server = try LoopbackServer()
     server.handle("/whole") { _, client in
       client.respond(bytes: bytes, headers: [("Content-Encoding", encoding)])
@@ -71,10 +71,8 @@ import Testing
 
   @Test(
     "takes a body as it is where what it is said to be encoded as is no compression",
-    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"]) func strangeEncoding(
-      name: String
-    ) async throws
-  {
+    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"])
+  func strangeEncoding(name: String) async throws {
     let server = try LoopbackServer()
     server.handle("/plain") { _, client in
       client.respond(200, "<p>Dünen", headers: [("Content-Encoding", name)])
@@ -97,8 +95,8 @@ import Testing
       "<META CONTENT=\"1; URL='/dune?'\" HTTP-EQUIV=Refresh>",
       "<title><b></title><noscript><meta http-equiv=\"refresh\" content=\"0;/dune\"></noscript>",
       "<p>Moved<meta http-equiv=refresh content='2.5, url = &quot;http:&#47;&#47;HOST/dune&quot;'>",
-    ]) func refresh(markup: String) async throws
-  {
+    ])
+  func refresh(markup: String) async throws {
     let server = try LoopbackServer()
     server.handle("/dune") { _, client in client.respond(200, "<p>Sand") }
     let start = server.url("/").dropFirst(7).dropLast()
@@ -126,8 +124,8 @@ import Testing
       "<script>'<meta http-equiv=refresh content=\"0;url=/c\">'</script>",
       "<noscript><meta http-equiv=refresh content='0;url=/c'></noscript>"
         + String(repeating: "<p>Sand and wind make a dune.", count: 40),
-    ]) func noRefresh(markup: String) async throws
-  {
+    ])
+  func noRefresh(markup: String) async throws {
     let server = try LoopbackServer()
     for path in ["/a", "/b"] {
       server.handle(path) { _, client in
@@ -178,10 +176,8 @@ import Testing
       (403, "<h1>Access Denied</h1><p>https://errors.edgesuite.net/18.1", "Akamai"),
       (403, "<div id=px-captcha></div>", "PerimeterX"),
       (405, "<p>Please verify you are human", nil),
-    ] as [(Int, String, String?)]) func robotChecks(
-      status: Int, page: String, name: String?
-    ) async throws
-  {
+    ] as [(Int, String, String?)])
+  func robotChecks(status: Int, page: String, name: String?) async throws {
     let server = try LoopbackServer()
     let long = page + String(repeating: " ", count: 40_000)
     for (path, text) in [("/short", page), ("/long", long)] {
@@ -278,8 +274,8 @@ import Testing
       ("example.com/page", .invalidURL), ("gopher://127.0.0.1:1/", .unsupportedScheme),
       ("http://a\u{0}b/", .invalidURL), ("http://a/\r\nHost: b", .invalidURL),
       ("http://a/" + String(repeating: "a", count: 100_000), .invalidURL),
-    ]) func badAddress(url: String, kind: FetchProblem.Kind) async
-  {
+    ])
+  func badAddress(url: String, kind: FetchProblem.Kind) async {
     let problem = await problem(of: url, fetcher)
     #expect(problem?.kind == kind)
     #expect(problem?.isTransient == false)
@@ -320,8 +316,8 @@ import Testing
       "127.0.0.1", "127.1", "2130706433", "localhost", "10.1.2.3", "172.31.0.1", "192.168.1.1",
       "169.254.169.254", "100.64.0.1", "0.0.0.0", "[::1]", "[fd00::1]", "[fe80::1]",
       "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]",
-    ]) func written(host: String) async throws
-  {
+    ])
+  func written(host: String) async throws {
     let server = try LoopbackServer()
     server.handle("/page") { _, client in client.redirect(to: "http://\(host)/secret") }
     server.handle("/secret") { _, client in client.respond(200, "<p>Secret") }

@@ -134,8 +134,8 @@ import Testing
       ("text/html", "%PDF-1.7 and so on", .pdf), ("text/html", "\u{89}PNG\r\n\u{1a}\n", .image),
       ("text/html", "<?xml version='1.0'?><rss version='2.0'><channel/></rss>", .feed),
       ("nonsense", "<!doctype html><p>Text</p>", .html), ("", "<!doctype html><p>Text</p>", .html),
-    ]) func lie(type: String, body: String, kind: FetchedPage.Kind) async throws
-  {
+    ])
+  func lie(type: String, body: String, kind: FetchedPage.Kind) async throws {
     let server = try LoopbackServer()
     server.handle("/") { _, client in
       client.respond(
@@ -150,8 +150,8 @@ import Testing
     "that names a wrong charset, or none, is read all the same",
     arguments: [
       "text/html; charset=utf-8", "text/html", "text/html; charset=no-such", "text/html; charset=",
-    ]) func wrongCharset(type: String) async throws
-  {
+    ])
+  func wrongCharset(type: String) async throws {
     let server = try LoopbackServer()
     let text = "<p>Füße, Köche und ein Gruß aus der Küche für alle Gäste, die später kämen</p>"
     server.handle("/") { _, client in
@@ -202,8 +202,8 @@ import Testing
 
   @Test(
     "with a certificate that nobody signed is not trusted",
-    .enabled(if: TLSServer.isAvailable, "needs the openssl program")) func selfSigned() async throws
-  {
+    .enabled(if: TLSServer.isAvailable, "needs the openssl program"))
+  func selfSigned() async throws {
     let server = try TLSServer(alternativeName: "IP:127.0.0.1")
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     let problem = await problem(of: server.url, fetcher)
@@ -220,8 +220,8 @@ import Testing
 
   @Test(
     "with a certificate for another name is not trusted",
-    .enabled(if: TLSServer.isAvailable, "needs the openssl program")) func otherName() async throws
-  {
+    .enabled(if: TLSServer.isAvailable, "needs the openssl program"))
+  func otherName() async throws {
     let server = try TLSServer(alternativeName: "DNS:elsewhere.test")
     var options = Misbehavior.limits
     options.certificatesFile = server.certificate

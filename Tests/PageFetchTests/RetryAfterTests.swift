@@ -14,8 +14,10 @@ import Testing
       ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("99999999999999999999999", RetryAfter.maxLength),
       ("Fri, 31 Dec 2099 23:59:59 GMT", RetryAfter.maxLength), ("", nil), ("soon", nil),
       ("-5", nil), ("1.5", nil), ("12abc", nil), (String(repeating: "9", count: 1000), nil),
-    ] as [(String, Int?)]) func parsing(value: String, seconds: Int?)
-  { #expect(RetryAfter.seconds(value, now: Self.now) == seconds) }
+    ] as [(String, Int?)])
+  func parsing(value: String, seconds: Int?) {
+    #expect(RetryAfter.seconds(value, now: Self.now) == seconds)
+  }
 
   @Test("is passed on with the problem and told in its line", arguments: [429, 503])
   func answer(status: Int) async throws {

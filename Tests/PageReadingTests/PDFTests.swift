@@ -173,8 +173,8 @@ import Testing
     "takes its title from its name where its first lines are none",
     arguments: [
       ("https://a.example/papers/On%20Sleep_2.pdf?x=1", "On Sleep 2"), ("notes.PDF", "notes"),
-    ]) func nameAsTitle(url: String, expected: String) async throws
-  {
+    ])
+  func nameAsTitle(url: String, expected: String) async throws {
     let (title, text) = try await article("It begins with a sentence.\n\nAnd another.", url: url)
     #expect(title == expected)
     #expect(text == ["It begins with a sentence.", "And another."])

@@ -133,8 +133,8 @@ import Testing
 
   @Test(
     "is put together where the page that should have all of it has less or does not come",
-    arguments: ["/less", "/gone"]) func singleFails(path: String) async throws
-  {
+    arguments: ["/less", "/gone"])
+  func singleFails(path: String) async throws {
     let server = try series(3)
     let links = Sites.link("all", path) + Sites.link("next", "/2")
     server.serve("/1", Sites.page(1...3, links: links))

@@ -29,8 +29,8 @@ import Testing
       ("https://example.com/a", "own"), ("https://www.example.com/a", "own"),
       ("https://blog.example.com:8080/a", "below"), ("https://EXAMPLE.com", "own"),
       ("https://other.org/a", nil), ("https://example.com.evil.org/", nil), ("no address", nil),
-    ]) func lookup(url: String, author: String?) throws
-  {
+    ])
+  func lookup(url: String, author: String?) throws {
     try directory.write("example.com.txt", text: "author: own\n")
     try directory.write(".example.com.txt", text: "author: below\n")
     #expect(rules.rule(for: url)?.author.first == author)
@@ -48,10 +48,8 @@ import Testing
 
   @Test(
     "that cannot be used are told once in a line that names the file",
-    arguments: ["binary", "nonsense", "large", "directory", "pipe", "loop"]) func unusable(
-      kind: String
-    ) throws
-  {
+    arguments: ["binary", "nonsense", "large", "directory", "pipe", "loop"])
+  func unusable(kind: String) throws {
     let path = directory.path("a.example.txt")
     switch kind {
     case "binary": try directory.write("a.example.txt", [0x74, 0, 0xff, 0xfe])

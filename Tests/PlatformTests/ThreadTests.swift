@@ -115,8 +115,8 @@ private final class Occurrences<Value: Sendable>: Sendable {
 
   @Test(
     "share work, each piece of it once, and no more of them than said",
-    arguments: [0, 1, 7, 8, 1000]) func parallel(count: Int)
-  {
+    arguments: [0, 1, 7, 8, 1000])
+  func parallel(count: Int) {
     let threads = Occurrences<UInt>()
     let results = Parallel.map(count, threads: 4) { index in
       threads.add(UInt(pthread_self()))

@@ -10,8 +10,8 @@ import Testing
       ("localhost:8080/a", "http://localhost:8080/a"),
       ("127.0.0.1:8080/a", "http://127.0.0.1:8080/a"),
       ("https://localhost/a", "https://localhost/a"),
-    ]) func schemes(given: String, text: String) throws
-  { #expect(try WebAddress(given).text == text) }
+    ])
+  func schemes(given: String, text: String) throws { #expect(try WebAddress(given).text == text) }
 
   @Test("a bare word is no address, but a machine of the own network is one with its scheme")
   func intranet() throws {

@@ -9,8 +9,8 @@ import Testing
       "\"a\\\"b\\\\c\\n\\t\\r\"", "[]", "{}", "[1,[2,[3]]]",
       "{\"b\":1,\"a\":{\"c\":null},\"b2\":[]}", "\"\u{1F600}é日本\"", "\"\\u0000\\u001f\\u007f\"",
       "123456789012345678901234567890",
-    ]) func compact(text: String) throws
-  { #expect(try JSON(parsing: text).compact == text) }
+    ])
+  func compact(text: String) throws { #expect(try JSON(parsing: text).compact == text) }
 
   @Test("is printed with two spaces a level and a line feed at the end") func pretty() throws {
     let json = try JSON(parsing: "{\"a\":[1,{\"b\":[]}],\"c\":{}}")
@@ -25,8 +25,10 @@ import Testing
       ("\"\\u00e9\"", "é"), ("\"\\ud83d\\ude00\"", "😀"), ("\"\\ud83d\"", "\u{fffd}"),
       ("\"\\ude00x\"", "\u{fffd}x"), ("\"\\ud83d\\u0041\"", "\u{fffd}A"),
       ("\"\\/\\b\\f\"", "/\u{8}\u{c}"), ("\"\\ud83d\\", nil),
-    ] as [(String, String?)]) func escapes(text: String, value: String?)
-  { #expect((try? JSON(parsing: text))?.string == value) }
+    ] as [(String, String?)])
+  func escapes(text: String, value: String?) {
+    #expect((try? JSON(parsing: text))?.string == value)
+  }
 
   @Test(
     "is refused where it is none",
@@ -34,8 +36,8 @@ import Testing
       "", " ", "{", "[", "[1,", "[1,]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "01", "1.",
       ".5", "+1", "1e", "--1", "nul", "True", "\"", "\"\\x\"", "\"\\u12\"", "\"a\nb\"", "1 2",
       "[1 2]", "{\"a\":1 \"b\":2}", "'a'", "NaN", "// x\n1",
-    ]) func refused(text: String)
-  { #expect(throws: JSON.ParseError.self) { try JSON(parsing: text) } }
+    ])
+  func refused(text: String) { #expect(throws: JSON.ParseError.self) { try JSON(parsing: text) } }
 
   @Test("nests as deep as it may and no deeper, however much there is") func nesting() throws {
     func nested(_ depth: Int) -> String {

@@ -118,23 +118,25 @@ import Testing
       ("", 0), ("one", 1), ("one two", 2), ("don't stop", 2), ("don’t stop", 2), ("well-known", 2),
       ("3.5 items", 3), ("日本語", 2), ("日本語 と English", 3), ("…—!", 0), ("naïve café", 2),
       ("e\u{301}te", 1), ("한국어", 2),
-    ]) func words(text: String, count: Int)
-  { #expect(ReadingTime.words(in: text) == count) }
+    ])
+  func words(text: String, count: Int) { #expect(ReadingTime.words(in: text) == count) }
 
   @Test(
     "is whole minutes, at least one, none when the length is unknown",
     arguments: [
       (0, nil), (-1, nil), (1, 1), (299, 1), (300, 2), (2000, 10), (Int.max, Int.max / 200),
-    ] as [(Int, Int?)]) func minutes(words: Int, minutes: Int?)
-  { #expect(ReadingTime.minutes(words: words) == minutes) }
+    ] as [(Int, Int?)])
+  func minutes(words: Int, minutes: Int?) { #expect(ReadingTime.minutes(words: words) == minutes) }
 
   @Test(
     "a length is said in hours and minutes",
     arguments: [
       (1, "1 min"), (59, "59 min"), (60, "1 h"), (61, "1 h 1 min"), (120, "2 h"),
       (542, "9 h 2 min"),
-    ]) func lengths(minutes: Int, words: String)
-  { #expect(ReadingTime.words(minutes: minutes) == words) }
+    ])
+  func lengths(minutes: Int, words: String) {
+    #expect(ReadingTime.words(minutes: minutes) == words)
+  }
 
   @Test("progress reaches 100 only at the end and never lies at the beginning") func progress() {
     #expect(Progress(share: 0.29).percent == 29)

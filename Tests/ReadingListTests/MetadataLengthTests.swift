@@ -30,8 +30,10 @@ import Testing
       "", "A title", "Zażółć gęślą jaźń", "日本語のタイトル", "👨‍👩‍👧‍👦 family", "z\u{300}\u{301}\u{302}algo",
       String(repeating: "a title ", count: 60), String(repeating: "ü", count: 500),
       String(repeating: "日本", count: 250),
-    ]) func kept(text: String)
-  { #expect(text.bounded(.title).unicodeScalars.elementsEqual(text.unicodeScalars)) }
+    ])
+  func kept(text: String) {
+    #expect(text.bounded(.title).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
 
   @Test("what is cut ends with an ellipsis and keeps its beginning") func ellipsis() {
     let short = String(repeating: "abcd ", count: 200).bounded(.title)

@@ -10,10 +10,8 @@ import Testing
       ("(", "(", "", nil), ("is:", "is:", "", "is"), ("x -is:un", "x -is:", "un", "is"),
       ("(tag:a", "(tag:", "a", "tag"), ("tag:=Go", "tag:=", "Go", "tag"),
       ("tag:\"two w", "tag:", "two w", "tag"), ("é tag:é", "é tag:", "é", "tag"),
-    ] as [(String, String, String, String?)]) func goingOn(
-      _ text: String, _ before: String, _ typed: String, _ key: String?
-    ) throws
-  {
+    ] as [(String, String, String, String?)])
+  func goingOn(_ text: String, _ before: String, _ typed: String, _ key: String?) throws {
     let ending = try #require(Query.ending(of: text))
     #expect(ending.before == before && ending.typed == typed && ending.key?.name == key)
   }
@@ -23,8 +21,8 @@ import Testing
     arguments: [
       "\"a", "\"a\"", "tag:\"a\"", "wor*", "(a)", "a or",
       String(repeating: "a", count: Query.maxLength + 1),
-    ]) func ended(_ text: String)
-  { #expect(Query.ending(of: text) == nil) }
+    ])
+  func ended(_ text: String) { #expect(Query.ending(of: text) == nil) }
 
   @Test("what is offered behind a key is understood there") func offered() throws {
     for key in Query.keys {

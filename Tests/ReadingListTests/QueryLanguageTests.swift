@@ -73,10 +73,8 @@ import Testing
       ("-sort:title a", 1..<11, "a"), ("sort:up a", 0..<7, "a"), ("a or is:x", 5..<9, "a"),
       ("(is:x) a", 1..<5, "a"), ("tag:", 0..<4, ""), ("a tag:\"\"", 2..<8, "a"),
       ("older:soon", 0..<10, ""), ("tag:=", 0..<5, ""), ("a (b (c) d", 2..<3, "a b c d"),
-    ] as [(String, Range<Int>, String)]) func mistakes(
-      written: String, range: Range<Int>, rest: String
-    ) throws
-  {
+    ] as [(String, Range<Int>, String)])
+  func mistakes(written: String, range: Range<Int>, rest: String) throws {
     let (query, problems) = Query.reading(of: written)
     #expect(problems.map(\.range) == [range], "\(problems)")
     #expect(query == (try Query(parsing: rest)))
@@ -91,8 +89,8 @@ import Testing
       ("Tourr  -is:read keyz", "tour  -is:read keys"), ("tag:tourr (keyz)", "tag:tourr (keys)"),
       ("-\"slow wbe\" keyz*", "-\"slow web\" keys*"), ("\"keyz", "keys"), ("TÖURR é", "tour é"),
       ("tag:tourr", nil), ("tour", nil), ("", nil),
-    ] as [(String, String?)]) func correcting(written: String, meant: String?)
-  {
+    ] as [(String, String?)])
+  func correcting(written: String, meant: String?) {
     let words = ["tourr": "tour", "keyz": "keys", "slow wbe": "slow web"]
     #expect(Query.correcting(written, words) == meant)
   }
@@ -132,8 +130,8 @@ import Testing
       ("saved:9999", "9998-12-31T22:00:00Z", "9999-12-31T21:59:59.999Z"),
       ("saved:2025-01-31..2025-02", "2025-01-30T22:00:00Z", "2025-02-28T21:59:59.999Z"),
       ("saved:2d..1d", "2026-02-28T12:00:00Z", "2026-03-01T12:00:00Z"),
-    ]) func days(written: String, first: String, last: String) throws
-  {
+    ])
+  func days(written: String, first: String, last: String) throws {
     let now = try #require(Timestamp(rfc3339: "2026-03-02T12:00:00Z"))
     guard case .test(.saved(let period)) = try Query(parsing: written).condition else {
       Issue.record("not a period")

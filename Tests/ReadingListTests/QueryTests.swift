@@ -15,8 +15,8 @@ import Testing
       ("minutes:-5..10", "minutes:-5..10"), ("\"open", "closing quote"), ("-tag:*", "has:tags"),
       ("note:*", "has:note"), ("site:*", "site: needs a value"), ("title:(a b)", "title:\"a b\""),
       ("tag:(a or b)", "(tag:a or tag:b)"),
-    ]) func errors(text: String, part: String)
-  {
+    ])
+  func errors(text: String, part: String) {
     let error = #expect(throws: Query.ParseError.self) { try Query(parsing: text) }
     #expect(error?.message.contains(part) == true)
     #expect(error?.message.contains("\n") == false)
@@ -52,8 +52,8 @@ import Testing
       ("a,b", "a b"), ("line\nfeed", "line feed"), ("e\u{1b}[31mvil", "e[31mvil"),
       ("a\u{202e}b", "ab"), ("", nil), (" , ", nil), ("#", nil), ("👩‍👩‍👧", "👩‍👩‍👧"),
       (String(repeating: "x", count: 59) + " y", String(repeating: "x", count: 59)),
-    ] as [(String, String?)]) func normalized(given: String, tag: String?)
-  {
+    ] as [(String, String?)])
+  func normalized(given: String, tag: String?) {
     #expect(normalizedTag(given) == tag)
     if let tag { #expect(normalizedTag(tag) == tag) }
   }
@@ -63,8 +63,8 @@ import Testing
     arguments: [
       ("a,b", ["a", "b"]), ("to read, #todo,, ", ["to read", "todo"]), ("a, a", ["a"]), ("", nil),
       (" , ", nil), ("a,#", nil),
-    ] as [(String, [String]?)]) func parsed(given: String, expected: [String]?)
-  { #expect((try? parsedTags(given)) == expected) }
+    ] as [(String, [String]?)])
+  func parsed(given: String, expected: [String]?) { #expect((try? parsedTags(given)) == expected) }
 
   @Test("keep their names where those below them would get ones that are too long") func growing() {
     let long = String(repeating: "x", count: 56)

@@ -11,8 +11,8 @@ import Testing
         "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
       ),
-    ]) func vectors(text: String, digest: String)
-  { #expect(SHA256.hex(of: text) == digest) }
+    ])
+  func vectors(text: String, digest: String) { #expect(SHA256.hex(of: text) == digest) }
 
   @Test(
     "agrees with other programs wherever the last block ends, and with bytes that are not in one place",
@@ -22,8 +22,8 @@ import Testing
       (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
       (119, "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb"),
       (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
-    ]) func lengths(count: Int, digest: String)
-  {
+    ])
+  func lengths(count: Int, digest: String) {
     #expect(SHA256.hex(of: String(repeating: "a", count: count)) == digest)
     #expect(SHA256.hex(of: (0..<count).lazy.map { _ in UInt8(ascii: "a") }) == digest)
   }

@@ -48,8 +48,8 @@ import Testing
       ("https://bücher.example:8443/", "https://bücher.example/", false),
       ("https://bücher.example/", "https://www.bücher.example/", true),
       ("http://10.0.0.1/", "http://0.1/", false), ("http://localhost/", "http://localhost/x", true),
-    ] as [(String, String, Bool)]) func sites(a: String, b: String, same: Bool) throws
-  {
+    ] as [(String, String, Bool)])
+  func sites(a: String, b: String, same: Bool) throws {
     #expect(try WebAddress(a).isOfSameSite(as: WebAddress(b)) == same)
     #expect(try WebAddress(b).isOfSameSite(as: WebAddress(a)) == same)
   }

@@ -20,8 +20,10 @@ import Testing
         .command,
         #"luego add --title 'It'\''s [odd] *and* “new” & 50%' -- 'https://a.example/x(1)?a=1&b=é#y'"#
       ),
-    ]) func forms(format: ShareFormat, wanted: String)
-  { #expect(format.text(title: title, url: url) == wanted) }
+    ])
+  func forms(format: ShareFormat, wanted: String) {
+    #expect(format.text(title: title, url: url) == wanted)
+  }
 
   @Test("1.25 there are five forms") func all() {
     #expect(ShareFormat.allCases == [.link, .markdown, .text, .mail, .command])

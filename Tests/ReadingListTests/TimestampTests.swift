@@ -18,8 +18,10 @@ import Testing
       ("2016-09-08T11:55:58+0200", 1_473_328_558_000), ("2000-02-29T00:00:00Z", 951_782_400_000),
       ("1969-12-31T23:59:59.999Z", -1), ("2026-11-20T24:00:00Z", 1_795_219_200_000),
       ("0001-01-01T00:00:00Z", -62_135_596_800_000),
-    ] as [(String, Int64)]) func reading(text: String, milliseconds: Int64)
-  { #expect(Timestamp(rfc3339: text)?.milliseconds == milliseconds) }
+    ] as [(String, Int64)])
+  func reading(text: String, milliseconds: Int64) {
+    #expect(Timestamp(rfc3339: text)?.milliseconds == milliseconds)
+  }
 
   @Test(
     "is not read from what is none",
@@ -29,15 +31,15 @@ import Testing
       "2026-11-21T14:60:00Z", "2026-11-21T14:02:61Z", "2026-11-21T14:02:05+",
       "2026-11-21T14:02:05+99:00", "2026-11-21T14:02:05+01:99", "2026-11-21T14:02:05Zx",
       "0000-01-01T00:00:00Z", "yesterday", "+026-11-21", "２０２６-11-21", "2026-11-21T14:02:05Z\u{0}",
-    ]) func refusing(text: String)
-  { #expect(Timestamp(rfc3339: text) == nil) }
+    ])
+  func refusing(text: String) { #expect(Timestamp(rfc3339: text) == nil) }
 
   @Test(
     "is written so that it reads back",
     arguments: [
       0, 1, 999, -1, 1_795_269_725_678, 1_795_269_725_000, -62_135_596_800_000, 253_402_300_799_999,
-    ] as [Int64]) func writing(milliseconds: Int64)
-  {
+    ] as [Int64])
+  func writing(milliseconds: Int64) {
     let moment = Timestamp(milliseconds: milliseconds)
     #expect(Timestamp(rfc3339: moment.rfc3339) == moment)
   }
@@ -47,8 +49,8 @@ import Testing
     arguments: [
       (-25200, "2024-05-02T23:00:00-07:00"), (19800, "2024-05-03T11:30:00+05:30"),
       (0, "2024-05-03T06:00:00Z"), (59, "2024-05-03T06:00:00Z"), (.min + 1, "2024-05-03T06:00:00Z"),
-    ]) func zones(offset: Int, text: String) throws
-  {
+    ])
+  func zones(offset: Int, text: String) throws {
     let moment = try #require(Timestamp(rfc3339: "2024-05-03T06:00:00Z"))
     #expect(moment.rfc3339(utcOffset: offset) == text)
     #expect(Timestamp(rfc3339: text) == moment)

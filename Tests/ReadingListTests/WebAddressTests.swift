@@ -14,7 +14,8 @@ import Testing
       (
         "https://example.com/?utm_source=a&b=1&UTM_Medium=x&fbclid=2&a=2",
         "https://example.com/?b=1&a=2"
-      ), ("https://example.com/a?utm_source=x", "https://example.com/a"),
+      ),
+      ("https://example.com/a?utm_source=x", "https://example.com/a"),
       ("https://example.com/a?", "https://example.com/a"),
       ("https://example.com/a/../b/./c", "https://example.com/b/c"),
       ("https://example.com/../../a", "https://example.com/a"),
@@ -52,7 +53,8 @@ import Testing
       (
         "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
         "https://example.com/?ncid=a&ito=1&s_cid=b&sc_content=d"
-      ), ("https://youtu.be/dQw4w9WgXcQ?si=abc", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
+      ),
+      ("https://youtu.be/dQw4w9WgXcQ?si=abc", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
       (
         "https://www.youtube.com/watch?feature=share&t=5&v=dQw4w9WgXcQ",
         "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
@@ -60,11 +62,13 @@ import Testing
       (
         "https://youtu.be/dQw4w9WgXcQ?t=5&feature=share",
         "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
-      ), ("https://youtu.be/", "https://youtu.be/"),
+      ),
+      ("https://youtu.be/", "https://youtu.be/"),
       (
         "https://www.google.com/url?sa=t&q=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1&usg=x",
         "https://example.com/a?b=1"
-      ), ("https://google.de/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
+      ),
+      ("https://google.de/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
       ("https://www.google.com/url?q=javascript:1", "https://www.google.com/url?q=javascript:1"),
       ("https://www.google.com/amp/s/example.com/a/amp", "https://example.com/a/amp"),
       (
@@ -77,7 +81,8 @@ import Testing
       (
         "https://example-com.cdn.ampproject.org/v/s/example.com/a?amp_js_v=0.1&usqp=x&p=2",
         "https://example.com/a?p=2"
-      ), ("https://cdn.ampproject.org/c/example.com/a", "http://example.com/a"),
+      ),
+      ("https://cdn.ampproject.org/c/example.com/a", "http://example.com/a"),
       ("https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT", "https://example.com/"),
       ("https://m.example.com/a", "https://m.example.com/a"),
       ("http:example.com/a", "http://example.com/a"),
@@ -91,7 +96,8 @@ import Testing
       (
         "https://example.com/a;jsessionid=0A1B?itm_campaign=x&p=1&cmpid=2&CMP=share&amp;utm_id=7",
         "https://example.com/a?p=1"
-      ), ("https://x.com/bird/status/1?s=20&t=abc", "https://x.com/bird/status/1"),
+      ),
+      ("https://x.com/bird/status/1?s=20&t=abc", "https://x.com/bird/status/1"),
       ("https://example.com/?s=20&t=abc", "https://example.com/?s=20&t=abc"),
       ("https://href.li/?https://example.com/a?b=1", "https://example.com/a?b=1"),
       ("https://vk.com/away.php?to=https%3A%2F%2Fexample.com%2Fa&cc_key=", "https://example.com/a"),
@@ -102,7 +108,8 @@ import Testing
       (
         "https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05",
         "https://example.com/a"
-      ), ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
+      ),
+      ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
       ("https://getpocket.com/redirect?url=word", "https://getpocket.com/redirect?url=word"),
       ("https://urldefense.com/v3/__https://example.com/a?b__;!!C!d$", "https://example.com/a?b"),
       ("https://urldefense.com/v3/__https://example.com/a__;!!Abc!d$", "https://example.com/a"),
@@ -113,8 +120,8 @@ import Testing
       ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
       ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"),
       ("https://bob:p@ss@example.com/a", "https://example.com/a"),
-    ] as [(String, String?)]) func canonical(given: String, text: String?)
-  { #expect((try? WebAddress(given))?.text == text) }
+    ] as [(String, String?)])
+  func canonical(given: String, text: String?) { #expect((try? WebAddress(given))?.text == text) }
 
   @Test("is kept as it was given, but for a redirector, which may be gone tomorrow") func asGiven()
     throws
@@ -144,8 +151,10 @@ import Testing
       ("https://[::1/", .badHost), ("https://exa\"mple.com/", .badHost),
       ("https://\(String(repeating: "a", count: 64)).com/", .badHost),
       ("https://example.com/" + String(repeating: "a", count: 9000), .tooLong),
-    ] as [(String, WebAddress.Problem)]) func refused(given: String, problem: WebAddress.Problem)
-  { #expect(throws: problem) { try WebAddress(given) } }
+    ] as [(String, WebAddress.Problem)])
+  func refused(given: String, problem: WebAddress.Problem) {
+    #expect(throws: problem) { try WebAddress(given) }
+  }
 
   @Test(
     "is like another spelling of itself and like nothing else",
@@ -163,8 +172,8 @@ import Testing
       ("https://xn--mnchen-3ya.de/a", "http://www.MÜNCHEN.de/a/", true),
       ("https://example.com/?ito=1", "https://example.com/?ito=2", false),
       ("https://blog.example.com/", "https://example.com/", false),
-    ]) func deduplicationKey(first: String, second: String, alike: Bool) throws
-  {
+    ])
+  func deduplicationKey(first: String, second: String, alike: Bool) throws {
     #expect(
       (try WebAddress(first).deduplicationKey == WebAddress(second).deduplicationKey) == alike)
   }
@@ -205,8 +214,8 @@ import Testing
       ("HTTP://bob:secret@Example.com:80/a?utm_source=b", "http://Example.com:80/a?utm_source=b"),
       ("https://bob@example.com/@c", "https://example.com/@c"),
       ("https://bob:p@ss@example.com", "https://example.com"),
-    ]) func given(text: String, kept: String) throws
-  {
+    ])
+  func given(text: String, kept: String) throws {
     #expect(try WebAddress.asGiven(text, of: WebAddress(text)) == kept)
     #expect(try WebAddress(text) == WebAddress(kept))
     #expect(!WebAddress.hasCredentials(kept))

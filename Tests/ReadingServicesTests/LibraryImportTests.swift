@@ -207,8 +207,8 @@ private func records(_ library: Library) throws -> [String] {
 
   @Test(
     "tells what a row adds that occurs again, however far behind, to what was there",
-    arguments: [0, 300]) func addsLater(between: Int) throws
-  {
+    arguments: [0, 300])
+  func addsLater(between: Int) throws {
     let place = try Destination()
     let library = try place.open()
     let known = "One,https://a.example/one,1466000000,go,unread\n"
@@ -226,8 +226,8 @@ private func records(_ library: Library) throws -> [String] {
 
   @Test(
     "says that it was stopped, also where nothing was read yet or a row is cut off",
-    arguments: [0, 1, 2]) func stoppedAnywhere(readings: Int) throws
-  {
+    arguments: [0, 1, 2])
+  func stoppedAnywhere(readings: Int) throws {
     let place = try Destination()
     let library = try place.open()
     var asked = 0

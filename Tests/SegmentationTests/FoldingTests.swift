@@ -13,8 +13,8 @@ import Testing
       ("Ｓｗｉｆｔ　６", "swift 6"), ("が", "が"), ("한국어", "한국어"), ("की", "की"),
       ("don’t “go” – now—here", "don't \"go\" - now-here"), ("so\u{ad}ft", "soft"), ("x²", "x2"),
       ("Swift™ 😀👍🏽", "swift™ 😀👍🏽"), ("ที่", "ที่"), ("", ""), ("\u{301}", ""),
-    ]) func examples(text: String, folded: String)
-  {
+    ])
+  func examples(text: String, folded: String) {
     let composed = String(decoding: Array(folded.utf8), as: UTF8.self).composedText
     #expect(
       TextFolding.folded(text).unicodeScalars.elementsEqual(composed.unicodeScalars),

@@ -14,8 +14,8 @@ import Testing
       ("<F12>", Key(.function(12))), ("<S-j>", Key(.character("J"))),
       ("<S-left>", Key(.left, .shift)), ("|", Key(.character("|"))),
       ("<C-space>", Key(.character(" "), .control)), ("<", Key(.character("<"))),
-    ]) func read(notation: String, key: Key)
-  { #expect(Key(notation: notation) == key) }
+    ])
+  func read(notation: String, key: Key) { #expect(Key(notation: notation) == key) }
 
   @Test(
     "what is no key is refused",

@@ -36,8 +36,8 @@ import Testing
       ("a\u{7}\u{8}\r\tb\u{7f}\u{9b}c", "abc"), ("a\u{301}漢b", "ab "),
       ("\u{1b}[38;2;999999999999999999999;-1ma", "a  "), ("\u{1b}[", nil), ("a\u{1b}", "a  "),
       ("", nil), ("\n\n\n\na", nil),
-    ] as [(String, String?)]) func hostile(_ written: String, _ shown: String?)
-  {
+    ] as [(String, String?)])
+  func hostile(_ written: String, _ shown: String?) {
     let found = cells(written)
     #expect(text(found)?.prefix(3) == shown?.prefix(3))
     for cell in found?.cells ?? [] {
@@ -64,8 +64,8 @@ import Testing
 
   @Test(
     "fades into the ground behind an overlay and is whole again without it",
-    arguments: Theme.allCases) func fades(_ theme: Theme) throws
-  {
+    arguments: Theme.allCases)
+  func fades(_ theme: Theme) throws {
     let picture = try #require(cells("\u{1b}[38;2;250;10;10;48;2;10;10;250m▄"))
     var screen = Screen(size: Size(columns: 3, rows: 2))
     screen.put(picture, at: Point(column: 0, row: 0), clip: screen.bounds)

@@ -26,8 +26,8 @@ import Testing
       "\u{1b}_Gf=100,s=2,v=1;AAECAwQF\u{1b}\\", "\u{1b}_Gf=24,s=0,v=1;\u{1b}\\",
       "\u{1b}_Gf=24,s=99999999999,v=99999999999;AAAA\u{1b}\\", "\u{1b}_Gf=24,s=2,v=1;AAECAwQF",
       "\u{1b}_Gf=24,s=1,v=1;AAAAAA==\u{1b}\\", "\u{1b}_Gf=24,s=1,v=1;=AAA\u{1b}\\",
-    ]) func refused(_ text: String)
-  { #expect(picture(text) == nil) }
+    ])
+  func refused(_ text: String) { #expect(picture(text) == nil) }
 
   @Test("has placeholders of one column each that say its number, row and column")
   func placeholders() throws {

@@ -74,8 +74,8 @@ struct Numbers: RandomNumberGenerator {
       "\u{1b}]0;title\u{7}", "\u{1b}P\u{1b}\\", "a\u{8}\u{8}b", "\u{90}\u{9d}\u{9c}",
       String((0..<0xa0).compactMap { Unicode.Scalar($0).map { Character($0) } }),
       String((0x2000..<0x2070).compactMap { Unicode.Scalar($0).map { Character($0) } }),
-    ]) func injection(text: String)
-  {
+    ])
+  func injection(text: String) {
     var screen = screen(400, 1)
     screen.put(text, at: origin(), style: Style(), clip: screen.bounds)
     for cell in screen.cells {

@@ -19,8 +19,8 @@ let awkwardTexts = [
       ("\u{1112}\u{1161}\u{11ab}", 2), ("😀", 2), ("👨‍👩‍👧", 2), ("👍🏽", 2), ("🇩🇪", 2), ("\u{1f1e9}", 1),
       ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("\u{301}", 0), ("\u{200b}", 0), ("\u{ad}", 0), ("\u{7}", 0),
       ("\u{85}", 0), ("䷀", 2), ("कि", 2), ("กำ", 2), ("\u{3099}", 0), ("…", 1), ("│", 1), ("", 0),
-    ]) func widths(text: String, width: Int)
-  { #expect(text.displayWidth == width) }
+    ])
+  func widths(text: String, width: Int) { #expect(text.displayWidth == width) }
 
   @Test("a text is as wide as its parts", arguments: awkwardTexts) func sums(text: String) {
     #expect(text.displayWidth == text.reduce(0) { $0 + String($1).displayWidth })

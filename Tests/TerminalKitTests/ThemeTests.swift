@@ -47,8 +47,8 @@ import Testing
 
   @Test(
     "2.9 text reads at 7 to 1 and all else at 4.5 to 1 on every surface, with 24 bits and 256 colors",
-    arguments: known) func readable(theme: Theme, depth: ColorDepth)
-  {
+    arguments: known)
+  func readable(theme: Theme, depth: ColorDepth) {
     let palette = theme.palette(at: depth)
     for role in Role.allCases where role != .border && role != .dimmed {
       for surface in Surface.allCases {
@@ -185,8 +185,10 @@ import Testing
       (Theme.paper, Surface.base, 0xFC_FCFD as UInt32),
       (Theme.night, Surface.base, 0x14_1519 as UInt32),
       (Theme.night, Surface.panel, 0x1B_1C22 as UInt32),
-    ]) func palette(theme: Theme, surface: Surface, bits: UInt32)
-  { #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits)) }
+    ])
+  func palette(theme: Theme, surface: Surface, bits: UInt32) {
+    #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits))
+  }
 
   @Test("rows with sequences say what changes, and end with nothing in effect") func sequences() {
     var screen = Screen(size: Size(columns: 3, rows: 2))
@@ -224,8 +226,8 @@ import Testing
 
   @Test(
     "the colors of the cube are as light as those of 24 bits, and hardly louder",
-    arguments: [Theme.paper, .night]) func quietCube(theme: Theme) throws
-  {
+    arguments: [Theme.paper, .night])
+  func quietCube(theme: Theme) throws {
     let (cube, full) = (theme.palette(at: .cube), theme.palette(at: .full))
     let picks = [Palette.foreground, Palette.background]
     let styles = Role.allCases.map { Style($0) } + Surface.allCases.map { Style(.text, on: $0) }

@@ -285,8 +285,10 @@ private func paragraph(_ text: String) -> ArticleBody.Block { .paragraph([.text(
       ("กำลังใจและ", 5, ["กำลัง", "ใจและ"]),
       ("https://a.example/b?c=d&e#f", 20, ["https://a.example/b?", "c=d&e#f"]),
       ("https://a.example/bcd/efg", 20, ["https://a.example/", "bcd/efg"]),
-    ]) func breaking(text: String, width: Int, expected: [String])
-  { #expect(lines([paragraph(text)], width: width) == expected) }
+    ])
+  func breaking(text: String, width: Int, expected: [String]) {
+    #expect(lines([paragraph(text)], width: width) == expected)
+  }
 
   @Test("line breaks in the text are kept") func hard() {
     #expect(lines([.paragraph([.text("a"), .lineBreak, .text("b")])]) == ["a", "b"])
@@ -316,8 +318,8 @@ private func paragraph(_ text: String) -> ArticleBody.Block { .paragraph([.text(
 
   @Test(
     "the last line is exactly everything, of one line and of ten thousand",
-    arguments: [1, 2, 10, 10_000]) func end(count: Int)
-  {
+    arguments: [1, 2, 10, 10_000])
+  func end(count: Int) {
     let text = text(lines: count)
     #expect(text.lines.count == count)
     #expect(text.progress(ofViewportEndingAt: count) == Progress(percent: 100))

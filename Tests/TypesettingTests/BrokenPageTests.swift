@@ -22,8 +22,8 @@ import Typesetting
 
   @Test(
     "are read and set without a control byte, a line too wide or a piece of text lost",
-    arguments: 0..<8 as Range<UInt64>) func broken(part: UInt64)
-  {
+    arguments: 0..<8 as Range<UInt64>)
+  func broken(part: UInt64) {
     for number in stride(from: part, to: Self.count, by: 8) {
       var random = SeededNumbers(seed: number)
       var page = random.pick(Self.pages)

@@ -81,8 +81,8 @@ import Typesetting
 
   @Test(
     "0.16 a place that was saved is found again at any two widths, whatever the text is set like",
-    arguments: 0..<20) func places(seed: UInt64) throws
-  {
+    arguments: 0..<20)
+  func places(seed: UInt64) throws {
     var maker = BodyMaker(seed: seed)
     var random = SeededNumbers(seed: seed)
     let body = ArticleBody(blocks: (0..<3).flatMap { _ in maker.blocks(depth: 1) })

@@ -199,8 +199,8 @@ private struct SetText {
 
   @Test(
     "a highlight is the same stretch of the text at any width, saved and found again",
-    arguments: 0..<8) func highlights(seed: UInt64)
-  {
+    arguments: 0..<8)
+  func highlights(seed: UInt64) {
     var maker = BodyMaker(seed: seed)
     let body = maker.body()
     let joined = JoinedText(body.textBlocks)

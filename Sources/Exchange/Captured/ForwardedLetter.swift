@@ -20,7 +20,8 @@ struct ForwardedLetter {
       (
         .subject,
         "subject betreff objet asunto assunto oggetto onderwerp temat ämne emne тема 件名 主题 konu"
-      ), (.other, "to an à para a aan do till til кому cc bcc kopie reply-to antwort 宛先 收件人"),
+      ),
+      (.other, "to an à para a aan do till til кому cc bcc kopie reply-to antwort 宛先 收件人"),
     ]
     var table: [String: Field] = [:]
     for (field, names) in rows {

@@ -42,6 +42,24 @@ enum CleanText {
     return String(out)
   }
 
+  /// Whether there are soft hyphens or spaces of no width, in UTF-8.
+  static func hasHints(_ bytes: ArraySlice<UInt8>) -> Bool {
+    hints.contains { ByteText.contains(bytes, $0) }
+  }
+
+  /// Text without soft hyphens and spaces of no width: they tell a browser where a line may break, and hide a word from
+  /// who looks for it.
+  static func withoutHints(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHint) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isHint($0) }))
+  }
+
+  private static let hints: [[UInt8]] = [[0xc2, 0xad], [0xe2, 0x80, 0x8b]]
+
+  private static func isHint(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{ad}" || scalar == "\u{200b}"
+  }
+
   /// Whether one of the characters that are taken out may start here, none of which is ASCII or has two bytes but one.
   private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     guard index + 2 < bytes.count else { return true }

@@ -65,7 +65,8 @@ extension ClassHints {
         " sidebar nav", "side bar ", "skyscraper", " social ", " sponsor", " supplemental ",
         " ad break ", "agegate", " pagination ", " pager ", " popup", "popup ",
       ]
-    ), (.unlikely, ["banner", "header", "yom remote"]),
+    ),
+    (.unlikely, ["banner", "header", "yom remote"]),
     (
       .perhaps,
       ["and", "article", "body", "column", "content", "main", "math jax", "mathjax", "shadow"]
@@ -191,7 +192,8 @@ extension ClassHints {
         " ad wrapper ", " adsbygoogle ", " sponsored ", " promo ", " promobox ", " call to action ",
         " cta ", " cta box ", " ad unit ", " affiliate disclosure ", " disclosure ",
       ]
-    ), (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent ", " modal "]),
+    ),
+    (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent ", " modal "]),
     (
       .screenReader,
       [
@@ -208,7 +210,8 @@ extension ClassHints {
         " share buttons ", " sharedaddy ", " addtoany ", " addthis ", " social media ",
         " sharebar ", " share bar ", " follow us ", " social sharing ",
       ]
-    ), (.signature, [" signature ", " postsignature ", " sig ", " post signature ", " siggy "]),
+    ),
+    (.signature, [" signature ", " postsignature ", " sig ", " post signature ", " siggy "]),
     (
       .footnotes,
       [
@@ -222,7 +225,8 @@ extension ClassHints {
         " gutter ", " lineno ", " linenos ", " line numbers ", " linenumber ", " linenumbers ",
         " line number ", " linenodiv ", " rouge gutter ", " blob num ", " lnum ", " ln ",
       ]
-    ), (.fallbackImage, ["fallback image"]), (.caption, [" caption ", " thumbcaption "]),
+    ),
+    (.fallbackImage, ["fallback image"]), (.caption, [" caption ", " thumbcaption "]),
     (.button, [" btn ", " button ", " cta "]),
     (
       .smallWindow,
@@ -231,7 +235,8 @@ extension ClassHints {
         " mobile only ", " only mobile ", " visible mobile ", " show on mobile ", " lg hidden ",
         " md hidden ", " d lg none ", " d md none ", " visible xs ", " show for small only ",
       ]
-    ), (.sidebar, [" sidebar ", " side bar ", " side ", " right rail "]),
+    ),
+    (.sidebar, [" sidebar ", " side bar ", " side ", " right rail "]),
     (
       .postCard,
       [
@@ -239,7 +244,8 @@ extension ClassHints {
         " userinfo ", " post user ", " message user ", " post author ", " author pane ",
         " postbit ", " user details ",
       ]
-    ), (.marginNote, [" sidenote ", " side note ", " marginnote ", " margin note "]),
+    ),
+    (.marginNote, [" sidenote ", " side note ", " marginnote ", " margin note "]),
     (.codeLine, [" line ", " code line ", " token line ", " codeline "]),
     (
       .callout,

@@ -10,7 +10,8 @@ enum TextArticle {
       if !paragraph.isEmpty { blocks += Self.blocks(paragraph) }
       paragraph = []
     }
-    for line in CleanText.string(text).split(separator: "\n", omittingEmptySubsequences: false) {
+    let text = CleanText.withoutHints(CleanText.string(text))
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.allSatisfy(\.isWhitespace) { flush() } else { paragraph.append(line) }
     }
     flush()

@@ -8,10 +8,11 @@ enum EntityText {
     text.utf8.contains(0x26) ? replaced(text) : text
   }
 
-  /// Collapses white space and drops control characters.
+  /// Collapses white space and drops control characters and hints for line breaks.
   static func collapsed(_ text: String) -> String {
     if let plain = collapsedPlain(text) { return plain }
-    return CleanText.string(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return CleanText.withoutHints(CleanText.string(text)).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
   }
 
   /// The same for printable ASCII, byte by byte; nil for other text.

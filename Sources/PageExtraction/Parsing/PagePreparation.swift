@@ -3,6 +3,7 @@
 enum PagePreparation {
   static func prepare(_ tree: inout PageTree) {
     removeArchiveBar(&tree)
+    removeBreakHints(&tree)
     StreamedParts.settle(&tree)
     for template in tree.elements([.template], in: 0) where tree.hasText(template) {
       tree[template].tag = .div
@@ -11,6 +12,7 @@ enum PagePreparation {
     PlainFormulas.settle(&tree)
     reveal(&tree)
     revealNotes(&tree)
+    takeInNotes(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
     Verse.settle(&tree)
@@ -71,6 +73,17 @@ enum PagePreparation {
     where ["wm-ipp-base", "wm-ipp"].contains(tree.attribute(.id, of: box)) { tree.detach(box) }
   }
 
+  private static func removeBreakHints(_ tree: inout PageTree) {
+    guard CleanText.hasHints(tree.bytes[...]) else { return }
+    for index in tree.nodes.indices where tree.nodes[index].tag == .text {
+      let node = PageTree.Index(index)
+      let bytes = tree.text(node)
+      guard tree[node].parent != PageTree.none, CleanText.hasHints(bytes) else { continue }
+      let text = CleanText.withoutHints(String(decoding: bytes, as: UTF8.self))
+      if text.isEmpty { tree.detach(node) } else { tree.replace(node, with: tree.makeText(text)) }
+    }
+  }
+
   /// Shows hidden notes that numbers in the text lead to; scripts show them beside their numbers.
   private static func revealNotes(_ tree: inout PageTree) {
     var hidden: [String: PageTree.Index] = [:]
@@ -98,6 +111,20 @@ enum PagePreparation {
       if !label.isEmpty, label.allSatisfy({ $0.isNumber || "*†‡§".contains($0) }) {
         tree[note].flags.remove(.hidden)
       }
+    }
+  }
+
+  /// Moves the notes right behind an article into it.
+  private static func takeInNotes(_ tree: inout PageTree) {
+    for article in tree.elements([.article], in: 0) {
+      let next = element(after: tree[article].next, tree)
+      guard next != PageTree.none, [.section, .aside, .div, .footer].contains(tree.tag(next)),
+        tree[next].marks.contains(.footnotes) || tree.attribute(.role, of: next) == "doc-endnotes",
+        tree.firstElement([.ol, .ul, .dl], in: next) != nil,
+        tree.textLength(next) < tree.textLength(article)
+      else { continue }
+      tree.detach(next)
+      tree.append(next, to: article)
     }
   }
 

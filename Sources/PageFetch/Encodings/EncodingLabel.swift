@@ -64,7 +64,8 @@ enum EncodingLabel {
           "iso-ir-100", "cp819", "ibm819", "windows-1252", "cp1252", "x-cp1252",
           "iso-8859-1-windows",
         ]
-      ), ("CP1254", ["iso-8859-9", "iso8859-9", "latin5", "l5"]),
+      ),
+      ("CP1254", ["iso-8859-9", "iso8859-9", "latin5", "l5"]),
       ("CP874", ["iso-8859-11", "iso8859-11", "tis-620", "windows-874", "dos-874"]),
       ("ISO-8859-2", ["latin2", "l2"]), ("ISO-8859-15", ["latin9", "latin-9", "l9"]),
       ("CP932", ["shift-jis", "sjis", "x-sjis", "ms-kanji", "ms932", "windows-31j", "cp932"]),
@@ -78,7 +79,8 @@ enum EncodingLabel {
           "euc-kr", "euckr", "ks-c-5601-1987", "ks-c-5601-1989", "ksc5601", "ksc-5601", "korean",
           "windows-949", "cp949", "uhc",
         ]
-      ), ("KOI8-R", ["koi8-r", "koi8", "koi", "cskoi8r"]), ("KOI8-U", ["koi8-u", "koi8-ru"]),
+      ),
+      ("KOI8-R", ["koi8-r", "koi8", "koi", "cskoi8r"]), ("KOI8-U", ["koi8-u", "koi8-ru"]),
       ("CP866", ["ibm866", "cp866", "866"]), ("MACINTOSH", ["macintosh", "mac", "x-mac-roman"]),
       ("MAC-CYRILLIC", ["x-mac-cyrillic", "x-mac-ukrainian"]),
     ]

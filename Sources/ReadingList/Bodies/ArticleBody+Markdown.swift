@@ -220,7 +220,13 @@ private struct MarkdownWriter {
       characters.indices.contains(index)
         && (characters[index].isLetter || characters[index].isNumber)
     }
+    var formula = 0..<0
     for (index, character) in characters.enumerated() {
+      if index >= formula.upperBound { formula = Self.formula(characters, at: index) ?? formula }
+      if formula.contains(index) {
+        out.append(character)
+        continue
+      }
       switch character {
       case "\\", "`", "*", "[", "]", "<": out.append("\\")
       case "_": if !(isWord(index - 1) && isWord(index + 1)) { out.append("\\") }
@@ -235,6 +241,28 @@ private struct MarkdownWriter {
     }
     return out
   }
+
+  /// The TeX between two `$` or `$$` that begins here: programs that read formulas read no escapes in them.
+  private static func formula(_ text: [Character], at start: Int) -> Range<Int>? {
+    guard text[start] == "$" else { return nil }
+    let isDouble = text.dropFirst(start + 1).first == "$"
+    let open = start + (isDouble ? 2 : 1)
+    guard open < text.count, isDouble || !text[open].isWhitespace,
+      let close = text[open...].prefix(maxFormula).firstIndex(of: "$"), close > open
+    else { return nil }
+    let end = close + (isDouble ? 2 : 1)
+    guard isDouble ? text.dropFirst(close + 1).first == "$" : !text[close - 1].isWhitespace,
+      !(text.dropFirst(end).first?.isNumber ?? false)
+    else { return nil }
+    let inner = text[open..<close]
+    let isTeX = zip(inner, inner.dropFirst()).contains {
+      $0 == "\\" && $1.isLetter || ($0 == "_" || $0 == "^") && $1 != " "
+    }
+    return isTeX ? start..<end : nil
+  }
+
+  /// A longer run between two dollar signs is no formula.
+  private static let maxFormula = 2000
 
   /// Keeps the beginning of each line from being read as a list, a heading or a quote.
   private func guarded(_ text: String) -> String {

@@ -41,7 +41,8 @@ extension HelpText {
         (
           "articles/XX/ID.MACHINE.json",
           "what a machine says of an article, XX are the first two digits of its id"
-        ), ("texts/XX/ID-HASH.html", "its text, a clean HTML fragment"),
+        ),
+        ("texts/XX/ID-HASH.html", "its text, a clean HTML fragment"),
         ("pictures/XX/ID/", "the pictures in its text"),
         ("machines/MACHINE.json", "what tells who writes under a name"),
         ("library.json", "the library's id and format"),

@@ -35,8 +35,8 @@ import Testing
       "newer:2d", "-older:2d", "saved:2026-02-01", "saved:2026-01-01..2026-02-28",
       "saved:..2026-03-01", "has:tags", "-has:note", "in:list", "in:all", "-in:trash",
       "title:\"of swift\" -is:read",
-    ]) func found(text: String) throws
-  { #expect(try finds(text)) }
+    ])
+  func found(text: String) throws { #expect(try finds(text)) }
 
   @Test(
     "leaves out what it does not describe",
@@ -45,15 +45,13 @@ import Testing
       "is:read", "is:archived", "minutes:..14", "minutes:16..", "words:..2999", "progress:1..",
       "older:2d", "newer:1w -newer:1w", "saved:2026-02-02", "has:highlights", "in:archived",
       "in:failed",
-    ]) func notFound(text: String) throws
-  { #expect(!(try finds(text))) }
+    ])
+  func notFound(text: String) throws { #expect(!(try finds(text))) }
 
   @Test(
     "saved:DATE includes the last moment of the day",
-    arguments: [("saved:2026-01-31", true), ("saved:2026-02-01", false)]) func lastMoment(
-      text: String, isFound: Bool
-    ) throws
-  {
+    arguments: [("saved:2026-01-31", true), ("saved:2026-02-01", false)])
+  func lastMoment(text: String, isFound: Bool) throws {
     let late = try #require(Timestamp(rfc3339: "2026-01-31T23:59:59.999Z"))
     #expect(try finds(text, savedAt: late) == isFound)
   }

@@ -99,8 +99,8 @@ import Testing
 
   @Test(
     "has what a look at each article finds, for random queries, answers of full text and rankings",
-    arguments: [false, true]) func randomQueries(isChanged: Bool) throws
-  {
+    arguments: [false, true])
+  func randomQueries(isChanged: Bool) throws {
     let articles = try sampleArticles(250, seed: 7)
     let library = try scratch.open()
     library.beginSession()
@@ -239,10 +239,11 @@ import Testing
           Highlight(
             id: "h", quote: "q", start: .start, end: .start, createdAt: at(0), changedAt: at(0))
         ]), true
-      ), (.archive(true), false), (.delete(true), false), (.read(true), false),
+      ),
+      (.archive(true), false), (.delete(true), false), (.read(true), false),
       (.favorite(true), false),
-    ] as [(ArticleChange, Bool)]) func change(change: ArticleChange, isSearched: Bool) throws
-  {
+    ] as [(ArticleChange, Bool)])
+  func change(change: ArticleChange, isSearched: Bool) throws {
     let library = try scratch.open()
     let ids = try ["a", "b"].map { name in
       let new = try article("https://example.com/\(name)")

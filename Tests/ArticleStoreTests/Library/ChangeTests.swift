@@ -7,8 +7,8 @@ import Testing
 
   @Test(
     "0.7 leave every live article in exactly one of the three lists",
-    arguments: [1, 2, 3] as [UInt64]) func exclusiveLists(seed: UInt64) throws
-  {
+    arguments: [1, 2, 3] as [UInt64])
+  func exclusiveLists(seed: UInt64) throws {
     var random = Seeded(seed)
     let library = try scratch.open()
     let articles = try (0..<20).map { try article("https://example.com/\($0)") }

@@ -95,8 +95,8 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   @Test(
     "what is said is what is on the disk, and nothing is half written",
-    arguments: ChangingCommand.all) func eachCall(command: ChangingCommand) throws
-  {
+    arguments: ChangingCommand.all)
+  func eachCall(command: ChangingCommand) throws {
     var last: [ArticleID: State]?
     var call = 0
     repeat {
@@ -145,10 +145,8 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   @Test(
     "while the shards are looked at, the rest is there and what could not be seen is counted",
-    arguments: [FileLayer.Operation.status, .list, .open]) func looking(
-      operation: FileLayer.Operation
-    ) throws
-  {
+    arguments: [FileLayer.Operation.status, .list, .open])
+  func looking(operation: FileLayer.Operation) throws {
     let (scratch, old) = try begin()
     let library = try scratch.open(
       files: FileLayer { asked, path in
@@ -193,10 +191,8 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   @Test(
     "among the directories keeps nobody from the rest, and doctor names it",
-    arguments: ["articles", "texts"], ["file", "pipe", "loop"]) func shard(
-      parent: String, kind: String
-    ) throws
-  {
+    arguments: ["articles", "texts"], ["file", "pipe", "loop"])
+  func shard(parent: String, kind: String) throws {
     let library = try scratch.open()
     let good = try article("https://example.com/good")
     _ = try library.add([good], at: at(0))
@@ -221,10 +217,8 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   @Test(
     "among the records or texts is counted and named, and the rest is there",
-    arguments: ["record", "text"], ["directory", "pipe", "loop"]) func file(
-      which: String, kind: String
-    ) throws
-  {
+    arguments: ["record", "text"], ["directory", "pipe", "loop"])
+  func file(which: String, kind: String) throws {
     let library = try scratch.open()
     let articles = try ["good", "bad"].map { try article("https://example.com/\($0)") }
     _ = try library.add(articles, at: at(0))

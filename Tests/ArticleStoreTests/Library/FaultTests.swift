@@ -17,10 +17,8 @@ import Testing
   @Test(
     "the old record stays whole and the error says what to do",
     arguments: [FileLayer.Operation.write, .sync, .rename, .lock, .makeDirectory],
-    [ENOSPC, EDQUOT, EIO, EROFS, EACCES]) func faults(
-      operation: FileLayer.Operation, code: Int32
-    ) throws
-  {
+    [ENOSPC, EDQUOT, EIO, EROFS, EACCES])
+  func faults(operation: FileLayer.Operation, code: Int32) throws {
     let good = try scratch.open()
     let saved = try article("https://example.com/a")
     _ = try good.add([saved], at: at(0))
@@ -105,8 +103,8 @@ import Testing
 
   @Test(
     "because a real one is full, everything acknowledged is there and the rest was refused",
-    .enabled(if: Mounting.isAllowed, Mounting.comment)) func realDisk() throws
-  {
+    .enabled(if: Mounting.isAllowed, Mounting.comment))
+  func realDisk() throws {
     let place = scratch.path + "/small"
     mkdir(place, 0o700)
     try #require(mount("none", place, "tmpfs", 0, "size=256k") == 0)
@@ -204,8 +202,8 @@ import Testing
 
   @Test(
     "is one on a file system that is mounted for reading",
-    .enabled(if: Mounting.isAllowed, Mounting.comment)) func readOnlyMount() throws
-  {
+    .enabled(if: Mounting.isAllowed, Mounting.comment))
+  func readOnlyMount() throws {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
     try #require(mount(scratch.library, scratch.library, nil, UInt(MS_BIND), nil) == 0)

@@ -12,8 +12,8 @@ import Testing
       "https://example.com/a", "http://example.com/a", "https://www.example.com/a/",
       "example.com/a?utm_source=x&fbclid=1", "https://EXAMPLE.com:443/a#part",
       "https://final.example.com/b", "http://final.example.com/b/", "https://short.example/x",
-    ]) func spellings(url: String) throws
-  {
+    ])
+  func spellings(url: String) throws {
     let library = try scratch.open()
     var first = try article("https://example.com/a")
     first.url = "https://short.example/x"

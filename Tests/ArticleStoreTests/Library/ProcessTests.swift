@@ -100,8 +100,8 @@ import Testing
 
   @Test(
     "killed while they write lose nothing that they had acknowledged",
-    arguments: 0..<(2 * testScale)) func storm(round: Int) throws
-  {
+    arguments: 0..<(2 * testScale))
+  func storm(round: Int) throws {
     var random = Seeded(UInt64(round))
     let library = try exclusive()
     var acknowledged: Set<String> = []

@@ -110,8 +110,8 @@ import Testing
 
   @Test(
     "takes back every kind of change, in a later process as well",
-    arguments: 1...8 as ClosedRange<UInt64>) func everyChange(seed: UInt64) throws
-  {
+    arguments: 1...8 as ClosedRange<UInt64>)
+  func everyChange(seed: UInt64) throws {
     let library = try scratch.open()
     let ids = try library.add(sampleArticles(6, seed: seed), at: at(0)).map(\.article.id)
     let mark = Highlight(id: "h", quote: "q", createdAt: at(1), changedAt: at(1))
@@ -152,6 +152,8 @@ import Testing
     arguments: [
       "{}", "7", #"{"changes":[{"ids":["x"]}]}"#, #"{"changes":[{"registers":{},"ids":["x"]}]}"#,
       #"{"changes":[{"registers":{"note":[1]},"ids":["0123456789abcdef0123"]}]}"#,
-    ]) func damaged(text: String) throws
-  { #expect(ChangeReceipt(json: try JSON(parsing: Array(text.utf8))) == nil) }
+    ])
+  func damaged(text: String) throws {
+    #expect(ChangeReceipt(json: try JSON(parsing: Array(text.utf8))) == nil)
+  }
 }

@@ -84,8 +84,8 @@ import Testing
 
   @Test(
     "saves pages as they are shown: logged in, made by scripts, in shadow roots and frames, hostile ones",
-    arguments: TestedBrowser.all) func pages(_ kind: TestedBrowser) async throws
-  {
+    arguments: TestedBrowser.all)
+  func pages(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
     // Without a program beside it that is a host already, install makes the link.
@@ -119,8 +119,8 @@ import Testing
 
   @Test(
     "saves large pages, those that are too large as links, and links from the menu",
-    arguments: TestedBrowser.all) func large(_ kind: TestedBrowser) async throws
-  {
+    arguments: TestedBrowser.all)
+  func large(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
     try await kind.connect(home)
@@ -144,8 +144,8 @@ import Testing
 
   @Test(
     "the address and the text are of one page, also where that gives way to another",
-    arguments: TestedBrowser.all) func changing(_ kind: TestedBrowser) async throws
-  {
+    arguments: TestedBrowser.all)
+  func changing(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
     for number in 0..<8 {
@@ -174,8 +174,8 @@ import Testing
 
   @Test(
     "says what to do where the program is missing, and keeps a selection at its place",
-    arguments: TestedBrowser.all) func selection(_ kind: TestedBrowser) async throws
-  {
+    arguments: TestedBrowser.all)
+  func selection(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
     let missing = try await onThread { try kind.start(home).save(server.url("/sandbox")) }

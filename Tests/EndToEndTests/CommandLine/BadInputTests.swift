@@ -11,8 +11,8 @@ import Platform
       ("ftp://a.example/x", "ftp"), ("javascript:alert(1)", "javascript"),
       ("file:///etc/passwd", "file"), ("http://", "no valid host name"), ("", "No address"),
       ("http://\u{1b}[31m/", "web address"),
-    ]) func notAnAddress(text: String, says: String) async throws
-  {
+    ])
+  func notAnAddress(text: String, says: String) async throws {
     let home = try Home()
     let outcome = try await home.luego("add", text, "http://a.example/", "--no-fetch")
     #expect(outcome.status == 1)
@@ -26,8 +26,8 @@ import Platform
     arguments: [
       ("/gone", "failed", "404"), ("/broken", "waiting", "500"), ("/loop", "failed", "redirect"),
       ("/pdf", "failed", "PDF"), ("/empty", "failed", "empty"), ("/deep", "failed", "larger"),
-    ]) func badPages(path: String, word: String, says: String) async throws
-  {
+    ])
+  func badPages(path: String, word: String, says: String) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await expectWaiting(for: web.url(path), word: word, says: says, in: home)
   }
@@ -236,8 +236,8 @@ import Platform
 
   @Test(
     "an unwritable library is read; a change says why not and exits with 4",
-    .enabled(Rights.comment, { await Rights.canBeLost })) func unwritable() async throws
-  {
+    .enabled(Rights.comment, { await Rights.canBeLost }))
+  func unwritable() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let before = try home.files(under: home.library)
@@ -259,8 +259,8 @@ import Platform
 
   @Test(
     "an unreadable library is an error in one line, not an empty list",
-    .enabled(Rights.comment, { await Rights.canBeLost })) func unreadable() async throws
-  {
+    .enabled(Rights.comment, { await Rights.canBeLost }))
+  func unreadable() async throws {
     let home = try Home()
     try await home.luego("add", "http://a.example/", "--no-fetch")
     chmod(home.library, 0)
@@ -290,8 +290,8 @@ import Platform
     arguments: [
       ["list"], ["show", "first"], ["show", "first", "--format", "json"], ["help"], ["--version"],
       ["extract", "page.html"], ["--snapshot", "80x24"], [],
-    ]) func closedOutput(words: [String]) async throws
-  {
+    ])
+  func closedOutput(words: [String]) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     try home.directory.write("page.html", text: Pages.article("Page"))

@@ -35,8 +35,8 @@ import Testing
         + " && luego sources remove $'d\\xe9/s.txt' && ! grep s.txt .config/luego/config.kept",
       // The scalars that stand for bytes, as a name's own.
       "cp page.html $'\\xf4\\x8f\\xbf\\xa9'; luego extract $'\\xf4\\x8f\\xbf\\xa9'",
-    ]) func names(line: String) async throws
-  {
+    ])
+  func names(line: String) async throws {
     let outcome = try await shell(line)
     #expect(outcome.status == 0, "\(outcome.text) \(outcome.errorLines)")
     #expect(!outcome.text.unicodeScalars.contains { $0.value >= 0x10_ff80 })

@@ -103,8 +103,8 @@ import Testing
 
   @Test(
     "add --html takes the page from a file or standard input and asks no server",
-    arguments: ["page.html", "-"]) func addHTML(source: String) async throws
-  {
+    arguments: ["page.html", "-"])
+  func addHTML(source: String) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let page = Array(Pages.article("Carried By Hand").utf8)
     let file = source == "-" ? "-" : try home.directory.write(source, page)
@@ -145,8 +145,8 @@ import Testing
     arguments: [
       ("archive", "unarchive", "in:archived"), ("favorite", "unfavorite", "in:favorites"),
       ("delete", "restore", "in:trash"),
-    ]) func changes(change: String, back: String, list: String) async throws
-  {
+    ])
+  func changes(change: String, back: String, list: String) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
     let id = try #require(try await home.entries("url:one").first).id
@@ -237,8 +237,8 @@ import Testing
       ("false:/no/browser", "“/no/browser” was not found"),
       ("/usr/bin/w3m %s", "“/usr/bin/w3m” shows pages in a terminal, and there is none"),
       ("", "xdg-open found no program for it; set BROWSER"),
-    ]) func noBrowser(browser: String, words: String) async throws
-  {
+    ])
+  func noBrowser(browser: String, words: String) async throws {
     let home = try Home()
     try FileManager.default.createDirectory(
       atPath: home.directory.path("bin"), withIntermediateDirectories: true)
@@ -290,8 +290,8 @@ import Testing
       ("luego://article?url=http://", "This article link is invalid."),
       ("luego://article?url=ftp://a.example/", "Only web article URLs are supported."),
       ("luego://article?url=javascript:alert(1)", "Only web article URLs are supported."),
-    ]) func badDeepLinks(link: String, message: String) async throws
-  {
+    ])
+  func badDeepLinks(link: String, message: String) async throws {
     let home = try Home()
     let outcome = try await home.luego("open", link)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -310,8 +310,8 @@ import Testing
       ["add", "http://a.example/", "--favorite", "--archive"],
       ["add", "http://a.example/", "http://b.example/", "--title", "x"],
       ["add", "--html", "-", "-"], ["list", "--limit", "99999999999999999999"],
-    ]) func wrongUsage(words: [String]) async throws
-  {
+    ])
+  func wrongUsage(words: [String]) async throws {
     let home = try Home()
     let outcome = try await home.run(words)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -328,8 +328,8 @@ import Testing
       ["add", "http://a.example/", "--html", "/no/such/file"], ["list", "nothing"],
       ["search", "nothing"], ["export", "nothing"], ["random", "nothing"], ["fetch", "nothing"],
       ["highlights", "nothing"], ["restore", "one"],
-    ]) func notFound(words: [String]) async throws
-  {
+    ])
+  func notFound(words: [String]) async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "http://one.example/")
     let outcome = try await home.run(words)

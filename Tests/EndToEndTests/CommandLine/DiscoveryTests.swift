@@ -62,10 +62,8 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
 
   @Test(
     "discover picks from every shape of source, with text, and says which",
-    arguments: ["smallweb", "smallweb-feeds", "blogroll", "random", "list", "samples"]) func shapes(
-      name: String
-    ) async throws
-  {
+    arguments: ["smallweb", "smallweb-feeds", "blogroll", "random", "list", "samples"])
+  func shapes(name: String) async throws {
     let (home, (server, environment)) = (try Home(), try smallWeb())
     switch name {
     case "random":
@@ -151,8 +149,8 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
 
   @Test(
     "shuffles, goes back, saves, and finds the saved article in the list, the network gone after the first",
-    arguments: [(140, 40), (60, 20)]) func wholeWay(columns: Int, rows: Int) async throws
-  {
+    arguments: [(140, 40), (60, 20)])
+  func wholeWay(columns: Int, rows: Int) async throws {
     let (home, (server, environment)) = (try Home(), try smallWeb())
     try "source off smallweb-feeds\nsource off blogroll\nsource off library\nset source smallweb\n"
       .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)

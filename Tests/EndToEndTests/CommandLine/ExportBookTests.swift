@@ -39,7 +39,8 @@ import Testing
       "Links", "x-odd",
       "<p><a href='https://ü_x.example/ä b|c'>odd</a> <a href='https://ü.example/ä b|c%zz#a#b'>good <a href='http://u:p@c.example'>in</a></a> <a href='mailto:x@y'>m</a> <s>a</s><ins>b</ins><sub>c</sub><mark>d</mark></p>",
       "not there"
-    ), ("", "", "", ""),
+    ),
+    ("", "", "", ""),
   ]
 
   private func library() async throws -> Home {
@@ -97,8 +98,8 @@ import Testing
 
   @Test(
     "is what epubcheck takes without errors and warnings",
-    .enabled("epubcheck is not installed", { !checker.isEmpty })) func checked() async throws
-  {
+    .enabled("epubcheck is not installed", { !checker.isEmpty }))
+  func checked() async throws {
     let home = try await library()
     // Of one article a book has other files than of many.
     for (name, query) in [("all", []), ("one", ["url:a.example/0"])] {

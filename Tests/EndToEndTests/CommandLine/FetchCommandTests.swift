@@ -99,8 +99,8 @@ import Testing
 
   @Test(
     "shows one line that counts on a terminal; the interrupt key stops it in order",
-    arguments: [80, 24]) func interrupted(columns: Int) async throws
-  {
+    arguments: [80, 24])
+  func interrupted(columns: Int) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     web.handle("/hanging") { $1.waitForClose() }
     try await home.luego("add", "--no-fetch", web.url("/one"))

@@ -115,8 +115,8 @@ import Testing
 
   @Test(
     "4.16 fish completes commands, options, ids and tags, also behind other options",
-    .enabled(if: isInstalled("fish"), "needs fish")) func fish() async throws
-  {
+    .enabled(if: isInstalled("fish"), "needs fish"))
+  func fish() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "-t", "design,slow web", "https://a.example")
     let id = try #require(try await home.everything().first).id.prefix(8)

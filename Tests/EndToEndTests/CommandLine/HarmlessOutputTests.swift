@@ -9,8 +9,8 @@ import Testing
 
   @Test(
     "is printable: nothing hidden and nothing that turns text around",
-    arguments: ["text", "markdown", "html", "json"]) func output(format: String) async throws
-  {
+    arguments: ["text", "markdown", "html", "json"])
+  func output(format: String) async throws {
     let home = try Home()
     let marks = String(String.UnicodeScalarView(Self.hostile))
     let page = """

@@ -157,9 +157,8 @@ import Testing
 
   @Test(
     "onto a disk that fills up says so, keeps what is saved, and goes on when there is room",
-    .enabled("a disk of its own needs the right to mount", { Self.canMount })) func fullDisk()
-    async throws
-  {
+    .enabled("a disk of its own needs the right to mount", { Self.canMount }))
+  func fullDisk() async throws {
     let home = try Home()
     let path = try file(home, "export.csv", Self.header + Self.rows(0..<4000))
     try FileManager.default.createDirectory(atPath: home.library, withIntermediateDirectories: true)

@@ -110,8 +110,8 @@ import Testing
 
   @Test(
     "a user's library is beside what is installed, and stays through all of it",
-    .enabled(Rights.comment) { await Rights.canBeUser }) func user() async throws
-  {
+    .enabled(Rights.comment) { await Rights.canBeUser })
+  func user() async throws {
     var place = try await place("/.local") { _ in [] }
     place.user = Rights.asUser
     try Rights.giveAway(place.home.path)

@@ -30,8 +30,8 @@ struct KilledTests {
     arguments: [
       ["add", "--no-fetch", "https://c.example/1", "https://c.example/2"],
       ["tag", "in:all", "+new"], ["import", "import.csv"], ["undo"], ["sync", "other/"],
-    ]) func killed(words: [String]) async throws
-  {
+    ])
+  func killed(words: [String]) async throws {
     let places: [String?] = words[0] == "sync" ? [nil, "other/"] : [nil]
     func shown(_ home: Home) async throws -> [[String: String]] {
       var all: [[String: String]] = []

@@ -36,8 +36,8 @@ import Testing
       (["help", "exprot"], "luego export"),
       (["https://a.example/x?y=1&z='"], "luego add 'https://a.example/x?y=1&z='\\'''"),
       (["a.example/x"], "luego add 'a.example/x'"), (["list", "-x"], "goes after --"),
-    ]) func near(words: [String], meant: String) async throws
-  {
+    ])
+  func near(words: [String], meant: String) async throws {
     let home = try Home()
     let outcome = try await home.run(words)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -70,8 +70,8 @@ import Testing
       ["fetch"], ["list"], ["export"], ["undo"], ["tags"], ["stats"], ["doctor"],
       ["list", "--json"], ["doctor", "--repair"], ["--read-only", "list"], [],
       ["--snapshot", "80x24"],
-    ]) func noLibrary(words: [String]) async throws
-  {
+    ])
+  func noLibrary(words: [String]) async throws {
     let home = try Home()
     let library = home.path + "/typo"
     // The library that is named and the one that is meant otherwise are looked for in one place.

@@ -43,8 +43,8 @@ import Testing
 
   @Test(
     "D and :empty-trash leave nothing of an article in any file, here and where it is synced",
-    arguments: ["Dy", "d:empty-trash<enter>y"]) func nothingIsLeft(keys: String) async throws
-  {
+    arguments: ["Dy", "d:empty-trash<enter>y"])
+  func nothingIsLeft(keys: String) async throws {
     let place = try TemporaryDirectory()
     let other = place.path("other/luego")
     try FileManager.default.createDirectory(

@@ -53,10 +53,8 @@ import Testing
 
   @Test(
     "is made again where one of its files is damaged or gone",
-    arguments: ["iamglass", "postlist.glass", "termlist.glass"], Damage.allCases) func damaged(
-      file: String, damage: Damage
-    ) async throws
-  {
+    arguments: ["iamglass", "postlist.glass", "termlist.glass"], Damage.allCases)
+  func damaged(file: String, damage: Damage) async throws {
     let home = try await Self.library()
     try damage.happen(to: try Self.index(of: home) + "/" + file)
     let found = try await Self.found(in: home)
@@ -85,8 +83,8 @@ import Testing
 
   @Test(
     "in a cache that is read-only is told in one line, and the rest goes on",
-    .enabled(Rights.comment, { await Rights.canBeLost })) func readOnlyCache() async throws
-  {
+    .enabled(Rights.comment, { await Rights.canBeLost }))
+  func readOnlyCache() async throws {
     let home = try await Self.library()
     let index = try Self.index(of: home)
     try FileManager.default.removeItem(atPath: index)
@@ -122,10 +120,8 @@ import Testing
 
   @Test(
     "of a process that was killed while it wrote is completed by the next",
-    arguments: ["flintlock", "postlist.glass", "iamglass"]) func killed(
-      whenThereIs file: String
-    ) async throws
-  {
+    arguments: ["flintlock", "postlist.glass", "iamglass"])
+  func killed(whenThereIs file: String) async throws {
     let home = try await Self.library()
     let index = try Self.index(of: home)
     try FileManager.default.removeItem(atPath: index)
@@ -152,8 +148,8 @@ import Testing
       "or", "not", "-is:read", "tag:x", "a b", "\"quoted\"", "(x)", ")", "*", "x*", "=x", "+x",
 
       "$(reboot)", "`x`", "\u{1b}[31mred", "\u{202e}back", String(repeating: "z", count: 10_000),
-    ]) func odd(name: String) async throws
-  {
+    ])
+  func odd(name: String) async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://one.example/", "https://two.example/")
     let tagged = try await home.luego("tag", "url:one.example", "+" + name)

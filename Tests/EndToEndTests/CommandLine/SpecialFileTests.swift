@@ -26,8 +26,8 @@ import Testing
 
   @Test(
     "in the place of the config file is said in one line, and nothing waits for it",
-    arguments: ["pipe", "directory", "device", "loop"]) func config(kind: String) async throws
-  {
+    arguments: ["pipe", "directory", "device", "loop"])
+  func config(kind: String) async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://a.example/")
     let config = home.directory.path(".config/luego/config")
@@ -67,8 +67,8 @@ import Testing
 
   @Test(
     "in the place of cookies, passwords, site rules and what is remembered is waited for by nobody",
-    arguments: ["pipe", "directory", "loop"]) func others(kind: String) async throws
-  {
+    arguments: ["pipe", "directory", "loop"])
+  func others(kind: String) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     for name in ["cookies.txt", "netrc"] {
       let path = home.directory.path(".config/luego/\(name)")

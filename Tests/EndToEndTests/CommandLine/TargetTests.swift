@@ -21,10 +21,8 @@ import Testing
   @Test(
     "an empty argument is wrong usage in every command, and changes nothing",
     arguments: commands.map { ($0, "") }
-      + [" ", "\t\n", "\"\"", "\".\"", "-title:\" \""].map { (["delete"], $0) }) func empty(
-      command: [String], argument: String
-    ) async throws
-  {
+      + [" ", "\t\n", "\"\"", "\".\"", "-title:\" \""].map { (["delete"], $0) })
+  func empty(command: [String], argument: String) async throws {
     let (home, _) = try await home(2)
     let before = try home.files(under: home.library)
     for words in [[argument], ["tag:all", argument]] where words.count == 1 || argument != "\"\"" {
@@ -201,10 +199,8 @@ import Testing
 
   @Test(
     "a change by words that match several articles needs --all where nobody can be asked",
-    arguments: [["archive"], ["favorite"], ["delete"], ["tag", "+x"]]) func vagueWords(
-      command: [String]
-    ) async throws
-  {
+    arguments: [["archive"], ["favorite"], ["delete"], ["tag", "+x"]])
+  func vagueWords(command: [String]) async throws {
     let home = try await herons()
     let before = try home.files(under: home.library)
     let refused = try await home.run(command + ["heron"])
@@ -237,10 +233,8 @@ import Testing
 
   @Test(
     "a key that is misspelled is wrong usage, and named",
-    arguments: ["tga:physics", "tags:physics", "titel:x", "minuts:..5"]) func misspelledKey(
-      argument: String
-    ) async throws
-  {
+    arguments: ["tga:physics", "tags:physics", "titel:x", "minuts:..5"])
+  func misspelledKey(argument: String) async throws {
     let (home, _) = try await home(2)
     for command in [["list"], ["delete", "--yes"]] {
       let outcome = try await home.run(command + [argument])
@@ -256,8 +250,8 @@ import Testing
     arguments: [
       ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"],
       ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"], ["--keys", "jj"],
-    ]) func ignored(words: [String]) async throws
-  {
+    ])
+  func ignored(words: [String]) async throws {
     let (home, _) = try await home(2)
     let outcome = try await home.run(words)
     #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)

@@ -6,8 +6,8 @@ import Testing
 @Suite("A directory of records that may not be read", .endsAtAll) struct UnreadableShardTests {
   @Test(
     "keeps nobody from the rest, is counted, named by doctor and never written over",
-    .enabled(Rights.comment, { await Rights.canBeLost })) func shard() async throws
-  {
+    .enabled(Rights.comment, { await Rights.canBeLost }))
+  func shard() async throws {
     let home = try Home()
     let good = "http://a.example/2"
     try await home.luego("add", "--no-fetch", "http://a.example/1", good)
@@ -43,8 +43,8 @@ import Testing
   }
   @Test(
     "of all records is an error, not an empty library",
-    .enabled(Rights.comment, { await Rights.canBeLost })) func all() async throws
-  {
+    .enabled(Rights.comment, { await Rights.canBeLost }))
+  func all() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "http://a.example/1")
     let records = home.library + "/articles"

@@ -40,9 +40,8 @@ import Testing
 
   @Test(
     "the description for software catalogues is valid",
-    .enabled(if: isInstalled("appstreamcli"), "needs appstreamcli")) func validDescription()
-    async throws
-  {
+    .enabled(if: isInstalled("appstreamcli"), "needs appstreamcli"))
+  func validDescription() async throws {
     try await validate(
       "appstreamcli", "validate", "--no-net", file: "metainfo/org.example.luego.metainfo.xml")
   }

@@ -39,8 +39,8 @@ extension InterfaceTests {
     arguments: [
       ("no-such-editor", "was not found; set VISUAL or EDITOR"), ("false", "ended with status 1"),
       ("KILLED", "ended with status 137; what you wrote is in"),
-    ]) func brokenEditor(name: String, words: String) async throws
-  {
+    ])
+  func brokenEditor(name: String, words: String) async throws {
     let (home, web) = try await library()
     try await home.luego("edit", web.url("/one"), "--note", "before")
     let killed = try script(home, "killed", "printf 'mine' >\"$1\"; kill -9 $$")
@@ -112,8 +112,8 @@ extension InterfaceTests {
 
   @Test(
     "a browser for the terminal has it until it ends, and then the article is archived",
-    arguments: ["bin/w3m -x %s", "page"]) func terminalBrowser(name: String) async throws
-  {
+    arguments: ["bin/w3m -x %s", "page"])
+  func terminalBrowser(name: String) async throws {
     let (home, web) = try await library()
     for directory in ["bin", ".config/luego"] {
       try FileManager.default.createDirectory(

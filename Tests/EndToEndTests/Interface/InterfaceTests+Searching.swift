@@ -6,10 +6,8 @@ import Testing
 extension InterfaceTests {
   @Test(
     "an index that is damaged or gone while the program is open comes back with the next search",
-    arguments: [SearchFaultTests.Damage.isGone, .isGarbage, .isCut]) func damagedIndex(
-      damage: SearchFaultTests.Damage
-    ) async throws
-  {
+    arguments: [SearchFaultTests.Damage.isGone, .isGarbage, .isCut])
+  func damagedIndex(damage: SearchFaultTests.Damage) async throws {
     let home = try await SearchFaultTests.library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()

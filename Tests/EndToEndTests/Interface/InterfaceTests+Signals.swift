@@ -8,8 +8,8 @@ import Testing
 extension InterfaceTests {
   @Test(
     "0.14 a signal while reading saves the position and leaves the terminal sane",
-    arguments: ["TERM", "HUP", "INT", "QUIT"]) func signals(name: String) async throws
-  {
+    arguments: ["TERM", "HUP", "INT", "QUIT"])
+  func signals(name: String) async throws {
     let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT]
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
@@ -42,8 +42,8 @@ extension InterfaceTests {
 
   @Test(
     "a terminal that takes nothing any more keeps no signal from ending the program",
-    arguments: [SIGTERM, SIGHUP, SIGINT]) func stuckTerminal(signal: Int32) async throws
-  {
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func stuckTerminal(signal: Int32) async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()

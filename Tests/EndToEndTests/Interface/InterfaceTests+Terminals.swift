@@ -70,8 +70,8 @@ extension InterfaceTests {
     "2.14 TERM unset, dumb, unknown or without ANSI sequences is one line and exit status 1",
     arguments: [
       "env -u TERM", "env TERM=", "env TERM=dumb", "env TERM=no-such-terminal", "env TERM=vt52",
-    ]) func noTerminal(prefix: String) async throws
-  {
+    ])
+  func noTerminal(prefix: String) async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.type("clear; \(prefix) luego; echo status-$?\n")
@@ -84,8 +84,8 @@ extension InterfaceTests {
   @Test(
     "2.13 in a locale that has only ASCII, the screen is ASCII",
     arguments: [["LC_ALL": "C"], ["LANG": "POSIX"], ["LC_CTYPE": "C", "LANG": "C.UTF-8"]]
-      as [[String: String?]]) func ascii(shell: [String: String?]) async throws
-  {
+      as [[String: String?]])
+  func ascii(shell: [String: String?]) async throws {
     let (home, web) = try await library()
     try await home.luego("add", web.url("/pdf"), "--title", "Ärger über “Naïve” 漢字 — 😀")
     try await TerminalWindow.open(home, columns: 140, rows: 40, shell: shell) { window in
@@ -139,10 +139,8 @@ extension InterfaceTests {
 
   @Test(
     "0.21 each window has its dialogs, and Esc closes them",
-    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)]) func dialogs(
-      columns: Int, rows: Int
-    ) async throws
-  {
+    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)])
+  func dialogs(columns: Int, rows: Int) async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
       try await window.launch()

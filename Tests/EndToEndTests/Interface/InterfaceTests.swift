@@ -14,8 +14,8 @@ import Platform
 
   @Test(
     "0.26 1.2 1.32 add, open, scroll, archive, undo, resize, quit",
-    arguments: [(140, 40), (100, 30), (60, 20)]) func wholeWay(columns: Int, rows: Int) async throws
-  {
+    arguments: [(140, 40), (100, 30), (60, 20)])
+  func wholeWay(columns: Int, rows: Int) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/two"))
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in

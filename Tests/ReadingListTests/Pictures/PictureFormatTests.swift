@@ -67,8 +67,8 @@ import Testing
     arguments: [
       "", "GIF", "<html><svg width='1' height='1'>", "<!doctype html><p>", "plain text <svg>",
       "RIFF....WAVE",
-    ]) func others(_ text: String)
-  { #expect(PictureFormat(of: Array(text.utf8)) == nil) }
+    ])
+  func others(_ text: String) { #expect(PictureFormat(of: Array(text.utf8)) == nil) }
 
   @Test("Files cut off anywhere are understood or have no size, and none has a side of 0")
   func cutOff() {
@@ -96,8 +96,8 @@ import Testing
     arguments: [
       "<svg width='100%' height='100%' viewBox='-8 -0.5 40 20'>",
       "<svg width='2em' viewBox='0,0,40.5,20'>",
-    ]) func relativeSVG(_ text: String)
-  {
+    ])
+  func relativeSVG(_ text: String) {
     #expect(Self.size(Array(text.utf8)) == [40, 20])
     let sized = PictureFormat.svg.decodable(Array(text.utf8))
     #expect(Self.size(sized) == [40, 20])
@@ -114,6 +114,8 @@ import Testing
       ("notes.txt", false), ("0123456789abcdef0123-+5x5.png", false),
       ("0123456789abcdef0123-007x9.png", false), ("0123456789abcdef0123-5xx9.png", false),
       ("../0123456789abcdef01.png", false),
-    ]) func names(_ text: String, _ isOurs: Bool)
-  { #expect((PictureName(text)?.text == text) == isOurs) }
+    ])
+  func names(_ text: String, _ isOurs: Bool) {
+    #expect((PictureName(text)?.text == text) == isOurs)
+  }
 }

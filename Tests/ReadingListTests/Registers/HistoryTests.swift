@@ -154,8 +154,8 @@ private struct World {
 
   @Test(
     "No history loses what was acknowledged, and all machines come to show the same",
-    arguments: blocks) func histories(_ block: Int)
-  {
+    arguments: blocks)
+  func histories(_ block: Int) {
     // With a scale of 10 there are 10,000.
     let size = 100 * testScale
     for seed in (block * size)..<((block + 1) * size) {

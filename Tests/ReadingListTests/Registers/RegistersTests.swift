@@ -208,8 +208,8 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
       (#"{"format": 2, "id": "x"}"#, "its id differs"),
       (#"{"format": 2, "id": "ID"}"#, "it has no saidAt"),
       (#"{"format": 2, "id": "ID", "canonicalURL": "https://b.example/"}"#, "does not match"),
-    ]) func noRecord(_ text: String, _ problem: String)
-  {
+    ])
+  func noRecord(_ text: String, _ problem: String) {
     let bytes = Array(text.replacing("ID", with: id.text).utf8)
     let error = #expect(throws: Registers.Problem.self) { try Registers(file: bytes, id: id) }
     #expect(error?.text.contains(problem) == true)

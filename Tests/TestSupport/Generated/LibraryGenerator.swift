@@ -70,7 +70,8 @@ package struct LibraryGenerator {
       (
         "list",
         object([("favorite", String(article.isFavorite)), ("archived", String(article.isArchived))])
-      ), ("isDeleted", String(article.isDeleted)),
+      ),
+      ("isDeleted", String(article.isDeleted)),
       ("reading", article.progress == .none && article.readAt == nil ? nil : reading),
       ("page", isReady ? page : nil), ("fetch", isReady ? nil : tries),
       ("given", isReady ? nil : page),
