@@ -19,8 +19,10 @@ let strict: [SwiftSetting] = [
   // Compiled as it is by default, optimized code may find a type in a cache where another thread has put it
   // before it is complete, takes its size for 0 and overwrites the stack (Swift 6.3.1).
   .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]),
-  .treatAllWarnings(as: isChecked ? .error : .warning), .unsafeFlags(["-Xcc", libxml2]),
-  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: isChecked ? .error : .warning),
+  .unsafeFlags(["-Xcc", libxml2]),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("InferIsolatedConformances"),
@@ -36,7 +38,8 @@ let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration:
 let staticRuntime: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"],
-    .when(configuration: .release))
+    .when(configuration: .release)
+  )
 ]
 
 /// The commit that the program says it was built from, as the Makefile knows it.
@@ -58,13 +61,24 @@ let hardenedCXX: [CXXSetting] = [
   .unsafeFlags(guards), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
 ]
 
-func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
+func room(
+  _ name: String,
+  imports: [Target.Dependency] = []
+) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ imports: [Target.Dependency], besides: [String] = []) -> Target {
+func tests(
+  _ name: String,
+  _ imports: [Target.Dependency],
+  besides: [String] = []
+) -> Target {
   .testTarget(
-    name: name, dependencies: imports, exclude: besides, swiftSettings: strict + unoptimized)
+    name: name,
+    dependencies: imports,
+    exclude: besides,
+    swiftSettings: strict + unoptimized
+  )
 }
 
 let package = Package(
@@ -82,16 +96,21 @@ let package = Package(
     .systemLibrary(name: "CFileSystem"),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .target(
-      name: "CXapian", cxxSettings: hardenedCXX,
-      linkerSettings: [.linkedLibrary("xapian"), .linkedLibrary("stdc++")]),
+      name: "CXapian",
+      cxxSettings: hardenedCXX,
+      linkerSettings: [.linkedLibrary("xapian"), .linkedLibrary("stdc++")]
+    ),
     .target(
-      name: "CCMark", cSettings: hardenedC,
-      linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
+      name: "CCMark",
+      cSettings: hardenedC,
+      linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]
+    ),
     .target(name: "CBuildInfo", cSettings: commit),
     .target(name: "CICU", cSettings: hardenedC, linkerSettings: [.linkedLibrary("icuuc")]),
 
     // Core
-    room("Platform", imports: ["CFileSystem"]), room("Segmentation", imports: ["CICU"]),
+    room("Platform", imports: ["CFileSystem"]),
+    room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList"]),
     room("Sync", imports: ["Platform", "ReadingList", "ArticleStore"]),
@@ -102,27 +121,40 @@ let package = Package(
     room("Feeds", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room(
       "Exchange",
-      imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction", "Feeds", "CArchive"]),
+      imports: [
+        "Platform", "ReadingList", "PageFetch", "PageExtraction", "Feeds", "CArchive",
+      ]
+    ),
     room(
       "Discovery",
-      imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "Feeds"]),
+      imports: [
+        "Platform", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "Feeds",
+      ]
+    ),
     room(
       "ReadingServices",
       imports: [
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
         "PageReading", "Exchange", "Discovery",
-      ]), room("TerminalKit"),
+      ]
+    ),
+    room("TerminalKit"),
     room("Typesetting", imports: ["ReadingList", "Segmentation", "TerminalKit"]),
     room(
       "ReadingListModel",
       imports: [
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange", "Discovery",
         "ReadingServices",
-      ]),
+      ]
+    ),
 
     // Screen
     room(
-      "TerminalReader", imports: ["ReadingList", "ReadingListModel", "Typesetting", "TerminalKit"]),
+      "TerminalReader",
+      imports: [
+        "ReadingList", "ReadingListModel", "Typesetting", "TerminalKit",
+      ]
+    ),
     room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
 
     // Programs
@@ -132,13 +164,18 @@ let package = Package(
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
         "PageReading", "Feeds", "Exchange", "Discovery", "ReadingServices", "Sync", "TerminalKit",
         "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal", "CBuildInfo",
-      ], swiftSettings: strict, linkerSettings: hardenedLinking + staticRuntime),
+      ],
+      swiftSettings: strict,
+      linkerSettings: hardenedLinking + staticRuntime
+    ),
     .executableTarget(
       name: "luego-bench",
       dependencies: [
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageExtraction", "Feeds",
         "Discovery", "ReadingServices", "TerminalKit", "Typesetting", "TestSupport",
-      ], swiftSettings: strict),
+      ],
+      swiftSettings: strict
+    ),
 
     // Tests
     tests("PlatformTests", ["Platform", "TestSupport"]),
@@ -153,36 +190,60 @@ let package = Package(
       [
         "Discovery", "Feeds", "ReadingList", "PageFetch", "PageExtraction", "PageReading",
         "TestSupport",
-      ]), tests("EndToEndTests", ["TestSupport"]),
-    tests("HouseTests", ["ArticleStore", "ReadingListModel", "TerminalReader", "TestSupport"]),
+      ]
+    ),
+    tests("EndToEndTests", ["TestSupport"]),
+    tests(
+      "HouseTests",
+      ["ArticleStore", "ReadingListModel", "TerminalReader", "TestSupport"]
+    ),
     tests(
       "InterfaceTests",
       [
         "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
         "PageReading", "Discovery", "ReadingServices", "ReadingListModel", "Platform",
         "TerminalKit", "TerminalReader", "NcursesTerminal", "TestSupport",
-      ], besides: ["Golden"]), tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
+      ],
+      besides: ["Golden"]
+    ),
+    tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
     tests(
       "PageReadingTests",
-      ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]),
+      ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]
+    ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests(
       "ReadingServicesTests",
       [
         "ReadingServices", "ArticleSearch", "ArticleStore", "Exchange", "PageFetch", "Platform",
         "ReadingList", "TestSupport",
-      ]), tests("SegmentationTests", ["Segmentation"]), tests("TerminalKitTests", ["TerminalKit"]),
+      ]
+    ),
+    tests("SegmentationTests", ["Segmentation"]),
+    tests("TerminalKitTests", ["TerminalKit"]),
     tests(
       "TypesettingTests",
-      ["Typesetting", "ReadingList", "TerminalKit", "PageExtraction", "PageFetch", "TestSupport"],
-      besides: ["Golden"]), tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
+      [
+        "Typesetting", "ReadingList", "TerminalKit", "PageExtraction", "PageFetch", "TestSupport",
+      ],
+      besides: ["Golden"]
+    ),
+    tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
     .target(
-      name: "TestSupport", dependencies: ["Platform", "ReadingList"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      name: "TestSupport",
+      dependencies: ["Platform", "ReadingList"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
     .executableTarget(
-      name: "store-writer", dependencies: ["ArticleStore", "ReadingList"],
-      path: "Tests/StoreWriter", swiftSettings: strict),
-  ], swiftLanguageModes: [.v6])
+      name: "store-writer",
+      dependencies: ["ArticleStore", "ReadingList"],
+      path: "Tests/StoreWriter",
+      swiftSettings: strict
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
 
 if isFuzzed {
   package.targets.append(
@@ -191,7 +252,11 @@ if isFuzzed {
       dependencies: [
         "Exchange", "Feeds", "PageExtraction", "PageFetch", "ReadingList", "TerminalKit",
         "Typesetting",
-      ], path: "Tests/Fuzz", exclude: ["run", "dictionary", "Seeds"],
+      ],
+      path: "Tests/Fuzz",
+      exclude: ["run", "dictionary", "Seeds"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    )
+  )
 }

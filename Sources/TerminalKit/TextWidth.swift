@@ -58,7 +58,9 @@ extension String {
     if let ascii = utf8.withContiguousStorageIfAvailable({ bytes -> Int? in
       for byte in bytes where byte >= 0x7f || byte < 0x20 { return nil }
       return bytes.count
-    }), let ascii {
+    }),
+      let ascii
+    {
       return ascii
     }
     return reduce(0) { $0 + $1.displayWidth }

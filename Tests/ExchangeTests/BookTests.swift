@@ -76,7 +76,8 @@ import Testing
           $0.site = title;
           $0.tags = ["<x>"];
           $0.note = title
-        }, number % 2 == 0 ? "" : title
+        },
+        number % 2 == 0 ? "" : title
       )
     }
     for some in [odd] + odd.map({ [$0] }) {
@@ -92,7 +93,8 @@ import Testing
             $0.tags = ["x"];
             $0.language = "de-x-what";
             $0.site = "S"
-          }, "<p>T</p>"
+          },
+          "<p>T</p>"
         )
       ]))
     let package = try one.document("EPUB/package.opf")
@@ -165,7 +167,8 @@ import Testing
           article {
             $0.highlights = marks;
             $0.note = "My\nnote"
-          }, html
+          },
+          html
         )
       ]))
     try files.check()
@@ -230,7 +233,8 @@ import Testing
           article {
             $0.language = "ar";
             $0.title = "شيء"
-          }, "<p>مرحبا</p><p>Latin</p><pre>x = 1</pre>"
+          },
+          "<p>مرحبا</p><p>Latin</p><pre>x = 1</pre>"
         ),
         (article(2) { $0.language = "en" }, "<p>Latin</p><p>مرحبا</p>"),
         (article(3) { $0.direction = "rtl" }, "<p>123</p>"),

@@ -255,7 +255,8 @@ import Testing
         ("rights", "<p>Copyright © 2020 Ada. All rights reserved. ISBN 1</p>", ""),
         ("one", "<h1>Heron</h1><p>Grey, and still.</p>", ""), ("two", "<p>A fish.</p>", ""),
         ("note", "<p>Not in order.</p>", "linear='no'"),
-      ], "<dc:creator>Ada</dc:creator><dc:creator>Bo</dc:creator><dc:date>2020-05-04</dc:date>",
+      ],
+      "<dc:creator>Ada</dc:creator><dc:creator>Bo</dc:creator><dc:date>2020-05-04</dc:date>",
       guide: "<reference type='cover' href='cover.xhtml'/>")
     let file = try directory.write("poems.epub", bytes)
     guard case .book(let chapters, let leftOut) = try CapturedFile(bytes, at: file) else {

@@ -93,7 +93,8 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     ) { url, _ in "<DT><A HREF=\"\(url)\">T</A>\n" },
     Sample(format: .opml, head: "<opml><body>\n", tail: "</body></opml>") { url, _ in
       "<outline type=\"link\" text=\"T\" url=\"\(url)\"/>\n"
-    }, Sample(format: .text, head: "A list\n") { url, _ in "see \(url)\n" },
+    },
+    Sample(format: .text, head: "A list\n") { url, _ in "see \(url)\n" },
   ]
 
   static let all = tables + objects + links
@@ -116,7 +117,8 @@ private struct Sample: CustomTestStringConvertible, Sendable {
       name: "UTF-16, big end first",
       file: { sample in
         [0xfe, 0xff] + sample.good.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-      }), Damage(name: "CRLF", file: { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
+      }),
+    Damage(name: "CRLF", file: { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
     Damage(
       name: "the same twice", file: { Array($0.text($0.items(Sample.urls + Sample.urls)).utf8) }),
     Damage(

@@ -21,7 +21,8 @@ import Testing
       .init(
         terms: [[.text("t")], [.text("u")]],
         details: [[.paragraph([.text("d")])], [.code("e", language: nil)]])
-    ]), .quote([.paragraph([.text("q")]), .quote([.paragraph([.text("r")])])]),
+    ]),
+    .quote([.paragraph([.text("q")]), .quote([.paragraph([.text("r")])])]),
     .code("  indented\n\n<tag> & \"quote\"\ttab", language: "c++"),
     .table(
       .init(

@@ -161,7 +161,8 @@ import Testing
           .text(
             "It stands in the water for hours, quite still, and waits until a fish comes near; then it is quick."
           )
-        ]), .list(.init(items: [[.paragraph([.text("one")])], [.paragraph([.text("two")])]])),
+        ]),
+        .list(.init(items: [[.paragraph([.text("one")])], [.paragraph([.text("two")])]])),
         .code("    +---+\n    | H |\n    +---+", language: nil),
         .paragraph([.text("Still"), .lineBreak, .text("as a"), .lineBreak, .text("stone")]),
       ])

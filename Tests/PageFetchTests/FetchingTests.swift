@@ -238,7 +238,8 @@ import Testing
         extraHeaders: [
           ("user-agent", "Other/1"), ("Referer", "https://example.com/"),
           ("X-Evil", "a\r\nX-Smuggled: b"),
-        ]), fetcher)
+        ]),
+      fetcher)
     let request = try #require(server.requests.first)
     let agents = request.headers.filter { $0.name.lowercased() == "user-agent" }
     #expect(agents.map(\.value) == ["Other/1"])

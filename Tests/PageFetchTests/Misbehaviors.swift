@@ -265,7 +265,8 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
         client.sendHead(410, headers: [("Content-Length", "100")])
         client.send("<p>Gone")
         client.finish()
-      }, Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
+      },
+      Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
       Misbehavior("switches protocols unasked", .badResponse) { _, client in
         client.sendHead(101, headers: [("Upgrade", "soup")])
         client.finish()

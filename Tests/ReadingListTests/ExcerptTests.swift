@@ -15,7 +15,8 @@ import Testing
           [.paragraph([.text("one")])],
           [.paragraph([.text("two")]), .quote([.paragraph([.text("said")])])],
           [.paragraph([.text("three")])],
-        ])), .rule,
+        ])),
+    .rule,
     .table(
       ArticleBody.Table(
         caption: [.text("Sizes")], header: [[.text("a")], [.text("b")]],

@@ -51,10 +51,12 @@ private struct Damage: CustomTestStringConvertible, Sendable {
     .line("a date that is none") { $0.replacing("2016-09-08", with: "yesterday") },
     .line("an address of a script") {
       $0.replacing("https://a.example/2", with: "javascript:alert(1)")
-    }, .line("a record without a date") { $0.replacing("savedAt", with: "savedThen") },
+    },
+    .line("a record without a date") { $0.replacing("savedAt", with: "savedThen") },
     .line("a record within a string that is not closed") {
       #"{"record": ""# + $0.prefix(60).replacing("\"", with: "\\\"")
-    }, .line("brackets without end") { _ in #"{"record": "# + String(repeating: "[", count: 5000) },
+    },
+    .line("brackets without end") { _ in #"{"record": "# + String(repeating: "[", count: 5000) },
     .line("an article that was purged", failed: 0) { _ in
       #"{"record": {"format": 1, "id": "0123456789abcdef0123", "purgedAt": "2016-09-08T11:55:58Z"}}"#
     },

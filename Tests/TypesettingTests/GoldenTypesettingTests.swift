@@ -86,9 +86,11 @@ private enum GoldenBody {
           paragraph("fruit"),
           .list(
             .init(items: [[paragraph("apples"), .list(.init(items: [[paragraph("red ones")]]))]])),
-        ], [paragraph("☐ a task that is long enough to be wrapped at forty columns")],
+        ],
+        [paragraph("☐ a task that is long enough to be wrapped at forty columns")],
         [paragraph("☑ a task that is done")],
-      ])), .list(.init(start: 9, items: [[paragraph("nine")], [paragraph("ten")]])),
+      ])),
+    .list(.init(start: 9, items: [[paragraph("nine")], [paragraph("ten")]])),
     .list(
       .init(
         start: 3, items: [[paragraph("three")], [paragraph("two")]], numerals: .lowerRoman,
@@ -98,8 +100,10 @@ private enum GoldenBody {
         [
           paragraph("A loose item,"), paragraph("of two paragraphs,"),
           .list(.init(items: [[paragraph("with a tight list")], [paragraph("in it")]])),
-        ], [paragraph("and the next.")],
-      ])), .quote([paragraph(prose), .quote([paragraph("Inside.")]), paragraph("— Ada Heron")]),
+        ],
+        [paragraph("and the next.")],
+      ])),
+    .quote([paragraph(prose), .quote([paragraph("Inside.")]), paragraph("— Ada Heron")]),
     .code(
       "func wait(for fish: Fish) -> Bool {\n\treturn true  // a line that is wider than forty columns, and than seventy-two columns also\n}",
       language: "swift"),
@@ -135,7 +139,8 @@ private enum GoldenBody {
     .definitions([
       .init(terms: [[.text("Heron")]], details: [[paragraph("A bird that waits.")]]),
       .init(terms: [[.text("Egret")]], details: [[paragraph("A white one.")]]),
-    ]), paragraph("日本語の文章は、句読点が行の先頭に来ないように折り返されます。「このような」括弧も、正しい位置に置かれます。"),
+    ]),
+    paragraph("日本語の文章は、句読点が行の先頭に来ないように折り返されます。「このような」括弧も、正しい位置に置かれます。"),
     paragraph("좋은 글은 천천히 읽을수록 더 많은 것을 보여 줍니다. 글을 읽는 동안에는 화면이 조용해야 합니다."),
     paragraph("นกกระสายืนอยู่ในน้ำตื้นเป็นเวลาหลายชั่วโมง นิ่งมาก และรอจนกว่าปลาจะเข้ามาใกล้"),
     paragraph("Москва — столица России, и цапля — птица, которая умеет ждать, — стоит в воде."),

@@ -12,7 +12,8 @@ private let partedTexts: [[ArticleBody.Inline]] = [
   [
     .text("x"), .sup([.text("2")]), .text("\u{301}"), .sup([.text("n+q")]),
     .sub([.text("\u{301}1")]),
-  ], [.text("a\r"), .code("\nb")], [.text("👩\u{200d}"), .code("💻 x")],
+  ],
+  [.text("a\r"), .code("\nb")], [.text("👩\u{200d}"), .code("💻 x")],
   [.text("  "), .lineBreak, .text(" ")],
   [
     .link([.text("Donau\u{ad}"), .emphasis([.text("\u{ad}dampf\u{200b}schiff")])], url: "u"),

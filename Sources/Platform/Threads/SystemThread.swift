@@ -28,7 +28,8 @@ package struct SystemThread: Sendable {
         pthread_sigmask(SIG_BLOCK, &all, nil)
         if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
         return nil
-      }, work.toOpaque())
+      },
+      work.toOpaque())
     guard code == 0 else {
       work.release()
       throw SystemError(code: code)

@@ -44,13 +44,15 @@ extension RecordField {
         guard let text = value.string else { return false }
         (article.title, article.isTitleEdited) = (text, true)
         return true
-      }), names("tags", "tags, in the order they were given", \.tags),
+      }),
+    names("tags", "tags, in the order they were given", \.tags),
     group(
       Registers.Name.list, "the list it is in",
       [
         flag("favorite", "in Favorites", \.isFavorite),
         flag("archived", "in Archived", \.isArchived),
-      ]), flag(Registers.Name.isDeleted, "in Trash", \.isDeleted),
+      ]),
+    flag(Registers.Name.isDeleted, "in Trash", \.isDeleted),
     RecordField(
       Registers.Name.mergedInto, "string", "id of the article that this one is part of",
       write: { $0.mergedInto.map { .string($0.text) } },
@@ -72,7 +74,8 @@ extension RecordField {
         guard let text = value.string else { return false }
         article.note = text
         return true
-      }), highlights,
+      }),
+    highlights,
     group(Registers.Name.page, "what a readable fetch found", page, isSaid: { $0.fetch == .ready }),
     group(Registers.Name.fetch, "what the last tries to fetch it came to", fetch),
     group("given", "what an import or a feed said of it before it was fetched", given) { article in
@@ -95,7 +98,8 @@ extension RecordField {
         guard let percent = value.int else { return false }
         article.progress = Progress(percent: percent)
         return true
-      }), time("readAt", "when it was last read", \.readAt),
+      }),
+    time("readAt", "when it was last read", \.readAt),
     text("text", "the text that the position is in", \.positionText),
   ]
 
@@ -124,7 +128,8 @@ extension RecordField {
       read: { article, value in
         article.pageKind = value.string.flatMap(PageKind.init)
         return value.string != nil
-      }), text("excerpt", "a sentence or two", \.excerpt),
+      }),
+    text("excerpt", "a sentence or two", \.excerpt),
     text("image", "address of the lead image", \.image),
     time("publishedAt", "when it was published", \.publishedAt),
     count("wordCount", "words in the text", \.wordCount),
@@ -172,7 +177,8 @@ extension RecordField {
         guard let reason = value.string else { return false }
         article.fetch = FetchState(name: article.fetch.name, reason: reason) ?? article.fetch
         return true
-      }), text("kind", "why, in one word", \.fetchKind),
+      }),
+    text("kind", "why, in one word", \.fetchKind),
     count("attempts", "failed tries since the last success", \.attempts),
     time("retryAt", "not to be tried again before", \.retryAt),
     RecordField(

@@ -238,7 +238,8 @@ import Testing
         .highlights([
           Highlight(
             id: "h", quote: "q", start: .start, end: .start, createdAt: at(0), changedAt: at(0))
-        ]), true
+        ]),
+        true
       ),
       (.archive(true), false), (.delete(true), false), (.read(true), false),
       (.favorite(true), false),
