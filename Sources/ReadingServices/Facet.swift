@@ -28,30 +28,27 @@ extension LibrarySnapshot {
     func matching(_ query: Query) -> [(row: Row, highlight: ListedHighlight)] {
       highlights(collection, of: articles, matching: query, order: .title, now: now)
     }
-    let fixed =
-      Highlight.Color.allCases.map { ($0.title, "color:\($0.rawValue)") } + [
-        ("With a note", "has:note")
-      ]
-    let facets = fixed.map { title, part in
+    let colors = Highlight.Color.allCases.map { ("Color", $0.title, "color:\($0.rawValue)") }
+    let facets = (colors + [("State", "With a note", "has:note")]).map { section, title, part in
       let narrowed = (try? Query(parsing: part)).map { query.and($0) }
-      return Facet(title: title, part: part, count: narrowed.map { matching($0).count } ?? 0)
+      let count = narrowed.map { matching($0).count } ?? 0
+      return Facet(section, title: title, part: part, count: count)
     }
-    let found = matching(query).map(\.row)
-    return shown(facets + named(.tag, "#", found) + named(.site, "", found), filter)
+    return shown(facets, matching(query).map(\.row), filter)
   }
 
-  private func named(_ field: NamedField, _ sign: String, _ found: [Row]) -> [Facet] {
-    names(of: field, among: found).prefix(Self.maxNames).map {
-      Facet(
-        title: sign + $0.name, part: "\(field.rawValue):" + Query.Test.quoted($0.name),
-        count: $0.count)
-    }
-  }
-
-  /// Those that find something, and those that are turned on.
-  private func shown(_ facets: [Facet], _ filter: String) -> [Facet] {
+  /// The facets that narrow the rows found, tags and sites among them, and those that are turned on.
+  private func shown(_ facets: [Facet], _ found: [Row], _ filter: String) -> [Facet] {
     let parts = Query.parts(of: filter)
-    return facets.filter { $0.count > 0 || parts.contains($0.part) }
+    func named(_ section: String, _ field: NamedField, _ sign: String = "") -> [Facet] {
+      names(of: field, among: found).prefix(Self.maxNames).map {
+        let part = "\(field.rawValue):" + Query.Test.quoted($0.name)
+        return Facet(section, title: sign + $0.name, part: part, count: $0.count)
+      }
+    }
+    return (facets + named("Tags", .tag, "#") + named("Sites", .site)).filter {
+      (1..<max(1, found.count)).contains($0.count) || parts.contains($0.part)
+    }
   }
 
   /// The most sites and the most tags that are offered.
@@ -69,18 +66,21 @@ extension LibrarySnapshot {
       self.rows(in: view, matching: query, order: .newest, texts: texts, now: now)
     }
     let fixed = [
-      ("Unread", "is:unread"), ("In progress", "is:started"), ("Read", "is:read"),
-      ("Favorite", "is:favorite"), ("Without text", "is:pending"), ("Failed", "is:failed"),
-      ("5 minutes or less", "minutes:1..5"), ("6 to 15 minutes", "minutes:6..15"),
-      ("More than 15 minutes", "minutes:16.."), ("Saved in the last day", "newer:1d"),
-      ("Saved in the last week", "newer:1w"), ("Saved in the last month", "newer:1m"),
-      ("Saved more than a year ago", "older:1y"),
+      ("State", "Unread", "is:unread"), ("State", "In progress", "is:started"),
+      ("State", "Read", "is:read"), ("State", "Favorite", "is:favorite"),
+      ("State", "Without text", "is:pending"), ("State", "Failed", "is:failed"),
+      ("Length", "5 minutes or less", "minutes:1..5"),
+      ("Length", "6 to 15 minutes", "minutes:6..15"),
+      ("Length", "More than 15 minutes", "minutes:16.."),
+      ("Age", "Saved in the last day", "newer:1d"),
+      ("Age", "Saved in the last week", "newer:1w"), ("Age", "Saved in the last month", "newer:1m"),
+      ("Age", "Saved more than a year ago", "older:1y"),
     ]
-    let facets = fixed.map { title, part in
+    let facets = fixed.map { section, title, part in
       let narrowed = (try? Query(parsing: part)).map { query.and($0) }
-      return Facet(title: title, part: part, count: narrowed.map { rows($0).count } ?? 0)
+      let count = narrowed.map { rows($0).count } ?? 0
+      return Facet(section, title: title, part: part, count: count)
     }
-    let found = rows(query)
-    return shown(facets + named(.tag, "#", found) + named(.site, "", found), filter)
+    return shown(facets, rows(query), filter)
   }
 }

@@ -51,12 +51,31 @@ import Testing
     #expect(driver.model.list.rows.count == 3 && !driver.text.contains("[tag:design]"))
   }
 
+  @Test("facets stand under headings; what matches all is left out, and rows keep their places")
+  func headings() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 40), articles: samples)
+    func titles() -> [String] { driver.boxRows.map(\.title) }
+    try await driver.press(":go<space>#design<enter>+")
+    #expect(titles().contains("  #long") && !titles().contains("  #design"))
+    #expect(!titles().contains("Sites"))
+    try await driver.press("<esc>gi+j")
+    let before = titles()
+    let sections = before.filter { !$0.hasPrefix("  ") }
+    #expect(sections == ["State", "Length", "Age", "Tags", "Sites"])
+    try await driver.press("G<space>")
+    let kept = titles().map { $0.replacing("✓", with: " ") }
+    #expect(kept == before.filter(Set(kept).contains))
+    #expect(driver.box?.list.current?.title.hasPrefix("✓") == true)
+    try await driver.press("<space>")
+    #expect(titles() == before)
+  }
+
   @Test(
     "3.3 the line in which one searches has a button for the filters, which keeps what was typed")
   func button() async throws {
     for usesMouse in [false, true] {
       let driver = try Driver(articles: samples)
-      try await driver.press("/One")
+      try await driver.press("/example")
       let row = try #require(driver.rows.last)
       #expect(row.contains("[Ctrl-T filters]"))
       if usesMouse {
@@ -71,7 +90,7 @@ import Testing
       #expect(driver.text.contains("Narrow the list"))
       #expect(driver.model.navigation.place.filter == "One")
       try await driver.press("<space>")
-      #expect(driver.model.navigation.place.filter == "One is:unread")
+      #expect(driver.model.navigation.place.filter == "example is:unread")
     }
   }
 

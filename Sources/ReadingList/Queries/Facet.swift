@@ -1,5 +1,7 @@
 /// A part of a query that narrows a list, and how many of its articles match.
 package struct Facet: Equatable, Sendable {
+  /// The heading that it is listed under.
+  package var section: String
   /// A few words.
   package var title: String
   /// The part of the query.
@@ -8,7 +10,8 @@ package struct Facet: Equatable, Sendable {
   package var count: Int
 
   /// Makes a facet.
-  package init(title: String, part: String, count: Int) {
+  package init(_ section: String, title: String, part: String, count: Int) {
+    self.section = section
     self.title = title
     self.part = part
     self.count = count

@@ -39,7 +39,7 @@ struct HelpRows: InterfacePart {
   private var keyColumns: Int { columns < 44 ? 9 : 16 }
 
   private func heading(_ title: String, _ visibility: ListRow.Visibility) -> ListRow {
-    var row = ListRow(title.isEmpty ? [] : [Span(title, Style(.heading, [.bold]))])
+    var row = ListRow(heading: title)
     row.visibility = visibility
     return row
   }

@@ -59,6 +59,12 @@ package struct ListRow: Sendable {
     self.right = right
   }
 
+  /// Makes the heading of the rows after it; a blank row without a title.
+  init(heading title: String) {
+    left = title.isEmpty ? [] : [Span(title, Style(.heading, [.bold]))]
+    id = title
+  }
+
   /// Makes a row to choose; one that is off says why in its help.
   init(
     _ title: String, detail: String = "", help: String = "", name: String = "",
@@ -88,6 +94,18 @@ package struct ListRow: Sendable {
       best = max(best ?? 0, 2 * score + (number == 0 ? 1 : 0))
     }
     return best
+  }
+}
+
+extension Array {
+  /// Makes the rows of elements that are sorted by section, with a heading over each section that has a name.
+  func rows(in section: (Element) -> String, _ row: (Element) -> ListRow) -> [ListRow] {
+    var last = ""
+    return flatMap { element in
+      let title = section(element)
+      defer { last = title }
+      return (title == last ? [] : [ListRow(heading: title)]) + [row(element)]
+    }
   }
 }
 

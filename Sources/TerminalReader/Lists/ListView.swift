@@ -74,8 +74,13 @@ package struct ListView: Sendable {
     let before = current?.id
     if case .toggles = kind, typed.isEmpty, !rows.isEmpty {
       let order = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-      let places = fresh.enumerated().map { (order[$1.id] ?? rows.count + $0, $1) }
-      rows = places.sorted { $0.0 < $1.0 }.map(\.1)
+      // New rows follow the rows that they came after.
+      var last = -1
+      let places = fresh.enumerated().map { index, row in
+        last = order[row.id] ?? last
+        return (last, order[row.id] == nil ? index : -1, row)
+      }
+      rows = places.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     } else {
       rows = fresh
     }

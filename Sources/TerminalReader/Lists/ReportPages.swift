@@ -24,8 +24,6 @@ struct ReportPages: InterfacePart {
   private func line(_ text: String, _ role: Role = .text, _ attributes: Attributes = []) -> ListRow
   { ListRow([Span(text, Style(role, attributes))]) }
 
-  private func heading(_ text: String) -> ListRow { line(text, .heading, [.bold]) }
-
   /// A row with the name of a number, and the number.
   private func fact(_ name: String, _ value: String) -> ListRow {
     ListRow([Span("  " + name.padded(toWidth: 16), Style(.secondary)), Span(value, Style(.text))])
@@ -116,7 +114,7 @@ struct ReportPages: InterfacePart {
     let captured = model.capture.captured
     if !captured.isEmpty {
       page.rows += [
-        ListRow([]), heading("From the inbox in this session"),
+        ListRow([]), ListRow(heading: "From the inbox in this session"),
         fact("Taken", captured.count.counted("article")),
       ]
       for id in captured.prefix(5) {
@@ -125,7 +123,7 @@ struct ReportPages: InterfacePart {
     }
     let failures = model.fetches.failures
     if !activity.fetching.isEmpty {
-      page.rows += (page.rows.isEmpty ? [] : [ListRow([])]) + [heading("Being fetched")]
+      page.rows += (page.rows.isEmpty ? [] : [ListRow([])]) + [ListRow(heading: "Being fetched")]
       page.rows += activity.fetching.map { row(of: $0) }
       page.keys[Key(.character("c"))] = ListAction(staysOpen: true) { interface in
         let isStopped = interface.model.stopWaiting()
@@ -133,7 +131,7 @@ struct ReportPages: InterfacePart {
       }
       page.hints = [BoxHint(.character("c"), "cancel"), open, .close]
     } else if !failures.isEmpty {
-      page.rows += [ListRow([]), heading("Failed in this session")]
+      page.rows += [ListRow([]), ListRow(heading: "Failed in this session")]
       page.rows += failures.map { failure in
         var row = row(of: failure.id, reason: failure.reason)
         let id = failure.id
