@@ -198,13 +198,21 @@ import Testing
     #expect(try driver.record(threeSamples[0]).isArchived)
   }
 
-  @Test("the keys that can follow a prefix are shown, with what they do") func prefix() async throws
-  {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("g")
-    #expect(driver.text.contains("f go to Favorites") && driver.text.contains("g go to the top"))
+  @Test(
+    "the keys that can follow a prefix are shown in a row or two, with a word each",
+    arguments: [100, 80, 40]
+  ) func prefix(columns: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: 24), articles: threeSamples)
+    let rows = try await driver.press("g").textRows.suffix(7)
+    let text = rows.joined(separator: " ")
+    let hints = ["g top", "1–9 lists", "f Favorites", "a Archived", "t tags", "s stats"]
+    for words in hints + ["m messages"] {
+      #expect(text.contains(words), "\(text)")
+    }
+    #expect(!text.contains("go to"))
+    if columns == 100 { #expect(rows.dropLast(4).joined().isEmpty) }
     try await driver.press("f")
-    #expect(!driver.text.contains("go to Favorites"))
+    #expect(driver.model.navigation.view.name == "Favorites" && !driver.text.contains("1–9 lists"))
   }
 
   @Test("Tab completes commands and their arguments, and goes through what is possible")

@@ -301,7 +301,7 @@ import Testing
   func offers() async throws {
     let driver = try driver(100, 30)
     try await driver.press("g")
-    mouse(driver, .press, try place(of: "go to Archived", driver))
+    mouse(driver, .press, try place(of: "a Archived", driver))
     #expect(driver.model.navigation.view == .list(.archived) && driver.interface.typedKeys.isEmpty)
     try await driver.press("1:")
     await driver.type("fav")

@@ -43,7 +43,7 @@ extension Command {
           sidebar,list,discovery 9 9; all g1 1; all g2 2; all g3 3; all g4 4; all g5 5; all g6 6;
           all g7 7; all g8 8; all g9 9; all gi all; all gf favorites; all ga archived;
           all gd discovery; all gp progress; all gt #; all gl
-        · find switch list, jump to view · chosen go there · main
+        · find switch list, jump to view · chosen go there · hint lists · main
     sort [ORDER] · lists · sort the list · keys list S · find order, arrange, group
         · title Sort by · chosen sort · main
     view NAME [QUERY] · lists · go to a view, or make, change or remove one · main

@@ -65,7 +65,7 @@ package final class RouteModel: ModelPart {
 
   /// The name of the list that a word or a number means; nil when it means none.
   package static func listName(_ argument: String) -> String? {
-    if argument == tagsOnly { return "a tag" }
+    if argument == tagsOnly { return "tags" }
     if let number = Int(argument) { return list(number, of: SidebarModel.numbered)?.name }
     return view(named: argument)?.name
   }

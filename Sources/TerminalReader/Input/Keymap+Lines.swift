@@ -55,4 +55,9 @@ extension Invocation {
     guard command == .go else { return "\(summary): \(argument)" }
     return RouteModel.listName(argument).map { "go to \($0)" }
   }
+
+  /// The same in a word or two.
+  var hint: String? {
+    command == .go && !argument.isEmpty ? RouteModel.listName(argument) : command.row.hint
+  }
 }

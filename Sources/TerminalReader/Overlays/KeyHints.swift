@@ -3,34 +3,34 @@ import TerminalKit
 
 /// Shows what can follow keys that begin a sequence, over the bar.
 enum KeyHints {
-  /// Columns of one hint, at least.
-  private static let minColumns = 24
+  /// A hint and where it stands; without an invocation it names a range of keys.
+  private typealias Hint = (chip: Chip, invocation: Invocation?, place: Rect)
 
-  /// A hint and where it stands.
-  private struct Hint {
-    var rest: String
-    var words: String
-    var invocation: Invocation
-    var place: Rect
-  }
-
-  /// The hints as they stand over the bar; none where no sequence was begun.
+  /// The hints beside each other in rows over the bar; none where no sequence was begun.
   private static func hints(_ interface: Interface, above bar: Rect?) -> [Hint] {
     guard !interface.typedKeys.isEmpty, let bar else { return [] }
-    let all = interface.keymap.continuations(of: interface.typedKeys, in: interface.contexts).filter
-    { interface.model.offers($0.invocation.command) }.compactMap { hint in
-      hint.invocation.words.map { (hint, $0) }
+    let all = interface.keymap.continuations(of: interface.typedKeys, in: interface.contexts)
+    let digits = all.map(\.rest).filter { $0.count == 1 && Int($0) != nil }
+    var (hints, column, row) = ([Hint](), 0, 0)
+    for (rest, invocation) in all where interface.model.offers(invocation.command) {
+      let isRange = digits.count > 1 && digits.contains(rest) && invocation.command == .go
+      let keys = isRange ? "\(digits[0])\(interface.glyphs.range)\(digits.count)" : rest
+      guard !isRange || rest == digits[0], let words = isRange ? "lists" : invocation.hint else {
+        continue
+      }
+      let chip = Chip(keys, words)
+      let width = chip.width - 2
+      if column > 0, column + width > bar.withoutMargins.columns { (column, row) = (0, row + 1) }
+      let place = Rect(
+        column: bar.withoutMargins.column + column, row: row, columns: width, rows: 1)
+      hints.append((chip, isRange ? nil : invocation, place))
+      column += width + BoxHint.gap
     }
-    let columns = max(1, min(4, bar.columns / minColumns))
-    let rows = min((all.count + columns - 1) / columns, max(0, bar.row - 1))
-    guard rows > 0 else { return [] }
-    let width = bar.columns / columns
-    return all.prefix(rows * columns).enumerated().map { index, hint in
-      Hint(
-        rest: hint.0.rest, words: hint.1, invocation: hint.0.invocation,
-        place: Rect(
-          column: bar.column + index / rows * width, row: bar.row - rows + index % rows,
-          columns: width, rows: 1))
+    let rows = min(row + 1, max(0, bar.row - 1))
+    return hints.filter { $0.place.row < rows }.map {
+      var hint = $0
+      hint.place.row += bar.row - rows
+      return hint
     }
   }
 
@@ -47,8 +47,7 @@ enum KeyHints {
       style: Style(.text, on: .panel))
     for hint in hints {
       screen.put(
-        left: [Span(hint.rest + " ", Style(.key, [.bold])), Span(hint.words, Style(.text))],
-        row: hint.place.row, in: hint.place.withoutMargins, surface: .panel)
+        left: hint.chip.spans, row: hint.place.row, in: hint.place, surface: .panel)
     }
   }
 }
