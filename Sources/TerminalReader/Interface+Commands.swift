@@ -52,6 +52,10 @@ extension Interface {
   /// Has what a command lacks typed or chosen.
   private func ask(for invocation: Invocation) {
     if invocation.command == .annotate { return reader.askForNote() }
+    let setting = invocation.command == .set ? Settings.Name(rawValue: invocation.argument) : nil
+    if let setting, model.discovery.choices(of: setting).count < 2 {
+      return show(Prompt(.commandLine, text: "set \(setting.rawValue) "))
+    }
     if [.source, .category].contains(invocation.command) { model.discovery.askAboutSources() }
     if invocation.command == .filter { model.facets.count() }
     let articles = model.articles.targetIDs

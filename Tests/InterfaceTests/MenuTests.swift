@@ -215,6 +215,32 @@ import Testing
     #expect(driver.model.navigation.view.name == "Favorites" && !driver.text.contains("1–9 lists"))
   }
 
+  @Test("the settings that most people change come first, the others under headings") func groups()
+    async throws
+  {
+    let driver = try Driver(size: Size(columns: 100, rows: 60), articles: threeSamples)
+    try await driver.press(",")
+    let titles = titles(driver)
+    let headings = ["Look", "Reading", "Lists", "Fetching", "Sync", "Keys"]
+    let last = titles.drop { $0 != "Look" }.filter(headings.contains)
+    #expect(titles.firstIndex(of: "Look") == 8 && last == headings)
+    #expect(titles.count == 6 + Settings.Name.allCases.count)
+    for _ in 1...8 { try await driver.press("j") }
+    #expect(driver.box?.list.current?.title == "Line spacing")
+    try await driver.press("/archive<enter>")
+    #expect(driver.rows.last?.contains(":set archive") == true)
+  }
+
+  @Test("a setting without a value shows its values") func values() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":set<space>density<enter>")
+    #expect(titles(driver) == Settings.densities && driver.text.contains("List density"))
+    try await driver.press("j<enter>")
+    #expect(driver.model.settings.density == Settings.densities[1])
+    let density = try #require(Settings.Name(rawValue: "density"))
+    #expect(driver.model.takeEffects() == [.keepSetting(density, Settings.densities[1])])
+  }
+
   @Test("Tab completes commands and their arguments, and goes through what is possible")
   func completion() async throws {
     let driver = try Driver(articles: threeSamples)

@@ -70,6 +70,7 @@ extension ReadingListModel {
     case .theme: return session.keep(.theme, argument)
     case .settings where argument.hasPrefix(SessionState.trying):
       return session.change(String(argument.dropFirst(SessionState.trying.count)))
+    case .set where Settings.Name(rawValue: argument) != nil: return .needsArgument
     case .settings, .set: return session.keep(argument)
     case .tagColor: return session.colorTag(argument)
     default: return nil

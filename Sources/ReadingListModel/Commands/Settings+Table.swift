@@ -9,15 +9,15 @@ extension Settings {
     package let summary: String
     /// A line about it.
     package let help: String
-    /// Whether the settings screen shows it; others are for the config file and `:set`.
-    package let isShown: Bool
+    /// Its heading on the settings screen; empty for those at the top.
+    package let group: String
     fileprivate let kind: Kind
 
     fileprivate init(
-      _ name: String, _ kind: Kind, _ summary: String, _ help: String, isShown: Bool = true
+      _ name: String, _ kind: Kind, _ summary: String, _ help: String, in group: String = ""
     ) {
-      (rawValue, self.kind, self.summary, self.help, self.isShown) = (
-        name, kind, summary, help, isShown
+      (rawValue, self.kind, self.summary, self.help, self.group) = (
+        name, kind, summary, help, group
       )
     }
 
@@ -40,20 +40,17 @@ extension Settings.Name {
     "auto follows the terminal's background")
   package static let source = Self(
     "source", .word(\.source, [Source.surprise] + Source.builtIn.map(\.name)), "Discovery source",
-    "surprise picks from a random source each time")
+    "surprise picks from a random source each time", in: "Fetching")
   package static let category = Self(
     "category", .word(\.category, [Settings.allCategories] + Source.categories),
-    "Discovery category", "For sources that have categories", isShown: false)
+    "Discovery category", "For sources that have categories", in: "Fetching")
 
-  /// All settings, in the order of the settings screen and the manual.
+  /// All settings, in the order of the settings screen and the manual: those that most people change, then by group.
   package static let allCases = [
     theme,
     Self(
       "measure", .number(\.measure, of: "columns", 20...200, [56, 64, 72, 80, 90, 100]),
       "Text width", "Maximum length of a line in the reader"),
-    Self(
-      "leading", .number(\.leading, of: "lines", 1...2, [1, 2]), "Line spacing",
-      "2 leaves a blank line after each line of text"),
     Self(
       "pictures", .choice(\.pictures, of: "choice", ["on", "ask", "off"]), "Pictures",
       "on fetches and shows them, ask fetches them on request, off shows only their descriptions"),
@@ -69,46 +66,48 @@ extension Settings.Name {
       "Space at the end of an article",
       "Archive it (not favorites) and open the next one, only open the next one, or do nothing"),
     Self(
-      "favorites-stay", .flag(\.favoritesStay), "Favorites stay in All Articles",
-      "Favorites remain in All Articles and Archived"),
-    Self("mouse", .flag(\.mouse), "Mouse", "off leaves clicks and selection to the terminal"),
-    Self(
       "keys", .choice(\.keys, of: "preset", Settings.keyPresets), "Keys",
-      "A preset; your own bindings are kept"), source,
+      "A preset; your own bindings are kept"),
     Self(
       "sync-on", .choice(\.syncOn, of: "choice", Settings.syncChoices), "Sync on",
-      "Sync with all that the config file names when the reading list starts or quits"), category,
+      "Sync with all that the config file names when the reading list starts or quits"),
     Self(
-      "animation", .flag(\.animation), "Animation", "Show a spinner while fetching", isShown: false),
+      "leading", .number(\.leading, of: "lines", 1...2, [1, 2]), "Line spacing",
+      "2 leaves a blank line after each line of text", in: "Look"),
+    Self("animation", .flag(\.animation), "Animation", "Show a spinner while fetching", in: "Look"),
     Self(
-      "plain", .flag(\.plain), "Plain", "One column without lines, for screen readers",
-      isShown: false),
+      "plain", .flag(\.plain), "Plain", "One column without lines, for screen readers", in: "Look"),
     Self(
-      "bidi", .flag(\.bidi), "Order right-to-left text",
-      "For terminals that do not do it themselves", isShown: false),
-    Self("counts", .flag(\.counts), "Digits count", "g1 to g9 then go to lists", isShown: false),
+      "bidi", .flag(\.bidi), "Reorder RTL text", "For terminals that do not do it themselves",
+      in: "Look"),
+    Self(
+      "browser-in-terminal", .flag(\.browserInTerminal), "Terminal browser",
+      "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
+      in: "Reading"),
+    Self(
+      "favorites-stay", .flag(\.favoritesStay), "Favorites stay in All Articles",
+      "Favorites remain in All Articles and Archived", in: "Lists"), source, category,
+    Self(
+      "archive", .word(\.archive, ["https://web.archive.org/web/2id_/{url}"]), "Archive",
+      "Archive for dead pages; {url} is the page's address", in: "Fetching"),
+    Self(
+      "inbox", .word(\.inbox, ["inbox"]), "Inbox",
+      "The directory that files are taken from, from the next start on", in: "Fetching"),
+    Self(
+      "sync-ssh", .word(\.syncSSH, ["ssh -o ConnectTimeout=15"]), "SSH command",
+      "The program that reaches another machine, and its options", in: "Sync"),
+    Self(
+      "machine", .word(\.machine, ["auto"]), "Machine",
+      "The name in the files that this machine writes; auto makes one of the host's", in: "Sync"),
+    Self(
+      "mouse", .flag(\.mouse), "Mouse", "off leaves clicks and selection to the terminal",
+      in: "Keys"),
+    Self("counts", .flag(\.counts), "Digits count", "g1 to g9 then go to lists", in: "Keys"),
     Self(
       "escape-time",
       .number(\.escapeTime, of: "milliseconds", 0...1000, [0, 10, 25, 50, 100, 200]),
       "Escape timeout", "Time to wait for the rest of a key; use more on slow connections",
-      isShown: false),
-    Self(
-      "browser-in-terminal", .flag(\.browserInTerminal), "Terminal browser",
-      "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
-      isShown: false),
-    Self(
-      "inbox", .word(\.inbox, ["inbox"]), "Inbox",
-      "The directory that files are taken from, from the next start on", isShown: false),
-    Self(
-      "archive", .word(\.archive, ["https://web.archive.org/web/2id_/{url}"]), "Archive",
-      "Archive for dead pages; {url} is the page's address", isShown: false),
-    Self(
-      "sync-ssh", .word(\.syncSSH, ["ssh -o ConnectTimeout=15"]), "SSH command",
-      "The program that reaches another machine, and its options", isShown: false),
-    Self(
-      "machine", .word(\.machine, ["auto"]), "Machine",
-      "The name in the files that this machine writes; auto makes one of the host's", isShown: false
-    ),
+      in: "Keys"),
   ]
 
   /// The setting of a name; nil for an unknown one.

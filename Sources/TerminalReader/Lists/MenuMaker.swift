@@ -18,8 +18,9 @@ private struct MenuMaker: InterfacePart {
     switch invocation.command {
     case .sort: sortMenu
     case .source where invocation.argument.isEmpty: sourceMenu
-    case .category: choiceMenu(of: .category, model.discovery.categoryChoices, running: .category)
-    case .theme: choiceMenu(of: .theme, Settings.Name.theme.choices, running: .theme)
+    case .category: choiceMenu(invocation, of: .category)
+    case .theme: choiceMenu(invocation, of: .theme)
+    case .set: Settings.Name(rawValue: invocation.argument).map { choiceMenu(invocation, of: $0) }
     case .settings: settingsMenu
     case .go: listMenu(invocation)
     case .linkMenu: interface.reader.linkMenu(invocation)
@@ -84,24 +85,30 @@ private struct MenuMaker: InterfacePart {
   }
 
   /// The values of a setting.
-  private func choiceMenu(
-    of name: Settings.Name, _ choices: [String], running command: Command
-  ) -> BoxContent {
+  private func choiceMenu(_ invocation: Invocation, of name: Settings.Name) -> BoxContent {
     let chosen = model.settings.value(of: name)
+    let choices = model.discovery.choices(of: name)
     return BoxContent(
-      Invocation(command),
+      invocation, title: invocation.command == .set ? name.summary : nil,
       items: choices.map {
-        ListRow($0, detail: $0 == chosen ? glyphs.check : "", ListAction(Invocation(command, $0)))
-      }, cursor: choices.firstIndex(of: chosen) ?? 0)
+        ListRow(
+          $0, detail: $0 == chosen ? glyphs.check : "", ListAction(invocation.appending($0)))
+      }, cursor: choices.firstIndex(of: chosen) ?? 0,
+      hints: [BoxHint(.enter, "choose"), .close])
   }
 
   /// The settings, with the values in effect, which other keys change at once.
   private var settingsMenu: BoxContent {
     BoxContent(
       Invocation(.settings),
-      items: Settings.Name.allCases.filter(\.isShown).map { name in
+      items: Settings.Name.allCases.rows(in: \.group) { name in
         let value = model.settings.value(of: name)
         let choices = model.discovery.choices(of: name)
+        guard choices.count > 1 else {
+          return ListRow(
+            name.summary, detail: value, help: name.help, name: name.rawValue,
+            ListAction(Invocation(.set, name.rawValue)))
+        }
         func change(_ step: Int) -> ListAction {
           let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
           let next = choices[(here + step + choices.count) % choices.count]
@@ -217,6 +224,20 @@ private struct MenuMaker: InterfacePart {
           row.summary.capitalizedFirst, detail: keys?.label ?? ":" + command.name,
           help: reason?.text ?? "", name: command.name, synonyms: row.synonyms,
           isOff: reason != nil, ListAction(Invocation(command)))
-      }, hints: [BoxHint(.enter, "run"), .close])
+      } + places, hints: [BoxHint(.enter, "run"), .close])
+  }
+
+  private var places: [ListRow] {
+    func row(_ title: String, _ command: Command, _ word: String, _ detail: String = "") -> ListRow
+    {
+      ListRow(
+        title, detail: detail, name: "\(command.name) \(word)",
+        ListAction(Invocation(command, word)))
+    }
+    return lists.map { row("Go to \($0.view.name)", .go, $0.view.key) }
+      + Order.offered.map { row("Sort by \($0.title)", .sort, $0.rawValue) }
+      + Settings.Name.allCases.map {
+        row($0.summary, .set, $0.rawValue, model.settings.value(of: $0))
+      }
   }
 }
