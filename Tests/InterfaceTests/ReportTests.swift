@@ -39,6 +39,8 @@ private let page =
       #expect(driver.text.contains(wanted), "\(driver.text)")
     }
     #expect(driver.rows.contains { $0.contains("site3.example") && $0.contains("20  █") })
+    // Weeks in which nothing was saved or read are left out.
+    #expect(driver.rows.filter { $0.contains("2026-1") && $0.contains("-") }.count == 2)
     try await driver.press("h")
     #expect(driver.text.contains("Saved     2"))
     try await driver.press("<esc>")

@@ -32,11 +32,11 @@ package enum StatisticsText {
     ]
     var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
     lines += totals.map { Line(text: "  " + $0.padded(toWidth: 10) + $1) }
-    let weeks = statistics.weeks.suffix(maxRows).map { (day($0.monday), $0.counts) }
-    lines += section("Week of", weeks, columns: columns, glyphs)
+    let weeks = statistics.weeks.filter { $0.counts != Statistics.Counts() }.suffix(maxRows)
     let sites = statistics.sites.prefix(maxRows).map { ($0.name.printableLine, $0.counts) }
-    if !sites.isEmpty { lines += section("Site", sites, columns: columns, glyphs) }
     return lines
+      + section("Week of", weeks.map { (day($0.monday), $0.counts) }, columns: columns, glyphs)
+      + section("Site", sites, columns: columns, glyphs)
   }
 
   /// The name of a time.
@@ -53,6 +53,7 @@ package enum StatisticsText {
     _ title: String, _ rows: [(name: String, counts: Statistics.Counts)], columns: Int,
     _ glyphs: Glyphs
   ) -> [Line] {
+    guard !rows.isEmpty else { return [] }
     let name = min(24, max(title.count, rows.map(\.name.displayWidth).max() ?? 0))
     let counted = 3 * 8
     let room = max(0, min(30, columns - 2 - name - counted - 2))

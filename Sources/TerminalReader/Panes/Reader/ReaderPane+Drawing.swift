@@ -18,7 +18,9 @@ extension ReaderPane {
   /// What is said when there is no text; nil when there is, or while it is being read.
   var emptyState: EmptyState? {
     switch model.reader.state {
-    case .closed: model.isDiscovering ? shuffleState : .noArticle
+    case .closed where model.isDiscovering: shuffleState
+    // The list says why there is no article.
+    case .closed: model.list.rows.isEmpty && frames.list != nil ? nil : .noArticle
     case .loading, .shown: nil
     case .textless(let article, let isOnItsWay): textless(article, isOnItsWay: isOnItsWay)
     case .unreadable(_, let message): EmptyState("This article is unreadable", lines: [message])
