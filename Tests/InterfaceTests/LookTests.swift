@@ -278,9 +278,12 @@ import Testing
 
   @Test("Space at the end of an article that was archived before opens the next all the same")
   func endOfArchived() async throws {
-    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: threeSamples)
+    var settings = Settings()
+    settings.afterArchive = "stay"
+    let driver = try Driver(
+      size: Size(columns: 100, rows: 30), settings: settings, articles: threeSamples)
     try await driver.press("j<enter>")
-    #expect(driver.text.contains("archive and next"))
+    #expect(driver.text.contains("Space archive ·"))
     try await driver.press("e")
     #expect(driver.text.contains("Space next · s favorite"))
     try await driver.press("<space>")

@@ -143,9 +143,27 @@ private func firstParagraph(_ driver: Driver) -> Int? {
   }
 
   @Test(
-    "0.18 archiving or favoriting the open article leaves it; its row goes, the cursor moves on")
-  func archiveOpen() async throws {
+    "e and d in the reader go on to the next article of the list, and after the last one to the list",
+    arguments: ["e", "d"])
+  func putAway(key: String) async throws {
     let driver = try Driver(articles: threeSamples)
+    try await driver.press("j<enter>\(key)")
+    #expect(driver.model.reader.id == threeSamples[2].id && driver.interface.focus == .reader)
+    #expect(driver.rows.last?.contains("u undo") == true)
+    try await driver.press(key)
+    #expect(driver.model.reader.id == nil && driver.interface.focus == .list)
+    #expect(driver.model.list.rows.count == 1)
+    try await driver.press("uu")
+    #expect(driver.model.list.rows.count == 3)
+  }
+
+  @Test(
+    "0.18 with after-archive stay the open article stays when it is archived; its row goes, the cursor moves on"
+  )
+  func archiveOpen() async throws {
+    var settings = Settings()
+    settings.afterArchive = "stay"
+    let driver = try Driver(settings: settings, articles: threeSamples)
     try await driver.press("<enter>")
     let reader = readerText(driver)
     try await driver.press("e")

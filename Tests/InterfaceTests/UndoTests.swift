@@ -79,7 +79,7 @@ import Testing
 
   @Test("a message does not have the bar's words for its key") func message() async throws {
     let driver = try Driver(articles: threeSamples)
-    try await driver.press(":archive-and-next<enter>")
+    try await driver.press("<enter>e")
     #expect(driver.model.status?.text == "Archived “The Slow Web”")
     #expect(driver.rows.last?.contains("u undo · Archived “The Slow Web”") == true)
   }

@@ -122,41 +122,41 @@ package final class ArticlesModel: ModelPart {
     if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
   }
 
-  private func archive(_ ids: [ArticleID]) -> CommandOutcome {
-    act(.archive(true), on: ids, "Archived")
-  }
-
-  /// What Space does at the end of the open article; nil when it does nothing there.
+  /// The command of Space at the end of the open article; nil when it does nothing there.
   package var commandAtEnd: Command? {
     guard settings.atEnd != "nothing" else { return nil }
     let membership = reader.id.flatMap(library.summary)?.membership
     let isKept = membership.map { $0.isFavorite || $0.isArchived || $0.isDeleted } ?? true
-    return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archiveAndNext
+    return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archive
   }
 
-  /// Archives an article and opens the one after it in the list; without one, goes back to the list.
-  func archiveAndNext() -> CommandOutcome {
-    guard let article = target else { return .done }
-    let index = list.index(of: article.id)
-    // Where it has left the list before, the cursor stands at what came after it.
+  /// Archives or deletes articles; in the reader the next one of the list is opened then, and after the last the list.
+  private func putAway(
+    _ change: ArticleChange, _ ids: [ArticleID], _ done: String, closes: Bool = false
+  ) -> CommandOutcome {
+    guard navigation.mainFocus == .reader, settings.afterArchive == "next" else {
+      return act(change, on: ids, done, closes: closes)
+    }
+    let index = reader.id.flatMap { list.index(of: $0) }
+    // After an article that has left the list before, the cursor stands on the next one.
     let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
-    var outcome = CommandOutcome.done(nil)
-    if !article.membership.isArchived { outcome = archive([article.id]) }
+    let said = "\(done) \(library.words(for: ids))"
+    _ = act(change, on: ids, done)
     if let next, let place = list.index(of: next) {
       list.moveCursor(to: place)
       reader.openCurrent()
     } else {
-      navigation.focus = .list
+      route.closeReader()
       navigation.isZen = false
     }
-    guard case .done(let said?) = outcome else { return .done }
-    return .done(.undoable(said.text))
+    return .done(.undoable(said))
   }
 
   func toggleArchived() -> CommandOutcome {
     let ids = targetIDs
-    let on = isAny(of: ids) { !$0.membership.isArchived }
-    return act(.archive(on), on: ids, on ? "Archived" : "Back in All Articles:")
+    return isAny(of: ids) { !$0.membership.isArchived }
+      ? putAway(.archive(true), ids, "Archived")
+      : act(.archive(false), on: ids, "Back in All Articles:")
   }
 
   func toggleFavorite() -> CommandOutcome {
@@ -167,8 +167,9 @@ package final class ArticlesModel: ModelPart {
 
   func toggleDeleted() -> CommandOutcome {
     let ids = targetIDs
-    let on = isAny(of: ids) { !$0.membership.isDeleted }
-    return act(.delete(on), on: ids, on ? "Moved to Trash:" : "Restored", closes: on)
+    return isAny(of: ids) { !$0.membership.isDeleted }
+      ? putAway(.delete(true), ids, "Moved to Trash:", closes: true)
+      : act(.delete(false), on: ids, "Restored")
   }
 
   /// Whether something holds of an article at least; the first one mostly tells.
@@ -285,7 +286,7 @@ package final class ArticlesModel: ModelPart {
   /// An article was opened in the browser: what was to be archived then is archived.
   package func opened(archiving ids: [ArticleID]) {
     let present = ids.filter { library.summary(of: $0) != nil }
-    if case .done(let said?) = archive(present) { status = said }
+    if case .done(let said?) = act(.archive(true), on: present, "Archived") { status = said }
   }
 
   func copyURL(_ url: String) -> CommandOutcome {

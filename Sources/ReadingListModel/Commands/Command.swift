@@ -26,8 +26,8 @@ package enum Command: String, CaseIterable, Sendable {
   case view, saveView = "save-view"
   case discover, previousPick = "previous-pick", nextPick = "next-pick", savePick = "save-pick",
     blockSite = "block-site", source, category, refreshSources = "refresh-sources"
-  case mark, markRange = "mark-range", markAll = "mark-all", archive, archiveAndNext =
-    "archive-and-next", favorite, toggleRead = "toggle-read", readAll = "read-all", tag, untag,
+  case mark, markRange = "mark-range", markAll = "mark-all", archive, favorite, toggleRead =
+    "toggle-read", readAll = "read-all", tag, untag,
     renameTag = "rename-tag", removeTag = "remove-tag", foldTag = "fold-tag", editTitle = "title",
     editURL = "url", add, welcome, delete, purge, emptyTrash = "empty-trash"
   case mergeDuplicates = "merge-duplicates", undo, redo, refetch, refetchFailed = "refetch-failed",

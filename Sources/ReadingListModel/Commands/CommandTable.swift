@@ -138,8 +138,6 @@ extension Command {
     open · articles · open the article · keys sidebar,list,panel <enter> · main
     archive · articles · archive or unarchive · keys list,reader e · find done, mark as done
         · needs writing savedArticle · main
-    archive-and-next · articles · archive, and open the next article
-        · needs writing savedArticle
     favorite · articles · favorite or unfavorite · keys list,reader s
         · find star, like, bookmark, heart · needs writing savedArticle · main
     toggle-read [read|unread] · articles · mark as read or unread · keys list,reader m

@@ -29,7 +29,6 @@ extension ReadingListModel {
     case .openSaved: return route.openSaved(argument)
     case .readHere: return route.readHere(argument)
     case .archive: return articles.toggleArchived()
-    case .archiveAndNext: return articles.archiveAndNext()
     case .favorite: return articles.toggleFavorite()
     case .toggleRead: return articles.toggleRead(argument)
     case .readAll: return articles.readAll()

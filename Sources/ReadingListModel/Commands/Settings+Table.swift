@@ -81,6 +81,10 @@ extension Settings.Name {
       "bidi", .flag(\.bidi), "Reorder RTL text", "For terminals that do not do it themselves",
       in: "Look"),
     Self(
+      "after-archive", .choice(\.afterArchive, of: "choice", Settings.afterArchiveChoices),
+      "After archiving in the reader",
+      "next opens the next article, also after deleting; stay does not", in: "Reading"),
+    Self(
       "browser-in-terminal", .flag(\.browserInTerminal), "Terminal browser",
       "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
       in: "Reading"),

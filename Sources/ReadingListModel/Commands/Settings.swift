@@ -53,6 +53,8 @@ package struct Settings: Equatable, Sendable {
   package var counts = false
   /// The effect of Space at the end of an article: one of `atEndChoices`.
   package var atEnd = atEndChoices[0]
+  /// Which article is in the reader after the open one was archived or deleted: one of `afterArchiveChoices`.
+  package var afterArchive = afterArchiveChoices[0]
   /// Milliseconds that an escape character waits for the rest of a key.
   package var escapeTime = 25
 
@@ -79,6 +81,9 @@ package struct Settings: Equatable, Sendable {
 
   /// Archive it and go on, but leave favorites and what is archived as they are; only go on; or nothing.
   package static let atEndChoices = ["archive", "next", "nothing"]
+
+  /// The next one of the list, or none other.
+  package static let afterArchiveChoices = ["next", "stay"]
 
   /// Whether the library is synced when the reading list starts, when it quits, both, or only when asked for.
   package static let syncChoices = ["off", "start", "quit", "start,quit"]

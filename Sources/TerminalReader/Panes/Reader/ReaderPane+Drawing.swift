@@ -105,7 +105,8 @@ extension ReaderPane {
     if let command = model.articles.commandAtEnd,
       command != .nextArticle || model.reader.hasNextArticle
     {
-      let words = command == .nextArticle ? "next" : "archive and next"
+      let goesOn = model.settings.afterArchive == "next" ? " and next" : ""
+      let words = command == .nextArticle ? "next" : "archive" + goesOn
       actions.insert((command, .pageDown, words), at: 0)
     }
     let contexts: [Keymap.Context] = [.reader, .all]
