@@ -79,6 +79,7 @@ extension ReadingListModel {
     case .text where reader.body == nil: "This article has no text yet"
     case .selection: isSelecting ? nil : "Select text first"
     case .pick: discovery.current == nil ? "No article picked yet" : nil
+    case .rows where isDiscovering: nil
     case .rows: list.rows.isEmpty ? list.filterProblem?.message ?? "This list is empty" : nil
     case .savedArticle, .severalArticles, .text: nil
     }

@@ -358,21 +358,6 @@ private func tenPosts() -> (pages: [String: Web.Answer], links: [String]) {
     #expect(health["blog"]?.picks == 1 && health["blog"]?.lastSuccess != nil)
   }
 
-  @Test("a library of which nothing is left to pick has not failed") func emptyLibrary()
-    async throws
-  {
-    let table = try Table()
-    let picker = table.picker()
-    for _ in 0..<3 {
-      let problem = await #expect(throws: PickProblem.self) {
-        try await picker.pick(from: "library")
-      }
-      #expect(problem?.message.contains("every article in your list") == true)
-    }
-    let health = await picker.healthOfSources()["library"]
-    #expect((health?.failures ?? 0) == 0 && health?.problem == nil)
-  }
-
   @Test("a cache that cannot be written costs nothing but a download") func diskFull() async throws
   {
     let (pages, _) = tenPosts()

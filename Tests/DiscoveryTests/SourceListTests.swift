@@ -25,7 +25,7 @@ import Platform
     #expect(
       added(sources) == [
         "a.example https://a.example/feed", "a.example-2 https://a.example/comments",
-        "a.example-3 https://a.example/third", "library-2 /home/me/library",
+        "a.example-3 https://a.example/third", "library /home/me/library",
         "a.example-4 /home/you/a.example",
       ])
   }

@@ -148,13 +148,11 @@ final class Table {
     ArticlePicker(
       sources: sources, pages: PageReader(fetcher: web, extractor: PageExtractor()), lists: web,
       samples: samples.map { SampleSite(directory: $0) }, memory: memory,
-      lookup: LibraryLookup(
-        unread: { [] }, load: { _ in nil },
-        saved: { [state] in
-          state.looks.withLock { $0 += 1 }
-          let saved = state.saved.withLock { $0 }
-          return { saved.contains($0.text) }
-        }), now: { [state] in state.clock.withLock { $0 } }, time: time.picking, seed: seed)
+      savedAddresses: { [state] in
+        state.looks.withLock { $0 += 1 }
+        let saved = state.saved.withLock { $0 }
+        return { saved.contains($0.text) }
+      }, now: { [state] in state.clock.withLock { $0 } }, time: time.picking, seed: seed)
   }
 
   func pass(hours: Int64) { state.clock.withLock { $0 = $0.advanced(bySeconds: hours * 3600) } }

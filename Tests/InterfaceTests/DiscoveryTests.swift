@@ -168,6 +168,26 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
     #expect(!driver.model.isBusy && driver.interface.deadline == nil)
   }
 
+  @Test("without a network it says so, and x is a random article of the list") func noNetwork()
+    async throws
+  {
+    var sources = offlineSources
+    for number in 1...3 {
+      sources.apply(.add(address: "https://gone\(number).example/feed", name: "gone\(number)"))
+    }
+    let driver = try Driver(articles: threeSamples, sources: sources, seed: 7)
+    var presses = 0
+    while driver.model.status?.text != "No network", presses < 20 {
+      try await driver.press("X")
+      presses += 1
+    }
+    #expect(driver.rows.last?.contains("x random article · No network") == true)
+    try await driver.press("x")
+    #expect(!driver.model.isDiscovering && driver.model.reader.body != nil)
+    #expect(driver.model.navigation.view == .list(.readingList))
+    #expect(driver.model.discovery.sources["library"] == nil)
+  }
+
   @Test("when five tries come to nothing it says so, and offers another try and another source")
   func failure() async throws {
     for size in sizes {
@@ -177,9 +197,10 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
       let driver = try Driver(size: size, sources: sources)
       try await driver.press("X")
       #expect(driver.text.contains("Could not load article"))
-      #expect(driver.text.contains("x try again") && driver.text.contains("S another source"))
+      #expect(driver.text.contains("X try again") && driver.text.contains("S another source"))
+      #expect(driver.text.contains("x random article"))
       #expect(!driver.model.isBusy && driver.interface.deadline == nil)
-      try await driver.press("x")
+      try await driver.press("X")
       #expect(driver.text.contains("Could not load article"))
     }
   }

@@ -145,12 +145,10 @@ final class Driver {
       sources: sources, pages: PageReader(fetcher: fetcher, extractor: PageExtractor()),
       lists: fetcher, samples: SampleSite(directory: samplePages),
       memory: DiscoveryMemory(cache: directory.path + "/cache", state: directory.path + "/state"),
-      lookup: LibraryLookup(
-        unread: { [] }, load: { _ in nil },
-        saved: { [library] in
-          let list = library.snapshot()
-          return { address in !list.ids(like: address).isEmpty }
-        }), now: time.clock.now,
+      savedAddresses: { [library] in
+        let list = library.snapshot()
+        return { address in !list.ids(like: address).isEmpty }
+      }, now: time.clock.now,
       time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }), seed: seed)
     let pictures = try drawing.map { [library] script in
       try Self.pictures(drawnBy: script, library, fetcher, directory, mailbox)

@@ -88,7 +88,7 @@ import Testing
         try await driver.press("<C-t>")
       }
       #expect(driver.text.contains("Narrow the list"))
-      #expect(driver.model.navigation.place.filter == "One")
+      #expect(driver.model.navigation.place.filter == "example")
       try await driver.press("<space>")
       #expect(driver.model.navigation.place.filter == "example is:unread")
     }
@@ -154,11 +154,31 @@ import Testing
     try await driver.press("q:")
     await driver.type("random 2m")
     try await driver.press("<enter>")
-    #expect(driver.text.contains("No article here takes 2 min or less"))
+    #expect(driver.text.contains("No unread article of 2 min or less here"))
     try await driver.press(":")
     await driver.type("random soon")
     try await driver.press("<enter>")
     #expect(driver.text.contains("is not a time"))
+  }
+
+  @Test("a random article is unread and has a text, and C-o leads back to the row") func random()
+    async throws
+  {
+    let driver = try Driver(
+      articles: samples + [
+        Sample(url: "https://c.example/5", title: "Gone", state: .failed(reason: "gone"))
+      ])
+    try await driver.press("G")
+    let row = driver.model.list.cursor
+    for _ in 1...4 {
+      try await driver.press("x")
+      #expect(["One", "Two"].contains(driver.model.reader.article?.title))
+      try await driver.press("<C-o>")
+      #expect(driver.interface.focus == .list && driver.model.list.cursor == row)
+      #expect(driver.model.reader.id == nil)
+    }
+    try await driver.press(":filter<space>is:read<enter>x")
+    #expect(driver.text.contains("No unread article here"))
   }
 
   @Test("times are read as people write them") func times() {

@@ -16,7 +16,7 @@ extension ArticlePicker {
   }
 
   private func isSaved(_ address: WebAddress) -> Bool {
-    let saved = pick.isSaved ?? lookup.saved()
+    let saved = pick.isSaved ?? savedAddresses()
     pick.isSaved = saved
     return saved(address)
   }
@@ -28,10 +28,10 @@ extension ArticlePicker {
       let keys = some.map { pool.keys[$0] }
       if let entry = pick(keys, source, entry: { pool.entry(at: some[$0]) }) { return entry }
       throw Miss(
-        reason: "\(source.title) has nothing new in “\(category)”", isSourceExhausted: true)
+        reason: "nothing new from \(source.title) in “\(category)”", isSourceExhausted: true)
     }
     if let entry = pick(pool.keys, source, entry: { pool.entry(at: $0) }) { return entry }
-    throw Miss(reason: "\(source.title) has nothing new", isSourceExhausted: true)
+    throw Miss(reason: "nothing new from \(source.title)", isSourceExhausted: true)
   }
 
   /// Takes one of several that may be an article, rather one that was not seen; nil when none may.
@@ -84,20 +84,6 @@ extension ArticlePicker {
     }
     return nil
   }
-
-  func takeFromLookup(_ source: Source) throws(Miss) -> PickedArticle {
-    var ids = lookup.unread().filter { !isKnown(Self.key(of: $0)) }
-    while !ids.isEmpty {
-      let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
-      guard let (article, body) = lookup.load(id) else { continue }
-      return PickedArticle(
-        article: article, body: body, source: source.title, keys: [Self.key(of: id)])
-    }
-    throw Miss(
-      reason: "every article in your list was opened or saved recently", isSourceExhausted: true)
-  }
-
-  private static func key(of id: ArticleID) -> UInt64 { UInt64(id.text.prefix(16), radix: 16) ?? 0 }
 
   // MARK: Opening
 

@@ -25,7 +25,6 @@ extension ArticlePicker {
   private enum Step {
     case ask(Source, old: Pool?)
     case open(Source, PoolEntry)
-    case picked(Source, PickedArticle)
     case nothing
   }
 
@@ -49,7 +48,7 @@ extension ArticlePicker {
     let found = await race()
     if Task.isCancelled { throw .cancelled }
     defer { memory.keep(health) }
-    guard let (source, picked) = found else { throw .notFound(pick.reason ?? "nothing was found") }
+    guard var (source, picked) = found else { throw .notFound(pick.reason ?? "nothing was found") }
     health[source.name, default: SourceHealth()].succeed(at: now())
     // Where somebody answers, who does not is dead; where nobody does, it may be the network.
     if !source.isOffline, !pick.dead.isEmpty, !isRepeatable {
@@ -57,6 +56,7 @@ extension ArticlePicker {
       memory.add(dead: pick.dead, at: now())
     }
     reserved.formUnion(picked.keys + picked.feeds)
+    picked.hasNoNetwork = source.isOffline && isCutOff
     return picked
   }
 
@@ -75,7 +75,6 @@ extension ArticlePicker {
           running += 1
           switch step {
           case .nothing: break
-          case .picked(let source, let picked): return (source, picked)
           case .ask(let source, let old):
             pick.asking.insert(source.name)
             let (poolStore, category, moment) = (poolStore, pick.wish.category, now())
@@ -139,7 +138,6 @@ extension ArticlePicker {
   }
 
   private func step(_ source: Source) throws(Miss) -> Step {
-    if source.kind == .library { return .picked(source, try takeFromLookup(source)) }
     if source.kind == .samples, samplePages == nil {
       throw Miss(reason: "the samples are not installed", isSourceExhausted: true)
     }
@@ -217,24 +215,25 @@ extension ArticlePicker {
   private func answered() {
     pick.lastAnswer = time.elapsed()
     pick.unreached = 0
+    isCutOff = false
   }
 
   private func note(_ miss: Miss, _ source: Source) {
     // That nothing is left to try says less than why what was tried failed.
     if !miss.isSourceExhausted || pick.reason == nil {
       pick.reason = miss.reason
-      // A library of which all was read has not failed.
-      if source.kind == .library {
-        health[source.name]?.rest()
-      } else {
-        health[source.name, default: SourceHealth()].fail(miss.reason)
-      }
+      health[source.name, default: SourceHealth()].fail(miss.reason)
     }
     if miss.isSourceExhausted { pick.exhausted.insert(source.name) }
     if let key = miss.key {
       pick.tried.insert(key)
       if !miss.isUnreached { useless.insert(key) }
     }
-    if miss.isUnreached { pick.unreached += 1 } else if miss.key != nil { answered() }
+    if miss.isUnreached {
+      pick.unreached += 1
+      isCutOff = true
+    } else if miss.key != nil {
+      answered()
+    }
   }
 }

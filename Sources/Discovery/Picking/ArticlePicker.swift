@@ -11,7 +11,8 @@ package actor ArticlePicker {
   let pages: PageReader
   let samplePages: PageReader?
   let memory: DiscoveryMemory
-  let lookup: LibraryLookup
+  /// Looks at the library, and returns what tells whether an address was saved then; asked once a pick.
+  let savedAddresses: @Sendable () -> @Sendable (WebAddress) -> Bool
   let now: @Sendable () -> Timestamp
   let time: PickTime
   var poolStore: PoolStore
@@ -29,6 +30,8 @@ package actor ArticlePicker {
   /// Picked but not shown yet, and shown last: not to be picked again at once.
   var reserved: Set<UInt64> = []
   var last: Set<UInt64> = []
+  /// The last try of the network reached nobody.
+  var isCutOff = false
   /// The pick under way.
   var pick: Pick
 
@@ -40,20 +43,21 @@ package actor ArticlePicker {
   ///   - lists: fetches feeds and lists, which may be large.
   ///   - samples: the pages that the program ships with; nil where they are not installed.
   ///   - memory: what is kept on disk.
-  ///   - lookup: the person's own list.
+  ///   - savedAddresses: looks at the library, and returns what tells whether an address is saved.
   ///   - now: the moment.
   ///   - time: measures how long a pick takes.
   ///   - seed: makes the shuffle repeatable.
   package init(
     sources: SourceList, pages: PageReader, lists: any PageFetching, samples: SampleSite?,
-    memory: DiscoveryMemory, lookup: LibraryLookup, now: @escaping @Sendable () -> Timestamp,
-    time: PickTime, seed: UInt64? = nil
+    memory: DiscoveryMemory,
+    savedAddresses: @escaping @Sendable () -> @Sendable (WebAddress) -> Bool,
+    now: @escaping @Sendable () -> Timestamp, time: PickTime, seed: UInt64? = nil
   ) {
     self.sources = sources
     self.pages = pages
     samplePages = samples.map { PageReader(fetcher: $0, extractor: pages.extractor) }
     self.memory = memory
-    self.lookup = lookup
+    self.savedAddresses = savedAddresses
     self.now = now
     self.time = time
     poolStore = PoolStore(memory: memory, fetcher: lists, samples: samples)

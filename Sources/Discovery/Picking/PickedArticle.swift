@@ -2,7 +2,7 @@ package import ReadingList
 
 /// An article that was picked, whole: saving it needs no second fetch.
 package struct PickedArticle: Equatable, Sendable {
-  /// The article as it would be saved, or as it is saved when it comes from the library.
+  /// The article as it would be saved.
   package var article: Article
   package var body: ArticleBody
   /// The title of the source it came from.
@@ -11,30 +11,8 @@ package struct PickedArticle: Equatable, Sendable {
   package var keys: [UInt64]
   /// The feeds that it was found in, each remembered as an item of its own.
   package var feeds: [UInt64] = []
-}
-
-/// The person's own list, as far as discovery looks into it.
-package struct LibraryLookup: Sendable {
-  /// Articles saved long ago and never opened.
-  package var unread: @Sendable () -> [ArticleID]
-  /// An article with its text.
-  package var load: @Sendable (ArticleID) -> (Article, ArticleBody)?
-  /// Looks at the list once, and gives what tells whether an address was saved then; asked once a pick.
-  package var saved: @Sendable () -> @Sendable (WebAddress) -> Bool
-
-  package init(
-    unread: @escaping @Sendable () -> [ArticleID],
-    load: @escaping @Sendable (ArticleID) -> (Article, ArticleBody)?,
-    saved: @escaping @Sendable () -> @Sendable (WebAddress) -> Bool
-  ) {
-    self.unread = unread
-    self.load = load
-    self.saved = saved
-  }
-
-  /// That of no library.
-  package static let nothing = LibraryLookup(
-    unread: { [] }, load: { _ in nil }, saved: { { _ in false } })
+  /// No other source could be reached.
+  package var hasNoNetwork = false
 }
 
 /// How far a pick has come.

@@ -51,7 +51,7 @@ struct PoolStore {
 
   /// Whether a source's pool is older than a day, or missing.
   mutating func isStale(_ source: Source, category: String?, now: Timestamp) -> Bool {
-    guard source.kind != .library, source.kind != .samples else { return false }
+    guard source.kind != .samples else { return false }
     guard let pool = cached(source, category: category) else { return true }
     let age = now.milliseconds - pool.metadata.fetchedAt.milliseconds
     return age < 0 || age > Self.freshSeconds * 1000

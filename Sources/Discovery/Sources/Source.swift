@@ -6,8 +6,6 @@ package struct Source: Equatable, Sendable {
     case web
     /// A feed whose items are blogs, each with its own feed's address in the description.
     case blogs
-    /// The person's own list.
-    case library
     /// The pages that the program ships with; no network.
     case samples
   }
@@ -44,7 +42,7 @@ package struct Source: Equatable, Sendable {
   /// Whether it can be asked without a network.
   package var isOffline: Bool {
     switch kind {
-    case .library, .samples: true
+    case .samples: true
     case .web, .blogs: address.hasPrefix("/")
     }
   }
@@ -61,9 +59,8 @@ package struct Source: Equatable, Sendable {
       address: "https://kagi.com/smallweb/opml")
     let blogs = Source(
       name: "blogroll", title: "Blogroll", kind: .blogs, address: "https://blogroll.org/feed")
-    let library = Source(name: "library", title: "My library", kind: .library)
     let samples = Source(name: "samples", title: "Luego samples", kind: .samples)
-    return [posts, feeds, blogs, library, samples].map { source in
+    return [posts, feeds, blogs, samples].map { source in
       var source = source
       source.isBuiltIn = true
       return source

@@ -23,12 +23,6 @@ package struct SourceHealth: Equatable, Sendable {
     problem = nil
   }
 
-  /// Notes that there is nothing to give, which is no failure.
-  mutating func rest() {
-    failures = 0
-    problem = nil
-  }
-
   /// Notes a try that came to nothing.
   mutating func fail(_ reason: String) {
     failures += 1

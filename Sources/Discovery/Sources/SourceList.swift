@@ -122,7 +122,7 @@ package struct SourceList: Equatable, Sendable {
       throw Problem("“\(name)” is not a valid source name; use letters, digits, dots and hyphens")
     }
     let namesake = sources.first { $0.name == name }
-    guard name != Source.surprise, namesake?.kind != .library, namesake?.kind != .samples else {
+    guard name != Source.surprise, namesake?.kind != .samples else {
       throw Problem("“\(name)” is reserved; choose another name")
     }
     return .add(address: address, name: name)

@@ -110,6 +110,9 @@ extension DiscoveryModel {
     state = .shown
     picks.markShown(picked)
     restore()
+    if picked.hasNoNetwork {
+      status = Status(text: "No network", kind: .info, offer: .random, action: "random article")
+    }
   }
 
   /// Shows something of the history, at another place where one is given.

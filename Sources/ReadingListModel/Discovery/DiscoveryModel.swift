@@ -92,6 +92,11 @@ package final class DiscoveryModel: ModelPart {
     state = history.isEmpty ? .idle : .shown
   }
 
+  /// Whether the list is offered instead: nothing came, or there is no network.
+  package var offersList: Bool {
+    if case .failed = state { true } else { current?.picked.hasNoNetwork == true }
+  }
+
   /// Whether something is awaited.
   package var isLooking: Bool { if case .looking = state { true } else { false } }
 }

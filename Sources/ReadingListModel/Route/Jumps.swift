@@ -7,9 +7,11 @@ package struct Jump: Sendable {
   package let position: ReadingPosition
   let view: SavedView
   let place: Navigation.Place
+  /// The article was under the list's cursor, and not read.
+  var isRow = false
 
   fileprivate func isSame(as other: Jump?) -> Bool {
-    article == other?.article && position == other?.position
+    article == other?.article && position == other?.position && isRow == other?.isRow
   }
 }
 
@@ -59,16 +61,26 @@ extension RouteModel {
     }
   }
 
+  /// The row under the list's cursor; nil in an empty list.
+  private var row: Jump? {
+    list.current.map {
+      Jump(
+        article: $0.id, position: .start, view: navigation.view, place: navigation.place,
+        isRow: true)
+    }
+  }
+
   /// A jump within the open article begins.
   package func leavePlace() { if let here { jumps.leave(here) } }
 
   /// Remembers where the person was if what is done leads to another text.
   func noting(_ command: Command, _ work: () -> CommandOutcome) -> CommandOutcome {
-    let (before, number) = (here, jumps.number)
+    let before = command == .random && navigation.mainFocus != .reader ? row : here
+    let number = jumps.number
     let outcome = work()
     // Shuffling has a history of its own.
     let isShuffle = before?.view == .list(.discovery) && isDiscovering && command != .readHere
-    if let before, reader.id != before.article, jumps.number == number, !isShuffle,
+    if let before, before.isRow || reader.id != before.article, jumps.number == number, !isShuffle,
       navigation.mainFocus == .reader
     {
       jumps.leave(before)
@@ -118,6 +130,13 @@ extension RouteModel {
       navigation.place.cursor = jump.place.cursor
       library.isListStale = true
       list.bringUpToDate()
+      if jump.isRow {
+        navigation.place.open = jump.place.open
+        reader.openRemembered()
+        list.placeCursor(on: jump.article)
+        navigation.focus = .list
+        return
+      }
       if reader.id != jump.article {
         reader.show(jump.article)
         reader.open.opensAt = jump.position

@@ -134,20 +134,22 @@ package final class RouteModel: ModelPart {
     if article.membership.isDeleted, navigation.view != .trash { closeReader() }
   }
 
-  /// Opens a random article of the list, of those that can be read in a time where one is given.
+  /// Opens a random article of the list that is unread and has a text, and takes no longer than a time where one is given.
   func openRandom(within time: String) -> CommandOutcome {
+    let minutes = time.isEmpty ? Int.max : ReadingTime.minutes(parsing: time)
+    guard let minutes else { return .invalid("“\(time)” is not a time; write 15m or 1h") }
+    if isDiscovering { show(discovery.listBefore) }
+    library.isListStale = true
+    list.bringUpToDate()
     let listed = list.contents
-    var fitting = Array(listed.rows.indices)
-    if !time.isEmpty {
-      guard let minutes = ReadingTime.minutes(parsing: time) else {
-        return .invalid("“\(time)” is not a time; write 15m or 1h")
-      }
-      fitting = fitting.filter { index in
-        listed.summary(at: index)?.readingMinutes.map { (1...minutes).contains($0) } ?? false
-      }
-      guard !fitting.isEmpty else {
-        return .refused("No article here takes \(ReadingTime.words(minutes: minutes)) or less")
-      }
+    let fitting = listed.rows.indices.filter { index in
+      guard let article = listed.summary(at: index), article.fetch.hasText else { return false }
+      let isShort = time.isEmpty || (1...minutes).contains(article.readingMinutes ?? 0)
+      return isShort && !article.progress.isFinished
+    }
+    guard !fitting.isEmpty else {
+      let limit = time.isEmpty ? "" : " of \(ReadingTime.words(minutes: minutes)) or less"
+      return .refused("No unread article\(limit) here")
     }
     list.moveCursor(to: fitting[Int(random.next() % UInt64(fitting.count))])
     reader.openCurrent()

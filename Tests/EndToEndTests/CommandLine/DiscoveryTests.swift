@@ -152,7 +152,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     arguments: [(140, 40), (60, 20)])
   func wholeWay(columns: Int, rows: Int) async throws {
     let (home, (server, environment)) = (try Home(), try smallWeb())
-    try "source off smallweb-feeds\nsource off blogroll\nsource off library\nset source smallweb\n"
+    try "source off smallweb-feeds\nsource off blogroll\nset source smallweb\n"
       .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
     let assignments = environment.map { "\($0.key)=\($0.value ?? "")" }.joined(separator: " ")
     var title = ""

@@ -27,7 +27,7 @@ extension ReaderPane {
   /// What stands in the middle when no article does.
   var shuffleState: EmptyState {
     func action(_ command: Command, _ words: String) -> EmptyState.Action {
-      EmptyState.Action(Chip(interface.keys(of: command, in: Self.shuffleContexts), words), command)
+      EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)
     }
     switch model.discovery.state {
     case .looking(let words, let site):
@@ -35,17 +35,18 @@ extension ReaderPane {
         "\(interface.spinnerPicture) \(words)", lines: [site ?? ""],
         actions: [action(.cancel, "stop")])
     case .failed(let reason):
-      let title = model.discovery.sourceTitle
+      let title = model.discovery.sourceTitle.flatMap { reason.contains($0) ? nil : "from \($0)" }
       return EmptyState(
-        "Could not load article", lines: [reason] + (title.map { ["from \($0)"] } ?? []),
-        actions: [action(.discover, "try again"), action(.source, "another source")])
+        "Could not load article", lines: [reason, title].compactMap(\.self),
+        actions: [
+          action(.discover, "try again"), action(.source, "another source"),
+          action(.random, "random article"),
+        ])
     case .idle, .shown:
-      let key = interface.keys(of: .discover, in: Self.shuffleContexts)
+      let key = interface.keys(of: .discover, in: contexts)
       return EmptyState(
         "Discover Something New", lines: ["Press \(key) to find interesting articles"],
         actions: [action(.discover, "discover")])
     }
   }
-
-  private static let shuffleContexts: [Keymap.Context] = [.discovery, .reader, .all]
 }
