@@ -14,6 +14,8 @@ package struct Prompt: Overlay {
 
   package var purpose: Purpose
   package var editor: LineEditor
+  /// The text that a note is about, over the field.
+  var about = ""
   /// An error in the line; shown until the next key.
   package var problem: String?
   /// The completion that was put in last; nil when what stands there was typed.
@@ -24,8 +26,9 @@ package struct Prompt: Overlay {
   private var draft = ""
 
   /// Starts a line.
-  package init(_ purpose: Purpose, text: String = "") {
+  package init(_ purpose: Purpose, text: String = "", about: String = "") {
     self.purpose = purpose
+    self.about = about
     editor = LineEditor(text)
   }
 
@@ -69,7 +72,21 @@ package struct Prompt: Overlay {
   // MARK: Drawing
 
   package func box(_ interface: Interface) -> Rect? {
-    isOnBar ? nil : Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: 5)
+    guard case .argument(let invocation) = purpose else { return nil }
+    let rows = invocation.command == .annotate ? Self.noteRows + aboutLines(interface).count + 3 : 5
+    return Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: rows)
+  }
+
+  /// Rows of the field of a note, and of the passage over it at most.
+  private static let noteRows = 3
+
+  /// The passage that a note is about.
+  private func aboutLines(_ interface: Interface) -> [String] {
+    let layout = interface.layout
+    let frame = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)
+    let room = max(0, frame.rows - Self.noteRows - 3)
+    let lines = about.wrapped(toWidth: max(1, frame.columns - 4))
+    return Array(lines.prefix(min(room, Self.noteRows)))
   }
 
   package func draw(_ interface: Interface, on screen: inout Screen) {
@@ -79,9 +96,20 @@ package struct Prompt: Overlay {
       return
     }
     let inside = Dialog.draw(label, hints(interface), in: box, interface.glyphs, on: &screen)
-    let field = inside.line(min(1, inside.rows / 2))
+    guard case .argument(Invocation(.annotate)) = purpose else {
+      let field = inside.line(min(1, inside.rows / 2))
+      screen.fill(field, style: Style(.text, on: .field))
+      return PromptLine.draw(editor, label: "", in: field, surface: .field, on: &screen)
+    }
+    let lines = aboutLines(interface)
+    for (row, line) in lines.enumerated() {
+      screen.put(
+        left: [Span(line, Style(.quote))], row: inside.row + row, in: inside, surface: .panel)
+    }
+    var field = inside.line(lines.count + 1)
+    field.rows = max(1, inside.rows - lines.count - 1)
     screen.fill(field, style: Style(.text, on: .field))
-    PromptLine.draw(editor, label: "", in: field, surface: .field, on: &screen)
+    PromptLine.draw(editor, wrappedIn: field, on: &screen)
   }
 
   // MARK: Keys

@@ -173,6 +173,23 @@ enum Bar {
 
 /// A line being typed, scrolled so that its cursor is in view.
 enum PromptLine {
+  /// Draws it wrapped into several rows, scrolled so that its cursor is in view.
+  static func draw(_ editor: LineEditor, wrappedIn rect: Rect, on screen: inout Screen) {
+    let rows = editor.rows(columns: rect.columns)
+    let cursor = rows.lastIndex { $0.lowerBound <= editor.cursor } ?? 0
+    let top = max(0, cursor - rect.rows + 1)
+    for (offset, row) in rows[top...].prefix(rect.rows).enumerated() {
+      _ = screen.put(
+        String(editor.characters[row]), at: rect.line(offset).origin,
+        style: Style(.text, on: .field), clip: rect)
+    }
+    let before = editor.characters[rows[cursor].lowerBound..<editor.cursor]
+    screen.isCursorVisible = true
+    screen.cursor = Point(
+      column: rect.column + min(rect.columns - 1, String(before).displayWidth),
+      row: rect.row + cursor - top)
+  }
+
   static func draw(
     _ editor: LineEditor, label: String, placeholder: String = "", mistake: Range<Int>? = nil,
     in rect: Rect, surface: Surface, on screen: inout Screen

@@ -108,6 +108,23 @@ package struct LineEditor: Equatable, Sendable {
     return (String(characters[start..<end]), start, column)
   }
 
+  /// Wraps it at spaces; the ranges of its rows.
+  func rows(columns: Int) -> [Range<Int>] {
+    var rows: [Range<Int>] = []
+    var (start, gap, width) = (0, 0, 0)
+    for (place, character) in characters.enumerated() {
+      if width + character.displayWidth > columns, place > start {
+        let end = gap > start ? gap : place
+        rows.append(start..<end)
+        width = characters[end..<place].reduce(0) { $0 + $1.displayWidth }
+        start = end
+      }
+      width += character.displayWidth
+      if character == " " { gap = place + 1 }
+    }
+    return rows + [start..<characters.count]
+  }
+
   private mutating func remove(to start: Int) {
     characters.removeSubrange(start..<cursor)
     cursor = start

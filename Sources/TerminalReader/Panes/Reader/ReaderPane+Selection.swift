@@ -227,7 +227,7 @@ extension ReaderPane {
     return .article(article)
   }
 
-  /// Has a note written in a line.
+  /// Asks for a note in a box that quotes what it is about.
   func askForNote() {
     guard let target = noteTarget else { return model.status = .info("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return model.status = refusal }
@@ -235,7 +235,12 @@ extension ReaderPane {
     // One line cannot hold several.
     guard !note.contains(where: \.isNewline) else { return interface.perform(Invocation(.edit)) }
     askedNote = target
-    interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note))
+    let list = model.list.contents
+    let quote = listedHighlights == nil ? textAtHand : list.highlight(at: list.cursor)?.quote
+    let title = model.articles.target?.title ?? ""
+    let about = quote.map { "“\($0.split(whereSeparator: \.isWhitespace).joined(separator: " "))”" }
+    interface.show(
+      Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
   }
 
   /// Writes what was typed beside what was at hand when the typing began.
