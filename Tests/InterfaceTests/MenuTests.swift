@@ -231,6 +231,19 @@ import Testing
     #expect(driver.rows.last?.contains(":set archive") == true)
   }
 
+  @Test(
+    "the palette finds settings, lists, tags, views and orders",
+    arguments: [
+      ("width", "Text width"), ("design", "Go to #design"), ("favorites", "Go to Favorites"),
+      ("highlights", "Go to Highlights"), ("newest", "Sort by newest"),
+    ]) func palettePlaces(typed: String, title: String) async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<C-p>")
+    await driver.type(typed)
+    #expect(titles(driver).contains(title), "\(titles(driver))")
+  }
+
   @Test("a setting without a value shows its values") func values() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":set<space>density<enter>")

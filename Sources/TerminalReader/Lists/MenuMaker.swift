@@ -152,13 +152,16 @@ private struct MenuMaker: InterfacePart {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
     return BoxContent(
       invocation, title: isOfTags ? "Go to tag" : nil, kind: .search,
-      items: model.views.sidebar.rows.compactMap { row in
-        guard case .list(let view, let count) = row, !isOfTags || view.tag != nil else {
-          return nil
-        }
-        return ListRow(
+      items: lists.filter { !isOfTags || $0.view.tag != nil }.map { view, count in
+        ListRow(
           view.name, detail: count.map(String.init) ?? "", ListAction(Invocation(.go, view.key)))
       })
+  }
+
+  private var lists: [(view: SavedView, count: Int?)] {
+    model.views.sidebar.rows.compactMap { row in
+      if case .list(let view, let count) = row { (view, count) } else { nil }
+    }
   }
 
   /// The tags, with those that the articles have checked; a new one where what is typed is none.
@@ -203,7 +206,8 @@ private struct MenuMaker: InterfacePart {
       kind: .search, items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) })
   }
 
-  /// All commands with their keys: those that it ran last, then the main ones, those of the pane first, then all others.
+  /// All commands with their keys: those that it ran last, then the main ones, those of the pane first, then all others,
+  /// and lists, orders and settings by their names.
   private var palette: BoxContent {
     let own = interface.contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
