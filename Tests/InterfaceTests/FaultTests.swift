@@ -111,6 +111,20 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
     #expect(wasDone && call > 3)
   }
 
+  @Test("the page of a dead link offers the copy of an archive, with a key") func deadLink()
+    async throws
+  {
+    let url = "https://gone.example/x"
+    let page = "<title>A page</title><article>\(longHTML)</article>"
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://web.archive.org/web/2id_/" + url: page]),
+      articles: [Sample(url: url, title: "Gone", state: .failed(reason: "Not found"))])
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("[A archive copy]"))
+    try await driver.press("A")
+    #expect(driver.model.reader.body != nil)
+  }
+
   @Test(
     "with a full disk each command that changes something says so, and the rows tell the truth",
     arguments: Command.allCases.filter {

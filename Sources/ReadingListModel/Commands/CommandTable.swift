@@ -178,8 +178,8 @@ extension Command {
         · find reload, refresh, download, update · needs writing savedArticle · main
     refetch-failed · articles · fetch everything failed or pending · keys list,reader R
         · find reload, retry · needs writing
-    fetch-archived · articles · fetch the newest copy in an archive
-        · find wayback, dead link, gone · needs writing savedArticle
+    fetch-archived · articles · fetch the newest copy in an archive · keys list,reader A
+        · hint archive copy · find wayback, dead link, gone · needs writing savedArticle
     open-in-browser [URL] · articles · open in the browser · keys list,reader o
         · find external, web · needs article · hint browser · main
     open-in-browser-and-archive · articles · open in the browser and archive

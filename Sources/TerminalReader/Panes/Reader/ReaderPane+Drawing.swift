@@ -28,7 +28,8 @@ extension ReaderPane {
   }
 
   private func textless(_ article: Article, isOnItsWay: Bool) -> EmptyState {
-    let ways = [(Command.refetch, "fetch"), (.openInBrowser, "open in browser")].map {
+    let archive = article.fetch.isFailed ? [(Command.fetchArchived, "archive copy")] : []
+    let ways = ([(.refetch, "fetch")] + archive + [(.openInBrowser, "open in browser")]).map {
       EmptyState.Action(Chip(interface.keys(of: $0, in: [.reader, .all]), $1), $0)
     }
     if model.fetches.fetching.contains(article.id) {
