@@ -24,6 +24,9 @@ extension Palette {
     var ink = Ink(
       attributes: attributes(of: style), foreground: foreground(of: style),
       background: background(of: style))
+    if ink.attributes.remove(.solid) != nil, !ink.attributes.contains(.reverse) {
+      ink.background = ink.foreground
+    }
     // Many terminals show black that is bold as gray, which no colored ground is made for.
     if ink.foreground == .indexed(0) { ink.attributes.remove(.bold) }
     return ink

@@ -40,7 +40,7 @@ extension Palette {
 
   /// What surfaces add to their color among 8.
   private static let fewestSurfaces: [Surface: Attributes] = [
-    .selection: .bold, .currentMatch: .bold, .selectionUnfocused: .underline, .field: .underline,
+    .selection: .bold, .currentMatch: .bold, .field: .underline,
   ]
 
   // MARK: Paper
@@ -216,8 +216,7 @@ extension Palette {
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
     ], roles: fewWeights,
     surfaces: [
-      .selection: .bold, .selectionUnfocused: .underline, .currentMatch: [.bold, .underline],
-      .field: .underline,
+      .selection: .bold, .currentMatch: [.bold, .underline], .field: .underline,
     ])
 
   static let contrast8 = Palette(
@@ -270,7 +269,7 @@ extension Palette {
 
   /// How surfaces show where they have no color.
   private static let signs: [Surface: Attributes] = [
-    .selection: .reverse, .selectionUnfocused: .underline, .marked: .bold, .highlight: .reverse,
+    .selection: .reverse, .marked: .bold, .highlight: .reverse,
     .currentMatch: [.reverse, .bold, .underline], .field: .underline,
   ]
 }

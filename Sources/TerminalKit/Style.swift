@@ -34,6 +34,8 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let reverse = Attributes(rawValue: 8)
   package static let dim = Attributes(rawValue: 16)
   package static let strike = Attributes(rawValue: 32)
+  /// Fills the whole cell with the color of its text, so that bars have no gaps between rows.
+  package static let solid = Attributes(rawValue: 64)
 }
 
 /// How a cell looks: by what it means, and by color only in a picture.

@@ -34,13 +34,13 @@ import Testing
     let text = screen.textRows.joined(separator: "\n")
     #expect(text.contains("▌") && text.contains("40%") && text.contains("✗"))
     let palette = Theme.mono.palette(at: .none)
-    for surface in [Surface.selection, .selectionUnfocused, .highlight, .field] {
+    for surface in [Surface.selection, .highlight, .field] {
       #expect(palette.attributes(of: Style(.text, on: surface)) != [], "\(surface)")
     }
   }
 
   @Test(
-    "the pane with the focus, and no other, has the glyph before its title and the bar at its cursor",
+    "the pane with the focus, and no other, has the glyph before its title and the strong bar at its cursor",
     arguments: [Glyphs.unicode, .ascii])
   func focus(glyphs: Glyphs) async throws {
     let driver = try Driver(
@@ -49,11 +49,9 @@ import Testing
       let rows = driver.rows
       let header = rows[0]
       let sign = Character(glyphs.focus)
-      let bar = Character(glyphs.cursorBar)
-      let bars = rows.dropFirst(2).dropLast().filter { row in
-        // A bar is at the edge of a pane.
-        Array(row).indices.contains { Array(row)[$0] == bar && ($0 == 0 || $0 == 24) }
-      }
+      let bar = glyphs.cursorBar
+      let screen = driver.interface.frame()
+      let bars = screen.cells.filter { $0.text == bar && $0.style.surface == .selection }
       return (header.filter { $0 == sign }.count, bars.count, header)
     }
     let list = counts()

@@ -76,9 +76,7 @@ import Testing
       var background: Color
       var attributes: Attributes
     }
-    let rows: [Surface] = [
-      .base, .selection, .selectionUnfocused, .marked, .highlight, .currentMatch,
-    ]
+    let rows: [Surface] = [.base, .selection, .marked, .highlight, .currentMatch]
     let texts: [Surface] = [
       .base, .selection, .highlight, .currentMatch, .yellowPassage, .greenPassage, .bluePassage,
       .pinkPassage,
@@ -112,6 +110,18 @@ import Testing
     #expect(strength(.selection) > strength(.selectionUnfocused) + 0.15)
   }
 
+  @Test("a solid cell has one color, at every depth of every theme that has colors") func solid() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        for style in [Style(.accent, on: .selection, .solid), Style(.placeholder, .solid)] {
+          let ink = theme.palette(at: depth).ink(of: style)
+          #expect(ink.background == ink.foreground || ink.attributes.contains(.reverse))
+          #expect(!ink.attributes.contains(.solid), "\(theme) \(depth)")
+        }
+      }
+    }
+  }
+
   @Test("keys are bold and never look like the words beside them, at every depth of every theme")
   func keys() {
     for theme in Theme.allCases {
@@ -127,14 +137,12 @@ import Testing
     }
   }
 
-  @Test("2.10 without colors, and among 8, secondary text is dim and the cursor a sign")
+  @Test("2.10 among 8 colors secondary text is dim, without colors the cursor is reversed")
   func fewColors() {
     for theme in Theme.allCases where theme != .contrast {
       for depth in [ColorDepth.none, .eight] {
         let palette = theme.palette(at: depth)
         #expect(palette.attributes(of: Style(.secondary)).contains(.dim), "\(theme) \(depth)")
-        let quiet = palette.attributes(of: Style(.text, on: .selectionUnfocused))
-        #expect(quiet.contains(.underline))
       }
       #expect(
         theme.palette(at: .none).attributes(of: Style(.text, on: .selection)).contains(.reverse))

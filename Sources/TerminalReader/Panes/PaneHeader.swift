@@ -42,14 +42,14 @@ struct PaneHeader {
 extension Screen {
   /// Draws the ground of the row under a pane's cursor.
   ///
-  /// With the focus it is a strong bar on the surface of a selection, without it a quiet surface alone.
+  /// With the focus it is a strong bar on the surface of a selection, without it a quiet one.
   /// - Returns: the surface that the row's text stands on.
   mutating func drawCursor(in row: Rect, isFocused: Bool, glyphs: Glyphs) -> Surface {
     let surface: Surface = isFocused ? .selection : .selectionUnfocused
     fill(row, style: Style(.text, on: surface))
-    if isFocused {
-      put(glyphs.cursorBar, at: row.origin, style: Style(.accent, on: surface, [.bold]), clip: row)
-    }
+    let bar =
+      isFocused ? Style(.accent, on: surface, [.bold, .solid]) : Style(.border, on: surface)
+    put(glyphs.cursorBar, at: row.origin, style: bar, clip: row)
     return surface
   }
 }

@@ -24,7 +24,8 @@ struct Scrollbar: Equatable {
     for row in thumb {
       let point = Point(column: rect.endColumn - 1, row: rect.row + row)
       let surface = screen[point]?.style.surface ?? .base
-      screen.put(glyphs.scrollbar, at: point, style: Style(.placeholder, on: surface), clip: rect)
+      let style = Style(.placeholder, on: surface, [.solid])
+      screen.put(glyphs.scrollbar, at: point, style: style, clip: rect)
     }
   }
 }

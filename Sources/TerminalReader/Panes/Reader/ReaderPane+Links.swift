@@ -44,7 +44,7 @@ struct LinkHints: Equatable {
   /// What the letters are typed for.
   var instruction: String {
     switch command {
-    case .openPicture: "Type the letters of a picture to open it"
+    case .openPicture: "Type a picture's letter to open it"
     case .linkMenu: "Type a link's letter for its menu"
     default: "Type a link's letter to follow it"
     }
