@@ -74,7 +74,7 @@ extension ReadingListModel {
       isDiscovering && discovery.current != nil
         ? "Not in your library yet; save it first" : nothingSelected
     case .startedArticle: route.articleToContinue == nil ? "Nothing is in progress" : nil
-    case .severalArticles where articles.targetIDs.count < 2: "Mark two or more articles first"
+    case .severalArticles where articles.targetIDs.count < 2: "Select two or more articles first"
     case .text where reader.id == nil: "No article is open"
     case .text where reader.body == nil: "This article has no text yet"
     case .selection: isSelecting ? nil : "Select text first"

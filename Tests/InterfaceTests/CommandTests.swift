@@ -149,7 +149,7 @@ import Testing
       ("undo", "Nothing to undo"), ("redo", "Nothing to redo"),
       ("next-heading", "No article is open"), ("links", "No article is open"),
       ("zen", "No article is open"), ("save-pick", "No article picked yet"),
-      ("random", "This list is empty"), ("merge-duplicates", "Mark two or more"),
+      ("random", "This list is empty"), ("merge-duplicates", "Select two or more"),
       ("archive x", "“archive” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
     ])
   func reasons(line: String, reason: String) async throws {

@@ -199,7 +199,7 @@ import Testing
     let driver = try await driver()
     try await driver.press("cWorth<space>reading<enter>")
     #expect(try driver.library.article(Self.story.id)?.note == "Worth reading")
-    #expect(driver.model.status?.text == "Noted beside “A story”")
+    #expect(driver.model.status?.text == "Note saved in “A story”")
     try await driver.press("c<space>twice<enter>")
     #expect(try driver.library.article(Self.story.id)?.note == "Worth reading twice")
     try await driver.press("uu")

@@ -29,8 +29,7 @@ package struct Confirmation: Equatable, Sendable {
   /// The question, in a sentence.
   package let question: String
   let articles: [ArticleID]
-  /// What stands over it, what a yes does, and what is said after a no.
-  package var title = "Delete permanently?"
+  /// The word for yes, and the message after a no.
   package var yes = "delete"
   package var refusal = "Not deleted"
   /// The line to type again after a no; nil for none.
@@ -39,14 +38,13 @@ package struct Confirmation: Equatable, Sendable {
   /// Whether a source is to be removed.
   package static func removingSource(_ title: String) -> Confirmation {
     Confirmation(
-      question: "Remove the source “\(title)”?", articles: [], title: "Remove the source?",
-      yes: "remove", refusal: "Not removed")
+      question: "Remove the source “\(title)”?", articles: [], yes: "remove", refusal: "Not removed"
+    )
   }
 
   /// Whether a file that is there already is to be overwritten.
   package static func overwriting(_ path: String, typed line: String) -> Confirmation {
     Confirmation(
-      question: "\(path) exists. Overwrite it?", articles: [], title: "Overwrite the file?",
-      yes: "overwrite", typed: line)
+      question: "\(path) exists. Overwrite it?", articles: [], yes: "overwrite", typed: line)
   }
 }

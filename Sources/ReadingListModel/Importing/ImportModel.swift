@@ -26,7 +26,7 @@ package final class ImportModel: ModelPart {
 
   /// Imports a file in the background, as one step that can be undone.
   func start(_ line: String) -> CommandOutcome {
-    if isUnderWay { return .refused("An import is under way") }
+    if isUnderWay { return .refused("An import is already running") }
     let path = line.expandingHome(home)
     let request = nextRequest()
     current = FileImport(path: path, request: request)

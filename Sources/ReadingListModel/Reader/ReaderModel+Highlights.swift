@@ -85,7 +85,7 @@ extension ReaderModel {
       guard let row = snapshot.row(of: id) else { return .done }
       guard snapshot[row].note != note else { return .done }
       let title = snapshot[row].title
-      let done = note.isEmpty ? "Removed the note of" : "Noted beside"
+      let done = note.isEmpty ? "Removed the note of" : "Note saved in"
       list.submit(.note(note), to: [id], note: (target.typedText, note))
       if open.id == id { present(.note(note)) }
       return .done("\(done) “\(title)”")

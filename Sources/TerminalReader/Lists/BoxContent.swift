@@ -1,3 +1,4 @@
+import ReadingList
 import ReadingListModel
 import TerminalKit
 
@@ -61,7 +62,7 @@ extension Interface {
   }
 
   private func content(of confirmation: Confirmation, before invocation: Invocation) -> BoxContent {
-    var content = BoxContent(confirmation.title)
+    var content = BoxContent(confirmation.yes.capitalizedFirst)
     content.about = confirmation.question
     content.aboutRole = .text
     content.hints = [BoxHint(.character("y"), confirmation.yes), .cancel]

@@ -52,7 +52,7 @@ struct NoteFile {
     func failed(_ reason: String) -> Result {
       if isSame { unlink(path) }
       return .failed(
-        reason + (isSame ? "; the note is as it was" : "; what you wrote is in \(path)"))
+        reason + (isSame ? "; note unchanged" : "; what you wrote is in \(path)"))
     }
     let name = editor.prefix { !$0.isWhitespace }
     switch ending {
@@ -66,7 +66,7 @@ struct NoteFile {
     case .status: break
     }
     guard let text, let bytes else {
-      return .failed("The editor “\(name)” removed its file; the note is as it was")
+      return .failed("The editor “\(name)” removed its file; note unchanged")
     }
     guard bytes.count <= Self.maxSize else {
       return .failed("The note is larger than 1 MiB; what you wrote is in \(path)")

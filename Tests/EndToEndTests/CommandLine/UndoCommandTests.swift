@@ -285,7 +285,7 @@ import Testing
     #expect(merged.status == 0 && merged.lines.count == 2)
     #expect(try await home.luego("tags").lines == ["3  z", "1  z/y"])
     #expect(try await home.luego("tags", "--json").lines.first == #"{"tag":"z","count":3}"#)
-    #expect(try await home.luego("undo").lines == ["undone: retagged 2 articles"])
+    #expect(try await home.luego("undo").lines == ["undone: renamed tag x to z on 2 articles"])
     #expect(try await home.luego("tags", "list").lines == ["2  x", "1  x/y", "1  z"])
     try await home.luego("tags", "remove", "x")
     #expect(try await home.luego("tags").lines == ["1  z"])
