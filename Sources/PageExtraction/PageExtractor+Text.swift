@@ -51,7 +51,8 @@ extension PageExtractor {
     PagePreparation.prepare(&tree)
     let metadata = MetadataReader(tree, linkedData: filter.linkedData, link: link).metadata()
     var body = BodyBuilder.body(
-      of: tree.firstElement([.body], in: 0) ?? 0, in: tree, link: link, source: .page)
+      of: tree.firstElement([.body], in: PageTree.root) ?? PageTree.root, in: tree, link: link,
+      source: .page)
     body.blocks = RepeatedTitle.removed(from: body.blocks, title ?? metadata.title)
     return Self.judged(body, metadata)
   }

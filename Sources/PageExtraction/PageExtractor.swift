@@ -30,7 +30,7 @@ package struct PageExtractor: Sendable {
     TextMeasure.measure(&tree)
     let link = WebLink(base: Self.base(tree, page.url))
     if let remaining = ruled?.remaining { tree = remaining }
-    let noscript = tree.elements([.noscript], in: 0).prefix(10).map {
+    let noscript = tree.elements([.noscript], in: PageTree.root).prefix(10).map {
       tree.innerText($0, limit: 500)
     }.joined(separator: " ")
     PagePreparation.prepare(&tree)
@@ -42,7 +42,7 @@ package struct PageExtractor: Sendable {
     ).kind
     let title = metadata.title
     let dayFirst = metadata.isDayFirst
-    lazy var visible = tree.firstElement([.body], in: 0).map {
+    lazy var visible = tree.firstElement([.body], in: PageTree.root).map {
       VisibleMetadata(tree, body: $0, title: title, dayFirst: dayFirst)
     }
     var part: ArticlePart?
@@ -147,11 +147,11 @@ package struct PageExtractor: Sendable {
 
   /// Everything in a page that can be read, menus and what is hidden too; nil when there is nothing.
   private static func allText(_ tree: PageTree, _ link: WebLink) -> ArticleBody? {
-    let shown = BodyBuilder.body(of: 0, in: tree, link: link, source: .page)
+    let shown = BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
     if !shown.plainText.isEmpty { return shown }
     var bare = tree
     for index in bare.nodes.indices { bare.nodes[index].flags.remove(.hidden) }
-    let all = BodyBuilder.body(of: 0, in: bare, link: link, source: .page)
+    let all = BodyBuilder.body(of: PageTree.root, in: bare, link: link, source: .page)
     return all.plainText.isEmpty ? nil : all
   }
 
@@ -163,7 +163,7 @@ package struct PageExtractor: Sendable {
   private static func choose(
     _ tree: PageTree, reader: MetadataReader, metadata: PageMetadata, kind: PageKind, link: WebLink
   ) -> ArticlePart? {
-    guard let body = tree.firstElement([.body], in: 0) else { return nil }
+    guard let body = tree.firstElement([.body], in: PageTree.root) else { return nil }
     if kind == .thread {
       var thread = ForumThread(tree, body: body, title: metadata.title)
       if let found = thread.find(), found.length >= 100 {
@@ -196,7 +196,8 @@ package struct PageExtractor: Sendable {
   /// What links are relative to: the page's `<base>`, or its address.
   static func base(_ tree: PageTree, _ url: String?) -> String? {
     let own = WebLink(base: url)
-    guard let base = tree.firstElement([.base], in: 0), let href = tree.attribute(.href, of: base),
+    guard let base = tree.firstElement([.base], in: PageTree.root),
+      let href = tree.attribute(.href, of: base),
       let resolved = own.resolve(href), ArticleBody.anchor(of: resolved) == nil
     else { return url }
     return resolved

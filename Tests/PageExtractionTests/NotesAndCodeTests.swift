@@ -76,4 +76,31 @@ import Testing
     )
     #expect(found.text.contains("So the miller says."))
   }
+
+  @Test("a table of numbers and code is a block of the article, however short that is")
+  func codeTable() {
+    let found = Pages.extract(
+      "<html><head><title>Sums</title></head><body><article><h3>Sums of herons</h3><p>They add up thus:</p>"
+        + "<div class='language-python'><pre><code><table class=rouge-table><tbody><tr><td class='gutter gl'>"
+        + "<pre class=lineno>1\n2\n3\n</pre></td><td class=code><pre>a = 1\n\nb = a + 1\n</pre></td></tr></tbody></table>"
+        + "</code></pre></div><p>No more is needed.</p></article></body></html>")
+    #expect(found.text.contains("They add up thus:") && found.text.hasSuffix("No more is needed."))
+    #expect(found.body.blocks.contains(.code("a = 1\n\nb = a + 1", language: "python")))
+  }
+
+  @Test("a box about cookies is no part of a short article and does not make it suspect")
+  func notice() {
+    let lines = (1...8).map { "<p>– „Zeile \($0) am Weiher.“</p>" }.joined()
+    let box =
+      "<div class='widget widget_cookie_law'><form>Cookies: Diese Seite verwendet Cookies. Wer sie weiter benutzt, "
+      + "stimmt dem zu. Mehr dazu, auch zur Kontrolle von Cookies, steht hier: <a href='/c'>Cookie-Richtlinie</a></form></div>"
+    let found = Pages.extract(
+      "<html lang=de><head><title>Am Weiher</title></head><body><div id=content><h2>Am Weiher</h2>\(lines)</div>\(box)</body></html>"
+    )
+    #expect(!found.text.contains("Cookies") && found.text.contains("Zeile 8"))
+    #expect(found.verdict == .ready)
+    let wall = Pages.extract(
+      "<html><head><title>Before</title></head><body><a href='/'>Home</a>\(box)</body></html>")
+    #expect(wall.verdict != .ready)
+  }
 }

@@ -9,6 +9,7 @@ extension ArticleBody {
     let filter = MarkupFilter(Array(fragment.utf8))
     var tree = PageParser.parse(filter.markup)
     TextMeasure.measure(&tree)
-    self = BodyBuilder.body(of: 0, in: tree, link: WebLink(base: nil), source: .fragment)
+    self = BodyBuilder.body(
+      of: PageTree.root, in: tree, link: WebLink(base: nil), source: .fragment)
   }
 }

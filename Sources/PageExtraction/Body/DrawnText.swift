@@ -3,7 +3,8 @@
 enum DrawnText {
   static func write(in tree: inout PageTree) {
     let interesting: TagSet = [.input, .button, .blockquote, .figure, .figcaption, .pre, .table]
-    for node in tree.elements(interesting, in: 0) where tree[node].parent != PageTree.none {
+    for node in tree.elements(interesting, in: PageTree.root)
+    where tree[node].parent != PageTree.none {
       switch tree.tag(node) {
       case .input: writeCheckBox(node, &tree)
       case .button: if isText(node, tree) { tree[node].tag = .span }
@@ -141,19 +142,22 @@ enum DrawnText {
     return words.enumerated().allSatisfy { Int($0.element) == first + $0.offset }
   }
 
-  /// A table with the number of a line in each row's first cell and code in the second is code.
+  /// A table with the numbers of lines in each row's first cell and code in the second is code.
   private static func writeCode(_ table: PageTree.Index, _ tree: inout PageTree) {
     let rows = tree.elements([.tr], in: table)
-    guard rows.count >= 2 else { return }
     var numbers: [PageTree.Index] = []
     for row in rows {
       let cells = tree.children(of: row).filter { [.td, .th].contains(tree.tag($0)) }
       guard cells.count == 2, tree[cells[0]].marks.contains(.lineNumbers),
-        CodeText.isLineNumber(cells[0], tree)
+        CodeText.isLineNumber(cells[0], tree),
+        rows.count > 1 || tree.firstElement([.pre, .code], in: cells[1]) != nil
       else { return }
       numbers.append(cells[0])
     }
+    guard !numbers.isEmpty else { return }
     for cell in numbers { tree.detach(cell) }
-    tree[table].tag = .pre
+    tree[table].tag = tree.ancestor(of: table, in: [.pre]) == nil ? .pre : .span
+    guard rows.count == 1 else { return }
+    for part in tree.elements([.tbody, .tr, .td, .pre], in: table) { tree[part].tag = .span }
   }
 }

@@ -8,7 +8,7 @@ enum Formulas {
   }
 
   static func settle(_ tree: inout PageTree) {
-    for math in tree.elements([.math], in: 0) {
+    for math in tree.elements([.math], in: PageTree.root) {
       guard let holder = outermostHolder(of: math, tree) else { continue }
       guard tree.elements([.math], in: holder).count == 1 else { continue }
       tree[math].flags.remove(.hidden)
@@ -19,8 +19,8 @@ enum Formulas {
 
   /// The source of a formula, which the filter makes `<code class="math">` of, after what was made of it.
   private static func settleSources(_ tree: inout PageTree) {
-    for code in tree.elements([.code], in: 0) where tree.attribute(.class, of: code, equals: "math")
-    {
+    for code in tree.elements([.code], in: PageTree.root)
+    where tree.attribute(.class, of: code, equals: "math") {
       var before = tree[code].previous
       var shown: [PageTree.Index] = []
       while before != PageTree.none {

@@ -5,7 +5,8 @@ enum Accordion {
   private static let minPanelLength = 60
 
   static func settle(_ tree: inout PageTree) {
-    for button in tree.elements([.button], in: 0) where tree[button].parent != PageTree.none {
+    for button in tree.elements([.button], in: PageTree.root)
+    where tree[button].parent != PageTree.none {
       guard lengths.contains(tree.textLength(button)),
         tree.ancestor(of: button, in: [.nav, .footer, .form, .aside, .header, .table]) == nil
       else { continue }

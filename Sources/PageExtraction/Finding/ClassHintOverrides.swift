@@ -32,7 +32,7 @@ enum ClassHintOverrides {
 
   /// Forgives what holds `<main>`, the only `<h1>`, or a third of the page's sentences.
   private static func clearHolders(_ tree: inout PageTree) {
-    guard let body = tree.firstElement([.body], in: 0) else { return }
+    guard let body = tree.firstElement([.body], in: PageTree.root) else { return }
     var prose: [PageTree.Index: Int] = [:]
     var total = 0
     var heads: [PageTree.Index] = []
@@ -151,7 +151,7 @@ enum ClassHintOverrides {
 
   /// Forgives bad names that half of the page's text bears: page builders call every part a widget.
   private static func pardonBuilders(_ tree: inout PageTree) {
-    guard let body = tree.firstElement([.body], in: 0) else { return }
+    guard let body = tree.firstElement([.body], in: PageTree.root) else { return }
     func isAccused(_ node: PageTree.Node) -> Bool {
       node.marks.contains(.negative) && !node.marks.contains(.furniture) && node.tag != .body
     }
@@ -173,7 +173,7 @@ enum ClassHintOverrides {
         if end != PageTree.none { accused += Int(current.length) }
       } else if end == PageTree.none, isAccused(current) {
         end = tree.skipping(node, within: body)
-        if end == PageTree.none { end = PageTree.Index.max }
+        if end == PageTree.none { end = PageTree.end }
       }
       node = tree.following(node, within: body)
     }

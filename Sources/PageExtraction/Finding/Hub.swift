@@ -89,7 +89,7 @@ struct Hub {
         let next = end(of: node, main)
         if next == headingEnd { headingEnd = PageTree.none }
         if next == linkEnd { linkEnd = PageTree.none }
-        node = next == .max ? PageTree.none : next
+        node = next == PageTree.end ? PageTree.none : next
         continue
       }
       let tag = tree.tag(node)
@@ -131,9 +131,9 @@ struct Hub {
     }
   }
 
-  /// The node after a part; the largest index where there is none.
+  /// The node after a part; the end where there is none.
   private func end(of node: PageTree.Index, _ main: PageTree.Index) -> PageTree.Index {
     let end = tree.skipping(node, within: main)
-    return end == PageTree.none ? .max : end
+    return end == PageTree.none ? PageTree.end : end
   }
 }

@@ -46,7 +46,9 @@ struct KindReader {
     kind =
       isThread
         || !data.isArticle && openGraphType?.lowercased() != "article" && !isDocumentation
-          && (tree.firstElement([.body], in: 0).map { ForumThread.isThread(tree, body: $0) }
+          && (tree.firstElement([.body], in: PageTree.root).map {
+            ForumThread.isThread(tree, body: $0)
+          }
             ?? false)
       ? .thread
       : Self.stated(data, openGraphType: openGraphType)
@@ -71,7 +73,7 @@ struct KindReader {
 
   /// Whether the page is what a server makes of a folder, or a repository of files.
   private static func isFileList(_ tree: PageTree) -> Bool {
-    guard let title = tree.firstElement([.title], in: 0) else { return false }
+    guard let title = tree.firstElement([.title], in: PageTree.root) else { return false }
     let text = tree.innerText(title, limit: 200)
     return text.hasPrefix("Index of /") || text.hasPrefix("Directory listing for /")
   }

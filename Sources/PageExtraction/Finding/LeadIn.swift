@@ -20,7 +20,8 @@ enum LeadIn {
   static func restore(
     to part: inout ArticlePart, from page: PageTree, metadata: PageMetadata, isProduct: Bool
   ) {
-    guard let title = metadata.title, let body = page.firstElement([.body], in: 0) else { return }
+    guard let title = metadata.title, let body = page.firstElement([.body], in: PageTree.root)
+    else { return }
     let headlines = page.elements([.h1], in: body).prefix(20).filter {
       !page[$0].flags.contains(.hidden) && page.hasText($0)
     }

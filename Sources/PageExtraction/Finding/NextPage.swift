@@ -40,7 +40,7 @@ struct NextPage {
   /// The address of the next page; nil when there is none, or when it may be something else.
   func find() -> String? {
     guard let here = address.flatMap(Address.init), isArticle || hasOneArticle else { return nil }
-    for node in tree.elements([.link, .a], in: 0) {
+    for node in tree.elements([.link, .a], in: PageTree.root) {
       guard let relation = tree.attribute(.rel, of: node)?.lowercased(),
         relation.split(whereSeparator: \.isWhitespace).contains("next"),
         let target = tree.attribute(.href, of: node).flatMap(link.resolve),
@@ -63,7 +63,7 @@ struct NextPage {
 
   private var hasOneArticle: Bool {
     var outermost = 0
-    for node in tree.elements([.article], in: 0)
+    for node in tree.elements([.article], in: PageTree.root)
     where tree.ancestor(of: node, in: [.article]) == nil && tree.textLength(node) >= 200 {
       outermost += 1
     }

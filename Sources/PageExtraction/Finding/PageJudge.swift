@@ -157,7 +157,7 @@ struct PageJudge {
   }
 
   private var asksForPassword: Bool {
-    page.elements([.input], in: 0).contains { input in
+    page.elements([.input], in: PageTree.root).contains { input in
       guard page.attribute(.type, of: input, equals: "password") else { return false }
       var node = input
       while node != PageTree.none {
@@ -179,7 +179,7 @@ struct PageJudge {
     if isPaid { return true }
     // The box that asks for it is no text: where there is little of that, the page is asked.
     if words < 120 {
-      let all = page.innerText(0, limit: 20_000).lowercased()
+      let all = page.innerText(PageTree.root, limit: 20_000).lowercased()
       if Self.barriers.contains(where: { ByteText.contains(all, $0) }) { return true }
     }
     return contains(

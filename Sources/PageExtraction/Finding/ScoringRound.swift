@@ -24,7 +24,7 @@ struct ScoringRound {
     self.wantsByline = wantsByline
     self.dropsUnlikely = dropsUnlikely
     self.weighsNames = weighsNames
-    allStatistics = NodeStatisticsTable(PageTree(), top: 0)
+    allStatistics = NodeStatisticsTable(PageTree(), top: PageTree.root)
   }
 
   /// Scores, and gives a new node that holds the article's parts.
@@ -60,11 +60,11 @@ struct ScoringRound {
       let points = 2 + Double(statistics.commas) + Double(min(statistics.text / 100, 3))
       var ancestor = tree[paragraph].parent
       var level = 0
-      while level < 5, ancestor != PageTree.none, ancestor != 0 {
+      while level < 5, ancestor != PageTree.none, ancestor != PageTree.root {
         let parent = tree[ancestor].parent
-        if parent != PageTree.none, parent != 0 || tree.tag(ancestor) == .html {
+        if parent != PageTree.none, parent != PageTree.root || tree.tag(ancestor) == .html {
           if scores[Int(ancestor)].isNaN {
-            guard parent != 0 else { break }
+            guard parent != PageTree.root else { break }
             scores[Int(ancestor)] = initialScore(ancestor)
             candidates.append(ancestor)
           }

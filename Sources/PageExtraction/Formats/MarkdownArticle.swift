@@ -24,8 +24,8 @@ struct MarkdownArticle {
     var tree = PageParser.parse(MarkupFilter(Self.html(lines)).markup)
     TextMeasure.measure(&tree)
     PagePreparation.prepare(&tree)
-    TableKind.mark(&tree, below: 0)
-    body = BodyBuilder.body(of: 0, in: tree, link: link, source: .page)
+    TableKind.mark(&tree, below: PageTree.root)
+    body = BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
   }
 
   /// More bytes are read as plain text: nesting makes more than a hundred times as much of them in memory.

@@ -20,7 +20,7 @@ struct MetadataReader {
 
   private mutating func gather() {
     var hasTitle = false
-    for node in tree.elements([.meta, .title], in: 0) {
+    for node in tree.elements([.meta, .title], in: PageTree.root) {
       if tree.tag(node) == .title {
         if !hasTitle { pageTitle = tree.innerText(node) }
         hasTitle = true
@@ -93,13 +93,13 @@ struct MetadataReader {
     out.site = out.site ?? host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
     out.excerpt = candidates(.excerpt).first
     out.image = candidates(.image).first.flatMap(link.resolve)
-    for node in tree.elements([.link], in: 0)
+    for node in tree.elements([.link], in: PageTree.root)
     where tree.attribute(.rel, of: node, equals: "canonical") {
       out.canonicalURL = tree.attribute(.href, of: node).flatMap(link.resolve)
       break
     }
     out.canonicalURL = out.canonicalURL ?? values["og:url"].flatMap(link.resolve)
-    if let html = tree.firstElement([.html], in: 0) {
+    if let html = tree.firstElement([.html], in: PageTree.root) {
       out.language = (tree.attribute(.lang, of: html) ?? tree.attribute(.xmlLang, of: html)).map(
         EntityText.collapsed)
       out.direction = tree.attribute(.dir, of: html).flatMap(Self.direction)

@@ -46,12 +46,12 @@ struct PageTitle {
   /// The first headline that is not the site's name.
   var headline: String? {
     for level in [Tag.h1, .h2] {
-      for node in tree.elements([level], in: 0).prefix(10)
+      for node in tree.elements([level], in: PageTree.root).prefix(10)
       where tree.textLength(node) <= Self.maxHeadingLength && !tree[node].flags.contains(.hidden) {
         let text = tree.innerText(node)
         if !text.isEmpty, !isOnlySite(text) { return text }
       }
-      if !tree.elements([level], in: 0).isEmpty { break }
+      if !tree.elements([level], in: PageTree.root).isEmpty { break }
     }
     return nil
   }
@@ -107,14 +107,14 @@ struct PageTitle {
   /// The page's headlines as letters.
   private var headings: Set<String> {
     Set(
-      tree.elements([.h1, .h2], in: 0).prefix(30).filter {
+      tree.elements([.h1, .h2], in: PageTree.root).prefix(30).filter {
         tree.textLength($0) <= Self.maxHeadingLength
       }.map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty })
   }
 
   /// The only first-level headline.
   private var onlyHeading: String? {
-    let first = tree.elements([.h1], in: 0)
+    let first = tree.elements([.h1], in: PageTree.root)
     return first.count == 1 ? tree.innerText(first[0], limit: Self.maxHeadingLength) : nil
   }
 

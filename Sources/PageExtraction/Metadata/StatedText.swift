@@ -26,7 +26,7 @@ enum StatedText {
     var tree = PageParser.parse(MarkupFilter(Array(markup.utf8)).markup)
     TextMeasure.measure(&tree)
     PagePreparation.prepare(&tree)
-    return BodyBuilder.body(of: 0, in: tree, link: link, source: .page)
+    return BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
   }
 
   private static func hasTags(_ text: String) -> Bool {

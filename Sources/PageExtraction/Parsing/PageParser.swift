@@ -15,7 +15,7 @@ final class PageParser {
   var tree = PageTree()
   /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
   var stack: [PageTree.Index] = []
-  var current: PageTree.Index = 0
+  var current = PageTree.root
   private var depth = 0
   private var searchBudget = 20_000_000
   private var context: htmlParserCtxtPtr?
@@ -211,7 +211,7 @@ final class PageParser {
   private func isFolded(_ node: PageTree.Index) -> Bool {
     if tree.attribute(.role, of: node, equals: "tabpanel") { return true }
     if tree[node].marks.contains(.folded) { return true }
-    return current != 0 && tree[current].marks.contains(.folded)
+    return current != PageTree.root && tree[current].marks.contains(.folded)
       && [.div, .p, .section, .dd, .ul].contains(tree.tag(node))
   }
 

@@ -5,11 +5,12 @@ enum PagePreparation {
     removeArchiveBar(&tree)
     removeBreakHints(&tree)
     StreamedParts.settle(&tree)
-    for template in tree.elements([.template], in: 0) where tree.hasText(template) {
+    for template in tree.elements([.template], in: PageTree.root) where tree.hasText(template) {
       tree[template].tag = .div
     }
     Formulas.settle(&tree)
     PlainFormulas.settle(&tree)
+    removeNotices(&tree)
     reveal(&tree)
     revealNotes(&tree)
     takeInNotes(&tree)
@@ -20,7 +21,7 @@ enum PagePreparation {
     Accordion.settle(&tree)
     ClassHintOverrides.grant(in: &tree)
     keepTwins(&tree)
-    for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
+    for font in tree.elements([.font], in: PageTree.root) { tree[font].tag = .span }
   }
 
   /// Keeps a text for readers of screens that says in full what stands beside it for eyes alone.
@@ -44,7 +45,7 @@ enum PagePreparation {
   /// Pages that build themselves in the browser keep their text in a hidden element or, for
   /// machines, in `<noscript>`.
   private static func reveal(_ tree: inout PageTree) {
-    guard let body = tree.firstElement([.body], in: 0) else { return }
+    guard let body = tree.firstElement([.body], in: PageTree.root) else { return }
     var visible = 0
     var covered: [(node: PageTree.Index, length: Int)] = []
     var node = tree.following(body, within: body)
@@ -69,8 +70,40 @@ enum PagePreparation {
 
   /// Removes the bar that the Internet Archive puts above pages, whose dates are not theirs.
   private static func removeArchiveBar(_ tree: inout PageTree) {
-    for box in tree.elements([.div], in: 0)
+    for box in tree.elements([.div], in: PageTree.root)
     where ["wm-ipp-base", "wm-ipp"].contains(tree.attribute(.id, of: box)) { tree.detach(box) }
+  }
+
+  /// Removes boxes that ask to accept cookies, unless a page shows nothing else and is judged by them.
+  private static func removeNotices(_ tree: inout PageTree) {
+    let boxes: TagSet = [.div, .section, .aside, .form, .dialog, .footer]
+    for box in tree.elements(boxes, in: PageTree.root) where tree[box].marks.contains(.consent) {
+      let text = tree.innerText(box, limit: maxNotice + 1).lowercased()
+      if text.utf8.count <= maxNotice, ByteText.count("cookie", in: text, atMost: 2) == 2,
+        hasProse(outside: box, tree)
+      {
+        tree.detach(box)
+      }
+    }
+  }
+
+  /// A longer box is more than a notice, and so much other text is more than a menu, in bytes and in characters.
+  private static let (maxNotice, minProse) = (1500, 120)
+
+  private static func hasProse(outside box: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard let body = tree.firstElement([.body], in: PageTree.root) else { return false }
+    let others: TagSet = [.a, .nav, .button, .select, .script, .style, .noscript]
+    var length = 0
+    var node = tree.following(body, within: body)
+    while node != PageTree.none, length < minProse {
+      if node == box || others.contains(tree.tag(node)) || tree[node].flags.contains(.hidden) {
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      if tree.tag(node) == .text { length += Int(tree[node].length) }
+      node = tree.following(node, within: body)
+    }
+    return length >= minProse
   }
 
   private static func removeBreakHints(_ tree: inout PageTree) {
@@ -87,10 +120,10 @@ enum PagePreparation {
   /// Shows hidden notes that numbers in the text lead to; scripts show them beside their numbers.
   private static func revealNotes(_ tree: inout PageTree) {
     var hidden: [String: PageTree.Index] = [:]
-    var top = tree.following(0, within: 0)
+    var top = tree.following(PageTree.root, within: PageTree.root)
     while top != PageTree.none {
       guard tree[top].flags.contains(.hidden) else {
-        top = tree.following(top, within: 0)
+        top = tree.following(top, within: PageTree.root)
         continue
       }
       if tree.textLength(top) <= maxNotes {
@@ -100,10 +133,10 @@ enum PagePreparation {
           node = tree.following(node, within: top)
         }
       }
-      top = tree.skipping(top, within: 0)
+      top = tree.skipping(top, within: PageTree.root)
     }
     guard !hidden.isEmpty else { return }
-    for link in tree.elements([.a], in: 0) {
+    for link in tree.elements([.a], in: PageTree.root) {
       guard let href = tree.attribute(.href, of: link), href.first == "#",
         let note = hidden[String(href.dropFirst())], !tree.isInside(link, note)
       else { continue }
@@ -116,7 +149,7 @@ enum PagePreparation {
 
   /// Moves the notes right behind an article into it.
   private static func takeInNotes(_ tree: inout PageTree) {
-    for article in tree.elements([.article], in: 0) {
+    for article in tree.elements([.article], in: PageTree.root) {
       let next = element(after: tree[article].next, tree)
       guard next != PageTree.none, [.section, .aside, .div, .footer].contains(tree.tag(next)),
         tree[next].marks.contains(.footnotes) || tree.attribute(.role, of: next) == "doc-endnotes",
@@ -133,7 +166,7 @@ enum PagePreparation {
 
   /// Moves the picture of a `<noscript>` to where the script would have put it.
   private static func restorePictures(_ tree: inout PageTree) {
-    for noscript in tree.elements([.noscript], in: 0) {
+    for noscript in tree.elements([.noscript], in: PageTree.root) {
       let pictures = tree.elements([.img], in: noscript)
       guard pictures.count == 1, !tree.hasText(noscript) else { continue }
       let picture = pictures[0]
@@ -152,7 +185,7 @@ enum PagePreparation {
         tree.replace(noscript, with: picture)
       }
     }
-    for noscript in tree.elements([.noscript], in: 0) { tree.detach(noscript) }
+    for noscript in tree.elements([.noscript], in: PageTree.root) { tree.detach(noscript) }
   }
 
   private static func onlyPicture(_ index: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
@@ -164,7 +197,8 @@ enum PagePreparation {
 
   /// Makes paragraphs of text between double line breaks.
   private static func splitAtBreaks(_ tree: inout PageTree) {
-    for lineBreak in tree.elements([.br], in: 0) where tree[lineBreak].parent != PageTree.none {
+    for lineBreak in tree.elements([.br], in: PageTree.root)
+    where tree[lineBreak].parent != PageTree.none {
       if tree.ancestor(of: lineBreak, in: [.pre, .code]) != nil { continue }
       var isDouble = false
       var next = element(after: tree[lineBreak].next, tree)

@@ -2,10 +2,22 @@
 ///
 /// Extraction walks, measures and rearranges pages many times. Nodes that refer to each other by
 /// index are copied with one `memcpy` for another attempt, and no mistake here can touch memory
-/// that is not the tree's. Index 0 is the root.
+/// that is not the tree's.
 struct PageTree: Sendable {
-  typealias Index = Int32
-  static let none: Index = -1
+  /// The place of a node in the tree.
+  struct Index: Hashable, Comparable, Sendable {
+    fileprivate let place: Int32
+
+    init(_ place: Int) { self.place = Int32(place) }
+
+    static func < (a: Index, b: Index) -> Bool { a.place < b.place }
+  }
+
+  /// A node without neighbors stands here, so that to look at what is not there is harmless.
+  static let none = Index(0)
+  static let root = Index(1)
+  /// Behind all nodes.
+  static let end = Index(Int(Int32.max))
 
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
@@ -46,7 +58,7 @@ struct PageTree: Sendable {
     var count: Int32
   }
 
-  var nodes: [Node] = [Node(tag: .root)]
+  var nodes: [Node] = [Node(tag: .unknown), Node(tag: .root)]
   var bytes: [UInt8] = []
   var attributes: [Attribute] = []
 
@@ -56,6 +68,10 @@ struct PageTree: Sendable {
   }
 
   @inline(__always) func tag(_ index: Index) -> Tag { nodes[Int(index)].tag }
+}
+
+extension Int {
+  init(_ index: PageTree.Index) { self = Int(index.place) }
 }
 
 // MARK: Editing

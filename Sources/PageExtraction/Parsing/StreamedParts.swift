@@ -5,11 +5,11 @@
 enum StreamedParts {
   static func settle(_ tree: inout PageTree) {
     var places: [String: PageTree.Index] = [:]
-    for template in tree.elements([.template], in: 0) {
+    for template in tree.elements([.template], in: PageTree.root) {
       if let id = tree.attribute(.id, of: template), id != "/$" { places[id] = template }
     }
     guard !places.isEmpty else { return }
-    for part in tree.elements([.div], in: 0) where tree[part].flags.contains(.hidden) {
+    for part in tree.elements([.div], in: PageTree.root) where tree[part].flags.contains(.hidden) {
       guard let id = tree.attribute(.id, of: part), id.hasPrefix("S:") else { continue }
       let number = id.dropFirst(2)
       let boundary = places["B:\(number)"]

@@ -32,7 +32,7 @@ struct RuledExtraction {
     guard !page.isExhausted else { throw .takesTooLong }
     var tree = page.tree
     TextMeasure.measure(&tree)
-    for node in stripped where node != 0 { tree.detach(node) }
+    for node in stripped where node != PageTree.root { tree.detach(node) }
     Self.strip(rule, &tree)
     guard let bodies else {
       // Stripping still holds where the extractor judges for itself.
@@ -50,7 +50,7 @@ struct RuledExtraction {
       }
       tree.append(node, to: top)
     }
-    tree.append(top, to: 0)
+    tree.append(top, to: PageTree.root)
     PagePreparation.prepare(&tree)
     var cleaning = ArticleCleaning(tree, top: top, weighsNames: false, isConditional: false)
     cleaning.run()
@@ -82,14 +82,14 @@ struct RuledExtraction {
   private static func strip(_ rule: SiteRule, _ tree: inout PageTree) {
     let parts = rule.stripIDOrClass.map { Array($0.utf8) }.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return }
-    var node = tree.following(0, within: 0)
+    var node = tree.following(PageTree.root, within: PageTree.root)
     while node != PageTree.none {
       if isStripped(node, parts, tree) {
-        let next = tree.skipping(node, within: 0)
+        let next = tree.skipping(node, within: PageTree.root)
         tree.detach(node)
         node = next
       } else {
-        node = tree.following(node, within: 0)
+        node = tree.following(node, within: PageTree.root)
       }
     }
   }
