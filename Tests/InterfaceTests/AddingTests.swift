@@ -79,6 +79,20 @@ private let page = """
     #expect(driver.text.contains("This is a sentence"))
   }
 
+  @Test("an article that is being fetched is not fetched twice, and that is said")
+  func fetchingAlready() async throws {
+    let gate = AsyncGate()
+    let story = threeSamples[0]
+    let driver = try Driver(
+      fetcher: ScriptedFetcher([story.url: longHTML], gate: gate), articles: threeSamples)
+    try driver.interface.perform(Invocation(parsing: "refetch"))
+    try driver.interface.perform(Invocation(parsing: "refetch"))
+    #expect(driver.model.status?.text == "“\(story.title)” is being fetched already")
+    gate.open()
+    await driver.settle()
+    #expect(driver.fetcher.requests.filter { $0 == story.url }.count == 1)
+  }
+
   @Test("without a network the address is kept, waits, and says why") func offline() async throws {
     let driver = try Driver()
     try await driver.press("a")

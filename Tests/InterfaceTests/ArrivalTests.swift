@@ -1,3 +1,4 @@
+import ArticleStore
 import Glibc
 import ReadingList
 import TerminalReader
@@ -18,6 +19,19 @@ import Testing
     try #require(rename(away, path) == 0)
     await driver.noticeChanges()
     #expect(!driver.text.contains("on its way"))
+    #expect(driver.text.contains("Paragraph 1 begins here"))
+  }
+
+  @Test("is fetched anew where it did not come within a day") func lost() async throws {
+    var files = FileLayer.real
+    files.now = { FileLayer.realTime() + 2 * 86_400 * 1_000_000_000 }
+    let story = threeSamples[0]
+    let driver = try Driver(
+      fetcher: ScriptedFetcher([story.url: longHTML]), files: files, articles: threeSamples)
+    let path = LibraryFiles.text(of: story.id.text, in: driver.directory.path("library"))
+    try #require(unlink(path) == 0)
+    try await driver.press("<enter>")
+    #expect(driver.fetcher.requests == [story.url])
     #expect(driver.text.contains("Paragraph 1 begins here"))
   }
 }

@@ -3,6 +3,7 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 import TerminalReader
+import TestSupport
 import Testing
 
 /// What a person relies on: the place in a text, the meaning of a digit, the way back.
@@ -32,6 +33,38 @@ import Testing
     #expect(driver.model.list.current?.id == threeSamples[0].id)
     let record = try driver.record(threeSamples[0])
     #expect(record.isFavorite && !record.isDeleted && record.position == position)
+  }
+
+  @Test(
+    "where another text took the place of the one that was read, reading goes on at the same share")
+  func otherText() async throws {
+    let driver = try await reading()
+    try await driver.press("<C-d><C-d><esc>")
+    let id = threeSamples[0].id
+    let progress = try driver.record(threeSamples[0]).progress
+    let paragraphs = (0..<200).map { "<p>Sentence \($0) is new.</p>" }
+    let writer = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try writer.saveFetched(id, at: driver.time.now, body: paragraphs.joined()) { _ in }
+    await driver.noticeChanges()
+    try await driver.press("<enter>")
+    #expect(abs(driver.model.reader.position.block - 2 * progress.percent) <= 4)
+    #expect(progress.percent > 0 && driver.model.reader.progress == progress)
+  }
+
+  @Test("a place where nothing was read here does not take the place of another machine's")
+  func onlyMoved() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>")
+    let id = threeSamples[0].id
+    let writer = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    let far = ReadingPosition(block: 40, offset: 0)
+    _ = try writer.apply(
+      .position(far, Progress(percent: 80)), to: [id], at: driver.time.now)
+    try await driver.press("<esc>")
+    #expect(try driver.record(threeSamples[0]).position == far)
+    #expect(try driver.record(threeSamples[0]).progress.percent == 80)
   }
 
   @Test("1.16 finding previews as one types, and Esc gives back the place and the progress")

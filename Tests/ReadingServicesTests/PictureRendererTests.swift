@@ -55,8 +55,8 @@ import Testing
     _ = try await renderer.draw(wider)
     _ = try await renderer.draw(PictureDrawing(drawing.picture, columns: 4, rows: 2, colors: .cube))
     #expect(try runs() == 3)
-    _ = try Self.drawing("<svg width='320' height='160'/> ", in: directory)
-    #expect(try await renderer.draw(drawing).last == UInt8(ascii: " "))
+    let other = try Self.drawing("<svg width='320' height='160'/> ", in: directory)
+    #expect(try await renderer.draw(other).last == UInt8(ascii: " "))
   }
 
   @Test("that fails, crashes, hangs or never ends is one problem each") func failing() async throws

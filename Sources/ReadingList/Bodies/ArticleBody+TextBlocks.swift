@@ -9,6 +9,17 @@ extension ArticleBody {
     return texts
   }
 
+  /// The leaf in which a share of the text has been read.
+  package func position(of progress: Progress) -> ReadingPosition {
+    let lengths = textBlocks.map(\.count)
+    var left = lengths.reduce(0, +) * progress.percent / 100
+    let block = lengths.firstIndex { length in
+      left -= length
+      return left < 0
+    }
+    return ReadingPosition(block: block ?? lengths.count - 1, offset: 0)
+  }
+
   /// The index of the first leaf of each block, and how many there are in all.
   package var firstLeaves: [Int] {
     var count = 0

@@ -1,14 +1,16 @@
 /// The name of a picture's file, which says all that has to be known before it is decoded:
-/// `KEY-WIDTHxHEIGHT.ENDING`, or `KEY.ENDING` where its size is not known.
+/// `KEY-HASH-WIDTHxHEIGHT.ENDING`, or `KEY-HASH.ENDING` where its size is not known.
 package struct PictureName: Hashable, Sendable {
   /// Of the address that it was fetched from.
   package let key: String
+  /// Of its bytes: what two machines got from one address are two files.
+  package let hash: String
   /// In pixels.
   package let size: PictureSize?
   package let format: PictureFormat
 
-  /// Hexadecimal digits of a key.
-  private static let keyLength = 20
+  /// Hexadecimal digits of a key, and of a hash.
+  private static let (keyLength, hashLength) = (20, 16)
 
   /// The key of an address: the first 20 hexadecimal digits of its SHA-256.
   package static func key(of address: String) -> String {
@@ -19,6 +21,7 @@ package struct PictureName: Hashable, Sendable {
   package init?(of bytes: [UInt8], from address: String) {
     guard let format = PictureFormat(of: bytes) else { return nil }
     key = Self.key(of: address)
+    hash = String(SHA256.hex(of: bytes).prefix(Self.hashLength))
     self.format = format
     size = format.size(of: bytes)
   }
@@ -28,21 +31,25 @@ package struct PictureName: Hashable, Sendable {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let format = PictureFormat(ending: String(parts[1])) else { return nil }
     let words = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard let key = words.first, key.utf8.count == Self.keyLength,
-      key.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
-      words.count <= 2
+    guard (2...3).contains(words.count), Self.isHexadecimal(words[0], Self.keyLength),
+      Self.isHexadecimal(words[1], Self.hashLength)
     else { return nil }
-    self.key = String(key)
+    (key, hash) = (String(words[0]), String(words[1]))
     self.format = format
-    guard words.count == 2 else {
+    guard words.count == 3 else {
       size = nil
       return
     }
-    let sides = words[1].split(separator: "x").compactMap { Int($0) }
+    let sides = words[2].split(separator: "x").compactMap { Int($0) }
     guard sides.count == 2 else { return nil }
     size = PictureSize(width: sides[0], height: sides[1])
     // Of several ways to write a number only one is ours.
     guard size != nil, text == name else { return nil }
+  }
+
+  private static func isHexadecimal(_ text: Substring, _ length: Int) -> Bool {
+    text.utf8.count == length
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// Whether bytes are a picture of this format and size, or begin like one.
@@ -60,6 +67,6 @@ package struct PictureName: Hashable, Sendable {
 
   /// As a file is called.
   package var text: String {
-    key + (size.map { "-\($0.width)x\($0.height)" } ?? "") + "." + format.ending
+    "\(key)-\(hash)" + (size.map { "-\($0.width)x\($0.height)" } ?? "") + "." + format.ending
   }
 }

@@ -116,8 +116,9 @@ import ReadingServices
       let isFirst = open.article == nil
       if isFirst || !open.isUnsaved {
         if isFirst || article.position != open.article?.position {
-          open.position = isFirst ? open.opensAt ?? article.position : article.position
-          open.isUnsaved = open.position != article.position
+          let position = Self.position(in: article, loaded.body)
+          open.position = isFirst ? open.opensAt ?? position : position
+          open.isUnsaved = open.position != position
         }
         open.progress = article.progress
       }
@@ -127,10 +128,20 @@ import ReadingServices
         open.state = .shown(article, body)
       } else {
         open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
-        if isFirst, article.fetch.isPending, !isReadOnly { fetches.start([article.id]) }
+        // A text that did not come within a day is fetched anew.
+        let isLost = article.fetch.hasText && !loaded.isTextOnItsWay
+        if isFirst, article.fetch.isPending || isLost, !isReadOnly { fetches.start([article.id]) }
       }
     }
     return true
+  }
+
+  /// Where reading stands: by its share, where the position is in a text that another took the place of.
+  private static func position(in article: Article, _ body: ArticleBody?) -> ReadingPosition {
+    guard article.position != .start, let body, let text = article.positionText,
+      text != article.bodyHash
+    else { return article.position }
+    return body.position(of: article.progress)
   }
 
   /// After another program may have changed the open article.

@@ -39,6 +39,12 @@ import Testing
     #expect(try library.pictures(of: id)?.values.map(\.self) == [new])
   }
 
+  @Test("have names of their own where two machines got different ones from one address")
+  func ofMachines() {
+    let names = [40, 60].map { PictureName(of: svg($0), from: address) }
+    #expect(names[0]?.text != names[1]?.text && names[0]?.key == names[1]?.key)
+  }
+
   @Test("are pictures, and not whatever a server sends") func others() throws {
     let library = try scratch.open()
     let id = try article(in: library)

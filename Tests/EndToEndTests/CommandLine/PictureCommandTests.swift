@@ -39,7 +39,8 @@ import Testing
     #expect(sound.errorLines == ["To fetch missing pictures: luego fetch \(id)"])
     let name = try #require(try files().keys.first)
     let directory = home.library + "/pictures/" + name.prefix(while: { $0 != "-" }).dropLast(20)
-    try Data(Self.svg).write(to: URL(filePath: directory + "0123456789abcdef0123-320x160.svg"))
+    try Data(Self.svg).write(
+      to: URL(filePath: directory + "0123456789abcdef0123-0123456789abcdef-320x160.svg"))
     for words in [["doctor"], ["doctor", "--repair"]] {
       let found = try await home.run(words)
       #expect(found.status == 0 && found.lines.last?.hasPrefix("2 pictures") == true)
