@@ -18,14 +18,21 @@ package enum ArticleChange: Hashable, Sendable {
   case read(Bool)
   /// How far each was read; those that are not named were not read at all.
   case progress([ArticleID: Progress])
-  /// The reader's note.
-  case note(String)
+  /// A value of the reader's own, by its key in the record.
+  case field(String, JSON)
   /// All highlights, replaced.
   case highlights([Highlight])
   /// One highlight, added, or put in the place of the one of its id; the others stay.
   case highlight(Highlight)
   /// Highlights of several articles, each put in the place of the one of its id.
   case editedHighlights([ArticleID: [Highlight]])
+}
+
+extension ArticleChange {
+  /// The reader's note.
+  package static func note(_ text: String) -> ArticleChange {
+    .field(Registers.Name.note, .string(text))
+  }
 }
 
 extension Article {
@@ -54,7 +61,8 @@ extension Article {
     case .highlight(let highlight): next.highlights.put(highlight)
     case .editedHighlights(let edited):
       for highlight in edited[id] ?? [] { next.highlights.put(highlight) }
-    case .archive, .favorite, .delete, .tag, .renameTag, .note: break
+    case .field(let name, let value): _ = RecordField.byName[name]?.read(&next, value)
+    case .archive, .favorite, .delete, .tag, .renameTag: break
     }
     next.highlights.removeAll(where: \.isDeleted)
     return next == self ? nil : next
@@ -112,7 +120,8 @@ extension Changeable {
     case .progress(let values):
       progress = values[id] ?? .none
       readAt = progress == .none ? nil : moment
-    case .note(let note): self.note = note
+    case .field(let name, let value):
+      if name == Registers.Name.note { note = value.string ?? "" }
     case .highlights, .highlight, .editedHighlights: break
     }
   }

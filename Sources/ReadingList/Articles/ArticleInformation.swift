@@ -63,7 +63,9 @@ package struct ArticleInformation: Equatable, Sendable {
       ("Tags", article.tags.map { "#" + $0 }.joined(separator: " ")),
     ])
     add(
-      (article.note.isEmpty ? [] : Self.listed("Note", article.note.lines))
+      RecordField.ofReader.flatMap { field in
+        Self.listed(field.label?.capitalizedFirst ?? "", field.text(of: article).lines)
+      }
         + Self.listed(
           "Highlights",
           article.highlights.live.flatMap {

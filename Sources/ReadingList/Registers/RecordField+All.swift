@@ -68,7 +68,7 @@ extension RecordField {
       Registers.Name.reading, "how far it was read", reading,
       isSaid: { $0.position != .start || $0.progress != .none || $0.readAt != nil }),
     RecordField(
-      Registers.Name.note, "string", "the reader's note",
+      Registers.Name.note, "string", "the reader's note", label: "note",
       write: { $0.note.isEmpty ? nil : .string($0.note) },
       read: { article, value in
         guard let text = value.string else { return false }

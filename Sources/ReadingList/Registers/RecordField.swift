@@ -8,6 +8,8 @@ package struct RecordField: Sendable {
   package let type: String
   /// What it says, in words.
   package let meaning: String
+  /// How the inspector and `luego edit` call what the reader says of an article; nil of all else.
+  package let label: String?
   /// The members of a group, which change together.
   package let parts: [RecordField]
   /// The value to write; nil where there is none.
@@ -16,16 +18,35 @@ package struct RecordField: Sendable {
   let read: @Sendable (inout Article, JSON) -> Bool
 
   init(
-    _ name: String, _ type: String, _ meaning: String, parts: [RecordField] = [],
-    write: @escaping @Sendable (Article) -> JSON?,
+    _ name: String, _ type: String, _ meaning: String, label: String? = nil,
+    parts: [RecordField] = [], write: @escaping @Sendable (Article) -> JSON?,
     read: @escaping @Sendable (inout Article, JSON) -> Bool
   ) {
-    (self.name, self.type, self.meaning, self.parts) = (name, type, meaning, parts)
+    (self.name, self.type, self.meaning, self.label, self.parts) = (
+      name, type, meaning, label, parts
+    )
     (self.write, self.read) = (write, read)
   }
 
   static let byName = Dictionary(
     (all).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// What the reader says of an article in words or a number.
+  package static let ofReader = all.filter { $0.label != nil }
+
+  /// The value of an article in words; empty where there is none.
+  package func text(of article: Article) -> String {
+    switch write(article) {
+    case .string(let text), .number(let text): text
+    default: ""
+    }
+  }
+
+  /// The value that words stand for; nil where they are no number and should be one.
+  package func value(_ text: String) -> JSON? {
+    guard type == "number" else { return .string(text) }
+    return text.isEmpty ? .int(0) : Int(text).map(JSON.int)
+  }
 
   private static let probe = Article(
     canonicalURL: "", url: "", title: "", savedAt: Timestamp(milliseconds: 0))
@@ -80,10 +101,11 @@ extension RecordField {
   }
 
   static func count(
-    _ name: String, _ meaning: String, _ property: any (WritableKeyPath<Article, Int> & Sendable)
+    _ name: String, _ meaning: String, _ property: any (WritableKeyPath<Article, Int> & Sendable),
+    label: String? = nil
   ) -> RecordField {
     RecordField(
-      name, "number", meaning,
+      name, "number", meaning, label: label,
       write: { $0[keyPath: property] == 0 ? nil : .int($0[keyPath: property]) },
       read: { article, value in
         guard let number = value.int else { return false }

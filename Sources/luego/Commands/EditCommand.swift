@@ -13,7 +13,13 @@ extension Program {
     if let title = line["--title"] {
       changes.append(.title(Output.printable(title).split(separator: " ").joined(separator: " ")))
     }
-    if let note = line["--note"] { changes.append(.note(note)) }
+    for field in RecordField.ofReader {
+      guard let text = line["--" + field.name] else { continue }
+      guard let value = field.value(text) else {
+        throw Failure.usage("--\(field.name) needs a number", of: .edit)
+      }
+      changes.append(.field(field.name, value))
+    }
     let added = try tags(in: line.values("--add-tag"), of: .edit)
     let removed = try tags(in: line.values("--remove-tag"), of: .edit)
     if !added.isEmpty || !removed.isEmpty { changes.append(.tag(add: added, remove: removed)) }

@@ -153,10 +153,16 @@ extension Subcommand {
         options: [
           CommandOption("--title TITLE", does: "set the title; an empty one restores the page's"),
           CommandOption("--url URL", does: "set the address"),
-          CommandOption("--note TEXT", does: "set the note; an empty one removes it"),
-          CommandOption("--add-tag TAG", completing: .tags, repeats: true, does: "add a tag"),
-          CommandOption("--remove-tag TAG", completing: .tags, repeats: true, does: "remove a tag"),
-        ], summary: "change an article's title, address, note and tags",
+        ]
+          + RecordField.ofReader.map { field in
+            CommandOption(
+              "--\(field.name) \(field.type == "number" ? "N" : "TEXT")",
+              does: "set the \(field.label ?? ""); an empty one removes it")
+          } + [
+            CommandOption("--add-tag TAG", completing: .tags, repeats: true, does: "add a tag"),
+            CommandOption(
+              "--remove-tag TAG", completing: .tags, repeats: true, does: "remove a tag"),
+          ], summary: "change an article's title, address, note and tags",
         details: """
           Fetching the page again does not change a title set here.
           With another address the article gets another id; luego fetch fetches its page.
