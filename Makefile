@@ -61,7 +61,7 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run build test test-browsers test-sync install uninstall deb fuzz pictures picture-screen lint format bench deps \
+.PHONY: help run build test test-browsers test-sync test-faults install uninstall deb fuzz pictures picture-screen lint format bench deps \
   deps-run deps-browsers deps-syncers deps-built clean swift-version
 
 help:
@@ -74,6 +74,7 @@ help:
 	@echo 'make deps       install the libraries that building and testing need'
 	@echo 'make test-browsers  test the extension in Chromium and Firefox'
 	@echo 'make test-sync  test synchronization with Syncthing, rsync, unison and rclone'
+	@echo 'make test-faults  kill it and fill its disk at every call that writes'
 	@echo 'make fuzz       look for inputs that break the parts that read files, pages and feeds'
 	@echo 'make bench      measure speed and memory'
 	@echo 'make pictures   draw the picture in the README again'
@@ -218,6 +219,10 @@ deps-syncers:
 test-sync: deps deps-syncers
 	@$(building)
 	@Tests/Peers/sync.py '$(CURDIR)/$(RELEASE)/luego'
+
+test-faults: deps
+	@$(building)
+	@Tests/Peers/faults.py '$(CURDIR)/$(RELEASE)/luego'
 
 # Looks for inputs that break the parts that read what comes from outside: FUZZ_SECONDS for each, FUZZ_TARGETS names some.
 FUZZ_SECONDS ?= 20

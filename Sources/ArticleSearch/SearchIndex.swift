@@ -206,7 +206,7 @@ extension SearchIndex {
 
   /// Becomes the writer of a directory, which is created if need be.
   static func lock(_ directory: String) throws(SearchError) -> FileLock {
-    SmallFile.makeDirectories(above: directory)
+    try? SmallFile.makeDirectories(above: directory)
     guard mkdir(directory, 0o700) == 0 || SystemError.last == .exists else {
       throw .failed(SystemError.last.reason)
     }

@@ -61,10 +61,18 @@ package final class SearchWriter {
     uncommitted = 0
   }
 
-  /// Rewrites the committed index without the space of removed articles, so that none of their words remain on disk.
+  /// Rewrites the committed index without the space of removed articles, so that none of their words remain on disk;
+  /// deletes it where that fails, since it can be made again.
   ///
   /// Nothing may be written afterwards.
   package func compact() throws(SearchError) {
+    do throws(SearchError) { try rewrite() } catch {
+      SearchIndex.deleteFiles(in: directory)
+      throw error
+    }
+  }
+
+  private func rewrite() throws(SearchError) {
     let target = directory + "/compacted"
     removeTree(target)
     try SearchError.check { xapianCompact(directory, target, $0) }

@@ -56,7 +56,7 @@ struct GitExchange {
 
   /// Makes the repository, or makes it usable again where a run was cut off.
   private func prepare() throws(SyncProblem) {
-    SmallFile.makeDirectories(above: git.directory + "/")
+    try? SmallFile.makeDirectories(above: git.directory + "/")
     // Whoever holds the lock beside it is the only one who uses it.
     for name in ["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock", "shallow.lock"] {
       unlink("\(git.directory)/\(name)")

@@ -75,7 +75,7 @@ package struct GitMeeting {
   /// The name of the library in the repository, for where there is none here.
   private func fetchedName() throws(SyncProblem) -> LibraryName {
     let directory = "\(scratch)/git-\(CurrentProcess.id)"
-    SmallFile.makeDirectories(above: directory + "/")
+    try? SmallFile.makeDirectories(above: directory + "/")
     defer { removeTree(directory) }
     let git = try GitProgram(directory: directory, environment: environment, report: report)
     try git.output(["init", "-q", "--bare"])

@@ -71,7 +71,7 @@ struct GitProgram {
   /// Goes on in another place, to which the repository is moved unless it is there already.
   mutating func move(to next: String) {
     if !exists(next) {
-      SmallFile.makeDirectories(above: next)
+      try? SmallFile.makeDirectories(above: next)
       rename(directory, next)
     }
     directory = next

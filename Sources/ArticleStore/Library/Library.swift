@@ -225,7 +225,7 @@ extension Library {
   /// Removes caches and states of libraries that were not used for long.
   private func removeUnusedPlaces() {
     guard let last = (try? FileStatus(state))?.modified, files.now() - last < Self.day else {
-      SmallFile.makeDirectories(above: state + "/")
+      try? SmallFile.makeDirectories(above: state + "/")
       for (root, own) in [(cache, id), (stateRoot, state.splitPath.name)] {
         touch(root + "/" + own)
         for name in fileNames(in: root) ?? [] where name != own && Self.isPlace(name) {

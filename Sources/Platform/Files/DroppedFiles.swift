@@ -66,7 +66,7 @@ package struct DroppedFile: Equatable, Sendable {
   ///
   /// - Returns: its new path; nil where it is no longer the file that was found, and stays.
   package func move(into directory: String) throws(SystemError) -> String? {
-    SmallFile.makeDirectories(above: directory + "/")
+    try SmallFile.makeDirectories(above: directory + "/")
     let name = names.last ?? ""
     let place = try Self.move(path, into: directory, named: name)
     // A look before would miss who writes between that and the move.

@@ -14,7 +14,7 @@ package struct FileLock: ~Copyable {
   ///
   /// - Throws: `timedOut` when another holds it longer than `timeout`.
   package init(_ path: String) throws(SystemError) {
-    SmallFile.makeDirectories(above: path)
+    try SmallFile.makeDirectories(above: path)
     try self.init(descriptor: try Descriptor.open(path, [.readWrite, .create]))
   }
 

@@ -27,7 +27,7 @@ package enum SmallFile {
   package static func replace(
     _ path: String, with bytes: [UInt8], isDurable: Bool, like old: FileStatus? = nil
   ) throws(SystemError) {
-    makeDirectories(above: path)
+    try makeDirectories(above: path)
     let (directory, name) = path.splitPath
     TemporaryFile.removeLeftovers(in: directory, of: name)
     let temporary = TemporaryFile.name(for: path)
@@ -47,7 +47,7 @@ package enum SmallFile {
 
   /// Adds bytes to the end of a file; makes it and the directories above it.
   package static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    makeDirectories(above: path)
+    try makeDirectories(above: path)
     // Without waiting for one who reads it, where it is a pipe.
     let descriptor = try Descriptor.open(
       path, [.write, .create, .append, .nonBlocking, .notControlling])
@@ -68,11 +68,17 @@ package enum SmallFile {
     (try? FileStatus(path)).map { "\($0.size) \($0.modified) \($0.inode)" }
   }
 
-  /// Makes the directories that a path runs through, as far as the system allows.
-  package static func makeDirectories(above path: String) {
+  /// Makes the directories that a path runs through.
+  ///
+  /// - Throws: why one of them could not be made, unless it is there.
+  package static func makeDirectories(above path: String) throws(SystemError) {
     var index = path.startIndex
     while index < path.endIndex, let slash = path[path.index(after: index)...].firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
+      let directory = String(path[..<slash])
+      if mkdir(directory, 0o700) != 0 {
+        let error = SystemError.last
+        guard error == .exists || exists(directory) else { throw error }
+      }
       index = slash
     }
   }

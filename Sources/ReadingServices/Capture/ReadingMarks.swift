@@ -50,7 +50,7 @@ package struct ReadingMarks: Sendable {
   package func begin(_ file: DroppedFile) -> Beginning {
     let path = "\(directory)/\(SHA256.hex(of: file.path).prefix(24))"
     let stamp = Array("\(file.size) \(file.writtenAt)".utf8)
-    SmallFile.makeDirectories(above: path)
+    try? SmallFile.makeDirectories(above: path)
     guard let descriptor = try? Descriptor.open(path, [.readWrite, .create]) else {
       return .begun(Mark(path, nil))
     }

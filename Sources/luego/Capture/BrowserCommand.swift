@@ -69,7 +69,7 @@ extension Program {
     if allows(.executing, beside) { return beside }
     let link = "\(places.state)/\(NativeHost.programName)"
     guard makesLink, linkTarget(link) != binary else { return link }
-    SmallFile.makeDirectories(above: link)
+    try? SmallFile.makeDirectories(above: link)
     unlink(link)
     guard symlink(binary, link) == 0 else {
       throw Failure("\(link) cannot be made: \(SystemError.last.reason)")

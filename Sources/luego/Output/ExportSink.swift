@@ -15,7 +15,7 @@ final class ExportSink {
     self.request = request
     guard let output = request.output else { return }
     if request.isDirectory {
-      SmallFile.makeDirectories(above: output.hasSuffix("/") ? output : output + "/")
+      try? SmallFile.makeDirectories(above: output.hasSuffix("/") ? output : output + "/")
     } else {
       file = try open(output)
     }
