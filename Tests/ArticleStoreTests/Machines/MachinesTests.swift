@@ -288,4 +288,64 @@ private final class Computer {
     #expect(LibraryFiles.records(of: id, in: a.scratch.library).count == 1)
     #expect(try a.article(id) == before)
   }
+
+  @Test("a library at two places of one machine has two writers, and both are heard")
+  func twoPlaces() throws {
+    let a = try Computer()
+    _ = try a.library.add([try ArticleStoreTests.article(url)], at: at(0))
+    let stick = a.scratch.path + "/stick"
+    Computer.copy(a.scratch.library, to: stick)
+    let other = try Library.open(stick, cache: a.scratch.cache, state: a.scratch.state)
+    _ = try other.apply(.note("on the stick"), to: [id], at: at(1))
+    _ = try a.library.apply(.tag(add: ["here"], remove: []), to: [id], at: at(1))
+    Computer.copy(stick, to: a.scratch.library)
+    #expect(LibraryFiles.records(of: id, in: a.scratch.library).count == 2)
+    #expect(try a.article(id)?.note == "on the stick")
+    #expect(try a.article(id)?.tags == ["here"])
+  }
+
+  @Test("a library restored from a backup loses nothing that another machine has")
+  func restoredFolder() throws {
+    let (a, b) = try pair()
+    let backup = a.scratch.path + "/backup"
+    Computer.copy(a.scratch.library, to: backup)
+    for change in [ArticleChange.favorite(true), .note("later")] {
+      try a.reopen()
+      _ = try a.library.apply(change, to: [id], at: at(1))
+    }
+    meet(a, b)
+    Scratch.remove(a.scratch.library)
+    Computer.copy(backup, to: a.scratch.library)
+    try a.reopen()
+    _ = try a.library.apply(.tag(add: ["x"], remove: []), to: [id], at: at(2))
+    meet(a, b)
+    for computer in [a, b] {
+      #expect(try computer.article(id)?.tags == ["x"])
+      #expect(try computer.article(id)?.note == "later")
+    }
+  }
+
+  @Test("a text that no record names stays for 30 days and goes by the doctor alone")
+  func unnamedText() throws {
+    let scratch = Scratch()
+    let library = try scratch.open()
+    _ = try library.add([try ArticleStoreTests.article(url)], at: at(0))
+    for text in ["<p>old</p>", "<p>new</p>"] {
+      _ = try library.saveFetched(id, at: at(1), body: text) { $0.fetch = .ready }
+    }
+    func texts() -> Int {
+      Scratch.contents(scratch.library + "/texts").keys.filter { $0.hasSuffix(".html") }.count
+    }
+    #expect(texts() == 2)
+    _ = try library.doctor(repair: true, at: at(2))
+    #expect(texts() == 2)
+    var files = FileLayer.real
+    files.now = { FileLayer.realTime() + 31 * 86_400 * 1_000_000_000 }
+    let later = try scratch.open(files: files)
+    _ = try later.doctor(repair: false, at: at(3))
+    #expect(texts() == 2)
+    _ = try later.doctor(repair: true, at: at(3))
+    #expect(texts() == 1)
+    #expect(try later.body(of: id) == "<p>new</p>")
+  }
 }

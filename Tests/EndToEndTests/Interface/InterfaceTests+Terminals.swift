@@ -167,6 +167,20 @@ extension InterfaceTests {
     }
   }
 
+  @Test("where the terminal has no clipboard nothing is said to be copied")
+  func noClipboard() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch("", "TERM=vt220")
+      try await window.wait(forFirstFrameWith: "First Light")
+      try await window.type("y")
+      let screen = try await window.wait(forText: "This terminal has no clipboard")
+      #expect(screen.contains("Not copied") && !screen.contains("Copied"))
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
   @Test("without a terminal on standard input the interface says so in one line")
   func inputElsewhere() async throws {
     let (home, _) = try await library()

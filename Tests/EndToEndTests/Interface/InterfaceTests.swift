@@ -17,6 +17,7 @@ import Platform
     arguments: [(140, 40), (100, 30), (60, 20)])
   func wholeWay(columns: Int, rows: Int) async throws {
     let (home, web) = (try Home(), try Pages.serve())
+    try home.keepOpenAfterArchiving()
     try await home.luego("add", web.url("/two"))
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
       try await window.launch()
@@ -138,6 +139,7 @@ import Platform
     async throws
   {
     let (home, _) = try await library()
+    try home.keepOpenAfterArchiving()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
       try await window.wait(forText: "First Light")

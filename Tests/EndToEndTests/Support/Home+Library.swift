@@ -40,6 +40,14 @@ extension Home {
     return found
   }
 
+  /// Sets that the reader keeps an article that is archived or deleted.
+  func keepOpenAfterArchiving() throws {
+    let folder = path + "/.config/luego"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "set after-archive stay\n".write(
+      toFile: folder + "/config", atomically: true, encoding: .utf8)
+  }
+
   /// Everything that `show --info` says of an article.
   func information(of id: String) async throws -> [String] {
     try await luego("show", "--info", id).lines
