@@ -48,7 +48,8 @@ extension ArticlePicker {
     let found = await race()
     if Task.isCancelled { throw .cancelled }
     defer { memory.keep(health) }
-    guard var (source, picked) = found else { throw .notFound(pick.reason ?? "nothing was found") }
+    guard let (source, found) = found else { throw .notFound(pick.reason ?? "nothing was found") }
+    var picked = found
     health[source.name, default: SourceHealth()].succeed(at: now())
     // Where somebody answers, who does not is dead; where nobody does, it may be the network.
     if !source.isOffline, !pick.dead.isEmpty, !isRepeatable {
