@@ -61,8 +61,9 @@ package final class SearchWriter {
     uncommitted = 0
   }
 
-  /// Rewrites the committed index without the space of removed articles, so that none of their words remain on disk;
-  /// deletes it where that fails, since it can be made again.
+  /// Rewrites the index so that no words of removed articles are left on disk.
+  ///
+  /// Deletes the index if that fails; it can be built again.
   ///
   /// Nothing may be written afterwards.
   package func compact() throws(SearchError) {

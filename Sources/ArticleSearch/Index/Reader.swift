@@ -2,7 +2,7 @@ import CXapian
 import Platform
 import ReadingList
 
-/// One committed state of an index, open for reading.
+/// A committed state of the index, open for reading.
 final class Reader {
   /// A term and the number of documents that have it.
   typealias Term = (bytes: [UInt8], count: Int)

@@ -50,7 +50,7 @@ package struct DoctorReport: Equatable, Sendable {
     package var path: String
     /// The problem, in words.
     package var problem: String
-    /// What was done, in words; nil when nothing was.
+    /// The repair, in words; nil if nothing was done.
     package var remedy: String?
 
     /// Makes a finding.
@@ -66,7 +66,7 @@ package struct DoctorReport: Equatable, Sendable {
   package var articles = 0
   /// Purged articles.
   package var tombstones = 0
-  /// What is wrong, by kind and path.
+  /// The problems, sorted by kind and path.
   package var findings: [Finding] = []
 
   /// Makes an empty report.

@@ -5,7 +5,7 @@ import Platform
 /// Every operation first asks `fault`; what it answers, unless 0, is reported as if the system had
 /// said so.
 package struct FileLayer: Sendable {
-  /// What is about to be done.
+  /// The operation that comes next.
   package enum Operation: String, Sendable {
     case open, read, write, sync, rename, remove, makeDirectory, list, status, lock
 
@@ -211,7 +211,7 @@ extension FileLayer {
     return nil
   }
 
-  /// Whether nothing is there for sure; what cannot be looked at may be.
+  /// Whether a file is known to be missing; one that cannot be examined may exist.
   func isMissing(_ path: String) -> Bool {
     do throws(SystemFailure) { return try status(path) == nil } catch { return false }
   }
@@ -305,7 +305,7 @@ extension FileLayer {
 
     var path: String { directory.path + "/" + fileName }
 
-    /// What the system says of it, or nil when it is gone.
+    /// The status of the file, or nil if it is gone.
     func status() throws(SystemFailure) -> FileStatus? {
       try directory.files.check(.status, path)
       guard let name = name.baseAddress else { return nil }
@@ -328,13 +328,13 @@ extension FileLayer {
     }
   }
 
-  /// What the system says of a file, or nil when there is none.
+  /// The status of a file, or nil if there is none.
   func status(_ path: String) throws(SystemFailure) -> FileStatus? {
     try check(.status, path)
     do throws(SystemError) { return try found(path) } catch { return try absent(error, path) }
   }
 
-  /// What the system says of names in a directory, nil for those that are not there.
+  /// The status of each name in a directory, nil for those that are missing.
   ///
   /// Each is looked up from the directory, which takes a fraction of what whole paths take.
   func statuses(of names: [String], in directory: String) -> [Result<FileStatus?, SystemFailure>] {

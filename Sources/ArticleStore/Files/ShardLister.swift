@@ -10,7 +10,7 @@ struct ShardLister: Sendable {
 
   private var reader: RecordReader { RecordReader(paths: paths, files: files) }
 
-  /// What was found in one shard.
+  /// The contents of one shard.
   struct Listing: Sendable {
     /// The articles that changed.
     var entries: [IndexEntry] = []
@@ -61,7 +61,7 @@ struct ShardLister: Sendable {
 
   /// Counts a shard that cannot be listed as one unreadable file.
   ///
-  /// One that is no directory loses its articles; one that cannot be read just now keeps them.
+  /// A shard that is not a directory loses its articles; one that cannot be read for now keeps them.
   private func unlistable(
     _ shard: UInt8, _ failure: SystemFailure, _ before: [ArticleID: UInt64],
     _ unreadable: [UnreadableFile]
