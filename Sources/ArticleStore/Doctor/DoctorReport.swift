@@ -66,7 +66,7 @@ package struct DoctorReport: Equatable, Sendable {
   package var articles = 0
   /// Purged articles.
   package var tombstones = 0
-  /// The problems, sorted by kind and path.
+  /// The problems, in the order in which they were found.
   package var findings: [Finding] = []
 
   /// Makes an empty report.
