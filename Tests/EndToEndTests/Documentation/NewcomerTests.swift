@@ -53,6 +53,7 @@ import Testing
       }
       // Find, in the list.
       try await window.type("q")
+      try await window.wait(for: "the list has the keys") { $0.bar.contains("Enter open") }
       try await window.type("/light\n")
       try await window.wait(for: "the list is narrowed") { $0.contains("First Light") && $0.hasBar }
       // Archive and undo.

@@ -24,6 +24,7 @@ import Platform
       try await window.wait(forText: "Second Wind")
       // Add.
       try await window.type("a")
+      try await window.wait(forText: "Add an article")
       try await window.type(web.url("/one") + "\n")
       try await window.wait(for: "the new article is fetched and in the list") {
         $0.rows.dropLast().contains { $0.contains("First Light") }
