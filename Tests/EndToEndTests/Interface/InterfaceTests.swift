@@ -212,6 +212,7 @@ import Platform
       try await window.launch()
       try await window.wait(forText: "First Light")
       try await window.type("a")
+      try await window.wait(forText: "Add an article")
       let links = (1...3).map { web.url("/slow/\($0)") }.joined(separator: " ")
       try await window.type(links + "\n")
       try await window.wait(forText: "/slow/3")
