@@ -15,7 +15,7 @@ static void attach(cmark_parser *parser, const char *name) {
   if (extension != NULL) cmark_parser_attach_syntax_extension(parser, extension);
 }
 
-char *cmarkHTML(const char *text, size_t length, int findsAddresses) {
+char *cmarkHTML(const char *text, size_t length, int findsTables, int findsAddresses) {
   const int options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
   pthread_mutex_lock(&turn);
   cmark_gfm_core_extensions_ensure_registered();
@@ -24,7 +24,7 @@ char *cmarkHTML(const char *text, size_t length, int findsAddresses) {
     pthread_mutex_unlock(&turn);
     return NULL;
   }
-  attach(parser, "table");
+  if (findsTables) attach(parser, "table");
   attach(parser, "strikethrough");
   attach(parser, "tasklist");
   if (findsAddresses) attach(parser, "autolink");

@@ -77,13 +77,16 @@ import Testing
     #expect(found.text.contains("So the miller says."))
   }
 
-  @Test("a table of numbers and code is a block of the article, however short that is")
-  func codeTable() {
+  @Test(
+    "a table of numbers and code is a block of the article, however short that is and however framed",
+    arguments: [0, 1, 3]) func codeTable(_ frames: Int) {
     let found = Pages.extract(
       "<html><head><title>Sums</title></head><body><article><h3>Sums of herons</h3><p>They add up thus:</p>"
+        + String(repeating: "<div>", count: frames)
         + "<div class='language-python'><pre><code><table class=rouge-table><tbody><tr><td class='gutter gl'>"
         + "<pre class=lineno>1\n2\n3\n</pre></td><td class=code><pre>a = 1\n\nb = a + 1\n</pre></td></tr></tbody></table>"
-        + "</code></pre></div><p>No more is needed.</p></article></body></html>")
+        + "</code></pre></div>" + String(repeating: "</div>", count: frames)
+        + "<p>No more is needed.</p></article></body></html>")
     #expect(found.text.contains("They add up thus:") && found.text.hasSuffix("No more is needed."))
     #expect(found.body.blocks.contains(.code("a = 1\n\nb = a + 1", language: "python")))
   }

@@ -185,6 +185,15 @@ import Testing
     #expect(found.text.hasSuffix("**end**"))
   }
 
+  @Test("a table of thousands of columns stays text, and what is around it is read")
+  func wideTable() {
+    let found = Self.markdown(
+      String(repeating: "|a", count: 4_000) + "\n" + String(repeating: "|-", count: 4_000)
+        + "\n|a|\n\n**end**")
+    #expect(found.text.hasPrefix("|a|a|a") && found.text.hasSuffix("end"))
+    #expect(!found.text.contains("**"))
+  }
+
   @Test(
     "unruly Markdown costs no time and no stack",
     arguments: ["[", "*", "_a", "> ", "- ", "`", "![", "\\", "&", "<", "|", "a@", "<b>", "1. "])

@@ -4,6 +4,6 @@
 // Markdown as HTML, by cmark-gfm with GitHub's extensions; to be freed by `cmarkFree`.
 //
 // The text is valid UTF-8; markup in it is passed on as it is.
-char *cmarkHTML(const char *text, size_t length, int findsAddresses);
+char *cmarkHTML(const char *text, size_t length, int findsTables, int findsAddresses);
 
 void cmarkFree(char *html);

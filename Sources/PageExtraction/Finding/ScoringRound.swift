@@ -58,7 +58,7 @@ struct ScoringRound {
       let statistics = allStatistics[paragraph]
       guard tree[paragraph].parent != PageTree.none, statistics.text >= 25 else { continue }
       let points = 2 + Double(statistics.commas) + Double(min(statistics.text / 100, 3))
-      var ancestor = tree[paragraph].parent
+      var ancestor = holder(of: paragraph)
       var level = 0
       while level < 5, ancestor != PageTree.none, ancestor != PageTree.root {
         let parent = tree[ancestor].parent
@@ -81,6 +81,18 @@ struct ScoringRound {
       scores[Int(candidate)] *= 1 - allStatistics[candidate].linkDensity
     }
     return candidates
+  }
+
+  /// The parent of a paragraph; for code, what holds more than the frames around it.
+  private func holder(of paragraph: PageTree.Index) -> PageTree.Index {
+    var holder = tree[paragraph].parent
+    guard tree.tag(paragraph) == .pre else { return holder }
+    while holder != body, tree[holder].parent != PageTree.none,
+      allStatistics[holder].text == allStatistics[paragraph].text
+    {
+      holder = tree[holder].parent
+    }
+    return holder
   }
 
   private mutating func chooseTop(_ candidates: [PageTree.Index]) -> PageTree.Index {

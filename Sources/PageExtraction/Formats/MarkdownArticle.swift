@@ -30,18 +30,22 @@ struct MarkdownArticle {
 
   /// More bytes are read as plain text: nesting makes more than a hundred times as much of them in memory.
   private static let maxLength = 4 << 20
-  /// cmark-gfm looks for addresses of mail in time that grows by the square of their number in a line.
-  private static let maxAddressesInLine = 500
+  /// cmark-gfm looks for addresses of mail and cells of tables in time that grows by the square of
+  /// their number in a line.
+  private static let maxSignsInLine = 500
 
   private static func html(_ lines: ArraySlice<Substring>) -> [UInt8] {
-    let findsAddresses = lines.allSatisfy { line in
-      line.utf8.count <= maxAddressesInLine
-        || line.utf8.count(where: { $0 == UInt8(ascii: "@") }) <= maxAddressesInLine
+    func isRare(_ sign: Unicode.Scalar) -> Bool {
+      lines.allSatisfy { line in
+        line.utf8.count <= maxSignsInLine
+          || line.utf8.count(where: { $0 == UInt8(ascii: sign) }) <= maxSignsInLine
+      }
     }
+    let findsAddresses = isRare("@"), findsTables = isRare("|")
     var text = lines.joined(separator: "\n")
     let html = text.withUTF8 { text in
       text.withMemoryRebound(to: CChar.self) { text in
-        cmarkHTML(text.baseAddress, text.count, findsAddresses ? 1 : 0)
+        cmarkHTML(text.baseAddress, text.count, findsTables ? 1 : 0, findsAddresses ? 1 : 0)
       }
     }
     guard let html else { return [] }
