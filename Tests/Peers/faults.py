@@ -251,6 +251,8 @@ def fail_calls(root, name, words, prepare=None):
             if not injected:
                 break
             count += 1
+        else:
+            fault(name, "makes more calls than were tried")
     return count
 
 

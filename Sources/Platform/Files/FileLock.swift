@@ -14,8 +14,14 @@ package struct FileLock: ~Copyable {
   ///
   /// - Throws: `timedOut` when another holds it longer than `timeout`.
   package init(_ path: String) throws(SystemError) {
-    try SmallFile.makeDirectories(above: path)
-    try self.init(descriptor: try Descriptor.open(path, [.readWrite, .create]))
+    let opened: Int32
+    do {
+      opened = try Descriptor.open(path, [.readWrite, .create])
+    } catch .notFound {
+      try SmallFile.makeDirectories(above: path)
+      opened = try Descriptor.open(path, [.readWrite, .create])
+    }
+    try self.init(descriptor: opened)
   }
 
   /// Waits for the lock of an open file and takes it.
