@@ -252,7 +252,7 @@ import Testing
     #expect(driver.model.takeEffects() == [.copy("One evening I noticed something.")])
   }
 
-  @Test("dragging selects from character to character, a double click selects a word") func mouse()
+  @Test("dragging selects whole words, a double click selects one") func mouse()
     async throws
   {
     let driver = try await driver()
@@ -270,8 +270,8 @@ import Testing
     }
     mouse(.press, 4)
     #expect(!driver.model.isSelecting)
-    mouse(.drag, 10)
-    mouse(.release, 10)
+    mouse(.drag, 9)
+    mouse(.release, 9)
     #expect(text(on: .selection, driver) == "evening")
     try await driver.press("H")
     #expect(try highlights(driver).map(\.quote) == ["evening"])

@@ -114,11 +114,18 @@ import Testing
     #expect(selection.end == at(4, 7))
     selection.go(to: .start)
     #expect(text(selection.extent) == "One evening")
-    var drag = try #require(TextSelection(from: at(0, 6), in: Self.blocks))
-    drag.go(to: at(0, 8), by: .character)
-    #expect(text(drag.extent) == "eni")
-    drag.go(to: at(0, 4), by: .character)
-    #expect(text(drag.extent) == "eve")
+  }
+
+  @Test("dragged, it takes whole words, and characters where there are no words")
+  func drags() throws {
+    var drag = try #require(TextSelection(dragFrom: at(0, 6), in: Self.blocks))
+    #expect(text(drag.extent) == "evening")
+    drag.drag(to: at(0, 1))
+    #expect(text(drag.extent) == "One evening")
+    let code = ["f(x) => y"]
+    drag = try #require(TextSelection(dragFrom: at(0, 0), in: code))
+    drag.drag(to: at(0, 3))
+    #expect(JoinedText(code).bytes(of: drag.extent).map { JoinedText(code).text($0) } == "f(x)")
   }
 
   @Test(
@@ -149,6 +156,6 @@ import Testing
   @Test("text without words has nothing to select") func nothing() {
     #expect(TextSelection(at: .start, in: []) == nil)
     #expect(TextSelection(at: .start, in: ["", " \t"]) == nil)
-    #expect(TextSelection(from: at(3, 1), in: ["a"]) == nil)
+    #expect(TextSelection(dragFrom: at(3, 1), in: ["a"]) == nil)
   }
 }

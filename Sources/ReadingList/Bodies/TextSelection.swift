@@ -16,11 +16,13 @@ package struct TextSelection: Sendable {
     (extent, anchor, self.units) = (word, word, units)
   }
 
-  /// Selects from the character at a position, which stays selected.
-  package init?(from position: ReadingPosition, in blocks: [String]) {
+  /// Selects the word at a position, or the character where there is no word.
+  package init?(dragFrom position: ReadingPosition, in blocks: [String]) {
     var units = TextUnits(blocks)
-    guard let character = units.unit(.character, at: position) else { return nil }
-    (extent, anchor, self.units) = (character, character, units)
+    guard let start = units.unit(.word, at: position) ?? units.unit(.character, at: position) else {
+      return nil
+    }
+    (extent, anchor, self.units) = (start, start, units)
   }
 
   /// The end that moves, as the character that it is.
@@ -76,9 +78,20 @@ package struct TextSelection: Sendable {
     extent = extent.lowerBound..<upper
   }
 
-  /// Goes to a place: to its word, or to the very character.
-  package mutating func go(to position: ReadingPosition, by unit: TextUnit = .word) {
-    guard let goal = units.unit(unit, at: position) else { return }
+  /// Moves the end to the word at a position.
+  package mutating func go(to position: ReadingPosition) {
+    if let word = units.unit(.word, at: position) { reach(word) }
+  }
+
+  /// Moves the end to the word at a position, or to the character where there is no word.
+  package mutating func drag(to position: ReadingPosition) {
+    guard let goal = units.unit(.word, at: position) ?? units.unit(.character, at: position) else {
+      return
+    }
+    reach(goal)
+  }
+
+  private mutating func reach(_ goal: Range<ReadingPosition>) {
     if goal.lowerBound < anchor.lowerBound {
       extent = goal.lowerBound..<anchor.upperBound
     } else {

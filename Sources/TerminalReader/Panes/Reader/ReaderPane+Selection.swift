@@ -120,16 +120,16 @@ extension ReaderPane {
     selection = TextSelection(at: position, in: blocks)
   }
 
-  /// Selects from where the button was pressed to a point; beyond the text's edges it scrolls.
+  /// Selects whole words from where the button was pressed to a point; beyond the text's edges it scrolls.
   func dragSelection(from start: ReadingPosition, to point: Point) {
     guard let area, let blocks = model.reader.text?.blocks else { return }
-    if selection == nil { selection = TextSelection(from: start, in: blocks) }
+    if selection == nil { selection = TextSelection(dragFrom: start, in: blocks) }
     if point.row < area.row { scroll(by: -1) }
     if point.row >= area.endRow { scroll(by: 1) }
     let inside = Point(
       column: min(max(area.column, point.column), area.endColumn - 1),
       row: min(max(area.row, point.row), area.endRow - 1))
-    if let position = position(at: inside) { selection?.go(to: position, by: .character) }
+    if let position = position(at: inside) { selection?.drag(to: position) }
   }
 
   // MARK: What is done with it
