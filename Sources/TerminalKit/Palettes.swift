@@ -258,6 +258,16 @@ extension Palette {
 
   static let terminal8 = terminal16
 
+  // MARK: Printed text
+
+  /// For text that is printed on a ground of unknown color: at least 4.5 to 1 on black and on white.
+  package static let printed = Palette(
+    indexed: [
+      .accent: 163, .heading: 163, .key: 163, .link: 63, .code: 29, .success: 29, .tag: 29,
+      .favorite: 131, .error: 131, .warning: 131, .marked: 98, .secondary: 243, .placeholder: 243,
+      .quote: 243, .border: 243, .dimmed: 243,
+    ], [:], roles: fewWeights, surfaces: signs)
+
   // MARK: No colors
 
   static let mono = Palette(

@@ -60,6 +60,16 @@ import Testing
     }
   }
 
+  @Test("printed text reads at 4.5 to 1 on black and on white", arguments: Role.allCases)
+  func printed(role: Role) {
+    let color = Palette.printed.foreground(of: Style(role))
+    guard role != .text else { return #expect(color == .standard) }
+    for ground in [0x00_0000, 0xFF_FFFF] as [UInt32] {
+      #expect(contrast(color, Color(ground)) >= 4.5)
+    }
+    #expect(!Palette.printed.attributes(of: Style(role)).contains(.dim))
+  }
+
   @Test("borders are quiet but there, and what is dimmed is still seen", arguments: known)
   func quiet(theme: Theme, depth: ColorDepth) {
     let palette = theme.palette(at: depth)

@@ -3,8 +3,6 @@ import TerminalKit
 import Typesetting
 
 /// Writes typeset lines with the sequences by which terminals take styles, colors and links.
-///
-/// The colors are the terminal's own sixteen, so that they suit its background.
 struct TerminalPaint {
   /// Whether roles have colors; weight and underline say it otherwise.
   let usesColor: Bool
@@ -36,8 +34,8 @@ struct TerminalPaint {
   }
 
   private func codes(of style: Style) -> [String] {
-    let ink = Theme.terminal.palette(at: .sixteen).ink(of: style)
-    let color = usesColor ? ink.foreground.codes(isBackground: false) : ""
+    let ink = (usesColor ? Palette.printed : Theme.mono.palette(at: .none)).ink(of: style)
+    let color = ink.foreground.codes(isBackground: false)
     return ink.attributes.codes.map(String.init) + (color.isEmpty ? [] : [color])
   }
 
