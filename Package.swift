@@ -250,8 +250,8 @@ if isFuzzed {
     .executableTarget(
       name: "luego-fuzz",
       dependencies: [
-        "Exchange", "Feeds", "PageExtraction", "PageFetch", "ReadingList", "TerminalKit",
-        "Typesetting",
+        "ArticleStore", "Exchange", "Feeds", "NcursesTerminal", "PageExtraction", "PageFetch",
+        "ReadingList", "ReadingListModel", "Sync", "TerminalKit", "TerminalReader", "Typesetting",
       ],
       path: "Tests/Fuzz",
       exclude: ["run", "dictionary", "Seeds"],

@@ -1,16 +1,19 @@
 import CNcurses
 import Glibc
-import TerminalKit
+package import TerminalKit
 
 /// Makes keys, clicks, pastes and reports of what comes from the terminal.
 ///
 /// Curses knows the keys of the terminal's description. Everything else that begins with an escape
 /// character is taken apart here (ECMA-48 control sequences, xterm's mouse, paste and color reports), so
 /// that no piece of a sequence is ever taken for keys, even if the rest of it comes late.
-struct InputReader {
+package struct InputReader {
+  /// Begins without anything read.
+  package init() {}
+
   /// The result of a reading.
-  struct Input: Equatable {
-    var events: [InputEvent] = []
+  package struct Input: Equatable {
+    package var events: [InputEvent] = []
     /// The terminal's report of its background.
     var isBackgroundDark: Bool?
     /// Whether it said that it shows pictures in pixels.
@@ -36,7 +39,7 @@ struct InputReader {
   /// The longest paste that is taken, in Unicode scalars; the rest of it is dropped.
   ///
   /// More than any line takes, so that what was cut goes in nowhere.
-  static let maxPasteSize = 1 << 20
+  package static let maxPasteSize = 1 << 20
   /// Milliseconds after which a key is taken as one, although a sequence before it has not ended.
   ///
   /// The end of a string of the terminal counts as such however late it comes: replies come late over
@@ -66,7 +69,7 @@ struct InputReader {
   ///   - isFirstAlone: whether the first byte came by itself, so that, if it is the escape key, a
   ///     character behind it is another key.
   /// - Returns: what it comes to.
-  mutating func take(
+  package mutating func take(
     _ tokens: [InputToken], milliseconds now: Int, isFirstAlone: Bool = false
   ) -> Input {
     var input = Input()
@@ -345,7 +348,7 @@ struct InputReader {
 }
 
 /// A key that curses knows from its description of the terminal, or a character.
-enum InputToken: Equatable {
+package enum InputToken: Equatable {
   case code(Int32)
   case scalar(UInt32)
 

@@ -4,13 +4,21 @@ import Glibc
 import PageFetch
 import ReadingList
 
-/// A file in memory with some bytes; calls `body` with its path.
+/// A directory of this process for what is read as a file.
+let directory: String = {
+  let path = "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/luego-fuzz-\(getpid())"
+  check(mkdir(path, 0o700) == 0 || errno == EEXIST, "\(path) cannot be made")
+  return path
+}()
+
+/// A file with some bytes; calls `body` with its path.
 private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
-  let descriptor = memfd_create("fuzz", 0)
-  guard descriptor >= 0 else { return }
+  let path = directory + "/file"
+  let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+  check(descriptor >= 0, "\(path) cannot be written")
   defer { close(descriptor) }
   _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-  body("/proc/self/fd/\(descriptor)")
+  body(path)
 }
 
 /// A feed, or a list of feeds.

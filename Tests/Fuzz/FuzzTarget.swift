@@ -1,8 +1,8 @@
 /// A part of the program that reads something from outside, and what must hold for any bytes that it is given.
-struct FuzzTarget {
+struct FuzzTarget: Sendable {
   let name: String
   /// Runs the part once; ends the process by `check` where something does not hold.
-  let run: ([UInt8]) -> Void
+  let run: @Sendable ([UInt8]) -> Void
 
   static let all: [FuzzTarget] = [
     FuzzTarget(name: "page", run: fuzzPage), FuzzTarget(name: "fragment", run: fuzzFragment),
@@ -11,6 +11,8 @@ struct FuzzTarget {
     FuzzTarget(name: "import", run: fuzzImport), FuzzTarget(name: "captured", run: fuzzCaptured),
     FuzzTarget(name: "record", run: fuzzRecord), FuzzTarget(name: "merge", run: fuzzMerge),
     FuzzTarget(name: "query", run: fuzzQuery), FuzzTarget(name: "address", run: fuzzAddress),
+    FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "config", run: fuzzConfig),
+    FuzzTarget(name: "keys", run: fuzzKeys), FuzzTarget(name: "sync", run: fuzzSync),
   ]
 }
 

@@ -46,3 +46,12 @@ func fuzzAddress(_ bytes: [UInt8]) {
   }
   check(again.text == canonical, "\(canonical) becomes \(again.text)")
 }
+
+/// JSON, as the browser extension and the interface of other programs send it: it is written as it was read.
+func fuzzJSON(_ bytes: [UInt8]) {
+  guard let json = try? JSON(parsing: bytes) else { return }
+  guard let again = try? JSON(parsing: Array(json.compact.utf8)) else {
+    return check(false, "what was written cannot be read")
+  }
+  check(again == json, "JSON changes when it is written")
+}

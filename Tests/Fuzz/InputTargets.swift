@@ -1,0 +1,69 @@
+import ArticleStore
+import Glibc
+import NcursesTerminal
+import ReadingList
+import ReadingListModel
+import Sync
+import TerminalReader
+
+/// Lines of a config file.
+func fuzzConfig(_ bytes: [UInt8]) {
+  var settings = Settings()
+  var keymap = Keymap()
+  for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    guard let invocation = try? Invocation(parsing: String(line)) else { continue }
+    switch invocation.command {
+    case .set: try? settings.set(line: invocation.argument)
+    case .sync: try? settings.addSyncTarget(line: invocation.argument)
+    case .tagColor: try? settings.setTagColor(line: invocation.argument)
+    case .bind: try? keymap.bind(line: invocation.argument)
+    default: break
+    }
+  }
+}
+
+/// What a terminal sends; FF parts what comes at once, and the byte behind it says how long the pause was.
+func fuzzKeys(_ bytes: [UInt8]) {
+  var reader = InputReader()
+  var now = 0
+  for piece in bytes.split(separator: 0xff) {
+    now += Int(piece.first ?? 0) * 20
+    let tokens = String(decoding: piece.dropFirst(), as: UTF8.self).unicodeScalars.map {
+      InputToken.scalar($0.value)
+    }
+    for event in reader.take(tokens, milliseconds: now).events {
+      if case .paste(let text) = event {
+        check(text.unicodeScalars.count <= InputReader.maxPasteSize, "a paste is too long")
+      }
+    }
+  }
+}
+
+private let library: Library? = {
+  let path = directory + "/library"
+  guard let made = Timestamp(rfc3339: "2024-05-06T07:08:09Z"),
+    let name = LibraryName(id: "0123456789abcdef", createdAt: made)
+  else { return nil }
+  try? Library.make(path, named: name)
+  return try? Library.open(path, cache: directory + "/cache", state: directory + "/state")
+}()
+
+/// What the other side of a sync sends; the first byte says which side speaks first.
+func fuzzSync(_ bytes: [UInt8]) {
+  guard let library, let now = Timestamp(rfc3339: "2026-01-01T00:00:00Z") else {
+    return check(false, "there is no library")
+  }
+  var ends: [CInt] = [0, 0]
+  let nowhere = open("/dev/null", O_WRONLY)
+  check(pipe(&ends) == 0 && nowhere >= 0, "there is no pipe")
+  _ = bytes.dropFirst().withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+  close(ends[1])
+  let channel = SyncChannel(input: ends[0], output: nowhere, timeout: 1000, patience: 1000)
+  var session = SyncSession(
+    channel, isFirst: (bytes.first ?? 0) & 1 == 1, options: SyncSession.Options(), at: now)
+  if case .failure(let problem) = Result(catching: { try session.run(.library(library)) }) {
+    checkHarmless((problem as? SyncProblem)?.message, "a problem")
+  }
+  close(ends[0])
+  close(nowhere)
+}
