@@ -256,7 +256,7 @@ if isFuzzed {
       path: "Tests/Fuzz",
       exclude: ["run", "dictionary", "Seeds"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
     )
   )
 }

@@ -28,6 +28,7 @@ extension PageExtractor {
       if metadata.title == nil || metadata.title == heading {
         metadata.title = heading
         body.blocks.removeFirst()
+        if case .rule? = body.blocks.first { body.blocks.removeFirst() }
       }
     }
     return Self.judged(body, metadata)

@@ -17,8 +17,6 @@ package final class InspectorModel: ModelPart {
   private var basis: ArticleSummary?
   /// The text of the reader that `links` are of.
   private var source: Source?
-  /// The request whose answer is awaited, and for what.
-  private var request: (number: Int, basis: ArticleSummary)?
 
   private struct Source: Equatable {
     var id: ArticleID
@@ -30,9 +28,6 @@ package final class InspectorModel: ModelPart {
     self.reader = reader
     super.init(list.session, list.library)
   }
-
-  /// Whether nothing is being read.
-  var isSettled: Bool { request == nil }
 
   /// What the inspector is about: the open article where the reader has the focus, or would have it, else
   /// the one under the list's cursor; nil when there is none.
@@ -57,23 +52,15 @@ package final class InspectorModel: ModelPart {
       return
     }
     if article?.id != summary.id { article = nil }
-    guard request == nil, basis != summary else { return }
-    let number = nextRequest()
-    request = (number, summary)
-    service.load(summary.id, request: number)
-  }
-
-  /// Takes an article that was read for the inspector.
-  ///
-  /// - Returns: whether it was.
-  func receive(request number: Int, _ result: Result<LoadedArticle, StoreError>) -> Bool {
-    guard let awaited = request, awaited.number == number else { return false }
-    request = nil
-    basis = awaited.basis
-    source = nil
-    let loaded = try? result.get()
-    article = loaded?.article
-    links = loaded?.body?.links ?? []
-    return true
+    guard !tasks.isAwaited(.inspector), basis != summary else { return }
+    let answer = tasks.answer(.inspector) {
+      [unowned self] (result: Result<LoadedArticle, StoreError>) in
+      basis = summary
+      source = nil
+      let loaded = try? result.get()
+      article = loaded?.article
+      links = loaded?.body?.links ?? []
+    }
+    service.load(summary.id, answer: answer)
   }
 }

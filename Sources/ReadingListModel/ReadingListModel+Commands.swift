@@ -102,7 +102,7 @@ extension ReadingListModel {
   /// Ends the program as soon as everything is written.
   package func quit() {
     reader.savePosition()
-    service.cancelFetches()
+    _ = fetches.stop()
     pictures.quit()
     discovery.picks.cancel()
     // What is said from here on is printed when the program has ended.

@@ -1,6 +1,5 @@
 package import ArticleStore
 package import Discovery
-package import Platform
 package import ReadingList
 package import ReadingServices
 
@@ -30,7 +29,6 @@ package final class ReadingListModel: ModelPart {
   package var isSelecting = false
   /// What is wrong with the config file, a line each: the file, the number of the line, and what.
   package var configProblems: [String] = []
-  private let mailbox: Mailbox<Event>
   /// Changes of the config file that are on their way.
   private var pendingConfigWrites = 0
   private var hasReportedClock = false
@@ -40,11 +38,11 @@ package final class ReadingListModel: ModelPart {
     service: LibraryService, search texts: SearchService? = nil, discovery picks: DiscoveryService,
     pictures drawing: PictureService? = nil, sync syncing: SyncService? = nil,
     sources: SourceList = SourceList(), snapshot: LibrarySnapshot, navigation: Navigation,
-    settings: Settings, clock: Clock, mailbox: Mailbox<Event>,
+    settings: Settings, clock: Clock, tasks: Tasks,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
-    self.mailbox = mailbox
-    let session = SessionState(navigation: navigation, settings: settings, clock: clock)
+    let session = SessionState(
+      navigation: navigation, settings: settings, clock: clock, tasks: tasks)
     let library = LibraryModel(service, snapshot, session)
     search = SearchModel(session, library, texts)
     highlights = HighlightsModel(session, library)
@@ -59,7 +57,7 @@ package final class ReadingListModel: ModelPart {
     route = RouteModel(discovery: discovery, search: search, random: random)
     views = ViewsModel(route: route)
     articles = ArticlesModel(route: route, fetches: fetches, views: views)
-    imports = ImportModel(session, library)
+    imports = ImportModel(list: list)
     capture = CaptureModel(articles: articles)
     reports = ReportsModel(session, library)
     sync = SyncModel(session, library, syncing)
@@ -69,6 +67,24 @@ package final class ReadingListModel: ModelPart {
       if hasSameRows { list.take(library.shown) }
       views.areCountsStale = true
       if !library.isBeingRead { route.closeReaderIfGone() }
+    }
+    library.confirmedChanged = { [unowned self] in
+      reports.isStale = true
+      search.isStale = true
+      search.index()
+    }
+    library.refreshed = { [unowned self] in
+      reader.reloadIfChanged()
+      reportClock()
+    }
+    reader.isGone = { [unowned self] in route.closeReader() }
+    pictures.changed = { [unowned self] id in
+      guard reader.id == id else { return }
+      pictures.forgetBroken()
+      reader.reload()
+    }
+    search.isWhole = { [unowned self] in
+      if self.settings.views.views.contains(where: \.asksAboutTexts) { views.areCountsStale = true }
     }
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()
@@ -116,10 +132,7 @@ package final class ReadingListModel: ModelPart {
   package var isSaving: Bool { library.isSaving }
   /// Nothing in flight: no write, no load, no fetch, no look at the library.
   package var isSettled: Bool {
-    !isSaving && fetches.fetching.isEmpty && library.refreshesUnderWay == 0 && search.isSettled
-      && reader.isSettled && inspector.isSettled && discovery.isSettled && facets.isSettled
-      && views.isSettled && reports.isSettled && imports.isSettled && pictures.isSettled
-      && capture.isSettled && sync.isSettled && highlights.isSettled
+    tasks.isIdle && fetches.fetching.isEmpty && discovery.pending.isEmpty && !search.isIndexing
   }
   /// Whether something is awaited from the network, or a file is being read.
   package var isBusy: Bool {
@@ -135,9 +148,9 @@ package final class ReadingListModel: ModelPart {
     let begun = service.fetchesUnderWay.filter(fetches.fetching.contains)
     return Activity(
       fetching: begun, waiting: fetches.fetching.count - begun.count,
-      picks: discovery.pending.count, asksSources: !discovery.questions.isEmpty,
+      picks: discovery.pending.count, asksSources: discovery.questions > 0,
       looks: library.refreshesUnderWay > 0,
-      changes: library.pending.count + library.pendingAdds.count)
+      changes: library.pending.count + library.additions)
   }
 
   // MARK: What is due
@@ -179,8 +192,22 @@ package final class ReadingListModel: ModelPart {
     library.recheck()
   }
 
-  /// Notes that the config file is being changed; `Event.settingKept` ends it.
-  package func beginKeeping() { pendingConfigWrites += 1 }
+  /// Notes that the config file is being changed.
+  ///
+  /// - Returns: what is called at the end, with what is wrong.
+  package func beginKeeping() -> Answer<String?> {
+    pendingConfigWrites += 1
+    return tasks.answer { [unowned self] (problem: String?) in
+      pendingConfigWrites -= 1
+      if let problem { status = .error(problem) }
+    }
+  }
+
+  /// Returns what is called, from any thread, when something else may have changed the library.
+  package func watching() -> @Sendable () -> Void {
+    let changed = tasks.stream { [unowned self] (_: Bool) in libraryMayHaveChanged() }
+    return { changed(true) }
+  }
 
   /// Takes the effects, for the one who can run them.
   package func takeEffects() -> [SessionState.Effect] {
@@ -188,81 +215,22 @@ package final class ReadingListModel: ModelPart {
     return session.effects
   }
 
-  // MARK: Events
+  // MARK: Answers
 
-  /// Takes what the background has to say, in the order it happened.
+  /// Takes the answers of what works in the background, in the order they came.
   ///
   /// - Returns: whether anything came.
   package func receiveAll() -> Bool {
-    let events = mailbox.drain()
+    var before = status
     var problem: Status?
-    for event in events {
-      let before = status
-      receive(event)
+    let hasReceived = tasks.deliver {
       // What failed is not talked over by what went well in the same moment.
       if status?.kind == .error, status != before { problem = status }
       if let problem { status = problem }
+      before = status
     }
     bringUpToDate()
-    return !events.isEmpty
-  }
-
-  private func receive(_ event: Event) {
-    switch event {
-    case .changed(let request, let result, let snapshot):
-      let change = library.pending.removeValue(forKey: request)
-      adopt(snapshot)
-      if let change { articles.finish(change, result) }
-    case .takenBack(let request, let way, let result, let snapshot):
-      library.pending[request] = nil
-      adopt(snapshot)
-      articles.finishTakingBack(way, result)
-    case .added(let request, let result, let snapshot):
-      library.pendingAdds.remove(request)
-      adopt(snapshot)
-      articles.finishAdding(result, request: request)
-    case .kept(let request, let result, let snapshot):
-      library.pendingAdds.remove(request)
-      adopt(snapshot)
-      discovery.finishSaving(result)
-    case .loaded(let request, let id, let result):
-      guard !inspector.receive(request: request, result) else { return }
-      if !reader.receive(request: request, id: id, result) { route.closeReader() }
-    case .fetched(let outcome, let snapshot):
-      adopt(snapshot)
-      articles.finishFetch(outcome)
-    case .notFetched(let ids): fetches.drop(ids)
-    case .captured(let request, let report, let snapshot):
-      adopt(snapshot)
-      capture.receive(report, request: request)
-    case .synced(let answer): sync.receive(answer)
-    case .changedElsewhere: libraryMayHaveChanged()
-    case .settingKept(let problem):
-      pendingConfigWrites -= 1
-      if let problem { status = .error(problem) }
-    case .counted(let request, .facets(let counted)): facets.receive(counted, request: request)
-    case .counted(let request, .names(let counted)): facets.receive(counted, request: request)
-    case .counted(let request, .views(let counted)): views.receive(counted, request: request)
-    case .surveyed(let survey): reports.receive(survey)
-    case .pictures(let event):
-      guard let id = pictures.receive(event), reader.id == id else { return }
-      pictures.forgetBroken()
-      reader.reload()
-    case .highlights(let request, let read): highlights.receive(read, request: request)
-    case .importing(let event):
-      if case .ended(_, _, let snapshot) = event { adoptBelow(snapshot) }
-      imports.receive(event)
-    case .search(let event):
-      if search.receive(event), settings.views.views.contains(where: \.asksAboutTexts) {
-        views.areCountsStale = true
-      }
-    case .discovery(let event): route.receive(event)
-    case .refreshed(let snapshot):
-      library.finishRefresh()
-      adopt(snapshot)
-      reader.reloadIfChanged()
-      reportClock()
-    }
+    return hasReceived
   }
 
   /// Says once that another machine's clock is ahead.
@@ -270,22 +238,6 @@ package final class ReadingListModel: ModelPart {
     guard !hasReportedClock, let notice = service.library.clockNotice(clock) else { return }
     hasReportedClock = true
     status = .error(notice)
-  }
-
-  /// Takes over a snapshot, with the changes that are still on their way to the disk.
-  private func adopt(_ snapshot: LibrarySnapshot) {
-    library.adopt(snapshot)
-    reports.isStale = true
-    search.isStale = true
-    search.index()
-  }
-
-  /// Takes over a snapshot; the article under the cursor stays where it is on the screen.
-  private func adoptBelow(_ snapshot: LibrarySnapshot) {
-    let (row, top) = (list.cursor, navigation.place.top)
-    adopt(snapshot)
-    bringUpToDate()
-    navigation.place.top = max(0, top + list.cursor - row)
   }
 }
 

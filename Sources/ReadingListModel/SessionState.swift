@@ -30,9 +30,9 @@ package final class SessionState {
   /// The last message about a failed write.
   private(set) var failure: Status?
   let clock: Clock
+  let tasks: Tasks
   /// The steps of this session that undo takes back.
   var steps = SessionSteps()
-  private var requests = 0
 
   /// An effect outside the program.
   package enum Effect: Equatable, Sendable {
@@ -51,11 +51,12 @@ package final class SessionState {
     case keepViews([ViewList.Line])
   }
 
-  init(navigation: Navigation, settings: Settings, clock: Clock) {
+  init(navigation: Navigation, settings: Settings, clock: Clock, tasks: Tasks) {
     self.navigation = navigation
     self.settings = settings
     savedSettings = settings
     self.clock = clock
+    self.tasks = tasks
   }
 
   /// The purpose of a typed text.
@@ -67,12 +68,6 @@ package final class SessionState {
 
   /// Typed text that is in no file, to be printed when the program ends.
   package var unsavedTexts: [String] { unsaved.values.filter { !$0.isEmpty }.sorted() }
-
-  /// A number that no request had before.
-  func nextRequest() -> Int {
-    requests += 1
-    return requests
-  }
 
   /// Says what could not be saved.
   func fail(_ text: String) {
@@ -124,6 +119,7 @@ package class ModelPart {
   var snapshot: LibrarySnapshot { library.snapshot }
   var service: LibraryService { library.service }
   var clock: Clock { session.clock }
+  var tasks: Tasks { session.tasks }
   /// Whether the library may not be changed.
   package var isReadOnly: Bool { service.library.isReadOnly }
   /// Whether the library may be changed, and why not.
@@ -131,7 +127,6 @@ package class ModelPart {
   /// Whether the shuffle screen is shown.
   package var isDiscovering: Bool { navigation.view == .list(.discovery) }
 
-  func nextRequest() -> Int { session.nextRequest() }
   func fail(_ text: String) { session.fail(text) }
 }
 

@@ -1,34 +1,39 @@
 package import Discovery
 import Synchronization
-package import Platform
+import Platform
 package import ReadingList
 
-/// Discovery as the interface uses it: calls return at once, picks are worked off one after another, and
-/// answers come through the mailbox.
+/// Discovery as the interface uses it: calls return at once, picks are worked off one after another.
 package final class DiscoveryService: Sendable {
   private let picker: ArticlePicker
   private let queue = JobQueue()
-  private let mailbox: Mailbox<Event>
   private let reading = Mutex(Task<Void, Never>?.none)
   private let state = Mutex((generation: 0, task: Task<Void, Never>?.none))
 
-  /// Puts the services together.
-  package init(picker: ArticlePicker, mailbox: Mailbox<Event>) {
-    self.picker = picker
-    self.mailbox = mailbox
+  /// How the sources have been doing, how much they have to choose from, and the categories of their lists.
+  package struct Description: Sendable {
+    package var health: [String: SourceHealth]
+    package var counts: [String: Int]
+    package var categories: [String]
   }
 
-  /// Picks an article.
-  package func pick(from choice: String, category: String?, request: Int) {
+  /// Answers with what was picked or read.
+  package typealias PickAnswer = Answer<Result<PickedArticle, PickProblem>>
+
+  /// Puts the services together.
+  package init(picker: ArticlePicker) { self.picker = picker }
+
+  /// Picks an article, and says how far it has come.
+  package func pick(
+    from choice: String, category: String?, stage: @escaping Answer<PickStage>,
+    answer: @escaping PickAnswer
+  ) {
     let generation = state.withLock { $0.generation }
     queue.enqueue { [self] in
-      let task = Task(executorPreference: WorkerPool.process) { [picker, mailbox] in
+      let task = Task(executorPreference: WorkerPool.process) { [picker] in
         do throws(PickProblem) {
-          let picked = try await picker.pick(from: choice, category: category) { stage in
-            mailbox.post(.discovery(.picking(request: request, stage)))
-          }
-          mailbox.post(.discovery(.picked(request: request, .success(picked))))
-        } catch { mailbox.post(.discovery(.picked(request: request, .failure(error)))) }
+          answer(.success(try await picker.pick(from: choice, category: category, tell: stage)))
+        } catch { answer(.failure(error)) }
       }
       // One that was given up before its turn ends as soon as it begins.
       let isWanted = state.withLock { state in
@@ -41,13 +46,12 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// Reads the page at an address, beside what is picked; the answer is that of a pick.
-  package func read(_ address: WebAddress, request: Int) {
-    let task = Task(executorPreference: WorkerPool.process) { [picker, mailbox] in
-      do throws(PickProblem) {
-        mailbox.post(
-          .discovery(.picked(request: request, .success(try await picker.read(address)))))
-      } catch { mailbox.post(.discovery(.picked(request: request, .failure(error)))) }
+  /// Reads the page at an address, beside what is picked.
+  package func read(_ address: WebAddress, answer: @escaping PickAnswer) {
+    let task = Task(executorPreference: WorkerPool.process) { [picker] in
+      do throws(PickProblem) { answer(.success(try await picker.read(address))) } catch {
+        answer(.failure(error))
+      }
     }
     reading.withLock { $0 = task }
   }
@@ -77,7 +81,10 @@ package final class DiscoveryService: Sendable {
   }
 
   /// Asks sources again: those that are due, or all of them.
-  package func refreshPools(everything: Bool, category: String?, request: Int) {
+  package func refreshPools(
+    everything: Bool, category: String?,
+    answer: @escaping Answer<[(name: String, problem: String?)]>
+  ) {
     queue.enqueue { [self] in
       let outcomes = Mutex<[PoolRefresh]>([])
       let task = Task(executorPreference: WorkerPool.process) { [picker] in
@@ -87,14 +94,13 @@ package final class DiscoveryService: Sendable {
       state.withLock { $0.task = task }
       await task.value
       state.withLock { $0.task = nil }
-      let asked = outcomes.withLock { $0.map { ($0.name, $0.problem) } }
-      mailbox.post(.discovery(.refreshed(request: request, asked)))
+      answer(outcomes.withLock { $0.map { ($0.name, $0.problem) } })
     }
   }
 
-  /// What the settings screen says of the sources.
-  package func describe(_ sources: SourceList, request: Int) {
-    queue.enqueue { [picker, mailbox] in
+  /// Describes the sources for the settings screen.
+  package func describe(_ sources: SourceList, answer: @escaping Answer<Description>) {
+    queue.enqueue { [picker] in
       let health = await picker.healthOfSources()
       var counts: [String: Int] = [:]
       var categories: [String: String] = [:]
@@ -103,9 +109,7 @@ package final class DiscoveryService: Sendable {
         where categories[name.lowercased()] == nil { categories[name.lowercased()] = name }
         counts[source.name] = await picker.pool(of: source.name)?.count
       }
-      let known = categories.values.sorted()
-      mailbox.post(
-        .discovery(.described(request: request, health, counts: counts, categories: known)))
+      answer(Description(health: health, counts: counts, categories: categories.values.sorted()))
     }
   }
 }

@@ -4,8 +4,11 @@ import Synchronization
 
 extension LibraryService {
   /// Fetches an article, once those given before have all begun.
-  package func startFetch(_ id: ArticleID, _ way: FetchWay = .ifChanged) {
-    fetches.withLock { $0.add(id, way) }
+  package func startFetch(
+    _ id: ArticleID, _ way: FetchWay = .ifChanged,
+    answer: @escaping AnswerAfter<ArticleFetch.Outcome>
+  ) {
+    fetches.withLock { $0.waiting.append(Fetches.Waiting(id: id, way: way, answer: answer)) }
     beginFetch()
   }
 
@@ -25,14 +28,15 @@ extension LibraryService {
 
   private func beginFetch() {
     fetches.withLock { fetches in
-      guard let (id, way) = fetches.next() else { return }
+      guard let next = fetches.next() else { return }
+      let (id, way) = (next.id, next.way)
       fetches.order.append(id)
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
         let outcome =
           if case .archive(let address) = way { await fetch.fetchCopy(of: id, from: address) } else
           { await fetch.fetch(id, isForced: way != .ifChanged, replaces: way == .replacing) }
         endFetch(id)
-        queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
+        queue.enqueue { [self] in next.answer(outcome, currentSnapshot) }
       }
     }
   }
@@ -46,10 +50,12 @@ extension LibraryService {
   }
 
   /// Gives up all fetches; what they were fetching stays saved.
-  package func cancelFetches() {
+  ///
+  /// - Returns: the articles whose fetches had not begun, and never will.
+  package func cancelFetches() -> [ArticleID] {
     let (tasks, dropped) = fetches.withLock { ($0.underWay.values.map { $0 }, $0.dropWaiting()) }
     for task in tasks { task.cancel() }
-    if !dropped.isEmpty { mailbox.post(.notFetched(dropped)) }
+    return dropped
   }
 }
 
@@ -62,12 +68,16 @@ struct Fetches {
   /// Those under way, as they began.
   var order: [ArticleID] = []
   /// In the order they were asked for; those before `begun` have begun.
-  private var waiting: [(id: ArticleID, way: LibraryService.FetchWay)] = []
+  var waiting: [Waiting] = []
   private var begun = 0
 
-  mutating func add(_ id: ArticleID, _ way: LibraryService.FetchWay) { waiting.append((id, way)) }
+  struct Waiting {
+    let id: ArticleID
+    let way: LibraryService.FetchWay
+    let answer: AnswerAfter<ArticleFetch.Outcome>
+  }
 
-  mutating func next() -> (id: ArticleID, way: LibraryService.FetchWay)? {
+  mutating func next() -> Waiting? {
     guard underWay.count < Self.limit, begun < waiting.count else { return nil }
     let next = waiting[begun]
     begun += 1

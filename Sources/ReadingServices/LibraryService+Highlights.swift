@@ -3,26 +3,25 @@ import Platform
 package import ReadingList
 
 extension LibraryService {
-  /// Reloads the highlights that changed since they were read, beside the jobs in the queue; answers with
-  /// `Event.highlights`.
+  /// Reloads the highlights that changed since they were read, beside the jobs in the queue.
   package func readHighlights(
-    _ known: HighlightCollection, of snapshot: LibrarySnapshot, request: Int
+    _ known: HighlightCollection, of snapshot: LibrarySnapshot,
+    answer: @escaping Answer<HighlightCollection>
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       var collection = known
       collection.follow(snapshot, in: library)
-      mailbox.post(.highlights(request: request, collection))
+      answer(collection)
     }
   }
 
   /// Counts what narrows the list of highlights, beside the jobs in the queue.
   package func countFacets(
     of collection: HighlightCollection, in view: SavedView, filter: String,
-    snapshot: LibrarySnapshot, request: Int
+    snapshot: LibrarySnapshot, answer: @escaping Answer<[Facet]>
   ) {
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
-      let facets = snapshot.facets(of: collection, in: view, filter: filter, now: clock.now())
-      mailbox.post(.counted(request: request, .facets(facets)))
+    Task.detached(executorPreference: WorkerPool.process) { [clock] in
+      answer(snapshot.facets(of: collection, in: view, filter: filter, now: clock.now()))
     }
   }
 }

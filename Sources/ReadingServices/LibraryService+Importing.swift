@@ -1,5 +1,5 @@
 import ArticleStore
-import Platform
+package import Platform
 import ReadingList
 import Synchronization
 
@@ -11,26 +11,38 @@ package struct ImportOutcome: Sendable {
 }
 
 extension LibraryService {
-  /// Imports a file beside the jobs in the queue, as one step of the journal; answers with `Event.importing`.
-  package func importFile(_ path: String, request: Int) {
-    importRequest.withLock { $0 = request }
+  /// Imports a file beside the jobs in the queue, as one step of the journal.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - progress: gets how much of it was read, in percent.
+  ///   - answer: gets what came of it.
+  package func importFile(
+    _ path: String, progress: @escaping Answer<Int>, answer: @escaping AnswerAfter<ImportOutcome>
+  ) {
+    let number = importing.withLock { importing in
+      importing = (importing.number + 1, true)
+      return importing.number
+    }
     Task.detached(executorPreference: WorkerPool.namedFiles) { [self] in
-      let outcome = runImport(of: path, request)
+      let outcome = runImport(of: path, number, progress)
       // In its turn, so that no older list arrives after a newer one.
       queue.enqueue { [self] in
         importIsSaving.store(false, ordering: .releasing)
-        mailbox.post(.importing(.ended(request: request, outcome, currentSnapshot)))
+        answer(outcome, currentSnapshot)
       }
     }
   }
 
   /// Ends the import under way as soon as what it is about to write is written.
-  package func stopImporting() { importRequest.withLock { $0 = nil } }
+  package func stopImporting() { importing.withLock { $0.isWanted = false } }
 
   /// Whether articles of an import are being written; else its file is read.
   package var isSavingImport: Bool { importIsSaving.load(ordering: .acquiring) }
 
-  private func runImport(of path: String, _ request: Int) -> ImportOutcome {
+  private func runImport(
+    of path: String, _ number: Int, _ progress: @escaping Answer<Int>
+  ) -> ImportOutcome {
     var outcome = ImportOutcome(report: .init())
     let status: FileStatus
     do throws(SystemError) { status = try FileStatus(path) } catch {
@@ -45,7 +57,7 @@ extension LibraryService {
     var trouble: String?
     var run = LibraryImport(
       into: library, at: clock.now(), batch: importBatch,
-      shouldContinue: { [self] in importRequest.withLock { $0 == request } },
+      shouldContinue: { [self] in importing.withLock { $0.number == number && $0.isWanted } },
       tell: { [self] notice in
         switch notice {
         case .saving: importIsSaving.store(true, ordering: .releasing)
@@ -55,8 +67,7 @@ extension LibraryService {
           step = journal.record("imported", title: title, [receipt], to: step)
         case .progress(_, let bytes):
           importIsSaving.store(false, ordering: .releasing)
-          let percent = min(100, bytes * 100 / max(1, Int(status.size)))
-          mailbox.post(.importing(.underWay(request: request, percent: percent)))
+          progress(min(100, bytes * 100 / max(1, Int(status.size))))
         }
       })
     var refusal: StoreError?
@@ -71,30 +82,34 @@ extension LibraryService {
   /// How many names of a directory are read.
   private static let maxNames = 10_000
 
-  /// Reads what is in a directory, and answers with `Event.listed`.
-  package func list(_ directory: String, request: Int) {
-    Task.detached(executorPreference: WorkerPool.namedFiles) { [mailbox] in
-      let entries = DirectoryEntry.all(in: directory, limit: Self.maxNames)
-      mailbox.post(.importing(.listed(request: request, entries)))
+  /// Reads what is in a directory.
+  package func list(_ directory: String, answer: @escaping Answer<[DirectoryEntry]>) {
+    Task.detached(executorPreference: WorkerPool.namedFiles) {
+      answer(DirectoryEntry.all(in: directory, limit: Self.maxNames))
     }
   }
 }
 
 extension LibraryService {
-  /// Takes what is in the inbox, beside the jobs in the queue, and answers with `Event.captured`.
-  package func takeInbox() { capture(request: nil) { inbox in await inbox.take() } }
-
-  /// Saves what a file holds, likewise.
-  package func add(fileAt path: String, request: Int) {
-    capture(request: request) { inbox in await inbox.save(fileAt: path, tags: []) }
+  /// Takes what is in the inbox, beside the jobs in the queue.
+  package func takeInbox(answer: @escaping AnswerAfter<Inbox.Report>) {
+    capture(answer) { inbox in await inbox.take() }
   }
 
-  private func capture(request: Int?, _ work: @escaping @Sendable (Inbox) async -> Inbox.Report) {
+  /// Saves what a file holds, likewise.
+  package func add(fileAt path: String, answer: @escaping AnswerAfter<Inbox.Report>) {
+    capture(answer) { inbox in await inbox.save(fileAt: path, tags: []) }
+  }
+
+  private func capture(
+    _ answer: @escaping AnswerAfter<Inbox.Report>,
+    _ work: @escaping @Sendable (Inbox) async -> Inbox.Report
+  ) {
     guard let inbox else { return }
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let report = await work(inbox)
       // In its turn, so that no older list arrives after a newer one.
-      queue.enqueue { [self] in mailbox.post(.captured(request: request, report, currentSnapshot)) }
+      queue.enqueue { [self] in answer(report, currentSnapshot) }
     }
   }
 }

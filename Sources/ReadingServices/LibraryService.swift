@@ -2,10 +2,10 @@ package import ArticleStore
 import PageExtraction
 package import ReadingList
 import Synchronization
-package import Platform
+import Platform
 
 /// The library as the interface uses it: every call returns at once, works off the main thread, and answers
-/// through the mailbox.
+/// by a function that it is given.
 ///
 /// Changes are made in order, on a thread of their own, so that nothing that hangs elsewhere keeps them from being
 /// saved. Articles are read beside them, but for those that a change of few in the queue is about.
@@ -19,13 +19,12 @@ package final class LibraryService: Sendable {
   /// A change of more articles is one of many: it is shown when that was made beside the main thread, and what it is
   /// about is read beside it, since both take long.
   package static let maxFew = 1000
-  /// The articles that changes of few in the queue are about, by request.
-  private let changing = Mutex<[Int: [ArticleID]]>([:])
-  let mailbox: Mailbox<Event>
+  /// The articles that changes of few in the queue are about, by the changes' numbers.
+  private let changing = Mutex((last: 0, articles: [Int: [ArticleID]]()))
   let fetches = Mutex(Fetches())
   let journal: UndoJournal
-  /// The import that goes on; nil when none does.
-  let importRequest = Mutex<Int?>(nil)
+  /// The last import, and whether it is to go on.
+  let importing = Mutex((number: 0, isWanted: false))
   let importIsSaving = Atomic(false)
   /// How many articles of an import are saved together.
   let importBatch: Int
@@ -35,12 +34,17 @@ package final class LibraryService: Sendable {
 
   private let welcome: WelcomeAction?
 
+  /// Answers with what a change came to.
+  package typealias ChangeAnswer = AnswerAfter<Result<ChangeOutcome, StoreError>>
+  /// Answers with what was added.
+  package typealias AddAnswer = AnswerAfter<Result<[Addition], StoreError>>
+
   /// Brings the articles that a new library begins with, and says which they are.
   package typealias WelcomeAction = @Sendable (Library) throws(StoreError) -> [Addition]
 
   /// Puts the services together; without a journal on disk, only this process can undo what is done here.
   package init(
-    library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>,
+    library: Library, fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal = UndoJournal(), inboxDirectory: String? = nil,
     welcome: WelcomeAction? = nil, importBatch: Int = Library.maxBatch
   ) {
@@ -50,7 +54,6 @@ package final class LibraryService: Sendable {
     self.journal = journal
     self.fetch = fetch
     self.clock = clock
-    self.mailbox = mailbox
     inbox = inboxDirectory.map {
       Inbox(at: $0, of: library, with: fetch, clock: clock, journal: journal)
     }
@@ -58,8 +61,8 @@ package final class LibraryService: Sendable {
   }
 
   /// Makes a change, as a step of the journal.
-  package func apply(_ change: ArticleChange, to ids: [ArticleID], request: Int) {
-    perform(request, on: ids) { [self] record throws(StoreError) in
+  package func apply(_ change: ArticleChange, to ids: [ArticleID], answer: @escaping ChangeAnswer) {
+    perform(on: ids, answer) { [self] record throws(StoreError) in
       try library.apply(change, to: ids, at: clock.now()) { part, _ in
         if let done = change.done { record(done, part) }
       }
@@ -67,8 +70,10 @@ package final class LibraryService: Sendable {
   }
 
   /// Makes one article of several, as a step of the journal.
-  package func mergeDuplicates(into survivor: ArticleID, from others: [ArticleID], request: Int) {
-    perform(request, on: [survivor] + others) { [self] record throws(StoreError) in
+  package func mergeDuplicates(
+    into survivor: ArticleID, from others: [ArticleID], answer: @escaping ChangeAnswer
+  ) {
+    perform(on: [survivor] + others, answer) { [self] record throws(StoreError) in
       let receipt = try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
       record("merged", receipt)
       return receipt
@@ -76,10 +81,11 @@ package final class LibraryService: Sendable {
   }
 
   /// Saves an article under another address.
-  package func changeAddress(of id: ArticleID, to address: WebAddress, given: String, request: Int)
-  {
+  package func changeAddress(
+    of id: ArticleID, to address: WebAddress, given: String, answer: @escaping ChangeAnswer
+  ) {
     // The new article and the old one in Trash are one to a person.
-    perform(request, on: [id], count: 1) { [self] record throws(StoreError) in
+    perform(on: [id], count: 1, answer) { [self] record throws(StoreError) in
       let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
       for part in parts { record("edited", part) }
       return parts.reduce(into: ChangeReceipt()) { $0.add($1) }
@@ -88,34 +94,43 @@ package final class LibraryService: Sendable {
 
   /// Records a change of views in its turn, with the lines that undo it and do it again.
   package func record(
-    _ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line], request: Int
+    _ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line],
+    answer: @escaping ChangeAnswer
   ) {
-    perform(request, on: []) { [journal] _ in
+    perform(on: [], answer) { [journal] _ in
       journal.record(done, view: view, undo: undo, redo: redo)
       return ChangeReceipt()
     }
   }
 
   /// Undoes the newest step of the journal, or does again what was undone last.
-  package func takeBack(_ way: UndoJournal.Way, request: Int) {
+  package func takeBack(
+    _ way: UndoJournal.Way,
+    answer: @escaping AnswerAfter<Result<UndoJournal.TakenBack?, StoreError>>
+  ) {
     queue.enqueue { [self] in
       let result = Result { () throws(StoreError) in
         try journal.takeBack(way, in: library, at: clock.now())
       }
-      mailbox.post(.takenBack(request: request, way, result, currentSnapshot))
+      answer(result, currentSnapshot)
     }
   }
 
   /// Does work in its turn; what it records comes before it is said to be saved, since the program may end then.
   private func perform(
-    _ request: Int, on ids: [ArticleID], isRemoving: Bool = false, count: Int? = nil,
+    on ids: [ArticleID], isRemoving: Bool = false, count: Int? = nil,
+    _ answer: @escaping ChangeAnswer,
     _ work:
       @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
       ChangeReceipt
   ) {
-    if ids.count <= Self.maxFew { changing.withLock { $0[request] = ids } }
+    let number = changing.withLock { changing in
+      changing.last += 1
+      if ids.count <= Self.maxFew { changing.articles[changing.last] = ids }
+      return changing.last
+    }
     queue.enqueue { [self] in
-      defer { changing.withLock { $0[request] = nil } }
+      defer { changing.withLock { $0.articles[number] = nil } }
       var step: UndoJournal.Recorded?
       do throws(StoreError) {
         let receipt = try work { done, part in
@@ -123,8 +138,8 @@ package final class LibraryService: Sendable {
         }
         var outcome = ChangeOutcome(receipt, removing: isRemoving ? ids : [])
         outcome.isFinal = step?.place == .nowhere
-        mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
-      } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
+        answer(.success(outcome), currentSnapshot)
+      } catch { answer(.failure(error), currentSnapshot) }
     }
   }
 
@@ -133,8 +148,8 @@ package final class LibraryService: Sendable {
   }
 
   /// Removes articles permanently.
-  package func purge(_ ids: [ArticleID], request: Int) {
-    perform(request, on: ids, isRemoving: true) { [library, clock, journal] _ throws(StoreError) in
+  package func purge(_ ids: [ArticleID], answer: @escaping ChangeAnswer) {
+    perform(on: ids, isRemoving: true, answer) { [library, clock, journal] _ throws(StoreError) in
       let receipt = try library.purge(ids, at: clock.now())
       let kept = Set(receipt.missing + receipt.failures.map(\.id))
       let count = ids.count { !kept.contains($0) }
@@ -144,8 +159,8 @@ package final class LibraryService: Sendable {
   }
 
   /// Stores addresses, as a step of the journal.
-  package func add(_ articles: [Article], request: Int) {
-    add(request) { [library, clock] () throws(StoreError) in
+  package func add(_ articles: [Article], answer: @escaping AddAnswer) {
+    add(answer) { [library, clock] () throws(StoreError) in
       try library.add(articles, at: clock.now())
     }
   }
@@ -154,12 +169,13 @@ package final class LibraryService: Sendable {
   package var hasWelcome: Bool { welcome != nil }
 
   /// Stores these, where they are not there, as a step of the journal.
-  package func addWelcome(request: Int) {
-    add(request) { [library, welcome] () throws(StoreError) in try welcome?(library) ?? [] }
+  package func addWelcome(answer: @escaping AddAnswer) {
+    add(answer) { [library, welcome] () throws(StoreError) in try welcome?(library) ?? [] }
   }
 
-  private func add(_ request: Int, _ work: @escaping @Sendable () throws(StoreError) -> [Addition])
-  {
+  private func add(
+    _ answer: @escaping AddAnswer, _ work: @escaping @Sendable () throws(StoreError) -> [Addition]
+  ) {
     queue.enqueue { [self] in
       do throws(StoreError) {
         let additions = try work()
@@ -171,20 +187,23 @@ package final class LibraryService: Sendable {
             case .alreadySaved: nil
             }
           })
-        mailbox.post(.added(request: request, .success(additions), currentSnapshot))
-      } catch { mailbox.post(.added(request: request, .failure(error), currentSnapshot)) }
+        answer(.success(additions), currentSnapshot)
+      } catch { answer(.failure(error), currentSnapshot) }
     }
   }
 
   /// Stores an article that was fetched already, with its text, likewise.
-  package func keep(_ article: Article, body: ArticleBody, request: Int) {
+  package func keep(
+    _ article: Article, body: ArticleBody,
+    answer: @escaping AnswerAfter<Result<Article, StoreError>>
+  ) {
     queue.enqueue { [self] in
       let result = Result { () throws(StoreError) in
         let kept = try library.keep(article, html: body.fragmentHTML, at: clock.now())
         recordAdding([kept])
         return kept
       }
-      mailbox.post(.kept(request: request, result, currentSnapshot))
+      answer(result, currentSnapshot)
     }
   }
 
@@ -195,8 +214,10 @@ package final class LibraryService: Sendable {
   }
 
   /// Reads an article and its text, as the changes of few given before leave them.
-  package func load(_ id: ArticleID, request: Int) {
-    let isChanging = changing.withLock { $0.values.contains { $0.contains(id) } }
+  package func load(
+    _ id: ArticleID, answer: @escaping Answer<Result<LoadedArticle, StoreError>>
+  ) {
+    let isChanging = changing.withLock { $0.articles.values.contains { $0.contains(id) } }
     (isChanging ? queue : readings).enqueue { [self] in
       do throws(StoreError) {
         let article = try library.article(id)
@@ -206,35 +227,36 @@ package final class LibraryService: Sendable {
           article: article, body: body, pictures: library.listedPictures(of: id),
           isTextOnItsWay: article?.fetch.hasText == true && html == nil
             && library.isTextOnItsWay(id))
-        mailbox.post(.loaded(request: request, id, .success(loaded)))
-      } catch { mailbox.post(.loaded(request: request, id, .failure(error))) }
+        answer(.success(loaded))
+      } catch { answer(.failure(error)) }
     }
   }
 
   /// Counts what narrows a list, beside the jobs in the queue.
   package func countFacets(
     of view: SavedView, filter: String, texts: TextMatches, in snapshot: LibrarySnapshot,
-    request: Int
+    answer: @escaping Answer<[Facet]>
   ) {
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
-      let facets = snapshot.facets(of: view, filter: filter, texts: texts, now: clock.now())
-      mailbox.post(.counted(request: request, .facets(facets)))
+    Task.detached(executorPreference: WorkerPool.process) { [clock] in
+      answer(snapshot.facets(of: view, filter: filter, texts: texts, now: clock.now()))
     }
   }
 
-  /// Counts the names that occur in a list; `namesCounted` tells them.
+  /// Counts the names that occur in a list.
   package func countNames(
-    of field: NamedField, in view: SavedView, in snapshot: LibrarySnapshot, request: Int
+    of field: NamedField, in view: SavedView, in snapshot: LibrarySnapshot,
+    answer: @escaping Answer<[NameCount]>
   ) {
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
-      let names = snapshot.names(of: field, in: view, now: clock.now())
-      mailbox.post(.counted(request: request, .names(names)))
+    Task.detached(executorPreference: WorkerPool.process) { [clock] in
+      answer(snapshot.names(of: field, in: view, now: clock.now()))
     }
   }
 
   /// Counts what views hold, beside the jobs in the queue.
-  package func countViews(_ views: [SavedView], in snapshot: LibrarySnapshot, request: Int) {
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
+  package func countViews(
+    _ views: [SavedView], in snapshot: LibrarySnapshot, answer: @escaping Answer<[String: Int]>
+  ) {
+    Task.detached(executorPreference: WorkerPool.process) { [clock] in
       let now = clock.now()
       let counts = views.map { view in
         let count =
@@ -242,30 +264,27 @@ package final class LibraryService: Sendable {
           ? snapshot.highlightCount(in: view, now: now) : snapshot.count(of: view, now: now)
         return (view.key, count)
       }
-      let byKey = Dictionary(counts) { first, _ in first }
-      mailbox.post(.counted(request: request, .views(byKey)))
+      answer(Dictionary(counts) { first, _ in first })
     }
   }
 
   /// Looks at the library again, after something else changed it.
-  package func refresh() { refresh {} }
-
-  private func refresh(_ then: @escaping @Sendable () -> Void) {
-    queue.enqueue { [self] in
-      mailbox.post(.refreshed(currentSnapshot))
-      then()
-    }
+  package func refresh(answer: @escaping Answer<LibrarySnapshot>) {
+    queue.enqueue { [self] in answer(currentSnapshot) }
   }
 
   /// Looks at the library again and then compares every record's file with the list, beside the jobs in
   /// the queue: it takes a while in a large library, and articles are to be opened meanwhile.
-  package func recheck() { refresh { [self] in compare() } }
-
-  private func compare() {
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
-      _ = library.recheck()
-      // In its turn, so that no older list arrives after a newer one.
-      queue.enqueue { [self] in mailbox.post(.refreshed(currentSnapshot)) }
+  package func recheck(
+    looked: @escaping Answer<LibrarySnapshot>, compared: @escaping Answer<LibrarySnapshot>
+  ) {
+    queue.enqueue { [self] in
+      looked(currentSnapshot)
+      Task.detached(executorPreference: WorkerPool.process) { [self] in
+        _ = library.recheck()
+        // In its turn, so that no older list arrives after a newer one.
+        refresh(answer: compared)
+      }
     }
   }
 

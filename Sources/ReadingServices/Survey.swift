@@ -1,17 +1,17 @@
 package import ArticleStore
 import Platform
-import ReadingList
+package import ReadingList
 
 extension LibraryService {
-  /// Counts what was saved and read and answers with `Event.surveyed`; takes as long as reading every row does.
-  package func survey(_ list: LibrarySnapshot) {
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
+  /// Counts what was saved and read; takes as long as reading every row does.
+  package func survey(_ list: LibrarySnapshot, answer: @escaping Answer<[Statistics]>) {
+    Task.detached(executorPreference: WorkerPool.process) { [clock] in
       let now = clock.now()
       let articles = list.rows(in: .everything, order: .newest).map { list[$0] }
-      let all = Statistics.Scope.shown.map { scope in
-        Statistics(of: articles, in: scope, now: now, utcOffset: clock.utcOffset)
-      }
-      mailbox.post(.surveyed(all))
+      answer(
+        Statistics.Scope.shown.map { scope in
+          Statistics(of: articles, in: scope, now: now, utcOffset: clock.utcOffset)
+        })
     }
   }
 }

@@ -1,5 +1,5 @@
 package import ArticleStore
-package import Platform
+import Platform
 package import ReadingList
 
 /// Syncs in a process of its own, which is this program's `sync`: the library's watch shows what came of it.
@@ -8,7 +8,6 @@ package struct SyncService: Sendable {
   private let environment: [String: String]
   private let temporary: String
   private let library: Library
-  private let mailbox: Mailbox<Event>
 
   /// How long it may take.
   private static let timeLimit = Duration.seconds(3600)
@@ -20,23 +19,20 @@ package struct SyncService: Sendable {
   ///   - environment: all of it.
   ///   - temporary: a directory for a moment's file.
   ///   - library: what is synced.
-  ///   - mailbox: where `Event.synced` goes.
   package init(
-    _ words: [String], environment: [String: String], temporary: String, library: Library,
-    mailbox: Mailbox<Event>
+    _ words: [String], environment: [String: String], temporary: String, library: Library
   ) {
     self.words = words
     self.environment = environment
     self.temporary = temporary
     self.library = library
-    self.mailbox = mailbox
   }
 
   /// When it was synced last.
   package var state: SyncState { SyncState(of: library) }
 
-  /// Syncs with a target, or without one with all that the config file names; answers with `Event.synced`.
-  package func sync(with name: String) {
+  /// Syncs with a target, or without one with all that the config file names.
+  package func sync(with name: String, reply: @escaping Answer<SyncAnswer>) {
     let names = name.split(separator: " ").map(String.init)
     let process = ChildProcess(
       program: words[0], arguments: words.dropFirst() + names, environment: environment,
@@ -49,7 +45,7 @@ package struct SyncService: Sendable {
         if answer.targets == 0 { answer.problem = "luego sync says nothing; try it in a shell" }
       } catch { answer.problem = "luego sync did not end well" }
       answer.state = state
-      mailbox.post(.synced(answer))
+      reply(answer)
     }
   }
 }

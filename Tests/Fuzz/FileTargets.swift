@@ -35,7 +35,6 @@ func fuzzFeed(_ bytes: [UInt8]) {
     }
   case .outlines(let outlines, _):
     for outline in outlines { checkHarmless(outline.title, "an outline's title") }
-  default: break
   }
 }
 

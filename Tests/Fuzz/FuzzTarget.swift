@@ -1,3 +1,5 @@
+import Glibc
+
 /// A part of the program that reads something from outside, and what must hold for any bytes that it is given.
 struct FuzzTarget: Sendable {
   let name: String
@@ -19,7 +21,8 @@ struct FuzzTarget: Sendable {
 /// Ends the process with a message, which the fuzzer takes for a fault of the input at hand.
 func check(_ holds: Bool, _ message: @autoclosure () -> String) {
   guard !holds else { return }
-  preconditionFailure(message())
+  _ = (message() + "\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  abort()
 }
 
 /// Checks that a text that may be shown has no control characters but line ends and tabs.

@@ -4,6 +4,7 @@ import NcursesTerminal
 import ReadingList
 import ReadingListModel
 import Sync
+import TerminalKit
 import TerminalReader
 
 /// Lines of a config file.
@@ -13,8 +14,8 @@ func fuzzConfig(_ bytes: [UInt8]) {
   for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
     guard let invocation = try? Invocation(parsing: String(line)) else { continue }
     switch invocation.command {
-    case .set: try? settings.set(line: invocation.argument)
-    case .sync: try? settings.addSyncTarget(line: invocation.argument)
+    case .set: _ = try? settings.set(line: invocation.argument)
+    case .sync: _ = try? settings.addSyncTarget(line: invocation.argument)
     case .tagColor: try? settings.setTagColor(line: invocation.argument)
     case .bind: try? keymap.bind(line: invocation.argument)
     default: break

@@ -8,7 +8,10 @@ import Typesetting
 private func checkBody(_ body: ArticleBody, width: Int) {
   let fragment = body.fragmentHTML
   let read = ArticleBody(fragment: fragment)
-  check(read.fragmentHTML == fragment, "a fragment changes when it is read: \(fragment)")
+  let again = read.fragmentHTML
+  check(
+    again == fragment,
+    "a fragment changes when it is read: \(fragment.debugDescription) \(again.debugDescription)")
   checkHarmless(body.plainText, "the text")
   for line in typeset(body, header: nil, width: width, options: TypesetOptions()).lines {
     let text = line.plainText

@@ -132,13 +132,13 @@ final class Driver {
       state: directory.path + "/state", access: access, files: files)
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     wakes = stream
-    let mailbox = Mailbox<Event> { continuation.yield() }
+    let tasks = Tasks { continuation.yield() }
     let fetch = ArticleFetch(
       library: library, reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
       clock: time.clock)
     journal = UndoJournal(of: library, maxBytes: undoBytes)
     let service = LibraryService(
-      library: library, fetch: fetch, clock: time.clock, mailbox: mailbox,
+      library: library, fetch: fetch, clock: time.clock,
       journal: notesSteps ? journal : UndoJournal(), inboxDirectory: directory.path + "/inbox",
       welcome: welcome, importBatch: importBatch)
     let picker = ArticlePicker(
@@ -151,22 +151,22 @@ final class Driver {
       }, now: time.clock.now,
       time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }), seed: seed)
     let pictures = try drawing.map { [library] script in
-      try Self.pictures(drawnBy: script, library, fetcher, directory, mailbox)
+      try Self.pictures(drawnBy: script, library, fetcher, directory)
     }
     model = ReadingListModel(
       service: service,
       search: searchesTexts
         ? SearchService(
           library: library, index: SearchIndex(of: library, in: directory.path + "/cache"),
-          clock: time.clock, mailbox: mailbox) : nil,
-      discovery: DiscoveryService(picker: picker, mailbox: mailbox), pictures: pictures,
+          clock: time.clock) : nil,
+      discovery: DiscoveryService(picker: picker), pictures: pictures,
       sync: syncing.map { [library] script in
         SyncService(
           ["/bin/sh", "-c", script, "luego"], environment: ["PATH": "/usr/bin:/bin"],
-          temporary: directory.path, library: library, mailbox: mailbox)
+          temporary: directory.path, library: library)
       }, sources: sources,
       snapshot: usesCachedSnapshot ? library.cachedSnapshot() : library.snapshot(),
-      navigation: navigation, settings: settings, clock: time.clock, mailbox: mailbox,
+      navigation: navigation, settings: settings, clock: time.clock, tasks: tasks,
       random: seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator())
     interface = Interface(
       model: model, size: size, keymap: Keymap(presets: keyPresets), glyphs: glyphs,
@@ -176,7 +176,7 @@ final class Driver {
 
   private static func pictures(
     drawnBy script: String, _ library: Library, _ fetcher: ScriptedFetcher,
-    _ directory: TemporaryDirectory, _ mailbox: Mailbox<Event>
+    _ directory: TemporaryDirectory
   ) throws -> PictureService {
     if !script.isEmpty { try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700) }
     var renderer = PictureRenderer(
@@ -185,7 +185,7 @@ final class Driver {
     renderer.timeLimit = .seconds(36_000)
     var fetch = PictureFetch(library: library, fetcher: fetcher)
     fetch.timeLimit = .seconds(36_000)
-    return PictureService(fetcher: fetch, renderer: renderer, mailbox: mailbox)
+    return PictureService(fetcher: fetch, renderer: renderer)
   }
 
   /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.

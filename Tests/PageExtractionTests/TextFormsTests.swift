@@ -185,6 +185,11 @@ import Testing
     #expect(found.text.hasSuffix("**end**"))
   }
 
+  @Test("a rule below the title goes with it") func ruleBelowTitle() {
+    let found = Self.markdown("# Herons\n\n---\n\nThey wait.\n\n---\n\nThey leave.")
+    #expect(found.body.fragmentHTML == "<p>They wait.</p>\n<hr>\n<p>They leave.</p>\n")
+  }
+
   @Test("a table of thousands of columns stays text, and what is around it is read")
   func wideTable() {
     let found = Self.markdown(

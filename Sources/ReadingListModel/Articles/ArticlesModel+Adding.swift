@@ -9,16 +9,15 @@ extension ArticlesModel {
   /// follows.
   func add(_ text: String) -> CommandOutcome {
     if let path = filePath(in: text) {
-      let request = nextRequest()
-      library.pendingAdds.insert(request)
-      service.add(fileAt: path, request: request)
+      let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in
+        readFile(report)
+      }
+      service.add(fileAt: path, answer: answer)
       return .done("Reading \(path)…")
     }
     switch SavedLinks.taggedAddresses(in: text) {
     case .failure(let problem): return .invalid(problem.message)
     case .success((let addresses, let tags)):
-      let request = nextRequest()
-      library.pendingAdds.insert(request)
       let now = clock.now()
       // A moment apart, so that they keep the order in which they were given.
       let articles = addresses.enumerated().map { index, link in
@@ -27,9 +26,9 @@ extension ArticlesModel {
         return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
       }
       let hadPasswords = addresses.contains(where: \.hasCredentials)
-      adds[request] = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
+      let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
       session.unsaved[.addresses] = nil
-      service.add(articles, request: request)
+      service.add(articles, answer: added(adding))
       return .done("Saving…")
     }
   }
@@ -48,14 +47,17 @@ extension ArticlesModel {
   /// Adds the articles that a new library begins with.
   func addWelcome() -> CommandOutcome {
     guard service.hasWelcome else { return .refused("The welcome articles are not installed") }
-    let request = nextRequest()
-    library.pendingAdds.insert(request)
-    service.addWelcome(request: request)
+    service.addWelcome(answer: added(Adding()))
     return .done("Saving…")
   }
 
-  func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
-    let adding = adds.removeValue(forKey: request) ?? Adding()
+  private func added(_ adding: Adding) -> LibraryService.AddAnswer {
+    library.beginAdding { [unowned self] (result: Result<[Addition], StoreError>) in
+      finish(adding, result)
+    }
+  }
+
+  private func finish(_ adding: Adding, _ result: Result<[Addition], StoreError>) {
     let tags = adding.tags
     func keepTyped() {
       let parts = [session.unsaved[.addresses], adding.typed].compactMap(\.self).filter {

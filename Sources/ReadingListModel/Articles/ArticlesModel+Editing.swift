@@ -20,10 +20,9 @@ extension ArticlesModel {
       return .invalid(error.message(for: text))
     }
     reader.savePosition()
-    let request = nextRequest()
-    library.pending[request] = PendingChange(
+    let change = PendingChange(
       ids: [article.id], successor: ArticleID(address: address), refusal: "Not changed")
-    service.changeAddress(of: article.id, to: address, given: text, request: request)
+    service.changeAddress(of: article.id, to: address, given: text, answer: library.begin(change))
     return .done("Changed the address of “\(article.title)”")
   }
 

@@ -17,8 +17,8 @@ package final class ArticlesModel: ModelPart {
   private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
   /// How far articles were read before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
-  /// What is being added, by its request.
-  var adds: [Int: Adding] = [:]
+  /// Called when a file was read whose articles were asked for.
+  var readFile: (Inbox.Report) -> Void = { _ in }
 
   /// What is being added: its tags, how it was typed, and whether its addresses had passwords.
   struct Adding {
@@ -35,6 +35,8 @@ package final class ArticlesModel: ModelPart {
     self.fetches = fetches
     self.views = views
     super.init(list.session, list.library)
+    library.ended = { [unowned self] in finish($0, $1) }
+    fetches.ended = { [unowned self] in finishFetch($0) }
   }
 
   // MARK: Which
@@ -217,11 +219,10 @@ package final class ArticlesModel: ModelPart {
     let ids = [survivor.id] + others
     close(ids, but: survivor.id)
     list.clearMarks()
-    let request = nextRequest()
-    library.pending[request] = PendingChange(
+    let change = PendingChange(
       ids: ids, rereads: reader.id == survivor.id, cursorAfterwards: survivor.id,
       refusal: "Not merged")
-    service.mergeDuplicates(into: survivor.id, from: others, request: request)
+    service.mergeDuplicates(into: survivor.id, from: others, answer: library.begin(change))
     return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
 
@@ -242,7 +243,7 @@ package final class ArticlesModel: ModelPart {
     close(ids)
     list.clearMarks()
     let change = PendingChange(ids: ids, isRemoval: true, refusal: "Not deleted")
-    service.purge(ids, request: list.show(change))
+    service.purge(ids, answer: library.begin(change))
     return .done("Deleted permanently: \(words); this cannot be undone")
   }
 
@@ -260,9 +261,11 @@ package final class ArticlesModel: ModelPart {
         return .done("Redone: \(step.label)")
       }
     }
-    let request = nextRequest()
-    library.pending[request] = PendingChange()
-    service.takeBack(way, request: request)
+    let answer = library.begin(PendingChange()) {
+      [unowned self] (result: Result<UndoJournal.TakenBack?, StoreError>) in
+      finishTakingBack(way, result)
+    }
+    service.takeBack(way, answer: answer)
     return .done
   }
 

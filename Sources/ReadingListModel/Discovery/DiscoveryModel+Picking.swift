@@ -47,26 +47,16 @@ extension DiscoveryModel {
     guard !session.isQuitting, !rests else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
     while ahead.count + pending.count < wanted {
-      let request = nextRequest()
-      pending.append(request)
-      picks.pick(from: settings.source, category: category, request: request)
+      let number = nextPick()
+      pending.append(number)
+      picks.pick(
+        from: settings.source, category: category, stage: { [staged] in staged((number, $0)) },
+        answer: { [ended] in ended((number, $0)) })
     }
   }
 
-  /// Takes what came of picking; what came of reading a page is the route's to take.
-  func receive(_ event: DiscoveryEvent) {
-    switch event {
-    case .picking(let request, let stage): receive(stage, request: request)
-    case .picked(let request, let result): finishPick(request, result)
-    case .refreshed(let request, let outcomes): finishRefreshing(request, outcomes)
-    case .described(let request, let health, let counts, let categories):
-      questions.remove(request)
-      (self.health, poolCounts, poolCategories) = (health, counts, categories)
-    }
-  }
-
-  private func receive(_ stage: PickStage, request: Int) {
-    guard page == nil, pending.first == request, case .looking(let summary, _) = state else {
+  func show(_ stage: PickStage, of number: Int) {
+    guard page == nil, pending.first == number, case .looking(let summary, _) = state else {
       return
     }
     switch stage {
@@ -77,9 +67,9 @@ extension DiscoveryModel {
     }
   }
 
-  private func finishPick(_ request: Int, _ result: Result<PickedArticle, PickProblem>) {
-    let wasAsked = pending.contains(request)
-    pending.removeAll { $0 == request }
+  func finishPick(_ number: Int, _ result: Result<PickedArticle, PickProblem>) {
+    let wasAsked = pending.contains(number)
+    pending.removeAll { $0 == number }
     switch result {
     case .success(let picked):
       guard wasAsked else { return picks.giveBack([picked]) }
@@ -152,14 +142,14 @@ extension DiscoveryModel {
     }
     var article = picked.article
     article.savedAt = clock.now()
-    let request = nextRequest()
-    library.pendingAdds.insert(request)
-    service.keep(article, body: picked.body, request: request)
+    let answer = library.beginAdding { [unowned self] (result: Result<Article, StoreError>) in
+      finishSaving(result)
+    }
+    service.keep(article, body: picked.body, answer: answer)
     return .done("Saving…")
   }
 
-  /// Takes what came of saving it.
-  func finishSaving(_ result: Result<Article, StoreError>) {
+  private func finishSaving(_ result: Result<Article, StoreError>) {
     switch result {
     case .failure(let error): fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
     case .success(let article):

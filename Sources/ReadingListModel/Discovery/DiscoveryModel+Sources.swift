@@ -97,24 +97,17 @@ extension DiscoveryModel {
   /// Asks the sources again.
   func refreshPools(everything: Bool) {
     guard !session.isQuitting else { return }
-    let request = nextRequest()
-    questions.insert(request)
-    if everything {
-      announced = request
-      status = .info("Refreshing the sources…")
+    questions += 1
+    if everything { status = .info("Refreshing the sources…") }
+    let answer = tasks.answer {
+      [unowned self] (outcomes: [(name: String, problem: String?)]) in
+      questions -= 1
+      guard everything, !outcomes.isEmpty, isDiscovering else { return }
+      status =
+        outcomes.first { $0.problem != nil }.map { .error("\($0.name): \($0.problem ?? "")") }
+        ?? .info("Refreshed \(outcomes.count) sources")
     }
-    picks.refreshPools(everything: everything, category: category, request: request)
-  }
-
-  func finishRefreshing(_ request: Int, _ outcomes: [(String, String?)]) {
-    questions.remove(request)
-    let failed = outcomes.filter { $0.1 != nil }
-    guard announced == request else { return }
-    announced = nil
-    guard !outcomes.isEmpty, isDiscovering else { return }
-    status =
-      failed.first.map { .error("\($0.0): \($0.1 ?? "")") }
-      ?? .info("Refreshed \(outcomes.count) sources")
+    picks.refreshPools(everything: everything, category: category, answer: answer)
   }
 
   /// The sources as a menu shows them, with the one in use first chosen.
@@ -145,9 +138,12 @@ extension DiscoveryModel {
 
   /// Asks how the sources have been doing, for the menu.
   package func askAboutSources() {
-    let request = nextRequest()
-    questions.insert(request)
-    picks.describe(sources, request: request)
+    questions += 1
+    let answer = tasks.answer { [unowned self] (told: DiscoveryService.Description) in
+      questions -= 1
+      (health, poolCounts, poolCategories) = (told.health, told.counts, told.categories)
+    }
+    picks.describe(sources, answer: answer)
   }
 
   /// The title of the source that is picked from; nil where it is all of them.

@@ -33,9 +33,9 @@ package final class DiscoveryModel: ModelPart {
   var ahead: [PickedArticle] = []
   /// Picks under way, oldest first.
   var pending: [Int] = []
-  /// The page that a link leads to and that is being fetched: its request, and the title of the article with
-  /// the link.
-  var page: (request: Int, origin: String)?
+  private var picked = 0
+  /// The title of the article with the link to the page that is being fetched; nil when none is.
+  var page: String?
   /// Whether asking ahead rests, after a pick that came to nothing.
   var rests = false
   /// What was shown, oldest first.
@@ -58,10 +58,10 @@ package final class DiscoveryModel: ModelPart {
   var poolCounts: [String: Int] = [:]
   /// The categories of the sources' lists, likewise.
   var poolCategories: [String] = []
-  /// Questions to the sources under way.
-  var questions: Set<Int> = []
-  /// The one of these whose end is said.
-  var announced: Int?
+  /// How many questions to the sources are under way.
+  var questions = 0
+  var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
+  var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
 
   init(reader: ReaderModel, _ service: DiscoveryService, _ sources: SourceList) {
     self.reader = reader
@@ -69,10 +69,15 @@ package final class DiscoveryModel: ModelPart {
     self.sources = sources
     super.init(reader.session, reader.library)
     reader.placeChanged = { [unowned self] in notePlace() }
+    staged = tasks.stream { [unowned self] in show($0.stage, of: $0.pick) }
+    ended = tasks.stream { [unowned self] in finishPick($0.pick, $0.result) }
   }
 
-  /// Whether nothing is picked, read or asked.
-  var isSettled: Bool { pending.isEmpty && page == nil && questions.isEmpty }
+  /// A number that no pick had before.
+  func nextPick() -> Int {
+    picked += 1
+    return picked
+  }
 
   /// What is on screen, when it is an article.
   package var current: Entry? {
@@ -80,7 +85,7 @@ package final class DiscoveryModel: ModelPart {
   }
 
   /// The title of the article with the link that led to what is on screen or awaited; nil for what is picked.
-  package var origin: String? { isLooking ? page?.origin : current?.origin }
+  package var origin: String? { isLooking ? page : current?.origin }
 
   /// Where in the history an article is.
   func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
@@ -89,6 +94,7 @@ package final class DiscoveryModel: ModelPart {
   func giveUpPage() {
     guard page != nil else { return }
     page = nil
+    tasks.drop(.page)
     state = history.isEmpty ? .idle : .shown
   }
 

@@ -6,21 +6,19 @@ import ReadingServices
 package final class HighlightsModel: ModelPart {
   /// All of them, with what is on its way to the disk; nil until they were read.
   package private(set) var collection: HighlightCollection?
-  private var request: Int?
   /// The library that they were read from, as far as it was shown.
   private var version: Int?
-  /// Whether nothing is being read.
-  var isSettled: Bool { request == nil }
 
   /// Reloads the highlights that changed since they were read.
   func follow() {
     let version = library.version
-    guard request == nil, version != self.version else { return }
+    guard !tasks.isAwaited(.highlights), version != self.version else { return }
     self.version = version
-    let request = nextRequest()
-    self.request = request
+    let answer = tasks.answer(.highlights) { [unowned self] (read: HighlightCollection) in
+      show(read)
+    }
     service.readHighlights(
-      collection ?? HighlightCollection(), of: library.confirmed, request: request)
+      collection ?? HighlightCollection(), of: library.confirmed, answer: answer)
   }
 
   /// Makes a change that is on its way to the disk.
@@ -34,11 +32,9 @@ package final class HighlightsModel: ModelPart {
   }
 
   /// Shows the highlights that were read.
-  func receive(_ read: HighlightCollection, request: Int) {
-    guard self.request == request else { return }
-    self.request = nil
+  private func show(_ read: HighlightCollection) {
     collection = read
-    for change in library.pending.sorted(by: { $0.key < $1.key }).map(\.value) {
+    for change in library.pending {
       if let done = change.change { take(done, to: change.ids) }
     }
     library.isListStale = true

@@ -17,9 +17,8 @@ package final class CaptureModel: ModelPart {
   init(articles: ArticlesModel) {
     self.articles = articles
     super.init(articles.session, articles.library)
+    articles.readFile = { [unowned self] in finish($0, isAsked: true) }
   }
-
-  var isSettled: Bool { !isTaking }
 
   /// Something came into the inbox: it is looked at when it is surely whole.
   package func mayHaveChanged() {
@@ -33,15 +32,18 @@ package final class CaptureModel: ModelPart {
     guard !isReadOnly, service.inbox != nil else { return }
     guard !isTaking else { return mayHaveChanged() }
     isTaking = true
-    service.takeInbox()
+    let answer = library.answer { [unowned self] (report: Inbox.Report) in
+      isTaking = false
+      finish(report, isAsked: false)
+    }
+    service.takeInbox(answer: answer)
   }
 
-  /// Takes what came of the inbox, or of a file that was asked for by a request.
-  func receive(_ report: Inbox.Report, request: Int?) {
-    if let request { library.pendingAdds.remove(request) } else { isTaking = false }
+  /// Takes what came of the inbox, or of a file that was asked for.
+  private func finish(_ report: Inbox.Report, isAsked: Bool) {
     if report.waiting > 0 { mayHaveChanged() }
     let new = report.saved.filter(\.isNew)
-    if request == nil {
+    if !isAsked {
       captured = Array(
         (report.saved.map(\.article.id).reversed() + captured).prefix(Self.maxCaptured))
     }
@@ -56,12 +58,12 @@ package final class CaptureModel: ModelPart {
     }
     guard !report.isEmpty else { return }
     let count = new.count + report.imported
-    let source = request == nil ? "Inbox: " : ""
+    let source = isAsked ? "" : "Inbox: "
     if let first = report.saved.first, report.saved.count == 1, report.imported == 0 {
       status = .info(source + first.words(clock: clock) + ": “\(first.article.title)”")
     } else {
       status = .info("\(source)\(count) saved, \(report.saved.count - new.count) already there")
     }
-    if request != nil, let first = report.saved.first { articles.route.reveal(first.article) }
+    if isAsked, let first = report.saved.first { articles.route.reveal(first.article) }
   }
 }

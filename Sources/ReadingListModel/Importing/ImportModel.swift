@@ -5,13 +5,19 @@ import ReadingServices
 
 /// Imports from files, in the background, and what is in directories that lead to them.
 package final class ImportModel: ModelPart {
+  private let list: ListModel
   /// The import under way.
   private var current: FileImport?
   /// The directory that a path being typed leads through.
   private var files: FilesInDirectory?
 
-  /// Whether nothing is read or written.
-  var isSettled: Bool { current == nil && (files == nil || files?.names != nil) }
+  private var progressed: Answer<Int> = { _ in }
+
+  init(list: ListModel) {
+    self.list = list
+    super.init(list.session, list.library)
+    progressed = tasks.stream { [unowned self] (percent: Int) in current?.percent = percent }
+  }
 
   /// Whether a file is imported.
   var isUnderWay: Bool { current?.isStopped == false }
@@ -28,9 +34,19 @@ package final class ImportModel: ModelPart {
   func start(_ line: String) -> CommandOutcome {
     if isUnderWay { return .refused("An import is already running") }
     let path = line.expandingHome(home)
-    let request = nextRequest()
-    current = FileImport(path: path, request: request)
-    service.importFile(path, request: request)
+    current = FileImport(path: path)
+    // The article under the cursor stays where it is on the screen.
+    let answer = tasks.answer(.importing) { [unowned self] (end: ImportEnd) in
+      current = nil
+      let (row, top) = (list.cursor, navigation.place.top)
+      library.adopt(end.library)
+      list.bringUpToDate()
+      navigation.place.top = max(0, top + list.cursor - row)
+      finish(end.outcome)
+    }
+    service.importFile(path, progress: progressed) {
+      answer(ImportEnd(outcome: $0, library: $1))
+    }
     return .done("Importing \(path)")
   }
 
@@ -48,22 +64,6 @@ package final class ImportModel: ModelPart {
   func quit() {
     guard let path = current?.path, stop() else { return }
     session.show(error: "The import was stopped; import \(path) again for the rest")
-  }
-
-  /// Shows the progress or the end of an import; the caller shows the library after it.
-  func receive(_ event: ImportEvent) {
-    switch event {
-    case .underWay(let request, let percent):
-      guard current?.request == request else { return }
-      current?.percent = percent
-    case .ended(let request, let outcome, _):
-      guard current?.request == request else { return }
-      current = nil
-      finish(outcome)
-    case .listed(let request, let entries):
-      guard files?.request == request else { return }
-      files?.names = entries.map { $0.isDirectory ? $0.name + "/" : $0.name }
-    }
   }
 
   private func finish(_ outcome: ImportOutcome) {
@@ -94,10 +94,12 @@ package final class ImportModel: ModelPart {
   /// - Parameter directory: as it was typed, with a slash at its end; empty for the present one.
   package func askAboutEntries(of directory: String) {
     guard files?.directory != directory else { return }
-    let request = nextRequest()
-    files = FilesInDirectory(directory: directory, request: request)
+    files = FilesInDirectory(directory: directory)
     let path = directory.expandingHome(home)
-    service.list(path.isEmpty ? "." : path, request: request)
+    let answer = tasks.answer(.entries) { [unowned self] (entries: [DirectoryEntry]) in
+      files?.names = entries.map { $0.isDirectory ? $0.name + "/" : $0.name }
+    }
+    service.list(path.isEmpty ? "." : path, answer: answer)
   }
 
   /// The names in a directory, as far as it was read; those of directories end with a slash.
@@ -106,23 +108,29 @@ package final class ImportModel: ModelPart {
   }
 
   /// Clears the directory cache.
-  package func forgetEntries() { files = nil }
+  package func forgetEntries() {
+    files = nil
+    tasks.drop(.entries)
+  }
 }
 
 /// What is in a directory that a path being typed leads through.
 private struct FilesInDirectory {
   /// As it was typed.
   var directory: String
-  var request: Int
-  /// Nil until it is known.
-  var names: [String]?
+  /// Empty until they are known.
+  var names: [String] = []
 }
 
 /// An import from a file, and how much of the file was read, in percent.
 private struct FileImport {
   var path: String
-  var request: Int
   var percent = 0
   /// Whether it was stopped and has not ended yet.
   var isStopped = false
+}
+
+private struct ImportEnd: Sendable {
+  var outcome: ImportOutcome
+  var library: LibrarySnapshot
 }

@@ -13,6 +13,8 @@ package final class FetchModel: ModelPart {
   private(set) var retryDeadline: Timestamp?
   /// Articles whose texts were kept when they were fetched again: the next time replaces them.
   var replaceable: Set<ArticleID> = []
+  /// Called when a fetch ended.
+  var ended: (ArticleFetch.Outcome) -> Void = { _ in }
 
   /// A fetch that failed, and why.
   package struct Failure: Equatable, Sendable {
@@ -20,12 +22,28 @@ package final class FetchModel: ModelPart {
     package var reason: String
   }
 
+  private struct Fetched: Sendable {
+    var outcome: ArticleFetch.Outcome
+    var library: LibrarySnapshot
+  }
+  private var fetched: Answer<Fetched> = { _ in }
+
+  override init(_ session: SessionState, _ library: LibraryModel) {
+    super.init(session, library)
+    fetched = tasks.stream { [unowned self] (fetched: Fetched) in
+      library.adopt(fetched.library)
+      ended(fetched.outcome)
+    }
+  }
+
   /// How many failures are kept.
   private static let maxFailures = 100
 
   /// Fetches articles in the background.
   func start(_ ids: [ArticleID], _ way: LibraryService.FetchWay = .ifChanged) {
-    for id in ids where fetching.insert(id).inserted { service.startFetch(id, way) }
+    for id in ids where fetching.insert(id).inserted {
+      service.startFetch(id, way) { [fetched] in fetched(Fetched(outcome: $0, library: $1)) }
+    }
   }
 
   /// Fetches an article that a report names.
@@ -47,15 +65,9 @@ package final class FetchModel: ModelPart {
   /// - Returns: whether there were.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
+    fetching.subtract(service.cancelFetches())
     stopped = fetching
-    service.cancelFetches()
     return true
-  }
-
-  /// Fetches that had not begun never will.
-  func drop(_ ids: [ArticleID]) {
-    fetching.subtract(ids)
-    stopped.subtract(ids)
   }
 
   /// Notes that a fetch ended, and why it failed, if it did; one that was given up did not.

@@ -6,9 +6,10 @@ import ReadingServices
 package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
-  /// Changes on their way to the disk, by their requests.
-  var pending: [Int: PendingChange] = [:]
-  var pendingAdds: Set<Int> = []
+  /// Changes on their way to the disk, oldest first.
+  private(set) var pending: [PendingChange] = []
+  /// How often articles are being added.
+  private(set) var additions = 0
   /// Whether the list on screen is to be computed again before anybody looks at it.
   var isListStale = true
   /// Whether the library has changed since it was looked at when failed fetches are tried again.
@@ -16,11 +17,18 @@ package final class LibraryModel {
   /// Called when what is shown is about to be that of another snapshot, then when it is.
   var willAdopt: (LibrarySnapshot) -> Void = { _ in }
   var adopted: (_ hasSameRows: Bool) -> Void = { _ in }
+  /// Called when the disk may hold something else.
+  var confirmedChanged: () -> Void = {}
+  /// Called when a change ended.
+  var ended: (PendingChange, Result<ChangeOutcome, StoreError>) -> Void = { _, _ in }
+  /// Called when the library was looked at again.
+  var refreshed: () -> Void = {}
   /// As the service last saw it, without what is on its way to the disk.
   private(set) var confirmed: LibrarySnapshot
   private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
   /// Changes whenever what is shown does.
   private(set) var version = 0
+  private var changes = 0
   /// What came in one go is taken over once, when somebody looks or all of it is there.
   private var isStale = false
   private(set) var refreshesUnderWay = 0
@@ -58,13 +66,67 @@ package final class LibraryModel {
   var isBeingRead: Bool { snapshot.needsReload }
 
   /// Whether a change is on its way to the disk.
-  var isSaving: Bool { !pending.isEmpty || !pendingAdds.isEmpty }
+  var isSaving: Bool { !pending.isEmpty || additions > 0 }
 
   /// Takes over a snapshot, with what is still on its way to the disk.
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
+    confirmedChanged()
   }
+
+  // MARK: Answers
+
+  /// An answer that comes with the library after it, which is taken over first.
+  func answer<Value: Sendable>(
+    _ topic: Tasks.Topic? = nil, follow: @escaping (Value) -> Void
+  ) -> AnswerAfter<Value> {
+    let send = session.tasks.answer(topic) { [unowned self] (told: After<Value>) in
+      adopt(told.library)
+      follow(told.value)
+    }
+    return { send(After(value: $0, library: $1)) }
+  }
+
+  private struct After<Value: Sendable>: Sendable {
+    var value: Value
+    var library: LibrarySnapshot
+  }
+
+  /// Shows a change before the disk has it, where few articles change, and returns what its end is answered by.
+  func begin(_ change: PendingChange) -> LibraryService.ChangeAnswer {
+    begin(change) { [unowned self] result in ended(change, result) }
+  }
+
+  /// The same for a change whose end is another.
+  func begin<Value: Sendable>(
+    _ change: PendingChange, follow: @escaping (Value) -> Void
+  ) -> AnswerAfter<Value> {
+    let before = snapshot
+    var change = change
+    changes += 1
+    change.number = changes
+    pending.append(change)
+    if change.isShownAtOnce, change.change != nil || change.isRemoval {
+      shown = Self.applying([change], to: before, at: session.clock.now())
+      isListStale = true
+    }
+    return answer { [unowned self] (value: Value) in
+      pending.removeAll { $0.number == change.number }
+      follow(value)
+    }
+  }
+
+  /// Notes that articles are being added, and returns what the end is answered by.
+  func beginAdding<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
+    additions += 1
+    return answer { [unowned self] (value: Value) in
+      additions -= 1
+      follow(value)
+    }
+  }
+
+  // MARK: Showing
 
   /// Applies the settings' rules to changes and lists.
   func useListRules() {
@@ -75,20 +137,10 @@ package final class LibraryModel {
     isListStale = true
   }
 
-  /// Shows a change before the disk has it; one of many articles is shown when it is made.
-  func applyOptimistically(_ change: PendingChange, request: Int) {
-    let before = snapshot
-    pending[request] = change
-    guard change.isShownAtOnce else { return }
-    shown = Self.applying([change], to: before, at: session.clock.now())
-    isListStale = true
-  }
-
   private func bringUpToDate() {
     guard isStale else { return }
     isStale = false
-    let changes = pending.sorted { $0.key < $1.key }.map(\.value).filter(\.isShownAtOnce)
-    show(Self.applying(changes, to: confirmed, at: session.clock.now()))
+    show(Self.applying(pending.filter(\.isShownAtOnce), to: confirmed, at: session.clock.now()))
   }
 
   private func show(_ next: LibrarySnapshot) {
@@ -141,7 +193,7 @@ package final class LibraryModel {
     guard refreshesUnderWay == 0 else { return mayHaveChanged() }
     refreshesUnderWay += 1
     refreshBegan = session.clock.now()
-    service.refresh()
+    service.refresh(answer: looked())
   }
 
   /// Looks in the background for what the list lacks, then for records that were edited in place while
@@ -149,20 +201,26 @@ package final class LibraryModel {
   func recheck() {
     // Once for a look at what changed, once for all that there is.
     refreshesUnderWay += 2
-    service.recheck()
+    service.recheck(looked: looked(), compared: looked())
   }
 
-  func finishRefresh() {
-    refreshesUnderWay = max(0, refreshesUnderWay - 1)
-    if let began = refreshBegan {
-      refreshDuration = session.clock.now().milliseconds - began.milliseconds
+  private func looked() -> Answer<LibrarySnapshot> {
+    session.tasks.answer { [unowned self] (snapshot: LibrarySnapshot) in
+      refreshesUnderWay -= 1
+      if let began = refreshBegan {
+        refreshDuration = session.clock.now().milliseconds - began.milliseconds
+      }
+      refreshBegan = nil
+      adopt(snapshot)
+      refreshed()
     }
-    refreshBegan = nil
   }
 }
 
 /// A change on its way to the disk.
 struct PendingChange: Sendable {
+  /// Which it is among those of this session.
+  var number = 0
   /// Shown on top of the snapshot until the disk has it; nil when the effect is not known beforehand.
   var change: ArticleChange?
   var ids: [ArticleID] = []

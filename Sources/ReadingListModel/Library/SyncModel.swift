@@ -19,8 +19,6 @@ package final class SyncModel: ModelPart {
     state = syncing?.state ?? SyncState()
   }
 
-  var isSettled: Bool { !isUnderWay }
-
   /// Syncs, since the settings say so.
   package func startBySetting() {
     guard !isReadOnly, !settings.syncTargets.isEmpty, settings.syncOn.hasPrefix("start") else {
@@ -44,11 +42,11 @@ package final class SyncModel: ModelPart {
     guard let syncing, !isUnderWay else { return }
     isUnderWay = true
     self.isAsked = isAsked
-    syncing.sync(with: name)
+    let reply = tasks.answer { [unowned self] (answer: SyncAnswer) in finish(answer) }
+    syncing.sync(with: name, reply: reply)
   }
 
-  /// Takes what came of it.
-  func receive(_ answer: SyncAnswer) {
+  private func finish(_ answer: SyncAnswer) {
     isUnderWay = false
     state = answer.state
     if let problem = answer.problem {

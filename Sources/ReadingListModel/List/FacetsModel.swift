@@ -8,7 +8,6 @@ package final class FacetsModel: ModelPart {
   private let highlights: HighlightsModel
   /// What narrows the list, as it was counted last.
   package private(set) var facets: [Facet] = []
-  private var request: Int?
   private var names: NamesInList?
 
   /// The names of a kind in a list.
@@ -16,8 +15,6 @@ package final class FacetsModel: ModelPart {
     let field: NamedField
     /// The list's key.
     let view: String
-    /// What asked for them; nil once they came.
-    var request: Int?
     var counted: [NameCount] = []
   }
 
@@ -30,30 +27,28 @@ package final class FacetsModel: ModelPart {
     super.init(session, library)
   }
 
-  /// Whether nothing is being counted.
-  var isSettled: Bool { request == nil && names?.request == nil }
-
   /// Has counted what narrows the list; `facets` has it when it comes.
   package func count() {
-    let request = nextRequest()
-    self.request = request
+    let answer = tasks.answer(.facets) { [unowned self] (counted: [Facet]) in facets = counted }
     if navigation.view.listsHighlights {
       return service.countFacets(
         of: highlights.collection ?? HighlightCollection(), in: navigation.view,
-        filter: navigation.place.filter, snapshot: snapshot, request: request)
+        filter: navigation.place.filter, snapshot: snapshot, answer: answer)
     }
     service.countFacets(
       of: navigation.view, filter: navigation.place.filter, texts: search.answer.matches,
-      in: snapshot, request: request)
+      in: snapshot, answer: answer)
   }
 
   /// Has the names of a kind in the list on screen counted, unless they are; `names(of:)` has them when
   /// they come.
   package func countNames(of field: NamedField) {
     guard names?.field != field || names?.view != navigation.view.key else { return }
-    let request = nextRequest()
-    names = NamesInList(field: field, view: navigation.view.key, request: request)
-    service.countNames(of: field, in: navigation.view, in: snapshot, request: request)
+    names = NamesInList(field: field, view: navigation.view.key)
+    let answer = tasks.answer(.names) { [unowned self] (counted: [NameCount]) in
+      names?.counted = counted
+    }
+    service.countNames(of: field, in: navigation.view, in: snapshot, answer: answer)
   }
 
   /// The names of a kind in the list on screen, as far as they were counted, the most frequent first.
@@ -63,17 +58,8 @@ package final class FacetsModel: ModelPart {
   }
 
   /// Has names counted again when they are asked about again.
-  package func forgetNames() { names = nil }
-
-  func receive(_ counted: [Facet], request: Int) {
-    guard self.request == request else { return }
-    self.request = nil
-    facets = counted
-  }
-
-  func receive(_ counted: [NameCount], request: Int) {
-    guard names?.request == request else { return }
-    names?.request = nil
-    names?.counted = counted
+  package func forgetNames() {
+    names = nil
+    tasks.drop(.names)
   }
 }

@@ -134,15 +134,7 @@ import ReadingServices
     var step = PendingChange(change: change, ids: ids, typed: note)
     if case .position = change {} else { step.rereads = true }
     all.take(change, to: ids)
-    let request = show(step)
-    service.apply(change, to: ids, request: request)
-  }
-
-  /// Shows a change before the disk has it, and gives it a number.
-  func show(_ step: PendingChange) -> Int {
-    let request = nextRequest()
-    library.applyOptimistically(step, request: request)
-    return request
+    service.apply(change, to: ids, answer: library.begin(step))
   }
 
   // MARK: Marks

@@ -50,8 +50,6 @@ package struct OpenArticle: Sendable {
   package var opensAtPassage: String?
   /// Where that occurs, in order.
   package private(set) var matches: [TextRange] = []
-  /// The request whose answer is awaited.
-  package var request: Int?
   /// The highlights, in the order of the text, those that have lost their place last.
   package private(set) var passages: [Passage] = []
   /// What the next highlight is marked with.

@@ -22,14 +22,13 @@ package final class PicturesModel: ModelPart {
   private var fetching: Set<ArticleID> = []
   /// Articles of which the person asked for pictures; what came of it is said.
   private var announced: Set<ArticleID> = []
+  /// Called when an article has other pictures.
+  var changed: (ArticleID) -> Void = { _ in }
 
   init(_ session: SessionState, _ library: LibraryModel, _ pictures: PictureService?) {
     self.pictures = pictures
     super.init(session, library)
   }
-
-  /// Whether nothing is fetched or drawn.
-  var isSettled: Bool { fetching.isEmpty && !drawings.values.contains { $0 == nil } }
 
   /// Whether pictures can be seen in the text.
   private var isShown: Bool { settings.pictures != "off" && pictures?.canDraw == true }
@@ -82,7 +81,14 @@ package final class PicturesModel: ModelPart {
     guard let pictures, pictures.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
       return false
     }
-    if fetching.insert(id).inserted { pictures.fetch(id) } else { again.insert(id) }
+    guard fetching.insert(id).inserted else {
+      again.insert(id)
+      return true
+    }
+    let answer = tasks.answer { [unowned self] (result: Result<PictureFetch.Report, StoreError>) in
+      if finish(id, result) { changed(id) }
+    }
+    pictures.fetch(id, answer: answer)
     return true
   }
 
@@ -122,18 +128,9 @@ package final class PicturesModel: ModelPart {
 
   func quit() { pictures?.cancel() }
 
-  /// Takes what happened to pictures.
+  /// Ends a fetch.
   ///
-  /// - Returns: the article that has other pictures now.
-  func receive(_ event: PictureEvent) -> ArticleID? {
-    switch event {
-    case .fetched(let id, let result): return finish(id, result) ? id : nil
-    case .drawn(let drawing, let result):
-      finish(drawing, result)
-      return nil
-    }
-  }
-
+  /// - Returns: whether the article has other pictures now.
   private func finish(_ id: ArticleID, _ result: Result<PictureFetch.Report, StoreError>) -> Bool {
     fetching.remove(id)
     if again.remove(id) != nil, start(id) { return false }
@@ -163,7 +160,11 @@ package final class PicturesModel: ModelPart {
     pictures.want(Set(wanted))
     for drawing in wanted.reversed() where drawings[drawing] == nil {
       drawings[drawing] = .some(nil)
-      pictures.draw(drawing)
+      let answer = tasks.answer {
+        [unowned self] (result: Result<[UInt8], PictureRenderer.Problem>) in
+        finish(drawing, result)
+      }
+      pictures.draw(drawing, answer: answer)
     }
   }
 

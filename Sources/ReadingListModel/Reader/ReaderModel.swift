@@ -13,9 +13,9 @@ import ReadingServices
   package var open = OpenArticle()
   /// Called when another place of the text is on screen.
   var placeChanged: () -> Void = {}
+  /// Called when what was opened is not there.
+  var isGone: () -> Void = {}
   private(set) var positionDeadline: Timestamp?
-  /// Loads under way.
-  private var loads: Set<Int> = []
 
   init(
     list: ListModel, search: SearchModel, highlights: HighlightsModel, pictures: PicturesModel,
@@ -33,9 +33,6 @@ import ReadingServices
   package subscript<Value>(dynamicMember path: KeyPath<OpenArticle, Value>) -> Value {
     open[keyPath: path]
   }
-
-  /// Whether nothing is being loaded.
-  var isSettled: Bool { loads.isEmpty }
 
   /// Milliseconds that reading rests before the position is saved.
   package static let positionDelay: Int64 = 2000
@@ -75,6 +72,7 @@ import ReadingServices
 
   /// Nothing is open any more.
   func empty() {
+    tasks.drop(.article)
     let generation = open.generation
     open = OpenArticle()
     open.generation = generation
@@ -91,10 +89,12 @@ import ReadingServices
   }
 
   private func requestLoad(_ id: ArticleID) {
-    let request = nextRequest()
-    open.request = request
-    loads.insert(request)
-    service.load(id, request: request)
+    let answer = tasks.answer(.article) {
+      [unowned self] (result: Result<LoadedArticle, StoreError>) in
+      guard open.id == id else { return }
+      if !show(result, of: id) { isGone() }
+    }
+    service.load(id, answer: answer)
   }
 
   /// Reads the open article again, after something changed it.
@@ -103,10 +103,7 @@ import ReadingServices
   /// Takes an article that was loaded.
   ///
   /// - Returns: whether it is still to be shown: not when it is gone.
-  func receive(request: Int, id: ArticleID, _ result: Result<LoadedArticle, StoreError>) -> Bool {
-    loads.remove(request)
-    guard open.request == request, open.id == id else { return true }
-    open.request = nil
+  private func show(_ result: Result<LoadedArticle, StoreError>, of id: ArticleID) -> Bool {
     switch result {
     case .failure(let error): open.state = .unreadable(id, error.message)
     case .success(let loaded):

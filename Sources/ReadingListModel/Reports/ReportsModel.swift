@@ -13,9 +13,6 @@ package final class ReportsModel: ModelPart {
   /// Whether the library changed since it was counted.
   var isStale = false
 
-  /// Whether nothing is being counted.
-  var isSettled: Bool { !isCounting }
-
   /// Counts statistics now and whenever the library changes, as long as they are on screen.
   package func watchStatistics() {
     (isWatched, isStale) = (true, true)
@@ -29,12 +26,11 @@ package final class ReportsModel: ModelPart {
   func countIfStale() {
     guard isStale, isWatched, !library.isBeingRead, !isCounting else { return }
     (isStale, isCounting) = (false, true)
-    service.survey(snapshot)
-  }
-
-  func receive(_ counted: [Statistics]) {
-    isCounting = false
-    statistics = counted
+    let answer = tasks.answer { [unowned self] (counted: [Statistics]) in
+      isCounting = false
+      statistics = counted
+    }
+    service.survey(snapshot, answer: answer)
   }
 }
 

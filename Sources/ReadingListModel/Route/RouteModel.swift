@@ -232,19 +232,17 @@ package final class RouteModel: ModelPart {
     if isDiscovering { discovery.savePlace() } else { move(to: .list(.discovery)) }
     reader.empty()
     navigation.focus = .reader
-    let request = nextRequest()
-    discovery.page = (request, origin)
+    discovery.page = origin
     discovery.state = .looking(summary: "Fetching…", site: address.siteName)
-    discovery.picks.read(address, request: request)
+    let answer = tasks.answer(.page) {
+      [unowned self] (result: Result<PickedArticle, PickProblem>) in
+      showPage(result, from: origin)
+    }
+    discovery.picks.read(address, answer: answer)
     return .done
   }
 
-  /// Takes what came of picking, or of reading a page here.
-  func receive(_ event: DiscoveryEvent) {
-    guard case .picked(let request, let result) = event, discovery.page?.request == request else {
-      return discovery.receive(event)
-    }
-    let origin = discovery.page?.origin
+  private func showPage(_ result: Result<PickedArticle, PickProblem>, from origin: String) {
     discovery.giveUpPage()
     guard isDiscovering else { return }
     switch result {

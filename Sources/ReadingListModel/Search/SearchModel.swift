@@ -17,8 +17,6 @@ package final class SearchModel: ModelPart {
   private let texts: SearchService?
   /// The last question; nil while the list asks nothing of full text.
   private var question: Question?
-  /// The request whose answer is awaited.
-  private var request: Int?
   /// What was answered last, as far as it belongs to the question.
   private(set) var answer = SearchAnswer()
   /// Whether the cursor goes to the best match when it is known: until the person moves it.
@@ -29,15 +27,15 @@ package final class SearchModel: ModelPart {
   package private(set) var snippets: [ArticleID: SearchSnippet] = [:]
   /// The articles whose pieces of text were asked for.
   private var snippetsAsked: Set<ArticleID> = []
-  private var snippetsUnderWay = 0
-  /// The request under which full text was asked last; pieces of text come under it.
-  private var lastRequest: Int?
   /// How far the index has come; nil when there was nothing to do.
   private var progress: IndexProgress?
   /// Whether another process was writing the index when this one wanted to.
   private var isBehind = false
   /// How often indexing began and did not end.
   private var indexings = 0
+  /// Called when the index is whole, so that what views hold is to be counted again.
+  var isWhole: () -> Void = {}
+  private var indexing: Answer<Result<IndexProgress, SearchError>?> = { _ in }
   /// Whether the index was rebuilt since it answered last; what does not help is not done again.
   private var isRebuilt = false
   /// Why the index cannot be used or written, as it was said last.
@@ -46,6 +44,9 @@ package final class SearchModel: ModelPart {
   init(_ session: SessionState, _ library: LibraryModel, _ texts: SearchService?) {
     self.texts = texts
     super.init(session, library)
+    indexing = tasks.stream { [unowned self] (reached: Result<IndexProgress, SearchError>?) in
+      if let reached { noteIndexing(reached) } else { indexings -= 1 }
+    }
   }
 
   /// How much of the texts is indexed, in percent; nil when all is.
@@ -54,8 +55,8 @@ package final class SearchModel: ModelPart {
   /// Words that may be meant instead of those that were not found.
   package var corrections: [String: String] { answer.corrections }
 
-  /// Whether nothing is asked or indexed.
-  var isSettled: Bool { request == nil && indexings == 0 && snippetsUnderWay == 0 }
+  /// Whether texts are being indexed.
+  var isIndexing: Bool { indexings > 0 }
 
   /// Whether the list on screen is narrowed by words.
   package var isActive: Bool { question?.query.searchTerms != nil }
@@ -80,7 +81,7 @@ package final class SearchModel: ModelPart {
     guard let texts, !list.textConditions.isEmpty else {
       question = nil
       answer = SearchAnswer()
-      request = nil
+      tasks.drop(.search)
       return
     }
     let next = Question(query: list.articleQuery, view: navigation.view)
@@ -99,10 +100,11 @@ package final class SearchModel: ModelPart {
     snippetsAsked = []
     question = next
     isStale = false
-    let number = nextRequest()
-    request = number
-    lastRequest = number
-    texts.search(list.articleQuery, in: navigation.view, of: snapshot, request: number)
+    let reply = tasks.answer(.search) {
+      [unowned self] (result: Result<SearchAnswer, SearchError>) in
+      finish(result)
+    }
+    texts.search(list.articleQuery, in: navigation.view, of: snapshot, answer: reply)
   }
 
   /// The words that articles on the list were found by; none without a search.
@@ -119,20 +121,22 @@ package final class SearchModel: ModelPart {
 
   /// Asks for pieces of text around what was found in the articles on screen.
   package func wantSnippets(of ids: [ArticleID]) {
-    guard let texts, request == nil, let lastRequest, let terms = question?.query.searchTerms else {
-      return
-    }
+    guard let texts, !tasks.isAwaited(.search), let question,
+      let terms = question.query.searchTerms
+    else { return }
     let new = ids.filter { snippetsAsked.insert($0).inserted }
     guard !new.isEmpty else { return }
-    snippetsUnderWay += 1
-    texts.findSnippets(of: new, for: terms, request: lastRequest)
+    let answer = tasks.answer { [unowned self] (found: [ArticleID: SearchSnippet]) in
+      if self.question == question { snippets.merge(found) { $1 } }
+    }
+    texts.findSnippets(of: new, for: terms, answer: answer)
   }
 
   /// Has the index brought to what the disk is known to hold; what is only on its way there would be
   /// taken for read.
   func index(isDamaged: Bool = false) {
     guard !isReadOnly, !library.confirmed.needsReload,
-      texts?.follow(library.confirmed, isDamaged: isDamaged) == true
+      texts?.follow(library.confirmed, isDamaged: isDamaged, report: indexing) == true
     else { return }
     indexings += 1
   }
@@ -140,31 +144,13 @@ package final class SearchModel: ModelPart {
   /// Counts what views hold that ask about texts.
   ///
   /// - Returns: whether it can.
-  func count(_ views: [SavedView], request: Int) -> Bool {
+  func count(_ views: [SavedView], answer: @escaping Answer<[String: Int]>) -> Bool {
     guard let texts, views.contains(where: \.asksAboutTexts) else { return false }
-    texts.countViews(views, in: snapshot, request: request)
+    texts.countViews(views, in: snapshot, answer: answer)
     return true
   }
 
-  /// Takes what full text says.
-  ///
-  /// - Returns: whether the index is whole now, so that what views hold is to be counted again.
-  func receive(_ event: SearchEvent) -> Bool {
-    switch event {
-    case .searched(let request, let result): finish(request, result)
-    case .snippets(let request, let found):
-      snippetsUnderWay -= 1
-      guard lastRequest == request, question != nil else { break }
-      snippets.merge(found) { $1 }
-    case .indexing(let result): return noteIndexing(result)
-    case .indexingEnded: indexings -= 1
-    }
-    return false
-  }
-
-  private func finish(_ number: Int, _ result: Result<SearchAnswer, SearchError>) {
-    guard request == number else { return }
-    request = nil
+  private func finish(_ result: Result<SearchAnswer, SearchError>) {
     switch result {
     case .success(let found):
       answer = found
@@ -196,16 +182,17 @@ package final class SearchModel: ModelPart {
     problem = error
   }
 
-  private func noteIndexing(_ result: Result<IndexProgress, SearchError>) -> Bool {
-    var isWhole = false
+  private func noteIndexing(_ result: Result<IndexProgress, SearchError>) {
     switch result {
     case .success(let reached):
       progress = reached.isComplete ? nil : reached
-      isWhole = reached.isComplete
-      if isWhole { problem = nil }
+      if reached.isComplete {
+        problem = nil
+        isWhole()
+      }
     case .failure(.locked):
       isBehind = true
-      return false
+      return
     case .failure(let error):
       report(error, "The full-text index cannot be written")
       progress = nil
@@ -214,6 +201,5 @@ package final class SearchModel: ModelPart {
       isStale = true
       library.isListStale = true
     }
-    return isWhole
   }
 }

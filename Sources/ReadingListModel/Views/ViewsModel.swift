@@ -11,7 +11,6 @@ package final class ViewsModel: ModelPart {
   private let search: SearchModel
   /// How many articles views hold, by their keys, as far as it was counted.
   private var counts: [String: Int] = [:]
-  private var countRequest: Int?
   /// Whether views may hold others than were counted.
   var areCountsStale = true
   /// Whether views are counted: from the first frame on.
@@ -26,9 +25,6 @@ package final class ViewsModel: ModelPart {
     search = route.search
     super.init(route.session, route.library)
   }
-
-  /// Whether nothing is being counted.
-  var isSettled: Bool { countRequest == nil }
 
   /// The sidebar's rows.
   package var sidebar: SidebarModel {
@@ -95,11 +91,11 @@ package final class ViewsModel: ModelPart {
     settings.views = views
     session.effects.append(.keepViews(lines))
     if !isReadOnly {
-      let request = nextRequest()
-      library.pending[request] = PendingChange()
       session.steps.append(nil)
       let undo = before.lines(from: views)
-      service.record(done.lowercased(), view: name, undo: undo, redo: lines, request: request)
+      service.record(
+        done.lowercased(), view: name, undo: undo, redo: lines,
+        answer: library.begin(PendingChange()))
     }
     return .done(.undoable(said))
   }
@@ -135,23 +131,18 @@ package final class ViewsModel: ModelPart {
 
   /// Counts what views hold in the background, when that may have changed.
   func countIfStale() {
-    guard areCountsStale, areCounted, countRequest == nil, !library.isBeingRead else { return }
+    guard areCountsStale, areCounted, !tasks.isAwaited(.views), !library.isBeingRead else { return }
     areCountsStale = false
     let views = settings.views.views.filter { snapshot.knownCount(of: $0) == nil }
     guard !views.isEmpty else { return }
-    let request = nextRequest()
-    countRequest = request
-    // Only views that ask about texts have the full-text index opened.
-    if !search.count(views, request: request) {
-      service.countViews(views, in: snapshot, request: request)
+    let answer = tasks.answer(.views) { [unowned self] (counted: [String: Int]) in
+      counts = counted
+      arranged = nil
     }
-  }
-
-  func receive(_ counted: [String: Int], request: Int) {
-    guard countRequest == request else { return }
-    countRequest = nil
-    counts = counted
-    arranged = nil
+    // Only views that ask about texts have the full-text index opened.
+    if !search.count(views, answer: answer) {
+      service.countViews(views, in: snapshot, answer: answer)
+    }
   }
 
   // MARK: Tags

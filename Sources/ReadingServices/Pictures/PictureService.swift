@@ -1,26 +1,25 @@
-import ArticleStore
-package import Platform
+package import ArticleStore
+import Platform
 package import ReadingList
 import Synchronization
 
-/// Pictures as the interface uses them: calls return at once, and answers come through the mailbox.
+/// Pictures as the interface uses them: calls return at once.
 ///
 /// What is asked for last comes first, and what nobody wants any more is given up; each request is answered all the
 /// same.
 package final class PictureService: Sendable {
   private let fetcher: PictureFetch?
   private let renderer: PictureRenderer
-  private let mailbox: Mailbox<Event>
   private let state = Mutex(State())
 
   private struct State {
     /// Articles whose pictures are to be fetched, the next one last.
-    var fetches: [ArticleID] = []
+    var fetches: [(id: ArticleID, answer: FetchAnswer)] = []
     var fetching: Task<Void, Never>?
     /// Drawings that are on screen or about to be.
     var wanted: Set<PictureDrawing> = []
     /// Those asked for, the next one last.
-    var drawings: [PictureDrawing] = []
+    var drawings: [(drawing: PictureDrawing, answer: DrawAnswer)] = []
     var underWay: PictureDrawing?
     var drawing: Task<Void, Never>?
 
@@ -31,11 +30,15 @@ package final class PictureService: Sendable {
   }
 
   /// Puts the services together; without a fetcher only what is stored is shown.
-  package init(fetcher: PictureFetch?, renderer: PictureRenderer, mailbox: Mailbox<Event>) {
+  package init(fetcher: PictureFetch?, renderer: PictureRenderer) {
     self.fetcher = fetcher
     self.renderer = renderer
-    self.mailbox = mailbox
   }
+
+  /// Answers with what was fetched.
+  package typealias FetchAnswer = Answer<Result<PictureFetch.Report, StoreError>>
+  /// Answers with what the decoder wrote.
+  package typealias DrawAnswer = Answer<Result<[UInt8], PictureRenderer.Problem>>
 
   /// Whether pictures can be drawn in cells.
   package var canDraw: Bool { renderer.canDraw }
@@ -46,19 +49,19 @@ package final class PictureService: Sendable {
   // MARK: Fetching
 
   /// Fetches the pictures of an article that are missing, before those of others that wait.
-  package func fetch(_ id: ArticleID) {
-    state.withLock { $0.fetches.append(id) }
+  package func fetch(_ id: ArticleID, answer: @escaping FetchAnswer) {
+    state.withLock { $0.fetches.append((id, answer)) }
     fetchNext()
   }
 
   private func fetchNext() {
     guard let fetcher else { return }
     state.withLock { state in
-      guard state.fetching == nil, let id = state.fetches.popLast() else { return }
+      guard state.fetching == nil, let (id, answer) = state.fetches.popLast() else { return }
       state.fetching = Task.detached(executorPreference: WorkerPool.process) { [self] in
         do throws(StoreError) {
-          mailbox.post(.pictures(.fetched(id, .success(try await fetcher.fetch(for: id)))))
-        } catch { mailbox.post(.pictures(.fetched(id, .failure(error)))) }
+          answer(.success(try await fetcher.fetch(for: id)))
+        } catch { answer(.failure(error)) }
         self.state.withLock { $0.fetching = nil }
         fetchNext()
       }
@@ -76,21 +79,21 @@ package final class PictureService: Sendable {
   }
 
   /// Draws a picture, before others that wait.
-  package func draw(_ drawing: PictureDrawing) {
-    state.withLock { $0.drawings.append(drawing) }
+  package func draw(_ drawing: PictureDrawing, answer: @escaping DrawAnswer) {
+    state.withLock { $0.drawings.append((drawing, answer)) }
     drawNext()
   }
 
   private func drawNext() {
     state.withLock { state in
-      guard state.drawing == nil, let drawing = state.drawings.popLast() else { return }
+      guard state.drawing == nil, let (drawing, answer) = state.drawings.popLast() else { return }
       let isWanted = state.wanted.contains(drawing)
       state.underWay = drawing
       state.drawing = Task.detached(executorPreference: WorkerPool.process) { [self] in
         do throws(PictureRenderer.Problem) {
           guard isWanted else { throw .cancelled }
-          mailbox.post(.pictures(.drawn(drawing, .success(try await renderer.draw(drawing)))))
-        } catch { mailbox.post(.pictures(.drawn(drawing, .failure(error)))) }
+          answer(.success(try await renderer.draw(drawing)))
+        } catch { answer(.failure(error)) }
         self.state.withLock { $0.endDrawing() }
         drawNext()
       }
@@ -107,7 +110,7 @@ package final class PictureService: Sendable {
       (state.fetches, state.drawings) = ([], [])
       return dropped
     }
-    for id in dropped.0 { mailbox.post(.pictures(.fetched(id, .success(PictureFetch.Report())))) }
-    for drawing in dropped.1 { mailbox.post(.pictures(.drawn(drawing, .failure(.cancelled)))) }
+    for fetch in dropped.0 { fetch.answer(.success(PictureFetch.Report())) }
+    for drawing in dropped.1 { drawing.answer(.failure(.cancelled)) }
   }
 }

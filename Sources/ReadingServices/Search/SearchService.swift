@@ -1,10 +1,10 @@
 package import ArticleSearch
 package import ArticleStore
-package import Platform
+import Platform
 package import ReadingList
 import Synchronization
 
-/// Full text for the interface: every call returns at once and is answered through the mailbox.
+/// Full text for the interface: every call returns at once.
 ///
 /// One thread of the lowest priority writes the index; another answers questions, and drops those
 /// that are overtaken by newer ones.
@@ -12,7 +12,6 @@ package final class SearchService: Sendable {
   private let indexer: LibraryIndexer
   private let index: SearchIndex
   private let clock: Clock
-  private let mailbox: Mailbox<Event>
   private let questions = JobQueue()
   private let lastQuestion = Atomic(0)
   private let indexing = Mutex(Indexing())
@@ -29,57 +28,68 @@ package final class SearchService: Sendable {
   }
 
   /// Searches a library; the first question opens the index.
-  package init(library: Library, index: SearchIndex, clock: Clock, mailbox: Mailbox<Event>) {
+  package init(library: Library, index: SearchIndex, clock: Clock) {
     indexer = LibraryIndexer(library: library, index: index)
     self.index = index
     self.clock = clock
-    self.mailbox = mailbox
   }
 
-  /// Answers a query; `SearchEvent.searched` has the request's number.
-  package func search(_ query: Query, in view: SavedView, of list: LibrarySnapshot, request: Int) {
-    lastQuestion.store(request, ordering: .relaxed)
+  /// Answers a query, unless another one was asked meanwhile.
+  package func search(
+    _ query: Query, in view: SavedView, of list: LibrarySnapshot,
+    answer: @escaping Answer<Result<SearchAnswer, SearchError>>
+  ) {
+    let number = lastQuestion.add(1, ordering: .relaxed).newValue
     questions.enqueue { [self] in
-      guard lastQuestion.load(ordering: .relaxed) == request else { return }
+      guard lastQuestion.load(ordering: .relaxed) == number else { return }
       let result = Result { () throws(SearchError) in
         try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
       }
-      mailbox.post(.search(.searched(request: request, result)))
+      answer(result)
     }
   }
 
-  /// Finds pieces of text around the matches in some articles; `SearchEvent.snippets` answers.
-  package func findSnippets(of ids: [ArticleID], for terms: SearchTerms, request: Int) {
+  /// Finds pieces of text around the matches in some articles; none where another query was asked meanwhile.
+  package func findSnippets(
+    of ids: [ArticleID], for terms: SearchTerms,
+    answer: @escaping Answer<[ArticleID: SearchSnippet]>
+  ) {
+    let number = lastQuestion.load(ordering: .relaxed)
     questions.enqueue { [self] in
-      let isWanted = lastQuestion.load(ordering: .relaxed) == request
+      let isWanted = lastQuestion.load(ordering: .relaxed) == number
       // Without them rows say what they say of every article.
       let found = isWanted ? try? index.snippets(ids, for: terms) : nil
-      mailbox.post(.search(.snippets(request: request, found ?? [:])))
+      answer(found ?? [:])
     }
   }
 
-  /// Counts the articles of views, some of which ask about texts; `Event.counted` answers.
-  package func countViews(_ views: [SavedView], in list: LibrarySnapshot, request: Int) {
+  /// Counts the articles of views, some of which ask about texts.
+  package func countViews(
+    _ views: [SavedView], in list: LibrarySnapshot, answer: @escaping Answer<[String: Int]>
+  ) {
     questions.enqueue { [self] in
       let now = clock.now()
       var counts: [String: Int] = [:]
       for view in views {
         // Without an answer the list counts what it knows.
-        let answer = try? SearchAnswer(of: index, to: Query(), in: view, of: list, now: now)
-        counts[view.key] = list.count(of: view, texts: answer?.matches ?? TextMatches(), now: now)
+        let found = try? SearchAnswer(of: index, to: Query(), in: view, of: list, now: now)
+        counts[view.key] = list.count(of: view, texts: found?.matches ?? TextMatches(), now: now)
       }
-      mailbox.post(.counted(request: request, .views(counts)))
+      answer(counts)
     }
   }
 
   /// Updates the index to a list, in the background; of several lists the newest counts.
   ///
-  /// `SearchEvent.indexing` tells how far it has come if there is something to do.
   /// - Parameters:
   ///   - list: the library.
   ///   - isDamaged: whether the index is to be deleted first.
-  /// - Returns: whether that began now; then `SearchEvent.indexingEnded` tells the end.
-  package func follow(_ list: LibrarySnapshot, isDamaged: Bool = false) -> Bool {
+  ///   - report: gets how far it has come if there is something to do, and nil at the end.
+  /// - Returns: whether that began now; else it goes on.
+  package func follow(
+    _ list: LibrarySnapshot, isDamaged: Bool = false,
+    report: @escaping Answer<Result<IndexProgress, SearchError>?>
+  ) -> Bool {
     let begins = indexing.withLock { indexing in
       indexing.wanted = list
       if isDamaged { indexing.isDamaged = true }
@@ -89,8 +99,8 @@ package final class SearchService: Sendable {
     guard begins else { return false }
     let error = SystemThread.detach { [self] in
       SystemThread.lowerPriority()
-      while let list = next() { update(to: list) }
-      mailbox.post(.search(.indexingEnded))
+      while let list = next() { update(to: list, report) }
+      report(nil)
     }
     if error != 0 { indexing.withLock { $0.isRunning = false } }
     return error == 0
@@ -104,7 +114,9 @@ package final class SearchService: Sendable {
     }
   }
 
-  private func update(to list: LibrarySnapshot) {
+  private func update(
+    to list: LibrarySnapshot, _ report: Answer<Result<IndexProgress, SearchError>?>
+  ) {
     let isDamaged = indexing.withLock { indexing in
       defer { indexing.isDamaged = false }
       return indexing.isDamaged
@@ -119,11 +131,11 @@ package final class SearchService: Sendable {
         before = before ?? progress.indexed
         guard progress.percent != percent || progress.isComplete else { return }
         percent = progress.percent
-        mailbox.post(.search(.indexing(.success(progress))))
+        report(.success(progress))
       }
       // Without progress the rest cannot be read.
       guard !reached.isComplete, reached.indexed > before ?? 0 else { return }
       indexing.withLock { $0.wanted = $0.wanted ?? list }
-    } catch { mailbox.post(.search(.indexing(.failure(error)))) }
+    } catch { report(.failure(error)) }
   }
 }

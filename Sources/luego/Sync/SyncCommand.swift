@@ -222,11 +222,11 @@ extension ExitCode {
 
 extension Program {
   /// What syncs while the reading list is open.
-  func syncService(of library: Library, mailbox: Mailbox<Event>) -> SyncService? {
+  func syncService(of library: Library) -> SyncService? {
     syncWords.map { words in
       SyncService(
         words + ["--json"], environment: environment, temporary: Self.temporary(environment),
-        library: library, mailbox: mailbox)
+        library: library)
     }
   }
 

@@ -68,9 +68,7 @@ final class MainLoop {
     memory.keep(terminal.isBackgroundDark)
     // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
     // what was edited in place before, is found by comparing.
-    try? library.makeWatcher().report { [mailbox = session.mailbox] in
-      mailbox.post(.changedElsewhere)
-    }
+    try? library.makeWatcher().report(session.model.watching())
     let inbox =
       library.isReadOnly
       ? nil : FolderWatcher(program.inboxDirectory(of: library), skipping: Inbox.ownFolders)
@@ -282,15 +280,11 @@ final class MainLoop {
   /// written holds until the program ends.
   private func keep(_ change: @escaping @Sendable (KeptChanges) throws -> Void) {
     guard !program.options.isReadOnly else { return }
-    session.model.beginKeeping()
-    configQueue.enqueue { [file = program.keptChanges, mailbox = session.mailbox] in
+    configQueue.enqueue { [file = program.keptChanges, kept = session.model.beginKeeping()] in
       do {
         try change(file)
-        mailbox.post(.settingKept(problem: nil))
-      } catch {
-        let reason = Failure(error).message
-        mailbox.post(.settingKept(problem: "Set for this session only: \(reason)"))
-      }
+        kept(nil)
+      } catch { kept("Set for this session only: \(Failure(error).message)") }
     }
   }
 }

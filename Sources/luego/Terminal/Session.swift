@@ -13,7 +13,6 @@ import ReadingServices
 /// The services behind an interface, wired together.
 struct Session {
   let model: ReadingListModel
-  let mailbox: Mailbox<Event>
   let wake: WakeDescriptor
 
   /// Puts a model over a library, of which the list is known as the cache has it.
@@ -28,10 +27,10 @@ struct Session {
       throw Failure("The interface cannot open: too many files are open")
     }
     self.wake = wake
-    mailbox = Mailbox { wake.wake() }
+    let tasks = Tasks { wake.wake() }
     let service = LibraryService(
       library: library, fetch: program.fetching(into: library), clock: program.clock,
-      mailbox: mailbox, journal: program.undoJournal(of: library),
+      journal: program.undoJournal(of: library),
       inboxDirectory: program.inboxDirectory(of: library),
       welcome: { [clock = program.clock] library throws(StoreError) in
         try WelcomeLibrary.additions(to: library, at: clock.now())
@@ -41,15 +40,14 @@ struct Session {
       service: service,
       search: SearchService(
         library: library, index: SearchIndex(of: library, in: program.places.cache),
-        clock: program.clock, mailbox: mailbox),
-      discovery: DiscoveryService(
-        picker: program.picker(sources, library: library), mailbox: mailbox),
+        clock: program.clock),
+      discovery: DiscoveryService(picker: program.picker(sources, library: library)),
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
-        renderer: program.pictureRenderer(of: library), mailbox: mailbox),
-      sync: program.syncService(of: library, mailbox: mailbox), sources: sources,
+        renderer: program.pictureRenderer(of: library)),
+      sync: program.syncService(of: library), sources: sources,
       snapshot: known.value, navigation: navigation, settings: settings, clock: program.clock,
-      mailbox: mailbox)
+      tasks: tasks)
   }
 }
 
