@@ -32,11 +32,12 @@ package final class Tasks {
   /// Whether a question about a topic is not answered yet.
   func isAwaited(_ topic: Topic) -> Bool { newest[topic] != nil }
 
-  /// Returns a function to be called once with the answer to a question, which `follow` gets on the main thread.
+  /// Begins to wait for the answer to a question.
   ///
   /// - Parameters:
   ///   - topic: what it is about; an earlier question about the same is dropped.
-  ///   - follow: gets the answer.
+  ///   - follow: gets the answer on the main thread.
+  /// - Returns: a function to be called once with the answer.
   func answer<Value: Sendable>(
     _ topic: Topic? = nil, follow: @escaping (Value) -> Void
   ) -> Answer<Value> {

@@ -79,7 +79,8 @@ import Testing
 
   @Test(
     "a table of numbers and code is a block of the article, however short that is and however framed",
-    arguments: [0, 1, 3]) func codeTable(_ frames: Int) {
+    arguments: [0, 1, 3]) func codeTable(_ frames: Int)
+  {
     let found = Pages.extract(
       "<html><head><title>Sums</title></head><body><article><h3>Sums of herons</h3><p>They add up thus:</p>"
         + String(repeating: "<div>", count: frames)
