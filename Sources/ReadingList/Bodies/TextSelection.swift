@@ -19,9 +19,7 @@ package struct TextSelection: Sendable {
   /// Selects the word at a position, or the character where there is no word.
   package init?(dragFrom position: ReadingPosition, in blocks: [String]) {
     var units = TextUnits(blocks)
-    guard let start = units.unit(.word, at: position) ?? units.unit(.character, at: position) else {
-      return nil
-    }
+    guard let start = Self.dragged(to: position, &units) else { return nil }
     (extent, anchor, self.units) = (start, start, units)
   }
 
@@ -85,10 +83,14 @@ package struct TextSelection: Sendable {
 
   /// Moves the end to the word at a position, or to the character where there is no word.
   package mutating func drag(to position: ReadingPosition) {
-    guard let goal = units.unit(.word, at: position) ?? units.unit(.character, at: position) else {
-      return
-    }
-    reach(goal)
+    if let goal = Self.dragged(to: position, &units) { reach(goal) }
+  }
+
+  private static func dragged(
+    to position: ReadingPosition, _ units: inout TextUnits
+  ) -> Range<ReadingPosition>? {
+    if let word = units.unit(.word, at: position), word.contains(position) { return word }
+    return units.unit(.character, at: position)
   }
 
   private mutating func reach(_ goal: Range<ReadingPosition>) {
