@@ -3,8 +3,8 @@ import Synchronization
 package import Platform
 package import ReadingList
 
-/// Discovery as the interface uses it: calls return at once, picks are worked off one after another, and
-/// answers come through the mailbox.
+/// Discovery for the interface: calls return at once, picks run one at a time, and answers come
+/// through the mailbox.
 package final class DiscoveryService: Sendable {
   private let picker: ArticlePicker
   private let queue = JobQueue()
@@ -12,13 +12,13 @@ package final class DiscoveryService: Sendable {
   private let reading = Mutex(Task<Void, Never>?.none)
   private let state = Mutex((generation: 0, task: Task<Void, Never>?.none))
 
-  /// Puts the services together.
+  /// Makes a service that picks with `picker`.
   package init(picker: ArticlePicker, mailbox: Mailbox<Event>) {
     self.picker = picker
     self.mailbox = mailbox
   }
 
-  /// Picks an article.
+  /// Picks an article; answers with `DiscoveryEvent.picked`.
   package func pick(from choice: String, category: String?, request: Int) {
     let generation = state.withLock { $0.generation }
     queue.enqueue { [self] in
@@ -30,7 +30,7 @@ package final class DiscoveryService: Sendable {
           mailbox.post(.discovery(.picked(request: request, .success(picked))))
         } catch { mailbox.post(.discovery(.picked(request: request, .failure(error)))) }
       }
-      // One that was given up before its turn ends as soon as it begins.
+      // A pick cancelled while it waited ends as soon as it begins.
       let isWanted = state.withLock { state in
         state.task = task
         return state.generation == generation
@@ -41,7 +41,7 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// Reads the page at an address, beside what is picked; the answer is that of a pick.
+  /// Reads the page at an address, concurrently with picks; answers like a pick.
   package func read(_ address: WebAddress, request: Int) {
     let task = Task(executorPreference: WorkerPool.process) { [picker, mailbox] in
       do throws(PickProblem) {
@@ -52,7 +52,7 @@ package final class DiscoveryService: Sendable {
     reading.withLock { $0 = task }
   }
 
-  /// Gives up all picks asked for so far, and the page that is being read; each still answers.
+  /// Cancels all requested picks and the page being read; each is still answered.
   package func cancel() {
     reading.withLock { $0?.cancel() }
     state.withLock { state in
@@ -61,22 +61,22 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// An article came on the screen.
+  /// Records that a picked article was shown.
   package func markShown(_ picked: PickedArticle) {
     queue.enqueue { [picker] in await picker.markShown(picked) }
   }
 
-  /// Articles that were picked ahead will not be shown.
+  /// Returns articles that were picked ahead and will not be shown.
   package func giveBack(_ all: [PickedArticle]) {
     queue.enqueue { [picker] in for picked in all { await picker.giveBack(picked) } }
   }
 
-  /// Takes other sources.
+  /// Replaces the sources.
   package func use(_ sources: SourceList) {
     queue.enqueue { [picker] in await picker.use(sources) }
   }
 
-  /// Asks sources again: those that are due, or all of them.
+  /// Refreshes the sources that are due, or all; answers with `DiscoveryEvent.refreshed`.
   package func refreshPools(everything: Bool, category: String?, request: Int) {
     queue.enqueue { [self] in
       let outcomes = Mutex<[PoolRefresh]>([])
@@ -92,7 +92,8 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// What the settings screen says of the sources.
+  /// Collects what the settings screen shows about sources; answers with
+  /// `DiscoveryEvent.described`.
   package func describe(_ sources: SourceList, request: Int) {
     queue.enqueue { [picker, mailbox] in
       let health = await picker.healthOfSources()

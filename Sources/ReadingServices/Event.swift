@@ -4,113 +4,113 @@ package import Discovery
 package import Platform
 package import ReadingList
 
-/// What happened in the background; the main loop takes these from the mailbox.
+/// An event of background work, which the main loop receives from the mailbox.
 package enum Event: Sendable {
-  /// A change reached the disk, or did not.
+  /// A change was saved, or failed.
   case changed(request: Int, Result<ChangeOutcome, StoreError>, LibrarySnapshot)
-  /// A step was undone or done again; nil when there was none.
+  /// A step was undone or redone; nil if there was none.
   case takenBack(
     request: Int, UndoJournal.Way, Result<UndoJournal.TakenBack?, StoreError>, LibrarySnapshot)
-  /// Addresses were stored, or not.
+  /// Addresses were saved, or the attempt failed.
   case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot)
-  /// An article was read from disk.
+  /// An article was loaded.
   case loaded(request: Int, ArticleID, Result<LoadedArticle, StoreError>)
-  /// What the inbox had was taken, or a file was read that somebody asked for.
+  /// A pass over the inbox ended, or a requested file was saved.
   case captured(request: Int?, Inbox.Report, LibrarySnapshot)
   /// A fetch ended.
   case fetched(ArticleFetch.Outcome, LibrarySnapshot)
   /// Syncing ended.
   case synced(SyncAnswer)
-  /// A change of the config file ended, or what is wrong.
+  /// A change of the settings file was saved, or failed with a problem.
   case settingKept(problem: String?)
-  /// Fetches that had not begun never will.
+  /// Fetches were cancelled before they began.
   case notFetched([ArticleID])
-  /// A picked article was stored with its text, or not.
+  /// A picked article was saved with its text, or the attempt failed.
   case kept(request: Int, Result<Article, StoreError>, LibrarySnapshot)
-  /// What came of picking and of asking sources.
+  /// An event of picks and sources.
   case discovery(DiscoveryEvent)
-  /// What was counted for lists.
+  /// A count for lists ended.
   case counted(request: Int, CountEvent)
   /// The statistics of each scope were counted.
   case surveyed([Statistics])
-  /// What came of fetching and drawing pictures.
+  /// An event of pictures.
   case pictures(PictureEvent)
-  /// The library's highlights were read.
+  /// The library's highlights were loaded.
   case highlights(request: Int, HighlightCollection)
-  /// How an import goes on.
+  /// An event of an import.
   case importing(ImportEvent)
-  /// What full text says.
+  /// An event of full-text search.
   case search(SearchEvent)
-  /// Something else changed the library.
+  /// Another process changed the library.
   case changedElsewhere
-  /// The library was looked at again.
+  /// The list was refreshed.
   case refreshed(LibrarySnapshot)
 }
 
-/// What happened to picks and sources.
+/// An event of picks and sources.
 package enum DiscoveryEvent: Sendable {
-  /// How far a pick has come.
+  /// A pick made progress.
   case picking(request: Int, PickStage)
   /// A pick ended.
   case picked(request: Int, Result<PickedArticle, PickProblem>)
-  /// Sources were asked again: their names, and what is wrong.
+  /// Sources were refreshed: their names and problems.
   case refreshed(request: Int, [(String, String?)])
-  /// How sources have been doing, how much they have to choose from, and the categories of their lists.
+  /// The sources' health, the number of entries of each by name, and all categories.
   case described(request: Int, [String: SourceHealth], counts: [String: Int], categories: [String])
 }
 
-/// What was counted for lists.
+/// The result of a count for lists.
 package enum CountEvent: Sendable {
-  /// What narrows the list on screen.
+  /// The facets of the list on screen.
   case facets([Facet])
   /// The names that occur in a list.
   case names([NameCount])
-  /// How many articles views hold, by their keys.
+  /// The number of articles or highlights in views, by their keys.
   case views([String: Int])
 }
 
-/// What happened to pictures.
+/// An event of pictures.
 package enum PictureEvent: Sendable {
-  /// The pictures of an article were fetched, as far as they came.
+  /// The fetch of an article's pictures ended.
   case fetched(ArticleID, Result<PictureFetch.Report, StoreError>)
   /// A picture was drawn, or cannot be.
   case drawn(PictureDrawing, Result<[UInt8], PictureRenderer.Problem>)
 }
 
-/// How an import goes on.
+/// An event of an import.
 package enum ImportEvent: Sendable {
-  /// How much of the file was read, in percent.
+  /// The part of the file read so far, in percent.
   case underWay(request: Int, percent: Int)
-  /// It ended; with the library after it.
+  /// The import ended; with the list after it.
   case ended(request: Int, ImportOutcome, LibrarySnapshot)
-  /// What is in a directory.
+  /// The entries of a directory were read.
   case listed(request: Int, [DirectoryEntry])
 }
 
-/// What full text says.
+/// An event of full-text search.
 package enum SearchEvent: Sendable {
-  /// It was searched, or not.
+  /// A search ended.
   case searched(request: Int, Result<SearchAnswer, SearchError>)
-  /// Pieces of text around what was found.
+  /// Snippets around the matches were found.
   case snippets(request: Int, [ArticleID: SearchSnippet])
-  /// How far the index has come, or why it does not go on.
+  /// The index made progress, or failed.
   case indexing(Result<IndexProgress, SearchError>)
-  /// Nothing more is being indexed.
+  /// Indexing ended.
   case indexingEnded
 }
 
-/// What came of a change.
+/// The outcome of a change.
 package struct ChangeOutcome: Sendable {
-  /// The articles that are otherwise now.
+  /// The articles that were changed.
   package var changed: [ArticleID] = []
-  /// Those that the library does not hold any more.
+  /// The articles that are no longer in the library.
   package var missing: [ArticleID] = []
-  /// Those that could not be changed, and why.
+  /// The articles that could not be changed, each with its error.
   package var failures: [ChangeReceipt.Failure] = []
-  /// Whether it was too much to be undone.
+  /// Whether the change cannot be undone because it is too large.
   package var isFinal = false
 
-  /// What a receipt says, and which articles were to be removed for good.
+  /// Makes the outcome of a receipt; `removed` are the articles to delete permanently.
   package init(_ receipt: ChangeReceipt, removing removed: [ArticleID] = []) {
     missing = receipt.missing
     failures = receipt.failures
@@ -118,18 +118,18 @@ package struct ChangeOutcome: Sendable {
     changed = receipt.changed + removed.filter { !kept.contains($0) }
   }
 
-  /// A change of which nothing came.
+  /// Makes the outcome of a change that failed for all articles.
   package init(failureOf ids: [ArticleID], _ error: StoreError) {
     failures = ids.map { ChangeReceipt.Failure(id: $0, error: error) }
   }
 }
 
-/// An article with its text, or nil parts where there is none.
+/// An article with its text; each is nil if missing.
 package struct LoadedArticle: Sendable {
   package var article: Article?
   package var body: ArticleBody?
-  /// The pictures that are stored, by the keys of their addresses; nil when they were never asked for.
+  /// The saved pictures by the keys of their addresses; nil if they were never fetched.
   package var pictures: [String: StoredPicture]?
-  /// Whether the text that it is said to have may still come from another machine.
+  /// Whether the text is missing but may still come from another machine.
   package var isTextOnItsWay = false
 }

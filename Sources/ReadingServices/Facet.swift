@@ -4,7 +4,7 @@ package import ReadingList
 extension LibrarySnapshot {
   /// The names that occur in a list, the most frequent first.
   ///
-  /// Reads the entries of the whole list, so it is no work for the main thread.
+  /// This reads the entries of the whole list, so call it off the main thread.
   package func names(of field: NamedField, in view: SavedView, now: Timestamp) -> [NameCount] {
     names(of: field, among: rows(in: view, matching: Query(), order: .newest, now: now))
   }
@@ -17,9 +17,9 @@ extension LibrarySnapshot {
     }
   }
 
-  /// What narrows the list of highlights: colors, notes, tags and sites, each with its count.
+  /// The facets of the list of highlights: colors, notes, tags and sites, each with its count.
   ///
-  /// Looks at every highlight for each, so it is no work for the main thread.
+  /// This reads every highlight for each facet, so call it off the main thread.
   package func facets(
     of collection: HighlightCollection, in view: SavedView, filter: String, now: Timestamp
   ) -> [Facet] {
@@ -37,7 +37,8 @@ extension LibrarySnapshot {
     return shown(facets, matching(query).map(\.row), filter)
   }
 
-  /// The facets that narrow the rows found, tags and sites among them, and those that are turned on.
+  /// Adds the tags and sites of the rows found, and keeps the facets that narrow these rows or are
+  /// turned on.
   private func shown(_ facets: [Facet], _ found: [Row], _ filter: String) -> [Facet] {
     let parts = Query.parts(of: filter)
     func named(_ section: String, _ field: NamedField, _ sign: String = "") -> [Facet] {
@@ -51,13 +52,13 @@ extension LibrarySnapshot {
     }
   }
 
-  /// The most sites and the most tags that are offered.
+  /// The max number of sites, and of tags, offered.
   private static let maxNames = 50
 
-  /// What narrows a list: states, lengths, dates, tags and sites, each with its count; those of tags
-  /// and sites that occur in it, the most frequent first.
+  /// The facets of a list: states, lengths, dates, and its most frequent tags and sites, each with
+  /// its count.
   ///
-  /// Reads the entries of the whole list, so it is no work for the main thread.
+  /// This reads the entries of the whole list, so call it off the main thread.
   package func facets(
     of view: SavedView, filter: String, texts: TextMatches = TextMatches(), now: Timestamp
   ) -> [Facet] {

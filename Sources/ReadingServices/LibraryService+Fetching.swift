@@ -3,24 +3,24 @@ package import ReadingList
 import Synchronization
 
 extension LibraryService {
-  /// Fetches an article, once those given before have all begun.
+  /// Queues the fetch of an article; answers with `Event.fetched`.
   package func startFetch(_ id: ArticleID, _ way: FetchWay = .ifChanged) {
     fetches.withLock { $0.add(id, way) }
     beginFetch()
   }
 
-  /// How an article is fetched.
+  /// The way to fetch an article.
   package enum FetchWay: Equatable, Sendable {
     case ifChanged
-    /// Whatever the server says of changes.
+    /// Even if the page has not changed.
     case again
-    /// Also in the place of a text that a browser, a file or a mail brought.
+    /// Also to replace a text that came from a browser, a file or a mail.
     case replacing
     /// From the archive at an address.
     case archive(String)
   }
 
-  /// The articles being fetched now, without those that wait for their turn, the first one first.
+  /// The articles being fetched, without the waiting ones, in the order in which they began.
   package var fetchesUnderWay: [ArticleID] { fetches.withLock(\.order) }
 
   private func beginFetch() {
@@ -45,7 +45,7 @@ extension LibraryService {
     beginFetch()
   }
 
-  /// Gives up all fetches; what they were fetching stays saved.
+  /// Cancels all fetches; their articles stay saved.
   package func cancelFetches() {
     let (tasks, dropped) = fetches.withLock { ($0.underWay.values.map { $0 }, $0.dropWaiting()) }
     for task in tasks { task.cancel() }
@@ -53,15 +53,15 @@ extension LibraryService {
   }
 }
 
-/// Fetches under way, and those that wait for one of them to end.
+/// The fetches under way and the waiting ones.
 struct Fetches {
-  /// How many are under way at most.
+  /// The max number of concurrent fetches.
   private static let limit = 16
 
   var underWay: [ArticleID: Task<Void, Never>] = [:]
-  /// Those under way, as they began.
+  /// The articles being fetched, in the order in which they began.
   var order: [ArticleID] = []
-  /// In the order they were asked for; those before `begun` have begun.
+  /// The requested fetches in order; those before `begun` have begun.
   private var waiting: [(id: ArticleID, way: LibraryService.FetchWay)] = []
   private var begun = 0
 
@@ -75,7 +75,7 @@ struct Fetches {
     return next
   }
 
-  /// Forgets those that have not begun.
+  /// Removes the fetches that have not begun, and returns their articles.
   mutating func dropWaiting() -> [ArticleID] {
     defer { (waiting, begun) = ([], 0) }
     return waiting[begun...].map(\.id)

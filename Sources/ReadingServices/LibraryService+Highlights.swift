@@ -3,8 +3,8 @@ import Platform
 package import ReadingList
 
 extension LibraryService {
-  /// Reloads the highlights that changed since they were read, beside the jobs in the queue; answers with
-  /// `Event.highlights`.
+  /// Reloads the highlights that changed since they were loaded, concurrently with the queue;
+  /// answers with `Event.highlights`.
   package func readHighlights(
     _ known: HighlightCollection, of snapshot: LibrarySnapshot, request: Int
   ) {
@@ -15,7 +15,8 @@ extension LibraryService {
     }
   }
 
-  /// Counts what narrows the list of highlights, beside the jobs in the queue.
+  /// Counts the facets of the list of highlights, concurrently with the queue; answers with
+  /// `Event.counted`.
   package func countFacets(
     of collection: HighlightCollection, in view: SavedView, filter: String,
     snapshot: LibrarySnapshot, request: Int

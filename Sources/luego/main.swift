@@ -5,7 +5,7 @@ import ReadingServices
 import TerminalKit
 
 CurrentProcess.ignoreSignals()
-// Before any file is opened.
+// This must come before any file is opened.
 CurrentProcess.occupyStandardStreams()
 
 /// Runs the command line and returns the exit status.

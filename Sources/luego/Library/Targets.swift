@@ -167,7 +167,7 @@ struct Targets {
   }
 }
 
-// Queries.
+// MARK: Queries
 extension Targets {
   private func query(_ text: String) throws -> Query {
     let query: Query

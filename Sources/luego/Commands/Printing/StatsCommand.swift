@@ -26,7 +26,7 @@ extension Program {
 }
 
 extension StatisticsText {
-  /// One object with everything that was counted.
+  /// The JSON object of the statistics.
   static func json(_ statistics: Statistics) -> JSON {
     func members(_ counts: Statistics.Counts) -> [JSON.Member] {
       [
