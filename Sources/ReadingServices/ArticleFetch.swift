@@ -195,7 +195,7 @@ package struct ArticleFetch: Sendable {
     } catch { return .refused(article.id, error) }
   }
 
-  /// The fetch state for an extraction's verdict; nil for `failed`.
+  /// The fetch state that an extraction leads to; nil if it failed.
   static func state(for verdict: Extraction.Verdict) -> FetchState? {
     switch verdict {
     case .ready: .ready

@@ -19,7 +19,8 @@ package struct LibraryImport {
     package var imported = 0
     /// The number of new articles with text.
     package var withText = 0
-    /// The numbers of already saved articles that were merged, and that were complete.
+    /// The numbers of already saved articles that were merged, and that the import could not
+    /// complete.
     package var merged = 0, unchanged = 0
     /// The number of articles that are in Trash and stay there.
     package var inTrash = 0
@@ -99,7 +100,7 @@ package struct LibraryImport {
   private var waitingLength = 0
   private var undated = 0
   private var bytes = 0
-  /// The ids of all keys of the articles found so far.
+  /// The hashed keys of the articles found so far.
   private var seen: Set<ArticleID> = []
   /// Articles of the library that have needed no change so far.
   private var untouched: Set<ArticleID> = []

@@ -3,20 +3,20 @@ import Platform
 import ReadingList
 import Synchronization
 
-/// What came of an import.
+/// The outcome of an import.
 package struct ImportOutcome: Sendable {
   package var report: LibraryImport.Report
-  /// The first thing that was not imported, or not whole: where it stands in the file, and why.
+  /// The first entry that was not imported, or only in part: its place in the file, and the reason.
   package var firstTrouble: String?
 }
 
 extension LibraryService {
-  /// Imports a file beside the jobs in the queue, as one step of the journal; answers with `Event.importing`.
+  /// Imports a file concurrently with the queue, as one undo step; answers with `Event.importing`.
   package func importFile(_ path: String, request: Int) {
     importRequest.withLock { $0 = request }
     Task.detached(executorPreference: WorkerPool.namedFiles) { [self] in
       let outcome = runImport(of: path, request)
-      // In its turn, so that no older list arrives after a newer one.
+      // Posted from the queue, so that no older list follows a newer one.
       queue.enqueue { [self] in
         importIsSaving.store(false, ordering: .releasing)
         mailbox.post(.importing(.ended(request: request, outcome, currentSnapshot)))
@@ -24,10 +24,10 @@ extension LibraryService {
     }
   }
 
-  /// Ends the import under way as soon as what it is about to write is written.
+  /// Cancels the import after the batch being saved.
   package func stopImporting() { importRequest.withLock { $0 = nil } }
 
-  /// Whether articles of an import are being written; else its file is read.
+  /// Whether the import is saving a batch rather than reading its file.
   package var isSavingImport: Bool { importIsSaving.load(ordering: .acquiring) }
 
   private func runImport(of path: String, _ request: Int) -> ImportOutcome {
@@ -68,10 +68,10 @@ extension LibraryService {
     return outcome
   }
 
-  /// How many names of a directory are read.
+  /// The max number of names read from a directory.
   private static let maxNames = 10_000
 
-  /// Reads what is in a directory, and answers with `Event.listed`.
+  /// Lists a directory; answers with `ImportEvent.listed`.
   package func list(_ directory: String, request: Int) {
     Task.detached(executorPreference: WorkerPool.namedFiles) { [mailbox] in
       let entries = DirectoryEntry.all(in: directory, limit: Self.maxNames)
@@ -81,10 +81,10 @@ extension LibraryService {
 }
 
 extension LibraryService {
-  /// Takes what is in the inbox, beside the jobs in the queue, and answers with `Event.captured`.
+  /// Saves the files in the inbox, concurrently with the queue; answers with `Event.captured`.
   package func takeInbox() { capture(request: nil) { inbox in await inbox.take() } }
 
-  /// Saves what a file holds, likewise.
+  /// Saves the articles in a file, concurrently with the queue; answers with `Event.captured`.
   package func add(fileAt path: String, request: Int) {
     capture(request: request) { inbox in await inbox.save(fileAt: path, tags: []) }
   }
@@ -93,7 +93,7 @@ extension LibraryService {
     guard let inbox else { return }
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let report = await work(inbox)
-      // In its turn, so that no older list arrives after a newer one.
+      // Posted from the queue, so that no older list follows a newer one.
       queue.enqueue { [self] in mailbox.post(.captured(request: request, report, currentSnapshot)) }
     }
   }

@@ -4,11 +4,11 @@ package import ReadingList
 import Synchronization
 package import Platform
 
-/// The library as the interface uses it: every call returns at once, works off the main thread, and answers
-/// through the mailbox.
+/// The library for the interface: every call returns at once, works off the main thread, and
+/// answers through the mailbox.
 ///
-/// Changes are made in order, on a thread of their own, so that nothing that hangs elsewhere keeps them from being
-/// saved. Articles are read beside them, but for those that a change of few in the queue is about.
+/// Changes run in order on a thread of their own, so that work that hangs elsewhere does not delay
+/// them. Articles load concurrently, except those that a small change in the queue affects.
 package final class LibraryService: Sendable {
   /// The library on disk.
   package let library: Library
@@ -16,29 +16,31 @@ package final class LibraryService: Sendable {
   let clock: Clock
   let queue = JobQueue(on: WorkerPool(limit: 1))
   private let readings = JobQueue(on: WorkerPool(limit: 1))
-  /// A change of more articles is one of many: it is shown when that was made beside the main thread, and what it is
-  /// about is read beside it, since both take long.
+  /// The max number of articles of a small change.
+  ///
+  /// A larger change takes long, so it is shown only when it is done, and its articles load
+  /// concurrently.
   package static let maxFew = 1000
-  /// The articles that changes of few in the queue are about, by request.
+  /// The articles affected by the small changes in the queue, by request.
   private let changing = Mutex<[Int: [ArticleID]]>([:])
   let mailbox: Mailbox<Event>
   let fetches = Mutex(Fetches())
   let journal: UndoJournal
-  /// The import that goes on; nil when none does.
+  /// The request of the import under way; nil if there is none.
   let importRequest = Mutex<Int?>(nil)
   let importIsSaving = Atomic(false)
-  /// How many articles of an import are saved together.
+  /// The number of articles in a batch of an import.
   let importBatch: Int
 
-  /// The directory that others put pages and links into; nil where nothing is taken.
+  /// The inbox; nil if the session has none.
   package let inbox: Inbox?
 
   private let welcome: WelcomeAction?
 
-  /// Brings the articles that a new library begins with, and says which they are.
+  /// A closure that adds the welcome articles, and returns them.
   package typealias WelcomeAction = @Sendable (Library) throws(StoreError) -> [Addition]
 
-  /// Puts the services together; without a journal on disk, only this process can undo what is done here.
+  /// Makes a service; without a journal on disk, only this process can undo its changes.
   package init(
     library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>,
     journal: UndoJournal = UndoJournal(), inboxDirectory: String? = nil,
@@ -57,7 +59,7 @@ package final class LibraryService: Sendable {
     library.beginSession()
   }
 
-  /// Makes a change, as a step of the journal.
+  /// Changes articles, as an undo step; answers with `Event.changed`.
   package func apply(_ change: ArticleChange, to ids: [ArticleID], request: Int) {
     perform(request, on: ids) { [self] record throws(StoreError) in
       try library.apply(change, to: ids, at: clock.now()) { part, _ in
@@ -66,7 +68,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Makes one article of several, as a step of the journal.
+  /// Merges duplicates into one article, as an undo step; answers with `Event.changed`.
   package func mergeDuplicates(into survivor: ArticleID, from others: [ArticleID], request: Int) {
     perform(request, on: [survivor] + others) { [self] record throws(StoreError) in
       let receipt = try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
@@ -75,10 +77,10 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Saves an article under another address.
+  /// Saves an article under another address, as an undo step; answers with `Event.changed`.
   package func changeAddress(of id: ArticleID, to address: WebAddress, given: String, request: Int)
   {
-    // The new article and the old one in Trash are one to a person.
+    // To a person, the new article and the old one in Trash are one.
     perform(request, on: [id], count: 1) { [self] record throws(StoreError) in
       let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
       for part in parts { record("edited", part) }
@@ -86,7 +88,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Records a change of views in its turn, with the lines that undo it and do it again.
+  /// Records a change of views as an undo step, with the lines that undo and redo it.
   package func record(
     _ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line], request: Int
   ) {
@@ -96,7 +98,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Undoes the newest step of the journal, or does again what was undone last.
+  /// Undoes the newest step, or redoes the last one undone; answers with `Event.takenBack`.
   package func takeBack(_ way: UndoJournal.Way, request: Int) {
     queue.enqueue { [self] in
       let result = Result { () throws(StoreError) in
@@ -106,7 +108,8 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Does work in its turn; what it records comes before it is said to be saved, since the program may end then.
+  /// Runs a change in the queue; its undo step is recorded before the answer, since the program may
+  /// end after that.
   private func perform(
     _ request: Int, on ids: [ArticleID], isRemoving: Bool = false, count: Int? = nil,
     _ work:
@@ -132,7 +135,7 @@ package final class LibraryService: Sendable {
     receipt.changed.first.flatMap { try? library.article($0) }?.title ?? ""
   }
 
-  /// Removes articles permanently.
+  /// Deletes articles permanently; answers with `Event.changed`.
   package func purge(_ ids: [ArticleID], request: Int) {
     perform(request, on: ids, isRemoving: true) { [library, clock, journal] _ throws(StoreError) in
       let receipt = try library.purge(ids, at: clock.now())
@@ -143,17 +146,17 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Stores addresses, as a step of the journal.
+  /// Saves addresses, as an undo step; answers with `Event.added`.
   package func add(_ articles: [Article], request: Int) {
     add(request) { [library, clock] () throws(StoreError) in
       try library.add(articles, at: clock.now())
     }
   }
 
-  /// Whether there are articles that a new library begins with.
+  /// Whether there are welcome articles.
   package var hasWelcome: Bool { welcome != nil }
 
-  /// Stores these, where they are not there, as a step of the journal.
+  /// Adds the missing welcome articles, as an undo step; answers with `Event.added`.
   package func addWelcome(request: Int) {
     add(request) { [library, welcome] () throws(StoreError) in try welcome?(library) ?? [] }
   }
@@ -176,7 +179,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Stores an article that was fetched already, with its text, likewise.
+  /// Saves an already fetched article with its text, as an undo step; answers with `Event.kept`.
   package func keep(_ article: Article, body: ArticleBody, request: Int) {
     queue.enqueue { [self] in
       let result = Result { () throws(StoreError) in
@@ -188,13 +191,14 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Lets what was added be taken back.
+  /// Records added articles as an undo step.
   private func recordAdding(_ articles: [Article]) {
     let receipt = ChangeReceipt(added: articles)
     journal.record("added", title: articles.first?.title ?? "", [receipt])
   }
 
-  /// Reads an article and its text, as the changes of few given before leave them.
+  /// Loads an article and its text after earlier small changes that affect it; answers with
+  /// `Event.loaded`.
   package func load(_ id: ArticleID, request: Int) {
     let isChanging = changing.withLock { $0.values.contains { $0.contains(id) } }
     (isChanging ? queue : readings).enqueue { [self] in
@@ -211,7 +215,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Counts what narrows a list, beside the jobs in the queue.
+  /// Counts the facets of a list, concurrently with the queue; answers with `Event.counted`.
   package func countFacets(
     of view: SavedView, filter: String, texts: TextMatches, in snapshot: LibrarySnapshot,
     request: Int
@@ -222,7 +226,8 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Counts the names that occur in a list; `namesCounted` tells them.
+  /// Counts the names that occur in a list, concurrently with the queue; answers with
+  /// `Event.counted`.
   package func countNames(
     of field: NamedField, in view: SavedView, in snapshot: LibrarySnapshot, request: Int
   ) {
@@ -232,7 +237,8 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Counts what views hold, beside the jobs in the queue.
+  /// Counts the articles or highlights of views, concurrently with the queue; answers with
+  /// `Event.counted`.
   package func countViews(_ views: [SavedView], in snapshot: LibrarySnapshot, request: Int) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let now = clock.now()
@@ -247,7 +253,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Looks at the library again, after something else changed it.
+  /// Refreshes the list after another process changed the library; answers with `Event.refreshed`.
   package func refresh() { refresh {} }
 
   private func refresh(_ then: @escaping @Sendable () -> Void) {
@@ -257,14 +263,16 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Looks at the library again and then compares every record's file with the list, beside the jobs in
-  /// the queue: it takes a while in a large library, and articles are to be opened meanwhile.
+  /// Refreshes the list, then compares every record's file with it.
+  ///
+  /// The comparison is slow in a large library, so it runs concurrently with the queue. Answers
+  /// with `Event.refreshed` for each of the two.
   package func recheck() { refresh { [self] in compare() } }
 
   private func compare() {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       _ = library.recheck()
-      // In its turn, so that no older list arrives after a newer one.
+      // Posted from the queue, so that no older list follows a newer one.
       queue.enqueue { [self] in mailbox.post(.refreshed(currentSnapshot)) }
     }
   }

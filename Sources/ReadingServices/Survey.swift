@@ -3,7 +3,7 @@ import Platform
 import ReadingList
 
 extension LibraryService {
-  /// Counts what was saved and read and answers with `Event.surveyed`; takes as long as reading every row does.
+  /// Computes the statistics of each scope from every row; answers with `Event.surveyed`.
   package func survey(_ list: LibrarySnapshot) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let now = clock.now()

@@ -3,10 +3,10 @@ package import Platform
 package import ReadingList
 import Synchronization
 
-/// Pictures as the interface uses them: calls return at once, and answers come through the mailbox.
+/// Pictures for the interface: calls return at once, and answers come through the mailbox.
 ///
-/// What is asked for last comes first, and what nobody wants any more is given up; each request is answered all the
-/// same.
+/// The latest request runs first, and drawings no longer wanted are cancelled; every request is
+/// answered all the same.
 package final class PictureService: Sendable {
   private let fetcher: PictureFetch?
   private let renderer: PictureRenderer
@@ -14,12 +14,12 @@ package final class PictureService: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Articles whose pictures are to be fetched, the next one last.
+    /// The articles whose pictures to fetch, the next one last.
     var fetches: [ArticleID] = []
     var fetching: Task<Void, Never>?
-    /// Drawings that are on screen or about to be.
+    /// The drawings that are on screen or about to be.
     var wanted: Set<PictureDrawing> = []
-    /// Those asked for, the next one last.
+    /// The requested drawings, the next one last.
     var drawings: [PictureDrawing] = []
     var underWay: PictureDrawing?
     var drawing: Task<Void, Never>?
@@ -30,7 +30,7 @@ package final class PictureService: Sendable {
     }
   }
 
-  /// Puts the services together; without a fetcher only what is stored is shown.
+  /// Makes a service; without a fetcher, only saved pictures are drawn.
   package init(fetcher: PictureFetch?, renderer: PictureRenderer, mailbox: Mailbox<Event>) {
     self.fetcher = fetcher
     self.renderer = renderer
@@ -45,7 +45,8 @@ package final class PictureService: Sendable {
 
   // MARK: Fetching
 
-  /// Fetches the pictures of an article that are missing, before those of others that wait.
+  /// Fetches the missing pictures of an article, before other waiting requests; answers with
+  /// `PictureEvent.fetched`.
   package func fetch(_ id: ArticleID) {
     state.withLock { $0.fetches.append(id) }
     fetchNext()
@@ -67,7 +68,7 @@ package final class PictureService: Sendable {
 
   // MARK: Drawing
 
-  /// Says what is on screen or about to be; what else waits or is being drawn is given up.
+  /// Sets the drawings that are on screen or about to be; all others are cancelled.
   package func want(_ drawings: Set<PictureDrawing>) {
     state.withLock { state in
       state.wanted = drawings
@@ -75,7 +76,7 @@ package final class PictureService: Sendable {
     }
   }
 
-  /// Draws a picture, before others that wait.
+  /// Draws a picture, before other waiting requests; answers with `PictureEvent.drawn`.
   package func draw(_ drawing: PictureDrawing) {
     state.withLock { $0.drawings.append(drawing) }
     drawNext()
@@ -97,7 +98,7 @@ package final class PictureService: Sendable {
     }
   }
 
-  /// Gives up everything; what was asked for is answered.
+  /// Cancels everything; all requests are still answered.
   package func cancel() {
     let dropped = state.withLock { state in
       state.wanted = []

@@ -4,10 +4,10 @@ package import Platform
 package import ReadingList
 import Synchronization
 
-/// Full text for the interface: every call returns at once and is answered through the mailbox.
+/// Full-text search for the interface: calls return at once, and answers come through the mailbox.
 ///
-/// One thread of the lowest priority writes the index; another answers questions, and drops those
-/// that are overtaken by newer ones.
+/// A thread of the lowest priority writes the index. Another answers questions, and drops those
+/// overtaken by newer ones.
 package final class SearchService: Sendable {
   private let indexer: LibraryIndexer
   private let index: SearchIndex
@@ -17,18 +17,18 @@ package final class SearchService: Sendable {
   private let lastQuestion = Atomic(0)
   private let indexing = Mutex(Indexing())
 
-  /// The most articles that are indexed before a newer list counts.
+  /// The max number of articles indexed before a newer list takes over.
   private static let portion = 2000
 
   private struct Indexing {
-    /// The list that the index is to be updated to.
+    /// The list to which to update the index.
     var wanted: LibrarySnapshot?
-    /// Whether the index is to be deleted first.
+    /// Whether to delete the index first.
     var isDamaged = false
     var isRunning = false
   }
 
-  /// Searches a library; the first question opens the index.
+  /// Makes a service; the first question opens the index.
   package init(library: Library, index: SearchIndex, clock: Clock, mailbox: Mailbox<Event>) {
     indexer = LibraryIndexer(library: library, index: index)
     self.index = index
@@ -36,7 +36,7 @@ package final class SearchService: Sendable {
     self.mailbox = mailbox
   }
 
-  /// Answers a query; `SearchEvent.searched` has the request's number.
+  /// Answers a query with `SearchEvent.searched`, unless a newer query overtakes it.
   package func search(_ query: Query, in view: SavedView, of list: LibrarySnapshot, request: Int) {
     lastQuestion.store(request, ordering: .relaxed)
     questions.enqueue { [self] in
@@ -48,23 +48,24 @@ package final class SearchService: Sendable {
     }
   }
 
-  /// Finds pieces of text around the matches in some articles; `SearchEvent.snippets` answers.
+  /// Finds snippets around the matches in some articles; answers with `SearchEvent.snippets`.
   package func findSnippets(of ids: [ArticleID], for terms: SearchTerms, request: Int) {
     questions.enqueue { [self] in
       let isWanted = lastQuestion.load(ordering: .relaxed) == request
-      // Without them rows say what they say of every article.
+      // Rows without a snippet show the usual text.
       let found = isWanted ? try? index.snippets(ids, for: terms) : nil
       mailbox.post(.search(.snippets(request: request, found ?? [:])))
     }
   }
 
-  /// Counts the articles of views, some of which ask about texts; `Event.counted` answers.
+  /// Counts the articles of views, some of which have conditions on texts; answers with
+  /// `Event.counted`.
   package func countViews(_ views: [SavedView], in list: LibrarySnapshot, request: Int) {
     questions.enqueue { [self] in
       let now = clock.now()
       var counts: [String: Int] = [:]
       for view in views {
-        // Without an answer the list counts what it knows.
+        // If the search fails, the list counts without the texts.
         let answer = try? SearchAnswer(of: index, to: Query(), in: view, of: list, now: now)
         counts[view.key] = list.count(of: view, texts: answer?.matches ?? TextMatches(), now: now)
       }
@@ -72,13 +73,13 @@ package final class SearchService: Sendable {
     }
   }
 
-  /// Updates the index to a list, in the background; of several lists the newest counts.
+  /// Updates the index to a list in the background; the newest list wins.
   ///
-  /// `SearchEvent.indexing` tells how far it has come if there is something to do.
+  /// `SearchEvent.indexing` reports the progress if there is any work.
   /// - Parameters:
   ///   - list: the library.
-  ///   - isDamaged: whether the index is to be deleted first.
-  /// - Returns: whether that began now; then `SearchEvent.indexingEnded` tells the end.
+  ///   - isDamaged: whether to delete the index first.
+  /// - Returns: whether an update began now; `SearchEvent.indexingEnded` follows it.
   package func follow(_ list: LibrarySnapshot, isDamaged: Bool = false) -> Bool {
     let begins = indexing.withLock { indexing in
       indexing.wanted = list
@@ -109,7 +110,7 @@ package final class SearchService: Sendable {
       defer { indexing.isDamaged = false }
       return indexing.isDamaged
     }
-    // While another process writes the index, that one finds the damage.
+    // If another process is writing the index, that process finds the damage.
     if isDamaged { try? index.reset() }
     guard !indexer.isCurrent(for: list) else { return }
     var percent = -1
@@ -121,7 +122,7 @@ package final class SearchService: Sendable {
         percent = progress.percent
         mailbox.post(.search(.indexing(.success(progress))))
       }
-      // Without progress the rest cannot be read.
+      // Without progress, the remaining articles cannot be read.
       guard !reached.isComplete, reached.indexed > before ?? 0 else { return }
       indexing.withLock { $0.wanted = $0.wanted ?? list }
     } catch { mailbox.post(.search(.indexing(.failure(error)))) }
