@@ -12,7 +12,6 @@ package final class DiscoveryService: Sendable {
   private let reading = Mutex(Task<Void, Never>?.none)
   private let state = Mutex((generation: 0, task: Task<Void, Never>?.none))
 
-  /// Makes a service that picks with `picker`.
   package init(picker: ArticlePicker, mailbox: Mailbox<Event>) {
     self.picker = picker
     self.mailbox = mailbox

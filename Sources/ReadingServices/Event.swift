@@ -73,7 +73,7 @@ package enum CountEvent: Sendable {
 package enum PictureEvent: Sendable {
   /// The fetch of an article's pictures ended.
   case fetched(ArticleID, Result<PictureFetch.Report, StoreError>)
-  /// A picture was drawn, or cannot be.
+  /// A picture was drawn, or drawing failed.
   case drawn(PictureDrawing, Result<[UInt8], PictureRenderer.Problem>)
 }
 

@@ -19,8 +19,7 @@ package struct LibraryImport {
     package var imported = 0
     /// The number of new articles with text.
     package var withText = 0
-    /// The numbers of already saved articles that were merged, and that the import could not
-    /// complete.
+    /// The numbers of already saved articles that were merged, and that needed no change.
     package var merged = 0, unchanged = 0
     /// The number of articles that are in Trash and stay there.
     package var inTrash = 0
@@ -38,10 +37,8 @@ package struct LibraryImport {
     package var problem: String?
     /// Whether the import ended because the system could not read the file.
     package var isUnreadable = false
-    /// Whether the import was cancelled.
     package var isCancelled = false
 
-    /// Makes an empty report.
     package init() {}
 
     /// The number of entries examined.

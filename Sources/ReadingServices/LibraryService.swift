@@ -10,7 +10,6 @@ package import Platform
 /// Changes run in order on a thread of their own, so that work that hangs elsewhere does not delay
 /// them. Articles load concurrently, except those that a small change in the queue affects.
 package final class LibraryService: Sendable {
-  /// The library on disk.
   package let library: Library
   let fetch: ArticleFetch
   let clock: Clock

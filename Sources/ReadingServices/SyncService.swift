@@ -14,7 +14,7 @@ package struct SyncService: Sendable {
   /// The timeout of a sync.
   private static let timeLimit = Duration.seconds(3600)
 
-  /// Makes a service; nothing runs yet.
+  /// Makes a service.
   ///
   /// - Parameters:
   ///   - words: the program and its arguments before the name of a target.
@@ -58,7 +58,7 @@ package struct SyncService: Sendable {
 
 /// The result of syncing with one or more targets.
 package struct SyncAnswer: Equatable, Sendable {
-  /// The number of targets.
+  /// The number of targets synced.
   package var targets = 0
   /// The numbers of articles changed here, there, and on both sides.
   package var received = 0, sent = 0, merged = 0

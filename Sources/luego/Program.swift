@@ -12,7 +12,6 @@ import TerminalKit
 /// The context of a command: options, environment, places, clock and settings, and the library on
 /// request.
 struct Program {
-  /// The version of this program.
   static let version = "0.1.0"
 
   /// The version, and the commit it was built from if known.
@@ -25,7 +24,6 @@ struct Program {
   let environment: [String: String]
   let places: Places
   let clock: Clock
-  /// Settings, keys and sources from the config file.
   let config: Config
   /// The problems of the config file, each with its file and line number.
   let configProblems: [String]
@@ -47,7 +45,7 @@ struct Program {
   ///
   /// - Parameter absence: what to do if there is none.
   /// - Returns: the library, with the list rules of the config file.
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if the library cannot be opened.
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try Library.open(
       places.library, cache: places.cache, state: places.state, machine: try machineName(),

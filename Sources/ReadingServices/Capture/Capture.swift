@@ -26,7 +26,6 @@ package struct Capture: Sendable {
   private let fetch: ArticleFetch
   private let now: Timestamp
 
-  /// Makes a capture into a library.
   package init(into library: Library, with fetch: ArticleFetch, at now: Timestamp) {
     self.library = library
     self.fetch = fetch

@@ -70,7 +70,6 @@ package struct Inbox: Sendable {
   private let journal: UndoJournal
   private let marks: ReadingMarks
 
-  /// Makes an inbox without reading the directory.
   package init(
     at directory: String, of library: Library, with fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal
@@ -346,7 +345,8 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Moves a file into a folder, under a name that begins with the id of its article where there is one.
+  /// Moves a file into a folder; if it became an article, the new name begins with the article's
+  /// id.
   private func move(
     _ file: DroppedFile, to folder: String, as id: ArticleID? = nil, _ report: inout Report
   ) {

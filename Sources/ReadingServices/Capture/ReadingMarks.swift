@@ -23,7 +23,6 @@ package struct ReadingMarks: Sendable {
     case isReadElsewhere
   }
 
-  /// The mark of one file.
   package final class Mark: Sendable {
     private let path: String
     private let lock: FileLock?

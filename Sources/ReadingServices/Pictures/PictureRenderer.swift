@@ -53,8 +53,6 @@ package struct PictureRenderer: Sendable {
   /// kitty graphics.
   ///
   /// Cancelling the task ends the program.
-  ///
-  /// - Throws: `Problem`.
   package func draw(_ drawing: PictureDrawing) async throws(Problem) -> [UInt8] {
     guard let program else { throw .notInstalled }
     guard drawing.picture.name.size?.isDecodable == true else { throw .tooLarge }

@@ -19,7 +19,6 @@ package struct SearchAnswer: Equatable, Sendable {
   /// The max number of words of a query for which corrections are suggested.
   private static let maxCorrected = 8
 
-  /// An empty answer.
   package init() {}
 
   /// Queries an index.

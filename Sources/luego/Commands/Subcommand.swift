@@ -50,7 +50,6 @@ enum Subcommand: String, CaseIterable {
   }
 }
 
-/// An option of the command line.
 struct CommandOption: Sendable {
   /// The option as listed in help, such as `-o, --output FILE`.
   let heading: String

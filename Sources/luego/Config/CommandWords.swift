@@ -55,7 +55,7 @@ struct CommandWords {
     }
   }
 
-  /// Whether an option was given; options go by the last of their names.
+  /// Whether an option was given; options are identified by the last of their names.
   func has(_ option: String) -> Bool { file(option) != nil }
 
   /// The value of an option; the last one if it was given more than once.

@@ -14,7 +14,7 @@ struct KeptChanges {
   /// The lock file that serializes changes by several processes.
   let lock: String
 
-  /// Saves a setting.
+  /// Saves a setting in place of its old value.
   func keep(_ name: Settings.Name, _ value: String) throws {
     try change { lines in
       let start = "set \(name.rawValue) "
@@ -40,7 +40,7 @@ struct KeptChanges {
     }
   }
 
-  /// Saves changes of views.
+  /// Saves `view` lines in place of those about the same views.
   func keep(_ views: [ViewList.Line]) throws {
     try change { lines in
       for view in views {

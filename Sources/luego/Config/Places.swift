@@ -2,7 +2,7 @@ import Platform
 
 /// The program's directories and files, from the environment and the options.
 struct Places {
-  /// The library's directory.
+  /// The directory of the library.
   var library: String
   /// The directory of derived data.
   var cache: String

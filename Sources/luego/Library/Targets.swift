@@ -154,7 +154,7 @@ struct Targets {
     return (sorted.filter(wanted.contains), found.problem)
   }
 
-  /// The rows of a view.
+  /// The rows of a view in an updated list.
   mutating func rows(in view: SavedView, order: Order = .newest) -> [LibrarySnapshot.Row] {
     look()
     return snapshot.rows(in: view, order: order, now: clock.now())
@@ -214,7 +214,6 @@ extension Targets {
 }
 
 extension Program {
-  /// Makes a finder for a library.
   func targets(in library: Library, scope: Query.WordScope = .names) -> Targets {
     Targets(library, cache: places.cache, clock: clock, scope: scope)
   }

@@ -35,7 +35,7 @@ final class ExportSink {
     }
   }
 
-  /// Writes an article.
+  /// Writes an article, to a file of its own in a directory.
   func write(_ entry: [UInt8], of article: Article) throws {
     guard request.isDirectory, let output = request.output else { return try write(entry) }
     let name = request.format.fileName(of: article)

@@ -37,7 +37,6 @@ struct Failure: Error {
   /// Lines that point at the problem, for a terminal.
   var pointing: [String] = []
 
-  /// Makes a failure.
   init(_ message: String, _ code: ExitCode = .failed) {
     self.message = message
     self.code = code

@@ -60,7 +60,7 @@ final class MainLoop {
   /// Restores the terminal.
   func close() { terminal.close() }
 
-  /// Runs until the person leaves.
+  /// Runs until the person quits.
   func run() {
     if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
     applySettings()

@@ -54,9 +54,9 @@ struct Session {
 }
 
 extension Program {
-  /// Opens the interface and stays until the person leaves it.
+  /// Opens the interface and runs it until the person quits.
   ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if it cannot open, and if anything could not be saved at the end.
   func openInterface() throws {
     let library = try openLibrary(ifAbsent: .create)
     // The welcome articles are optional.
@@ -96,8 +96,6 @@ extension Program {
   private static let snapshotTimeout = 30
 
   /// Prints the frame after some keys, without a terminal; ends the program at the timeout.
-  ///
-  /// - Throws: `Failure`.
   func printSnapshot(size: Size, keys: String) throws {
     let pressed = try Keymap.keys(notation: keys)
     let isDone = Semaphore()
@@ -180,8 +178,6 @@ extension Session {
   }
 
   /// Waits until no work is pending.
-  ///
-  /// - Throws: `Failure` when waiting itself fails.
   func settle() throws {
     let poller = Poller(descriptors: [wake.descriptor])
     while true {

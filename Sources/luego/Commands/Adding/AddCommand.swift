@@ -8,7 +8,7 @@ private struct AddRequest {
   var links: [SavedLinks.Link] = []
   /// The files whose articles are saved.
   var files: [String] = []
-  /// The ids of the links.
+  /// The ids of the links, to skip duplicates.
   var known: Set<ArticleID> = []
   var tags: [String] = []
   var title: String?
@@ -215,7 +215,7 @@ extension Program {
     return request
   }
 
-  /// Saves mails as articles.
+  /// Saves the mails in a file as articles.
   private func add(mail file: String, tags: [String]) throws {
     let bytes = try Input.bytes(of: file)
     var pages: [CapturedPage]

@@ -5,7 +5,7 @@ import TerminalKit
 import ReadingServices
 
 extension Program {
-  /// `luego list`.
+  /// `luego list`: lists the reading list, or the articles that arguments name.
   func list(_ words: [String]) throws {
     let request = try listRequest(words, of: .list)
     var finder = try targets(in: openLibrary())

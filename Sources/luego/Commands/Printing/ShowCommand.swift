@@ -7,7 +7,7 @@ import TerminalKit
 import Typesetting
 
 extension Program {
-  /// `luego show`.
+  /// `luego show`: prints an article's text, or the information about it.
   func show(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .show)
     let target = line.others
