@@ -32,7 +32,7 @@ package struct ArticleFetch: Sendable {
     case refused(ArticleID, StoreError)
   }
 
-  /// Makes a fetch; without `pictures`, no pictures are fetched.
+  /// Makes a service; without `pictures`, no pictures are fetched.
   package init(library: Library, reader: PageReader, clock: Clock, pictures: PictureFetch? = nil) {
     self.library = library
     self.reader = reader
@@ -82,8 +82,7 @@ package struct ArticleFetch: Sendable {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
     if article.via != nil, article.fetch == .ready, !replaces { return .kept(article) }
-    // Validators are only sent for the text they belong to, or the server could call another text
-    // unchanged.
+    // Only sent for their own text, or the server could call another text unchanged.
     let hasText =
       !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
       && (try? library.hasText(of: article)) == true
@@ -122,8 +121,7 @@ package struct ArticleFetch: Sendable {
     } catch { return .failed(id, "No copy in the archive: \(error.message)", isTransient: false) }
   }
 
-  /// The address of a page's copies in an archive; the page's address is percent-encoded within a
-  /// query.
+  /// The address of a page's copies in an archive, with the page's percent-encoded in a query.
   static func address(of page: String, in archive: String) -> String {
     guard let place = archive.firstRange(of: "{url}") else { return archive + page }
     let isQuery = archive[..<place.lowerBound].contains("?")
@@ -224,8 +222,7 @@ package struct ArticleFetch: Sendable {
     return isDuplicateFirst ? try library.article(first.id) ?? first : nil
   }
 
-  /// Records a permanent failure; a saved text stays, and a failed capture does not change its
-  /// state.
+  /// Records a permanent failure, but not that of a capture if the article has a text.
   private func fail(_ article: Article, _ reason: String, _ via: String? = nil) -> Outcome {
     if via != nil, article.fetch == .ready || article.fetch.isSuspect {
       return .failed(article.id, reason, isTransient: false)
@@ -257,8 +254,7 @@ package struct ArticleFetch: Sendable {
     return .failed(article.id, reason, isTransient: isTransient)
   }
 
-  /// The seconds before the next retry: 30, then four times as long after each attempt, at most a
-  /// day.
+  /// The seconds before the next retry: 30, then four times as many each time, at most a day.
   package static func backOff(attempts: Int) -> Int64 {
     var wait: Int64 = 30
     for _ in 1..<max(1, min(attempts, 7)) { wait = min(wait * 4, 86_400) }

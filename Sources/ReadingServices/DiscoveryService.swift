@@ -3,8 +3,9 @@ import Synchronization
 package import Platform
 package import ReadingList
 
-/// Discovery for the interface: calls return at once, picks run one at a time, and answers come
-/// through the mailbox.
+/// Discovery for the interface: calls return at once, and answers come through the mailbox.
+///
+/// Picks run one at a time.
 package final class DiscoveryService: Sendable {
   private let picker: ArticlePicker
   private let queue = JobQueue()
@@ -65,7 +66,7 @@ package final class DiscoveryService: Sendable {
     queue.enqueue { [picker] in await picker.markShown(picked) }
   }
 
-  /// Returns articles that were picked ahead and will not be shown.
+  /// Releases articles that were picked ahead and will not be shown.
   package func giveBack(_ all: [PickedArticle]) {
     queue.enqueue { [picker] in for picked in all { await picker.giveBack(picked) } }
   }

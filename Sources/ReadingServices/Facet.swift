@@ -37,8 +37,7 @@ extension LibrarySnapshot {
     return shown(facets, matching(query).map(\.row), filter)
   }
 
-  /// Adds the tags and sites of the rows found, and keeps the facets that narrow these rows or are
-  /// turned on.
+  /// Adds tags and sites of the rows found, and drops facets that neither narrow them nor are on.
   private func shown(_ facets: [Facet], _ found: [Row], _ filter: String) -> [Facet] {
     let parts = Query.parts(of: filter)
     func named(_ section: String, _ field: NamedField, _ sign: String = "") -> [Facet] {
@@ -55,8 +54,7 @@ extension LibrarySnapshot {
   /// The max number of sites, and of tags, offered.
   private static let maxNames = 50
 
-  /// The facets of a list: states, lengths, dates, and its most frequent tags and sites, each with
-  /// its count.
+  /// The facets of a list with their counts: states, lengths, dates, and frequent tags and sites.
   ///
   /// This reads the entries of the whole list, so call it off the main thread.
   package func facets(

@@ -15,8 +15,7 @@ extension LibraryService {
     }
   }
 
-  /// Counts the facets of the list of highlights, concurrently with the queue; answers with
-  /// `Event.counted`.
+  /// Counts the facets of highlights, concurrently with the queue; answers with `Event.counted`.
   package func countFacets(
     of collection: HighlightCollection, in view: SavedView, filter: String,
     snapshot: LibrarySnapshot, request: Int

@@ -17,8 +17,7 @@ package final class LibraryService: Sendable {
   private let readings = JobQueue(on: WorkerPool(limit: 1))
   /// The max number of articles of a small change.
   ///
-  /// A larger change takes long, so it is shown only when it is done, and its articles load
-  /// concurrently.
+  /// A larger change takes long, so it is shown only at its end, and its articles can load.
   package static let maxFew = 1000
   /// The articles affected by the small changes in the queue, by request.
   private let changing = Mutex<[Int: [ArticleID]]>([:])
@@ -107,8 +106,9 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Runs a change in the queue; its undo step is recorded before the answer, since the program may
-  /// end after that.
+  /// Runs a change in the queue.
+  ///
+  /// The undo step is recorded before the answer, since the program may end after that.
   private func perform(
     _ request: Int, on ids: [ArticleID], isRemoving: Bool = false, count: Int? = nil,
     _ work:
@@ -196,8 +196,7 @@ package final class LibraryService: Sendable {
     journal.record("added", title: articles.first?.title ?? "", [receipt])
   }
 
-  /// Loads an article and its text after earlier small changes that affect it; answers with
-  /// `Event.loaded`.
+  /// Loads an article after earlier small changes of it; answers with `Event.loaded`.
   package func load(_ id: ArticleID, request: Int) {
     let isChanging = changing.withLock { $0.values.contains { $0.contains(id) } }
     (isChanging ? queue : readings).enqueue { [self] in
@@ -225,8 +224,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Counts the names that occur in a list, concurrently with the queue; answers with
-  /// `Event.counted`.
+  /// Counts the names in a list, concurrently with the queue; answers with `Event.counted`.
   package func countNames(
     of field: NamedField, in view: SavedView, in snapshot: LibrarySnapshot, request: Int
   ) {
@@ -236,8 +234,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Counts the articles or highlights of views, concurrently with the queue; answers with
-  /// `Event.counted`.
+  /// Counts the rows of views, concurrently with the queue; answers with `Event.counted`.
   package func countViews(_ views: [SavedView], in snapshot: LibrarySnapshot, request: Int) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let now = clock.now()

@@ -2,8 +2,7 @@ package import ArticleStore
 package import Platform
 package import ReadingList
 
-/// Syncs in a separate process that runs this program's `sync`; the library's watcher shows the
-/// changes.
+/// Runs this program's `sync` in a separate process; the library's watcher shows the changes.
 package struct SyncService: Sendable {
   private let words: [String]
   private let environment: [String: String]
@@ -36,8 +35,7 @@ package struct SyncService: Sendable {
   /// The saved state of the last sync.
   package var state: SyncState { SyncState(of: library) }
 
-  /// Syncs with a target, or with all targets of the config file if the name is empty; answers with
-  /// `Event.synced`.
+  /// Syncs with a target, or if it is empty with all configured ones; answers with `Event.synced`.
   package func sync(with name: String) {
     let names = name.split(separator: " ").map(String.init)
     let process = ChildProcess(

@@ -9,8 +9,7 @@ import ReadingList
 import ReadingServices
 import TerminalKit
 
-/// The context of a command: options, environment, places, clock and settings, and the library on
-/// request.
+/// The context of a command: options, environment, places, clock, settings, and the library.
 struct Program {
   static let version = "0.1.0"
 
@@ -93,8 +92,7 @@ struct Program {
       environment: environment, noColor: !options.hasColor, isTerminal: Output.isTerminal)
   }
 
-  /// Makes the fetch of articles; `warn` receives a line for each unusable site rule, since the
-  /// screen has no room for it.
+  /// Makes the service that fetches articles; `warn` receives a line per unusable site rule.
   func fetching(
     into library: Library, warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
   ) -> ArticleFetch {
@@ -109,7 +107,7 @@ struct Program {
     return path.hasPrefix("/") ? path : library.directory + "/" + path
   }
 
-  /// Makes the fetch of an article's pictures.
+  /// Makes the service that fetches pictures.
   func pictureFetching(into library: Library) -> PictureFetch {
     PictureFetch(
       library: library,

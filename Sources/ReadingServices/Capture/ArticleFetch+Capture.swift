@@ -27,8 +27,7 @@ extension ArticleFetch {
     return next
   }
 
-  /// Combines a new article with the text of a captured page, to be saved together; nil without a
-  /// usable text.
+  /// Combines a new article and the text of a captured page; nil without a usable text.
   package func incoming(
     _ article: Article, with page: CapturedPage, via: String, at moment: Timestamp
   ) -> IncomingArticle? {
@@ -42,8 +41,7 @@ extension ArticleFetch {
     return IncomingArticle(next, body: extraction.html)
   }
 
-  /// Completes a new article saved with its text: merges it with a duplicate, and highlights the
-  /// selection.
+  /// Completes a new article saved with its text: merges duplicates and highlights the selection.
   package func complete(
     _ incoming: IncomingArticle, with page: CapturedPage, at moment: Timestamp
   ) -> Outcome {
@@ -58,8 +56,7 @@ extension ArticleFetch {
     } catch { return .refused(saved.id, error) }
   }
 
-  /// Saves the text of a captured page, unless the article has a better one, and highlights the
-  /// selection.
+  /// Saves a captured page's text, unless the saved one is better, and highlights the selection.
   package func store(
     _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp
   ) -> Outcome {
@@ -82,8 +79,7 @@ extension ArticleFetch {
     } catch { return .refused(article, error) }
   }
 
-  /// Highlights a passage of the text, unless it already is; a passage that is not found is saved
-  /// as a quotation.
+  /// Highlights a passage, unless it already is; if it is not found, saves it as a quotation.
   private func mark(
     _ quote: CapturedPage.Quote, in id: ArticleID, at moment: Timestamp
   ) throws(StoreError) {

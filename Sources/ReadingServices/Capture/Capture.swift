@@ -5,8 +5,7 @@ import PageReading
 import Platform
 package import ReadingList
 
-/// Saves the pages that browsers, files and mails bring: the record first, then the text and its
-/// highlighted selection.
+/// Saves pages from browsers, files and mails: the record, then the text and its selection.
 package struct Capture: Sendable {
   /// The result for a captured page.
   package struct Saved: Sendable {
@@ -35,13 +34,11 @@ package struct Capture: Sendable {
   /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
   package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
 
-  /// Saves pages in one batch, new ones with their texts; the texts of already saved articles
-  /// follow one by one.
+  /// Saves pages in one batch; the texts of already saved articles follow one by one.
   ///
   /// The result depends only on the pages and their dates, so that two libraries given the same
   /// pages have equal records. Articles in Trash stay unchanged.
-  /// - Returns: the result for each page, in order, or the error; nil if the article was purged
-  ///   after the page's date.
+  /// - Returns: a result for each page; nil if the article was purged after the page's date.
   package func save(_ arrivals: [Arrival]) -> [Result<Saved, StoreError>?] {
     let ready = Parallel.map(arrivals.count) { index in
       let (page, savedAt, via) = arrivals[index]

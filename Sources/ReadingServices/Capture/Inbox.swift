@@ -6,9 +6,8 @@ package import ReadingList
 
 /// The directory into which syncers, share sheets, scanners and scripts drop pages and links.
 ///
-/// Each file becomes articles and then moves to `done`, or to `failed` with a note that gives the
-/// reason. The articles are durable before the file moves, so that a kill between the two loses
-/// nothing.
+/// Each file becomes articles and then moves to `done`, or to `failed` with a note of the reason.
+/// The articles are durable before the file moves, so that a kill in between loses nothing.
 package struct Inbox: Sendable {
   /// The report of a pass.
   package struct Report: Sendable {
@@ -58,8 +57,7 @@ package struct Inbox: Sendable {
   private static let emptyTime: Int64 = 60_000
   /// The time before files in `done` are deleted, in milliseconds.
   private static let keepingTime: Int64 = 30 * 86_400_000
-  /// The limits of a batch: the max number of files, and the size in bytes after which no file is
-  /// added.
+  /// The max number of files in a batch, and the size in bytes at which a batch is full.
   private static let maxBatch = 64, maxBatchSize = 32 << 20
 
   /// The path of the inbox.
@@ -111,8 +109,9 @@ package struct Inbox: Sendable {
     return report
   }
 
-  /// Saves the articles in a file, which stays in place; a text file is an article, unless it has
-  /// only addresses.
+  /// Saves the articles in a file, which stays in place.
+  ///
+  /// A text file is an article, unless it has only addresses.
   package func save(fileAt path: String, tags: [String]) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
@@ -157,8 +156,7 @@ package struct Inbox: Sendable {
       guard !name.hasPrefix("~"), !name.hasSuffix("~"), !name.hasPrefix(".pending-"),
         ![".part", ".crdownload", ".tmp"].contains(where: name.hasSuffix)
       else { continue }
-      // Some programs copy a time in the future; the change time then says when the file was
-      // written.
+      // Some programs copy a time in the future; the change time is then the time of writing.
       let age = now - (file.writtenAt > now ? file.changedAt : file.writtenAt)
       let needed = file.size == 0 ? Self.emptyTime : Self.settlingTime
       if (0..<needed).contains(age) {
@@ -345,8 +343,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Moves a file into a folder; if it became an article, the new name begins with the article's
-  /// id.
+  /// Moves a file into a folder, under a name that begins with the id of its article, if any.
   private func move(
     _ file: DroppedFile, to folder: String, as id: ArticleID? = nil, _ report: inout Report
   ) {

@@ -2,8 +2,7 @@ package import Platform
 import ReadingList
 import Synchronization
 
-/// Marks on disk for files being read, so that the next start recognizes a file that crashed the
-/// program.
+/// Marks on disk for files being read, to recognize a file that crashed the program.
 ///
 /// The process that reads a file locks its mark. An unlocked mark was left by a process that died.
 package struct ReadingMarks: Sendable {

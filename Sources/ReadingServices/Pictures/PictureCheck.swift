@@ -14,8 +14,7 @@ package struct PictureCheck: Sendable {
   package private(set) var missing = 0
   /// The articles with missing pictures.
   package private(set) var incomplete: [ArticleID] = []
-  /// The pictures that no text shows, except those less than a day old, whose text may still come
-  /// from another machine.
+  /// The pictures that no text shows, unless newer than a day: their text may still come.
   package private(set) var unused: [(id: ArticleID, picture: StoredPicture)] = []
 
   /// Checks all articles whose pictures were fetched.

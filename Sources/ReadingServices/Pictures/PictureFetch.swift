@@ -36,14 +36,13 @@ package struct PictureFetch: Sendable {
     package var problem: String?
   }
 
-  /// Makes a fetch; the size limit of `fetcher` applies as well.
+  /// Makes a service; the size limit of `fetcher` applies as well.
   package init(library: Library, fetcher: any PageFetching) {
     self.library = library
     self.fetcher = fetcher
   }
 
-  /// Fetches the pictures of an article's text that are missing, and deletes those that the text no
-  /// longer shows.
+  /// Fetches an article's missing pictures, and deletes those that its text no longer shows.
   ///
   /// - Throws: `StoreError` for the library; problems of servers are in the report.
   package func fetch(for id: ArticleID) async throws(StoreError) -> Report {
@@ -60,8 +59,7 @@ package struct PictureFetch: Sendable {
     }
     let missing = pictures.filter { intact?[PictureName.key(of: $0.url)] == nil }
     report.stored = pictures.count - missing.count
-    // Recorded even if no picture comes, so that not every opening of the article fetches them
-    // again.
+    // Recorded even if no picture comes, so that they are not fetched at each opening.
     if stored == nil { try library.notePictures(of: id) }
     let shown = Set(pictures.map { PictureName.key(of: $0.url) })
     let gone = (stored ?? [:]).filter { !shown.contains($0.key) }.map(\.value)

@@ -4,8 +4,7 @@ package import ReadingList
 
 /// Draws pictures in cells with `chafa`, if installed, and caches the drawings.
 ///
-/// Picture decoders are not trusted: they run in a separate process with limits on time, memory and
-/// output.
+/// Decoders are not trusted: they run in a process with limits on time, memory and output.
 package struct PictureRenderer: Sendable {
   /// The reason why there is no drawing, for the log.
   package enum Problem: Error, Equatable, Sendable {
@@ -30,8 +29,7 @@ package struct PictureRenderer: Sendable {
   /// The directory for a short-lived file with the program's input.
   package var temporary = "/tmp"
 
-  /// The max address space of the program in bytes, enough for the largest picture and its
-  /// libraries.
+  /// The max address space in bytes: enough for the largest picture and the program's libraries.
   private static let memory = 3 << 29
   /// The max bytes of output per cell, with all colors.
   private static let bytesPerCell = 96
@@ -49,8 +47,7 @@ package struct PictureRenderer: Sendable {
   /// Whether pictures can be drawn.
   package var canDraw: Bool { program != nil }
 
-  /// Draws a picture, as unchecked output of the program: lines of text with SGR sequences, or
-  /// kitty graphics.
+  /// Draws a picture: lines of text with SGR sequences, or kitty graphics; both are unchecked.
   ///
   /// Cancelling the task ends the program.
   package func draw(_ drawing: PictureDrawing) async throws(Problem) -> [UInt8] {

@@ -5,8 +5,7 @@ import Synchronization
 
 /// Pictures for the interface: calls return at once, and answers come through the mailbox.
 ///
-/// The latest request runs first, and drawings no longer wanted are cancelled; every request is
-/// answered all the same.
+/// The latest request runs first. Unwanted drawings are cancelled, but still answered.
 package final class PictureService: Sendable {
   private let fetcher: PictureFetch?
   private let renderer: PictureRenderer

@@ -71,8 +71,7 @@ package struct SearchAnswer: Equatable, Sendable {
 extension SearchAnswer {
   /// The articles that meet a condition; a word may also be the beginning of others.
   ///
-  /// Phrases are checked in `articles` alone; if that is empty, every article with the words of the
-  /// phrase matches.
+  /// Phrases are checked in `articles` alone; if that is empty, the words of a phrase suffice.
   private static func matches(
     _ test: Query.Test, in index: SearchIndex, among articles: [ArticleID]?
   ) throws(SearchError) -> [ArticleID] {

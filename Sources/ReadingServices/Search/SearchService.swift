@@ -58,8 +58,7 @@ package final class SearchService: Sendable {
     }
   }
 
-  /// Counts the articles of views, some of which have conditions on texts; answers with
-  /// `Event.counted`.
+  /// Counts the articles of views that may test texts; answers with `Event.counted`.
   package func countViews(_ views: [SavedView], in list: LibrarySnapshot, request: Int) {
     questions.enqueue { [self] in
       let now = clock.now()

@@ -5,8 +5,7 @@ struct BrowserKind {
   let name: String
   /// The browser's directory in the home directory, which shows that it is installed.
   let home: String
-  /// The directories of manifests: a person's own, relative to the home directory, and the
-  /// computer's.
+  /// The directories of manifests: a person's, relative to the home directory, and the computer's.
   let manifests: String
   let systemManifests: String?
   let isFirefox: Bool

@@ -11,8 +11,7 @@ import ReadingServices
 /// Messages come on standard input and answers go to standard output, each preceded by its length
 /// in four bytes, little-endian.
 struct NativeHost {
-  /// The name under which browsers start the program, since their manifests have no room for
-  /// arguments.
+  /// The name of the program for browsers, whose manifests have no room for arguments.
   static let programName = "luego-browser"
   /// The name by which the extension calls the host.
   static let name = "luego"
@@ -49,7 +48,7 @@ struct NativeHost {
     }
   }
 
-  /// Reads bytes from standard input, fewer if it ends before; nil at its end.
+  /// Reads bytes from standard input, fewer if it ends earlier; nil at its end.
   ///
   /// Memory grows with the bytes that come, not with the announced length.
   private func read(_ count: Int) -> [UInt8]? {

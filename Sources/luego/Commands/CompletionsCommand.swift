@@ -4,8 +4,7 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego completions`: prints the completion script of a shell or, for these scripts, the
-  /// candidates for a line.
+  /// `luego completions`: prints a shell's completion script or, for these, a line's candidates.
   ///
   /// - Throws: `Failure` for wrong usage, and if standard output cannot be written.
   static func completions(_ words: [String], _ options: GlobalOptions) throws {
@@ -22,8 +21,7 @@ extension Program {
     }
   }
 
-  /// The candidates for the last word of a line, each with a tab and a description; `//` alone if
-  /// it names a file.
+  /// The candidates for the last word of a line, each with a tab and a description; `//` for files.
   ///
   /// `line` has the words after the program's name; the last one may be empty.
   private static func candidates(for line: [String], _ options: GlobalOptions) throws -> [String] {

@@ -49,8 +49,7 @@ extension HelpText {
       ]) + "\nKeys of a record:\n\n" + rows(keys + others)
   }
 
-  /// The table of the reading list's commands: their keys, and their names for the `:` line and the
-  /// config file.
+  /// The reading list's commands: their keys, and names for the `:` line and the config file.
   fileprivate static func keys(_ keymap: Keymap) -> String {
     var text =
       "Keys in effect, the commands that they run, and the panes where they do, else all.\n"
@@ -72,8 +71,7 @@ extension HelpText {
   /// The commands of the config file, and the settings in effect.
   fileprivate static func config(_ program: Program) -> String {
     let commands = Config.commands.map { command in
-      // The command `sync` of the reading list takes a name only, so its own usage does not fit
-      // here.
+      // In the reading list `sync` takes only a name, so that usage does not apply here.
       command == .sync
         ? ("sync NAME TARGET", "name a machine, directory or git repository to sync with")
         : (command.name + " " + (command.row.argument.usage ?? ""), command.row.summary)

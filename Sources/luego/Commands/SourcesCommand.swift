@@ -6,8 +6,7 @@ import TerminalKit
 import Feeds
 
 extension Program {
-  /// `luego sources`: lists the sources of discovery with their health, or changes or refreshes
-  /// them.
+  /// `luego sources`: lists, changes or refreshes the sources of discovery.
   func sources(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .sources, areFiles: true)
     let sources = sources(config)

@@ -6,8 +6,7 @@ extension Program {
   /// The journal of a library's undo steps.
   func undoJournal(of library: Library) -> UndoJournal { UndoJournal(of: library) }
 
-  /// Records a change, or more of the change `step`, for undo, and prints a notice if it cannot be
-  /// undone.
+  /// Records a change, or more of `step`, for undo; prints a notice if it cannot be undone.
   func record(
     _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
     in library: Library, to step: inout UndoJournal.Recorded?

@@ -170,8 +170,7 @@ struct Arguments {
 }
 
 extension [CommandOption] {
-  /// Splits a word such as `--format=json` into the last name of its option and the value; nil for
-  /// any other word.
+  /// Splits a word such as `--format=json` into its option's last name and the value, or nil.
   func split(_ word: String) -> (name: String, value: String)? {
     guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return nil }
     let option = first { $0.takes != nil && $0.names.contains(String(word[..<equals])) }

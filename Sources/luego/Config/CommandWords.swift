@@ -15,10 +15,8 @@ struct CommandWords {
   /// - Parameters:
   ///   - words: the words after the command.
   ///   - command: the command.
-  ///   - areFiles: whether words that are not options name files; other words are converted to
-  ///     text.
-  /// - Throws: `Failure` for an unknown option, an option without its value, and a word where the
-  ///   command accepts none.
+  ///   - areFiles: whether words that are not options name files; else they become text.
+  /// - Throws: `Failure` for an unknown option, a missing value, and an unexpected word.
   init(_ words: [String], of command: Subcommand, areFiles: Bool = false) throws {
     self.command = command
     let row = command.row

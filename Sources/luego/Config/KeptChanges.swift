@@ -3,8 +3,7 @@ import Platform
 import ReadingList
 import ReadingListModel
 
-/// The file in which the program saves settings changed in it: lines as in the config file, which
-/// is read first.
+/// The file of settings changed in the program: lines as in the config file, which is read first.
 ///
 /// Each change rewrites the whole file; the person's own config file is never written.
 struct KeptChanges {

@@ -1,8 +1,7 @@
 import ReadingList
 
 extension [String] {
-  /// The name that begins with a word or is closest to it, at most two typos away; nil if there is
-  /// none.
+  /// The name that begins with a word, or is closest within two typos; nil if there is none.
   func closest(to word: String) -> String? {
     let wanted = [UInt8](word.utf8.prefix(40).drop { $0 == 45 })
     guard !wanted.isEmpty else { return nil }

@@ -39,8 +39,7 @@ struct Places {
 
   /// The directory of the data shipped with the program; nil if it is missing.
   ///
-  /// It is next to the directory of the installed binary, or in the checkout where the binary was
-  /// built.
+  /// It is in `share` next to the installed binary's directory, or in the checkout.
   static func data() -> String? {
     guard let binary = CurrentProcess.executable else { return nil }
     let above = sequence(first: binary.splitPath.directory) {

@@ -4,8 +4,7 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// Full-text search for commands: updates the index within a limit that a person would wait for,
-/// then queries it.
+/// Full-text search for commands: updates the index, but not for longer than a person would wait.
 ///
 /// Without a usable index, commands search the list table alone and say so.
 struct FullText {

@@ -38,8 +38,7 @@ struct Targets {
   private var answer = SearchAnswer()
   private var searched: SearchTerms?
 
-  /// The min number of digits that count as the beginning of an id: alone, and next to words of a
-  /// query.
+  /// The min number of digits for the beginning of an id: alone, and next to words of a query.
   static let minPrefixLength = 2, minBesideWords = 8
 
   /// Makes a finder for a library.
@@ -63,8 +62,7 @@ struct Targets {
     reportClock()
   }
 
-  /// Reports once that another machine's clock is ahead; the next command no longer reads the
-  /// record that shows it.
+  /// Reports once that another machine's clock is ahead; later commands do not read that record.
   private mutating func reportClock() {
     guard !hasReportedClock, let notice = library.clockNotice(clock) else { return }
     hasReportedClock = true
@@ -125,8 +123,7 @@ struct Targets {
   /// - Parameters:
   ///   - arguments: a command's arguments; none for a whole view.
   ///   - whole: the view without arguments.
-  ///   - order: the order, unless the query has one; nil for the best matches first, then the
-  ///     newest.
+  ///   - order: the order if the query has none; nil for the best matches, then the newest.
   /// - Returns: the rows of `snapshot`, and the problem of some arguments, already printed.
   /// - Throws: `Failure` for wrong usage, and if arguments match nothing.
   mutating func rows(

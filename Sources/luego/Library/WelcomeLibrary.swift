@@ -3,8 +3,7 @@ import PageExtraction
 import ReadingList
 import ReadingServices
 
-/// The welcome articles of a new library, which `luego welcome` restores; otherwise they are
-/// ordinary articles.
+/// The welcome articles of a new library: ordinary articles, which `luego welcome` restores.
 enum WelcomeLibrary {
   /// The result of adding the welcome articles.
   struct Outcome: Sendable {
@@ -17,8 +16,7 @@ enum WelcomeLibrary {
   /// The saved date of the first article: noon UTC on 1 January 2026.
   private static let date = Timestamp(seconds: 1_767_268_800)
 
-  /// Adds the welcome articles that a library lacks and restores those in Trash; a second call
-  /// changes nothing.
+  /// Adds missing welcome articles and restores those in Trash; a second call changes nothing.
   ///
   /// Waits for the disk, on any thread. The caller records the receipts for undo.
   /// - Parameters:

@@ -80,8 +80,7 @@ struct EntryLines {
       let shown = isBold && fitting.hasPrefix(title) ? "\u{1b}[1m\(title)\u{1b}[m\(rest)" : fitting
       return (hasStyles ? "\u{1b}[2m\(line)\u{1b}[m" : line) + shown
     }
-    // If the line is too long, the tags are dropped first, then the site; the title is truncated
-    // last.
+    // If the line is too long, the tags are dropped, then the site; the title is cut last.
     let room = max(1, columns - line.displayWidth)
     let fitting = [title + site + tags, title + site, title].first { $0.displayWidth <= room }
     return styled(fitting ?? title.truncated(toWidth: room, ellipsis: "…"))

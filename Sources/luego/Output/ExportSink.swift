@@ -3,8 +3,7 @@ import Platform
 import ReadingList
 import TerminalKit
 
-/// The destination of `luego export`: standard output, one file, or a directory with one file per
-/// article.
+/// The destination of `luego export`: standard output, a file, or a directory of article files.
 final class ExportSink {
   private let request: ExportRequest
   private var file: NewFile?

@@ -22,8 +22,7 @@ struct HighlightOutput {
     }
   }
 
-  /// A document with the linked title, the article's note, and each highlight as a quotation with
-  /// its note.
+  /// A document with the linked title, the note, and each highlight as a quotation with its note.
   private var body: ArticleBody {
     func paragraphs(_ text: String) -> [ArticleBody.Block] {
       text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.map {

@@ -49,8 +49,7 @@ enum Output {
     return Array((isPoor ? text.nearestASCII : text).utf8)
   }
 
-  /// Returns the text as one line, without anything that a terminal could interpret as a control
-  /// sequence.
+  /// Returns the text as one line without anything that could be a control sequence.
   static func printable(_ text: String) -> String { text.printableLine }
 
   /// Returns a message fit for the screen and the log: one printable line without passwords.
@@ -76,8 +75,7 @@ enum Output {
     }
   }
 
-  /// Returns markup with character references in place of unprintable scalars, and without control
-  /// characters.
+  /// Returns markup with references for unprintable scalars, and without control characters.
   static func markup(_ html: String) -> String {
     html.replacingUnprintable { scalar in
       switch scalar.value {
@@ -107,8 +105,7 @@ enum Input {
     }
   }
 
-  /// Reads a file that the program itself looks for: a regular one, or the null device, which
-  /// counts as empty.
+  /// Reads a regular file that the program itself looks for; the null device counts as empty.
   ///
   /// - Throws: `Failure` naming the file; `notFound` if it is missing.
   static func own(_ path: String, limit: Int = maxSize) throws -> [UInt8] {

@@ -44,8 +44,7 @@ struct TerminalPaint {
   /// The sequence that begins a link, or ends one for nil.
   private static func link(to url: String?) -> String { "\(escape)]8;;\(url ?? "")\(escape)\\" }
 
-  /// The address escaped for a terminal link; nil for a place in the text and for more than 2000
-  /// bytes.
+  /// The address escaped for a terminal link; nil for an anchor, or for more than 2000 bytes.
   private static func target(_ url: String) -> String? {
     guard ArticleBody.anchor(of: url) == nil, url.utf8.count <= 2000 else { return nil }
     return url.percentEncoded { $0 > 0x20 && $0 < 0x7f }

@@ -56,8 +56,7 @@ extension Program {
     throw Failure.usage("This takes no target", of: .sync)
   }
 
-  /// The targets to sync with: the named one, from the config file or as written, or all of the
-  /// config file.
+  /// The targets: the named one, configured or as written, or all of the config file.
   private func targets(_ request: SyncRequest) throws -> [(String, SyncTarget)] {
     let known = config.settings.syncTargets
     let named = request.words.joined(separator: " ")
@@ -126,8 +125,7 @@ extension Program {
     }
   }
 
-  /// Answers another machine's `luego sync` on standard input and output; that one reports problems
-  /// of this side.
+  /// Answers another machine's `luego sync`, which also reports problems of this side.
   private func answerSync(_ request: SyncRequest) throws {
     let channel = SyncChannel(input: Descriptor.input, output: Descriptor.output)
     var session = SyncSession(channel, isFirst: false, options: request.options, at: clock.now())
@@ -141,8 +139,7 @@ extension Program {
     } catch { throw Failure("", ExitCode(error.kind)) }
   }
 
-  /// Saves the result for the reading list, which shows the articles received from all targets
-  /// together.
+  /// Saves the result for the reading list, with the total received from all targets.
   private func note(
     _ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest, besides received: Int = 0
   ) {
@@ -241,8 +238,7 @@ extension Program {
     _ = try? BackgroundProgram(words)
   }
 
-  /// The command line of this program's `sync`, for this library and config file; nil if its path
-  /// is unknown.
+  /// The `luego sync` command for this library and config file; nil if the path is unknown.
   private var syncWords: [String]? {
     CurrentProcess.executable.map { binary in
       [binary, "--library", places.library, "--config", places.configFile, "sync", "--quiet"]

@@ -21,8 +21,7 @@ final class MainLoop {
   private let memory: BackgroundMemory
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
-  /// Builds and writes the texts of `write` and `pipe`: long ones take a second, and a disk may
-  /// hang.
+  /// Makes and writes the texts of `write` and `pipe`: long ones take a second, a disk may hang.
   private let outputQueue = JobQueue(on: .namedFiles)
   /// The results of the output queue, each shown on the main thread.
   private let outputs: Mailbox<@Sendable (MainLoop) -> Void>
@@ -131,8 +130,7 @@ final class MainLoop {
     finishOutputs()
   }
 
-  /// Runs `work` off the main thread; the closure it returns then shows the result on the main
-  /// thread.
+  /// Runs `work` off the main thread, and the closure it returns on the main thread.
   func makeOutput(_ work: @escaping @Sendable () -> @Sendable (MainLoop) -> Void) {
     pendingOutputs += 1
     outputQueue.enqueue { [outputs] in outputs.post(work()) }
@@ -175,8 +173,7 @@ final class MainLoop {
     terminal.present(frame)
   }
 
-  /// Whether the other side of the terminal was closed; without a controlling terminal no signal
-  /// reports that.
+  /// Whether the terminal was closed; without a controlling terminal no signal reports that.
   private var isTerminalGone: Bool { Descriptor.isHungUp(terminal.inputDescriptor) }
 
   private func logStatus() {
@@ -298,8 +295,7 @@ final class MainLoop {
   }
 }
 
-/// The saved answer of the terminal about its background, so that the first frame does not wait for
-/// a new one.
+/// The saved background of the terminal, so that the first frame does not wait for its answer.
 struct BackgroundMemory {
   /// Whether the background was dark; nil if the terminal did not answer, or was never asked.
   let isDark: Bool?

@@ -69,8 +69,7 @@ extension Program {
     session.model.tellConfigProblems()
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
     loop.run()
-    // Saved before the terminal is restored, since a terminal that accepts no output may block that
-    // forever.
+    // Saved before the terminal is restored: one that accepts no output may block that forever.
     var navigation = session.model.navigation
     navigation.lastSeen = clock.now()
     let problem = keepNavigation(navigation)
@@ -82,8 +81,7 @@ extension Program {
   }
 
   private func openSession(of library: Library) throws -> (session: Session, keymap: Keymap) {
-    // The list loads while the keymap and the services are built. It is not retained here: the
-    // model has its own.
+    // Loads while the keymap and the services are built. Not retained: the model has its own.
     let known = ValueBeside { library.cachedSnapshot() }
     let keymap = config.keymap
     let session = try Session(

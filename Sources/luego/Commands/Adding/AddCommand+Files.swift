@@ -25,8 +25,7 @@ extension Program {
     !name.contains("://") && (try? FileStatus(name))?.isRegular == true
   }
 
-  /// Whether a word that names no file looks like a file's: written as a path, or with a typical
-  /// extension.
+  /// Whether a word that names no file looks like a path, or has the extension of a file.
   static func isMissingFile(_ name: String) -> Bool {
     if ["/", "./", "../", "~/"].contains(where: name.hasPrefix) { return true }
     let endings = [".html", ".htm", ".pdf", ".epub", ".eml", ".mbox", ".txt", ".json", ".csv"]

@@ -37,7 +37,7 @@ private struct AddProgress {
   /// The failure to write to standard output, which does not stop the saving.
   private(set) var failure: Failure?
 
-  /// Records a failed outcome, and prints the line of any.
+  /// Records a failure, if any, and prints the line of the outcome.
   mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws -> Void) {
     switch outcome {
     case .refused(_, let refusal): error = error ?? refusal
@@ -84,8 +84,7 @@ extension Program {
     let changes = changes(request)
     let last = request.links.count - 1
     let articles = request.links.enumerated().lazy.map { index, link in
-      // The saved dates are a millisecond apart, so that the list preserves the order of the
-      // arguments.
+      // The saved dates are a millisecond apart, to preserve the order of the arguments.
       let moment = now.advanced(byMilliseconds: Int64(index - last))
       let article = Article(address: link.address, given: link.given, savedAt: moment)
       return article.applying(changes, at: now, library.listRules) ?? article
@@ -109,8 +108,7 @@ extension Program {
     if progress.hasFailed || !request.problems.isEmpty { throw Failure("", .failed) }
   }
 
-  /// Makes the requested changes to articles that were already saved, and records all of it for
-  /// undo.
+  /// Makes the requested changes to already saved articles, too, and records the undo step.
   private func change(
     _ additions: [Addition], _ changes: [ArticleChange], at moment: Timestamp, in library: Library,
     _ progress: inout AddProgress

@@ -8,8 +8,7 @@ import TerminalKit
 
 /// `luego extract`: extracts articles from pages, as a filter.
 enum ExtractCommand {
-  /// Runs the command and returns the exit status: 0 success, 1 a file could not be read, 3 a page
-  /// had no article.
+  /// Runs the command and returns the exit status: 0, 1 for an unreadable file, 3 for no article.
   ///
   /// - Throws: `Failure` for wrong usage, and if standard output is closed or full.
   static func run(_ words: [String], printsJSON: Bool) async throws -> Int32 {
@@ -58,11 +57,9 @@ enum ExtractCommand {
       pdf: Program.pdfConverter(environment))
   }
 
-  /// The max number of files being extracted or waiting to be printed, and their max total size in
-  /// bytes.
+  /// The max number of files in memory, extracted or not, and their max total size in bytes.
   ///
-  /// A single file may be larger. A PDF runs alone: a program with limited time and memory converts
-  /// it.
+  /// A single file may be larger. A PDF runs alone, since a program with limits converts it.
   private static let (maxCount, maxSize) = (8, 8 << 20)
 
   /// The result of a file: the article as text, nil if the file could not be read.

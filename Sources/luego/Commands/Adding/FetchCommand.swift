@@ -5,8 +5,7 @@ import ReadingListModel
 import ReadingServices
 
 extension Program {
-  /// `luego fetch`: fetches the articles that arguments name; without arguments, those that are due
-  /// or failed.
+  /// `luego fetch`: fetches the named articles; without arguments, those that are due or failed.
   func fetch(_ words: [String]) async throws {
     let request = try fetchRequest(words)
     let (targets, isQuiet) = (request.targets, request.isQuiet)
@@ -48,8 +47,7 @@ extension Program {
     return request
   }
 
-  /// The articles to fetch, the seconds until each other retry, and the problem with the arguments,
-  /// if any.
+  /// The articles to fetch, the seconds until each later retry, and the arguments' problem.
   private func wanted(
     _ words: [String], in library: Library
   ) throws -> (articles: [Article], waiting: [Int64], problem: Failure?) {
@@ -70,7 +68,7 @@ extension Program {
     return (articles, waiting, found.problem)
   }
 
-  /// The articles that failed or are due, and the seconds until each other retry.
+  /// The articles that failed or are due, and the seconds until each later retry.
   private func due(_ finder: inout Targets) -> (ids: [ArticleID], waiting: [Int64]) {
     let rows = finder.rows(in: .everything, order: .oldest)
     let snapshot = finder.snapshot

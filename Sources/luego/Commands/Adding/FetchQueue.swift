@@ -13,8 +13,7 @@ extension Program {
     case pictures(StoreError?)
   }
 
-  /// Fetches articles concurrently, each page before its pictures, and reports each outcome as it
-  /// comes.
+  /// Fetches articles concurrently, each page before its pictures, and reports each outcome.
   ///
   /// Cancelling the task cancels the fetches under way and skips the rest.
   /// - Parameters:
