@@ -7,18 +7,18 @@ package typealias Answer<Value> = @Sendable (Value) -> Void
 /// An answer with the library after it.
 package typealias AnswerAfter<Value> = @Sendable (Value, LibrarySnapshot) -> Void
 
-/// What came of a change.
+/// The outcome of a change.
 package struct ChangeOutcome: Sendable {
-  /// The articles that are otherwise now.
+  /// The articles that changed.
   package var changed: [ArticleID] = []
-  /// Those that the library does not hold any more.
+  /// The articles that the library no longer has.
   package var missing: [ArticleID] = []
-  /// Those that could not be changed, and why.
+  /// The articles that could not be changed, and why.
   package var failures: [ChangeReceipt.Failure] = []
   /// Whether it was too much to be undone.
   package var isFinal = false
 
-  /// What a receipt says, and which articles were to be removed for good.
+  /// Makes the outcome of a receipt and of the articles that were to be purged.
   package init(_ receipt: ChangeReceipt, removing removed: [ArticleID] = []) {
     missing = receipt.missing
     failures = receipt.failures
@@ -26,7 +26,7 @@ package struct ChangeOutcome: Sendable {
     changed = receipt.changed + removed.filter { !kept.contains($0) }
   }
 
-  /// A change of which nothing came.
+  /// Makes the outcome of a change that failed.
   package init(failureOf ids: [ArticleID], _ error: StoreError) {
     failures = ids.map { ChangeReceipt.Failure(id: $0, error: error) }
   }

@@ -4,35 +4,35 @@ import PageFetch
 package import PageReading
 package import ReadingList
 
-/// Gets the text of saved articles: fetches the page, extracts it, stores it.
+/// Fetches the pages of saved articles, and extracts and saves their texts.
 ///
-/// The same path for the interface and the command line. A failed fetch changes nothing but the
-/// article's fetch state; an error page never becomes an article.
+/// The interface and the command line share it. A failed fetch changes only the article's fetch
+/// state; an error page never becomes an article.
 package struct ArticleFetch: Sendable {
   let library: Library
   let reader: PageReader
   private let clock: Clock
   private let pictures: PictureFetch?
 
-  /// What came of one fetch.
+  /// The outcome of a fetch.
   package enum Outcome: Sendable {
-    /// The text is stored.
+    /// The text was saved.
     case saved(Article)
-    /// The page has not changed since it was fetched.
+    /// The page has not changed since the last fetch.
     case unchanged(Article)
-    /// The text was brought by its reader, and is not replaced without being asked.
+    /// The text came from a browser, a file or a mail, and is only replaced on request.
     case kept(Article)
-    /// The page shows that it is an article saved before, which it was merged with.
+    /// The page turned out to be an article saved before, and was merged with it.
     case same(ArticleID, as: Article)
-    /// Text was stored but is doubtful; says why.
+    /// The text was saved but is doubtful, for this reason.
     case doubtful(Article, String)
-    /// It did not work; says why, and whether it will be tried again.
+    /// The fetch failed, for this reason; a transient failure will be retried.
     case failed(ArticleID, String, isTransient: Bool)
-    /// What came could not be read from the library or written into it.
+    /// The library could not be read or written.
     case refused(ArticleID, StoreError)
   }
 
-  /// Puts the services together.
+  /// Makes a service; without `pictures`, no pictures are fetched.
   package init(library: Library, reader: PageReader, clock: Clock, pictures: PictureFetch? = nil) {
     self.library = library
     self.reader = reader
@@ -40,7 +40,7 @@ package struct ArticleFetch: Sendable {
     self.pictures = pictures
   }
 
-  /// The article whose pictures are to be fetched after its page; nil where none are wanted.
+  /// The article whose pictures to fetch after its page; nil if none are wanted.
   package func articleForPictures(after outcome: Outcome) -> Article? {
     guard pictures != nil else { return nil }
     switch outcome {
@@ -51,9 +51,9 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// Fetches the pictures of an article; of servers that do not send them nothing is told.
+  /// Fetches the pictures of an article; failures of servers are not reported.
   ///
-  /// - Returns: why they could not be stored, if so.
+  /// - Returns: the error that kept them from being saved; nil if none.
   package func fetchPictures(of id: ArticleID) async -> StoreError? {
     do throws(StoreError) {
       _ = try await pictures?.fetch(for: id)
@@ -61,13 +61,13 @@ package struct ArticleFetch: Sendable {
     } catch { return error }
   }
 
-  /// Fetches an article's page and stores what comes.
+  /// Fetches an article's page and saves its text.
   ///
   /// - Parameters:
   ///   - id: a saved article.
-  ///   - isForced: asks for the page even when the server could say that it has not changed.
-  ///   - replaces: also replaces a text that a browser, a file or a mail brought.
-  /// - Returns: what came of it.
+  ///   - isForced: whether to fetch the page even if it has not changed.
+  ///   - replaces: whether to replace a text that came from a browser, a file or a mail.
+  /// - Returns: the outcome.
   package func fetch(
     _ id: ArticleID, isForced: Bool = false, replaces: Bool = false
   ) async -> Outcome {
@@ -82,7 +82,7 @@ package struct ArticleFetch: Sendable {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
     if article.via != nil, article.fetch == .ready, !replaces { return .kept(article) }
-    // Of another text than the validators are of, the server would say that it has not changed.
+    // Only sent for their own text, or the server could call another text unchanged.
     let hasText =
       !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
       && (try? library.hasText(of: article)) == true
@@ -94,12 +94,12 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// Fetches the newest copy that an archive has of an article's page, and says in the record when it was made.
+  /// Fetches the newest copy of an article's page in an archive, and records the copy's date.
   ///
   /// - Parameters:
   ///   - id: a saved article.
-  ///   - archive: an address with `{url}` in the place of the page's.
-  /// - Returns: what came of it.
+  ///   - archive: an address with `{url}` as the placeholder for the page's.
+  /// - Returns: the outcome.
   package func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
     guard let article = try? library.article(id), let address = try? WebAddress(article.url) else {
       return .failed(
@@ -110,7 +110,7 @@ package struct ArticleFetch: Sendable {
       guard case .page(let page) = try await reader.fetcher.fetch(request) else {
         return .unchanged(article)
       }
-      // Its links and its rules are those of the page's own site.
+      // Links are resolved, and site rules chosen, by the page's own address.
       let copy = FetchedPage(
         finalURL: article.url, kind: page.kind, body: page.body, contentType: page.contentType)
       guard case .article(let extraction, _) = try await reader.read(copy) else {
@@ -121,7 +121,7 @@ package struct ArticleFetch: Sendable {
     } catch { return .failed(id, "No copy in the archive: \(error.message)", isTransient: false) }
   }
 
-  /// Where an archive has the copies of an address, which is escaped where it stands in a query.
+  /// The address of a page's copies in an archive, with the page's percent-encoded in a query.
   static func address(of page: String, in archive: String) -> String {
     guard let place = archive.firstRange(of: "{url}") else { return archive + page }
     let isQuery = archive[..<place.lowerBound].contains("?")
@@ -129,7 +129,7 @@ package struct ArticleFetch: Sendable {
       + archive[place.upperBound...]
   }
 
-  /// The day in an address of an archive, where a moment stands in it as 14 digits.
+  /// The day in an address of an archive that includes a moment of 14 digits; nil if there is none.
   static func date(in address: String) -> String? {
     let digits = address.split(separator: "/").lazy.map { $0.prefix { $0.isASCII && $0.isNumber } }
       .first { $0.count == 14 }
@@ -147,7 +147,7 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// Notes that the copy at hand is the newest, and that nothing is to be tried again.
+  /// Records that the saved text is the newest, so that no retry is due.
   private func unchanged(_ article: Article) -> Outcome {
     guard article.attempts > 0 || article.retryAt != nil else { return .unchanged(article) }
     do throws(StoreError) {
@@ -166,12 +166,12 @@ package struct ArticleFetch: Sendable {
     let hasGoodText = article.fetch == .ready
     switch extraction.verdict {
     case .ready:
-      // Which of two texts is the article, nobody asked here can say.
+      // It is unknown which of the two texts is the article, so the much longer one stays.
       if hasGoodText, via != nil, extraction.wordCount * 3 < article.wordCount {
         return fail(article, "Kept the saved text, which is three times as long", via)
       }
     case .suspect(let reason):
-      // A login wall of today must not take the place of the article of yesterday, whoever brought it.
+      // A login page must not replace an article saved before, wherever that came from.
       let isLess = article.fetch.isSuspect && extraction.wordCount < article.wordCount
       if hasGoodText || isLess && via != nil {
         return fail(article, "Kept the saved text; the new one may be wrong: \(reason)", via)
@@ -193,7 +193,7 @@ package struct ArticleFetch: Sendable {
     } catch { return .refused(article.id, error) }
   }
 
-  /// The state of an article with such a text; nil where it is none.
+  /// The fetch state that an extraction leads to; nil if it failed.
   static func state(for verdict: Extraction.Verdict) -> FetchState? {
     switch verdict {
     case .ready: .ready
@@ -202,7 +202,7 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// What came of a text that was stored, once it is put together with the same article.
+  /// Merges an article whose text was saved with its duplicate, and returns the outcome.
   func settle(_ saved: Article, duplicate: Article?) throws(StoreError) -> Outcome {
     if let duplicate, let survivor = try merge(saved, with: duplicate) {
       return .same(saved.id, as: survivor)
@@ -211,10 +211,9 @@ package struct ArticleFetch: Sendable {
     return .saved(saved)
   }
 
-  /// When an article turns out to be the same as another, the one saved first takes over the other,
-  /// which goes to Trash.
+  /// Merges duplicates: the article saved first takes over the other, which moves to Trash.
   ///
-  /// - Returns: the one saved first, when that is not the one just fetched.
+  /// - Returns: the article saved first, if that is not `new`; else nil.
   private func merge(_ new: Article, with duplicate: Article) throws(StoreError) -> Article? {
     let isDuplicateFirst = (duplicate.savedAt, duplicate.id) < (new.savedAt, new.id)
     let (first, second) = isDuplicateFirst ? (duplicate, new) : (new, duplicate)
@@ -223,7 +222,7 @@ package struct ArticleFetch: Sendable {
     return isDuplicateFirst ? try library.article(first.id) ?? first : nil
   }
 
-  /// Notes that there will be no text; one that is there stays, and of what is brought instead nothing is noted.
+  /// Records a permanent failure, but not that of a capture if the article has a text.
   private func fail(_ article: Article, _ reason: String, _ via: String? = nil) -> Outcome {
     if via != nil, article.fetch == .ready || article.fetch.isSuspect {
       return .failed(article.id, reason, isTransient: false)
@@ -255,7 +254,7 @@ package struct ArticleFetch: Sendable {
     return .failed(article.id, reason, isTransient: isTransient)
   }
 
-  /// Seconds before the next try: half a minute, four times as long each time, a day at most.
+  /// The seconds before the next retry: 30, then four times as many each time, at most a day.
   package static func backOff(attempts: Int) -> Int64 {
     var wait: Int64 = 30
     for _ in 1..<max(1, min(attempts, 7)) { wait = min(wait * 4, 86_400) }

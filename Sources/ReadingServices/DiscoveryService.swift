@@ -35,7 +35,7 @@ package final class DiscoveryService: Sendable {
           answer(.success(try await picker.pick(from: choice, category: category, tell: stage)))
         } catch { answer(.failure(error)) }
       }
-      // One that was given up before its turn ends as soon as it begins.
+      // A pick cancelled while it waited ends as soon as it begins.
       let isWanted = state.withLock { state in
         state.task = task
         return state.generation == generation
@@ -56,7 +56,7 @@ package final class DiscoveryService: Sendable {
     reading.withLock { $0 = task }
   }
 
-  /// Gives up all picks asked for so far, and the page that is being read; each still answers.
+  /// Cancels all requested picks and the page being read; each is still answered.
   package func cancel() {
     reading.withLock { $0?.cancel() }
     state.withLock { state in
@@ -65,17 +65,17 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// An article came on the screen.
+  /// Records that a picked article was shown.
   package func markShown(_ picked: PickedArticle) {
     queue.enqueue { [picker] in await picker.markShown(picked) }
   }
 
-  /// Articles that were picked ahead will not be shown.
+  /// Releases articles that were picked ahead and will not be shown.
   package func giveBack(_ all: [PickedArticle]) {
     queue.enqueue { [picker] in for picked in all { await picker.giveBack(picked) } }
   }
 
-  /// Takes other sources.
+  /// Replaces the sources.
   package func use(_ sources: SourceList) {
     queue.enqueue { [picker] in await picker.use(sources) }
   }

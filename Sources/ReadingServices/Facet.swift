@@ -4,7 +4,7 @@ package import ReadingList
 extension LibrarySnapshot {
   /// The names that occur in a list, the most frequent first.
   ///
-  /// Reads the entries of the whole list, so it is no work for the main thread.
+  /// This reads the entries of the whole list, so call it off the main thread.
   package func names(of field: NamedField, in view: SavedView, now: Timestamp) -> [NameCount] {
     names(of: field, among: rows(in: view, matching: Query(), order: .newest, now: now))
   }
@@ -17,9 +17,9 @@ extension LibrarySnapshot {
     }
   }
 
-  /// What narrows the list of highlights: colors, notes, tags and sites, each with its count.
+  /// The facets of the list of highlights: colors, notes, tags and sites, each with its count.
   ///
-  /// Looks at every highlight for each, so it is no work for the main thread.
+  /// This reads every highlight for each facet, so call it off the main thread.
   package func facets(
     of collection: HighlightCollection, in view: SavedView, filter: String, now: Timestamp
   ) -> [Facet] {
@@ -37,7 +37,7 @@ extension LibrarySnapshot {
     return shown(facets, matching(query).map(\.row), filter)
   }
 
-  /// The facets that narrow the rows found, tags and sites among them, and those that are turned on.
+  /// Adds tags and sites of the rows found, and drops facets that neither narrow them nor are on.
   private func shown(_ facets: [Facet], _ found: [Row], _ filter: String) -> [Facet] {
     let parts = Query.parts(of: filter)
     func named(_ section: String, _ field: NamedField, _ sign: String = "") -> [Facet] {
@@ -51,13 +51,12 @@ extension LibrarySnapshot {
     }
   }
 
-  /// The most sites and the most tags that are offered.
+  /// The max number of sites, and of tags, offered.
   private static let maxNames = 50
 
-  /// What narrows a list: states, lengths, dates, tags and sites, each with its count; those of tags
-  /// and sites that occur in it, the most frequent first.
+  /// The facets of a list with their counts: states, lengths, dates, and frequent tags and sites.
   ///
-  /// Reads the entries of the whole list, so it is no work for the main thread.
+  /// This reads the entries of the whole list, so call it off the main thread.
   package func facets(
     of view: SavedView, filter: String, texts: TextMatches = TextMatches(), now: Timestamp
   ) -> [Facet] {

@@ -3,53 +3,51 @@ package import Exchange
 import Platform
 package import ReadingList
 
-/// Imports what other programs exported into a library.
+/// Imports exports of other programs into a library.
 ///
-/// Files are read from front to end and what is in them is saved some at a time, so that any number of
-/// articles is imported in little memory; what was saved stays, whatever happens then. Importing the same
-/// again changes nothing, so that an import that was cut off is completed by doing it again.
+/// Files are read sequentially and saved in batches, so that memory stays bounded for any number of
+/// articles. Saved batches stay, whatever happens then. Importing the same again changes nothing,
+/// so repeating an interrupted import completes it.
 package struct LibraryImport {
-  /// What came of it so far.
+  /// The report of an import so far.
   package struct Report: Equatable, Sendable {
-    /// What the files turned out to be, in order, each once.
+    /// The detected formats of the files, in order, without repetition.
     package var formats: [ExchangeFormat] = []
-    /// How many articles were found, those that occur again left out.
+    /// The number of articles found, without duplicates.
     package var unique = 0
-    /// How many of them are new.
+    /// The number of new articles.
     package var imported = 0
-    /// How many of the new ones came with their text.
+    /// The number of new articles with text.
     package var withText = 0
-    /// How many were saved already and took over something, and how many had it all.
+    /// The numbers of already saved articles that were merged, and that needed no change.
     package var merged = 0, unchanged = 0
-    /// How many are in Trash and stay there.
+    /// The number of articles that are in Trash and stay there.
     package var inTrash = 0
-    /// How many more times articles occur.
+    /// The number of repetitions of articles.
     package var duplicates = 0
-    /// How many things are not to be imported, such as what was deleted there.
+    /// The number of entries that are not imported, such as deleted ones.
     package var skipped = 0
-    /// How many could not be read or saved.
+    /// The number of entries that could not be read or saved.
     package var failed = 0
-    /// How many articles were purged where they come from, of which only that is kept.
+    /// The number of tombstones: articles purged in their library, of which only that is imported.
     package var purged = 0
-    /// How many feeds there are, which are no articles.
+    /// The number of feeds, which are not imported as articles.
     package var feeds = 0
-    /// Why it ended early; nil when it did not.
+    /// The reason for an early end; nil if there was none.
     package var problem: String?
-    /// Whether it ended since the system could not read the file.
+    /// Whether the import ended because the system could not read the file.
     package var isUnreadable = false
-    /// Whether it was cancelled.
     package var isCancelled = false
 
-    /// Nothing yet.
     package init() {}
 
-    /// How many things were looked at.
+    /// The number of entries examined.
     package var examined: Int { unique + duplicates + skipped + failed + purged + feeds }
 
-    /// What the files turned out to be, in words; empty when that is not known.
+    /// The titles of the detected formats; empty if there are none.
     package var formatNames: String { formats.map(\.title).joined(separator: ", ") }
 
-    /// What came of it, or would come, on one line.
+    /// The summary on one line, in the conditional for a dry run.
     package func summary(isDry: Bool) -> String {
       let would = isDry ? "would be " : ""
       var parts = ["\(unique.counted("article")) found"]
@@ -66,17 +64,17 @@ package struct LibraryImport {
     }
   }
 
-  /// What is reported meanwhile.
+  /// A notice during an import.
   package enum Notice: Sendable {
-    /// Some more are about to be saved; `progress` ends it.
+    /// A batch is about to be saved; `progress` follows.
     case saving
-    /// Something is not imported; where it stands, and why.
+    /// An entry is not imported: its place and the reason.
     case failed(ImportedPlace, String)
-    /// Something is imported, but not all of it.
+    /// An entry is imported in part: its place and a remark.
     case remark(ImportedPlace, String)
-    /// Some more are durable: what takes that back, and the title of the first article of all.
+    /// A batch is durable: the receipt to undo it, and the title of the import's first article.
     case stored(ChangeReceipt, title: String)
-    /// Some more were saved; what came of it so far, and how many bytes were read.
+    /// A batch was saved: the report so far, and the number of bytes read.
     case progress(Report, bytes: Int)
   }
 
@@ -87,32 +85,32 @@ package struct LibraryImport {
   private let shouldContinue: () -> Bool
   private let tell: (Notice) -> Void
 
-  /// What came of it so far.
+  /// The report so far.
   package private(set) var report = Report()
   /// The title of the first article that was imported or changed.
   private var title = ""
 
   private var waiting: [(event: ImportedEvent, place: ImportedPlace, number: Int)] = []
-  /// The records of articles that were purged.
+  /// The waiting records of purged articles.
   private var purged: [String] = []
-  /// How large the texts that wait are, in bytes.
+  /// The size of the waiting texts, in bytes.
   private var waitingLength = 0
   private var undated = 0
   private var bytes = 0
-  /// What was found so far, by what it is known by.
+  /// The hashed keys of the articles found so far.
   private var seen: Set<ArticleID> = []
-  /// Articles of the library that had it all so far.
+  /// Articles of the library that have needed no change so far.
   private var untouched: Set<ArticleID> = []
 
-  /// Makes an import that has done nothing yet.
+  /// Makes an import; `read` starts it.
   ///
   /// - Parameters:
-  ///   - library: where to.
+  ///   - library: the library to import into.
   ///   - now: the present moment.
-  ///   - isDry: finds out what would happen, and changes nothing.
-  ///   - batch: how many articles are saved together.
-  ///   - shouldContinue: asked now and then whether to go on.
-  ///   - tell: told what happens.
+  ///   - isDry: whether to report only, without changes.
+  ///   - batch: the number of articles saved together.
+  ///   - shouldContinue: polled during the import; false cancels it.
+  ///   - tell: called with each notice.
   package init(
     into library: Library, at now: Timestamp, isDry: Bool = false, batch: Int = Library.maxBatch,
     shouldContinue: @escaping () -> Bool = { true }, tell: @escaping (Notice) -> Void = { _ in }
@@ -125,7 +123,7 @@ package struct LibraryImport {
     self.tell = tell
   }
 
-  /// Imports the records of a library, or of a backup of one.
+  /// Imports the records of a library or of its backup.
   private mutating func read(_ stored: StoredLibrary) throws(StoreError) {
     var error: StoreError?
     stored.forEach { name, record, text in
@@ -143,9 +141,9 @@ package struct LibraryImport {
     if shouldContinue() { try flush() } else { stop() }
   }
 
-  /// Imports a file, or the directory of a library; what could not be done is in the report.
+  /// Imports a file, or the directory of a library; problems of the input are in the report.
   ///
-  /// - Throws: when nothing may be written at all.
+  /// - Throws: `StoreError` if the library cannot be written.
   package mutating func read(_ path: String, as format: ExchangeFormat?) throws(StoreError) {
     if format == nil, path != "-", let stored = StoredLibrary(path) { return try read(stored) }
     var formats: [ExchangeFormat] = []
@@ -163,7 +161,7 @@ package struct LibraryImport {
     do throws(ExchangeProblem) {
       try reader.read { event, place in
         do throws(StoreError) {
-          // What comes after a stop may be cut off.
+          // The input after a cancellation may be truncated.
           guard !isStopped else { return false }
           bytes = before + length
           return try take(event, place)
@@ -184,10 +182,10 @@ package struct LibraryImport {
     if isStopped { stop() } else { try flush() }
   }
 
-  /// Brings the library's list up to date when all was read.
+  /// Updates the library's list after the last file.
   package func finish() { if !isDry { _ = library.snapshot() } }
 
-  /// Takes in what was found; false when nothing more is wanted.
+  /// Queues an entry, and saves a full batch; returns false if the import should stop.
   private mutating func take(
     _ event: ImportedEvent, _ place: ImportedPlace
   ) throws(StoreError) -> Bool {
@@ -212,7 +210,7 @@ package struct LibraryImport {
     return report.problem == nil && !report.isCancelled
   }
 
-  /// How large texts that are held together may be, in bytes.
+  /// The max size of the waiting texts, in bytes.
   private static let maxBatchSize = 8 << 20
 
   private mutating func fail(_ place: ImportedPlace, _ reason: String) {
@@ -225,10 +223,11 @@ package struct LibraryImport {
     (waiting, purged, waitingLength) = ([], [], 0)
   }
 
-  /// Saves what waits.
+  /// Saves the waiting entries.
   private mutating func flush() throws(StoreError) {
     guard !waiting.isEmpty || !purged.isEmpty else { return }
-    // In this order, so that who stops it and then looks whether it writes sees that it does.
+    // Announced before the check, so that a caller who cancels and then asks whether a batch is
+    // being saved gets the right answer.
     tell(.saving)
     guard shouldContinue() else { return stop() }
     let some = waiting
@@ -267,18 +266,18 @@ package struct LibraryImport {
   ) {
     if let error = outcome.failure {
       fail(place, error.reason)
-      // Whatever comes now would fail as well.
+      // Further entries would fail as well.
       if error.kind == .noSpace || error.kind == .io { report.problem = error.message }
       return
     }
     let article = outcome.after
     if outcome.isAdded || outcome.isMerged, title.isEmpty { title = article.title }
-    // Ids tell spellings of one address apart.
+    // The first key is the id, which differs between spellings of one address.
     let keys = arrival.keys.count > 1 ? arrival.keys.dropFirst() : arrival.keys[...]
     let isNew = keys.filter { seen.insert(ArticleID(canonicalURL: $0)).inserted }.count > 0
     guard isNew else {
       if !isAddition { report.duplicates += 1 }
-      // It may have something that was not in what came before.
+      // A repetition may add something that the first one lacked.
       if outcome.isMerged, untouched.remove(article.id) != nil {
         report.unchanged -= 1
         report.merged += 1
@@ -301,7 +300,7 @@ package struct LibraryImport {
 
   private struct Problem: Error { var message: String }
 
-  /// What was found, as the library takes it, and what of it was left out.
+  /// Converts an entry for the library; the remarks name the parts left out.
   private static func convert(
     _ event: ImportedEvent, _ number: Int, _ now: Timestamp
   ) -> Result<(arrival: IncomingArticle, remarks: [String]), Problem> {

@@ -12,18 +12,18 @@ extension LibraryService {
     beginFetch()
   }
 
-  /// How an article is fetched.
+  /// The way to fetch an article.
   package enum FetchWay: Equatable, Sendable {
     case ifChanged
-    /// Whatever the server says of changes.
+    /// Even if the page has not changed.
     case again
-    /// Also in the place of a text that a browser, a file or a mail brought.
+    /// Also to replace a text that came from a browser, a file or a mail.
     case replacing
     /// From the archive at an address.
     case archive(String)
   }
 
-  /// The articles being fetched now, without those that wait for their turn, the first one first.
+  /// The articles being fetched, without the waiting ones, in the order in which they began.
   package var fetchesUnderWay: [ArticleID] { fetches.withLock(\.order) }
 
   private func beginFetch() {
@@ -49,7 +49,7 @@ extension LibraryService {
     beginFetch()
   }
 
-  /// Gives up all fetches; what they were fetching stays saved.
+  /// Cancels all fetches; articles stay saved.
   ///
   /// - Returns: the articles whose fetches had not begun, and never will.
   package func cancelFetches() -> [ArticleID] {
@@ -59,13 +59,13 @@ extension LibraryService {
   }
 }
 
-/// Fetches under way, and those that wait for one of them to end.
+/// The fetches under way and the waiting ones.
 struct Fetches {
-  /// How many are under way at most.
+  /// The max number of concurrent fetches.
   private static let limit = 16
 
   var underWay: [ArticleID: Task<Void, Never>] = [:]
-  /// Those under way, as they began.
+  /// The articles being fetched, in the order in which they began.
   var order: [ArticleID] = []
   /// In the order they were asked for; those before `begun` have begun.
   var waiting: [Waiting] = []
@@ -85,7 +85,7 @@ struct Fetches {
     return next
   }
 
-  /// Forgets those that have not begun.
+  /// Removes the fetches that have not begun, and returns their articles.
   mutating func dropWaiting() -> [ArticleID] {
     defer { (waiting, begun) = ([], 0) }
     return waiting[begun...].map(\.id)

@@ -15,7 +15,7 @@ extension LibraryService {
     }
   }
 
-  /// Counts what narrows the list of highlights, beside the jobs in the queue.
+  /// Counts the facets of highlights, concurrently with the queue; answers with `Event.counted`.
   package func countFacets(
     of collection: HighlightCollection, in view: SavedView, filter: String,
     snapshot: LibrarySnapshot, answer: @escaping Answer<[Facet]>

@@ -3,10 +3,10 @@ package import Platform
 import ReadingList
 import Synchronization
 
-/// What came of an import.
+/// The outcome of an import.
 package struct ImportOutcome: Sendable {
   package var report: LibraryImport.Report
-  /// The first thing that was not imported, or not whole: where it stands in the file, and why.
+  /// The first entry that was not imported, or only in part: its place in the file, and the reason.
   package var firstTrouble: String?
 }
 
@@ -15,8 +15,8 @@ extension LibraryService {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - progress: gets how much of it was read, in percent.
-  ///   - answer: gets what came of it.
+  ///   - progress: receives how much of it was read, in percent.
+  ///   - answer: receives the outcome.
   package func importFile(
     _ path: String, progress: @escaping Answer<Int>, answer: @escaping AnswerAfter<ImportOutcome>
   ) {
@@ -26,7 +26,7 @@ extension LibraryService {
     }
     Task.detached(executorPreference: WorkerPool.namedFiles) { [self] in
       let outcome = runImport(of: path, number, progress)
-      // In its turn, so that no older list arrives after a newer one.
+      // On the queue, so that no older list comes after a newer one.
       queue.enqueue { [self] in
         importIsSaving.store(false, ordering: .releasing)
         answer(outcome, currentSnapshot)
@@ -37,7 +37,7 @@ extension LibraryService {
   /// Ends the import under way as soon as what it is about to write is written.
   package func stopImporting() { importing.withLock { $0.isWanted = false } }
 
-  /// Whether articles of an import are being written; else its file is read.
+  /// Whether the import is saving a batch rather than reading its file.
   package var isSavingImport: Bool { importIsSaving.load(ordering: .acquiring) }
 
   private func runImport(
@@ -79,7 +79,7 @@ extension LibraryService {
     return outcome
   }
 
-  /// How many names of a directory are read.
+  /// The max number of names read from a directory.
   private static let maxNames = 10_000
 
   /// Reads what is in a directory.
@@ -96,7 +96,7 @@ extension LibraryService {
     capture(answer) { inbox in await inbox.take() }
   }
 
-  /// Saves what a file holds, likewise.
+  /// Saves what a file holds, beside the jobs in the queue.
   package func add(fileAt path: String, answer: @escaping AnswerAfter<Inbox.Report>) {
     capture(answer) { inbox in await inbox.save(fileAt: path, tags: []) }
   }
@@ -108,7 +108,7 @@ extension LibraryService {
     guard let inbox else { return }
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let report = await work(inbox)
-      // In its turn, so that no older list arrives after a newer one.
+      // On the queue, so that no older list comes after a newer one.
       queue.enqueue { [self] in answer(report, currentSnapshot) }
     }
   }

@@ -7,17 +7,17 @@ import Platform
 /// The library as the interface uses it: every call returns at once, works off the main thread, and answers
 /// by a function that it is given.
 ///
-/// Changes are made in order, on a thread of their own, so that nothing that hangs elsewhere keeps them from being
-/// saved. Articles are read beside them, but for those that a change of few in the queue is about.
+/// Changes run in order on a thread of their own, so that work that hangs elsewhere does not delay
+/// them. Articles load concurrently, except those that a small change in the queue affects.
 package final class LibraryService: Sendable {
-  /// The library on disk.
   package let library: Library
   let fetch: ArticleFetch
   let clock: Clock
   let queue = JobQueue(on: WorkerPool(limit: 1))
   private let readings = JobQueue(on: WorkerPool(limit: 1))
-  /// A change of more articles is one of many: it is shown when that was made beside the main thread, and what it is
-  /// about is read beside it, since both take long.
+  /// The max number of articles of a small change.
+  ///
+  /// A larger change takes long, so it is shown only at its end, and its articles can load.
   package static let maxFew = 1000
   /// The articles that changes of few in the queue are about, by the changes' numbers.
   private let changing = Mutex((last: 0, articles: [Int: [ArticleID]]()))
@@ -26,10 +26,10 @@ package final class LibraryService: Sendable {
   /// The last import, and whether it is to go on.
   let importing = Mutex((number: 0, isWanted: false))
   let importIsSaving = Atomic(false)
-  /// How many articles of an import are saved together.
+  /// The number of articles in a batch of an import.
   let importBatch: Int
 
-  /// The directory that others put pages and links into; nil where nothing is taken.
+  /// The inbox; nil if the session has none.
   package let inbox: Inbox?
 
   private let welcome: WelcomeAction?
@@ -42,7 +42,7 @@ package final class LibraryService: Sendable {
   /// Brings the articles that a new library begins with, and says which they are.
   package typealias WelcomeAction = @Sendable (Library) throws(StoreError) -> [Addition]
 
-  /// Puts the services together; without a journal on disk, only this process can undo what is done here.
+  /// Makes a service; without a journal on disk, only this process can undo its changes.
   package init(
     library: Library, fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal = UndoJournal(), inboxDirectory: String? = nil,
@@ -92,7 +92,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Records a change of views in its turn, with the lines that undo it and do it again.
+  /// Records a change of views as an undo step, with the lines that undo and redo it.
   package func record(
     _ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line],
     answer: @escaping ChangeAnswer
@@ -116,7 +116,9 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Does work in its turn; what it records comes before it is said to be saved, since the program may end then.
+  /// Runs a change in the queue.
+  ///
+  /// The undo step is recorded before the answer, since the program may end after that.
   private func perform(
     on ids: [ArticleID], isRemoving: Bool = false, count: Int? = nil,
     _ answer: @escaping ChangeAnswer,
@@ -165,7 +167,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Whether there are articles that a new library begins with.
+  /// Whether there are welcome articles.
   package var hasWelcome: Bool { welcome != nil }
 
   /// Stores these, where they are not there, as a step of the journal.
@@ -192,7 +194,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Stores an article that was fetched already, with its text, likewise.
+  /// Stores an article that was already fetched, with its text, as a step of the journal.
   package func keep(
     _ article: Article, body: ArticleBody,
     answer: @escaping AnswerAfter<Result<Article, StoreError>>
@@ -207,7 +209,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Lets what was added be taken back.
+  /// Records added articles as an undo step.
   private func recordAdding(_ articles: [Article]) {
     let receipt = ChangeReceipt(added: articles)
     journal.record("added", title: articles.first?.title ?? "", [receipt])
@@ -232,7 +234,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Counts what narrows a list, beside the jobs in the queue.
+  /// Counts the facets of a list, concurrently with the queue; answers with `Event.counted`.
   package func countFacets(
     of view: SavedView, filter: String, texts: TextMatches, in snapshot: LibrarySnapshot,
     answer: @escaping Answer<[Facet]>
@@ -282,7 +284,7 @@ package final class LibraryService: Sendable {
       looked(currentSnapshot)
       Task.detached(executorPreference: WorkerPool.process) { [self] in
         _ = library.recheck()
-        // In its turn, so that no older list arrives after a newer one.
+        // On the queue, so that no older list comes after a newer one.
         refresh(answer: compared)
       }
     }

@@ -2,17 +2,17 @@ package import ArticleStore
 import Platform
 package import ReadingList
 
-/// Syncs in a process of its own, which is this program's `sync`: the library's watch shows what came of it.
+/// Runs this program's `sync` in a separate process; the library's watcher shows the changes.
 package struct SyncService: Sendable {
   private let words: [String]
   private let environment: [String: String]
   private let temporary: String
   private let library: Library
 
-  /// How long it may take.
+  /// The timeout of a sync.
   private static let timeLimit = Duration.seconds(3600)
 
-  /// Prepares to sync.
+  /// Makes a service.
   ///
   /// - Parameters:
   ///   - words: the program and what stands before the name of a target.
@@ -28,7 +28,7 @@ package struct SyncService: Sendable {
     self.library = library
   }
 
-  /// When it was synced last.
+  /// The saved state of the last sync.
   package var state: SyncState { SyncState(of: library) }
 
   /// Syncs with a target, or without one with all that the config file names.
@@ -50,21 +50,21 @@ package struct SyncService: Sendable {
   }
 }
 
-/// What came of syncing with one target or more.
+/// The result of syncing with one or more targets.
 package struct SyncAnswer: Equatable, Sendable {
-  /// How many there were.
+  /// The number of targets synced.
   package var targets = 0
-  /// Articles that changed here, there, and on both sides.
+  /// The numbers of articles changed here, there, and on both sides.
   package var received = 0, sent = 0, merged = 0
-  /// What went wrong, in one line; the first of several.
+  /// The first problem, in one line.
   package var problem: String?
-  /// What is kept of it.
+  /// The saved state after the sync.
   package var state = SyncState()
 
-  /// The answer of none.
+  /// Makes the answer for no target.
   package init() {}
 
-  /// Adds what a line of `luego sync --json` says.
+  /// Adds a line of `luego sync --json`.
   mutating func add(_ json: JSON?) {
     guard let json, let target = json["target"]?.string else { return }
     targets += 1
@@ -75,25 +75,25 @@ package struct SyncAnswer: Equatable, Sendable {
     if text == nil, let failed = json["failed"]?.int, failed > 0 {
       text = "\(failed) articles could not be synced"
     }
-    // Some problems name it already.
+    // Some problems already name the target.
     let isNamed = [" ", ":"].contains { text?.hasPrefix(target + $0) == true }
     if problem == nil { problem = text.map { isNamed ? $0 : "\(target): \($0)" } }
   }
 }
 
-/// When the library was synced last, as this machine keeps it for the reading list to show.
+/// The state of the last sync, saved on this machine for the reading list.
 package struct SyncState: Equatable, Sendable {
-  /// When it last went well; nil if it never did.
+  /// The moment of the last success; nil if there was none.
   package var syncedAt: Timestamp?
-  /// How many articles came in then.
+  /// The number of articles received then.
   package var received = 0
-  /// What went wrong since.
+  /// The problem since then, if any.
   package var problem: String?
 
-  /// The state of a library that was never synced.
+  /// Makes the state of a library that was never synced.
   package init() {}
 
-  /// What is kept of a library.
+  /// Loads the saved state of a library.
   package init(of library: Library) {
     guard let bytes = SmallFile.read(Self.path(library), limit: 1 << 16),
       let json = try? JSON(parsing: bytes)
@@ -103,7 +103,7 @@ package struct SyncState: Equatable, Sendable {
     problem = json["problem"]?.string
   }
 
-  /// Keeps it; where that cannot be, nothing is shown.
+  /// Saves the state; a failure to write is ignored.
   package func keep(for library: Library) {
     let json = JSON.object([
       .init("syncedAt", syncedAt.map { .string($0.rfc3339) } ?? .null), .init("in", .int(received)),

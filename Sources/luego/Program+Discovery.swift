@@ -7,17 +7,17 @@ import PageReading
 import ReadingList
 
 extension Program {
-  /// Seconds that discovery waits for a page; another link is as good.
+  /// The timeout of a page in discovery, in seconds; another link is as good.
   private static let timeout = 10
 
-  /// The sources as the config file and the environment say.
+  /// The sources of the config file and the environment.
   func sources(_ config: Config) -> SourceList {
     var sources = config.sources
     sources.apply(environment: environment)
     return sources
   }
 
-  /// What picks articles, over a library; without one it only asks sources what they have.
+  /// Makes the picker of articles for a library; without one, it only refreshes sources.
   func picker(_ sources: SourceList, library: Library?) -> ArticlePicker {
     ArticlePicker(
       sources: sources, pages: pageReader(timeout: Self.timeout, warn: { Log.line($0) }),
@@ -29,7 +29,7 @@ extension Program {
       }, now: clock.now, time: .system, seed: options.seed)
   }
 
-  /// What discovery remembers.
+  /// The saved state of discovery.
   var discoveryMemory: DiscoveryMemory {
     DiscoveryMemory(cache: places.cache, state: places.state, isReadOnly: options.isReadOnly)
   }

@@ -9,12 +9,11 @@ import ReadingList
 import ReadingServices
 import TerminalKit
 
-/// What every command works with: places, options, time, and the library when it is asked for.
+/// The context of a command: options, environment, places, clock, settings, and the library.
 struct Program {
-  /// The version of this program.
   static let version = "0.1.0"
 
-  /// The version, and the commit that it was built from where that is known.
+  /// The version, and the commit it was built from if known.
   static var build: String {
     let commit = String(cString: luego_commit())
     return commit.isEmpty ? version : "\(version) (\(commit))"
@@ -24,14 +23,13 @@ struct Program {
   let environment: [String: String]
   let places: Places
   let clock: Clock
-  /// Settings, keys and sources from the config file.
   let config: Config
-  /// What is wrong with it, a line each: the file, the number of the line, and what.
+  /// The problems of the config file, each with its file and line number.
   let configProblems: [String]
 
-  /// Reads the environment.
+  /// Reads the environment and the config file.
   ///
-  /// - Throws: `Failure` when it lacks what is needed.
+  /// - Throws: `Failure` if the environment lacks a required variable.
   init(_ options: GlobalOptions) throws {
     self.options = options
     environment = CurrentProcess.environment
@@ -44,15 +42,15 @@ struct Program {
 
   /// Opens the library.
   ///
-  /// - Parameter absence: what to do when there is none.
-  /// - Returns: the library, which follows the settings of the config file.
-  /// - Throws: `Failure`.
+  /// - Parameter absence: what to do if there is none.
+  /// - Returns: the library, with the list rules of the config file.
+  /// - Throws: `Failure` if the library cannot be opened.
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try Library.open(
       places.library, cache: places.cache, state: places.state, machine: try machineName(),
       access: options.isReadOnly ? .readOnly : .readWrite, ifAbsent: absence,
       utcOffset: clock.utcOffset)
-    // Otherwise it would look as if there were no articles.
+    // Without this check, an unreadable directory would look like an empty library.
     let records = places.library + "/articles"
     let mayList = allows(.reading, records) && allows(.executing, records)
     if !mayList, SystemError.last == .accessDenied {
@@ -62,7 +60,9 @@ struct Program {
     return library
   }
 
-  /// The name to write under that was asked for; nil where none was.
+  /// The machine name set in the environment or the config file; nil if it is automatic.
+  ///
+  /// - Throws: `Failure` if the name is invalid.
   private func machineName() throws -> String? {
     let name = environment["LUEGO_MACHINE"] ?? config.settings.machine
     guard name != "auto" else { return nil }
@@ -73,11 +73,11 @@ struct Program {
     return name
   }
 
-  /// Opens the library for changing it.
+  /// Opens the library for writing.
   ///
-  /// - Parameter absence: what to do when there is none.
-  /// - Returns: the library, which follows the settings of the config file.
-  /// - Throws: `Failure`, also when it may only be read.
+  /// - Parameter absence: what to do if there is none.
+  /// - Returns: the library, with the list rules of the config file.
+  /// - Throws: `Failure`, also if the library is read-only.
   func openWritableLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try openLibrary(ifAbsent: absence)
     if library.isReadOnly {
@@ -86,14 +86,13 @@ struct Program {
     return library
   }
 
-  /// What may be done, as far as it is known before a library is opened.
+  /// The capabilities that are known before a library is opened.
   var capabilities: Capabilities {
     Capabilities(
       environment: environment, noColor: !options.hasColor, isTerminal: Output.isTerminal)
   }
 
-  /// The path from a saved address to its text; `warn` takes a line about site rules that cannot be
-  /// used, for which the screen has no place.
+  /// Makes the service that fetches articles; `warn` receives a line per unusable site rule.
   func fetching(
     into library: Library, warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
   ) -> ArticleFetch {
@@ -102,13 +101,13 @@ struct Program {
       pictures: config.settings.pictures == "on" ? pictureFetching(into: library) : nil)
   }
 
-  /// Where others put pages and links: in the library, unless the config file says otherwise.
+  /// The path of the inbox; a relative setting is a directory of the library.
   func inboxDirectory(of library: Library) -> String {
     let path = config.settings.inbox.expandingHome(environment["HOME"])
     return path.hasPrefix("/") ? path : library.directory + "/" + path
   }
 
-  /// The path from the pictures of a text to their files.
+  /// Makes the service that fetches pictures.
   func pictureFetching(into library: Library) -> PictureFetch {
     PictureFetch(
       library: library,
@@ -116,25 +115,25 @@ struct Program {
         .fetcher)
   }
 
-  /// What draws pictures, as the environment says.
+  /// Makes the renderer of pictures, with a program from `PATH`.
   func pictureRenderer(of library: Library) -> PictureRenderer {
     var renderer = PictureRenderer(searching: environment["PATH"], cache: library.drawings)
     renderer.temporary = Self.temporary(environment)
     return renderer
   }
 
-  /// Where programs put files for a moment, as the environment says.
+  /// The directory of temporary files: `TMPDIR` if it is absolute, else `/tmp`.
   static func temporary(_ environment: [String: String]) -> String {
     environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
-  /// The path from any address to its article, with the person's cookies and site rules.
+  /// Makes a page reader with the person's cookies and site rules.
   ///
   /// - Parameters:
-  ///   - timeout: seconds for a whole page.
-  ///   - maxBodySize: the most bytes that an answer may have.
-  ///   - warn: takes a line about site rules that cannot be used.
-  /// - Returns: what reads pages.
+  ///   - timeout: the timeout of a whole page, in seconds.
+  ///   - maxBodySize: the max size of a response, in bytes.
+  ///   - warn: receives a line for each unusable site rule.
+  /// - Returns: the reader.
   func pageReader(
     timeout: Int = FetchOptions().wholeSeconds, maxBodySize: Int = FetchOptions().maxBodySize,
     warn: @escaping @Sendable (String) -> Void
@@ -151,21 +150,21 @@ struct Program {
       loginAdvice: options.loginAdvice)
   }
 
-  /// What reads PDFs, as the environment says.
+  /// Makes the converter of PDFs, with a program from `PATH`.
   static func pdfConverter(_ environment: [String: String]) -> PDFConverter {
     var converter = PDFConverter(searching: environment["PATH"])
     converter.temporary = temporary(environment)
     return converter
   }
 
-  /// The config file, for changing it.
+  /// The file of settings changed in the program.
   var keptChanges: KeptChanges {
     KeptChanges(
       config: places.configFile, path: places.keptChanges, lock: places.state + "/config.lock")
   }
 }
 
-/// What pages are fetched with where nothing may be fetched.
+/// A fetcher that refuses every request, for when fetching is forbidden.
 private struct NoPages: PageFetching {
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
     throw FetchProblem(
@@ -173,8 +172,7 @@ private struct NoPages: PageFetching {
   }
 }
 
-/// The moment that `LUEGO_NOW` names, so that what depends on the time can be repeated; else that of the
-/// system's clock.
+/// The moment that `LUEGO_NOW` names, for reproducible results, or else the system clock's.
 func systemNow() -> Timestamp {
   if let text = CurrentProcess.variable("LUEGO_NOW"), let moment = Timestamp(rfc3339: text) {
     return moment
@@ -189,10 +187,10 @@ extension Clock {
 }
 
 extension Places {
-  /// Where the rules for sites are, a file for each host.
+  /// The directory of site rules, one file per host.
   var siteRuleDirectory: String { config + "/site-rules" }
 
-  /// The rules for sites in the config directory.
+  /// Loads the site rules in the config directory.
   func siteRules(warn: @escaping @Sendable (String) -> Void) -> SiteRules {
     SiteRuleFiles(directory: siteRuleDirectory, warn: warn).rules
   }

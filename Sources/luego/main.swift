@@ -5,10 +5,10 @@ import ReadingServices
 import TerminalKit
 
 CurrentProcess.ignoreSignals()
-// Before any file is opened.
+// This must come before any file is opened.
 CurrentProcess.occupyStandardStreams()
 
-/// Runs the command line and gives the exit status.
+/// Runs the command line and returns the exit status.
 func run() async -> Int32 {
   do {
     try await dispatch(try Arguments(CurrentProcess.arguments))
@@ -39,7 +39,7 @@ private func dispatch(_ arguments: Arguments) async throws {
   }
   let program = try Program(arguments.global)
   let opensInterface =
-    // The menu of a desktop has one line for addresses and for none.
+    // A desktop menu entry calls `open` with or without an address.
     (arguments.subcommand == nil || arguments.subcommand == .open && words.isEmpty)
     && arguments.global.snapshot == nil && program.capabilities.isInteractive
   if !opensInterface { for problem in program.configProblems { Output.complain(problem) } }
@@ -91,8 +91,10 @@ private func help(_ words: [String], _ options: GlobalOptions) throws {
   try Output.write(HelpText.page(for: command))
 }
 
-/// Ends the program, the only way out: no thread of libcurl may see the clean-up of its libraries, and no
-/// other thread that is still at work, such as one that reads a page nobody waits for any more, either.
+/// Ends the program; the only way out.
+///
+/// No libcurl thread may see the cleanup of its libraries, nor may any other thread that still
+/// runs, such as one that reads an abandoned page.
 func end(_ status: Int32) -> Never {
   TransferThreads.process.endAll()
   ReadingMarks.removeAll()

@@ -4,18 +4,18 @@ import PageExtraction
 import PageReading
 package import ReadingList
 
-/// What a page that was captured is saved with: nothing is fetched for it.
+/// Saving the texts of captured pages, without the network.
 extension ArticleFetch {
-  /// The article of a PDF.
+  /// Converts a PDF to an article.
   ///
-  /// - Throws: why it has no text.
+  /// - Throws: the reason why there is no text.
   func article(
     fromPDF bytes: [UInt8], named name: String
   ) async throws(PDFConverter.Problem) -> Extraction {
     try await reader.article(fromPDF: bytes, url: name)
   }
 
-  /// A captured page with its article found, without any network.
+  /// Extracts the article of a captured page, without the network.
   package func extracted(_ page: CapturedPage) -> CapturedPage {
     guard case .page(let html) = page.content else { return page }
     var found = reader.extractor.extract(PageSource(html: html, url: page.link?.address.text))
@@ -27,7 +27,7 @@ extension ArticleFetch {
     return next
   }
 
-  /// A new article with the text of a captured page, to be saved with it at once; nil where there is none to save.
+  /// Combines a new article and the text of a captured page; nil without a usable text.
   package func incoming(
     _ article: Article, with page: CapturedPage, via: String, at moment: Timestamp
   ) -> IncomingArticle? {
@@ -41,14 +41,13 @@ extension ArticleFetch {
     return IncomingArticle(next, body: extraction.html)
   }
 
-  /// Completes what was saved with its text: finds out whether it is one that was there before, and marks what was
-  /// selected.
+  /// Completes a new article saved with its text: merges duplicates and highlights the selection.
   package func complete(
     _ incoming: IncomingArticle, with page: CapturedPage, at moment: Timestamp
   ) -> Outcome {
     let saved = incoming.article
     do throws(StoreError) {
-      // Another one that was saved with it may have been put together with it since.
+      // Another article of the same batch may have been merged with it since.
       guard let text = incoming.body, let now = try library.article(saved.id), !now.isDeleted else {
         return .unchanged(saved)
       }
@@ -57,8 +56,7 @@ extension ArticleFetch {
     } catch { return .refused(saved.id, error) }
   }
 
-  /// Stores what a captured page has besides its address: its text, unless a better one is there, and what was
-  /// selected.
+  /// Saves a captured page's text, unless the saved one is better, and highlights the selection.
   package func store(
     _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp
   ) -> Outcome {
@@ -81,7 +79,7 @@ extension ArticleFetch {
     } catch { return .refused(article, error) }
   }
 
-  /// Highlights a passage where it stands in the text, unless it is; one that is not found is kept as a quotation.
+  /// Highlights a passage, unless it already is; if it is not found, saves it as a quotation.
   private func mark(
     _ quote: CapturedPage.Quote, in id: ArticleID, at moment: Timestamp
   ) throws(StoreError) {

@@ -5,17 +5,17 @@ import PageReading
 import Platform
 package import ReadingList
 
-/// Saves what browsers, files and mails bring: the record first, then its text and what was selected in it.
+/// Saves pages from browsers, files and mails: the record, then the text and its selection.
 package struct Capture: Sendable {
-  /// What became of a captured page.
+  /// The result for a captured page.
   package struct Saved: Sendable {
-    /// The article as it is in the library.
+    /// The article in the library.
     package var article: Article
     package var isNew: Bool
-    /// What came of its text; nil where it brought none.
+    /// The outcome for the page's text; nil if it had none.
     package var outcome: ArticleFetch.Outcome?
 
-    /// Why the text was not stored, where that is no fault of the library's.
+    /// The reason why the text was not saved, unless that is an error of the library.
     package var refusal: String? {
       if case .failed(_, let reason, _) = outcome { reason } else { nil }
     }
@@ -25,22 +25,20 @@ package struct Capture: Sendable {
   private let fetch: ArticleFetch
   private let now: Timestamp
 
-  /// Makes what saves into a library.
   package init(into library: Library, with fetch: ArticleFetch, at now: Timestamp) {
     self.library = library
     self.fetch = fetch
     self.now = now
   }
 
-  /// A page with the moment it was saved at, and what brought it.
+  /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
   package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
 
-  /// Saves pages in one batch, new ones with their texts; texts of those that were there follow one by one.
+  /// Saves pages in one batch; the texts of already saved articles follow one by one.
   ///
-  /// Everything is made of what is given and the moments it was saved at, so that two libraries that are given the same
-  /// have equal records. What is in Trash stays as it is.
-  /// - Returns: what became of each, in order, or what kept it from being saved; nil where it was purged after it was
-  ///   saved.
+  /// The result depends only on the pages and their dates, so that two libraries given the same
+  /// pages have equal records. Articles in Trash stay unchanged.
+  /// - Returns: a result for each page; nil if the article was purged after the page's date.
   package func save(_ arrivals: [Arrival]) -> [Result<Saved, StoreError>?] {
     let ready = Parallel.map(arrivals.count) { index in
       let (page, savedAt, via) = arrivals[index]
@@ -76,7 +74,7 @@ package struct Capture: Sendable {
     let outcome: ArticleFetch.Outcome
     if case .alreadySaved(let listed) = addition {
       saved.isNew = false
-      // Another page of the same batch may have given it a text since.
+      // Another page of the same batch may have added its text since.
       let article = try library.article(listed.id) ?? listed
       saved.article = article
       guard !article.isDeleted else { return saved }
@@ -98,9 +96,9 @@ package struct Capture: Sendable {
     return saved
   }
 
-  /// The article of a PDF in a file.
+  /// Converts a PDF file to a captured page.
   ///
-  /// - Throws: why it has no text, in words that follow a colon.
+  /// - Throws: the reason why there is no text, in words that follow a colon.
   func page(
     fromPDF bytes: [UInt8], named name: String, identity: String
   ) async throws(ExchangeProblem) -> CapturedPage {
@@ -117,7 +115,7 @@ extension CapturedPage {
 }
 
 extension Capture.Saved {
-  /// One line for who saved it: what became of it, and what may be wrong.
+  /// The result in one line, with a doubt about the text if there is one.
   package func words(clock: Clock) -> String {
     switch outcome {
     case .doubtful(let article, let reason):

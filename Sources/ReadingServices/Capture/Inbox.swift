@@ -4,31 +4,31 @@ import PageExtraction
 import Platform
 package import ReadingList
 
-/// A directory that syncers, share sheets, scanners and scripts put pages and links into.
+/// The directory into which syncers, share sheets, scanners and scripts drop pages and links.
 ///
-/// Each file becomes articles and is then moved to `done`, or with a note that says why not to `failed`. The articles are
-/// durable before the file moves, so that a kill between the two loses nothing.
+/// Each file becomes articles and then moves to `done`, or to `failed` with a note of the reason.
+/// The articles are durable before the file moves, so that a kill in between loses nothing.
 package struct Inbox: Sendable {
-  /// The result of one pass.
+  /// The report of a pass.
   package struct Report: Sendable {
     /// The saved articles, in order.
     package var saved: [Capture.Saved] = []
-    /// Files that were not taken, each with the reason.
+    /// The files that were not saved, each with the reason.
     package var failures: [(name: String, reason: String)] = []
-    /// How many files are still being written.
+    /// The number of files that are still being written or are read by another process.
     package var waiting = 0
-    /// What of files was left out, after their paths.
+    /// The remarks about parts of files left out, each after the path.
     package var remarks: [String] = []
-    /// How many articles exports had.
+    /// The number of articles in exports.
     package var imported = 0
     /// The error that stopped the pass.
     package var problem: StoreError?
 
-    /// New articles without a text.
+    /// The new articles without a text.
     package var links: [ArticleID] {
       saved.filter { $0.isNew && $0.outcome == nil }.map(\.article.id)
     }
-    /// Takes in what of a book is no chapter.
+    /// Adds a remark about the parts of a book that are not chapters.
     fileprivate mutating func takeRemarks(of leftOut: [String], in path: String) {
       guard !leftOut.isEmpty else { return }
       var counts: [(String, Int)] = []
@@ -43,24 +43,24 @@ package struct Inbox: Sendable {
       remarks.append("\(path): left out: \(words)")
     }
 
-    /// Whether there was nothing to take.
+    /// Whether nothing was saved, imported or failed.
     package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && imported == 0 }
   }
 
-  /// Directories in it that are its own.
+  /// The inbox's own directories in it.
   package static let ownFolders: Set<String> = ["done", "failed"]
-  /// The largest file that is taken, in bytes.
+  /// The max size of a file, in bytes.
   package static let maxSize = 50 << 20
-  /// A file that was written later than so many milliseconds ago may not be whole.
+  /// The min age of a file, in milliseconds; a newer one may be incomplete.
   package static let settlingTime: Int64 = 3000
-  /// A file without content that was written later than so many milliseconds ago may still get one.
+  /// The min age of an empty file, in milliseconds; a newer one may still be written to.
   private static let emptyTime: Int64 = 60_000
-  /// How long taken files are kept, in milliseconds.
+  /// The time before files in `done` are deleted, in milliseconds.
   private static let keepingTime: Int64 = 30 * 86_400_000
-  /// How many files, and how many bytes of them, are taken together.
+  /// The max number of files in a batch, and the size in bytes at which a batch is full.
   private static let maxBatch = 64, maxBatchSize = 32 << 20
 
-  /// Where it is.
+  /// The path of the inbox.
   package let directory: String
   private let library: Library
   private let fetch: ArticleFetch
@@ -68,7 +68,6 @@ package struct Inbox: Sendable {
   private let journal: UndoJournal
   private let marks: ReadingMarks
 
-  /// Makes an inbox; nothing is looked at yet.
   package init(
     at directory: String, of library: Library, with fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal
@@ -81,7 +80,7 @@ package struct Inbox: Sendable {
     marks = ReadingMarks(directory: library.state + "/reading")
   }
 
-  /// A file and what it holds; nil while another process reads it, and of one that is gone.
+  /// A file and its content; nil while another process reads the file, and if it is gone.
   private struct Opened: Sendable {
     var file: DroppedFile
     var content: Result<CapturedFile, ExchangeProblem>?
@@ -89,7 +88,7 @@ package struct Inbox: Sendable {
     var leftOut: [String] = []
   }
 
-  /// Takes what is there; asks before each batch of files whether to go on.
+  /// Saves the files in the inbox; calls `shouldContinue` before each batch.
   package func take(shouldContinue: () -> Bool = { true }) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
@@ -110,7 +109,9 @@ package struct Inbox: Sendable {
     return report
   }
 
-  /// Saves what a file holds, which stays where it is; a text is an article, unless it has nothing but addresses.
+  /// Saves the articles in a file, which stays in place.
+  ///
+  /// A text file is an article, unless it has only addresses.
   package func save(fileAt path: String, tags: [String]) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
@@ -129,7 +130,7 @@ package struct Inbox: Sendable {
       for index in pages.indices { pages[index].tags += tags }
       do throws(StoreError) {
         let capture = Capture(into: library, with: fetch, at: now)
-        // A moment apart, so that they keep their order.
+        // The dates are a millisecond apart, to preserve the order.
         let arrivals = pages.enumerated().map { index, page in
           (page, now.advanced(byMilliseconds: Int64(-index)), "file")
         }
@@ -155,7 +156,7 @@ package struct Inbox: Sendable {
       guard !name.hasPrefix("~"), !name.hasSuffix("~"), !name.hasPrefix(".pending-"),
         ![".part", ".crdownload", ".tmp"].contains(where: name.hasSuffix)
       else { continue }
-      // Some copy a time that is still to come; the system's own tells when such a file was written.
+      // Some programs copy a time in the future; the change time is then the time of writing.
       let age = now - (file.writtenAt > now ? file.changedAt : file.writtenAt)
       let needed = file.size == 0 ? Self.emptyTime : Self.settlingTime
       if (0..<needed).contains(age) {
@@ -172,7 +173,7 @@ package struct Inbox: Sendable {
     return ready
   }
 
-  /// Reads a file of the inbox, which is marked meanwhile.
+  /// Reads a file of the inbox while a mark protects against a crash.
   private func open(_ file: DroppedFile) -> Opened {
     switch marks.begin(file) {
     case .begun(let mark):
@@ -206,7 +207,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// The pages in a file, which an export does not have; nil for a file that was not read.
+  /// The pages in a file, nil for an export; the result is nil for a file that was not read.
   private func pages(in opened: Opened) async -> Result<[CapturedPage]?, ExchangeProblem>? {
     guard let content = opened.content else { return nil }
     do throws(ExchangeProblem) {
@@ -220,7 +221,7 @@ package struct Inbox: Sendable {
         ])
       case .pages(let pages), .book(let pages, _):
         for page in pages where page.link == nil {
-          // Without an address there is nothing but the text.
+          // A page without an address needs a text.
           if case .article(let text) = page.content, text.body.isEmpty {
             throw ExchangeProblem("it has no address and no text")
           }
@@ -255,7 +256,7 @@ package struct Inbox: Sendable {
         let via = name.hasSuffix(".eml") || name.hasSuffix(".mbox") ? "mail" : "inbox"
         for (index, var page) in pages.enumerated() {
           page.tags += tags
-          // A moment apart, so that they keep their order.
+          // The dates are a millisecond apart, to preserve the order.
           let moment = min(page.savedAt ?? moment, now)
           arrivals.append((page, moment.advanced(byMilliseconds: Int64(-index)), via))
         }
@@ -272,14 +273,14 @@ package struct Inbox: Sendable {
       let errors = some.compactMap { result in
         if case .failure(let error) = result { error } else { nil }
       }
-      // The file is taken once the library can take it.
+      // The file stays until the library accepts it.
       if let error = errors.first(where: { !$0.isOfOneFile }) {
         report.problem = error
       } else if let error = errors.first {
         report.failures.append((file.path, "not saved: \(error.reason)"))
       } else {
         let ids = some.compactMap { try? $0?.get().article.id }
-        // What the inbox keeps of an article goes when that is purged.
+        // The id in the name lets a purge of the article delete the file in `done`, too.
         move(file, to: "done/" + now.rfc3339.prefix(7), as: ids.first, &report)
       }
     }
@@ -321,7 +322,7 @@ package struct Inbox: Sendable {
     for (receipt, title) in receipts {
       step = journal.record("imported", title: title, [receipt], to: step)
     }
-    // A full or failing disk is no fault of the file, which stays.
+    // The file stays if the disk is full or fails.
     if report.problem == nil, let problem = run.report.problem, !problem.hasPrefix(file.path) {
       report.problem = StoreError(.io, problem)
     }
@@ -342,12 +343,12 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Moves a file into a folder, under a name that begins with the id of its article where there is one.
+  /// Moves a file into a folder, under a name that begins with the id of its article, if any.
   private func move(
     _ file: DroppedFile, to folder: String, as id: ArticleID? = nil, _ report: inout Report
   ) {
     do throws(SystemError) {
-      // A file written since it was listed is taken next time.
+      // A file written since it was listed waits for the next pass.
       guard let place = try file.move(into: directory + "/" + folder) else {
         report.waiting += 1
         return
@@ -369,7 +370,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// The files that failed, each with the note beside it.
+  /// The files in `failed`, each with the reason from its note.
   package var failed: [(path: String, reason: String)] {
     DroppedFile.all(in: directory + "/failed").filter { !$0.path.hasSuffix(".why.txt") }.map {
       file in
@@ -381,7 +382,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Removes what was taken long ago, where only `move` puts files.
+  /// Deletes old files in `done`; only in directories of months, where `move` places them.
   private func empty() {
     let done = directory + "/done"
     let limit = clock.now().milliseconds - Self.keepingTime
@@ -399,7 +400,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Whether a name is that of a month, as in 2026-11.
+  /// Whether a name is a month, such as 2026-11.
   private static func isMonth(_ name: String) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[0].count == 4 && parts[1].count == 2

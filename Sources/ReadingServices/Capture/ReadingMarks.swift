@@ -2,27 +2,26 @@ package import Platform
 import ReadingList
 import Synchronization
 
-/// Marks on the disk for files that are being read, so that a file that ends the program is known at its next start.
+/// Marks on disk for files being read, to recognize a file that crashed the program.
 ///
-/// The process that reads a file locks its mark. A mark that nobody locks was left by a process that died.
+/// The process that reads a file locks its mark. An unlocked mark was left by a process that died.
 package struct ReadingMarks: Sendable {
-  /// Where marks are.
+  /// The directory of the marks.
   private let directory: String
 
-  /// Makes marks in a directory; nothing is made yet.
+  /// Makes marks for a directory, which is created by the first one.
   package init(directory: String) { self.directory = directory }
 
-  /// The state of a file before it is read.
+  /// The result of marking a file.
   package enum Beginning {
-    /// It is marked until `end`.
+    /// The file is marked until `end`.
     case begun(Mark)
-    /// The program died while it read this version of the file.
+    /// A process died while it read this version of the file.
     case died
-    /// Another process reads it now.
+    /// Another process reads the file.
     case isReadElsewhere
   }
 
-  /// The mark of one file.
   package final class Mark: Sendable {
     private let path: String
     private let lock: FileLock?
@@ -33,20 +32,20 @@ package struct ReadingMarks: Sendable {
       ReadingMarks.open.withLock { _ = $0.insert(path) }
     }
 
-    /// Removes the mark: the file was read.
+    /// Removes the mark after the file was read.
     package func end() {
       ReadingMarks.open.withLock { _ = $0.remove(path) }
       ReadingMarks.remove(path)
     }
   }
 
-  /// The marks of this process.
+  /// The paths of this process's marks.
   private static let open = Mutex<Set<String>>([])
 
-  /// Removes the marks of this process, which ends in good order.
+  /// Removes the marks of this process at an orderly end.
   package static func removeAll() { for path in open.withLock(\.self) { remove(path) } }
 
-  /// Marks a file; where that cannot be done it is read all the same.
+  /// Marks a file; a file that cannot be marked is read all the same.
   package func begin(_ file: DroppedFile) -> Beginning {
     let path = "\(directory)/\(SHA256.hex(of: file.path).prefix(24))"
     let stamp = Array("\(file.size) \(file.writtenAt)".utf8)

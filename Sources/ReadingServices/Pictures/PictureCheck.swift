@@ -4,23 +4,23 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// Compares the stored pictures of a library with what its texts show.
+/// Compares the saved pictures of a library with those that its texts show.
 package struct PictureCheck: Sendable {
-  /// Files of pictures.
+  /// The number of picture files.
   package private(set) var count = 0
-  /// What they take, in bytes.
+  /// Their total size in bytes.
   package private(set) var bytes = 0
-  /// Pictures of texts whose pictures were fetched, that did not come.
+  /// The number of missing pictures in texts whose pictures were fetched.
   package private(set) var missing = 0
-  /// The articles that these belong to.
+  /// The articles with missing pictures.
   package private(set) var incomplete: [ArticleID] = []
-  /// Pictures that no text shows any more, by their article; not those that came within a day, whose text may still
-  /// be on its way from another machine.
+  /// The pictures that no text shows, unless newer than a day: their text may still come.
   package private(set) var unused: [(id: ArticleID, picture: StoredPicture)] = []
 
-  /// Looks at all articles whose pictures were fetched.
+  /// Checks all articles whose pictures were fetched.
   ///
-  /// An article that cannot be read, or whose record is not there yet, keeps its pictures.
+  /// The pictures of an article that cannot be read, or whose record is missing without a
+  /// tombstone, do not count as unused.
   package init(of library: Library) {
     let ids = library.articlesWithPictures().sorted()
     let parts = Parallel.map(ids.count) { Self(of: ids[$0], in: library) }
@@ -40,7 +40,7 @@ package struct PictureCheck: Sendable {
       for picture in stored.values { bytes += try library.size(of: picture) ?? 0 }
       let hasArticle = try library.article(id) != nil
       let text = hasArticle ? try library.body(of: id) : nil
-      // Of a text that is to be fetched again nothing is said.
+      // Without its text, which may be fetched again, no picture is missing or unused.
       let isKnown = text != nil
       guard isKnown ? true : try library.isPurged(id) else { return }
       let shown = text.map(Self.keysShown(by:)) ?? []
@@ -57,9 +57,9 @@ package struct PictureCheck: Sendable {
     Set(ArticleBody(fragment: html).pictures.map { PictureName.key(of: $0.url) })
   }
 
-  /// Removes those that no text shows.
+  /// Deletes the unused pictures.
   ///
-  /// - Throws: what the library has to say.
+  /// - Throws: `StoreError` if the library cannot delete them.
   package func removeUnused(from library: Library) throws(StoreError) {
     for (id, some) in Dictionary(grouping: unused, by: \.id) {
       try library.removePictures(some.map(\.picture), of: id, unlessIn: Self.keysShown(by:))

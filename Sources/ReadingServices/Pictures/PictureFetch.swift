@@ -4,54 +4,54 @@ import Platform
 package import PageFetch
 package import ReadingList
 
-/// Gets the pictures of saved articles, for reading them offline.
+/// Fetches the pictures of saved articles, for reading offline.
 ///
-/// The same path for the interface and the command line. A picture that does not come changes nothing; its words stand
-/// in the text as before.
+/// The interface and the command line share it. A picture that cannot be fetched changes nothing;
+/// the text still shows its description.
 package struct PictureFetch: Sendable {
   private let library: Library
   private let fetcher: any PageFetching
 
-  /// The largest file of a picture, in bytes.
+  /// The max size of a picture, in bytes.
   package static let maxSize = 10 << 20
-  /// Bytes that the pictures of an article may take together.
+  /// The max total size of an article's pictures, in bytes.
   package static let maxTotalSize = 50 << 20
-  /// How many pictures of an article are fetched.
+  /// The max number of pictures fetched for an article.
   package static let maxCount = 200
-  /// How long pictures of an article are asked for.
+  /// The timeout for the pictures of an article.
   package var timeLimit = Duration.seconds(60)
-  /// How many are asked for at a time.
+  /// The number of concurrent requests.
   private static let atOnce = 4
-  /// Formats that the terminal's decoders know, before those that they may not.
+  /// The accepted formats, those that the decoder of pictures surely knows first.
   private static let accepted =
     "image/webp,image/png,image/jpeg,image/gif,image/svg+xml;q=0.8,*/*;q=0.5"
 
-  /// What came of it.
+  /// The report of a fetch.
   package struct Report: Equatable, Sendable {
-    /// How many pictures the text has.
+    /// The number of pictures in the text.
     package var count = 0
-    /// How many of them are stored now.
+    /// The number of these that are saved.
     package var stored = 0
-    /// Why the first that did not come did not; nil where all are stored.
+    /// The first problem; nil if all pictures are saved.
     package var problem: String?
   }
 
-  /// Puts the services together; the fetcher's own limit on size holds besides.
+  /// Makes a service; the size limit of `fetcher` applies as well.
   package init(library: Library, fetcher: any PageFetching) {
     self.library = library
     self.fetcher = fetcher
   }
 
-  /// Fetches the pictures that an article's text has and the library has not.
+  /// Fetches an article's missing pictures, and deletes those that its text no longer shows.
   ///
-  /// - Throws: what the library has to say; nothing that servers say.
+  /// - Throws: `StoreError` for the library; problems of servers are in the report.
   package func fetch(for id: ArticleID) async throws(StoreError) -> Report {
     guard let html = try library.body(of: id) else { return Report() }
     let pictures = ArticleBody(fragment: html).pictures
     var report = Report(count: pictures.count)
     guard !pictures.isEmpty else { return report }
     let stored = try library.pictures(of: id)
-    // One whose file was emptied or replaced is fetched again.
+    // A picture whose file was emptied or replaced is fetched again.
     let intact = try stored.map { stored throws(StoreError) in
       var intact: [String: StoredPicture] = [:]
       for (key, picture) in stored where try library.isIntact(picture) { intact[key] = picture }
@@ -59,7 +59,7 @@ package struct PictureFetch: Sendable {
     }
     let missing = pictures.filter { intact?[PictureName.key(of: $0.url)] == nil }
     report.stored = pictures.count - missing.count
-    // Also when nothing will come, so that it is not asked for at each opening.
+    // Recorded even if no picture comes, so that they are not fetched at each opening.
     if stored == nil { try library.notePictures(of: id) }
     let shown = Set(pictures.map { PictureName.key(of: $0.url) })
     let gone = (stored ?? [:]).filter { !shown.contains($0.key) }.map(\.value)
@@ -88,7 +88,7 @@ package struct PictureFetch: Sendable {
         switch answer {
         case .failure(let problem): report.problem = report.problem ?? problem.message
         case .success(let body):
-          // What is no picture was sent all the same.
+          // A response that is not a picture counts as well.
           bytes += body.count
           guard bytes <= Self.maxTotalSize else {
             report.problem = report.problem ?? "The pictures of this article are too large together"
@@ -105,7 +105,7 @@ package struct PictureFetch: Sendable {
     return report
   }
 
-  /// What the servers send, in the order of the addresses.
+  /// Requests the addresses concurrently; the answers are in the order of the addresses.
   private func answers(of urls: [String]) async -> [(String, Result<[UInt8], FetchProblem>)] {
     await withTaskGroup(of: (Int, Result<[UInt8], FetchProblem>).self) { group in
       for (index, url) in urls.enumerated() {

@@ -2,44 +2,43 @@ import ArticleStore
 import Platform
 package import ReadingList
 
-/// Draws pictures in cells with `chafa`, where it is installed, and keeps what it drew.
+/// Draws pictures in cells with `chafa`, if installed, and caches the drawings.
 ///
-/// Decoding takes place in a process of its own with limits on time, memory and output: decoders of pictures are not
-/// to be trusted.
+/// Decoders are not trusted: they run in a process with limits on time, memory and output.
 package struct PictureRenderer: Sendable {
-  /// Why there is no drawing, for the log.
+  /// The reason why there is no drawing, for the log.
   package enum Problem: Error, Equatable, Sendable {
-    /// There is no `chafa`.
+    /// `chafa` is not installed.
     case notInstalled
-    /// The picture is gone, or cannot be read.
+    /// The picture is missing or cannot be read.
     case unreadable
-    /// It has too many pixels.
+    /// The picture has too many pixels.
     case tooLarge
-    /// `chafa` cannot decode it.
+    /// `chafa` cannot decode the picture.
     case refused
     case tookTooLong
     case cancelled
   }
 
-  /// The path of the program; nil where it is not installed.
+  /// The path of the program; nil if it is not installed.
   package let program: String?
-  /// Where drawings are kept; nil to keep none.
+  /// The directory of cached drawings; nil for no cache.
   package let cache: String?
-  /// How long decoding may take.
+  /// The timeout of decoding.
   package var timeLimit = Duration.seconds(10)
-  /// Where a file for the program's input is made and removed at once.
+  /// The directory for a short-lived file with the program's input.
   package var temporary = "/tmp"
 
-  /// Bytes of addresses that the program gets: a picture of the most pixels, and its libraries.
+  /// The max address space in bytes: enough for the largest picture and the program's libraries.
   private static let memory = 3 << 29
-  /// Bytes for a cell, with all its colors.
+  /// The max bytes of output per cell, with all colors.
   private static let bytesPerCell = 96
-  /// Bytes for a cell of 10 by 20 pixels in Base64, with what stands around them.
+  /// The max bytes of output per cell of 10 by 20 pixels, in Base64 with the control sequences.
   private static let bytesPerCellOfPixels = 1200
-  /// Drawings that are kept in each of 256 directories.
+  /// The max number of cached drawings in each of 256 directories.
   private static let kept = 16
 
-  /// Looks the program up in a list of directories as `PATH` has it.
+  /// Makes a renderer, and looks up the program in directories separated as in `PATH`.
   package init(searching path: String?, cache: String?) {
     program = ProgramFile.find("chafa", in: path)
     self.cache = cache
@@ -48,11 +47,9 @@ package struct PictureRenderer: Sendable {
   /// Whether pictures can be drawn.
   package var canDraw: Bool { program != nil }
 
-  /// Draws a picture: lines of text with SGR sequences, which nobody has checked.
+  /// Draws a picture: lines of text with SGR sequences, or kitty graphics; both are unchecked.
   ///
   /// Cancelling the task ends the program.
-  ///
-  /// - Throws: `Problem`.
   package func draw(_ drawing: PictureDrawing) async throws(Problem) -> [UInt8] {
     guard let program else { throw .notInstalled }
     guard drawing.picture.name.size?.isDecodable == true else { throw .tooLarge }
@@ -86,16 +83,16 @@ package struct PictureRenderer: Sendable {
     return drawn
   }
 
-  /// What the program is to write, as its options say it.
+  /// The options of the program for the drawing's size and colors.
   private static func options(of drawing: PictureDrawing) -> [String] {
     let size = ["--size", "\(drawing.columns)x\(drawing.rows)"]
     switch drawing.colors {
     case .pixels:
-      // Without a terminal to ask it takes a cell for 8 by 8 pixels.
+      // Without a terminal, `chafa` assumes cells of 8 by 8 pixels.
       let (columns, rows) = (drawing.columns * 10 / 8, drawing.rows * 20 / 8)
       return ["--format", "kitty", "--size", "\(max(1, columns))x\(max(1, rows))"]
     case .none, .noneOnLight:
-      // Blocks of one color would be one block.
+      // Without colors, block characters would merge into one block.
       return ["--format", "symbols", "--colors", "none", "--symbols", "braille"] + [
         "--dither", "diffusion",
       ] + (drawing.colors == .noneOnLight ? ["--invert"] : []) + size
@@ -111,9 +108,10 @@ package struct PictureRenderer: Sendable {
     return cells * (drawing.colors == .pixels ? bytesPerCellOfPixels : bytesPerCell)
   }
 
-  /// Where a drawing is kept, by what it is of; nil when the picture is gone, or it is not kept.
+  /// The cache path of a drawing, by its picture, size and colors; nil if the picture is missing or
+  /// the drawing is not cached.
   private func place(of drawing: PictureDrawing) -> String? {
-    // Pixels take a megabyte and more, and are drawn in no time.
+    // Drawings in pixels have a megabyte or more, and are fast to draw.
     guard let cache, drawing.colors != .pixels,
       let stamp = SmallFile.stamp(of: drawing.picture.path)
     else { return nil }
@@ -123,7 +121,7 @@ package struct PictureRenderer: Sendable {
     return "\(cache)/\(key.prefix(2))/\(drawing.picture.owner)-\(key.dropFirst(2))"
   }
 
-  /// Keeps a drawing, and removes those that were drawn longest ago; what cannot be kept is drawn again.
+  /// Caches a drawing, and deletes the oldest ones; a drawing that cannot be cached is drawn again.
   private func keep(_ drawn: [UInt8], at place: String) {
     let directory = String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)])
     do throws(SystemError) { try SmallFile.replace(place, with: drawn, isDurable: false) } catch {

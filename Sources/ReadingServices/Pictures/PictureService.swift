@@ -5,8 +5,7 @@ import Synchronization
 
 /// Pictures as the interface uses them: calls return at once.
 ///
-/// What is asked for last comes first, and what nobody wants any more is given up; each request is answered all the
-/// same.
+/// The latest request runs first. Unwanted drawings are cancelled, but still answered.
 package final class PictureService: Sendable {
   private let fetcher: PictureFetch?
   private let renderer: PictureRenderer
@@ -16,9 +15,9 @@ package final class PictureService: Sendable {
     /// Articles whose pictures are to be fetched, the next one last.
     var fetches: [(id: ArticleID, answer: FetchAnswer)] = []
     var fetching: Task<Void, Never>?
-    /// Drawings that are on screen or about to be.
+    /// The drawings that are on screen or about to be.
     var wanted: Set<PictureDrawing> = []
-    /// Those asked for, the next one last.
+    /// Drawings that wait, the next one last.
     var drawings: [(drawing: PictureDrawing, answer: DrawAnswer)] = []
     var underWay: PictureDrawing?
     var drawing: Task<Void, Never>?
@@ -70,7 +69,7 @@ package final class PictureService: Sendable {
 
   // MARK: Drawing
 
-  /// Says what is on screen or about to be; what else waits or is being drawn is given up.
+  /// Sets the drawings that are on screen or about to be; all others are cancelled.
   package func want(_ drawings: Set<PictureDrawing>) {
     state.withLock { state in
       state.wanted = drawings
@@ -100,7 +99,7 @@ package final class PictureService: Sendable {
     }
   }
 
-  /// Gives up everything; what was asked for is answered.
+  /// Cancels everything; all requests are still answered.
   package func cancel() {
     let dropped = state.withLock { state in
       state.wanted = []

@@ -3,14 +3,14 @@ package import ArticleStore
 import PageExtraction
 import ReadingList
 
-/// Updates the full-text index to what the library holds.
+/// Updates the full-text index to the library.
 ///
-/// Stamps tell which articles changed; only their records and texts are read, the newest first.
+/// Stamps show which articles changed; only their records and texts are read, the newest first.
 package struct LibraryIndexer: Sendable {
   private let library: Library
   private let index: SearchIndex
 
-  /// How many articles lie between two reports of progress.
+  /// The number of articles between two reports of progress.
   package static let step = 200
 
   package init(library: Library, index: SearchIndex) {
@@ -18,20 +18,20 @@ package struct LibraryIndexer: Sendable {
     self.index = index
   }
 
-  /// Whether the index has the articles of a list as they are.
+  /// Whether the index is up to date with a list.
   package func isCurrent(for list: LibrarySnapshot) -> Bool {
     guard let changes = try? changes(for: list.searchStamps()) else { return false }
     return changes.missing.isEmpty && changes.surplus.isEmpty
   }
 
-  /// Adds missing and changed articles and removes others.
+  /// Adds missing and changed articles, and removes surplus ones.
   ///
-  /// An index that is damaged or of another version is made again.
+  /// An index that is damaged or of another version is rebuilt.
   /// - Parameters:
   ///   - list: the library.
-  ///   - limit: the most articles that are read.
-  ///   - report: called every few articles.
-  /// - Returns: how far it came.
+  ///   - limit: the max number of articles read.
+  ///   - report: called every `step` articles.
+  /// - Returns: the progress reached.
   /// - Throws: `SearchError`; `locked` if another process writes the index.
   @discardableResult
   package func update(
@@ -59,7 +59,7 @@ package struct LibraryIndexer: Sendable {
         try writer.put(document)
         progress.indexed += 1
       } else {
-        // An article whose record cannot be read is not waited for.
+        // An article whose record cannot be read does not count.
         progress.total -= 1
       }
     }
@@ -69,11 +69,11 @@ package struct LibraryIndexer: Sendable {
     return progress
   }
 
-  /// The articles to be written, and those to be removed.
+  /// The articles to index, with their stamps, and those to remove.
   private func changes(
     for wanted: [(id: ArticleID, stamp: UInt64)]
   ) throws(SearchError) -> (missing: [ArticleID: UInt64], surplus: [ArticleID]) {
-    // Texts that came after their records change no stamp.
+    // A text that came after its record does not change the stamp.
     var arrived: Set<ArticleID> = []
     for id in try index.articlesWithoutText() where library.hasText(id) {
       if document(id, 0)?.isTextMissing == false { arrived.insert(id) }
@@ -116,7 +116,8 @@ package struct LibraryIndexer: Sendable {
     return document
   }
 
-  /// Whether a text is another than its record promises, which may still come: a file syncer brings them apart.
+  /// Whether a text differs from the one that its record names, which may still come: file syncers
+  /// transfer them separately.
   private func isOlder(_ html: String, _ id: ArticleID) -> Bool {
     guard library.isTextOnItsWay(id), let hash = (try? library.article(id))?.bodyHash else {
       return false
@@ -124,7 +125,7 @@ package struct LibraryIndexer: Sendable {
     return SHA256.hex(of: html) != hash
   }
 
-  /// Whether a text has an element; by bytes, since `contains` is slow.
+  /// Whether a text has an element; compares bytes, since `contains` is slow.
   private static func has(_ element: String, in html: String) -> Bool {
     var html = html
     let tag = Array("<\(element)".utf8)
@@ -166,15 +167,15 @@ extension SearchIndex {
   }
 }
 
-/// How far the full-text index has come.
+/// The progress of the full-text index.
 package struct IndexProgress: Equatable, Sendable {
-  /// Articles that it has as they are now.
+  /// The number of articles that are up to date in the index.
   package var indexed: Int
-  /// Articles that it is to have.
+  /// The number of articles to index.
   package var total: Int
 
   package var isComplete: Bool { indexed >= total }
 
-  /// Rounded down.
+  /// The progress in percent, rounded down.
   package var percent: Int { total == 0 ? 100 : indexed * 100 / total }
 }

@@ -2,27 +2,26 @@ package import ArticleSearch
 package import ArticleStore
 package import ReadingList
 
-/// The answer of full text to a query.
+/// The answer of the full-text index to a query.
 package struct SearchAnswer: Equatable, Sendable {
   /// The articles that meet each condition about text.
   package var matches = TextMatches()
   /// The articles that match best, best first.
   package var ranking: [ArticleID] = []
-  /// The words that were looked for, in all their forms.
+  /// The search words, in all their forms.
   package var words: [String] = []
-  /// If nothing was found, near words and phrases for those that no text has.
+  /// If nothing was found, the suggested replacements of words and phrases that no text has.
   package var corrections: [String: String] = [:]
 
-  /// The most articles that are ranked; the others follow in the list's order.
+  /// The max number of ranked articles; the others follow in the list's order.
   static let maxRanked = 1000
 
-  /// The most words of a query that are compared with those of the index.
+  /// The max number of words of a query for which corrections are suggested.
   private static let maxCorrected = 8
 
-  /// An empty answer.
   package init() {}
 
-  /// Asks an index.
+  /// Queries an index.
   ///
   /// - Parameters:
   ///   - index: the index.
@@ -40,7 +39,7 @@ package struct SearchAnswer: Equatable, Sendable {
     for test in tests { matches[test] = try Self.matches(test, in: index, among: []) }
     let phrases = tests.filter(SearchIndex.asksTexts)
     if !phrases.isEmpty {
-      // Where a phrase is wanted, only the texts of articles that meet everything else are read.
+      // For phrases, only the texts of articles that meet all other conditions are read.
       let possible =
         whole.condition.negatesPhrases
         ? nil : list.ids(in: view, matching: query, texts: matches, now: now)
@@ -60,7 +59,7 @@ package struct SearchAnswer: Equatable, Sendable {
     }
     words = try index.forms(of: terms)
     ranking = try index.ranked(terms, limit: Self.maxRanked, allowed: allowed)
-    // Suspect pages have few words, so that each counts much.
+    // Suspect pages have few words, so that each one weighs too much; they are ranked last.
     let isSuspect = Query(all: [.state(.suspect)])
     let suspects = Set(list.ids(in: view, matching: isSuspect, texts: matches, now: now))
     if !suspects.isEmpty {
@@ -72,7 +71,7 @@ package struct SearchAnswer: Equatable, Sendable {
 extension SearchAnswer {
   /// The articles that meet a condition; a word may also be the beginning of others.
   ///
-  /// Phrases are checked in `articles` alone; among none, every article that has the words is given.
+  /// Phrases are checked in `articles` alone; if that is empty, the words of a phrase suffice.
   private static func matches(
     _ test: Query.Test, in index: SearchIndex, among articles: [ArticleID]?
   ) throws(SearchError) -> [ArticleID] {
@@ -85,12 +84,12 @@ extension SearchAnswer {
 }
 
 extension Query {
-  /// The words that articles are ranked by, without those that must be missing; nil without any.
+  /// The words by which articles are ranked, without excluded ones; nil if there are none.
   package var searchTerms: SearchTerms? { condition.searchTerms }
 }
 
 extension Query.Condition {
-  /// Whether a phrase is to be missing.
+  /// Whether the condition excludes a phrase.
   fileprivate var negatesPhrases: Bool {
     switch self {
     case .test(.inView(let view)): view.query.condition.negatesPhrases

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Full text for the interface: every call returns at once.
 ///
-/// One thread of the lowest priority writes the index; another answers questions, and drops those
-/// that are overtaken by newer ones.
+/// A thread of the lowest priority writes the index. Another answers questions, and drops those
+/// overtaken by newer ones.
 package final class SearchService: Sendable {
   private let indexer: LibraryIndexer
   private let index: SearchIndex
@@ -16,13 +16,13 @@ package final class SearchService: Sendable {
   private let lastQuestion = Atomic(0)
   private let indexing = Mutex(Indexing())
 
-  /// The most articles that are indexed before a newer list counts.
+  /// The max number of articles indexed before a newer list takes over.
   private static let portion = 2000
 
   private struct Indexing {
-    /// The list that the index is to be updated to.
+    /// The list to which to update the index.
     var wanted: LibrarySnapshot?
-    /// Whether the index is to be deleted first.
+    /// Whether to delete the index first.
     var isDamaged = false
     var isRunning = false
   }
@@ -79,13 +79,13 @@ package final class SearchService: Sendable {
     }
   }
 
-  /// Updates the index to a list, in the background; of several lists the newest counts.
+  /// Updates the index to a list in the background; the newest list wins.
   ///
   /// - Parameters:
   ///   - list: the library.
   ///   - isDamaged: whether the index is to be deleted first.
   ///   - report: gets how far it has come if there is something to do, and nil at the end.
-  /// - Returns: whether that began now; else it goes on.
+  /// - Returns: whether it began; false where an update was already running.
   package func follow(
     _ list: LibrarySnapshot, isDamaged: Bool = false,
     report: @escaping Answer<Result<IndexProgress, SearchError>?>
@@ -121,7 +121,7 @@ package final class SearchService: Sendable {
       defer { indexing.isDamaged = false }
       return indexing.isDamaged
     }
-    // While another process writes the index, that one finds the damage.
+    // If another process is writing the index, that process finds the damage.
     if isDamaged { try? index.reset() }
     guard !indexer.isCurrent(for: list) else { return }
     var percent = -1
@@ -133,7 +133,7 @@ package final class SearchService: Sendable {
         percent = progress.percent
         report(.success(progress))
       }
-      // Without progress the rest cannot be read.
+      // Without progress, the remaining articles cannot be read.
       guard !reached.isComplete, reached.indexed > before ?? 0 else { return }
       indexing.withLock { $0.wanted = $0.wanted ?? list }
     } catch { report(.failure(error)) }

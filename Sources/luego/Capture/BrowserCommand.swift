@@ -1,7 +1,7 @@
 import Platform
 import ReadingList
 
-/// A place for a manifest.
+/// The path of a browser's manifest.
 private struct ManifestPlace {
   var name: String
   var path: String
@@ -9,7 +9,7 @@ private struct ManifestPlace {
 }
 
 extension Program {
-  /// `luego browser`: connects browsers with the program.
+  /// `luego browser`: connects browsers to the program.
   func browser(_ words: [String]) throws {
     let line = try CommandWords(words, of: .browser, areFiles: true)
     let isSystem = line.has("--system")
@@ -35,7 +35,7 @@ extension Program {
     return kind
   }
 
-  /// Where the manifests of some browsers go: those that are named, else those that are found, or all.
+  /// The manifest paths of the named browsers; without names, of the installed browsers, or of all.
   private func manifestPlaces(
     _ names: [String], isSystem: Bool, all: Bool = false
   ) throws -> [ManifestPlace] {
@@ -44,7 +44,7 @@ extension Program {
     }
     var places: [ManifestPlace] = []
     for name in names where name.contains("/") {
-      // Of a Chromium that was started with a profile of its own.
+      // A name with a slash is the profile directory of a Chromium.
       let path = "\(name)/NativeMessagingHosts/\(NativeHost.name).json"
       places.append(ManifestPlace(name: name, path: path, isFirefox: false))
     }
@@ -61,7 +61,8 @@ extension Program {
     return places
   }
 
-  /// The program under the host's name: beside this one where it was installed so, else a link in the state directory.
+  /// The path of the program under the host's name: next to this binary if installed there, else a
+  /// link in the state directory.
   private func hostPath(makesLink: Bool) throws -> String {
     guard let binary = CurrentProcess.executable else { throw Failure("/proc is not mounted") }
     let directory = binary.lastIndex(of: "/").map { String(binary[..<$0]) } ?? ""

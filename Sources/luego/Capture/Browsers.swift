@@ -1,11 +1,11 @@
 import ReadingList
 
-/// A browser that can start programs for its extensions; all there is to say of one stands in its row.
+/// A browser that can start programs for its extensions.
 struct BrowserKind {
   let name: String
-  /// Its directory in the home directory, by which it is found.
+  /// The browser's directory in the home directory, which shows that it is installed.
   let home: String
-  /// Where it looks for the manifests of programs: in the home directory, and on the whole computer.
+  /// The directories of manifests: a person's, relative to the home directory, and the computer's.
   let manifests: String
   let systemManifests: String?
   let isFirefox: Bool
@@ -24,7 +24,7 @@ enum Browsers {
       systemManifests: "/usr/lib/mozilla/native-messaging-hosts", isFirefox: true),
   ]
 
-  /// The extension's ids: what its key in the manifest gives, and what the manifest says.
+  /// The extension's ids: derived from the key in its manifest, and as the manifest says.
   private static let chromiumID = "lbmbbpabelkkdoagogoedmppobioeepe"
   private static let firefoxID = "luego@luego.example"
 

@@ -4,14 +4,14 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// The directory that others put pages and links into.
+  /// The library's inbox.
   func inbox(of library: Library) -> Inbox {
     Inbox(
       at: inboxDirectory(of: library), of: library, with: fetching(into: library), clock: clock,
       journal: undoJournal(of: library))
   }
 
-  /// `luego inbox`: takes what is in the inbox.
+  /// `luego inbox`: saves the files in the inbox as articles.
   func inbox(_ words: [String]) async throws {
     _ = try CommandWords(words, of: .inbox)
     let library = try openWritableLibrary(ifAbsent: .create)
@@ -22,9 +22,9 @@ extension Program {
     if !report.failures.isEmpty { throw Failure("", .failed) }
   }
 
-  /// Takes what is in the inbox and says what became of it.
+  /// Saves the files in the inbox and prints the results.
   ///
-  /// - Throws: `Failure` also where a signal came meanwhile.
+  /// - Throws: `Failure` if the library refuses them, or a signal interrupts the pass.
   func takeInbox(into library: Library, isQuiet: Bool = false) async throws -> Inbox.Report {
     let inbox = inbox(of: library)
     let report = await Interruption.watch {
@@ -42,7 +42,9 @@ extension Program {
     return report
   }
 
-  /// Prints a line for each captured page; the exit status is 1 where a text was not stored.
+  /// Prints a line for each captured page.
+  ///
+  /// - Throws: `Failure` with exit status 1 if a text was not saved.
   func report(_ saved: [Capture.Saved]) throws {
     for one in saved { try say(one) }
     if saved.contains(where: { $0.refusal != nil }) { throw Failure("", .failed) }

@@ -6,31 +6,33 @@ import ReadingList
 import ReadingListModel
 import ReadingServices
 
-/// The other end of the browser extension: messages on standard input, answers on standard output, each after its
-/// length in four bytes.
+/// The native messaging host of the browser extension.
+///
+/// Messages come on standard input and answers go to standard output, each preceded by its length
+/// in four bytes, little-endian.
 struct NativeHost {
-  /// The name that browsers start it under, since their manifests have no room for arguments.
+  /// The name of the program for browsers, whose manifests have no room for arguments.
   static let programName = "luego-browser"
-  /// The name that the extension calls it by.
+  /// The name by which the extension calls the host.
   static let name = "luego"
-  /// The longest message that is read, in bytes.
+  /// The max length of a message, in bytes.
   private static let maxLength = 64 << 20
 
-  /// Whether the program was started under this name.
+  /// Whether the program was started under the host's name.
   static var isCalled: Bool {
     guard CommandLine.argc > 0, let path = CommandLine.unsafeArgv[0] else { return false }
     let name = String(fileName: path)
     return name == programName || name.hasSuffix("/" + programName)
   }
 
-  /// What is answered.
+  /// The answer to a message.
   private struct Answer {
     var result: String
     var article: Article?
     var note: String
   }
 
-  /// Answers messages until the browser closes the pipe, and gives the exit status.
+  /// Answers messages until the browser closes the pipe, and returns the exit status.
   func run() -> Int32 {
     while true {
       guard let head = read(4) else { return 0 }
@@ -46,9 +48,9 @@ struct NativeHost {
     }
   }
 
-  /// Bytes of standard input, fewer where it ends; nil at its end.
+  /// Reads bytes from standard input, fewer if it ends earlier; nil at its end.
   ///
-  /// Nothing is allocated before it comes.
+  /// Memory grows with the bytes that come, not with the announced length.
   private func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
@@ -101,7 +103,7 @@ struct NativeHost {
   private func save(_ json: JSON) throws -> Answer {
     var page = CapturedPage(try link(json), title: json["title"]?.string ?? "")
     if let html = json["html"]?.string, !html.isEmpty {
-      // A text in JSON is Unicode, whatever the page says of itself.
+      // Text in JSON is Unicode, whatever encoding the page declares.
       page.content = .page(
         CharacterEncoding.utf8([0xef, 0xbb, 0xbf] + html.utf8, contentType: nil))
     }
@@ -147,7 +149,8 @@ struct NativeHost {
 }
 
 extension Program {
-  /// Starts what fetches a saved link's page, or a page's pictures: the browser ends this program after its answer.
+  /// Starts a background process that fetches a link's page or a page's pictures, since the browser
+  /// ends this one after its answer.
   fileprivate func fetchBeside(_ saved: Capture.Saved) {
     let needsText = saved.isNew && saved.outcome == nil
     guard needsText || config.settings.pictures == "on" && saved.article.fetch == .ready,

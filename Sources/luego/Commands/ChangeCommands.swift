@@ -20,7 +20,7 @@ extension Program {
     try apply(change, to: line.others, of: subcommand, line)
   }
 
-  /// `luego tag`.
+  /// `luego tag`: adds tags to articles and removes others.
   func tag(_ words: [String]) throws {
     let line = try CommandWords(words, of: .tag)
     var (add, remove): ([String], [String]) = ([], [])
@@ -34,7 +34,7 @@ extension Program {
     try apply(.tag(add: add, remove: remove), to: line.others, of: .tag, line)
   }
 
-  /// How many articles that could not be changed are named one by one.
+  /// The max number of failed articles that are named one by one.
   static let maxComplaints = 5
 
   private func apply(
@@ -45,7 +45,7 @@ extension Program {
     }
     let library = try openWritableLibrary()
     var finder = self.targets(in: library)
-    // What is not in Trash cannot be brought back from there.
+    // Only articles in Trash can be restored.
     let view: SavedView = change == .delete(false) ? .trash : .everything
     let found = try finder.articles(targets, in: view)
     let isVague = found.isByWords && found.matching > 1
@@ -60,15 +60,15 @@ extension Program {
     if let problem { throw Failure("", problem.code) }
   }
 
-  /// How many articles a query may move to Trash without a question.
+  /// The max number of articles that a query moves to Trash without confirmation.
   private static let maxUnasked = 50
 
-  /// Asks on the terminal whether to go on.
+  /// Asks for confirmation on the terminal.
   ///
   /// - Parameters:
-  ///   - question: what is asked.
-  ///   - option: the option that answers yes beforehand.
-  /// - Throws: `Failure` when the answer is not yes, or nobody can be asked.
+  ///   - question: the question.
+  ///   - option: the option that confirms without a question.
+  /// - Throws: `Failure` if the answer is not yes, or there is no terminal.
   private func ask(_ question: String, unless option: String) throws {
     guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
       throw Failure("\(question) Not a terminal; pass \(option) to confirm", .wrongUsage)
@@ -79,7 +79,7 @@ extension Program {
     }
   }
 
-  /// Changes articles, says what came of each, and records it for undoing.
+  /// Changes articles, prints a line for each, and records the change for undo.
   func apply(
     _ change: ArticleChange, to ids: [ArticleID], in library: Library, _ finder: Targets,
     _ problem: inout Failure?
@@ -89,7 +89,7 @@ extension Program {
     defer { line.clear() }
     var count = 0
     var step: UndoJournal.Recorded?
-    // What was changed and what takes it back belong together.
+    // An interruption must not separate the changes from the record that undoes them.
     let receipt = try Interruption.hold { () throws(StoreError) in
       try library.apply(change, to: ids, at: clock.now()) { part, looked in
         let title = part.changed.first.map { finder.title(of: $0) } ?? ""
@@ -125,10 +125,10 @@ extension Program {
     }
   }
 
-  /// So many changed articles are counted at the end.
+  /// The min number of changed articles for a summary at the end.
   private static let many = 10
 
-  /// Says which articles could not be changed, or how many where that is more than one.
+  /// Prints the articles that could not be changed: the first few one by one, and their number.
   private func complain(
     _ failures: [ChangeReceipt.Failure], of count: Int, _ done: String, _ finder: Targets
   ) {
@@ -145,7 +145,7 @@ extension Program {
 }
 
 extension ArticleChange {
-  /// What is said of an article that removing tags left as it was; nil for other changes.
+  /// The result for an article that the removal of tags left unchanged; nil for other changes.
   fileprivate var unchanged: String? {
     guard case .tag(add: [], let remove) = self else { return nil }
     return "has no tag \(remove.joined(separator: ", "))"

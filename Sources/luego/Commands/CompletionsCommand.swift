@@ -4,9 +4,9 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego completions`: the script of a shell, or what a line that is being typed may go on with, for these scripts.
+  /// `luego completions`: prints a shell's completion script or, for these, a line's candidates.
   ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` for wrong usage, and if standard output cannot be written.
   static func completions(_ words: [String], _ options: GlobalOptions) throws {
     let names = try CommandWords(words, of: .completions).others
     switch names.first {
@@ -21,10 +21,9 @@ extension Program {
     }
   }
 
-  /// What the last word of a line may become, a candidate each, with a tab and a description; `//` alone where it
-  /// names a file.
+  /// The candidates for the last word of a line, each with a tab and a description; `//` for files.
   ///
-  /// The words are those after the program's name, of which the last may be empty.
+  /// `line` has the words after the program's name; the last one may be empty.
   private static func candidates(for line: [String], _ options: GlobalOptions) throws -> [String] {
     var options = options
     var command: Subcommand?
@@ -74,7 +73,7 @@ extension Program {
     return isFirst ? verbs : try Program(options).candidates(then)
   }
 
-  /// What says that a file is meant, which the shell knows better.
+  /// The candidate that stands for a file name, which the shell itself completes.
   private static let files = ["//"]
 
   private func candidates(_ kind: Subcommand.Completion) throws -> [String] {
@@ -86,7 +85,7 @@ extension Program {
       return sources(config).sources.map { Self.line($0.name, $0.title) } + ["surprise"]
     case .articles, .changes, .tags, .queries: break
     }
-    // What is known without a look at the records is enough here, and there at once.
+    // The cached list is good enough here, and loads at once.
     let list = try openLibrary(ifAbsent: .empty).cachedSnapshot()
     let tags = list.counts.tags.map(\.name)
     switch kind {
@@ -98,7 +97,7 @@ extension Program {
     }
   }
 
-  /// How many articles are offered, the newest first.
+  /// The max number of articles offered, the newest first.
   private static let maxArticles = 200
 
   private func articles(_ list: LibrarySnapshot) -> [String] {
@@ -107,7 +106,7 @@ extension Program {
     }
   }
 
-  /// How many sites and authors are offered, the most frequent first.
+  /// The max number of sites and authors offered, the most frequent first.
   private static let maxNames = 200
 
   private func queries(_ list: LibrarySnapshot) -> [String] {
@@ -129,7 +128,7 @@ extension Program {
   }
 }
 
-/// What shells are told to complete with: each asks `luego completions for`.
+/// The completion scripts of shells; each calls `luego completions for`.
 private enum CompletionScript {
   static let bash = """
     # Completions of luego for bash, made by: luego completions bash

@@ -53,7 +53,7 @@ extension Program {
       let isNew = try library.article(article.id)?.isDeleted ?? true
       let id = article.id
       article = try library.keep(article, html: picked.body.fragmentHTML, at: clock.now())
-      // Where it is an article that was there, undoing leaves that alone.
+      // Undo must not delete an article that was saved before.
       if isNew, article.id == id {
         var step: UndoJournal.Recorded?
         let receipt = ChangeReceipt(added: [article])
@@ -67,7 +67,9 @@ extension Program {
     }
   }
 
-  /// Makes sure that a source, or one of all, has a category, as far as that can be known.
+  /// Checks that the chosen source, or any enabled source, may have a category.
+  ///
+  /// - Throws: `Failure` listing the sources or the categories to choose from.
   private func require(
     _ category: String, of choice: String, _ sources: SourceList, _ picker: ArticlePicker
   ) async throws {

@@ -5,7 +5,7 @@ import PageReading
 import ReadingList
 
 extension Program {
-  /// `luego doctor`: what is wrong with the library, and with `--repair` what was done about it.
+  /// `luego doctor`: prints the problems of the library, and repairs them with `--repair`.
   func doctor(_ words: [String]) throws {
     let line = try CommandWords(words, of: .doctor)
     if let machine = line["--retire"] { return try retire(machine) }
@@ -14,7 +14,7 @@ extension Program {
     let report: DoctorReport
     report = try library.doctor(repair: asked, at: clock.now())
     for finding in report.findings { try say(finding) }
-    // After the repair, so that what was moved aside counts as not fetched.
+    // Checked after the repair, so that texts moved aside count as not fetched.
     let pictures = PictureCheck(of: library)
     let repairs = asked
     if repairs { try pictures.removeUnused(from: library) }
@@ -59,7 +59,7 @@ extension Program {
     try Output.line("took over \(count.counted("record")) of \(machine)")
   }
 
-  /// How many articles whose pictures are missing are named.
+  /// The max number of articles named for missing pictures.
   private static let maxNamed = 20
 
   private func say(_ finding: DoctorReport.Finding) throws {

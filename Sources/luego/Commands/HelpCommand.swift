@@ -1,15 +1,15 @@
 import ReadingList
 import TerminalKit
 
-/// The texts of `luego help`, made from the tables of commands and options.
+/// The texts of `luego help`, derived from the tables of commands and options.
 enum HelpText {
-  /// The commands of every day, in groups.
+  /// The most frequent commands, in groups.
   private static let groups: [(title: String, commands: [Subcommand])] = [
     ("Save", [.add, .import]), ("Find", [.list, .search]), ("Read", [.show, .open]),
     ("Sort out", [.archive, .favorite, .tag, .delete, .undo]), ("Other machines", [.sync]),
   ]
 
-  /// The program in a few lines.
+  /// The overview of the program in a few lines.
   static var overview: String {
     var text = "Luego is a reading list in the terminal; “luego” alone opens it.\n"
     for group in groups { text += "\n\(group.title)\n" + rows(group.commands) }
@@ -25,17 +25,17 @@ enum HelpText {
     commands.map { "  \($0.rawValue.padded(toWidth: 12)) \($0.summary)\n" }.joined()
   }
 
-  /// The word after `help` for all commands.
+  /// The word after `help` that lists all commands.
   static let allName = "all"
 
-  /// All commands and the options that they share.
+  /// The list of all commands and of their common options.
   static var all: String {
     "Commands:\n\n" + rows(Subcommand.allCases) + "\nOptions of all commands:\n\n"
       + list(GlobalOptions.table + GlobalOptions.withoutCommand)
       + "\nExit status: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 read-only.\n"
   }
 
-  /// One command explained.
+  /// The help page of a command.
   static func page(for command: Subcommand) -> String {
     var text = "luego \(command.synopsis)\n\n\(command.summary.capitalizedFirst).\n"
     let row = command.row
@@ -45,7 +45,7 @@ enum HelpText {
     return text
   }
 
-  /// What every command makes of its arguments.
+  /// The explanation of targets, which many commands take.
   private static let targets = """
     Each argument that is an id, the beginning of one (2 digits or more) or an address is that article; all
     others together are one query. Beside words, fewer than 8 digits are a word; alone it is quoted: '"2024"'.

@@ -4,16 +4,16 @@ import ReadingListModel
 import TerminalKit
 import TerminalReader
 
-/// What `luego help` explains besides commands, each from its one table.
+/// The topics that `luego help` explains besides commands, each derived from one table.
 enum HelpTopic: String, CaseIterable {
   case queries, keys, config, library
 
-  /// How they are written.
+  /// The names of the topics, as they are typed.
   static let names = allCases.map(\.rawValue)
 
-  /// The topic explained: keys and settings as they are in effect.
+  /// The text of the topic, with the keys and settings in effect.
   ///
-  /// - Throws: `Failure` when there is no telling where the config file is.
+  /// - Throws: `Failure` if the config file cannot be located.
   func text(_ options: GlobalOptions) throws -> String {
     if self == .queries { return HelpText.queries }
     if self == .library { return HelpText.library }
@@ -24,14 +24,14 @@ enum HelpTopic: String, CaseIterable {
 }
 
 extension HelpText {
-  /// The language of queries.
+  /// The explanation of the query language.
   fileprivate static var queries: String {
     let keys = Query.keys.map { ("\($0.name):\($0.takes)", $0.explanation) }
     return "A query is one or more of these. In a shell, quote what has spaces or parentheses.\n\n"
       + rows(Query.forms.map { ($0.example, $0.meaning) } + keys)
   }
 
-  /// What stands in a library.
+  /// The explanation of a library's files and of a record's keys.
   fileprivate static var library: String {
     let keys = RecordField.frame.map { ($0.name, "\($0.meaning) (\($0.type))") }
     let others = RecordField.all.map { ($0.name, "\($0.meaning) (\($0.type))") }
@@ -49,7 +49,7 @@ extension HelpText {
       ]) + "\nKeys of a record:\n\n" + rows(keys + others)
   }
 
-  /// Every command of the reading list: its keys, and its name for the `:` line and the config file.
+  /// The reading list's commands: their keys, and names for the `:` line and the config file.
   fileprivate static func keys(_ keymap: Keymap) -> String {
     var text =
       "Keys in effect, the commands that they run, and the panes where they do, else all.\n"
@@ -68,10 +68,10 @@ extension HelpText {
     return text
   }
 
-  /// The commands of the config file, and the settings as they are.
+  /// The commands of the config file, and the settings in effect.
   fileprivate static func config(_ program: Program) -> String {
     let commands = Config.commands.map { command in
-      // In the reading list sync takes the name that its line gives.
+      // In the reading list `sync` takes only a name, so that usage does not apply here.
       command == .sync
         ? ("sync NAME TARGET", "name a machine, directory or git repository to sync with")
         : (command.name + " " + (command.row.argument.usage ?? ""), command.row.summary)
@@ -91,7 +91,8 @@ extension HelpText {
       + rows(settings)
   }
 
-  /// Two columns, of 80 in all where that is possible; what is longer than the first stands above its words.
+  /// Lays out rows in two columns, 80 wide in all if possible; an entry too long for the first
+  /// column stands on a line of its own.
   private static func rows(_ rows: [(String, String)]) -> String {
     let indent = String(repeating: " ", count: 26)
     return rows.map { written, meaning in

@@ -5,7 +5,7 @@ import PageReading
 import ReadingList
 
 extension Program {
-  /// `luego rules`: what rules for sites there are, and taking in a collection.
+  /// `luego rules`: checks the site rules, or adds a collection of them.
   func rules(_ words: [String]) throws {
     let line = try CommandWords(words, of: .rules, areFiles: true)
     switch line.others.first {

@@ -6,7 +6,7 @@ import TerminalKit
 import Feeds
 
 extension Program {
-  /// `luego sources`: what discovery picks from, and how that has been going.
+  /// `luego sources`: lists, changes or refreshes the sources of discovery.
   func sources(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .sources, areFiles: true)
     let sources = sources(config)
@@ -53,7 +53,7 @@ extension Program {
     }
   }
 
-  /// Asks a source that was added what it has, and says what came.
+  /// Refreshes an added source and prints how much it has.
   private func check(_ name: String, at address: String, among sources: SourceList) async {
     var sources = sources
     sources.apply(.add(address: address, name: name))
@@ -78,7 +78,7 @@ extension Program {
     Output.tell(said)
   }
 
-  /// How many lines that are passed over are told one by one.
+  /// The max number of skipped lines that are printed one by one.
   private static let maxSkipped = 20
 
   private func tell(_ lines: [SkippedLine], of path: String) {
@@ -127,7 +127,7 @@ extension Program {
     count == 1 ? "1 entry" : "\(count) entries"
   }
 
-  /// How many categories are named.
+  /// The max number of categories named.
   private static let maxNamed = 8
 
   private static func words(for categories: [String]) -> String {

@@ -1,42 +1,44 @@
 import ReadingList
 
-/// The commands of the command line; synopses, help, completions and the manual derive from their rows.
+/// The commands of the command line.
+///
+/// Synopses, help, completions and the manual derive from their rows.
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
   case `import`, export, fetch, inbox, browser, sync, discover, sources, rules, extract, stats,
     doctor, welcome, completions, help, version
 
-  /// What words a command line may have, for completing them.
+  /// The kinds of words that complete a command line.
   indirect enum Completion: Sendable {
     case nothing, files, articles, tags, queries, sources
-    /// Articles, and tags with `+` or `-` in front.
+    /// Articles, and tags with `+` or `-` before them.
     case changes
     case words([String])
-    /// The first word is one of these, the rest as said.
+    /// First one of these words, then words of another kind.
     case verbs([String], then: Completion)
   }
 
-  /// All there is to say of a command.
+  /// The description of a command.
   struct Row: Sendable {
-    /// What it takes besides options, as written in its synopsis.
+    /// The arguments besides options, as in the synopsis.
     var operands: String
     var completion: Completion = .nothing
     var options: [CommandOption] = []
-    /// What it does, in a line.
+    /// The purpose of the command, in one line.
     var summary: String
-    /// More to know, for `help COMMAND`.
+    /// The details for `luego help COMMAND`.
     var details = ""
   }
 
-  /// How it is written.
+  /// The command with its arguments and options.
   var synopsis: String {
     let row = row
     return ([rawValue, row.operands] + row.options.map(\.synopsis)).filter { !$0.isEmpty }.joined(
       separator: " ")
   }
 
-  /// What it does, in a line.
+  /// The purpose of the command, in one line.
   var summary: String { row.summary }
 
   /// Whether its arguments are articles or a query; see `Targets`.
@@ -48,19 +50,18 @@ enum Subcommand: String, CaseIterable {
   }
 }
 
-/// An option of the command line.
 struct CommandOption: Sendable {
-  /// How it stands in a list of options, such as `-o, --output FILE`.
+  /// The option as listed in help, such as `-o, --output FILE`.
   let heading: String
-  /// As they are given; the last is the one that programs should use.
+  /// The names, such as `-o` and `--output`; scripts should use the last one.
   let names: [String]
-  /// What its value is called; nil where it takes none.
+  /// The placeholder of the value; nil if the option takes none.
   let takes: String?
   let completion: Subcommand.Completion
   let repeats: Bool
   let summary: String
 
-  /// Makes an option; its names and what its value is called are those of the heading.
+  /// Makes an option; the names and the placeholder are parsed from the heading.
   init(
     _ heading: String, completing completion: Subcommand.Completion = .nothing,
     repeats: Bool = false, does summary: String
@@ -74,9 +75,9 @@ struct CommandOption: Sendable {
     self.summary = summary
   }
 
-  /// The name that programs should use.
+  /// The name that scripts should use.
   var name: String { names[names.count - 1] }
 
-  /// How it stands in a command's synopsis.
+  /// The option as written in a command's synopsis.
   var synopsis: String { "[\(names[0])\(takes.map { " " + $0 } ?? "")]\(repeats ? "..." : "")" }
 }

@@ -5,7 +5,6 @@ import ReadingServices
 import TerminalKit
 
 extension Subcommand {
-  /// The command's row.
   var row: Row {
     switch self {
     case .add:

@@ -3,10 +3,10 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// Where the changes of a library are recorded for undoing.
+  /// The journal of a library's undo steps.
   func undoJournal(of library: Library) -> UndoJournal { UndoJournal(of: library) }
 
-  /// Records a change for undoing, or more of one, and says it when it cannot be undone.
+  /// Records a change, or more of `step`, for undo; prints a notice if it cannot be undone.
   func record(
     _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
     in library: Library, to step: inout UndoJournal.Recorded?
@@ -18,7 +18,7 @@ extension Program {
     Output.tell("This cannot be undone: \(reason)")
   }
 
-  /// `luego undo`: takes back the last change that a command or the interface made.
+  /// `luego undo`: undoes the last change made by a command or the interface.
   func undo(_ words: [String]) throws {
     _ = try CommandWords(words, of: .undo)
     let library = try openWritableLibrary()

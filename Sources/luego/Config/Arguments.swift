@@ -3,12 +3,12 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// Options that every command takes.
+/// The options that every command accepts.
 struct GlobalOptions {
   var library: String?
   var config: String?
   var isReadOnly = false
-  /// Whether nothing may be fetched.
+  /// Whether fetching is forbidden.
   var isOffline = false
   var hasColor = true
   var hasMouse = true
@@ -18,13 +18,13 @@ struct GlobalOptions {
   var logFile: String?
   var snapshot: Size?
   var snapshotFormat: SnapshotFormat?
-  /// Whether keys of a snapshot may change something and fetch.
+  /// Whether the keys pressed for a snapshot may change the library and fetch.
   var snapshotWrites = false
   var theme: String?
   var keys: String?
   var seed: UInt64?
 
-  /// The options, for help and completions.
+  /// The rows of the options, for help and completions.
   static let table = [
     CommandOption("--library DIR", completing: .files, does: "use the library in DIR"),
     CommandOption("--config FILE", completing: .files, does: "read settings and keys from FILE"),
@@ -43,7 +43,7 @@ struct GlobalOptions {
     CommandOption("--seed N", does: "use a fixed random seed"),
   ]
 
-  /// Those that count only where there is no command; commands have others of these names.
+  /// Options that apply only without a command; commands have options of the same names.
   static let withoutCommand = [
     CommandOption(
       "--format FORMAT", completing: .words(SnapshotFormat.allCases.map(\.rawValue)),
@@ -51,24 +51,24 @@ struct GlobalOptions {
     CommandOption("--write", does: "with --snapshot: let the keys change the library, and fetch"),
   ]
 
-  /// An option and its value of a word such as `--theme=night`; nil for any other word.
+  /// Splits a word such as `--theme=night` into an option and its value; nil for any other word.
   static func split(_ word: String, hasCommand: Bool) -> (name: String, value: String)? {
-    // Most starts need no table.
+    // Most command lines need no table.
     guard word.utf8.contains(UInt8(ascii: "=")) else { return nil }
     return (hasCommand ? table : table + withoutCommand).split(word)
   }
 }
 
-/// The words of a command line after the program's name, taken apart.
+/// The parsed words of a command line after the program's name.
 struct Arguments {
   var global = GlobalOptions()
   var subcommand: Subcommand?
-  /// What is left for the subcommand, in order.
+  /// The remaining words, for the subcommand, in order.
   var words: [String] = []
 
-  /// Takes the command line apart; global options may stand anywhere before `--`.
+  /// Parses a command line; global options may appear anywhere before `--`.
   ///
-  /// - Throws: `Failure` naming what is not understood.
+  /// - Throws: `Failure` naming the word that is not understood.
   init(_ line: [String]) throws {
     var rest = line[...]
     var isLiteral = false
@@ -170,7 +170,7 @@ struct Arguments {
 }
 
 extension [CommandOption] {
-  /// An option, by the last of its names, and its value of a word such as `--format=json`; nil for any other word.
+  /// Splits a word such as `--format=json` into its option's last name and the value, or nil.
   func split(_ word: String) -> (name: String, value: String)? {
     guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return nil }
     let option = first { $0.takes != nil && $0.names.contains(String(word[..<equals])) }

@@ -1,29 +1,28 @@
 import Platform
 import ReadingList
 
-/// The words of a subcommand: its options with their values, and all others.
+/// The words of a subcommand: its options with their values, and all other words.
 struct CommandWords {
-  /// What is no option, in order.
+  /// The words that are not options, in order.
   private(set) var others: [String] = []
-  /// Tags with `+` or `-` before them, in order, where the command takes those.
+  /// Tags with `+` or `-` before them, in order, if the command accepts tag changes.
   private(set) var tagChanges: [String] = []
   private var options: [(name: String, value: String)] = []
   private let command: Subcommand
 
-  /// Takes words apart as the row of their command says.
+  /// Parses words by the row of their command.
   ///
   /// - Parameters:
-  ///   - words: what follows the command.
-  ///   - command: which.
-  ///   - areFiles: whether words that are no options name files; else they are made text.
-  /// - Throws: `Failure` for an option that the command does not have or that lacks its value, and for a word
-  ///   where it takes none.
+  ///   - words: the words after the command.
+  ///   - command: the command.
+  ///   - areFiles: whether words that are not options name files; else they become text.
+  /// - Throws: `Failure` for an unknown option, a missing value, and an unexpected word.
   init(_ words: [String], of command: Subcommand, areFiles: Bool = false) throws {
     self.command = command
     let row = command.row
     let takesTags = if case .changes = row.completion { true } else { false }
     var rest = words[...]
-    // Behind “--” nothing is an option.
+    // Words after “--” are not options.
     var isLiteral = false
     while let word = rest.popFirst() {
       let isOption = !isLiteral && word.hasPrefix("-") && word != "-"
@@ -54,13 +53,13 @@ struct CommandWords {
     }
   }
 
-  /// Whether an option was given; options go by the last of their names.
+  /// Whether an option was given; options are identified by the last of their names.
   func has(_ option: String) -> Bool { file(option) != nil }
 
-  /// The value of an option; the last where it was given more than once.
+  /// The value of an option; the last one if it was given more than once.
   subscript(option: String) -> String? { file(option)?.asText }
 
-  /// The value of an option that names a file, which need not be text.
+  /// The value of an option that names a file, which may not be valid text.
   func file(_ option: String) -> String? { options.last { $0.name == option }?.value }
 
   /// The values of an option that may be given more than once.
@@ -68,9 +67,9 @@ struct CommandWords {
     options.filter { $0.name == option }.map(\.value.asText)
   }
 
-  /// The number that an option takes.
+  /// The value of an option as a number.
   ///
-  /// - Throws: `Failure` when it is none or out of range.
+  /// - Throws: `Failure` if it is not a number or out of range.
   func number(_ option: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -82,9 +81,9 @@ struct CommandWords {
     return number
   }
 
-  /// The one of several names that an option takes.
+  /// The value of an option as one of several names.
   ///
-  /// - Throws: `Failure` naming those there are.
+  /// - Throws: `Failure` listing the valid names.
   func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ option: String, called noun: String
   ) throws -> Value? {

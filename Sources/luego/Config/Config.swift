@@ -4,28 +4,29 @@ import Discovery
 import ReadingList
 import TerminalReader
 
-/// Settings, keys and sources as the config file says: a command a line, `set`, `tag-color`, `bind`, `source`
-/// and `view`; `#` begins a comment.
+/// The settings, keys and sources of the config file.
+///
+/// Each line has one of `commands`; `#` begins a comment.
 struct Config {
   var settings = Settings()
   var sources = SourceList()
   private var changedKeymap: Keymap?
-  /// The default keys are made when they are asked for: most commands need none.
+  /// The keymap; the default one is built on first use, since most commands need none.
   var keymap: Keymap {
     get { changedKeymap ?? Keymap(presets: KeyPresets.all) }
     set { changedKeymap = newValue }
   }
 
-  /// The largest file that is read, in bytes; a person's own has a few thousand.
+  /// The max size of a config file, in bytes; typical ones have a few thousand.
   private static let maxSize = 1 << 20
 
-  /// Reads the file, and after it what the program keeps.
+  /// Reads the config file, and after it the program's own file.
   ///
   /// - Parameters:
-  ///   - path: the person's file; a missing one is no problem unless it is required.
-  ///   - kept: the program's file; what is wrong in it is passed over, such as a source that is gone by now.
-  ///   - isRequired: whether it was asked for.
-  /// - Returns: what they say, and what is wrong in them.
+  ///   - path: the person's file, which may be missing unless it is required.
+  ///   - kept: the program's file; invalid lines are skipped, such as those about a removed source.
+  ///   - isRequired: whether the file was named on the command line.
+  /// - Returns: the configuration, and the problems found, one per line.
   static func read(
     _ path: String, kept: String?, isRequired: Bool
   ) -> (config: Config, problems: [String]) {
@@ -48,7 +49,7 @@ struct Config {
     return (config, problems)
   }
 
-  /// The lines of a file; none of one that is not there.
+  /// Reads the lines of a file; none if it is missing.
   static func lines(of path: String) throws -> [String] {
     let bytes: [UInt8]
     do { bytes = try Input.own(path, limit: maxSize) } catch {
@@ -64,7 +65,7 @@ struct Config {
     return lines
   }
 
-  /// What a line of the file may begin with.
+  /// The commands that a line of the file may begin with.
   static let commands: [Command] = [.set, .tagColor, .bind, .source, .view, .sync]
 
   private mutating func run(_ line: String) throws(CommandError) {
@@ -93,9 +94,9 @@ struct Config {
   }
 }
 
-/// The keys of other programs, as files of `bind` lines.
+/// The key presets that imitate other programs, as files of `bind` lines.
 enum KeyPresets {
-  /// All, by their names; none where the files are missing.
+  /// The texts of all presets by name; empty if the files are missing.
   static let all: [String: String] = {
     guard let data = Places.data() else { return [:] }
     let texts = Settings.keyPresets.dropFirst().compactMap { name in

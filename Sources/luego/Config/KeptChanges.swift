@@ -3,17 +3,17 @@ import Platform
 import ReadingList
 import ReadingListModel
 
-/// The file in which the program keeps what was changed in it: lines as in the config file, which is read before it.
+/// The file of settings changed in the program: lines as in the config file, which is read first.
 ///
-/// It is rewritten whole; the person's own config file is never written.
+/// Each change rewrites the whole file; the person's own config file is never written.
 struct KeptChanges {
   /// The person's config file.
   let config: String
   let path: String
-  /// The file by which processes wait for one another.
+  /// The lock file that serializes changes by several processes.
   let lock: String
 
-  /// Saves a setting.
+  /// Saves a setting in place of its old value.
   func keep(_ name: Settings.Name, _ value: String) throws {
     try change { lines in
       let start = "set \(name.rawValue) "
@@ -23,7 +23,7 @@ struct KeptChanges {
     }
   }
 
-  /// Saves a line of `bind` or `tag-color` in place of those about the same keys or tag.
+  /// Saves a `bind` or `tag-color` line, which replaces lines about the same keys or tag.
   func keep(_ command: Command, _ argument: String) throws {
     func subject(of argument: String) -> [String] {
       guard command == .bind else { return Query.parts(of: argument).prefix(1).map(Query.unquoted) }
@@ -39,7 +39,7 @@ struct KeptChanges {
     }
   }
 
-  /// Saves changes of views.
+  /// Saves `view` lines in place of those about the same views.
   func keep(_ views: [ViewList.Line]) throws {
     try change { lines in
       for view in views {
@@ -53,10 +53,10 @@ struct KeptChanges {
     }
   }
 
-  /// Saves what a `source` line changes about the sources.
+  /// Saves the changes of the sources that a `source` line makes.
   ///
   /// - Returns: the changes, with the names of the sources.
-  /// - Throws: `Failure` saying what is wrong with the line.
+  /// - Throws: `Failure` if the line is invalid or the file cannot be written.
   func changeSources(_ line: String) throws -> [SourceList.Change] {
     let own = Config.read(config, kept: nil, isRequired: false).config.sources
     return try change { lines in
@@ -80,7 +80,7 @@ struct KeptChanges {
     }
   }
 
-  /// The sources after lines were carried out on top of the person's own.
+  /// Applies the `source` lines to the person's own sources.
   private static func sources(_ lines: [String], after own: SourceList) -> SourceList {
     var sources = own
     for line in lines where line.hasPrefix("source ") {
@@ -91,9 +91,9 @@ struct KeptChanges {
     return sources
   }
 
-  /// Reads the lines, edits them, and replaces the file, durably and in one step.
+  /// Reads and edits the lines, and replaces the file atomically and durably.
   private func change<Result>(_ edit: (inout [String]) throws -> Result) throws -> Result {
-    // Such as the null device, by which a person wants to have none.
+    // For example the null device, which a person names to have no config file.
     if let status = try? FileStatus(config), !status.isRegular {
       throw Failure("\(path) cannot be changed: \(config) is not a regular file")
     }
@@ -110,8 +110,7 @@ struct KeptChanges {
   }
 }
 
-/// Puts bytes into a small file of the program's own, all of them or nothing, and waits until the disk has them;
-/// makes the directory.
+/// Replaces one of the program's own small files atomically and durably; creates its directory.
 ///
 /// - Throws: `Failure` naming the file.
 func replaceFile(_ path: String, with bytes: [UInt8]) throws {

@@ -1,7 +1,7 @@
 import ReadingList
 
 extension [String] {
-  /// The closest of these names: the one that begins with a word, or is within two typos of it; nil when there is none.
+  /// The name that begins with a word, or is closest within two typos; nil if there is none.
   func closest(to word: String) -> String? {
     let wanted = [UInt8](word.utf8.prefix(40).drop { $0 == 45 })
     guard !wanted.isEmpty else { return nil }
@@ -13,7 +13,7 @@ extension [String] {
       }?.0
   }
 
-  /// How many letters are missing, too many or wrong; two that are swapped count once.
+  /// The number of missing, extra and wrong letters; two swapped letters count once.
   private static func typos(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var rows = [[Int](0...b.count)]
     for i in a.indices {
@@ -32,12 +32,12 @@ extension [String] {
 }
 
 extension Failure {
-  /// What other programs call commands of this one.
+  /// The names that other programs have for commands of this one.
   private static let otherNames: [String: Subcommand] = [
     "ls": .list, "rm": .delete, "cat": .show, "find": .search, "save": .add, "star": .favorite,
   ]
 
-  /// A word in the place of a command, with what was probably meant.
+  /// The failure for an unknown command; suggests the probably intended one.
   static func unknownCommand(_ word: String) -> Failure {
     let isAddress = word.contains(".") && (try? WebAddress(word)) != nil
     let meant = otherNames[word]?.rawValue ?? Subcommand.allCases.map(\.rawValue).closest(to: word)
@@ -49,7 +49,7 @@ extension Failure {
       "“\(word)” is not a command; to save it: luego add \(ShareFormat.quoted(word))", .wrongUsage)
   }
 
-  /// An option that is not understood, with what was probably meant.
+  /// The failure for an unknown option; suggests the probably intended one.
   static func unknownOption(
     _ word: String, among options: [CommandOption], of command: Subcommand? = nil
   ) -> Failure {

@@ -1,23 +1,23 @@
 import Platform
 
-/// Where things are, from the environment.
+/// The program's directories and files, from the environment and the options.
 struct Places {
-  /// The library's directory.
+  /// The directory of the library.
   var library: String
-  /// Derived data.
+  /// The directory of derived data.
   var cache: String
   /// The config directory: `config`, `cookies.txt`, `site-rules/`.
   var config: String
   /// The config file.
   var configFile: String
-  /// What the program changed about the settings, which is read after the config file.
+  /// The file of settings changed in the program, read after the config file.
   var keptChanges: String { configFile + ".kept" }
-  /// Navigation and log.
+  /// The directory of state that is not derived, such as navigation and undo steps.
   var state: String
 
-  /// Places as the environment and the options say.
+  /// Derives the places from the options and the environment.
   ///
-  /// - Throws: `Failure` when there is no home to derive them from.
+  /// - Throws: `Failure` if `HOME` is needed and not set.
   init(_ options: GlobalOptions, environment: [String: String]) throws {
     func base(_ variable: String, _ fallback: String) throws -> String {
       if let value = environment[variable], value.hasPrefix("/") { return value + "/luego" }
@@ -37,8 +37,9 @@ struct Places {
     state = try base("XDG_STATE_HOME", ".local/state")
   }
 
-  /// The directory the program ships with: beside the installed binary, or in the checkout it was
-  /// built in; nil where it is missing.
+  /// The directory of the data shipped with the program; nil if it is missing.
+  ///
+  /// It is in `share` next to the installed binary's directory, or in the checkout.
   static func data() -> String? {
     guard let binary = CurrentProcess.executable else { return nil }
     let above = sequence(first: binary.splitPath.directory) {

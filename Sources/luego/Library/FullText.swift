@@ -4,16 +4,16 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// Full text for commands: brings the index up to date as far as a person would wait, and asks it.
+/// Full-text search for commands: updates the index, but not for longer than a person would wait.
 ///
-/// Without an index that can be used, commands find what the list index alone finds, and say so.
+/// Without a usable index, commands search the list table alone and say so.
 struct FullText {
   private let indexer: LibraryIndexer
   let index: SearchIndex
   private let isReadOnly: Bool
   private let clock: Clock
 
-  /// The most articles that a command reads before it answers.
+  /// The max number of articles that a command indexes before it answers.
   static let maxRead = 5000
 
   init(_ library: Library, cache: String, clock: Clock) {
@@ -23,7 +23,7 @@ struct FullText {
     self.clock = clock
   }
 
-  /// What full text says of a query; nothing where it cannot be asked.
+  /// Searches the texts; the answer is empty if the index is unusable.
   func answer(to query: Query, in view: SavedView, of list: LibrarySnapshot) -> SearchAnswer {
     var isUpdated = update(to: list)
     var isRebuilt = false
@@ -35,20 +35,20 @@ struct FullText {
           Output.tell("Texts were not searched: they are not indexed yet")
           return SearchAnswer()
         }
-        // That a file of it is damaged shows only when it is read.
+        // A damaged file of the index is found only when it is read.
         if error.asksForRebuild, isUpdated, !isReadOnly, !isRebuilt, (try? index.reset()) != nil {
           isRebuilt = true
           isUpdated = update(to: list)
           continue
         }
-        // Where it could not be brought up to date, that was said.
+        // A failed update was already reported.
         if isUpdated { complain(error) }
         return SearchAnswer()
       }
     }
   }
 
-  /// Brings the index up to date where it is not; gives whether it could be done.
+  /// Updates the index if it is outdated; returns whether that succeeded.
   private func update(to list: LibrarySnapshot) -> Bool {
     guard !isReadOnly, !indexer.isCurrent(for: list) else { return true }
     let line = ProgressLine(isWanted: true)

@@ -3,19 +3,19 @@ import Exchange
 import ReadingList
 
 extension Targets {
-  /// What an argument is taken for.
+  /// The meaning of an argument.
   private enum Meaning {
     case article(ArticleID)
     /// An id or address that no article has.
     case missing(Failure)
-    /// What can be the beginning of an id, and a word.
+    /// Digits that may be the beginning of an id or a word.
     case digits
     /// A key with a value, negated or not.
     case term
     case words
   }
 
-  /// Takes arguments apart: the articles that some name, and the words of a query.
+  /// Splits arguments into the articles that they name and the words of a query.
   ///
   /// - Throws: `Failure` for wrong usage.
   mutating func named(_ arguments: [String]) throws -> (found: Found, words: [String]) {
@@ -39,9 +39,10 @@ extension Targets {
     return (found, words)
   }
 
-  /// Arguments with the lines of standard input in place of `-`.
+  /// Replaces `-` in the arguments by the lines of standard input.
   ///
-  /// - Throws: `Failure` where one is empty: that is more often a variable that was not set than everything.
+  /// - Throws: `Failure` for an empty argument, which is more often an unset variable than a
+  ///   request for all articles.
   private static func withInput(_ arguments: [String]) throws -> [String] {
     var all: [String] = []
     for argument in arguments {
@@ -59,7 +60,7 @@ extension Targets {
       if lines.isEmpty { throw Failure.usage("Standard input names no article") }
       for line in lines {
         let line = line.trimmed
-        // As in the arguments themselves; “not x” would be nearly everything.
+        // As in the arguments themselves: “not x” would match nearly every article.
         guard !line.hasPrefix("-") || Query.isNegatedKey(line) else {
           throw Failure.usage("Standard input has “\(line.prefix(60))”, which names no article")
         }
@@ -90,7 +91,7 @@ extension Targets {
 
   private mutating func address(_ argument: String) throws -> Meaning? {
     let isWhole = argument.hasPrefix("http://") || argument.hasPrefix("https://")
-    // What stands for an address where a text has none.
+    // The identifier of an article without an address.
     let isText = argument.hasPrefix("urn:luego:")
     guard isText || isWhole || argument.contains(".") && !argument.contains(where: \.isWhitespace)
     else { return nil }
@@ -121,7 +122,7 @@ extension Targets {
 }
 
 extension Targets.Found {
-  /// Says what is wrong with an argument.
+  /// Prints the problem of an argument and records it.
   mutating func note(_ failure: Failure) {
     Output.complain(failure.message)
     problem = failure

@@ -3,51 +3,51 @@ import ArticleStore
 import ReadingList
 import ReadingServices
 
-/// Finds the articles that a row of arguments means, in every command alike.
+/// Finds the articles that a command's arguments name.
 ///
-/// Each argument that is an id, the beginning of one, an address or a line of `luego list` is that article; all
-/// others together are one query. `-` stands for the lines of standard input.
+/// An argument that is an id, the beginning of one, an address or a line of `luego list` names that
+/// article; all other arguments together are one query. `-` stands for the lines of standard input.
 ///
-/// The list is brought up to date once. In a very large library only the directories are looked at, where a record that
-/// was edited in place leaves no trace: the open interface and `luego doctor` find it.
+/// The list is updated once. In a very large library that checks only directories, so it misses a
+/// record edited in place; the open interface and `luego doctor` find it.
 struct Targets {
   /// The articles that arguments name.
   struct Found {
-    /// Named articles in their order, then those that match the query, each once.
+    /// The named articles in their order, then the matches of the query, without repetition.
     var ids: [ArticleID] = []
-    /// How many of them the query alone found.
+    /// The number of articles that only the query found.
     var matching = 0
-    /// Whether the query had nothing but words.
+    /// Whether the query consisted of words without keys.
     var isByWords = false
-    /// The last problem, which was already reported.
+    /// The last problem, already printed.
     var problem: Failure?
   }
 
-  /// The list as it was for the last search; the rows that were found are its.
+  /// The list of the last search, which the found rows refer to.
   var snapshot: LibrarySnapshot { list ?? library.snapshot() }
   private var list: LibrarySnapshot?
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
-  /// Whether a query was evaluated, which may have found many articles.
+  /// Whether a query was evaluated, which may have matched many articles.
   private var hasSearched = false
-  /// Where words without a key are looked for.
+  /// The fields that words without a key search.
   private let scope: Query.WordScope
   private var hasReportedClock = false
-  /// What full text said of the last query.
+  /// The full-text answer to the last query.
   private var answer = SearchAnswer()
   private var searched: SearchTerms?
 
-  /// The fewest digits of an id that are taken for one, and the fewest beside words of a query.
+  /// The min number of digits for the beginning of an id: alone, and next to words of a query.
   static let minPrefixLength = 2, minBesideWords = 8
 
-  /// Finds articles of a library.
+  /// Makes a finder for a library.
   ///
   /// - Parameters:
-  ///   - library: where.
-  ///   - cache: where derived files are.
-  ///   - clock: the time that queries speak of.
-  ///   - scope: where words without a key are looked for.
+  ///   - library: the library.
+  ///   - cache: the directory of derived files.
+  ///   - clock: the clock for relative times in queries.
+  ///   - scope: the fields that words without a key search.
   init(_ library: Library, cache: String, clock: Clock, scope: Query.WordScope = .names) {
     self.scope = scope
     self.library = library
@@ -55,33 +55,33 @@ struct Targets {
     fullText = FullText(library, cache: cache, clock: clock)
   }
 
-  /// Looks which records there are, once.
+  /// Updates the list, at most once.
   mutating func look() {
     guard list == nil else { return }
     list = library.freshList()
     reportClock()
   }
 
-  /// Says once that another machine's clock is ahead; the next command no longer reads the record that told it.
+  /// Reports once that another machine's clock is ahead; later commands do not read that record.
   private mutating func reportClock() {
     guard !hasReportedClock, let notice = library.clockNotice(clock) else { return }
     hasReportedClock = true
     Output.tell(notice)
   }
 
-  /// The title of an article as its record says; empty when there is none.
+  /// The title of an article; empty if there is none.
   func title(of id: ArticleID) -> String {
     guard hasSearched else { return (try? library.article(id))?.title ?? "" }
     return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
-  /// The articles that arguments mean.
+  /// Finds the articles that arguments name.
   ///
   /// - Parameters:
-  ///   - arguments: of a command; at least one.
-  ///   - view: the list that a query is asked of, unless it is about Trash itself.
-  /// - Returns: what was found.
-  /// - Throws: `Failure` for wrong usage; then nothing may be done.
+  ///   - arguments: a command's arguments, at least one.
+  ///   - view: the list that a query searches, unless the query itself is about Trash.
+  /// - Returns: the articles.
+  /// - Throws: `Failure` for wrong usage; the command must then change nothing.
   mutating func articles(_ arguments: [String], in view: SavedView = .everything) throws -> Found {
     var (found, words) = try named(arguments)
     guard !words.isEmpty else { return found }
@@ -100,9 +100,9 @@ struct Targets {
     return found
   }
 
-  /// The one article that arguments mean.
+  /// Finds the single article that arguments name.
   ///
-  /// - Throws: `Failure` also when there are several.
+  /// - Throws: `Failure` also if there are several.
   mutating func article(_ arguments: [String]) throws -> ArticleID {
     let found = try articles(arguments)
     if let problem = found.problem { throw Failure("", problem.code) }
@@ -112,20 +112,20 @@ struct Targets {
       "“\(text)” matches \(found.ids.count) articles: \(some(of: found.ids))", .wrongUsage)
   }
 
-  /// Some of many articles, for a message.
+  /// Lists the first of many articles, for a message.
   func some(of ids: [ArticleID]) -> String {
     let some = ids.prefix(3).map { "\($0.text.prefix(8)) “\(title(of: $0))”" }
     return some.joined(separator: ", ") + (ids.count > 3 ? ", …" : "")
   }
 
-  /// The rows that arguments mean, for a list.
+  /// Finds the rows that arguments name, sorted.
   ///
   /// - Parameters:
-  ///   - arguments: of a command; none for a whole view.
-  ///   - whole: that view.
-  ///   - order: how they are sorted unless a query says; nil for the best matches first, then the newest.
-  /// - Returns: the rows of `snapshot`, and what was wrong with some arguments; it was said.
-  /// - Throws: `Failure` for wrong usage, and when there is nothing.
+  ///   - arguments: a command's arguments; none for a whole view.
+  ///   - whole: the view without arguments.
+  ///   - order: the order if the query has none; nil for the best matches, then the newest.
+  /// - Returns: the rows of `snapshot`, and the problem of some arguments, already printed.
+  /// - Throws: `Failure` for wrong usage, and if arguments match nothing.
   mutating func rows(
     _ arguments: [String], or whole: SavedView = .everything, order: Order?
   ) throws -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
@@ -151,31 +151,31 @@ struct Targets {
     return (sorted.filter(wanted.contains), found.problem)
   }
 
-  /// The rows of a view.
+  /// The rows of a view in an updated list.
   mutating func rows(in view: SavedView, order: Order = .newest) -> [LibrarySnapshot.Row] {
     look()
     return snapshot.rows(in: view, order: order, now: clock.now())
   }
 
-  /// The text around what the last query looked for, of some of the articles that it found.
+  /// The text around the matches of the last query in some of the articles found.
   func snippets(of ids: [ArticleID]) -> [ArticleID: SearchSnippet] {
     guard let searched else { return [:] }
     return (try? fullText.index.snippets(ids, for: searched)) ?? [:]
   }
 }
 
-// Queries.
+// MARK: Queries
 extension Targets {
   private func query(_ text: String) throws -> Query {
     let query: Query
     do throws(Query.ParseError) { query = try Query(parsing: text, scope: scope) } catch {
       throw Failure(error, in: text)
     }
-    // As two quotes with nothing between them do.
+    // For example two quotes with nothing between them.
     guard text.isEmpty || !query.isEmpty || query.order != nil else {
       throw Failure.usage("“\(text.bounded(.words))” asks for nothing; in:all is every article")
     }
-    // What stands between words is in nearly every article.
+    // Punctuation occurs in nearly every article.
     if let blank = query.condition.blankValue {
       throw Failure.usage("“\(blank.bounded(.words))” has no letter or digit to search for")
     }
@@ -211,14 +211,13 @@ extension Targets {
 }
 
 extension Program {
-  /// Finds articles of a library.
   func targets(in library: Library, scope: Query.WordScope = .names) -> Targets {
     Targets(library, cache: places.cache, clock: clock, scope: scope)
   }
 }
 
 extension Query.Condition {
-  /// What a test looks for in words, where that has neither a letter nor a digit nor a symbol.
+  /// The value of a test about words that has no letter, digit or symbol; nil if there is none.
   fileprivate var blankValue: String? {
     var found: String?
     forEachTest { test in

@@ -3,44 +3,43 @@ import PageExtraction
 import ReadingList
 import ReadingServices
 
-/// The articles that a new library begins with, and that `luego welcome` brings: ordinary ones from then on.
+/// The welcome articles of a new library: ordinary articles, which `luego welcome` restores.
 enum WelcomeLibrary {
-  /// What was done to bring them.
+  /// The result of adding the welcome articles.
   struct Outcome: Sendable {
-    /// What became of each, in their order: “added”, “restored” or “already there”.
+    /// The articles in their order, each with its result: “added”, “restored” or “already there”.
     var articles: [(id: ArticleID, title: String, result: String)] = []
-    /// What takes it back; of no article where all were there.
+    /// The receipts that undo the step; they name no article if all were there.
     var receipts: [ChangeReceipt] = []
   }
 
-  /// When the first of them counts as saved: noon of the first day of 2026.
+  /// The saved date of the first article: noon UTC on 1 January 2026.
   private static let date = Timestamp(seconds: 1_767_268_800)
 
-  /// Puts the welcome articles that a library lacks into it, and brings those in Trash back; doing it again
-  /// changes nothing.
+  /// Adds missing welcome articles and restores those in Trash; a second call changes nothing.
   ///
-  /// Waits for the disk, on any thread. The caller notes the receipts for undoing.
+  /// Waits for the disk, on any thread. The caller records the receipts for undo.
   /// - Parameters:
-  ///   - library: where they go.
-  ///   - data: the directory that the program ships with, as `Places.data()` finds it.
-  ///   - now: when.
-  /// - Returns: what was done.
-  /// - Throws: `Failure` when the articles are missing, or cannot be saved.
+  ///   - library: the library.
+  ///   - data: the data directory of the program, as `Places.data()` finds it.
+  ///   - now: the present moment.
+  /// - Returns: the result for each article.
+  /// - Throws: `Failure` if the articles are missing, and `StoreError` if they cannot be saved.
   static func add(to library: Library, from data: String?, at now: Timestamp) throws -> Outcome {
     let bytes = data.flatMap { try? Input.own($0 + "/welcome/library.json") }
     guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array else {
       throw Failure("The welcome articles are missing; install Luego again")
     }
     var outcome = Outcome()
-    // The first entry is to stand on top of a list with the newest first. The dates are the same everywhere, so that
-    // what was purged on one machine is not saved later on another.
+    // The first entry is the newest. The dates are the same on all machines, so that an article
+    // purged on one is not saved later on another.
     for (index, entry) in entries.enumerated() {
       let savedAt = date.advanced(bySeconds: Int64(-60 * index))
       guard let (article, html) = article(entry, from: data, savedAt: savedAt) else { continue }
       let result: String
       let old = try library.article(article.id)
       if old == nil {
-        // What a person does anywhere is later than what nobody asked for.
+        // A change by a person on any machine is later than the automatic addition.
         let kept = try library.keep(article, html: html, at: now, fixed: savedAt)
         outcome.receipts.append(ChangeReceipt(added: [kept]))
         result = "added"
@@ -81,7 +80,7 @@ enum WelcomeLibrary {
 }
 
 extension Program {
-  /// `luego welcome`: the welcome articles, for a library that began without them or lost them.
+  /// `luego welcome`: adds the welcome articles to a library that began without them or lost them.
   func welcome(_ words: [String]) throws {
     _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)
@@ -96,9 +95,9 @@ extension Program {
 }
 
 extension WelcomeLibrary {
-  /// Brings them as `add` does, for the interface.
+  /// Adds the welcome articles for the interface.
   ///
-  /// - Throws: `StoreError` when they are missing, or cannot be saved.
+  /// - Throws: `StoreError` if they are missing or cannot be saved.
   static func additions(to library: Library, at now: Timestamp) throws(StoreError) -> [Addition] {
     let outcome: Outcome
     do { outcome = try add(to: library, from: Places.data(), at: now) } catch {

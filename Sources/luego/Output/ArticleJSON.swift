@@ -1,9 +1,9 @@
 import ArticleStore
 import ReadingList
 
-/// Articles as the JSON objects that scripts read; the keys are stable.
+/// The JSON objects of articles, for scripts; the keys are stable.
 enum ArticleJSON {
-  /// One object for a list entry.
+  /// The object of a list entry.
   static func object(_ article: ArticleSummary) -> JSON {
     let state = article.fetch
     return .object([
@@ -28,22 +28,22 @@ enum ArticleJSON {
 }
 
 extension JSON {
-  /// A text; null where there is none.
+  /// A string, or null.
   static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-  /// A number; null where there is none.
+  /// A number, or null.
   static func optional(_ number: Int?) -> JSON { number.map { .int($0) } ?? .null }
 
-  /// An object with more members at its end.
+  /// Returns the object with more members at its end.
   func adding(_ more: [Member]) -> JSON { .object((members ?? []) + more) }
 }
 
 extension Program {
-  /// Prints a line of the result: for programs as an object, where that was asked for.
+  /// Prints a line of the result: a JSON object with `--json`, else the text.
   func printLine(_ text: String, _ members: [JSON.Member]) throws {
     try Output.line(options.printsJSON ? Output.escaped(.object(members)) : Output.printable(text))
   }
 
-  /// Prints what was done to an article: a line, or the article as it is now.
+  /// Prints the result for an article: a line, or with `--json` the current article.
   func printResult(_ result: String, of id: ArticleID, _ title: String, in library: Library) throws
   {
     guard options.printsJSON else {
@@ -54,10 +54,12 @@ extension Program {
     try Output.line(Output.escaped(object.adding([.init("result", .string(result))])))
   }
 
-  /// An article of the library; nil where it has none of this id.
+  /// Loads an article; nil if the library has none with this id.
   func article(_ id: ArticleID, in library: Library) throws -> Article? { try library.article(id) }
 
-  /// An article that was found in the library just now.
+  /// Loads an article that was just found in the library.
+  ///
+  /// - Throws: `Failure` if it no longer exists.
   func foundArticle(_ id: ArticleID, in library: Library) throws -> Article {
     guard let article = try article(id, in: library) else {
       throw Failure("No article has the id \(id)", .notFound)

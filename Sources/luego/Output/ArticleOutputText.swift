@@ -5,12 +5,12 @@ import ReadingListModel
 import TerminalKit
 import Typesetting
 
-/// What a `write` or `pipe` line says: the format, and where to.
+/// The parsed argument of `write` or `pipe`: a format, and a file or a shell command.
 struct HandoffLine: Equatable {
   var format: TextFormat?
   var goal: String
 
-  /// Reads `[--FORMAT] GOAL`; what does not begin with a format is a goal.
+  /// Parses `[--FORMAT] GOAL`; a line that does not begin with a format is all goal.
   init(_ line: String) {
     let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     if let first = words.first, first.hasPrefix("--"),
@@ -24,7 +24,7 @@ struct HandoffLine: Equatable {
     goal = goal.trimmed
   }
 
-  /// The format that a file's name says; text where it says nothing.
+  /// The given format, or else the one of the file's extension; text if that is unknown.
   var formatOfFile: TextFormat {
     if let format { return format }
     let name = goal.lowercased()
@@ -35,9 +35,9 @@ struct HandoffLine: Equatable {
 }
 
 extension Program {
-  /// What is handed on, in a format.
+  /// The text to write or pipe, in a format.
   ///
-  /// - Throws: `Failure` when the article has no text, or the library does not give it.
+  /// - Throws: `Failure` if the article has no text, or the library cannot read it.
   func text(of output: ArticleOutput, as format: TextFormat, from library: Library) throws -> String
   {
     if let items = output.highlights { return try text(of: items, as: format, from: library) }
@@ -64,7 +64,7 @@ extension Program {
     }
   }
 
-  /// Highlights, those of each article together.
+  /// The text of highlights, grouped by article.
   private func text(
     of items: [Navigation.Item], as format: TextFormat, from library: Library
   ) throws -> String {
@@ -82,7 +82,7 @@ extension Program {
     return texts.joined(separator: format == .json ? "" : "\n")
   }
 
-  /// An article as plain text of 72 columns.
+  /// An article as plain text, 72 columns wide.
   private static func lines(of article: Article, _ body: ArticleBody) -> [String] {
     let header = ArticleHeader(title: article.title, notes: [article.url])
     let options = TypesetOptions(codeWidth: maxCodeWidth, marksEdits: true, marksHeadings: true)
@@ -96,6 +96,6 @@ extension Program {
 enum TextFormat: String, CaseIterable {
   case text, markdown, html, json
 
-  /// As synopses write them.
+  /// The formats as synopses write them.
   static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
 }

@@ -1,7 +1,7 @@
 import ReadingList
 import TerminalKit
 
-/// A person's own format for list entries: text with fields in braces, such as `{title}\t{url}`.
+/// A custom format of list entries: text with fields in braces, such as `{title}\t{url}`.
 struct EntryFormat {
   private enum Part {
     case text(String)
@@ -10,16 +10,16 @@ struct EntryFormat {
 
   private var parts: [Part] = []
 
-  /// The fields there are: the keys of an entry in JSON.
+  /// The valid fields: the keys of an entry in JSON.
   static let fields: [String] = {
     let moment = Timestamp(milliseconds: 0)
     let sample = Article(canonicalURL: "", url: "", title: "", savedAt: moment)
     return ArticleJSON.object(ArticleSummary(sample)).members?.map(\.key) ?? []
   }()
 
-  /// Reads a format.
+  /// Parses a format.
   ///
-  /// - Throws: `Failure` naming a field that is unknown, or a brace that is not closed.
+  /// - Throws: `Failure` for an unknown field or an unclosed brace.
   init(_ text: String, of command: Subcommand) throws {
     var rest = Substring(text)
     var literal = ""
@@ -58,10 +58,10 @@ struct EntryFormat {
     parts.append(.text(literal.printableLines))
   }
 
-  /// An entry in this format.
+  /// Formats an entry.
   ///
-  /// Values have no tabs and line breaks, so that what a person separates fields with separates nothing
-  /// else; unknown values are empty, tags are joined by commas.
+  /// Values have no tabs or line breaks, so that these can separate fields. Unknown values are
+  /// empty; tags are joined by commas.
   func text(of article: ArticleSummary) -> String {
     let object = ArticleJSON.object(article)
     return parts.map { part in

@@ -2,21 +2,21 @@ import ArticleSearch
 import ReadingList
 import TerminalKit
 
-/// Makes the lines of list entries: in columns that fit the terminal, in a person's own format, or as JSON.
+/// Formats list entries: in columns that fit the terminal, in a custom format, or as JSON.
 struct EntryLines {
   var printsJSON = false
   var format: EntryFormat?
-  /// Decides which date is shown.
+  /// The order, which decides which date is shown.
   var order = Order.newest
-  /// The width that lines are to fit; nil where there is no terminal.
+  /// The max width of lines; nil without a terminal.
   var columns: Int?
-  /// Whether the terminal shows dim and bold.
+  /// Whether the terminal supports dim and bold.
   var hasStyles = false
 
-  /// The width below which only ids and titles are shown.
+  /// The min width for the date, the reading time and the signs.
   private static let minColumns = 60
 
-  /// The line of an entry, and below it the text around what was searched for.
+  /// Formats an entry, with a snippet on a line below.
   func text(of article: ArticleSummary, snippet: SearchSnippet? = nil) -> String {
     if printsJSON {
       var object = ArticleJSON.object(article)
@@ -28,10 +28,10 @@ struct EntryLines {
     return line + text(of: snippet) + "\n"
   }
 
-  /// What stands before the text around what was found.
+  /// The indent of a snippet.
   static let indent = String(repeating: " ", count: 10)
 
-  /// The text around what was found, the words in bold on a terminal; as much as fits, from the first of them.
+  /// Formats a snippet, truncated to fit, with the matches in bold on a terminal.
   private func text(of snippet: SearchSnippet) -> String {
     var room = columns.map { max(1, $0 - Self.indent.count) } ?? .max
     var out = Self.indent
@@ -43,7 +43,7 @@ struct EntryLines {
     return out
   }
 
-  /// An entry in columns.
+  /// Formats an entry in columns.
   func line(_ article: ArticleSummary) -> String {
     let date: Timestamp? =
       switch order.shownDate {
@@ -80,7 +80,7 @@ struct EntryLines {
       let shown = isBold && fitting.hasPrefix(title) ? "\u{1b}[1m\(title)\u{1b}[m\(rest)" : fitting
       return (hasStyles ? "\u{1b}[2m\(line)\u{1b}[m" : line) + shown
     }
-    // Of what does not fit, tags go first, then the site; the title is cut last.
+    // If the line is too long, the tags are dropped, then the site; the title is cut last.
     let room = max(1, columns - line.displayWidth)
     let fitting = [title + site + tags, title + site, title].first { $0.displayWidth <= room }
     return styled(fitting ?? title.truncated(toWidth: room, ellipsis: "…"))

@@ -3,14 +3,14 @@ import Platform
 import ReadingList
 import TerminalKit
 
-/// Where `luego export` writes: standard output, one file, or a directory with a file for each article.
+/// The destination of `luego export`: standard output, a file, or a directory of article files.
 final class ExportSink {
   private let request: ExportRequest
   private var file: NewFile?
 
-  /// Begins to write.
+  /// Opens the destination.
   ///
-  /// - Throws: `Failure` naming what cannot be written, or what is there already.
+  /// - Throws: `Failure` naming a file that cannot be written or that already exists.
   init(_ request: ExportRequest) throws {
     self.request = request
     guard let output = request.output else { return }
@@ -21,20 +21,20 @@ final class ExportSink {
     }
   }
 
-  /// Writes what belongs to no article.
+  /// Writes bytes that belong to no article.
   func write(_ bytes: [UInt8]) throws {
     if bytes.isEmpty || request.isDirectory { return }
     if let file {
       do throws(SystemError) { try file.write(bytes) } catch { throw failure(request.place, error) }
     } else if Output.isTerminal {
-      // A terminal must not take anything in it for a control sequence.
+      // A terminal must not interpret anything as a control sequence.
       try Output.write(String(decoding: bytes, as: UTF8.self).printableLines)
     } else {
       try Output.write(bytes)
     }
   }
 
-  /// Writes an article.
+  /// Writes an article, to a file of its own in a directory.
   func write(_ entry: [UInt8], of article: Article) throws {
     guard request.isDirectory, let output = request.output else { return try write(entry) }
     let name = request.format.fileName(of: article)
@@ -46,7 +46,7 @@ final class ExportSink {
     } catch { throw failure(path, error) }
   }
 
-  /// Gives the file its name, now that all of it is there.
+  /// Renames the complete file to its final name.
   func end() throws {
     do throws(SystemError) { try file?.keep(replaces: request.replaces) } catch {
       throw failure(request.place, error)

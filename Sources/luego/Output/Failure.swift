@@ -4,7 +4,7 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// How the program ends, as its exit status says.
+/// The exit status of the program.
 enum ExitCode: Int32, Error {
   case done = 0
   case failed = 1
@@ -15,7 +15,7 @@ enum ExitCode: Int32, Error {
   case unreachable = 5
   /// The other machine has another library, or a newer format.
   case otherLibrary = 6
-  /// By the interrupt key, as shells count it.
+  /// Ended by the interrupt key: 128 plus the signal, as in shells.
   case interrupted = 130
 }
 
@@ -29,21 +29,20 @@ extension ExitCode {
   }
 }
 
-/// Why a command could not be carried out: one line for standard error, and the exit status.
+/// The failure of a command: one line for standard error, and the exit status.
 struct Failure: Error {
-  /// What, on what, what to do.
+  /// The problem, the object it concerns, and what to do.
   var message: String
   var code: ExitCode
-  /// Lines that point at what is wrong, for a terminal.
+  /// Lines that point at the problem, for a terminal.
   var pointing: [String] = []
 
-  /// Makes a failure.
   init(_ message: String, _ code: ExitCode = .failed) {
     self.message = message
     self.code = code
   }
 
-  /// Makes a failure of any error that a command throws.
+  /// Converts any error that a command throws.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -55,10 +54,10 @@ struct Failure: Error {
     }
   }
 
-  /// A mistake in a query.
+  /// Makes the failure for an invalid query.
   init(_ error: Query.ParseError, in query: String) {
     self = .usage("\(error.message) (column \(error.column) of the query)")
-    // What is printed is what columns are counted in, unless something in it cannot be.
+    // The columns only match if the query prints as it is, on one line.
     guard query.printableLine == query, query.displayWidth <= 200 else { return }
     let before = String(query.prefix(error.range.lowerBound)).displayWidth
     let part = String(query.dropFirst(error.range.lowerBound).prefix(error.range.count))
@@ -69,12 +68,12 @@ struct Failure: Error {
     ]
   }
 
-  /// Words that find no article.
+  /// The failure for words that match no article.
   static func noArticle(_ kind: String = "saved article", matches words: String) -> Failure {
     Failure("No \(kind) matches “\(words.bounded(.words))”", .notFound)
   }
 
-  /// Wrong usage of a command, with its synopsis.
+  /// The failure for wrong usage, which names the help of a command.
   static func usage(_ message: String, of command: Subcommand? = nil) -> Failure {
     let help = command.map { "luego help \($0.rawValue)" } ?? "luego help"
     return Failure("\(message); see “\(help)”", .wrongUsage)

@@ -2,7 +2,7 @@ import PageExtraction
 import ReadingList
 import TerminalKit
 
-/// Highlights of an article as they are printed.
+/// The printed form of an article's highlights.
 struct HighlightOutput {
   let article: Article
   let highlights: [Highlight]
@@ -12,7 +12,7 @@ struct HighlightOutput {
     self.highlights = highlights
   }
 
-  /// In a format, with a line feed at the end.
+  /// Formats the highlights, with a line feed at the end.
   func text(_ format: TextFormat) -> String {
     switch format {
     case .text: body.plainText.printableLines + "\n"
@@ -22,7 +22,7 @@ struct HighlightOutput {
     }
   }
 
-  /// The article's title with its address, its note, and each highlight as a quotation with its note.
+  /// A document with the linked title, the note, and each highlight as a quotation with its note.
   private var body: ArticleBody {
     func paragraphs(_ text: String) -> [ArticleBody.Block] {
       text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.map {

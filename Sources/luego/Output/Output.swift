@@ -5,54 +5,54 @@ import ReadingList
 import Synchronization
 import TerminalKit
 
-/// Standard output and standard error, written whole or not at all.
+/// Standard output and standard error.
 enum Output {
   /// Writes a line of the result.
   ///
-  /// - Throws: `Failure` when standard output is closed or full.
+  /// - Throws: `Failure` if standard output is closed or full.
   static func line(_ text: String) throws { try write(text + "\n") }
 
-  /// Writes text as it is; on a terminal whose locale has only ASCII, the nearest to it.
+  /// Writes text; on a terminal with an ASCII locale, its nearest ASCII form.
   ///
-  /// - Throws: `Failure` when standard output is closed or full.
+  /// - Throws: `Failure` if standard output is closed or full.
   static func write(_ text: String) throws { try write(bytes(text, for: Descriptor.output)) }
 
-  /// Writes bytes as they are.
+  /// Writes bytes.
   ///
-  /// - Throws: `Failure` when standard output is closed or full.
+  /// - Throws: `Failure` if standard output is closed or full.
   static func write(_ bytes: [UInt8]) throws {
     do throws(SystemError) { try SystemError.check(writeAll(bytes, to: Descriptor.output)) } catch {
-      // A reader that has seen enough, as in `luego list | head -1`, is no news.
+      // A reader that closes the pipe early, as in `luego list | head -1`, deserves no message.
       throw Failure(
         error == .brokenPipe ? "" : "Standard output cannot be written: \(error.reason)")
     }
   }
 
-  /// Writes one line to standard error; nothing can be done when that fails.
+  /// Logs a problem and writes it to standard error as one line; a failure to write is ignored.
   static func complain(_ text: String) {
     Log.line(text)
     writeAll(bytes("luego: \(message(text))\n", for: Descriptor.error), to: Descriptor.error)
   }
 
-  /// Writes one line to standard error that is no complaint.
+  /// Logs a notice and writes it to standard error as one line.
   static func tell(_ text: String) {
     Log.line(text)
     writeAll(bytes("\(message(text))\n", for: Descriptor.error), to: Descriptor.error)
   }
 
-  /// Whether the locale can show more than ASCII.
+  /// Whether the locale supports more than ASCII.
   private static let showsUnicode = TerminalLine.standard.setLocale()
 
-  /// A text as a descriptor gets it: elsewhere than on a terminal always UTF-8.
+  /// Encodes a text for a descriptor: in UTF-8, or in ASCII on a terminal with an ASCII locale.
   static func bytes(_ text: String, for descriptor: Int32) -> [UInt8] {
     let isPoor = Descriptor.isTerminal(descriptor) && !showsUnicode
     return Array((isPoor ? text.nearestASCII : text).utf8)
   }
 
-  /// One line of text without anything that a terminal could take for a control sequence.
+  /// Returns the text as one line without anything that could be a control sequence.
   static func printable(_ text: String) -> String { text.printableLine }
 
-  /// A message as it may be shown and kept: one line, printable, without passwords.
+  /// Returns a message fit for the screen and the log: one printable line without passwords.
   static func message(_ text: String) -> String {
     WebAddress.withoutCredentials(text).printableLine
   }
@@ -60,12 +60,12 @@ enum Output {
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.output) }
 
-  /// Columns of the terminal that standard output is; nil where it does not say.
+  /// The columns of the terminal on standard output; nil if unknown.
   static var columns: Int? { TerminalLine.standard.askSize()?.columns }
 
-  /// A JSON value on one line, with everything escaped that is not printable.
+  /// Serializes a JSON value on one line, with everything unprintable escaped.
   ///
-  /// JSON itself asks that of the first 32 scalars only, but terminals obey others, too.
+  /// JSON requires escapes only for the first 32 scalars, but terminals obey others, too.
   static func escaped(_ value: JSON) -> String {
     value.compact.replacingUnprintable { scalar in
       String(scalar).utf16.map { unit in
@@ -75,7 +75,7 @@ enum Output {
     }
   }
 
-  /// Markup with references in place of what is not printable; control characters are left out.
+  /// Returns markup with references for unprintable scalars, and without control characters.
   static func markup(_ html: String) -> String {
     html.replacingUnprintable { scalar in
       switch scalar.value {
@@ -87,17 +87,17 @@ enum Output {
   }
 }
 
-/// Files and standard input as commands read them.
+/// The input of commands: files and standard input.
 enum Input {
   /// Whether standard input is a terminal.
   static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.input) }
 
-  /// The largest file read whole.
+  /// The max size of a file, in bytes.
   static let maxSize = 64 << 20
 
-  /// Reads a web page in a file, or standard input for `-`.
+  /// Reads a web page from a file, or from standard input for `-`.
   ///
-  /// - Throws: `Failure` naming the file, also when it is no page.
+  /// - Throws: `Failure` naming the file, also if it is not a page.
   static func page(of path: String) throws -> SavedPage {
     let bytes = try bytes(of: path)
     do throws(ExchangeProblem) { return try SavedPage(bytes) } catch {
@@ -105,9 +105,9 @@ enum Input {
     }
   }
 
-  /// Reads a file that the program itself looks for: a regular one, or the null device where a person wants none.
+  /// Reads a regular file that the program itself looks for; the null device counts as empty.
   ///
-  /// - Throws: `Failure` naming the file.
+  /// - Throws: `Failure` naming the file; `notFound` if it is missing.
   static func own(_ path: String, limit: Int = maxSize) throws -> [UInt8] {
     do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: limit) } catch {
       if resolvedPath(path) == "/dev/null" { return [] }
@@ -116,7 +116,7 @@ enum Input {
     }
   }
 
-  /// Reads a file that a person named, which may be a pipe, or standard input for `-`.
+  /// Reads a file named by a person, which may be a pipe, or standard input for `-`.
   ///
   /// - Throws: `Failure` naming the file.
   static func bytes(of path: String) throws -> [UInt8] {
@@ -148,11 +148,11 @@ enum Input {
   }
 }
 
-/// The file that `--log` names: what happened, a line each with its time.
+/// The log file that `--log` names: one line per message, with its time.
 enum Log {
   private static let path = Mutex<String?>(nil)
 
-  /// Begins to log into a file; one that cannot be written is named and is no reason to fail.
+  /// Begins to log to a file; prints a problem and continues if the file cannot be written.
   static func begin(_ file: String?) {
     guard let file else { return }
     do throws(SystemError) {
@@ -163,7 +163,7 @@ enum Log {
     }
   }
 
-  /// Appends a line.
+  /// Appends a line with the time; a failure to write is ignored.
   static func line(_ text: String) {
     guard let file = path.withLock({ $0 }) else { return }
     let line = "\(systemNow().rfc3339) \(Output.message(text))\n"

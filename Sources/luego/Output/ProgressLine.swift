@@ -3,11 +3,11 @@ import Platform
 import Synchronization
 import TerminalKit
 
-/// One line on standard error that says how far a command is, where that is a terminal.
+/// A progress line on standard error, shown only on a terminal.
 ///
-/// It is rewritten in place with carriage returns and blanks alone, which every terminal obeys.
+/// It is rewritten in place with carriage returns and blanks, which every terminal supports.
 final class ProgressLine: Sendable {
-  /// Whether there is a terminal to show it, and somebody wants to see it.
+  /// Whether the line is wanted and standard error is a terminal.
   let isShown: Bool
   private let line: TerminalLine
   private let state = Mutex((text: "", width: 0))
@@ -17,7 +17,7 @@ final class ProgressLine: Sendable {
     line = TerminalLine(input: Descriptor.input, output: Descriptor.error, environment: [:])
   }
 
-  /// Shows a text in place of the one before; only as much as fits the terminal.
+  /// Replaces the text of the line, truncated to the width of the terminal.
   func show(_ text: String) {
     guard isShown else { return }
     state.withLock { state in
@@ -26,7 +26,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes the line away, does something that prints, and shows the line again.
+  /// Clears the line while `body` prints, then draws it again.
   func aside<Value>(_ body: () throws -> Value) throws -> Value {
     guard isShown else { return try body() }
     return try state.withLock { state in
@@ -41,18 +41,18 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Tells a problem without disturbing the line.
+  /// Prints a problem above the line.
   func complain(_ text: String) { try? aside { Output.complain(text) } }
 
-  /// Takes the line away.
+  /// Clears the line.
   func clear() { show("") }
 
-  /// Columns that the echo of a key may take.
+  /// The columns for the echo of a key, such as ^C.
   private static let echo = 2
 
   private func draw(_ state: inout (text: String, width: Int)) {
-    // The last column stays free, as some terminals begin a new line when it is filled; so do two for
-    // the ^C that a terminal shows behind the line when the key is pressed.
+    // The last column stays free, since some terminals wrap when it is filled; so do the two for
+    // the ^C that a terminal echoes after the line.
     let columns = max(1, (line.askSize()?.columns ?? 80) - 1 - Self.echo)
     let text = Output.printable(state.text).truncated(toWidth: columns, ellipsis: "…")
     let width = text.displayWidth

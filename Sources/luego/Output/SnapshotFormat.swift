@@ -1,16 +1,16 @@
 import NcursesTerminal
 import TerminalKit
 
-/// How `--snapshot` prints the screen.
+/// The formats in which `--snapshot` prints the screen.
 enum SnapshotFormat: String, CaseIterable {
   case text, ansi
 
-  /// As help writes them.
+  /// The formats as help writes them.
   static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
 
-  /// Takes what was given after `--format`.
+  /// Parses the value of `--format`.
   ///
-  /// - Throws: `Failure` naming the formats there are.
+  /// - Throws: `Failure` listing the valid formats.
   init(_ name: String) throws {
     guard let format = SnapshotFormat(rawValue: name) else {
       throw Failure.usage("Unknown format “\(name)”; with --snapshot it is \(Self.alternatives)")
@@ -18,13 +18,13 @@ enum SnapshotFormat: String, CaseIterable {
     self = format
   }
 
-  /// A frame as it is printed, in the colors of a theme.
+  /// Formats a frame in the colors of a theme.
   ///
   /// - Parameters:
   ///   - screen: the frame.
-  ///   - name: that of the theme, or `auto`.
-  ///   - choice: what the environment says of color.
-  /// - Returns: whole lines.
+  ///   - name: the name of the theme, or `auto`.
+  ///   - choice: the choice of themes that the environment allows.
+  /// - Returns: the rows, each with a line feed.
   func text(of screen: Screen, theme name: String, by choice: ThemeChoice) -> String {
     let rows =
       switch self {

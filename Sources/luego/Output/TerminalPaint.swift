@@ -4,12 +4,12 @@ import Typesetting
 
 /// Writes typeset lines with the sequences by which terminals take styles, colors and links.
 struct TerminalPaint {
-  /// Whether roles have colors; weight and underline say it otherwise.
+  /// Whether to use colors besides attributes such as bold and underline.
   let usesColor: Bool
 
   private static let escape = "\u{1b}"
 
-  /// A line without the spaces at its end.
+  /// Formats a line, without trailing spaces.
   func line(_ line: TypesetLine, links: [TypesetText.Link]) -> String {
     var runs = line.runs
     while let last = runs.last, last.text.allSatisfy({ $0 == " " }) { runs.removeLast() }
@@ -39,10 +39,10 @@ struct TerminalPaint {
     return ink.attributes.codes.map(String.init) + (color.isEmpty ? [] : [color])
   }
 
-  /// The beginning of a link, or the end of one.
+  /// The sequence that begins a link, or ends one for nil.
   private static func link(to url: String?) -> String { "\(escape)]8;;\(url ?? "")\(escape)\\" }
 
-  /// An address in the characters that a terminal takes in a link; nil for a place in the text.
+  /// The address escaped for a terminal link; nil for an anchor, or for more than 2000 bytes.
   private static func target(_ url: String) -> String? {
     guard ArticleBody.anchor(of: url) == nil, url.utf8.count <= 2000 else { return nil }
     return url.percentEncoded { $0 > 0x20 && $0 < 0x7f }

@@ -5,23 +5,23 @@ import ReadingListModel
 import ReadingServices
 import Sync
 
-/// What `luego sync` was asked to do.
+/// The parsed arguments of `luego sync`.
 private struct SyncRequest {
   var words: [String] = []
   var options = SyncSession.Options()
   var isQuiet = false
-  /// Whether it is the other side of a pipe.
+  /// Whether this process answers another machine's `luego sync` over a pipe.
   var isOtherSide = false
 }
 
-/// What came of one target.
+/// The result of syncing with one target.
 private struct SyncOutcome {
   var name: String
   var result: Result<SyncReport, SyncProblem>
 }
 
 extension Program {
-  /// `luego sync`: brings the library together with others.
+  /// `luego sync`: syncs the library with others.
   func sync(_ words: [String]) throws {
     let request = try syncRequest(words)
     if request.isOtherSide { return try answerSync(request) }
@@ -37,7 +37,7 @@ extension Program {
         isPartial = isPartial || report.failureCount > 0
         received += report.received + report.merged
       case .failure(let problem):
-        // That another machine is off is the least of it.
+        // Any other problem is worse than a machine that is off.
         if worst == nil || worst == .unreachable { worst = problem.kind }
       }
     }
@@ -56,7 +56,7 @@ extension Program {
     throw Failure.usage("This takes no target", of: .sync)
   }
 
-  /// What to sync with: what was named, here or in the config file, or all that the config file names.
+  /// The targets: the named one, configured or as written, or all of the config file.
   private func targets(_ request: SyncRequest) throws -> [(String, SyncTarget)] {
     let known = config.settings.syncTargets
     let named = request.words.joined(separator: " ")
@@ -94,7 +94,7 @@ extension Program {
     let line = ProgressLine(isWanted: !request.isQuiet && !options.printsJSON)
     let progress = { (done: Int, all: Int) in line.show("Syncing: \(done) of \(all) articles") }
     defer { line.clear() }
-    // Programs may quote what others sent.
+    // Programs may quote text from the other side.
     let report: (@Sendable (String) -> Void)?
     if request.isQuiet { report = nil } else { report = { Output.tell($0) } }
     return Result { () throws(SyncProblem) in
@@ -105,7 +105,7 @@ extension Program {
         guard resolvedPath(path).map({ $0 != resolvedPath(places.library) }) ?? true else {
           throw SyncProblem(.failed, "\(path) is this library itself")
         }
-        // A disk that is not mounted is no empty place.
+        // The mount point of an unmounted disk must not pass for an empty target.
         let disk = path.splitPath.directory
         guard resolvedPath(path) != nil || resolvedPath(disk) != nil else {
           throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
@@ -125,7 +125,7 @@ extension Program {
     }
   }
 
-  /// Answers `luego sync` of another machine on standard input and output; it says there what is wrong here.
+  /// Answers another machine's `luego sync`, which also reports problems of this side.
   private func answerSync(_ request: SyncRequest) throws {
     let channel = SyncChannel(input: Descriptor.input, output: Descriptor.output)
     var session = SyncSession(channel, isFirst: false, options: request.options, at: clock.now())
@@ -139,7 +139,7 @@ extension Program {
     } catch { throw Failure("", ExitCode(error.kind)) }
   }
 
-  /// Keeps what came of it for the reading list, which shows how many articles came in from all targets together.
+  /// Saves the result for the reading list, with the total received from all targets.
   private func note(
     _ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest, besides received: Int = 0
   ) {
@@ -175,7 +175,7 @@ extension Program {
       let dry = request.options.isDry ? " (nothing was changed)" : ""
       try Output.line(Output.printable(name + report.summary + made + dry))
     case .failure(let problem):
-      // A timer need not report each night that a laptop is closed.
+      // A timer should not report each night that a laptop is closed.
       if request.isQuiet, problem.kind == .unreachable { return }
       let isNamed = problem.message.contains(outcome.name)
       Output.complain((isNamed ? "" : "\(outcome.name): ") + problem.message)
@@ -221,7 +221,7 @@ extension ExitCode {
 }
 
 extension Program {
-  /// What syncs while the reading list is open.
+  /// The service that syncs while the reading list is open.
   func syncService(of library: Library) -> SyncService? {
     syncWords.map { words in
       SyncService(
@@ -230,7 +230,7 @@ extension Program {
     }
   }
 
-  /// Begins to sync when the reading list is left, where the settings say so; nobody waits for it.
+  /// Starts a background sync when the reading list closes, if the settings say so.
   func syncAtQuit() {
     guard !options.isReadOnly, !config.settings.syncTargets.isEmpty,
       config.settings.syncOn.hasSuffix("quit"), let words = syncWords
@@ -238,7 +238,7 @@ extension Program {
     _ = try? BackgroundProgram(words)
   }
 
-  /// This program's `sync`, for this library and config file; it asks nobody.
+  /// The `luego sync` command for this library and config file; nil if the path is unknown.
   private var syncWords: [String]? {
     CurrentProcess.executable.map { binary in
       [binary, "--library", places.library, "--config", places.configFile, "sync", "--quiet"]

@@ -3,27 +3,27 @@ import ReadingList
 
 /// A program that opens an address or a file.
 struct Browser {
-  /// The program, and all that it is given.
+  /// The program and its arguments.
   let words: [String]
-  /// Whether it shows pages in the terminal, which is its own until it ends.
+  /// Whether the program shows pages in the terminal, which it occupies until it ends.
   let isInTerminal: Bool
 
-  /// Programs that show pages in the terminal, by their names.
+  /// The names of programs that show pages in the terminal.
   private static let terminalBrowsers: Set = [
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl",
   ]
   private static let desktop = "xdg-open"
-  /// What it ends with where it knows no program.
+  /// The exit status of `xdg-open` if it finds no program.
   private static let nothingFound: Int32 = 3
 
-  /// Those that a web address may be opened with, to be tried one after another.
+  /// The browsers to try, in order, for a web address.
   ///
   /// - Parameters:
   ///   - url: the address.
-  ///   - environment: says in `BROWSER` which they are, parted by colons.
-  ///   - isInTerminal: whether the person says that each shows pages in the terminal.
+  ///   - environment: the environment; `BROWSER` lists browsers, separated by colons.
+  ///   - isInTerminal: whether the settings say that every browser shows pages in the terminal.
   /// - Returns: the browsers, at least one.
-  /// - Throws: `Failure` where the address is not of the web.
+  /// - Throws: `Failure` if the address is not a web address.
   static func choices(
     for url: String, _ environment: [String: String], isInTerminal: Bool
   ) throws -> [Browser] {
@@ -34,7 +34,7 @@ struct Browser {
     return named.isEmpty ? [ofDesktop(address.text, environment)] : named
   }
 
-  /// Those that a file may be opened with: what the desktop has for it, then browsers.
+  /// The programs to try, in order, for a file: the desktop's, then the browsers.
   static func choices(
     forFile path: String, _ environment: [String: String], isInTerminal: Bool
   ) -> [Browser] {
@@ -43,14 +43,14 @@ struct Browser {
     return [ofDesktop(path, environment)] + named
   }
 
-  /// Those that `BROWSER` names.
+  /// The browsers that `BROWSER` lists.
   private static func named(
     _ address: String, _ environment: [String: String], _ isInTerminal: Bool
   ) -> [Browser] {
     (environment["BROWSER"] ?? "").split(separator: ":").compactMap { line in
       var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let program = words.first else { return nil }
-      // The program itself is not for the address to name.
+      // The address must not choose the program.
       let places = words.indices.dropFirst().filter { words[$0].contains("%s") }
       for index in places { words[index].replace("%s", with: address) }
       if places.isEmpty { words.append(address) }
@@ -59,7 +59,7 @@ struct Browser {
     }
   }
 
-  /// The desktop's choice; without a display that is a program for the terminal.
+  /// The desktop's opener; without a display it starts a program in the terminal.
   private static func ofDesktop(_ goal: String, _ environment: [String: String]) -> Browser {
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     return Browser(words: [desktop, goal], isInTerminal: !hasDisplay)
@@ -67,7 +67,7 @@ struct Browser {
 
   private var isDesktop: Bool { words[0] == Self.desktop }
 
-  /// Why nothing was opened, in one line; nil where it was.
+  /// The reason why nothing was opened, in one line; nil if it was.
   func problem(after ending: ProgramEnding) -> String? {
     let name = isDesktop ? Self.desktop : "“\(words[0].prefix(40))”"
     guard let problem = ending.problem(of: name) else { return nil }
@@ -76,9 +76,9 @@ struct Browser {
     return found + "; set BROWSER to your browser"
   }
 
-  /// Opens with the first that can, from a command.
+  /// Opens something from a command with the first program that succeeds.
   ///
-  /// - Throws: `Failure` when none can.
+  /// - Throws: `Failure` with the last problem if none does.
   static func open(_ choices: [Browser]) throws {
     let hasTerminal = Output.isTerminal && Input.isTerminal
     var problem = ""

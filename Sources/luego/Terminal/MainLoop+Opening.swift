@@ -2,28 +2,28 @@ import Platform
 import ReadingList
 import ReadingListModel
 
-/// What was started to open something.
+/// A program started to open an address or a file.
 struct Opening {
   let program: BackgroundProgram
   let browser: Browser
-  /// What is tried where this one opens nothing.
+  /// The programs to try next if this one fails.
   let others: ArraySlice<Browser>
-  /// What is to be archived when it is open.
+  /// The articles to archive once it is open.
   let archiving: [ArticleID]
-  /// When it counts as open; nil when it does already.
+  /// The moment from which it counts as open; nil if it already does.
   var deadline: ContinuousClock.Instant?
 }
 
 /// Programs that open addresses and files.
 extension MainLoop {
-  /// Runs a program, and waits for Enter where it failed, so that what it said can be read.
+  /// Runs a program and, if it fails, waits for Enter so that its output can be read.
   private static let script = """
     command -v "$1" >/dev/null 2>&1 || exit 127
     "$@"; s=$?; [ $s = 0 ] && exit; printf '\\nPress Enter to go back ' >/dev/tty
     read -r _ </dev/tty; exit $s
     """
 
-  /// Opens something with the first program that can, then archives articles.
+  /// Opens something with the first program that succeeds, then archives articles.
   func openFirst(of choices: ArraySlice<Browser>, archiving: [ArticleID] = []) {
     guard let browser = choices.first else { return }
     let others = choices.dropFirst()
@@ -42,15 +42,15 @@ extension MainLoop {
     } catch { finish(browser, error.ending, others, archiving) }
   }
 
-  /// Whether it is soon known if something is open.
+  /// Whether the result of an opening is pending.
   var isOpening: Bool { openings.contains { $0.deadline != nil } }
 
-  /// Whether something is to be archived when it is known to be open.
+  /// Whether a pending opening archives articles when it succeeds.
   var isToArchive: Bool { openings.contains { $0.deadline != nil && !$0.archiving.isEmpty } }
 
-  /// Looks what came of programs that were started.
+  /// Checks the programs that were started, and handles those that ended or reached their deadline.
   ///
-  /// - Returns: whether anything did.
+  /// - Returns: whether the result of any opening is known now.
   func followOpenings() -> Bool {
     guard !openings.isEmpty else { return false }
     let now = ContinuousClock.now
@@ -79,7 +79,7 @@ extension MainLoop {
     guard let problem = browser.problem(after: ending) else {
       return session.model.articles.opened(archiving: archiving)
     }
-    // Who ended it does not want another.
+    // A person who ends the program does not want the next one.
     if case .signal = ending { return session.model.status = .error(problem) }
     if others.isEmpty { session.model.status = .error(problem) }
     openFirst(of: others, archiving: archiving)

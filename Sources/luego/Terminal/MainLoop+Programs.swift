@@ -5,14 +5,14 @@ import ReadingList
 import ReadingListModel
 import TerminalReader
 
-/// Other programs that have the terminal for a while, and files that articles are written to.
+/// Programs that borrow the terminal, and files that articles are written to.
 extension MainLoop {
-  /// Runs a command line, and then waits for Enter, so that what it said can be read.
+  /// Runs a command line and waits for Enter so that its output can be read.
   private static let script = """
     (eval "$1"); s=$?; printf '\\nPress Enter to go back ' >/dev/tty; stty -echo </dev/tty 2>/dev/null; read -r _ </dev/tty; echo >/dev/tty; exit $s
     """
 
-  /// Runs a command of the shell.
+  /// Runs a shell command.
   func runShell(_ command: String, input: [UInt8]? = nil) {
     let program = ForegroundProgram(
       words: ["/bin/sh", "-c", Self.script, "sh", command], input: input, temporary: temporary)
@@ -22,7 +22,7 @@ extension MainLoop {
     session.model.status = ending.problem(of: name).map { .error($0) } ?? .info("Ran \(name)")
   }
 
-  /// Hands an article or a part of it to a command.
+  /// Pipes an article or a part of it to a shell command.
   func pipe(_ line: String, _ output: ArticleOutput) {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
@@ -49,7 +49,7 @@ extension MainLoop {
     makeOutput { [program, library] in
       do {
         let text = try program.text(of: output, as: line.formatOfFile, from: library)
-        // A pipe would be waited for.
+        // Opening a named pipe would block.
         if let status = try? FileStatus(path), !status.isRegular {
           throw Failure("\(path) is not a regular file; choose another name")
         }
@@ -74,7 +74,7 @@ extension MainLoop {
     }
   }
 
-  /// Has a note written in the person's editor.
+  /// Edits a note in the person's editor.
   func edit(_ target: NoteTarget, _ note: String) {
     let editor = NoteFile.editor(in: program.environment)
     let file: NoteFile
@@ -93,7 +93,7 @@ extension MainLoop {
 
   var temporary: String { Program.temporary(program.environment) }
 
-  /// Gives the terminal to a program until that has ended, and draws everything again.
+  /// Lends the terminal to a program until it ends, then redraws the screen.
   func lend(to program: ForegroundProgram) -> ProgramEnding {
     session.model.reader.savePosition()
     var ending = ProgramEnding.interrupted

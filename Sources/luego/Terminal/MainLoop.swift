@@ -7,8 +7,8 @@ import ReadingServices
 import TerminalKit
 import TerminalReader
 
-/// The main loop: waits in one `poll` for keys, signals, background work and changed files, and shows a
-/// frame when something came.
+/// The main loop: waits in one `poll` for keys, signals, background work and changed files, and
+/// draws a frame after each change.
 final class MainLoop {
   let program: Program
   let session: Session
@@ -21,21 +21,20 @@ final class MainLoop {
   private let memory: BackgroundMemory
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
-  /// Makes and writes what articles are handed on as: long texts take a second, and a disk may hang.
+  /// Makes and writes the texts of `write` and `pipe`: long ones take a second, a disk may hang.
   private let outputQueue = JobQueue(on: .namedFiles)
-  /// What came of it.
+  /// The results of the output queue, each shown on the main thread.
   private let outputs: Mailbox<@Sendable (MainLoop) -> Void>
   private var pendingOutputs = 0
-  /// What was started to open something, as long as it runs.
+  /// The programs started to open something that still run.
   var openings: [Opening] = []
 
-  /// How many seconds the program takes to answer a signal that ends it; it takes far less unless
-  /// something is wrong.
+  /// The max seconds to react to a signal that ends the program; usually far less.
   private static let timeout = 5
 
   /// Takes over the terminal.
   ///
-  /// - Throws: `Failure` when there is none to take.
+  /// - Throws: `Failure` if there is no usable terminal.
   init(program: Program, session: Session, library: Library, keymap: Keymap) throws {
     self.program = program
     self.session = session
@@ -57,10 +56,10 @@ final class MainLoop {
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   func close() { terminal.close() }
 
-  /// Runs until the person leaves.
+  /// Runs until the person quits.
   func run() {
     if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
     applySettings()
@@ -80,7 +79,7 @@ final class MainLoop {
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
     let lastPoller = Poller(descriptors: descriptors)
     while !session.model.canEnd || isToArchive {
-      // What is typed after the program was told to end is not for it.
+      // Keys typed after the program was asked to end are not read.
       let isEnding = session.model.session.isQuitting
       let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
       session.wake.clear()
@@ -114,12 +113,12 @@ final class MainLoop {
         interface.tick()
         changed = true
       } else if let due = session.model.deadline, due <= program.clock.now() {
-        // What pours in puts off nothing but what may wait, such as the rest of a long text.
+        // A stream of events delays only work that may wait, such as the rest of a long text.
         session.model.tick()
         changed = true
       }
       runEffects()
-      // A terminal that takes nothing any more must not hold up the end.
+      // A terminal that no longer accepts output must not delay the end.
       if changed, !session.model.session.isQuitting {
         logStatus()
         applySettings()
@@ -129,7 +128,7 @@ final class MainLoop {
     finishOutputs()
   }
 
-  /// Makes an output on another thread; what `work` gives then shows on this one what came of it.
+  /// Runs `work` off the main thread, and the closure it returns on the main thread.
   func makeOutput(_ work: @escaping @Sendable () -> @Sendable (MainLoop) -> Void) {
     pendingOutputs += 1
     outputQueue.enqueue { [outputs] in outputs.post(work()) }
@@ -142,13 +141,13 @@ final class MainLoop {
     return !made.isEmpty
   }
 
-  /// The longest wait for what is being written when the program ends, in milliseconds: its disk may hang.
+  /// The max wait for pending outputs when the program ends, in milliseconds; their disk may hang.
   private static let maxOutputWait: Int64 = 2000
 
   private func finishOutputs() {
     let poller = Poller(descriptors: [session.wake.descriptor])
     let end = program.clock.now().advanced(byMilliseconds: Self.maxOutputWait)
-    // What else wakes it, such as a library that others write to, does not make the wait longer.
+    // Other wake-ups, such as changes of the library by other processes, do not extend the wait.
     while pendingOutputs > 0, case let left = end.milliseconds - program.clock.now().milliseconds,
       left > 0
     {
@@ -162,7 +161,7 @@ final class MainLoop {
     }
   }
 
-  /// Shows a frame, and before it the pictures that it has places for.
+  /// Draws a frame, after sending the pictures that it places.
   func present() {
     let frame = interface.frame()
     for number in interface.reader.takeDroppedPictures() { terminal.free(number) }
@@ -172,8 +171,7 @@ final class MainLoop {
     terminal.present(frame)
   }
 
-  /// Whether the other side of the terminal was closed, of which a program without a controlling
-  /// terminal is told by nothing else.
+  /// Whether the terminal was closed; without a controlling terminal no signal reports that.
   private var isTerminalGone: Bool { Descriptor.isHungUp(terminal.inputDescriptor) }
 
   private func logStatus() {
@@ -190,15 +188,17 @@ final class MainLoop {
     return isOpening ? min(due ?? .max, BackgroundProgram.interval) : due
   }
 
-  /// Milliseconds until a frame that the terminal did not take is shown again.
+  /// The milliseconds until a frame that the terminal did not accept is drawn again.
   private static let retryInterval = 1000
 
+  /// Handles the signals received.
+  ///
   /// - Returns: whether a new frame is needed.
   private func takeSignals() -> Bool {
     var changed = false
     let signals = terminal.takeSignals()
     if signals.contains(.terminate) { session.model.quit() }
-    // A terminal that is about to be given back is not drawn to: it may take nothing any more.
+    // The terminal is not drawn to before it is restored: it may no longer accept output.
     guard !session.model.session.isQuitting else { return false }
     for signal in signals {
       switch signal {
@@ -276,8 +276,8 @@ final class MainLoop {
     }
   }
 
-  /// Changes the config file in the background, which waits for the disk and for others; what cannot be
-  /// written holds until the program ends.
+  /// Changes the settings file off the main thread, since that waits for the disk and for other
+  /// processes; a change that cannot be saved holds for this session only.
   private func keep(_ change: @escaping @Sendable (KeptChanges) throws -> Void) {
     guard !program.options.isReadOnly else { return }
     configQueue.enqueue { [file = program.keptChanges, kept = session.model.beginKeeping()] in
@@ -289,20 +289,19 @@ final class MainLoop {
   }
 }
 
-/// What the terminal said of its background the last time, so that the first frame need not wait for it
-/// to be said again.
+/// The saved background of the terminal, so that the first frame does not wait for its answer.
 struct BackgroundMemory {
-  /// Whether it was dark; nil when it did not say, or was never asked.
+  /// Whether the background was dark; nil if the terminal did not answer, or was never asked.
   let isDark: Bool?
-  /// Milliseconds to wait for the answer: none once it is known whether there is one.
+  /// The milliseconds to wait for the answer; 0 if an earlier session learned whether there is one.
   let delay: Int
   private let file: String
   private let text: String
 
-  /// The longest wait, on the first start.
+  /// The wait at the first start, in milliseconds.
   private static let maxDelay = 100
 
-  /// Reads what was kept; a missing file is a first start.
+  /// Loads the saved answer; a missing file means a first start.
   init(file: String) {
     self.file = file
     text = (try? Input.own(file)).map { String(decoding: $0.prefix(16), as: UTF8.self) } ?? ""
@@ -311,7 +310,7 @@ struct BackgroundMemory {
     delay = word.isEmpty ? Self.maxDelay : 0
   }
 
-  /// Keeps what the terminal said, when that is news; one that cannot be kept is asked for again.
+  /// Saves an answer that differs from the saved one; if that fails, the next session asks again.
   func keep(_ isDark: Bool?) {
     let word = isDark.map { $0 ? "dark" : "light" } ?? (text.isEmpty ? "silent" : nil)
     guard let word, word + "\n" != text else { return }

@@ -1,25 +1,25 @@
 import Platform
 import ReadingList
 
-/// A note in a file, while a person's editor has it.
+/// A temporary file with a note, for a person's editor.
 struct NoteFile {
-  /// What came of editing.
+  /// The result of editing.
   enum Result: Equatable {
     case written(String)
     case unchanged
-    /// Why nothing was written, on one line.
+    /// The reason, on one line.
     case failed(String)
   }
 
   private let path: String
   private let before: String
 
-  /// The largest note that is taken over, in bytes.
+  /// The max size of an edited note, in bytes.
   private static let maxSize = 1 << 20
 
-  /// Puts a note into a file that nobody else may read.
+  /// Writes a note to a file that only this user can read.
   ///
-  /// - Throws: `Failure` when there is no room for one.
+  /// - Throws: `Failure` if the file cannot be written.
   init(_ note: String, in directory: String) throws {
     before = note
     path = "\(directory)/luego-note-\(CurrentProcess.id)-\(UInt32.random(in: 0 ... .max)).md"
@@ -32,19 +32,19 @@ struct NoteFile {
     } catch { throw Failure("Cannot write \(path): \(error.reason)") }
   }
 
-  /// The editor that a person has chosen: what `VISUAL` or `EDITOR` names, else vi.
+  /// The person's editor: `VISUAL`, `EDITOR`, or else vi.
   static func editor(in environment: [String: String]) -> String {
     [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first {
       !$0.allSatisfy(\.isWhitespace)
     } ?? "vi"
   }
 
-  /// What starts an editor with the file; the editor's name may have arguments of its own.
+  /// The command line that opens the file in an editor, whose name may include arguments.
   func command(of editor: String) -> [String] { ["/bin/sh", "-c", editor + " \"$1\"", "sh", path] }
 
-  /// Takes over what was written, once the editor has ended.
+  /// Reads the note after the editor has ended.
   ///
-  /// Where that cannot be done the file stays, and is named.
+  /// If that fails and the text has changed, the file stays and the failure names it.
   func result(of editor: String, _ ending: ProgramEnding) -> Result {
     let bytes = try? Input.own(path)
     let text = bytes.map { String(decoding: $0, as: UTF8.self) }

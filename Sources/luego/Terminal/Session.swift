@@ -15,9 +15,9 @@ struct Session {
   let model: ReadingListModel
   let wake: WakeDescriptor
 
-  /// Puts a model over a library, of which the list is known as the cache has it.
+  /// Builds the services and the model for a library whose cached list is `known`.
   ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if too many files are open.
   init(
     _ program: Program, library: Library, known: ValueBeside<LibrarySnapshot>, config: Config,
     settings: Settings, navigation: Navigation, fetchesPictures: Bool = true
@@ -52,12 +52,12 @@ struct Session {
 }
 
 extension Program {
-  /// Opens the interface and stays until the person leaves it.
+  /// Opens the interface and runs it until the person quits.
   ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if it cannot open, and if anything could not be saved at the end.
   func openInterface() throws {
     let library = try openLibrary(ifAbsent: .create)
-    // Without them the program works as well.
+    // The welcome articles are optional.
     if library.wasCreated {
       _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     }
@@ -67,7 +67,7 @@ extension Program {
     session.model.tellConfigProblems()
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
     loop.run()
-    // Before the terminal is given back, which a terminal that takes nothing may never let happen.
+    // Saved before the terminal is restored: one that accepts no output may block that forever.
     var navigation = session.model.navigation
     navigation.lastSeen = clock.now()
     let problem = keepNavigation(navigation)
@@ -79,7 +79,7 @@ extension Program {
   }
 
   private func openSession(of library: Library) throws -> (session: Session, keymap: Keymap) {
-    // The list is read while the keys and the services are made. It is not kept: the model has its own.
+    // Loads while the keymap and the services are built. Not retained: the model has its own.
     let known = ValueBeside { library.cachedSnapshot() }
     let keymap = config.keymap
     let session = try Session(
@@ -88,12 +88,10 @@ extension Program {
     return (session, keymap)
   }
 
-  /// Seconds after which a snapshot that is not done is given up.
+  /// The timeout of a snapshot, in seconds.
   private static let snapshotTimeout = 30
 
-  /// Prints the frame after some keys, without a terminal; ends the program where that takes too long.
-  ///
-  /// - Throws: `Failure`.
+  /// Prints the frame after some keys, without a terminal; ends the program at the timeout.
   func printSnapshot(size: Size, keys: String) throws {
     let pressed = try Keymap.keys(notation: keys)
     let isDone = Semaphore()
@@ -123,7 +121,7 @@ extension Program {
       try session.settle()
       _ = interface.frame()
     }
-    // What a frame asks for is in the next.
+    // Drawing a frame may request work, whose result the next frame shows.
     try session.settle()
     let text = (options.snapshotFormat ?? .text).text(
       of: interface.frame(), theme: session.model.settings.theme,
@@ -135,7 +133,7 @@ extension Program {
     try session.reportErrors()
   }
 
-  /// The settings as the options of the command line change them.
+  /// The settings of the config file, overridden by the command line's options.
   private var interfaceSettings: Settings {
     var settings = config.settings
     if !options.hasMouse { settings.mouse = false }
@@ -152,7 +150,9 @@ extension Program {
     return Navigation(state: state, views: config.settings.views)
   }
 
-  /// - Returns: why it could not be kept, if so.
+  /// Saves the navigation state unless the program is read-only.
+  ///
+  /// - Returns: the failure if it could not be saved.
   private func keepNavigation(_ navigation: Navigation) -> Failure? {
     guard !options.isReadOnly else { return nil }
     do {
@@ -163,7 +163,9 @@ extension Program {
 }
 
 extension Session {
-  /// Says what could not be written while the program ended.
+  /// Prints the errors and unsaved texts that were not shown before the interface closed.
+  ///
+  /// - Throws: `Failure` if there are any.
   fileprivate func reportErrors() throws {
     let errors = model.session.unreportedErrors
     let typed = model.session.unsavedTexts.map { "Typed, and not saved: \($0)" }
@@ -171,9 +173,7 @@ extension Session {
     if !(errors + typed).isEmpty { throw Failure("") }
   }
 
-  /// Waits until nothing is in flight.
-  ///
-  /// - Throws: `Failure` when waiting itself fails.
+  /// Waits until no work is pending.
   func settle() throws {
     let poller = Poller(descriptors: [wake.descriptor])
     while true {

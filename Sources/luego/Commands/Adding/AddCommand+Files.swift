@@ -4,9 +4,11 @@ import Platform
 import ReadingList
 import ReadingServices
 
-// Files among what `luego add` is given.
+// MARK: Files among the arguments of `luego add`
 extension Program {
-  /// The address that a page in a file says is its own.
+  /// The address that a saved page names as its own.
+  ///
+  /// - Throws: `Failure` if the page names none.
   func savedLink(of page: SavedPage, in file: String) throws -> SavedLinks.Link {
     guard let address = page.address,
       case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
@@ -18,26 +20,26 @@ extension Program {
     return link
   }
 
-  /// Whether a word that `luego add` is given names a file; a scheme says that it names a site.
+  /// Whether an argument of `luego add` names a regular file; a word with a scheme never does.
   static func isFile(_ name: String) -> Bool {
     !name.contains("://") && (try? FileStatus(name))?.isRegular == true
   }
 
-  /// Whether a word that names no file was meant to: it is written as a path, or ends as no site's name does.
+  /// Whether a word that names no file looks like a path, or has the extension of a file.
   static func isMissingFile(_ name: String) -> Bool {
     if ["/", "./", "../", "~/"].contains(where: name.hasPrefix) { return true }
     let endings = [".html", ".htm", ".pdf", ".epub", ".eml", ".mbox", ".txt", ".json", ".csv"]
     return !name.contains("/") && endings.contains(where: name.lowercased().hasSuffix)
   }
 
-  /// Saves what files hold; addresses in them are to be fetched.
+  /// Saves the articles in files, and fetches those of which the files have only the address.
   ///
   /// - Parameters:
-  ///   - files: where they are.
-  ///   - tags: what their articles are tagged with.
-  ///   - changes: what else is done to them.
-  ///   - fetches: whether what is an address only is fetched.
-  /// - Throws: `Failure` where something could not be saved.
+  ///   - files: the paths.
+  ///   - tags: the tags to add to the articles.
+  ///   - changes: other changes to make to them.
+  ///   - fetches: whether to fetch articles without text.
+  /// - Throws: `Failure` if anything could not be saved or fetched.
   func add(files: [String], tags: [String], _ changes: [ArticleChange], fetches: Bool) async throws
   {
     let library = try openWritableLibrary(ifAbsent: .create)

@@ -3,12 +3,12 @@ import Exchange
 import ReadingList
 import ReadingServices
 
-/// What `luego add` was asked to do.
+/// The parsed arguments of `luego add`.
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
-  /// Files whose articles are saved.
+  /// The files whose articles are saved.
   var files: [String] = []
-  /// The ids of the links.
+  /// The ids of the links, to skip duplicates.
   var known: Set<ArticleID> = []
   var tags: [String] = []
   var title: String?
@@ -18,26 +18,26 @@ private struct AddRequest {
   var isFavorite = false
   var isArchived = false
   var fetches = true
-  /// Words and lines that are no addresses, each with what is wrong.
+  /// The messages about words and lines that are not addresses.
   var problems: [String] = []
-  /// How many links of a mail end or change a subscription, and are not saved.
+  /// The number of links in a mail that end or change a subscription; they are not saved.
   var subscriptions = 0
 }
 
-/// How far adding has come.
+/// The progress of adding.
 private struct AddProgress {
-  /// Saved, and to be fetched when all are.
+  /// Saved articles to fetch once all are saved.
   var waiting: [ArticleID] = []
-  /// Why the first that could not be saved could not.
+  /// The first error that kept an article from being saved.
   var error: StoreError?
-  /// Whether there is no text of something, and will be none.
+  /// Whether any fetch failed permanently.
   private(set) var hasFailed = false
-  /// What undoing takes back.
+  /// The undo step.
   var step: UndoJournal.Recorded?
-  /// Standard output cannot be written, which keeps nothing from being saved.
+  /// The failure to write to standard output, which does not stop the saving.
   private(set) var failure: Failure?
 
-  /// Prints what came of a text.
+  /// Records a failure, if any, and prints the line of the outcome.
   mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws -> Void) {
     switch outcome {
     case .refused(_, let refusal): error = error ?? refusal
@@ -54,7 +54,7 @@ private struct AddProgress {
 }
 
 extension Program {
-  /// `luego add`: stores every address first, then fetches.
+  /// `luego add`: saves every address first, then fetches the pages.
   func add(_ words: [String]) async throws {
     var request = try addRequest(words)
     let page = try request.html.map { file in try Input.page(of: file) }
@@ -84,7 +84,7 @@ extension Program {
     let changes = changes(request)
     let last = request.links.count - 1
     let articles = request.links.enumerated().lazy.map { index, link in
-      // A moment apart, so that the order in which they were given is the order of the list.
+      // The saved dates are a millisecond apart, to preserve the order of the arguments.
       let moment = now.advanced(byMilliseconds: Int64(index - last))
       let article = Article(address: link.address, given: link.given, savedAt: moment)
       return article.applying(changes, at: now, library.listRules) ?? article
@@ -108,7 +108,7 @@ extension Program {
     if progress.hasFailed || !request.problems.isEmpty { throw Failure("", .failed) }
   }
 
-  /// Makes the changes that were asked for to what was there already, too.
+  /// Makes the requested changes to already saved articles, too, and records the undo step.
   private func change(
     _ additions: [Addition], _ changes: [ArticleChange], at moment: Timestamp, in library: Library,
     _ progress: inout AddProgress
@@ -213,7 +213,7 @@ extension Program {
     return request
   }
 
-  /// Saves mails as articles.
+  /// Saves the mails in a file as articles.
   private func add(mail file: String, tags: [String]) throws {
     let bytes = try Input.bytes(of: file)
     var pages: [CapturedPage]
@@ -248,12 +248,12 @@ extension Program {
     }
   }
 
-  /// What to do with a password that stood in an address.
+  /// The notice about a password in an address.
   var credentialsNotice: String {
     "Passwords in addresses are not saved or used; put them in \(places.config)/netrc"
   }
 
-  /// Prints a line for an address that is not to be fetched, and notes one that is.
+  /// Queues an article for fetching, or prints the result if there is nothing to fetch.
   private func report(
     _ addition: Addition, _ request: AddRequest, html: [UInt8]?, fetch: ArticleFetch,
     _ progress: inout AddProgress
@@ -298,7 +298,7 @@ extension Program {
     return words
   }
 
-  /// Prints what came of a fetch; where it is not to be shown, it only goes to the log.
+  /// Logs the outcome of a fetch, and prints it if `isShown`.
   func say(_ outcome: ArticleFetch.Outcome, of article: Article?, isShown: Bool = true) throws {
     let (found, word, note): (Article?, String, String?) =
       switch outcome {
@@ -329,6 +329,6 @@ extension Program {
 }
 
 extension FetchState {
-  /// Has text, doubtful or not.
+  /// Whether there is a text, doubtful or not.
   var isReadable: Bool { self == .ready || isSuspect }
 }

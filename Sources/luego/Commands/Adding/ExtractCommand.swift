@@ -6,13 +6,11 @@ import PageReading
 import ReadingList
 import TerminalKit
 
-/// `luego extract [--url URL] [--format text|markdown|html|json] [FILE...|-]`: articles out of pages, as a
-/// filter.
+/// `luego extract`: extracts articles from pages, as a filter.
 enum ExtractCommand {
-  /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 3 a page had no
-  /// article.
+  /// Runs the command and returns the exit status: 0, 1 for an unreadable file, 3 for no article.
   ///
-  /// - Throws: `Failure` for wrong usage, and when standard output is closed or full.
+  /// - Throws: `Failure` for wrong usage, and if standard output is closed or full.
   static func run(_ words: [String], printsJSON: Bool) async throws -> Int32 {
     let options = try Options(words, printsJSON: printsJSON)
     let reader = reader()
@@ -26,12 +24,12 @@ enum ExtractCommand {
       try Output.write(text)
       isFirst = false
     }
-    // Read and printed one after another, and worked on beside each other.
+    // Files are read and printed in order, but extracted concurrently.
     var running: [(task: Task<Outcome, Never>, size: Int)] = []
-    // Programs that read PDFs are not left behind.
+    // Cancelling also ends the programs that convert PDFs.
     defer { for (task, _) in running { task.cancel() } }
     for file in options.files {
-      // What comes from a pipe may be long in coming; what is before it is printed first.
+      // A pipe may block for long, so everything before it is printed first.
       while !running.isEmpty, (try? FileStatus(file))?.isRegular != true {
         try show(await running.removeFirst().task.value)
       }
@@ -50,7 +48,7 @@ enum ExtractCommand {
     return isUnread ? 1 : isEmpty ? 3 : 0
   }
 
-  /// What makes articles of files: site rules hold here too, where there is a config directory.
+  /// Makes the page reader, with the site rules if there is a config directory.
   private static func reader() -> PageReader {
     let environment = CurrentProcess.environment
     let places = try? Places(GlobalOptions(), environment: environment)
@@ -59,12 +57,12 @@ enum ExtractCommand {
       pdf: Program.pdfConverter(environment))
   }
 
-  /// How many files are worked on, or wait for those before them, and how many bytes they have together.
+  /// The max number of files in memory, extracted or not, and their max total size in bytes.
   ///
-  /// One alone may have more. A PDF is alone: it is read by a program, whose time and memory are limited.
+  /// A single file may be larger. A PDF runs alone, since a program with limits converts it.
   private static let (maxCount, maxSize) = (8, 8 << 20)
 
-  /// What a file gave: its article as text, which is missing where it could not be read.
+  /// The result of a file: the article as text, nil if the file could not be read.
   private struct Outcome {
     var text: String?
     var problem: String?
@@ -132,7 +130,7 @@ enum ExtractCommand {
     }
   }
 
-  /// The JSON object of an extraction; null where something is unknown.
+  /// The JSON object of an extraction; unknown values are null.
   private static func record(of extraction: Extraction) -> JSON {
     let metadata = extraction.metadata
     let (state, reason): (String, String?) =

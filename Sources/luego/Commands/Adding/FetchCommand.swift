@@ -5,7 +5,7 @@ import ReadingListModel
 import ReadingServices
 
 extension Program {
-  /// `luego fetch`: everything that is due or failed, or what is named, or what a query finds.
+  /// `luego fetch`: fetches the named articles; without arguments, those that are due or failed.
   func fetch(_ words: [String]) async throws {
     let request = try fetchRequest(words)
     let (targets, isQuiet) = (request.targets, request.isQuiet)
@@ -28,7 +28,7 @@ extension Program {
     if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
   }
 
-  /// What `luego fetch` was asked to do.
+  /// The parsed arguments of `luego fetch`.
   private struct FetchRequest {
     let targets: [String]
     let isQuiet: Bool
@@ -47,7 +47,7 @@ extension Program {
     return request
   }
 
-  /// What is to be fetched, the times at which the rest is to be tried again, and what was wrong with the words.
+  /// The articles to fetch, the seconds until each later retry, and the arguments' problem.
   private func wanted(
     _ words: [String], in library: Library
   ) throws -> (articles: [Article], waiting: [Int64], problem: Failure?) {
@@ -68,7 +68,7 @@ extension Program {
     return (articles, waiting, found.problem)
   }
 
-  /// What failed or is due, and in how many seconds the rest is.
+  /// The articles that failed or are due, and the seconds until each later retry.
   private func due(_ finder: inout Targets) -> (ids: [ArticleID], waiting: [Int64]) {
     let rows = finder.rows(in: .everything, order: .oldest)
     let snapshot = finder.snapshot
@@ -85,10 +85,10 @@ extension Program {
     return (due.map { snapshot.id(of: $0) }, waiting)
   }
 
-  /// Fetches articles, some at once, and prints what comes as it comes.
+  /// Fetches articles concurrently, and prints each outcome as it comes.
   ///
-  /// When the task is cancelled, those under way are given up and the rest is not begun. A standard
-  /// output that cannot be written keeps nothing from being fetched.
+  /// Cancelling the task cancels the fetches under way and skips the rest. A failure to write to
+  /// standard output does not stop the fetching.
   private func run(
     _ articles: [Article], _ request: FetchRequest, with fetch: ArticleFetch, progress: ProgressLine
   ) async -> (FetchCounts, Failure?) {
@@ -111,7 +111,7 @@ extension Program {
       { id, outcome in
         underWay.removeAll { $0 == id }
         guard counts.take(outcome, isStopping: Task.isCancelled) else { return }
-        // With a line that counts, only what did not go well is worth one of its own.
+        // A progress line already counts successes, so only other outcomes get a line.
         let isShown =
           !request.isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
         do { try progress.aside { try say(outcome, of: named[id], isShown: isShown) } } catch {
@@ -130,7 +130,7 @@ extension Program {
   }
 }
 
-/// How many fetches ended how.
+/// The numbers of fetches by outcome.
 private struct FetchCounts {
   private var fetched = 0
   private var doubtful = 0
@@ -140,7 +140,7 @@ private struct FetchCounts {
 
   var ended: Int { fetched + unchanged + delayed + failed }
 
-  /// Counts an outcome, unless it is what stopping made of it.
+  /// Counts an outcome, unless it is a transient failure while stopping.
   ///
   /// - Returns: whether it counts.
   mutating func take(_ outcome: ArticleFetch.Outcome, isStopping: Bool) -> Bool {
@@ -158,7 +158,7 @@ private struct FetchCounts {
     return true
   }
 
-  /// The counts in words, with what is left of all and what is not due yet.
+  /// The counts in words, with the number of articles left and of those waiting for a retry.
   func summary(of count: Int, waiting: [Int64]) -> String {
     let doubts = doubtful > 0 ? " (\(doubtful) to check)" : ""
     var parts = [

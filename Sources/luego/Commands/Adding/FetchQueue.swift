@@ -3,27 +3,27 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// How many fetches are begun before one has ended.
+  /// The max number of concurrent fetches.
   private static let fetchesAtOnce = 16
 
-  /// A part of fetching an article that ended.
+  /// A finished part of the fetch of an article.
   private enum FetchStep: Sendable {
     case page(ArticleID, ArticleFetch.Outcome)
-    /// Why pictures could not be stored, if so.
+    /// The error that kept pictures from being saved; nil if none.
     case pictures(StoreError?)
   }
 
-  /// Fetches articles, some at once, and tells what came of each as it comes; its pictures follow.
+  /// Fetches articles concurrently, each page before its pictures, and reports each outcome.
   ///
-  /// When the task is cancelled, those under way are given up and the rest is not begun.
+  /// Cancelling the task cancels the fetches under way and skips the rest.
   /// - Parameters:
-  ///   - ids: which.
-  ///   - fetch: what fetches.
-  ///   - archive: the address of the archive that is asked instead of the sites.
-  ///   - replaces: whether texts that were not fetched are replaced.
-  ///   - begin: takes each as its turn comes.
-  ///   - tell: takes what came of its page.
-  /// - Returns: what is to be said at the end where pictures could not be stored.
+  ///   - ids: the articles.
+  ///   - fetch: the service that fetches.
+  ///   - archive: the address of an archive to fetch from instead of the sites.
+  ///   - replaces: whether to replace texts that were not fetched.
+  ///   - begin: called as each fetch begins.
+  ///   - tell: called with the outcome of each page.
+  /// - Returns: the failure to report if pictures could not be saved.
   func fetchEach(
     _ ids: [ArticleID], with fetch: ArticleFetch, from archive: String? = nil,
     replaces: Bool = false, begin: (ArticleID) -> Void = { _ in },
@@ -49,7 +49,7 @@ extension Program {
           problem = problem ?? error
           beginNext()
         case .page(let id, let outcome):
-          // A full disk takes no more pictures, and is needed for what matters more.
+          // A full disk has no room for pictures, and texts matter more.
           if problem == nil, !Task.isCancelled,
             let article = fetch.articleForPictures(after: outcome)
           {

@@ -4,7 +4,7 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// What `luego import` was asked to do.
+/// The parsed arguments of `luego import`.
 private struct ImportRequest {
   var files: [String] = []
   var format: ExchangeFormat?
@@ -12,7 +12,7 @@ private struct ImportRequest {
 }
 
 extension Program {
-  /// `luego import`: takes in what other programs exported.
+  /// `luego import`: imports the exports of other programs.
   func importArticles(_ words: [String]) async throws {
     let request = try importRequest(words)
     let library =
@@ -38,7 +38,7 @@ extension Program {
       case .saving: break
       case .failed(let place, let reason): line.complain("\(place): not imported: \(reason)")
       case .remark(let place, let text): line.complain("\(place): \(text)")
-      // Recorded as it goes, so that an import that was killed can be undone.
+      // Recorded after each batch, so that an import that was killed can be undone.
       case .stored(let receipt, let title):
         record("imported", title: title, [receipt], in: library, to: &step)
       case .progress(let report, let bytes):
@@ -60,7 +60,7 @@ extension Program {
     return run.report
   }
 
-  /// How many bytes a file has; 0 where that does not say how far reading it is.
+  /// The size of a file in bytes; 0 for standard input and files that are not regular.
   private static func size(of path: String) -> Int {
     guard path != "-", let status = try? FileStatus(path), status.isRegular else { return 0 }
     return Int(status.size)
@@ -86,7 +86,7 @@ extension Program {
     return request
   }
 
-  /// Prints what came of it.
+  /// Prints the report, and how to continue.
   private func say(_ report: LibraryImport.Report, _ request: ImportRequest) throws {
     if options.printsJSON {
       let numbers: [(String, Int)] = [

@@ -5,41 +5,41 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// What `luego export` was asked to do.
+/// The parsed arguments of `luego export`.
 struct ExportRequest {
-  /// Which articles; none for all.
+  /// The arguments that name articles; none for all.
   var targets: [String] = []
   var format = ExportFormat.json
-  /// A file, or a directory for a document each; nil for standard output.
+  /// A file, or a directory for one document per article; nil for standard output.
   var output: String?
   var replaces = false
-  /// Whether a file may lack what could not be read.
+  /// Whether a file may omit articles that cannot be read.
   var isPartial = false
-  /// A file for each article.
+  /// Whether each article is written to a file of its own.
   var isDirectory = false
-  /// The sources of discovery instead of articles.
+  /// Whether the sources of discovery are exported instead of articles.
   var isOfSources = false
 
-  /// Whether what could be read is written although the rest could not: into a file of its own each, to where
-  /// nothing can be taken back, or because it was asked for.
+  /// Whether readable articles are written although others are not: to separate files, to standard
+  /// output, which cannot be undone, or with `--partial`.
   var writesPartly: Bool { isPartial || isDirectory || output == nil }
 
-  /// What it is written to, in words.
+  /// The name of the destination, for messages.
   var place: String { output ?? "Standard output" }
 }
 
 extension Program {
-  /// The name of the format of sources.
+  /// The name of the format for sources.
   static let sourceFormat = "opml"
 
-  /// `luego export`: writes articles in a format that others read, or in the one that loses nothing.
+  /// `luego export`: writes articles in a format of other programs, or in the lossless one.
   func export(_ words: [String]) async throws {
     let request = try exportRequest(words)
     if request.isOfSources { return try exportSources(request) }
     let library = try openLibrary()
     let program = self
     let run = { @Sendable in Result { try program.run(request, of: library) } }
-    // Printing may end at once, even while nobody reads it; a file must not be left half written.
+    // Printing may end at once, even while a pipe is blocked; a file must not be left half written.
     let outcome = request.output == nil ? run() : await Interruption.watch(run)
     let (written, failed) = try outcome.get()
     if failed > 0, !request.writesPartly {
@@ -52,10 +52,12 @@ extension Program {
     if failed > 0 { throw Failure("", .failed) }
   }
 
-  /// How many articles that could not be read are named.
+  /// The max number of unreadable articles that are named.
   private static let maxNamed = 20
 
-  /// - Returns: how many articles were written, and how many could not be read.
+  /// Writes the articles.
+  ///
+  /// - Returns: the numbers of articles written and of those that could not be read.
   private func run(
     _ request: ExportRequest, of library: Library
   ) throws -> (written: Int, failed: Int) {
@@ -63,13 +65,13 @@ extension Program {
     let found = try finder.rows(request.targets, order: .newest)
     if let problem = found.problem { throw Failure("", problem.code) }
     var rows = found.rows
-    // What loses nothing does not lose what is in Trash either.
+    // The lossless format includes Trash.
     if request.targets.isEmpty, request.format == .json {
       rows += finder.snapshot.rows(in: .trash, order: .newest)
     }
     guard !rows.isEmpty else { throw Failure("There is no article to export", .notFound) }
     let list = finder.snapshot
-    // What is archived is a folder of its own.
+    // Archived articles are a folder of their own.
     if request.format == .html {
       let archived = rows.map { list[$0].membership.isArchived }
       let sides = [false, true].map { side in zip(rows, archived).filter { $1 == side }.map(\.0) }
@@ -90,7 +92,7 @@ extension Program {
       failed += 1
       if failed <= Self.maxNamed { line.complain("Not exported: \(what)") }
     }
-    // Whether a query would find what cannot be read is not known.
+    // It is unknown whether a query would match unreadable records.
     if request.targets.isEmpty {
       for name in library.unreadableNames() { miss("\(name): it cannot be read; run luego doctor") }
     } else {
@@ -105,7 +107,7 @@ extension Program {
         miss("\(id.text.prefix(8))  \(list[row].title): \(error.reason)")
         continue
       }
-      // One that is gone by now.
+      // The article was deleted permanently meanwhile.
       guard let (article, stored) = found else { continue }
       let entry = try told { () throws(ExchangeProblem) in
         try export.entry(of: article, stored: stored)
@@ -158,7 +160,7 @@ extension Program {
     try sink.end()
   }
 
-  /// How the name of a file ends, with the dot; nil where it has no ending, or names a directory.
+  /// The extension of a file name, with the dot; nil if it has none or names a directory.
   private static func ending(of path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, name.last != "." else {

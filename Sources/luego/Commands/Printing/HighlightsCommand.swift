@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 
 extension Program {
-  /// `luego highlights`: what was highlighted, and the notes, as Markdown.
+  /// `luego highlights`: prints highlights and notes as Markdown.
   func highlights(_ words: [String]) throws {
     let line = try CommandWords(words, of: .highlights)
     let targets = line.others
@@ -44,7 +44,7 @@ extension Program {
 }
 
 extension Query.Condition {
-  /// What has to hold of the color alone.
+  /// The parts of a conjunction that test only colors.
   fileprivate var aboutColors: [Query.Condition] {
     let parts = if case .all(let parts) = self { parts } else { [self] }
     return parts.filter { part in

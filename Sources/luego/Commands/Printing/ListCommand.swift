@@ -5,7 +5,7 @@ import TerminalKit
 import ReadingServices
 
 extension Program {
-  /// `luego list`.
+  /// `luego list`: lists the reading list, or the articles that arguments name.
   func list(_ words: [String]) throws {
     let request = try listRequest(words, of: .list)
     var finder = try targets(in: openLibrary())
@@ -15,10 +15,12 @@ extension Program {
     if let problem { throw Failure("", problem.code) }
   }
 
-  /// How many entries are printed at once, between two looks into texts.
+  /// The number of entries per batch, each with one query for snippets.
   private static let step = 50
 
-  /// `luego search`: what a query finds, the best first, with the text around it; finding nothing is a failure.
+  /// `luego search`: lists the matches of a query, the best first, with the text around each.
+  ///
+  /// - Throws: `Failure` also if nothing matches.
   func search(_ words: [String]) throws {
     let request = try listRequest(words, of: .search)
     guard !request.targets.isEmpty else { throw Failure.usage("search needs words", of: .search) }
@@ -49,7 +51,7 @@ extension Program {
     tellUnreadable(list)
   }
 
-  /// Says how many records the list lacks.
+  /// Reports the number of records that cannot be read.
   func tellUnreadable(_ list: LibrarySnapshot) {
     switch list.counts.unreadable {
     case 0: break
@@ -58,7 +60,7 @@ extension Program {
     }
   }
 
-  /// `luego random`: one entry of those that a list holds.
+  /// `luego random`: prints a random entry of a list.
   func random(_ words: [String]) throws {
     let request = try listRequest(words, of: .random)
     var finder = try targets(in: openLibrary())
@@ -82,7 +84,7 @@ extension Program {
     if let problem = found.problem { throw Failure("", problem.code) }
   }
 
-  /// What a command that lists was asked for.
+  /// The parsed arguments of a command that lists.
   private struct ListRequest {
     let targets: [String]
     let order: Order?

@@ -3,7 +3,7 @@ import ReadingList
 import ReadingListModel
 
 extension Program {
-  /// `luego open`: in the browser; a deep link saves what it names when it is not saved yet.
+  /// `luego open`: opens an article in the browser; a deep link saves its address instead.
   func open(_ words: [String]) async throws {
     let target = try CommandWords(words, of: .open).others
     guard let word = target.first else { throw Failure.usage("open needs an article", of: .open) }

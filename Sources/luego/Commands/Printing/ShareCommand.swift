@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 
 extension Program {
-  /// `luego share`: an article in a form for handing it on.
+  /// `luego share`: prints an article in a form for sharing.
   func share(_ words: [String]) throws {
     let line = try CommandWords(words, of: .share)
     let target = line.others

@@ -7,7 +7,7 @@ import TerminalKit
 import Typesetting
 
 extension Program {
-  /// `luego show`.
+  /// `luego show`: prints an article's text, or the information about it.
   func show(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .show)
     let target = line.others
@@ -50,15 +50,15 @@ extension Program {
     }
   }
 
-  /// Prints an article as the reader shows it: on a terminal with colors and links, else as text.
+  /// Prints an article as the reader shows it: with colors and links on a terminal, else as text.
   ///
   /// - Parameters:
-  ///   - article: the article, for what stands over the text.
+  ///   - article: the article, for the header.
   ///   - body: its text.
-  ///   - width: columns of a line; nil for the usual ones, which only code exceeds.
+  ///   - width: the columns of a line; nil for the default, which only code exceeds.
   ///   - numbersLinks: whether links are numbered and listed at the end.
-  ///   - isPaged: whether a terminal shows it in a pager.
-  /// - Throws: `Failure` when standard output is closed or full.
+  ///   - isPaged: whether to use a pager.
+  /// - Throws: `Failure` if standard output is closed or full.
   func print(
     _ article: Article, _ body: ArticleBody, width: Int?, numbersLinks: Bool = false,
     isPaged: Bool = false
@@ -95,7 +95,7 @@ extension Program {
     try Output.write(printed)
   }
 
-  /// Prints what is known of an article, its lines wrapped where a width is given.
+  /// Prints the information about an article, wrapped to `width` if given.
   private func print(_ information: ArticleInformation, width: Int?) throws {
     let indent = ArticleInformation.labelColumns + 2
     for (place, section) in information.sections.enumerated() {
@@ -111,7 +111,7 @@ extension Program {
     }
   }
 
-  /// An article with its title and address as Markdown.
+  /// An article as Markdown, with its title and address.
   static func markdown(of article: Article, _ body: ArticleBody) -> String {
     "\(heading(article.title))\n\n<\(Output.printable(article.url))>\n\n"
       + body.markdown.printableLines + "\n"
@@ -122,7 +122,7 @@ extension Program {
       .markdown
   }
 
-  /// Columns that code may take where there is no terminal to hold it.
+  /// The max columns of code without a terminal.
   static let maxCodeWidth = 1000
 
   func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {
@@ -135,7 +135,7 @@ extension Program {
 }
 
 extension TypesetLine {
-  /// The text without styles and without the spaces at its end.
+  /// The text without styles and trailing spaces.
   var trimmedText: String {
     var text = plainText
     while text.last == " " { text.removeLast() }
@@ -153,9 +153,9 @@ private struct Pager {
     temporary = Program.temporary(environment)
   }
 
-  /// Shows a text; `less` ends at once where it fits on the screen.
+  /// Shows a text; `less` ends at once if it fits on the screen.
   ///
-  /// - Returns: false where there is no pager.
+  /// - Returns: false if there is no pager.
   func show(_ text: String) throws -> Bool {
     guard !command.isEmpty, command != "cat" else { return false }
     let program = ForegroundProgram(

@@ -5,7 +5,7 @@ import TerminalKit
 import TerminalReader
 
 extension Program {
-  /// `luego stats`.
+  /// `luego stats`: prints the statistics of saving and reading.
   func stats(_ words: [String]) throws {
     let line = try CommandWords(words, of: .stats)
     let days = try line.number("--days", in: 1...36_500)
@@ -26,7 +26,7 @@ extension Program {
 }
 
 extension StatisticsText {
-  /// One object with everything that was counted.
+  /// The JSON object of the statistics.
   static func json(_ statistics: Statistics) -> JSON {
     func members(_ counts: Statistics.Counts) -> [JSON.Member] {
       [

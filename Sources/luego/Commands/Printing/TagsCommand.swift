@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 
 extension Program {
-  /// `luego tags`: which there are, and what is done to one wherever it is.
+  /// `luego tags`: lists tags, or renames or removes one in all articles.
   func tags(_ words: [String]) throws {
     let names = try CommandWords(words, of: .tags).others
     switch (names.first, names.count) {
@@ -13,15 +13,16 @@ extension Program {
     }
   }
 
-  /// The tags that a word of a command names; after the sign or the option that says what they are for, one may
-  /// begin with any character.
+  /// Parses the tags in a word after `+`, `-` or an option.
+  ///
+  /// Since the sign or the option tells their purpose, they may begin with any character.
   func tags(in text: some StringProtocol, of command: Subcommand) throws -> [String] {
     do throws(TagProblem) { return try parsedTags(text, isNew: false) } catch {
       throw Failure.usage(error.message, of: command)
     }
   }
 
-  /// The tags that the values of an option name.
+  /// Parses the tags in the values of an option.
   func tags(in texts: [String], of command: Subcommand) throws -> [String] {
     try texts.map { text in try tags(in: text, of: command) }.flatMap(\.self)
   }
@@ -44,7 +45,7 @@ extension Program {
   private func retag(_ old: String, to new: String?) throws {
     let library = try openWritableLibrary()
     var finder = targets(in: library)
-    // Those in Trash as well, or restoring one would bring the name back.
+    // Articles in Trash are included, or restoring one would restore the old name.
     let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
     let rows = finder.rows(in: tagged)
     let tags = rows.flatMap { finder.snapshot[$0].tags }
