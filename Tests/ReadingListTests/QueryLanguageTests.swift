@@ -153,6 +153,12 @@ import Testing
     }
   }
 
+  @Test("a text that reads like a misspelled key is written in quotes") func nearKey() throws {
+    let query = try Query(parsing: "ta\u{202e}sg:x")
+    #expect(query.text == "\"tasg:x\"")
+    #expect(try Query(parsing: query.text) == query)
+  }
+
   @Test("answers or says what is wrong in one line, whatever it is given") func hostile() {
     let texts = [
       String(repeating: "(", count: 10_000), String(repeating: ")", count: 10_000),

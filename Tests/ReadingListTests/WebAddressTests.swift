@@ -232,6 +232,14 @@ import Testing
     #expect(WebAddress.withoutCredentials("://@://@") == "://://")
   }
 
+  @Test(
+    "is its own canonical form, however broken its escapes are",
+    arguments: ["%4%43", "%%41", "%%4%31%"])
+  func brokenEscapes(path: String) throws {
+    let address = try WebAddress("https://a.example/" + path)
+    #expect(try WebAddress(address.text).text == address.text)
+  }
+
   @Test("has punycode as the standard has it") func punycode() throws {
     // RFC 3492, 7.1, and names that are in use.
     for (label, host) in [

@@ -97,7 +97,13 @@ extension WebAddress {
         let low = hexValue(bytes[index + 2])
       {
         let meant = high << 4 | low
-        if isUnreserved(meant) { out.append(meant) } else { out += escape(of: meant) }
+        // Decoded, a digit could become part of an escape that was none.
+        let isBehindPercent = out.suffix(2).contains(UInt8(ascii: "%"))
+        if isUnreserved(meant), !isBehindPercent || hexValue(meant) == nil {
+          out.append(meant)
+        } else {
+          out += escape(of: meant)
+        }
         index += 3
         continue
       }

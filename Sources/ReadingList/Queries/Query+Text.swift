@@ -63,7 +63,9 @@ extension Query.Test {
 
   /// A text as it is written: in quotes, unless it is a word that cannot be taken for anything else.
   package static func quoted(_ text: String) -> String {
-    let isPlain = QueryLexer.isWord(text) && !["=", "*", "//"].contains(where: text.hasPrefix)
+    let isPlain =
+      QueryLexer.isWord(text) && Query.misspelledKey(before: text) == nil
+      && !["=", "*", "//"].contains(where: text.hasPrefix)
     return isPlain ? text : inQuotes(text)
   }
 

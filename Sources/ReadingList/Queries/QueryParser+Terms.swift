@@ -63,14 +63,11 @@ extension QueryParser {
 
   /// Reports a word before a colon that is a slip of the fingers away from a key.
   private mutating func noteMisspelledKey(_ term: QueryLexer.Term, _ range: Range<Int>) {
-    guard term.key == nil, !term.isQuoted, let colon = term.value.firstIndex(of: ":"),
-      let key = Query.key(misspelledAs: term.value[..<colon].lowercased())
-    else { return }
-    let value = term.value[colon...].dropFirst()
-    guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(":") else { return }
-    noteMissing(
-      "Unknown key \(term.value[..<colon]):, did you mean \(key.name):? In quotes it is text", range
-    )
+    guard term.key == nil, !term.isQuoted, let key = Query.misspelledKey(before: term.value) else {
+      return
+    }
+    let written = term.value.prefix { $0 != ":" }
+    noteMissing("Unknown key \(written):, did you mean \(key):? In quotes it is text", range)
   }
 
   private static func isText(_ key: String) -> Bool {
@@ -153,4 +150,14 @@ extension QueryParser {
 
 extension String {
   fileprivate func count(of scalar: Unicode.Scalar) -> Int { unicodeScalars.count { $0 == scalar } }
+}
+
+extension Query {
+  /// The key that the word before a text's first colon may stand for; nil where it is no near miss.
+  static func misspelledKey(before text: String) -> String? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let value = text[colon...].dropFirst()
+    guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(":") else { return nil }
+    return Query.key(misspelledAs: text[..<colon].lowercased())?.name
+  }
 }
