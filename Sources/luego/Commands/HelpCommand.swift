@@ -32,7 +32,8 @@ enum HelpText {
   static var all: String {
     "Commands:\n\n" + rows(Subcommand.allCases) + "\nOptions of all commands:\n\n"
       + list(GlobalOptions.table + GlobalOptions.withoutCommand)
-      + "\nExit status: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 read-only.\n"
+      + "\nExit status: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 read-only, 130 interrupted;"
+      + " of sync also 5 nobody answers, 6 another library.\n"
   }
 
   /// The help page of a command.
