@@ -5,7 +5,6 @@ import Platform
 ///
 /// Nested archives and links are not opened. Reading stops if the archive expands beyond any
 /// plausible size.
-/// could by honest means ends there.
 package final class ZipArchive {
   /// A file of an archive.
   package struct Entry: Equatable, Sendable {
