@@ -431,7 +431,6 @@ package struct ExchangeProblem: Error, Equatable, Sendable {
   /// Whether the system failed to read the file; its content may be valid.
   package let isOfSystem: Bool
 
-  /// Creates a problem.
   package init(_ message: String, isOfSystem: Bool = false) {
     (self.message, self.isOfSystem) = (message, isOfSystem)
   }

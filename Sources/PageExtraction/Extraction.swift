@@ -17,7 +17,6 @@ package struct Extraction: Equatable, Sendable {
   package var metadata: PageMetadata
   package var body: ArticleBody
   package var verdict: Verdict
-  /// The kind of the page.
   package var kind = PageKind.article
   /// The absolute address of the article's next page.
   package var nextPage: String?
@@ -27,7 +26,6 @@ package struct Extraction: Equatable, Sendable {
   /// The absolute address of the posts that the page loads with a script.
   package var threadData: String?
 
-  /// Creates an extraction.
   package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {
     self.metadata = metadata
     self.body = body

@@ -26,7 +26,6 @@ package struct PageMetadata: Equatable, Sendable {
   /// The absolute canonical address.
   package var canonicalURL: String?
 
-  /// Creates empty metadata.
   package init() {}
 
   /// Whether `1/4/2024` is in April: in all languages except English without a region or of `US`,

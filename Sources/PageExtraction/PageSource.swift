@@ -5,7 +5,6 @@ package struct PageSource: Sendable {
   /// The base of relative links.
   package var url: String?
 
-  /// Creates a source from decoded bytes.
   package init(html: [UInt8], url: String? = nil) {
     self.html = html
     self.url = url

@@ -64,7 +64,7 @@ struct ForwardedLetter {
   /// - Parameters:
   ///   - body: the mail's text.
   ///   - isSaid: whether the subject says that the mail was forwarded; the headers then do not
-  ///     require such a line above them.
+  ///     require a line such as "Forwarded message" above them.
   init?(in body: inout ArticleBody, isSaid: Bool) {
     let lines = body.blocks.map { block in
       ArticleBody(blocks: [block]).plainText.split(whereSeparator: \.isNewline).map(\.trimmed)

@@ -21,7 +21,7 @@ package protocol ArticleExport {
 
 /// The subject of an export, for formats that state it.
 package struct ExportSubject: Sendable {
-  /// The title of the whole.
+  /// The title of the export.
   package var title: String
   /// A key that is the same for the same selection of the same library.
   package var key: String
@@ -32,7 +32,6 @@ package struct ExportSubject: Sendable {
   /// Loads the picture of an article by its address; nil if it is not stored.
   package var picture: @Sendable (ArticleID, String) -> [UInt8]?
 
-  /// Creates a subject.
   package init(
     title: String, key: String, now: Timestamp, day: @escaping @Sendable (Timestamp) -> String,
     picture: @escaping @Sendable (ArticleID, String) -> [UInt8]? = { _, _ in nil }

@@ -59,7 +59,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     return (name.isEmpty ? "" : name + "-") + article.id.text.prefix(8) + "." + fileExtension
   }
 
-  /// Creates a writer.
+  /// Starts a file for the subject.
   package func export(_ subject: ExportSubject) -> any ArticleExport {
     self == .epub ? BookExport(subject) : TextExport(format: self)
   }

@@ -9,7 +9,6 @@ package struct StoredArticle: Equatable, Sendable {
   /// Whether the article was purged, so that only its tombstone is left.
   package var isPurged: Bool { record.utf8.count < 1000 && record.contains("\"purgedAt\"") }
 
-  /// Creates a stored article from its files.
   package init(record: String, body: String?) {
     self.record = record
     self.body = body

@@ -22,7 +22,6 @@ package final class ZipArchive {
   private static let maxExpansion = 200
   /// The expanded size that every archive may have, in bytes.
   package static let minRoom = 16 << 20
-  /// The maximum number of entries.
   private static let maxEntries = 2_000_000
 
   private let archive: OpaquePointer

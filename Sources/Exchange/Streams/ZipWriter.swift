@@ -11,7 +11,6 @@ struct ZipWriter {
   private var length = 0
   private var count = 0
 
-  /// The maximum number of files.
   static let maxFiles = 0xffff
 
   /// Adds a file.

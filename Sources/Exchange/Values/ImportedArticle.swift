@@ -8,7 +8,6 @@ package struct ImportedArticle: Equatable, Sendable {
     package var note = ""
     package var createdAt: Timestamp?
 
-    /// Creates a mark.
     package init(quote: String, note: String = "", createdAt: Timestamp? = nil) {
       self.quote = quote
       self.note = note
@@ -91,10 +90,9 @@ package enum ImportedEvent: Equatable, Sendable {
 package struct ImportedPlace: Equatable, Sendable, CustomStringConvertible {
   /// The file's name as given, with a colon and the path for a file in an archive.
   package var file: String
-  /// The line number, from 1; nil if lines do not apply.
+  /// The line number, from 1; nil if the format has no lines.
   package var line: Int?
 
-  /// Creates a place.
   package init(file: String, line: Int? = nil) { (self.file, self.line) = (file, line) }
 
   /// The place in the notation of compilers: `file:12`.

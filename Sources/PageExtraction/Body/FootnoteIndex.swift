@@ -11,7 +11,6 @@ struct FootnoteIndex {
   private var notes: [PageTree.Index: Note] = [:]
   private var backLinks: Set<PageTree.Index> = []
 
-  /// Creates an index without notes.
   init() {}
 
   init(_ tree: PageTree, top: PageTree.Index, source: BodyBuilder.Source) {

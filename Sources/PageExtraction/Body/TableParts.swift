@@ -11,7 +11,6 @@ struct TableParts {
   private(set) var caption: PageTree.Index?
   private(set) var rows: [Row] = []
 
-  /// The maximum number of columns.
   static let maxColumns = 100
 
   /// The number of header rows with more than one cell, if other rows follow; a single cell is a

@@ -9,7 +9,8 @@ enum Boilerplate {
     .screenReader, .shareRow, .comments,
   ]
 
-  /// Removes boilerplate; `isProduct` allows larger parts about other products to be removed.
+  /// Removes boilerplate; with `isProduct`, lists of other products are removed even if they are
+  /// larger than the product's own text.
   static func remove(from part: inout ArticlePart, isProduct: Bool) {
     let total = part.tree.textLength(part.top)
     var node = part.tree.following(part.top, within: part.top)

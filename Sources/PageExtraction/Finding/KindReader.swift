@@ -71,7 +71,7 @@ struct KindReader {
     return types.contains("ProfilePage") || type == "profile" ? .profile : nil
   }
 
-  /// Whether the page is a server's directory listing, or a file repository.
+  /// Whether the page's title is that of a server's directory listing.
   private static func isFileList(_ tree: PageTree) -> Bool {
     guard let title = tree.firstElement([.title], in: PageTree.root) else { return false }
     let text = tree.innerText(title, limit: 200)

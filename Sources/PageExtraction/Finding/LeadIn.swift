@@ -16,8 +16,8 @@ enum LeadIn {
 
   /// Moves the lead-in blocks of `page` to the start of the article.
   ///
-  /// For a product, its one-line description counts, too. A line that equals the page's description
-  /// is left out, because it is already the excerpt.
+  /// For a product, a paragraph of one line counts, too. A single paragraph that resembles the
+  /// page's description is left out, because the excerpt already contains it.
   static func restore(
     to part: inout ArticlePart, from page: PageTree, metadata: PageMetadata, isProduct: Bool
   ) {

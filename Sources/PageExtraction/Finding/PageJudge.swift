@@ -35,7 +35,7 @@ struct PageJudge {
     hasPictures = body.blocks.contains { if case .figure = $0 { true } else { false } }
   }
 
-  /// Returns the result for the page, from the most reliable sign to the least.
+  /// Judges the page, with the most reliable sign first.
   func verdict() -> Extraction.Verdict {
     if words >= Self.enough, !isPaid { return .ready }
     if isErrorPage { return .suspect(reason: "This looks like an error page") }

@@ -44,7 +44,7 @@ struct DateClock {
     return standardOffset + (Self.isSummerTime(year: year, month: month, day: day) ? 3600 : 0)
   }
 
-  /// Whether the time is followed by `pm` or `p.m.`; nil without either half.
+  /// Whether the time has the mark `pm` or `p.m.`, not `am`; nil without a mark.
   private static func half(_ tokens: [Token], _ end: inout Int) -> Bool? {
     guard end < tokens.count else { return nil }
     let word = tokens[end].text.lowercased()

@@ -1,6 +1,7 @@
 import ReadingList
 
-/// Parses the text of an article from a page's data, which may be shown or not.
+/// Parses the text of an article that a page states as data, in addition to or instead of showing
+/// it.
 ///
 /// In JSON-LD, `articleBody` is usually plain text, sometimes markup, and sometimes markup with
 /// escaped brackets.

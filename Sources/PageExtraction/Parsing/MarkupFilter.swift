@@ -219,8 +219,8 @@ struct MarkupFilter {
   /// Copies a tag; a very long one, or one that contains `>`, attribute by attribute within the
   /// limits.
   ///
-  /// An attribute whose name does not begin with a letter, such as a listener, would end the tag at
-  /// that bracket.
+  /// An attribute whose name does not begin with a letter, such as a listener, is omitted, because
+  /// libxml2 would end the tag at that bracket.
   mutating func append(_ page: UnsafeBufferPointer<UInt8>, _ open: Int, _ nameEnd: Int, _ end: Int)
   {
     if end - open < 2048, page.find(0x3e, from: nameEnd) == end {

@@ -9,7 +9,6 @@ import Platform
 final class PageParser {
   /// The maximum nesting; deeper nodes are attached at this depth.
   static let maxDepth = 180
-  /// The maximum number of nodes.
   static let maxNodes = 1_000_000
 
   var tree = PageTree()

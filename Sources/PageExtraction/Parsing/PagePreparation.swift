@@ -40,7 +40,7 @@ enum PagePreparation {
     }
   }
 
-  /// Reveals hidden content if it is most of the page's text.
+  /// Reveals hidden content if it is a large part of the page's text.
   ///
   /// Pages built by scripts have their text in a hidden element or in `<noscript>`.
   private static func reveal(_ tree: inout PageTree) {

@@ -27,7 +27,6 @@ struct PageTree: Sendable {
     static let blank = Flags(rawValue: 4)
     /// Hidden by `hidden`, `display: none` or similar.
     static let hidden = Flags(rawValue: 8)
-    /// A data table.
     static let dataTable = Flags(rawValue: 16)
   }
 

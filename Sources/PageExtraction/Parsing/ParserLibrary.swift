@@ -1,6 +1,5 @@
 import CXML2
 
-/// The libxml2 library.
 enum ParserLibrary {
   private static let isPrepared: Void = xmlInitParser()
 

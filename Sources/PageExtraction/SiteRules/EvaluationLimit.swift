@@ -13,7 +13,8 @@ final class EvaluationLimit {
   /// Starts the time limit.
   ///
   /// - Parameters:
-  ///   - context: the evaluation's context; it must outlive this object or its call of `stop`.
+  ///   - context: the evaluation's context; it must stay valid until `stop()` is called or this
+  ///     object is released.
   ///   - milliseconds: the time limit from now.
   init(_ context: xmlXPathContextPtr, milliseconds: Int32) {
     // Passed as a number, since pointers are not sendable.

@@ -58,7 +58,6 @@ struct RuledExtraction {
     if tree.hasText(top) || tree.firstElement([.img], in: top) != nil { article = (tree, top) }
   }
 
-  /// Reads the metadata.
   private mutating func readMetadata(
     _ rule: SiteRule, _ page: borrowing RuledPage
   ) throws(SiteRuleProblem) {

@@ -20,7 +20,7 @@ package struct SiteRule: Equatable, Sendable {
   package private(set) var unknown: [String] = []
   /// HTTP headers for fetching from the site, by lower-case name.
   package var httpHeaders: [String: String] = [:]
-  /// The maximum length of a file, in characters.
+  /// The maximum size of a file, in bytes.
   package static let maxLength = 1 << 18
 
   /// Whether it contains no known directive.
