@@ -9,7 +9,7 @@ package struct ImportReader {
   /// Receives an event and its place; returns false to stop.
   package typealias Receiver = (ImportedEvent, ImportedPlace) -> Bool
 
-  /// The maximum size of a file that is read whole, in bytes; Luego's own format has no limit.
+  /// The maximum size of a file, in bytes; Luego's own format is read by lines and may be larger.
   static let maxDocumentSize = 256 << 20
 
   /// The file's name in messages.

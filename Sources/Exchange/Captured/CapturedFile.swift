@@ -5,9 +5,9 @@ import ReadingList
 /// The content of a file that was saved, shared or dropped.
 package enum CapturedFile: Sendable {
   case pages([CapturedPage])
-  /// The chapters of a book, and the pages that were left out as no chapters.
+  /// The chapters of a book, and descriptions of the pages that were left out.
   case book([CapturedPage], leftOut: [String])
-  /// A PDF and its identity.
+  /// A PDF, with its identity as an article.
   case pdf(identity: String)
   /// An export of another service.
   case export

@@ -91,7 +91,7 @@ struct ForwardedLetter {
     let (block, line) = all[start]
     var rest = Array(body.blocks[block...])
     if line > 0 {
-      // Headers and text may stand in one paragraph.
+      // Headers and text may be in the same paragraph.
       let text = lines[block][line...].map { ArticleBody.Block.paragraph([.text($0)]) }
       rest.replaceSubrange(0..<1, with: text)
     }

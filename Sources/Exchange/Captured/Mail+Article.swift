@@ -66,7 +66,7 @@ extension Mail {
     return (page, extraction.wordCount, letter != nil)
   }
 
-  /// The text of a mail; nil where it has none.
+  /// The text of a mail; nil if it has none.
   private static func text(of part: MailPart, subject: String) -> Extraction? {
     if let html = page(in: part) {
       return PageExtractor().article(

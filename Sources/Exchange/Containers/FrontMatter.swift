@@ -6,7 +6,7 @@ import ReadingList
 struct FrontMatter {
   /// The values by name.
   private(set) var fields: JSON
-  /// The text below.
+  /// The text below the front matter.
   private(set) var text: Extraction
 
   /// The maximum number of lines read.

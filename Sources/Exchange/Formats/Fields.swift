@@ -57,8 +57,8 @@ struct Fields {
       && !text.contains(where: \.isWhitespace)
   }
 
-  /// Names the columns of a table without a header: an address followed by Omnivore's columns, or
-  /// by a title; nil if there is no address.
+  /// Names the columns of a table without a header: an address with Omnivore's columns, or with a
+  /// title; nil if there is no address.
   static func columns(ofFirst row: [String]) -> [String]? {
     guard let place = row.firstIndex(where: isAddress) else { return nil }
     let isOmnivore = place == 0 && row.count > 1 && row[1].allSatisfy { $0.isUppercase }

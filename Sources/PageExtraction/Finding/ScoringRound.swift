@@ -234,7 +234,7 @@ struct ScoringRound {
     return Self.hasSentenceEnd(tree.innerText(sibling))
   }
 
-  /// Whether a part is mostly declared content, so that its siblings are not.
+  /// Whether a part is mostly declared content, so that its siblings are something else.
   private func holdsNamedContent(_ top: PageTree.Index) -> Bool {
     var node = top
     while node != PageTree.none {

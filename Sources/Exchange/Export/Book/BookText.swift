@@ -21,7 +21,7 @@ struct BookText {
   private let marks: BookMarks
   private let places: BookPlaces
   private let isRightToLeft: Bool
-  /// The file of a picture; nil for one that is not in the book.
+  /// The file of a picture; nil if it is not in the book.
   private let file: (ArticleBody.Image) -> String?
   /// The number of text bytes written so far.
   private var offset = 0
