@@ -7,7 +7,7 @@ package enum CapturedFile: Sendable {
   case pages([CapturedPage])
   /// The chapters of a book, and descriptions of the pages that were left out.
   case book([CapturedPage], leftOut: [String])
-  /// A PDF, with its identity as an article.
+  /// A PDF, identified by the SHA-256 of its bytes in hexadecimal.
   case pdf(identity: String)
   /// An export of another service.
   case export
