@@ -2,30 +2,30 @@ import Feeds
 import PageFetch
 import ReadingList
 
-/// Reads the exported files in a ZIP archive, each once, in whatever order they lie there: lists first, with what
-/// was marked; then the texts of articles that wait for them.
+/// Reads the exported files in a ZIP archive, whatever their order: first the lists and highlights,
+/// then the texts of the articles that wait for them.
 struct ArchiveImport {
   let path: String
-  /// How messages name the archive.
+  /// The archive's name in messages.
   let name: String
   let reader: ImportReader
   let format: ExchangeFormat?
 
-  /// What files of an archive are looked at, by the ends of their names.
+  /// The file name extensions that are read.
   private static let endings = [
     ".csv", ".json", ".jsonl", ".html", ".htm", ".opml", ".txt", ".xml", ".xbel", ".enex", ".plist",
   ]
-  /// The longest text and the longest list of highlights of one article, and all such lists, in bytes.
+  /// The maximum length of one article's text, of its highlights, and of all highlights, in bytes.
   private static let maxTextLength = 32 << 20
   private static let maxMarksLength = 1 << 20
   private static let maxAllMarksLength = 64 << 20
-  /// How many articles wait for their texts.
+  /// The maximum number of articles that wait for their texts.
   private static let maxWaiting = 200_000
 
-  /// Articles that wait for their texts, by what those files are called.
+  /// Articles that wait for their texts, by the base name of the text's file.
   private final class Waiting {
     var articles: [String: (article: ImportedArticle, place: ImportedPlace)] = [:]
-    /// What was marked in them, as Markdown.
+    /// The highlights of those articles as Markdown, by the same names.
     var marks: [String: String] = [:]
     var marksLength = 0
   }
@@ -81,7 +81,7 @@ struct ArchiveImport {
     if found == 0 { throw ExchangeProblem("the archive holds nothing that can be imported") }
   }
 
-  /// Why a file that may be meant to be imported cannot be; nil for others.
+  /// Explains why a file that the user may expect to be imported cannot be; nil for other files.
   private static func problem(of entry: ZipArchive.Entry) -> String? {
     if let problem = entry.problem { return problem }
     return entry.name.lowercased().hasSuffix(".zip")
@@ -94,7 +94,7 @@ struct ArchiveImport {
       && endings.contains { name.hasSuffix($0) }
   }
 
-  /// Gives the article that a text is of; false when nothing more is wanted.
+  /// Delivers the article that a text belongs to; false stops the import.
   private func take(
     _ content: ByteStream, _ slug: String, _ waiting: Waiting, _ deliver: ImportReader.Receiver
   ) -> Bool {
@@ -134,20 +134,20 @@ struct ArchiveImport {
 }
 
 extension ZipArchive.Entry {
-  /// Whether it is in a directory of this name, wherever that is.
+  /// Whether the entry is in a directory of this name, at any depth.
   fileprivate func lies(in directory: String) -> Bool {
     path.hasPrefix(directory) || path.contains("/" + directory)
   }
 }
 
 extension ImportedArticle {
-  /// How much text is searched for the rest of passages, in bytes.
+  /// The maximum number of bytes searched for the rest of passages.
   private static let maxSearched = 1 << 27
 
-  /// Takes in highlights as Omnivore writes them: passages stand as quotes, what was written beside one below it.
+  /// Adds highlights as Omnivore writes them: each passage is a quote, with its note below.
   ///
-  /// Only the first paragraph of a passage is quoted: what stands in the text goes on with it. What stands before
-  /// the first passage, or last, is about the article.
+  /// Only the first paragraph of a passage is quoted; a later paragraph that occurs in the text
+  /// continues the passage. Text before the first passage, or at the end, is a note on the article.
   mutating func takeMarks(_ markdown: String) {
     let text = html.map { Self.letters(of: Self.words(of: $0)) } ?? []
     var paragraphs: [(text: String, isQuote: Bool)] = []
@@ -156,7 +156,7 @@ extension ImportedArticle {
       var line = String(line)
       let isQuote = line.trimmingSpace.hasPrefix(">")
       if isQuote { line = String(line.trimmingSpace.dropFirst()).trimmingSpace }
-      // Behind a passage stands a link to it.
+      // A passage ends with a link to itself.
       if let link = line.firstRange(of: "[⤴️](")?.lowerBound {
         line = String(line[..<link]).trimmingSpace
       }
@@ -194,12 +194,13 @@ extension ImportedArticle {
     note = ([note] + notes).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// The letters of a text, which markup, quotation marks and line breaks do not part.
+  /// The letters and digits of a text, so that markup, quotation marks and line breaks do not
+  /// matter.
   private static func letters(of text: String) -> [UInt8] {
     text.utf8.filter { $0 >= 128 || (48...57).contains($0) || (97...122).contains($0 | 32) }
   }
 
-  /// The text in markup.
+  /// The text of a piece of markup, without tags.
   private static func words(of html: String) -> String {
     var scanner = MarkupScanner(Array(html.utf8))
     var bytes: [UInt8] = []

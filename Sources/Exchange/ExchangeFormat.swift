@@ -3,7 +3,7 @@ import PageFetch
 import Platform
 import ReadingList
 
-/// A format that articles are imported from; all there is to say of one stands in its row.
+/// A format that articles are imported from; `row` describes each.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case pocket
   case pocketAnnotations = "pocket-annotations"
@@ -23,32 +23,33 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case opml, feed
   case newsboat, json, links, csv, text
 
-  /// How a file is taken apart.
+  /// The way that a file is parsed.
   enum Reader {
-    /// A table with the first of these columns, and perhaps the others; names parted by spaces.
+    /// A table with all of the first columns, and perhaps the others; names are separated by
+    /// spaces.
     case table(String, String, (Fields) -> ImportedEvent)
-    /// Nested values in which one of these sets of keys stands near the beginning; in markup, of these elements.
+    /// Nested values with one of these sets of keys near the start, or of elements in markup.
     case nested([String], (Fields) -> ImportedEvent)
-    /// A list of links in HTML that has one of these sets of words, in small letters.
+    /// A list of links in HTML that has one of these sets of words, in lower case.
     case markup([[String]])
-    /// Luego's own lines.
+    /// Luego's own format.
     case records
-    /// A list of pages and feeds.
+    /// A list of pages and feeds (OPML).
     case outlines
     /// The entries of a feed.
     case entries
-    /// A list of feeds, one a line.
+    /// A list of feeds, one per line.
     case feeds
-    /// Passages with the titles of what they are from.
+    /// Passages with the titles of their sources.
     case clippings
-    /// Anything with addresses in it.
+    /// Any text with addresses.
     case lines
   }
 
-  /// What it is called in sentences.
+  /// The name used in sentences.
   package var title: String { row.title }
 
-  /// All there is to say of a format.
+  /// The format's title and reader.
   var row: (title: String, reader: Reader) {
     func common(_ fields: Fields) -> ImportedEvent { .article(fields.article()) }
     func parted(by separator: Character) -> (Fields) -> ImportedEvent {
@@ -144,12 +145,14 @@ extension ExchangeFormat {
   static let unknown = ExchangeProblem(
     "its format is not known; --format text imports every address in it")
 
-  /// How many bytes of a file tell its format.
+  /// The number of bytes that format detection reads.
   static let headLength = 1 << 20
 
-  /// The format of a file, by its beginning in UTF-8 and its name, and another that it may as well be.
+  /// Detects the format of a file from its first bytes in UTF-8 and its name, with a second format
+  /// that is equally likely.
   ///
-  /// - Throws: `ExchangeProblem`, which says what it looks like, when it is of none, and not a text either.
+  /// - Throws: `ExchangeProblem`, which names the detected type, if the file has no known format
+  ///   and is not a text.
   static func detect(
     _ head: ArraySlice<UInt8>, named name: String = ""
   ) throws(ExchangeProblem) -> (format: ExchangeFormat, doubt: ExchangeFormat?) {
@@ -163,14 +166,14 @@ extension ExchangeFormat {
     let isPage = root != nil && (lowered.has("<body") || lowered.has("<html"))
     let table = isJSON || root != nil ? nil : CSVTable(Array(head))
     let header = Set((table?.names ?? []).map(Fields.key))
-    /// How much speaks for a format; nil when it is none.
+    /// The strength of the evidence for a format; nil if it does not match.
     func signs(_ format: ExchangeFormat) -> Int? {
       switch format.row.reader {
       case .table(let needed, let others, _):
         guard table != nil else { return nil }
         let (needed, others) = (needed.split(separator: " "), others.split(separator: " "))
         guard needed.allSatisfy({ header.contains(String($0)) }) else { return nil }
-        // Formats share columns, so that those count that are not of one, too.
+        // Formats share columns, so columns that the format does not have count against it.
         let known = header.intersection((needed + others).map { String($0) })
         return needed.isEmpty ? -100 : 2 * known.count - header.count
       case .nested(let sets, _):
@@ -218,12 +221,12 @@ extension ExchangeFormat {
         throw ExchangeProblem("it looks like a table, but has no column of addresses")
       }
     }
-    // What newsboat calls it, in whatever directory.
+    // newsboat's file name, in any directory.
     let isNamedSo = name.split(separator: "/").last == "urls"
     return (FeedList.isOne(head, isNamedSo: isNamedSo) ? .newsboat : .text, nil)
   }
 
-  /// Refuses what is no text, by its beginning.
+  /// Throws an error if the first bytes are not text.
   static func requireText(_ head: ArraySlice<UInt8>) throws(ExchangeProblem) {
     if let what = ContentSniffer.notText(Array(head.prefix(4096))) {
       throw ExchangeProblem("it is \(what), not an export or a text")
@@ -232,10 +235,10 @@ extension ExchangeFormat {
 }
 
 extension [UInt8] {
-  /// Whether a word stands in these bytes.
+  /// Whether the bytes contain a word.
   func has(_ word: String) -> Bool { has(Array(word.utf8)) }
 
-  /// Whether other bytes stand in these.
+  /// Whether the bytes contain a sequence.
   func has(_ word: [UInt8]) -> Bool {
     guard let first = word.first else { return true }
     return withUnsafeBytes { text in

@@ -3,32 +3,32 @@ import PageFetch
 import Platform
 import ReadingList
 
-/// Reads a file that another program exported, or an archive of such files, and gives what is in it one
-/// after another.
+/// Reads a file that another program exported, or an archive of such files, and delivers its
+/// articles one by one.
 package struct ImportReader {
-  /// Takes what comes next and where it stands; false when nothing more is wanted.
+  /// Receives an event and its place; returns false to stop.
   package typealias Receiver = (ImportedEvent, ImportedPlace) -> Bool
 
-  /// The largest file but of Luego's own format: all others are read whole, in bytes.
+  /// The maximum size of a file, in bytes; Luego's own format is read by lines and may be larger.
   static let maxDocumentSize = 256 << 20
 
-  /// How its messages name the file.
+  /// The file's name in messages.
   private let name: String
   private let path: String
   private let format: ExchangeFormat?
-  /// Told the format of each file, once it is known.
+  /// Called with the format of each file once it is detected.
   private let detected: (ExchangeFormat) -> Void
-  /// Told how many bytes of the file were read each time; false ends it there.
+  /// Called with the number of bytes after each read; returns false to stop.
   private let progress: (Int) -> Bool
 
-  /// Makes a reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
-  ///   - format: what it is; nil to find out.
-  ///   - detected: told the format of each file, once it is known.
-  ///   - progress: told how many bytes of the file were read each time, none while a pipe has nothing; after a
-  ///     false, which ends the file there, what comes last may be cut off.
+  ///   - format: the format; nil to detect it.
+  ///   - detected: called with the format of each file once it is detected.
+  ///   - progress: called with the number of bytes after each read, 0 while a pipe has none;
+  ///     returns false to end the file there, which may cut off the last event.
   package init(
     _ path: String, as format: ExchangeFormat? = nil,
     detected: @escaping (ExchangeFormat) -> Void = { _ in },
@@ -41,9 +41,9 @@ package struct ImportReader {
     self.progress = progress
   }
 
-  /// Reads the file from front to end.
+  /// Reads the file from start to end.
   ///
-  /// - Throws: `ExchangeProblem` when it cannot be read at all, or not to its end.
+  /// - Throws: `ExchangeProblem` if it cannot be read, or not to its end.
   package func read(_ deliver: Receiver) throws(ExchangeProblem) {
     let descriptor: Int32
     do throws(SystemError) {
@@ -61,7 +61,7 @@ package struct ImportReader {
     try ArchiveImport(path: path, name: name, reader: self, format: format).read(deliver)
   }
 
-  /// Reads one file, which in an archive may be none that articles are in; false when nothing more is wanted.
+  /// Reads one file, which in an archive may hold no articles; false stops the import.
   func read(
     _ stream: ByteStream, as format: ExchangeFormat?, named name: String, isInArchive: Bool = false,
     _ deliver: Receiver
@@ -93,7 +93,7 @@ package struct ImportReader {
     return shouldContinue
   }
 
-  /// Reads a file that is held whole.
+  /// Reads a file from memory.
   private func read(
     _ given: [UInt8], as format: ExchangeFormat?, named name: String, isInArchive: Bool,
     _ deliver: Receiver
@@ -180,7 +180,7 @@ package struct ImportReader {
     return true
   }
 
-  /// What a row says; one with more values than the header has columns is imported where its address is one.
+  /// Converts a row to an event; a row with too many values is imported if its address is valid.
   private static func event(
     _ meaning: (Fields) -> ImportedEvent, _ columns: [String], _ values: [String]
   ) -> ImportedEvent {
@@ -196,7 +196,7 @@ package struct ImportReader {
     return .article(article)
   }
 
-  /// JSON, XML and property lists.
+  /// Reads JSON, XML and property lists.
   private func nested(
     _ bytes: [UInt8], _ format: ExchangeFormat, named name: String,
     _ meaning: @escaping (Fields) -> ImportedEvent, _ deliver: Receiver
@@ -221,7 +221,7 @@ package struct ImportReader {
     return shouldContinue
   }
 
-  /// Safari's reading list among its bookmarks; nil where nothing is in it.
+  /// Finds Safari's reading list among its bookmarks; nil if it is empty.
   private static func readingList(in value: JSON) -> JSON? {
     if value["Title"]?.string == "com.apple.ReadingList" {
       return value["Children"]?.array?.isEmpty == false ? value : nil
@@ -229,7 +229,7 @@ package struct ImportReader {
     return (value["Children"]?.array ?? []).lazy.compactMap(readingList).first
   }
 
-  /// Luego's own lines, any number of them; a list of them in brackets may be spread over lines.
+  /// Reads Luego's own format in any number of lines; a list in brackets may be spread over lines.
   private func records(_ stream: ByteStream, named name: String, _ deliver: Receiver) -> Bool {
     var number = 0
     while var line = stream.line(limit: Self.maxRecordLength) {
@@ -239,7 +239,7 @@ package struct ImportReader {
       Self.trim(&line)
       let indent = line.prefix { $0 <= 32 }
       if line.count == indent.count + 1, line.last == UInt8(ascii: "{") {
-        // Somebody had it spread over lines, up to a brace in the same column.
+        // A reformatted record may span lines, up to a brace in the same column.
         while line.count <= Self.maxRecordLength,
           var next = stream.line(limit: Self.maxRecordLength)
         {
@@ -276,18 +276,18 @@ package struct ImportReader {
     return true
   }
 
-  /// Removes what parts an element of a list from the next one.
+  /// Removes the separator at the end of a list element.
   private static func trim(_ line: inout [UInt8]) {
     while let last = line.last, last <= 32 || last == UInt8(ascii: ",") { line.removeLast() }
   }
 
-  /// The longest line of Luego's own format, in bytes.
+  /// The maximum length of a line in Luego's own format, in bytes.
   private static let maxRecordLength = 48 << 20
 
   private func links(
     _ bytes: [UInt8], _ format: ExchangeFormat, named name: String, _ deliver: Receiver
   ) -> Bool {
-    // Safari's list may stand behind any number of bookmarks.
+    // Safari's list may follow any number of bookmarks.
     let isSafari = self.format == nil && bytes.has("com.apple.ReadingList") || format == .safari
     detected(isSafari ? .safari : format)
     var reader = BookmarkReader(bytes, onlyReadingList: isSafari)
@@ -299,7 +299,8 @@ package struct ImportReader {
     return shouldContinue
   }
 
-  /// Kindle's `My Clippings.txt`: a title, a line that says what and when, a passage, and a line of equals signs.
+  /// Reads Kindle's `My Clippings.txt`: a title, a line with type and date, a passage, and a line
+  /// of equals signs.
   private func clippings(_ bytes: [UInt8], named name: String, _ deliver: Receiver) -> Bool {
     let lines = String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -319,7 +320,7 @@ package struct ImportReader {
         let date = clipping[1].split(separator: "|").last.map { String($0) } ?? ""
         article.takeSavedAt(date.split(separator: ",").dropFirst().joined(separator: ","))
         article.remarks = []
-        // A note stands behind the passage that it is about.
+        // A note follows the passage it is about.
         if clipping[1].contains("Note") {
           article.note = quote
         } else {
@@ -332,7 +333,7 @@ package struct ImportReader {
     return true
   }
 
-  /// A list of feeds and pages, or a feed, whose entries are articles.
+  /// Reads a list of feeds and pages, or a feed whose entries are articles.
   private func feed(
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
@@ -383,14 +384,14 @@ package struct ImportReader {
     return true
   }
 
-  /// Any text: the addresses in it, or the one article that says above itself where it is from.
+  /// Reads any text: its addresses, or the one article whose front matter states its source.
   private func lines(
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     let place = ImportedPlace(file: name)
     var events: [(ImportedEvent, ImportedPlace)] = []
     if XMLTree.root(of: bytes) != nil {
-      // Of markup only what it shows and links, not what it declares.
+      // In markup, only the visible text and links count, not declarations.
       events = HTMLLinks.found(in: bytes).map { found in
         var article = ImportedArticle(url: found.link.given)
         article.title = found.words.trimmingSpace
@@ -423,14 +424,13 @@ package struct ImportReader {
   }
 }
 
-/// Why a file cannot be read, or not to its end, in words that follow the file's name and a colon.
+/// Explains why a file cannot be read, or not to its end.
 package struct ExchangeProblem: Error, Equatable, Sendable {
-  /// One line without a full stop.
+  /// A single line without a full stop, to follow the file's name and a colon.
   package let message: String
-  /// Whether the system could not read it, which says nothing of what it holds.
+  /// Whether the system failed to read the file; its content may be valid.
   package let isOfSystem: Bool
 
-  /// Makes a problem.
   package init(_ message: String, isOfSystem: Bool = false) {
     (self.message, self.isOfSystem) = (message, isOfSystem)
   }

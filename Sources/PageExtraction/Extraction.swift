@@ -1,47 +1,45 @@
 package import ReadingList
 
-/// What was found in a page.
+/// The result of extracting an article from a page.
 package struct Extraction: Equatable, Sendable {
-  /// Whether the result is worth keeping.
+  /// The quality of a result.
   package enum Verdict: Equatable, Sendable {
     case ready
-    /// There is something, but probably not the article; the reason in words.
+    /// Something was found, but probably not the article, for the stated reason.
     case suspect(reason: String)
-    /// There is nothing to read; the reason in words.
+    /// Nothing readable was found, for the stated reason.
     case failed(reason: String)
 
-    /// A form that asks for a password stands in the place of the article.
+    /// The page shows a password form instead of the article.
     package static let needsLogin = Verdict.suspect(reason: "The page needs a login")
   }
 
   package var metadata: PageMetadata
   package var body: ArticleBody
   package var verdict: Verdict
-  /// What sort of page it is.
   package var kind = PageKind.article
-  /// Where the article goes on, for articles in several pages; absolute.
+  /// The absolute address of the article's next page.
   package var nextPage: String?
-  /// A page that has all of an article in several pages; absolute.
+  /// The absolute address of a page with the entire article.
   package var singlePage: String?
 
-  /// Where the posts are that a page without them is to show; absolute.
+  /// The absolute address of the posts that the page loads with a script.
   package var threadData: String?
 
-  /// Makes an extraction of its parts.
   package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {
     self.metadata = metadata
     self.body = body
     self.verdict = verdict
   }
 
-  /// The body as the sanitised fragment that the library stores.
+  /// The body as the sanitized fragment for storage.
   package var html: String { body.fragmentHTML }
-  /// The body as plain text, without the lines that stand for what is embedded; what a thread quotes from its own
-  /// earlier posts is not said again.
+  /// The body as plain text, without lines for embedded media and without quotations of a thread's
+  /// own earlier posts.
   package var text: String {
     let body = kind == .thread ? RepeatedQuotes.removed(from: body) : body
     return ArticleBody(blocks: body.blocks.filter { !EmbeddedMedia.isLine($0) }).plainText
   }
-  /// Words of the text, as reading times count them.
+  /// The number of words, as counted for reading times.
   package var wordCount: Int { ReadingTime.words(in: text) }
 }

@@ -1,7 +1,7 @@
 import ReadingList
 
 extension PageExtractor {
-  /// Makes an article of plain text in UTF-8; its first line is the title where it is short.
+  /// Creates an article from plain text in UTF-8; a short first line is the title.
   package func article(fromText bytes: [UInt8], url: String? = nil) -> Extraction {
     let text = String(decoding: bytes, as: UTF8.self)
     var metadata = PageMetadata()
@@ -12,7 +12,7 @@ extension PageExtractor {
     return Self.judged(TextArticle.body(text), metadata)
   }
 
-  /// Makes an article of Markdown in UTF-8, with the metadata of its front matter.
+  /// Creates an article from Markdown in UTF-8, with the metadata of its front matter.
   package func article(fromMarkdown bytes: [UInt8], url: String? = nil) -> Extraction {
     let article = MarkdownArticle(String(decoding: bytes, as: UTF8.self), link: WebLink(base: url))
     var metadata = PageMetadata()
@@ -34,14 +34,15 @@ extension PageExtractor {
     return Self.judged(body, metadata)
   }
 
-  /// Makes an article of markup in UTF-8 that is the article's alone, as other reading lists keep it.
+  /// Creates an article from UTF-8 markup that contains only the article, as other reading lists
+  /// store it.
   ///
-  /// It is cleaned as what is found in a page is, and nothing of it is judged to be something else.
+  /// The markup is cleaned like an extracted article, but no part of it is rejected.
   /// - Parameters:
   ///   - html: the markup.
-  ///   - url: what links in it are relative to.
-  ///   - title: of a heading that repeats it nothing stays.
-  /// - Returns: the article, with what the markup says of itself.
+  ///   - url: the base of relative links.
+  ///   - title: the title, whose repetition in a heading is removed.
+  /// - Returns: the article, with the metadata in the markup.
   package func article(
     fromContent html: [UInt8], url: String? = nil, title: String? = nil
   ) -> Extraction {

@@ -1,16 +1,16 @@
 import ReadingList
 
-/// Makes articles of pages.
+/// Extracts articles from pages.
 package struct PageExtractor: Sendable {
   private let rules: SiteRules
 
-  /// Makes an extractor that tries `rules` before its own judgement.
+  /// Creates an extractor that applies `rules` before its own analysis.
   package init(rules: SiteRules = .none) { self.rules = rules }
 
-  /// Finds the article of a page.
+  /// Extracts the article of a page.
   ///
-  /// Never fails: a page without an article gives an empty body and a verdict that says why. Time
-  /// and memory are in proportion to the page.
+  /// Never fails: without an article the body is empty and `Extraction.verdict` states the reason.
+  /// Time and memory are linear in the size of the page.
   package func extract(_ page: PageSource) -> Extraction {
     let html = Mojibake.mended(page.html) ?? page.html
     if let rule = rules.rule(for: page.url) {
@@ -60,7 +60,7 @@ package struct PageExtractor: Sendable {
     }
     if part?.isListing == true { kind = .listing }
     var body = ArticleBody(blocks: [])
-    // Universal time may have gone past midnight where the page was written.
+    // In UTC, the date may already be the next day.
     if let moment = metadata.publishedAt, metadata.publishedOffset == 0,
       let shown = visible?.nearDate(),
       abs(shown.day - moment.components(utcOffset: 0).dayNumber) == 1
@@ -85,7 +85,7 @@ package struct PageExtractor: Sendable {
         metadata.author = shown
       }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
-      // What has no posts is read as an article.
+      // A page without posts is read as an article.
       let form = kind == .thread && part.isScored ? .article : kind
       if form != .thread {
         body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
@@ -116,12 +116,12 @@ package struct PageExtractor: Sendable {
     if isAllText, verdict == .ready {
       verdict = .suspect(reason: "No article found; this is all the text of the page")
     }
-    // Of a post that scripts would show, its description has the text.
+    // If scripts load a post, the description contains its text.
     if judge.hasNoTextWithoutScript, let excerpt = metadata.excerpt, !excerpt.isEmpty {
       body.blocks.insert(.paragraph([.text(excerpt)]), at: 0)
     }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
-    // An address alone makes no thread.
+    // The address alone does not make a thread.
     let isThread =
       kind != .thread || part?.isScored != true || reader.data.isForum
       || KindReader.isDescribedAsThread(tree)
@@ -140,12 +140,12 @@ package struct PageExtractor: Sendable {
     return extraction
   }
 
-  /// The date that a text is or holds.
+  /// The date that a text is or contains.
   private static func date(_ text: String, _ dayFirst: Bool) -> PageDate? {
     DateText.read(text, dayFirst: dayFirst) ?? DateText.first(in: text, dayFirst: dayFirst)
   }
 
-  /// Everything in a page that can be read, menus and what is hidden too; nil when there is nothing.
+  /// All readable text of a page, including menus and hidden parts; nil if there is none.
   private static func allText(_ tree: PageTree, _ link: WebLink) -> ArticleBody? {
     let shown = BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
     if !shown.plainText.isEmpty { return shown }
@@ -159,7 +159,7 @@ package struct PageExtractor: Sendable {
     body.blocks.contains { if case .figure = $0 { true } else { false } }
   }
 
-  /// The part of a page that is the article, by the page's kind.
+  /// Chooses the article's part of a page by the page's kind.
   private static func choose(
     _ tree: PageTree, reader: MetadataReader, metadata: PageMetadata, kind: PageKind, link: WebLink
   ) -> ArticlePart? {
@@ -183,7 +183,7 @@ package struct PageExtractor: Sendable {
     return part
   }
 
-  /// All of a page in which there is no running text: a picture, perhaps.
+  /// Returns a whole page without running text, such as a single picture.
   private static func bare(_ tree: PageTree, _ body: PageTree.Index) -> ArticlePart {
     let main = Hub.main(in: tree, body: body).flatMap { tree.hasText($0) ? $0 : nil }
     var part = ArticlePart(tree: tree, top: main ?? body)
@@ -193,7 +193,7 @@ package struct PageExtractor: Sendable {
     return part
   }
 
-  /// What links are relative to: the page's `<base>`, or its address.
+  /// The base of relative links: the page's `<base>`, or its address.
   static func base(_ tree: PageTree, _ url: String?) -> String? {
     let own = WebLink(base: url)
     guard let base = tree.firstElement([.base], in: PageTree.root),
@@ -208,11 +208,11 @@ package struct PageExtractor: Sendable {
 struct ArticlePart {
   var tree: PageTree
   var top: PageTree.Index
-  /// A byline that stood in the text and was taken out.
+  /// A byline that was removed from the text.
   var byline: String?
-  /// When it was written, as it says itself.
+  /// The date stated in the part.
   var date: String?
-  /// Whether it was found by judgement and may hold what is not the article's.
+  /// Whether scoring found it, so that it may contain unrelated parts.
   var isScored = false
   /// Whether it is an overview of other pages.
   var isListing = false

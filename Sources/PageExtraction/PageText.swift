@@ -1,14 +1,14 @@
 package import ReadingList
 
-/// Small texts as pages and feeds spell them.
+/// Cleans short texts of pages and feeds.
 package enum PageText {
-  /// The moment that a date in any usual form names.
+  /// Parses a date in any usual form.
   package static func date(_ text: String) -> Timestamp? { DateText.timestamp(text) }
 
-  /// One line without control characters, white space collapsed.
+  /// Collapses white space to a single line, and removes control characters.
   package static func line(_ text: String) -> String { EntityText.collapsed(text) }
 
-  /// What a bit of markup says, as one line: tags dropped, entities decoded.
+  /// Converts markup to one line of text: removes tags and decodes entities.
   package static func line(ofMarkup text: String) -> String {
     var text = text
     if text.utf8.contains(0x3c) { text = withoutTags(text) }
@@ -37,7 +37,7 @@ package enum PageText {
 }
 
 extension PageText {
-  /// What a link on a page at `base` leads to, absolute; nil when it is no link of the web.
+  /// Resolves a link on a page at `base`; nil if it is not a web link.
   package static func link(_ reference: String, against base: String) -> String? {
     WebLink(base: base.isEmpty ? nil : base).resolve(reference)
   }

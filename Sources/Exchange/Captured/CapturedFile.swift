@@ -2,26 +2,27 @@ import PageExtraction
 import PageFetch
 import ReadingList
 
-/// What a file that somebody saved, shared or dropped holds.
+/// The content of a file that was saved, shared or dropped.
 package enum CapturedFile: Sendable {
   case pages([CapturedPage])
-  /// The chapters of a book, and what of it is no chapter.
+  /// The chapters of a book, and descriptions of the pages that were left out.
   case book([CapturedPage], leftOut: [String])
-  /// A PDF, known by this.
+  /// A PDF, identified by the SHA-256 of its bytes in hexadecimal.
   case pdf(identity: String)
-  /// What another service exported.
+  /// An export of another service.
   case export
 
-  /// The largest file that a compressed one unpacks to, in bytes.
+  /// The maximum size of an unpacked file, in bytes.
   private static let maxSize = 256 << 20
 
-  /// Reads a file by its bytes and the ending of its name.
+  /// Reads a file by its content and its extension.
   ///
   /// - Parameters:
-  ///   - bytes: all of it.
-  ///   - path: where it is.
-  ///   - readsTexts: whether Markdown and plain text are articles; else they are where they have more prose than links.
-  /// - Throws: `ExchangeProblem` for what holds nothing that can be saved.
+  ///   - bytes: the whole file.
+  ///   - path: the file's path.
+  ///   - readsTexts: whether every Markdown or plain text is an article; otherwise only one that
+  ///     has more prose than links.
+  /// - Throws: `ExchangeProblem` if the file holds nothing that can be saved.
   package init(_ bytes: [UInt8], at path: String, readsTexts: Bool = false) throws(ExchangeProblem)
   {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
@@ -49,7 +50,7 @@ package enum CapturedFile: Sendable {
     return .book(book.chapters, leftOut: book.leftOut)
   }
 
-  /// Reads what its bytes tell.
+  /// Detects the type from the content.
   private static func read(
     _ bytes: [UInt8], _ ending: String, _ title: String, _ path: String, readsTexts: Bool
   ) throws(ExchangeProblem) -> CapturedFile {
@@ -96,7 +97,7 @@ package enum CapturedFile: Sendable {
     return .pages([CapturedPage(identity: words, title: named, content: .article(article))])
   }
 
-  /// A text with what is said of it above; nil where nothing is, or where it is a list of links.
+  /// A text with front matter; nil without front matter, or for a list of links.
   private static func noted(_ words: String, _ title: String, isText: Bool) -> CapturedPage? {
     guard let matter = FrontMatter(words) else { return nil }
     let article = matter.article
@@ -119,14 +120,14 @@ package enum CapturedFile: Sendable {
     return page
   }
 
-  /// Whether each line of a text is an address.
+  /// Whether every line of a text is an address.
   private static func isListOfAddresses(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.allSatisfy {
       line in line.isEmpty || ["http://", "https://"].contains(where: line.lowercased().hasPrefix)
     }
   }
 
-  /// Fewer words beside links are what was shared with them; a short text around one link may be longer.
+  /// The minimum number of words besides links for prose; a shared link may come with more.
   private static let minProse = 20, minProseOfShare = 60
 
   /// Whether a text has more prose than links.
@@ -160,7 +161,7 @@ package enum CapturedFile: Sendable {
     return page
   }
 
-  /// Every address in a text; one alone takes the words beside it for a title.
+  /// Every address in a text; a single link without a title gets the other words as its title.
   private static func links(_ text: String) throws(ExchangeProblem) -> [CapturedPage] {
     var known: Set<WebAddress> = []
     let found = text.split(whereSeparator: \.isNewline).flatMap { TextLinks.found(in: String($0)) }
@@ -180,7 +181,7 @@ package enum CapturedFile: Sendable {
     return [CapturedPage(first.link, title: words.count <= 200 ? String(words) : "")]
   }
 
-  /// The address in a shortcut of Windows or of a Linux desktop, which is never run.
+  /// The address in a Windows or Linux desktop shortcut, which is never run.
   private static func shortcut(
     _ bytes: [UInt8], _ title: String, _ ending: String
   ) throws(ExchangeProblem) -> CapturedPage {
@@ -189,7 +190,7 @@ package enum CapturedFile: Sendable {
     let text = String(decoding: CharacterEncoding.utf8(bytes, contentType: nil), as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }
-      // A key may carry what it is for: `URL[$e]`, `Name[de]`.
+      // A key may have a qualifier: `URL[$e]`, `Name[de]`.
       let name = String(line[..<equals].prefix { $0 != "[" }).trimmingSpace.lowercased()
       let isPlain = !line[..<equals].contains("[")
       if values[name] == nil || isPlain && bracketed.remove(name) != nil {

@@ -1,24 +1,24 @@
 package import PageExtraction
 package import ReadingList
 
-/// A page, a link or a text that a browser, a file or a mail brings.
+/// A page, link or text from a browser, a file or a mail.
 package struct CapturedPage: Sendable {
-  /// What came besides an address.
+  /// The content that came with the address.
   package enum Content: Sendable {
     case none
-    /// A web page in UTF-8, in which the article is to be found.
+    /// A web page in UTF-8, to extract an article from.
     case page([UInt8])
-    /// A text that is an article already.
+    /// A text that is already an article.
     case article(Extraction)
   }
 
-  /// A passage, and at most `Highlight.contextLength` characters on each side of it.
+  /// A passage with at most `Highlight.contextLength` characters of context on each side.
   package struct Quote: Equatable, Sendable {
     package var exact: String
     package var prefix = ""
     package var suffix = ""
 
-    /// Makes a quote; nil where it is only white space.
+    /// Creates a quote; nil if it is blank or too long.
     package init?(_ exact: String, prefix: String = "", suffix: String = "") {
       self.exact = exact.trimmingSpace
       self.prefix = String(prefix.suffix(Highlight.contextLength))
@@ -31,24 +31,24 @@ package struct CapturedPage: Sendable {
 
   /// The address; nil for a text that has none.
   package var link: SavedLinks.Link?
-  /// What a text without an address is known by: the same for the same text.
+  /// The identity of a text without an address; equal texts have equal identities.
   package var identity = ""
   package var content = Content.none
-  /// The title, where the content has none.
+  /// The title to use if the content has none.
   package var title = ""
   package var quote: Quote?
   package var tags: [String] = []
-  /// When it was saved, as the program that saved it says.
+  /// The time of saving, as stated by the program that saved the page.
   package var savedAt: Timestamp?
 
-  /// A page at an address.
+  /// Creates a page at an address.
   package init(_ link: SavedLinks.Link, title: String = "", content: Content = .none) {
     self.link = link
     self.title = PageText.line(title)
     self.content = content
   }
 
-  /// A text without an address.
+  /// Creates a text without an address.
   package init(identity: String, title: String, content: Content) {
     self.identity = identity
     self.title = PageText.line(title)

@@ -2,27 +2,27 @@ import Feeds
 import PageExtraction
 import ReadingList
 
-/// An EPUB: its chapters, each a text of its own under one tag.
+/// An EPUB book, each of whose chapters becomes an article, all under one tag.
 struct EPUBBook {
   /// The chapters in reading order.
   private(set) var chapters: [CapturedPage] = []
-  /// What of the book is no chapter, each in words.
+  /// Descriptions of the pages that are not chapters.
   private(set) var leftOut: [String] = []
 
-  /// The longest chapter and the longest book that are read, in bytes of markup.
+  /// The maximum size of a chapter and of a book, in bytes of markup.
   private static let maxChapter = 8 << 20, maxBook = 64 << 20
   private static let maxChapters = 2000
-  /// A page that lists rights is no longer, in words.
+  /// The maximum length of a copyright page, in words.
   private static let maxRights = 400
 
-  /// Whether an archive says first that it is a book.
+  /// Whether the archive's first entry declares an EPUB.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     Array(bytes.prefix(128)).has("application/epub+zip")
   }
 
   /// Reads a book.
   ///
-  /// - Throws: `ExchangeProblem` where there is no text to read.
+  /// - Throws: `ExchangeProblem` if there is no text to read.
   init(at path: String, named name: String) throws(ExchangeProblem) {
     let files = try Self.markup(at: path)
     guard let root = files["META-INF/container.xml"].flatMap(Self.rootFile), let opf = files[root]
@@ -58,7 +58,7 @@ struct EPUBBook {
     guard !chapters.isEmpty else { throw ExchangeProblem("the book has no chapter with text") }
   }
 
-  /// What a page says it is, where that is no chapter: by its type, or by its own words.
+  /// Describes a page that is not a chapter, by its type or its words; nil for a chapter.
   private static func role(of html: [UInt8], _ text: Extraction, in book: BookPackage) -> String? {
     if let type = type(of: html), let role = BookPackage.roles[type] { return role }
     let words = text.text.lowercased()
@@ -77,7 +77,7 @@ struct EPUBBook {
     return nil
   }
 
-  /// The `epub:type` of a page's body, or of the one section in it.
+  /// The `epub:type` of a page's body, or of its only section.
   private static func type(of html: [UInt8]) -> String? {
     var scanner = MarkupScanner(Array(html.prefix(64 << 10)))
     while let token = scanner.next() {
@@ -125,14 +125,14 @@ struct EPUBBook {
   }
 }
 
-/// What the package file of an EPUB says.
+/// The package document of an EPUB.
 private struct BookPackage {
   var title = "", language = "", date = ""
   var authors: [String] = []
-  /// Paths of the texts in reading order, and what each is where it is no chapter.
+  /// The paths of the texts in reading order, each with its role if it is not a chapter.
   var spine: [(path: String, role: String?)] = []
 
-  /// Types of what is no chapter, in words.
+  /// Descriptions of the types that are not chapters.
   static let roles = [
     "cover": "the cover", "toc": "the table of contents", "nav": "the table of contents",
     "copyright-page": "a page of rights", "copyright": "a page of rights",
@@ -187,7 +187,7 @@ private struct BookPackage {
     }
   }
 
-  /// A path within the archive; what climbs out of it names nothing there.
+  /// A path within the archive; `..` cannot leave the archive's root.
   private static func resolved(_ href: String, in folder: String) -> String {
     let plain = href.prefix { $0 != "#" }
     var parts: [Substring] = []

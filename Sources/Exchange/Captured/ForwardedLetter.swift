@@ -1,7 +1,7 @@
 import PageExtraction
 import ReadingList
 
-/// The letter within a mail that somebody forwarded: what stands behind the lines that say whose it was.
+/// The original letter in a forwarded mail: the text below the quoted headers.
 struct ForwardedLetter {
   private(set) var sender: String?
   private(set) var date: String?
@@ -9,7 +9,7 @@ struct ForwardedLetter {
 
   private enum Field { case sender, date, subject, other }
 
-  /// Names of headers in the languages of mail programs.
+  /// Header names in the languages of mail programs.
   private static let names: [String: Field] = {
     let rows: [(Field, String)] = [
       (.sender, "from von de da van od fra från от lähettäjä kimden 差出人 发件人 寄件者"),
@@ -30,7 +30,7 @@ struct ForwardedLetter {
     return table
   }()
 
-  /// What programs write above a letter that is forwarded.
+  /// Lines that programs write above a forwarded letter.
   private static let marks = [
     "forwarded message", "original message", "weitergeleitete nachricht", "ursprüngliche nachricht",
     "message transféré", "message d'origine", "mensaje reenviado", "mensaje original",
@@ -40,16 +40,16 @@ struct ForwardedLetter {
     "переадресованное сообщение",
   ]
 
-  /// What subjects of forwarded mails begin with.
+  /// Subject prefixes of forwarded mails.
   private static let prefixes: Set<String> = [
     "fwd", "fw", "wg", "tr", "rv", "enc", "i", "vs", "vb", "vl", "doorst", "pd", "yönlendirme",
     "転送", "转发",
   ]
 
-  /// Whether a subject says that its mail was forwarded.
+  /// Whether a subject has the prefix of a forwarded mail.
   static func isSubject(_ subject: String) -> Bool { bare(subject) != subject.trimmed }
 
-  /// A subject without what forwarding put before it, any number of times.
+  /// A subject without its forwarding prefixes.
   static func bare(_ subject: String) -> String {
     var rest = subject.trimmed
     while let colon = rest.firstIndex(where: { $0 == ":" || $0 == "：" }),
@@ -58,11 +58,13 @@ struct ForwardedLetter {
     return rest
   }
 
-  /// Finds the lines of headers in a body and removes them, with all that stands before them; nil where there are none.
+  /// Finds the quoted headers in a body and removes them with all text above; nil if there are
+  /// none.
   ///
   /// - Parameters:
-  ///   - body: the text of the mail.
-  ///   - isSaid: whether the subject says that it is forwarded; then the headers need no line above them.
+  ///   - body: the mail's text.
+  ///   - isSaid: whether the subject says that the mail was forwarded; the headers then do not
+  ///     require a line such as "Forwarded message" above them.
   init?(in body: inout ArticleBody, isSaid: Bool) {
     let lines = body.blocks.map { block in
       ArticleBody(blocks: [block]).plainText.split(whereSeparator: \.isNewline).map(\.trimmed)
@@ -89,7 +91,7 @@ struct ForwardedLetter {
     let (block, line) = all[start]
     var rest = Array(body.blocks[block...])
     if line > 0 {
-      // Headers and text may stand in one paragraph.
+      // Headers and text may be in the same paragraph.
       let text = lines[block][line...].map { ArticleBody.Block.paragraph([.text($0)]) }
       rest.replaceSubrange(0..<1, with: text)
     }
@@ -98,12 +100,12 @@ struct ForwardedLetter {
 
   private init() {}
 
-  /// The headers that lines begin with, and how many lines they are.
+  /// Parses the headers at the start of some lines, and counts their lines.
   private static func read(_ lines: [String]) -> (found: ForwardedLetter, count: Int) {
     var (found, count) = (ForwardedLetter(), 0)
     for line in lines.prefix(20) {
       guard let (field, value) = header(line) else {
-        // A long value goes on in the next line.
+        // A long value continues on the next line.
         guard count > 0, line.hasPrefix("<") || line.hasSuffix(">"), line.count < 120 else { break }
         count += 1
         continue
@@ -119,7 +121,7 @@ struct ForwardedLetter {
     return (found, count)
   }
 
-  /// The header that a line is; nil for another line.
+  /// Parses a line as a header; nil for any other line.
   private static func header(_ line: String) -> (field: Field, value: String)? {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
     let name = line[..<colon].filter { $0 != "*" && $0 != ">" }.trimmed.lowercased()

@@ -3,7 +3,7 @@ import PageFetch
 import ReadingList
 
 extension Mail {
-  /// Mails as what to save: a newsletter is an article, and of others their links are saved.
+  /// Reads mails to save: newsletters become articles, other mails yield their links.
   static func captured(_ bytes: [UInt8]) throws(ExchangeProblem) -> [CapturedPage] {
     var pages: [CapturedPage] = []
     for message in messages(bytes) {
@@ -19,9 +19,9 @@ extension Mail {
     return pages
   }
 
-  /// Each mail as an article.
+  /// Reads each mail as an article.
   ///
-  /// - Throws: `ExchangeProblem` when it is no mail, or has no text.
+  /// - Throws: `ExchangeProblem` if the bytes are not a mail, or if it has no text.
   package static func articles(in bytes: [UInt8]) throws(ExchangeProblem) -> [CapturedPage] {
     guard isMail(bytes) else { throw ExchangeProblem("it is not a mail") }
     let pages = messages(bytes).compactMap { article(MailPart($0)).page }
@@ -29,12 +29,12 @@ extension Mail {
     return pages
   }
 
-  /// Headers of letters to many.
+  /// Headers of mailing lists and newsletters.
   private static let listHeaders = ["list-id", "list-unsubscribe", "x-newsletter", "archived-at"]
 
-  /// A mail of so many words is kept for them.
+  /// The minimum number of words for a mail to be saved as an article.
   private static let minWords = 150
-  /// What is longer is no line below a newsletter, in characters.
+  /// The maximum length of a notice below a newsletter, in characters.
   private static let maxNotice = 400
 
   private static func article(
@@ -42,7 +42,7 @@ extension Mail {
   ) -> (page: CapturedPage?, words: Int, isForwarded: Bool) {
     let headers = part.headers.mapValues(decodedWords)
     let subject = headers["subject"] ?? ""
-    // A letter that is attached whole.
+    // A letter attached as a whole.
     if depth < 4, let inner = attached(in: part) {
       let letter = article(inner, depth: depth + 1)
       if letter.page != nil { return (letter.page, letter.words, true) }
@@ -66,7 +66,7 @@ extension Mail {
     return (page, extraction.wordCount, letter != nil)
   }
 
-  /// The text of a mail; nil where it has none.
+  /// The text of a mail; nil if it has none.
   private static func text(of part: MailPart, subject: String) -> Extraction? {
     if let html = page(in: part) {
       return PageExtractor().article(
@@ -79,7 +79,7 @@ extension Mail {
     return PageExtractor().article(fromText: text)
   }
 
-  /// The letter that a mail carries as a part of its own; nil where there is none.
+  /// The letter attached to a mail as `message/rfc822`; nil if there is none.
   private static func attached(in part: MailPart) -> MailPart? {
     guard part.type.hasPrefix("multipart/"), let boundary = part.parameter("boundary"),
       !boundary.isEmpty
@@ -91,19 +91,20 @@ extension Mail {
     return nil
   }
 
-  /// The address that headers give a letter: in an archive (RFC 5064), or as senders of newsletters write it.
+  /// The address of a letter in its headers: of an archive (RFC 5064), or from a newsletter's
+  /// sender.
   private static func address(in headers: [String: String]) -> SavedLinks.Link? {
     ["archived-at", "x-newsletter", "x-archived-at", "list-post"].lazy.compactMap { headers[$0] }
       .flatMap { SavedLinks.found(in: $0) }.first { isOfOneIssue($0.address) }
   }
 
-  /// Names of pages that are the same for every issue.
+  /// Path components of pages that are the same for every issue.
   private static let listPages: Set<String> = [
     "latest", "archive", "archives", "issues", "newsletter", "newsletters", "index.html", "home",
     "subscribe", "posts", "blog", "current", "browser",
   ]
 
-  /// Whether an address can be that of one issue: neither a bare host nor a page that lists them or shows the newest.
+  /// Whether an address can be that of one issue: not a bare host, a list of issues or the latest.
   private static func isOfOneIssue(_ address: WebAddress) -> Bool {
     let path = address.text.dropFirst(address.scheme.count + 3).drop { $0 != "/" && $0 != "?" }
     if path.contains("?") { return path.contains("=") }
@@ -111,7 +112,7 @@ extension Mail {
     return parts.last.map { !listPages.contains(String($0)) } ?? false
   }
 
-  /// Whether a block only leads to the mail on the web or to the end of a subscription.
+  /// Whether a block only links to the mail on the web or to unsubscribing.
   private static func isNotice(_ block: ArticleBody.Block, online: inout SavedLinks.Link?) -> Bool {
     let body = ArticleBody(blocks: [block])
     let text = body.plainText
@@ -130,7 +131,7 @@ extension Mail {
     return isNotice
   }
 
-  /// What links to a mail on the web say.
+  /// The words of links to a mail's web version.
   private static let onlineWords = [
     "view in browser", "view in your browser", "view in a browser", "view this email",
     "view online", "view this post", "view it online", "view as a web", "view as web",
@@ -145,7 +146,7 @@ extension Mail {
     "online bekijken", "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
   ]
 
-  /// The first part of plain text.
+  /// The first part that is plain text.
   private static func plain(in part: MailPart, depth: Int = 0) -> MailPart? {
     if part.isAttachment || depth > 16 { return nil }
     if part.type == "text/plain" || part.type.isEmpty { return part }
@@ -158,7 +159,7 @@ extension Mail {
     return nil
   }
 
-  /// The name in `Name <address>`, else the address.
+  /// The name in `Name <address>`, or else the address.
   private static func name(of text: String) -> String {
     let name = text.prefix { $0 != "<" }.filter { $0 != "\"" }
     return PageText.line(
@@ -178,7 +179,7 @@ extension Mail {
         rest = rest[open.upperBound...]
         continue
       }
-      // Space between two encoded words is none.
+      // Space between two encoded words is not part of the text.
       let before = rest[..<open.lowerBound]
       if result.isEmpty || !before.allSatisfy(\.isWhitespace) { result += before }
       var part = MailPart([])
@@ -193,7 +194,7 @@ extension Mail {
 }
 
 extension MailPart {
-  /// Takes the text of an encoded word for the body.
+  /// Sets the body to the text of an encoded word.
   fileprivate mutating func encode(_ text: [UInt8], isBase64: Bool) {
     let head = "Content-Transfer-Encoding: \(isBase64 ? "base64" : "quoted-printable")\n\n"
     let body = text.map { !isBase64 && $0 == UInt8(ascii: "_") ? 32 : $0 }

@@ -1,18 +1,18 @@
 import PageExtraction
 import ReadingList
 
-/// What stands above a Markdown text about it: YAML between lines of hyphens (Obsidian, Jekyll, this program), TOML
-/// between plus signs (Hugo), or properties (Logseq).
+/// The metadata above a Markdown text: YAML between lines of hyphens (Obsidian, Jekyll, Luego),
+/// TOML between lines of plus signs (Hugo), or properties (Logseq).
 struct FrontMatter {
-  /// The values by names.
+  /// The values by name.
   private(set) var fields: JSON
-  /// The text below.
+  /// The text below the front matter.
   private(set) var text: Extraction
 
-  /// The most lines that are read.
+  /// The maximum number of lines read.
   private static let maxLines = 500
 
-  /// Reads what a text begins with; nil where that is the text itself.
+  /// Parses the front matter of a text; nil if there is none.
   init?(_ whole: String) {
     let start = whole.drop { $0.isWhitespace || $0 == "\u{feff}" }
     var rest = start
@@ -41,18 +41,18 @@ struct FrontMatter {
       guard members.contains(where: { Fields.isAddress($0.value.string ?? "") }) else { return nil }
     }
     fields = .object(members)
-    // Markdown's own reader knows the titles that YAML gives.
+    // The Markdown reader parses YAML titles itself.
     text = PageExtractor().article(fromMarkdown: Array((fence == "---" ? start : rest).utf8))
   }
 
-  /// The article that the text is, with what is said of it above; its text is in `text`.
+  /// The article with its metadata; its text is in `text`.
   var article: ImportedArticle {
     let fields = Fields(fields)
     var article = fields.article()
     let source = fields.text("source", "original", "canonical", "via")
     article.url = fields.address ?? (Fields.isAddress(source) ? source : "")
     if let date = fields.moment("date"), article.publishedAt == nil {
-      // A text is dated by when it was written.
+      // A text's date is the date of writing.
       article.publishedAt = date
       if article.savedAt == date { article.savedAt = nil }
     }
@@ -67,7 +67,7 @@ struct FrontMatter {
     return line
   }
 
-  /// Takes in a line: a name and its value, or one more value of the name above.
+  /// Parses a line: a name and its value, or another value of the name above.
   private static func take(_ line: Substring, _ members: inout [JSON.Member], separator: String) {
     let trimmed = line.trimmed
     if trimmed.hasPrefix("- ") || trimmed == "-", let last = members.indices.last {
@@ -78,7 +78,7 @@ struct FrontMatter {
     if line.first?.isWhitespace == true, let last = members.indices.last,
       let text = members[last].value.string
     {
-      // A text that goes on, below what says so or not.
+      // The continuation of a text, below its first words or a block indicator.
       let isBegun = ![">", "|", ">-", "|-", ""].contains(text)
       members[last].value = .string((isBegun ? text + " " : "") + scalar(trimmed))
       return
@@ -95,7 +95,7 @@ struct FrontMatter {
     }
   }
 
-  /// The items of a list on one line; quoted ones may have commas in them.
+  /// The items of a list on one line; quoted items may contain commas.
   private static func items(_ text: some StringProtocol) -> [String] {
     var items: [String] = []
     var item = ""
@@ -115,7 +115,7 @@ struct FrontMatter {
     return (items + [scalar(item)]).filter { !$0.isEmpty }
   }
 
-  /// A value without quotes and without the brackets of a link to a note.
+  /// A value without its quotes and without the brackets of a note link.
   private static func scalar(_ text: some StringProtocol) -> String {
     var value = text.trimmed
     if value.hasPrefix("\""), value.hasSuffix("\""), value.count > 1 {

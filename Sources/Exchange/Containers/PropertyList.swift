@@ -2,7 +2,7 @@ import Feeds
 import PageExtraction
 import ReadingList
 
-/// A property list of Apple's programs, binary or XML.
+/// An Apple property list, binary or XML.
 enum PropertyList {
   case text(String)
   case number(String)
@@ -11,15 +11,15 @@ enum PropertyList {
   case array([PropertyList])
   case dictionary([(key: String, value: PropertyList)])
 
-  /// How deep lists may nest, and how many values are read: a binary list may name one value any number of times.
+  /// The maximum depth and number of values; a binary list may reference one value many times.
   private static let maxDepth = 64, maxValues = 4_000_000
 
-  /// Whether bytes begin as one does; XML is told by its root.
+  /// Whether bytes begin a property list; XML is recognized by its root element.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "bplist0".utf8) || XMLTree.root(of: bytes) == "plist"
   }
 
-  /// Reads a list; nil where it is none, or damaged.
+  /// Parses a property list; nil if it is none, or damaged.
   init?(_ bytes: [UInt8]) {
     if bytes.starts(with: "bplist0".utf8) {
       guard var reader = BinaryReader(bytes), let value = reader.top() else { return nil }
@@ -30,7 +30,7 @@ enum PropertyList {
     }
   }
 
-  /// The value of a key of a dictionary.
+  /// The value of a dictionary's key.
   subscript(key: String) -> PropertyList? {
     guard case .dictionary(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -39,7 +39,7 @@ enum PropertyList {
   var string: String? { if case .text(let text) = self { text } else { nil } }
   var bytes: [UInt8]? { if case .data(let bytes) = self { bytes } else { nil } }
 
-  /// The same as JSON, without what is neither text nor number.
+  /// The list as JSON, with null for binary data.
   var json: JSON {
     switch self {
     case .text(let text): .string(text)
@@ -53,14 +53,14 @@ enum PropertyList {
 
   // MARK: XML
 
-  /// Reads the elements of a document one after another; what is open is on a stack.
+  /// Parses a document, with a stack of the open elements.
   private static func markup(_ bytes: [UInt8]) -> PropertyList? {
     var scanner = MarkupScanner(bytes)
     var open: [(list: PropertyList, key: String)] = [(.array([]), "")]
     var text: [UInt8] = []
     func add(_ value: PropertyList) {
       let last = open.count - 1
-      // Held once, a list grows in place.
+      // Taken out of the stack, the list is uniquely referenced and grows in place.
       var list = PropertyList.text("")
       swap(&list, &open[last].list)
       if case .array(var values) = list {
@@ -111,7 +111,7 @@ enum PropertyList {
 
   // MARK: Binary
 
-  /// Reads the binary form: values that name each other by number, and a table of where they stand.
+  /// Reads the binary form: values that reference each other by number, and a table of offsets.
   private struct BinaryReader {
     private let bytes: [UInt8]
     private let offsetSize: Int, referenceSize: Int, table: Int, count: Int, first: Int

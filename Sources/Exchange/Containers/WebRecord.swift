@@ -3,19 +3,19 @@ import ReadingList
 
 /// The first web page in a web archive (WARC, ISO 28500).
 struct WebRecord {
-  /// The page as it was sent, decompressed.
+  /// The page, decompressed and without chunked framing.
   var body: [UInt8] = []
   var contentType: String?
   var url = ""
   var date: Timestamp?
 
-  /// How large a page may be, in bytes.
+  /// The maximum size of a page, in bytes.
   private static let maxSize = 64 << 20
 
-  /// Whether bytes begin as an archive does.
+  /// Whether bytes begin a web archive.
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "WARC/".utf8) }
 
-  /// Finds the first answer, or stored resource, that is a page; nil where there is none.
+  /// Finds the first response or stored resource that is a page; nil if there is none.
   init?(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while let start = Self.nextRecord(rest) {
@@ -72,7 +72,7 @@ struct WebRecord {
     return isPage && !page.body.isEmpty ? page : nil
   }
 
-  /// A body without the framing of chunks; nil where there is none.
+  /// Decodes a chunked body; nil if it is not chunked.
   private static func unchunked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var out: [UInt8] = []
     var rest = bytes

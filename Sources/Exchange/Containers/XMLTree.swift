@@ -2,12 +2,12 @@ import Feeds
 import PageExtraction
 import ReadingList
 
-/// XML as nested values: an element is an object of its attributes and of the elements in it; one with text alone is
-/// that text.
+/// XML as nested values: an element becomes an object of its attributes and children, or a string
+/// if it has only text.
 enum XMLTree {
   private static let maxDepth = 128
 
-  /// The elements that web pages, and pieces of them, begin with.
+  /// Names of elements that web pages, and fragments of them, begin with.
   static let pageElements: Set<String> = [
     "html", "head", "body", "title", "meta", "link", "script", "style", "div", "main", "section",
     "article", "nav", "header", "p", "a", "b", "br", "dl", "dt", "h1", "h2", "h3", "ul", "ol", "li",
@@ -15,9 +15,10 @@ enum XMLTree {
     "base",
   ]
 
-  /// The name of the first element, in small letters without its prefix; nil where the bytes are no markup.
+  /// The name of the first element, in lower case without its prefix; nil if the bytes are not
+  /// markup.
   ///
-  /// What is declared before it, such as a document type with its addresses, is no content.
+  /// Declarations before it, such as a document type, do not count.
   static func root(of bytes: [UInt8]) -> String? {
     guard bytes.prefix(1024).first(where: { $0 > 32 && $0 < 0x80 }) == UInt8(ascii: "<") else {
       return nil
@@ -37,14 +38,14 @@ enum XMLTree {
     var name: String
     var text: [UInt8] = []
     private var members: [(key: String, values: [JSON])] = []
-    /// Where texts of a name are gathered.
+    /// The indices of text members by name.
     private var places: [String: Int] = [:]
 
     init(name: String) { self.name = name }
 
     mutating func add(_ name: String, _ value: JSON) {
       guard case .string = value else { return members.append((name, [value])) }
-      // What stands there several times is a list.
+      // A repeated name becomes a list.
       if let place = places[name] {
         members[place].values.append(value)
       } else {
@@ -63,11 +64,11 @@ enum XMLTree {
       return .object(all + (said.isEmpty || isTitled ? [] : [.init("title", .string(said))]))
     }
 
-    /// The first element in it.
+    /// The first child element.
     var first: JSON? { members.first?.values.first }
   }
 
-  /// The root element of a document in UTF-8, of any quality.
+  /// Parses a UTF-8 document, however malformed, into its root element.
   static func value(of bytes: [UInt8]) -> JSON {
     var scanner = MarkupScanner(bytes)
     var open = [Element(name: "")]

@@ -1,38 +1,37 @@
 package import ReadingList
 
-/// A file of articles as it is written: the bytes that come next, of its head, of each article in order, and of its
-/// tail, so that a library of any size is written in little memory.
+/// Writes a file of articles in parts - head, entries, tail - so that a library of any size takes
+/// little memory.
 package protocol ArticleExport {
-  /// What stands before the articles.
+  /// Returns the bytes before the first article.
   mutating func head() throws(ExchangeProblem) -> [UInt8]
 
-  /// What is written of an article.
+  /// Returns the bytes of an article's entry.
   ///
   /// - Parameters:
   ///   - article: the article.
-  ///   - stored: its files; only formats that have texts need the body.
-  /// - Returns: the bytes that come next.
-  /// - Throws: `ExchangeProblem` where the file would be larger than it may be.
+  ///   - stored: its files; only formats with texts require the body.
+  /// - Returns: the next bytes of the file.
+  /// - Throws: `ExchangeProblem` if the file would exceed its maximum size.
   mutating func entry(of article: Article, stored: StoredArticle) throws(ExchangeProblem) -> [UInt8]
 
-  /// What stands behind them; nothing may be added then.
+  /// Returns the bytes after the last article; nothing may be added afterwards.
   mutating func tail() throws(ExchangeProblem) -> [UInt8]
 }
 
-/// What an export is about, for formats that say it.
+/// The subject of an export, for formats that state it.
 package struct ExportSubject: Sendable {
-  /// What all of it is called.
+  /// The title of the export.
   package var title: String
-  /// The same for the same choice of the same library.
+  /// A key that is the same for the same selection of the same library.
   package var key: String
-  /// The present moment.
+  /// The current time.
   package var now: Timestamp
-  /// A date as a person reads it.
+  /// Formats a date for people.
   package var day: @Sendable (Timestamp) -> String
-  /// The file of the picture that an article has from an address; nil where it is not at hand.
+  /// Loads the picture of an article by its address; nil if it is not stored.
   package var picture: @Sendable (ArticleID, String) -> [UInt8]?
 
-  /// Says what an export is about.
   package init(
     title: String, key: String, now: Timestamp, day: @escaping @Sendable (Timestamp) -> String,
     picture: @escaping @Sendable (ArticleID, String) -> [UInt8]? = { _, _ in nil }
@@ -45,7 +44,7 @@ package struct ExportSubject: Sendable {
   }
 }
 
-/// A file of text.
+/// Writes a text format.
 struct TextExport: ArticleExport {
   let format: ExportFormat
   private var isInArchive = false
@@ -82,7 +81,8 @@ struct TextExport: ArticleExport {
 }
 
 extension String {
-  /// As text or a quoted value of markup; what XML cannot hold, control characters and noncharacters are left out.
+  /// Escapes the text for markup, in content and quoted attributes; omits control characters and
+  /// noncharacters, which XML cannot contain.
   var escapedMarkup: String {
     var out = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -100,7 +100,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether markup can hold it.
+  /// Whether markup can contain it.
   var isForMarkup: Bool {
     switch value {
     case ..<0x20, 0x7f...0x9f, 0xfdd0...0xfdef: false

@@ -1,7 +1,7 @@
 import ReadingList
 
-/// Bookmarks in the form that Netscape began and all browsers read: what is archived stands in a folder, which has to
-/// come last, and says that it is not to be read.
+/// Writes bookmarks in the Netscape format, which all browsers read; archived articles are in a
+/// folder at the end and are marked as read.
 enum BookmarkExport {
   static let head = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -14,7 +14,7 @@ enum BookmarkExport {
 
   static let tail = "</DL><p>\n"
 
-  /// The folder of what is archived.
+  /// The folder of archived articles.
   static let archive = "Archived"
   static let archiveHead = "<DT><H3>\(archive)</H3>\n<DL><p>\n"
 
@@ -23,7 +23,7 @@ enum BookmarkExport {
       ("HREF", article.url), ("ADD_DATE", String(article.savedAt.milliseconds / 1000)),
     ]
     if !article.tags.isEmpty {
-      // Commas part tags here, and there is no way to write one in a tag.
+      // Commas separate tags here and cannot be escaped.
       let tags = article.tags.map { $0.replacing(",", with: " ") }
       attributes.append(("TAGS", tags.joined(separator: ",")))
     }
@@ -34,7 +34,7 @@ enum BookmarkExport {
   }
 }
 
-/// An outline of feeds in OPML 2.0, as feed readers take it.
+/// Writes an outline of feeds in OPML 2.0.
 package enum OutlineExport {
   /// - Parameter feeds: title and address of each, in order.
   /// - Returns: the document.

@@ -1,23 +1,21 @@
 package import ReadingList
 
-/// A format that articles are written in.
-///
-/// `export(_:)` writes a file of it.
+/// A format that articles are exported to.
 package enum ExportFormat: String, CaseIterable, Sendable {
-  /// Luego's own, which loses nothing; see `LuegoJSON`.
+  /// Luego's own format, which is lossless; see `LuegoJSON`.
   case json
   /// A table; see `TableExport`.
   case csv
-  /// Bookmarks as browsers exchange them.
+  /// Bookmarks in the Netscape format.
   case html
-  /// A document for each article: what is known of it, its highlights and its text.
+  /// A document for each article with its metadata, highlights and text.
   case markdown
-  /// The addresses, a line each.
+  /// The addresses, one per line.
   case text
   /// A book; see `BookExport`.
   case epub
 
-  /// What it is called in sentences.
+  /// The name used in sentences.
   package var title: String {
     switch self {
     case .json: "Luego JSON"
@@ -29,7 +27,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// How names of its files end, behind a dot.
+  /// The file name extension, without the dot.
   package var fileExtension: String {
     switch self {
     case .json, .csv, .html, .epub: rawValue
@@ -38,20 +36,20 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that a file's name says; nil where it says none.
+  /// The format of a file, by its extension; nil if unknown.
   package static func named(by path: String) -> ExportFormat? {
     let name = path.lowercased()
     return allCases.first { name.hasSuffix("." + $0.fileExtension) }
       ?? (name.hasSuffix(".jsonl") ? .json : name.hasSuffix(".htm") ? .html : nil)
   }
 
-  /// Whether it has the texts of articles.
+  /// Whether it includes the texts of articles.
   package var hasTexts: Bool { self == .json || self == .markdown || self == .epub }
 
-  /// Whether it is text, which a terminal can show.
+  /// Whether it is text that a terminal can show.
   package var isText: Bool { self != .epub }
 
-  /// The name of an article's own file: words of its title, the beginning of its id and the extension.
+  /// The file name of a single article: words of its title, the start of its id, and the extension.
   package func fileName(of article: Article) -> String {
     let words = article.title.lowercased().split { !$0.isLetter && !$0.isNumber }
     var name = ""
@@ -61,7 +59,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     return (name.isEmpty ? "" : name + "-") + article.id.text.prefix(8) + "." + fileExtension
   }
 
-  /// Begins a file.
+  /// Starts a file for the subject.
   package func export(_ subject: ExportSubject) -> any ArticleExport {
     self == .epub ? BookExport(subject) : TextExport(format: self)
   }

@@ -1,7 +1,7 @@
 import PageExtraction
 import ReadingList
 
-/// A Markdown document of an article: front matter in YAML, the highlights as quotations, and the text.
+/// Writes an article as Markdown: YAML front matter, highlights as quotes, and the text.
 enum MarkdownExport {
   static func document(of article: Article, body: String?) -> String {
     var lines = ["---", "title: \(quoted(article.title))", "url: \(quoted(article.url))"]
@@ -38,7 +38,7 @@ enum MarkdownExport {
     return quote.markdown + (highlight.note.isEmpty ? "" : "\n\n" + note.markdown)
   }
 
-  /// A scalar in double quotes, which any text can stand in: that of JSON is one of YAML.
+  /// A double-quoted YAML scalar; every JSON string is one.
   private static func quoted(_ text: String) -> String { JSON.string(text).compact }
 }
 

@@ -1,9 +1,9 @@
 import ReadingList
 
-/// A table of articles as RFC 4180 says, in UTF-8, with a line feed behind each row.
+/// Writes articles as CSV (RFC 4180) in UTF-8, with a line feed after each row.
 ///
-/// Importing it gives the same articles, but for their texts and highlights. Times are as in RFC 3339, tags an array
-/// of JSON, and what is not known is empty.
+/// Importing it restores the articles without their texts and highlights. Times are in RFC 3339,
+/// tags are a JSON array, and unknown values are empty.
 enum TableExport {
   private static let columns: [(name: String, value: @Sendable (Article) -> String)] = [
     ("url", { $0.url }), ("title", { $0.title }), ("author", { $0.author ?? "" }),

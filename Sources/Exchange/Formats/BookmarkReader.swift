@@ -2,27 +2,27 @@ import Feeds
 import PageExtraction
 import ReadingList
 
-/// Reads lists of links in HTML: bookmarks as Netscape wrote them and browsers, linkding, Shiori and Safari
-/// still do, Pocket's `ril_export.html`, and Delicious' lists of posts.
+/// Reads lists of links in HTML: bookmarks in the Netscape format of browsers, linkding, Shiori and
+/// Safari, Pocket's `ril_export.html`, and Delicious post lists.
 ///
-/// Their elements are seldom closed, so that nothing is expected to be: a link ends where the next thing
-/// begins, and a folder with its list.
+/// Elements are rarely closed, so a link ends where the next item begins, and a folder ends with
+/// its list.
 struct BookmarkReader {
-  /// The list of Safari that is one of articles.
+  /// The id of Safari's reading list.
   static let readingList = "com.apple.readinglist"
 
-  /// How deep folders make tags.
+  /// The maximum depth of folders that become tags.
   private static let maxDepth = 16
-  /// The longest text that is gathered, in bytes.
+  /// The maximum length of a text, in bytes.
   private static let maxTextLength = 64 << 10
 
   private struct Folder {
     var name: String
-    /// Whether it is Safari's reading list, or within it.
+    /// Whether the folder is Safari's reading list, or within it.
     var isReadingList: Bool
   }
 
-  /// What text is read for.
+  /// The purpose of the text being collected.
   private enum Role { case nothing, heading, link, description }
 
   private var scanner: MarkupScanner
@@ -40,17 +40,17 @@ struct BookmarkReader {
   private var currentLine = 1
   private var countedTo = 0
 
-  /// Reads a document in UTF-8.
+  /// Creates a reader of a UTF-8 document.
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - onlyReadingList: leaves out what is not in Safari's reading list.
+  ///   - onlyReadingList: skips everything outside Safari's reading list.
   init(_ bytes: [UInt8], onlyReadingList: Bool) {
     scanner = MarkupScanner(bytes)
     isSafari = onlyReadingList
   }
 
-  /// Gives each link with the number of the line that it begins in, until the receiver says false.
+  /// Delivers each link with its line number, until the receiver returns false.
   mutating func read(_ deliver: (ImportedArticle, Int) -> Bool) {
     while true {
       let start = scanner.position
@@ -71,7 +71,7 @@ struct BookmarkReader {
     countedTo = place
   }
 
-  /// Takes in the start of an element; false when nothing more is wanted.
+  /// Handles a start tag; false stops the reading.
   private mutating func begin(_ name: Range<Int>, _ deliver: (ImportedArticle, Int) -> Bool) -> Bool
   {
     let scanner = scanner
@@ -81,7 +81,7 @@ struct BookmarkReader {
     } else if isOne("style") {
       self.scanner.skipRawText(of: "style")
     } else if isOne("a", "post") {
-      // A link in a description is none of its own.
+      // A link in a description is not a bookmark.
       if role == .description { return true }
       guard finish(deliver) else { return false }
       beginLink()
@@ -94,7 +94,7 @@ struct BookmarkReader {
       let id = value("id").lowercased()
       heading = Folder(
         name: "", isReadingList: id == Self.readingList || folders.last?.isReadingList == true)
-      // Every browser has its own names for its own folders, which say nothing of what is in them.
+      // Browsers name their own folders differently, and these names say nothing about the content.
       isIgnoredHeading =
         isOne("h1") || id == Self.readingList || !value("personal_toolbar_folder").isEmpty
         || !value("unfiled_bookmarks_folder").isEmpty
@@ -131,7 +131,7 @@ struct BookmarkReader {
     article.takeSavedAt(dates.first { !$0.isEmpty } ?? "")
     article.tags = value("tags").split(separator: ",").map { String($0).trimmingSpace }
     article.tags += value("tag").split(separator: " ").map { String($0) }
-    // Where it is said of articles what is to be read, the others are not.
+    // In a list that marks articles to read, those without the mark are archived.
     article.isArchived = isArchive || value("toread") == "0"
     var names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
     if article.isArchived, names.first == BookmarkExport.archive { names.removeFirst() }
@@ -140,7 +140,7 @@ struct BookmarkReader {
       article.tags.remove(at: archived)
       article.isArchived = true
     }
-    // Of a post the description is the title, and of a link of Scuttle a note.
+    // In a post, `description` is the title; in a Scuttle link, it is a note.
     if let extended = scanner.value("extended") {
       article.title = value("description")
       description = decoded(Array(scanner.bytes[extended]))
@@ -151,10 +151,10 @@ struct BookmarkReader {
     (role, text) = (.link, [])
   }
 
-  /// The tag by which linkding's export says it.
+  /// The tag of archived bookmarks in linkding's export.
   private static let archivedByLinkding = "linkding:bookmarks.archived"
 
-  /// Takes in the text that was gathered.
+  /// Assigns the collected text to its purpose.
   private mutating func finishText() {
     defer { (role, text) = (.nothing, []) }
     switch role {
@@ -178,13 +178,13 @@ struct BookmarkReader {
     String(decoding: MarkupText.decoded(text), as: UTF8.self)
   }
 
-  /// Hands on the link that was read; false when nothing more is wanted.
+  /// Delivers the current link; false stops the reading.
   private mutating func finish(_ deliver: (ImportedArticle, Int) -> Bool) -> Bool {
     finishText()
     guard var article = current else { return true }
     current = nil
     guard !isSafari || folders.last?.isReadingList == true else { return true }
-    // linkding writes notes between marks of its own, behind the description.
+    // linkding wraps notes in markers of its own, after the description.
     let note = description.replacing("[/linkding-notes]", with: "").split(
       separator: "[linkding-notes]")
     let isWithinLines = description.first?.isNewline == true
@@ -192,7 +192,7 @@ struct BookmarkReader {
     article.note = note.map { Fields.block(String($0)) }.filter { !$0.isEmpty }.joined(
       separator: "\n")
     if isWithinLines { article.note = article.note.trimmingSpace }
-    // Shaarli's own notes have addresses within it.
+    // Shaarli's notes have relative addresses.
     if article.url.hasPrefix("/") || article.url.hasPrefix("?"), !article.note.isEmpty {
       (article.html, article.isTextAlone) = (article.note.asParagraphs, true)
       article.note = ""
@@ -200,7 +200,7 @@ struct BookmarkReader {
     return deliver(article, currentLine)
   }
 
-  /// The value of an attribute of the tag at hand.
+  /// The value of an attribute of the current tag.
   private func value(_ name: StaticString) -> String {
     guard let range = scanner.value(name) else { return "" }
     let bytes = MarkupText.decoded(Array(scanner.bytes[range]), isAddress: true)

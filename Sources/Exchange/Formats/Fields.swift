@@ -1,19 +1,19 @@
 import ReadingList
 import Synchronization
 
-/// What an object of JSON or a row of a table says of one thing: values by names, which are compared without
-/// case, spaces, hyphens and underscores.
+/// The values by name of a JSON object or a table row; names are compared without case, spaces,
+/// hyphens and underscores.
 ///
-/// Other programs have few names for the same, so that one reading of all of them serves every format; see
+/// Programs use few names for the same thing, so one reading serves every format; see
 /// `article(tagsBy:)`.
 struct Fields {
-  /// Names of what is the address of a page; others are told by their ends, see `namesAddress`.
+  /// Names of a page's address; others are recognized by their endings, see `namesAddress`.
   static let addresses = [
     "givenurl", "url", "uri", "href", "link", "address", "articleurl", "resolvedurl", "permalink",
     "urlstring",
   ]
 
-  /// Words in the names of addresses of something other than the page.
+  /// Words in the names of addresses other than the page's.
   private static let otherAddresses: Set<String> = [
     "image", "img", "thumb", "thumbnail", "icon", "favicon", "cover", "avatar", "logo", "picture",
     "photo", "preview", "screenshot", "banner", "feed", "rss", "xml", "atom", "self", "api",
@@ -23,7 +23,7 @@ struct Fields {
     "attachment", "attachments",
   ]
 
-  /// Whether a name is one of an address of a page, in whatever spelling.
+  /// Whether a name is that of a page's address, in any spelling.
   static func namesAddress(_ name: String) -> Bool {
     if isAddress(name) { return false }
     let key = key(name)
@@ -32,7 +32,7 @@ struct Fields {
       && otherAddresses.isDisjoint(with: words(of: name))
   }
 
-  /// The words of a name, in small letters: parted by anything that is no letter, or by capitals.
+  /// The words of a name in lower case, split at capitals and at anything but letters.
   static func words(of name: String) -> [String] {
     var words = [""]
     var wasSmall = false
@@ -44,21 +44,21 @@ struct Fields {
     return words.filter { !$0.isEmpty }
   }
 
-  /// Words before a name that add nothing to it: `story_title` is a title.
+  /// Prefixes that add nothing to a name: `story_title` is a title.
   private static let empty: Set<String> = [
     "story", "saved", "article", "item", "post", "page", "entry", "bookmark", "document", "doc",
     "custom", "resolved", "raw",
   ]
 
-  /// Whether a text is an address of the web, and nothing else.
+  /// Whether a text is a web address and nothing else.
   static func isAddress(_ text: String) -> Bool {
     let text = text.trimmingSpace
     return ["http://", "https://"].contains(where: text.lowercased().hasPrefix)
       && !text.contains(where: \.isWhitespace)
   }
 
-  /// What the columns of a table are whose first row is no header: an address, and what Omnivore takes beside it, or a
-  /// title; nil where there is no address.
+  /// Names the columns of a table without a header: an address with Omnivore's columns, or with a
+  /// title; nil if there is no address.
   static func columns(ofFirst row: [String]) -> [String]? {
     guard let place = row.firstIndex(where: isAddress) else { return nil }
     let isOmnivore = place == 0 && row.count > 1 && row[1].allSatisfy { $0.isUppercase }
@@ -71,10 +71,10 @@ struct Fields {
   }
 
   private var values: [String: JSON] = [:]
-  /// Values of names that are addresses by their ends, and of names that have tags by their words.
+  /// Values whose names end like an address, and values whose names contain a word for tags.
   private var otherLinks: [String] = [], otherTags: [JSON] = []
 
-  /// The members of an object.
+  /// Creates fields from the members of an object.
   init(_ object: JSON) {
     let members = (object.members ?? []).map { (name: Self.name($0.key), value: $0.value) }
     for (name, value) in members
@@ -84,7 +84,8 @@ struct Fields {
     for (name, value) in members { take(name, value) }
   }
 
-  /// The values of a row, which may be fewer than the columns; of several columns of one name the first counts.
+  /// Creates fields from a row, which may be shorter than the columns; of equal names the first
+  /// counts.
   init(_ columns: [String], _ row: [String]) {
     let cells = zip(columns, row).map { (name: Self.name($0), value: JSON.string($1)) }
     for (name, value) in cells where values[name.key] == nil { values[name.key] = value }
@@ -95,12 +96,12 @@ struct Fields {
     value == nil || value == .null || value == .string("")
   }
 
-  /// What a name says by its words.
+  /// A name, classified by its words.
   private struct Name {
     var key: String
     var isLink = false
     var isTags = false
-    /// The name without an empty word before it.
+    /// The name without an empty prefix.
     var alias: String?
 
     init(_ name: String) {
@@ -115,7 +116,7 @@ struct Fields {
     }
   }
 
-  /// Names that were read before: files have few, each very often.
+  /// A cache of names: a file has few, each of them very often.
   private static let names = Mutex<[String: Name]>([:])
   private static let maxNames = 4096
 
@@ -128,7 +129,7 @@ struct Fields {
     }
   }
 
-  /// Takes in what a name says by its words.
+  /// Collects a value whose name is that of an address or of tags.
   private mutating func take(_ name: Name, _ value: JSON) {
     guard !Self.saysNothing(value) else { return }
     if name.isLink, let text = value.string, Self.isAddress(text) {
@@ -138,7 +139,7 @@ struct Fields {
     if let alias = name.alias, Self.saysNothing(values[alias]) { values[alias] = value }
   }
 
-  /// A name in the form in which names are compared.
+  /// The form of a name used for comparison.
   static func key(_ name: String) -> String {
     let bytes = name.utf8.compactMap { byte -> UInt8? in
       switch byte {
@@ -150,7 +151,7 @@ struct Fields {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first of some values that says something.
+  /// The first of some values that is neither null nor empty.
   subscript(names: [String]) -> JSON? {
     for name in names {
       if let value = values[name], value != .null, value != .string("") { return value }
@@ -160,7 +161,7 @@ struct Fields {
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// A string or a number as it is, without white space at its ends; empty for all else.
+  /// A string or number without surrounding white space; empty for any other value.
   func text(_ names: String...) -> String { text(names) }
 
   func text(_ names: [String]) -> String {
@@ -171,14 +172,14 @@ struct Fields {
     }
   }
 
-  /// The members of the first of some objects.
+  /// The first of some values, if it is an object.
   func object(_ names: String...) -> Fields? {
     self[names].flatMap { $0.members == nil ? nil : Fields($0) }
   }
 
   func array(_ names: String...) -> [JSON] { self[names]?.array ?? [] }
 
-  /// Whether one of some values says yes.
+  /// Whether one of some values is true, in any spelling.
   func isSet(_ names: String...) -> Bool { isSet(names) }
 
   func isSet(_ names: [String]) -> Bool {
@@ -192,8 +193,8 @@ struct Fields {
     if case .moment(let moment) = ImportedDate.read(text(names)) { moment } else { nil }
   }
 
-  /// The names in a list, in whatever form: an array of strings or of objects with names, an object of such, an
-  /// array as JSON or Python write it, or names between separators.
+  /// The names in a list of any form: an array of strings or of named objects, an object of such,
+  /// an array spelled as in JSON or Python, or separated text.
   func names(_ keys: String..., by separator: Character? = nil) -> [String] {
     Self.names(in: self[keys], by: separator)
   }
@@ -209,7 +210,7 @@ struct Fields {
       if text.hasPrefix("["), text.hasSuffix("]") {
         let array = (try? JSON(parsing: text))?.array
         let names = array.map { $0.compactMap(name) } ?? Self.pythonList(text)
-        // Some write no quotes.
+        // Some programs write no quotes.
         return array != nil || !names.isEmpty
           ? names : Self.split(text.dropFirst().dropLast(), by: ",")
       }
@@ -225,7 +226,7 @@ struct Fields {
     }
   }
 
-  /// The strings of a list as Python writes it: `['a', "b's"]`.
+  /// The strings of a list in Python's notation: `['a', "b's"]`.
   private static func pythonList(_ text: String) -> [String] {
     var names: [String] = []
     var name: [UInt8] = []
@@ -251,29 +252,29 @@ struct Fields {
 }
 
 extension Fields {
-  /// Names of lists of tags.
+  /// Names of tag lists.
   static let tags: Set<String> = ["tags", "labels", "documenttags", "tagnames", "keywords", "tag"]
-  /// Names of objects that say more of the thing that they are in.
+  /// Names of nested objects that describe the same thing.
   static let inner = ["content", "article", "bookmark", "noteattributes", "uridictionary"]
-  /// When something was saved, by all names.
+  /// Names of the time of saving.
   private static let savedNames = [
     "timeadded", "savedat", "saveddate", "saved", "created", "createdat", "dateadded", "addedat",
     "added", "addedon", "creationdate", "datesaved", "clipped", "lastinteractiondate", "timestamp",
     "starredtimestamp", "starredat", "time", "dt", "lastaccessed",
   ]
 
-  /// The address; nil where no name of one has a value that can be one.
+  /// The address; nil if no field has a plausible one.
   var address: String? {
     if let own = ownAddress, Self.isAddress(own) { return own }
     for name in Self.inner { if let found = object(name)?.address { return found } }
     return ownAddress
   }
 
-  /// The address that does not stand in an object within.
+  /// The address outside nested objects.
   var ownAddress: String? {
     let known = Self.addresses.compactMap { values[$0]?.string?.trimmingSpace }
     let links = known.filter(Self.isAddress) + otherLinks
-    // What programs ask is no page to read, where there is another.
+    // API addresses are not pages to read; another address is preferred.
     if let found = links.first(where: { !$0.contains("://api.") && !$0.contains("/api/") })
       ?? links.first
     {
@@ -293,7 +294,7 @@ extension Fields {
     return known.first(where: Self.hasScheme)
   }
 
-  /// Whether a text begins as an address of any kind does, or as one within a site.
+  /// Whether a text begins with a scheme, or is relative to a site.
   private static func hasScheme(_ text: String) -> Bool {
     if text.hasPrefix("/") || text.hasPrefix("?") { return true }
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
@@ -302,15 +303,15 @@ extension Fields {
     return text[..<colon].utf8.allSatisfy { (97...122).contains($0 | 32) || (43...57).contains($0) }
   }
 
-  /// What they say of an article, by all the names that programs have for it.
+  /// Reads an article by all the names that programs use.
   ///
-  /// - Parameter separator: what parts tags; nil to find out.
+  /// - Parameter separator: the separator of tags; nil to detect it.
   /// - Returns: the article, perhaps without an address.
   func article(tagsBy separator: Character? = nil) -> ImportedArticle {
     let inner = object("content", "article", "bookmark", "uridictionary")
     var article = ImportedArticle(url: address ?? text(Self.addresses))
     article.key = text("slug", "bookmarkid")
-    // Where a description is beside a longer one, it is what others call a title.
+    // With a longer description, the short one is the title.
     let isTitled = has("extended")
     article.title =
       text("title", "giventitle", "resolvedtitle", "name", "articletitle").nonEmpty
@@ -338,7 +339,7 @@ extension Fields {
     { article.take(list: name) }
     let state = text("state", "status", "location").lowercased()
     if state.hasPrefix("archive") { article.isArchived = true }
-    // Where it is said of articles what is to be read, the others are not.
+    // In a list that marks articles to read, those without the mark are archived.
     let isNotToRead = ["no", "0", "false"].contains(text("toread").lowercased())
     article.isArchived =
       article.isArchived || isNotToRead || isSet("isarchived", "archived", "archive", "isread")
@@ -360,7 +361,8 @@ extension Fields {
     return article
   }
 
-  /// Takes in when it was saved and published; a bare date is the former, unless that is said beside it.
+  /// Sets the times of saving and publication; a field `date` is the time of saving if there is no
+  /// other.
   private func takeDates(into article: inout ImportedArticle) {
     var saved = Self.savedNames.map { text($0) }.filter { !$0.isEmpty }
     if let starred = Double(text("starred")), starred > 1e8 { saved.append(text("starred")) }
@@ -373,11 +375,11 @@ extension Fields {
     article.takeSavedAt(readable ?? saved[0])
   }
 
-  /// Whether it was deleted where it comes from.
+  /// Whether the source marked it as deleted.
   var isDeleted: Bool { moment("deletedat") != nil || isSet("deleted", "isdeleted") }
 
-  /// What was marked: objects, or lines of which `Highlight:` begins a passage and `Note:` what was written beside
-  /// it; without such words each line is a passage.
+  /// The highlights: objects, or lines of which `Highlight:` begins a passage and `Note:` its note;
+  /// without these words each line is a passage.
   private var marks: [ImportedArticle.Mark] {
     if let text = self[["highlights", "annotations"]]?.string {
       var marks: [ImportedArticle.Mark] = []
@@ -394,17 +396,17 @@ extension Fields {
     return array("highlights", "annotations").compactMap { Fields($0).mark }
   }
 
-  /// A passage; nil where there is none.
+  /// A highlight; nil if there is none.
   var mark: ImportedArticle.Mark? {
     let quote = text("quote", "highlight")
-    // Beside a quotation a text is what was written about it.
+    // Next to a quote, the text is the note on it.
     guard let marked = quote.nonEmpty ?? text("text", "content").nonEmpty else { return nil }
     let note = text("note", "comment", "annotation").nonEmpty ?? (quote.isEmpty ? "" : text("text"))
     let createdAt = moment("createdat", "created", "time", "date", "timestamp")
     return .init(quote: marked, note: note, createdAt: createdAt)
   }
 
-  /// Text of several lines, without empty ones at its ends.
+  /// Text of several lines without blank lines at its ends.
   static func block(_ text: String) -> String {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
     func isBlank(_ line: Substring?) -> Bool { line?.allSatisfy(\.isWhitespace) ?? false }
@@ -415,10 +417,10 @@ extension Fields {
 }
 
 extension ImportedArticle {
-  /// Names of lists of what is in no list.
+  /// Names of lists for unsorted articles.
   static let unsortedLists: Set<String> = ["", "unread", "unsorted", "unorganized"]
 
-  /// Takes in the name of the list that it is in: some say a state, all others are tags.
+  /// Applies the name of the article's list: some names are states, all others become tags.
   mutating func take(list name: String) {
     switch name.lowercased() {
     case let name where Self.unsortedLists.contains(name): break
@@ -432,17 +434,17 @@ extension ImportedArticle {
 }
 
 extension String {
-  /// Nil where it is empty.
+  /// The string, or nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : self }
 
-  /// Plain text as markup, a paragraph a line.
+  /// Plain text as markup, with a paragraph for each line.
   var asParagraphs: String {
     split(whereSeparator: \.isNewline).map { line in
       "<p>" + line.replacing("&", with: "&amp;").replacing("<", with: "&lt;") + "</p>"
     }.joined(separator: "\n")
   }
 
-  /// What stands behind a word at the beginning, trimmed; nil where something else does.
+  /// The trimmed text after a prefix; nil without the prefix.
   fileprivate func dropping(_ word: String) -> String? {
     hasPrefix(word) ? String(dropFirst(word.count)).trimmingSpace : nil
   }

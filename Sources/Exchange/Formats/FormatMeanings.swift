@@ -1,9 +1,9 @@
 import PageExtraction
 import ReadingList
 
-// What the fields of single formats mean beyond what all have in common.
+// The fields of single formats, where they differ from the common meanings.
 extension Fields {
-  /// Pocket's annotations say more of articles that stand in its tables.
+  /// Reads a Pocket annotation, which adds to an article of another file.
   func pocketAnnotations() -> ImportedEvent {
     var article = article()
     article.isAddition = true
@@ -11,14 +11,15 @@ extension Fields {
     return .article(article)
   }
 
-  /// What only says more of articles that stand elsewhere.
+  /// Reads fields that add to an article elsewhere in the file.
   func addition() -> ImportedEvent {
     var article = article()
     article.isAddition = true
     return .article(article)
   }
 
-  /// Instapaper: a selection is a highlight or, without an address, a note that was written there.
+  /// Reads an Instapaper row: a selection is a highlight or, without an address, a text written
+  /// there.
   func instapaper() -> ImportedEvent {
     var article = article()
     let selection = text("selection")
@@ -30,7 +31,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Pocket's JSON: a state of 1 is archived, one of 2 deleted.
+  /// Reads Pocket's JSON: status 1 is archived, status 2 is deleted.
   func pocketAPI() -> ImportedEvent {
     guard text("status") != "2" else { return .skipped("it is deleted") }
     var article = article()
@@ -38,7 +39,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Delicious: names of one letter.
+  /// Reads a Delicious bookmark, whose names may have one letter.
   func delicious() -> ImportedEvent {
     var article = article(tagsBy: " ")
     article.url = text("href", "url", "u")
@@ -48,8 +49,8 @@ extension Fields {
     return .article(article)
   }
 
-  /// Readers of feeds with Google Reader's interface: `categories` has labels and states by their paths, `summary` or
-  /// `content` the text.
+  /// Reads an item of the Google Reader API: labels and states are paths in `categories`, the text
+  /// is in `summary` or `content`.
   func googleReader() -> ImportedEvent {
     var article = article()
     article.title = PageText.line(ofMarkup: article.title)
@@ -60,7 +61,8 @@ extension Fields {
     return .article(article)
   }
 
-  /// Evernote: a clipped page has its address among the attributes of its note; a note without one is a text.
+  /// Reads an Evernote note: a clipped page has its address in the note attributes, and a note
+  /// without an address is a text.
   func evernote() -> ImportedEvent {
     var article = article()
     let attributes = object("noteattributes")
@@ -71,7 +73,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Safari: the title stands in one dictionary, what the reading list knows in another.
+  /// Reads a Safari item: the title and the reading list's values are in separate dictionaries.
   func safari() -> ImportedEvent {
     var article = article()
     let list = object("readinglist")
@@ -80,11 +82,11 @@ extension Fields {
     return article.ofTheWeb
   }
 
-  /// Omnivore: texts and highlights stand in other files of the archive.
+  /// Reads an Omnivore item, whose text and highlights are in other files of the archive.
   func omnivore() -> ImportedEvent {
     guard text("state").uppercased() != "DELETED" else { return .skipped("it is deleted") }
     var article = article()
-    // Newsletters have addresses that were made up for them.
+    // Newsletters have made-up addresses.
     article.isTextAlone =
       ["https://omnivore.app/no_url", "http://omnivore.app/no_url"].contains {
         article.url.hasPrefix($0)
@@ -93,13 +95,14 @@ extension Fields {
     return .article(article)
   }
 
-  /// What wallabag has in place of a text that it could not get.
+  /// wallabag's placeholders for a text that it could not fetch.
   private static let failures = [
     "wallabag can't retrieve contents", "wallabag can&#039;t retrieve contents",
     "wallabag can’t retrieve contents", "Oh, what a shame, no content",
   ]
 
-  /// wallabag: what it failed to get is still to be fetched; its tables have the day first.
+  /// Reads a wallabag entry: a text that it failed to fetch is nil, to be fetched again; its tables
+  /// have the day first.
   func wallabag() -> ImportedEvent {
     var article = article()
     let status = Int(text("httpstatus")) ?? 200
@@ -115,7 +118,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Readwise Reader: favorites are tagged so, or on the shortlist.
+  /// Reads a Readwise item: favorites have a tag, or are on the shortlist.
   func readwise() -> ImportedEvent {
     var article = article()
     let count = article.tags.count
@@ -131,7 +134,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Matter: what is neither in the queue nor a favorite is archived.
+  /// Reads a Matter row: an article that is neither queued nor a favorite is archived.
   func matter() -> ImportedEvent {
     var article = article(tagsBy: ";")
     article.isArchived = !article.isFavorite && !isSet("inqueue")
@@ -139,7 +142,8 @@ extension Fields {
     return .article(article)
   }
 
-  /// Karakeep: `content` is a link or a text, `lists` ids of lists that stand behind all bookmarks.
+  /// Reads a Karakeep bookmark: `content` is a link or a text, and `lists` has the ids of lists
+  /// that follow all bookmarks.
   func karakeep() -> ImportedEvent {
     var article = article()
     if article.url.isEmpty { article.html = object("content")?.text("text").asParagraphs.nonEmpty }
@@ -149,7 +153,7 @@ extension Fields {
       ? .skipped("it is neither a link nor a text") : .article(article)
   }
 
-  /// hypothes.is: each annotation is a highlight, or a note on the page.
+  /// Reads a hypothes.is annotation: a highlight, or a note on the page.
   func hypothesis() -> ImportedEvent {
     var article = article()
     article.isAddition = true
@@ -166,10 +170,10 @@ extension Fields {
     return .article(article)
   }
 
-  /// Tabs and bookmarks of browsers.
+  /// Reads a browser's tab or bookmark.
   func browser() -> ImportedEvent { article().ofTheWeb }
 
-  /// Linkwarden: `collectionId` is one of the collections, which stand in others.
+  /// Reads a Linkwarden link: `collectionid` refers to one of the collections, which nest.
   func linkwarden() -> ImportedEvent {
     var article = article()
     article.key = text("id")
@@ -179,13 +183,13 @@ extension Fields {
 }
 
 extension ImportedArticle {
-  /// Schemes of what browsers keep beside pages.
+  /// Schemes of browser entries that are not web pages.
   private static let otherSchemes: Set<String> = [
     "about", "blob", "chrome", "chrome-extension", "data", "edge", "file", "javascript",
     "moz-extension", "place", "view-source",
   ]
 
-  /// Leaves out what is no page of the web.
+  /// The article as an event; skipped if it is not a web page.
   var ofTheWeb: ImportedEvent {
     Self.otherSchemes.contains(url.prefix { $0 != ":" }.lowercased())
       ? .skipped("it is no page of the web") : .article(self)

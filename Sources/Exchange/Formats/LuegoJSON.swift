@@ -1,29 +1,28 @@
 package import ReadingList
 
-/// An article as a library stores it: the text of its record and its body, byte for byte.
+/// An article as a library stores it: its record and its body, byte for byte.
 package struct StoredArticle: Equatable, Sendable {
-  /// The file of the record.
+  /// The content of the record file.
   package var record: String
-  /// The file of the text; nil where there is none.
+  /// The content of the text file; nil if there is none.
   package var body: String?
-  /// Whether it was purged, of which its record only tells.
+  /// Whether the article was purged, so that only its tombstone is left.
   package var isPurged: Bool { record.utf8.count < 1000 && record.contains("\"purgedAt\"") }
 
-  /// Puts the files of an article together.
   package init(record: String, body: String?) {
     self.record = record
     self.body = body
   }
 }
 
-/// Luego's own format, which loses nothing: a line of JSON for each article, so that a library of any size
-/// is written and read in constant memory.
+/// Luego's own format, which is lossless: one line of JSON per article, so that a library of any
+/// size is written and read in constant memory.
 ///
-/// A line is `{"record": {…}, "body": "…"}`: the record's value as it is stored, in the order of its keys,
-/// and the text of the body, which is left out where there is none. A record that somebody spelled
-/// differently from how this program does is a string with its text instead.
+/// A line is `{"record": {…}, "body": "…"}`: the record as stored, with its keys in order, and the
+/// body, which is omitted if there is none. A record that is not formatted as Luego formats it is a
+/// string of its text instead.
 package enum LuegoJSON {
-  /// The line of an article, without a line feed.
+  /// Returns the line of an article, without a line feed.
   package static func line(of article: StoredArticle) -> String {
     var members: [JSON.Member] = []
     if let value = try? JSON(parsing: article.record), value.pretty == article.record {
@@ -35,13 +34,13 @@ package enum LuegoJSON {
     return JSON.object(members).compact
   }
 
-  /// Whether bytes begin as a line, or a list of such lines, does.
+  /// Whether bytes begin with such a line, or a list of such lines.
   static func isOne(_ head: ArraySlice<UInt8>) -> Bool {
     let start = head.drop { $0 <= 32 || "[{\u{feff}".utf8.contains($0) }
     return start.count < head.count && start.starts(with: "\"record\"".utf8)
   }
 
-  /// The article that an element says; nil when it is none.
+  /// Returns the article of an element; nil if it is none.
   package static func article(_ element: JSON) -> StoredArticle? {
     let body = element["body"]?.string
     switch element["record"] {

@@ -1,28 +1,27 @@
 import PageFetch
 import ReadingList
 
-/// Finds the articles in nested values, wherever they are: in arrays, and in folders within folders, whose names are
-/// tags.
+/// Finds the articles in nested values, in arrays and in folders, whose names become tags.
 ///
-/// An object with an address is an article. What stands in a member with a meaning of its own, such as the feed that an
-/// article is from, is none.
+/// An object with an address is an article, unless it is a member with a meaning of its own, such
+/// as the feed of an article.
 struct NestedArticles {
-  /// How its values mean articles.
+  /// Converts fields to an event.
   let meaning: (Fields) -> ImportedEvent
-  /// The only member, by its key, whose values are articles; nil for all.
+  /// The key of the only member whose values are articles; nil for all members.
   var within: String?
   /// Whether values without an address may be articles.
   var isKnown = true
-  /// Whether the outermost object is a list with a name.
+  /// Whether the outermost object is a named list.
   var namesTop = false
 
-  /// Names of what has articles in it.
+  /// Names of members that contain articles.
   private static let containers: Set<String> = [
     "children", "links", "bookmarks", "windows", "items", "list", "lists", "results", "rows",
     "tabs", "roots", "collections", "stories", "articles", "entries", "posts", "cards", "pages",
     "data", "bookmark", "folder", "folders", "note", "saved", "documents",
   ]
-  /// Members that say something about the object that they are in.
+  /// Names of members that describe the object they are in.
   private static let parts: Set<String> = [
     "self", "origin", "author", "authors", "user", "owner", "creator", "feed", "image", "images",
     "thumbnail", "icon", "media", "enclosure", "enclosures", "avatar", "profile", "next", "prev",
@@ -31,9 +30,10 @@ struct NestedArticles {
   ]
   private static let maxDepth = 128
 
-  /// The values in bytes of any kind that nests: JSON, one value or several one after another, XML, property lists.
+  /// Parses bytes of any nested format: JSON, one value or a sequence of values, XML, or a property
+  /// list.
   ///
-  /// - Throws: `ExchangeProblem` where the bytes are damaged; it names the line.
+  /// - Throws: `ExchangeProblem` with the line number if the bytes are damaged.
   static func values(in bytes: [UInt8]) throws(ExchangeProblem) -> [JSON] {
     if PropertyList.isOne(bytes) {
       guard let list = PropertyList(bytes) else {
@@ -43,7 +43,7 @@ struct NestedArticles {
     }
     if XMLTree.root(of: bytes) != nil { return [XMLTree.value(of: bytes)] }
     do throws(JSON.ParseError) { return [try JSON(parsing: bytes)] } catch {
-      // Some write a value a line.
+      // Some programs write one value per line.
       let lines = bytes.split { $0 == 10 }.filter { $0.contains { $0 > 32 } }
       let values = lines.compactMap { try? JSON(parsing: Array($0)) }
       if values.count == lines.count, !values.isEmpty { return values }
@@ -52,27 +52,27 @@ struct NestedArticles {
     }
   }
 
-  /// What lies around a value.
+  /// The context of a value.
   private struct Parent {
     var folders: [String] = []
     var date = ""
     var depth = 0
     var isWithin = false
-    /// Levels of folders of a browser's own, whose names say nothing of what is in them.
+    /// The number of enclosing levels that are a browser's own folders, whose names mean nothing.
     var roots = 0
     /// Whether each value should be an article.
     var isElement = false
-    /// Whether an object holds articles by their names, and is none.
+    /// Whether an object contains articles by name without being one.
     var isHolder = false
   }
 
-  /// What is said of articles elsewhere in a file, by the ids of lists and articles.
+  /// Information about articles elsewhere in the file, by the ids of lists and articles.
   private struct Beside {
     var lists: [String: (name: String, parent: String)] = [:]
     var pinned: Set<String> = []
     var marks: [String: [ImportedArticle.Mark]] = [:]
 
-    /// The name of a list behind those of the lists that it is in.
+    /// The name of a list, preceded by the names of the lists it is in.
     func path(_ id: String) -> String {
       var (names, next): ([String], String?) = ([], id)
       while names.count < 16, let list = next.flatMap({ lists[$0] }) {
@@ -83,7 +83,7 @@ struct NestedArticles {
     }
   }
 
-  /// Gives what is found in values, in order; false when nothing more is wanted.
+  /// Delivers the articles in order; returns false if the receiver stopped it.
   func read(_ values: [JSON], _ deliver: (ImportedEvent) -> Bool) -> Bool {
     var beside = Beside()
     for value in values { for member in value.members ?? [] { Self.take(member, into: &beside) } }
@@ -97,7 +97,7 @@ struct NestedArticles {
     }
   }
 
-  /// Takes in a member of the outermost object that says more of articles than where they are.
+  /// Collects a member of the outermost object that adds to articles elsewhere.
   private static func take(_ member: JSON.Member, into beside: inout Beside) {
     let key = Fields.key(member.key)
     for value in member.value.array ?? [] {
@@ -107,7 +107,7 @@ struct NestedArticles {
       if key == "highlights", let mark = fields.mark {
         beside.marks[fields.text("bookmarkid"), default: []].append(mark)
       }
-      // Others are queries, which keep nothing.
+      // Smart lists are queries and contain nothing.
       guard key == "lists" || key == "collections", !id.isEmpty, fields.text("type") != "smart"
       else { continue }
       beside.lists[id] = (fields.text("name", "title"), fields.text("parentid"))
@@ -143,7 +143,7 @@ struct NestedArticles {
       !Self.foldersOfBrowsers.contains(name)
     {
       let id = fields.text("id")
-      // A list that is in another one has its path from there.
+      // A nested list has its path from its parents.
       if !fields.text("parentid").isEmpty, beside.lists[id] != nil {
         next.folders = [beside.path(id)]
       } else {
@@ -175,7 +175,7 @@ struct NestedArticles {
     value.members != nil || value.array?.contains { $0.members != nil } ?? false
   }
 
-  /// The names that Safari has for its own folders.
+  /// Safari's names for its own folders.
   private static let foldersOfBrowsers: Set<String> = [
     "com.apple.ReadingList", "BookmarksBar", "BookmarksMenu",
   ]

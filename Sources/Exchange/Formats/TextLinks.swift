@@ -1,7 +1,7 @@
 import ReadingList
 
-/// Finds the addresses in any text, in order, with the titles and tags that stand beside them: plain text, Markdown,
-/// Org, OneTab's lists.
+/// Finds the addresses in any text, in order, with their titles and tags: plain text, Markdown,
+/// Org, OneTab lists.
 enum TextLinks {
   /// An address in a text.
   struct Found: Equatable {
@@ -10,17 +10,17 @@ enum TextLinks {
     var tags: [String] = []
   }
 
-  /// The longest line that is looked at whole, in bytes.
+  /// The maximum length of a line that is searched whole, in bytes.
   static let maxLineLength = 1 << 20
 
-  /// The links of a line, in order, each address once.
+  /// Returns the links of a line, in order, each address once.
   static func found(in line: String) -> [Found] {
     var known: Set<WebAddress> = []
     let all = SavedLinks.places(in: line).filter { known.insert($0.link.address).inserted }
     var found = all.map { place in Found(link: place.link, title: title(of: place.range, in: line))
     }
     guard found.count == 1, let range = all.first?.range else { return found }
-    // OneTab writes an address, a bar and the title.
+    // OneTab writes the address, a bar and the title.
     let rest = line[range.upperBound...]
     if rest.hasPrefix(" | "), line[..<range.lowerBound].allSatisfy(\.isWhitespace) {
       found[0].title = String(rest.dropFirst(3)).trimmingSpace
@@ -29,7 +29,7 @@ enum TextLinks {
     return found
   }
 
-  /// The title that the syntax around an address gives it.
+  /// The title that the syntax around an address states.
   private static func title(of range: Range<String.Index>, in line: String) -> String {
     let (before, after) = (
       line[..<range.lowerBound].suffix(400), line[range.upperBound...].prefix(400)
@@ -54,7 +54,7 @@ enum TextLinks {
     return ""
   }
 
-  /// The words in the brackets that a text ends in, without the bracket that closes them.
+  /// The text in the brackets at the end of a text, which lacks its closing bracket.
   private static func label(_ text: Substring) -> String {
     var depth = 0
     for index in text.indices.reversed() {
@@ -69,7 +69,7 @@ enum TextLinks {
     return ""
   }
 
-  /// Tags behind a link: those of Org at the end of a heading, and those that buku writes into a comment.
+  /// The tags after a link: Org tags at the end of a heading, or buku tags in a comment.
   private static func tags(behind text: Substring) -> [String] {
     if let begin = text.firstRange(of: "<!-- TAGS: "),
       let end = text[begin.upperBound...].firstRange(of: " -->")

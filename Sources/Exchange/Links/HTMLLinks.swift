@@ -1,31 +1,31 @@
 import Feeds
 import ReadingList
 
-/// The addresses in an HTML text that is not kept, such as a mail's: what its links lead to, and what is
-/// written outside of them.
+/// Finds the addresses in an HTML text, such as a mail's: the targets of links, and addresses in
+/// the text outside links.
 enum HTMLLinks {
-  /// Elements whose text nobody sees.
+  /// Elements whose text is not displayed.
   private static let hidden: Set<String> = ["style", "script", "title", "head"]
 
-  /// A link, and what stands for it; empty for one that is written out.
+  /// A link and its text, which is empty for an address in plain text.
   struct Found {
     var link: SavedLinks.Link
     var words = ""
   }
 
-  /// The longest text of a link that is kept, in bytes.
+  /// The maximum length of a link's text, in bytes.
   private static let maxWordsLength = 1024
 
-  /// The links in order; those that occur twice are given twice.
+  /// Returns the links in order, with repetitions.
   static func found(in html: [UInt8]) -> [Found] {
     var links: [Found] = []
     var text: [UInt8] = []
     var isInLink = false
-    // A link that leads to no page, whose words are not those of the one before.
+    // Whether the text belongs to a link to something other than a web page.
     var isInOther = false
     var hiddenBy: String?
     func finishText() {
-      // A text that shows where a link leads may be cut, and is nothing to save.
+      // The text of a link may be a truncated address, so it is not searched.
       defer { text = [] }
       guard !text.isEmpty, hiddenBy == nil else { return }
       if !isInLink {
@@ -36,7 +36,7 @@ enum HTMLLinks {
         links[last].words += decoded(Array(text.prefix(maxWordsLength)))
       }
     }
-    // The tag at the end may be cut off.
+    // The last tag may be cut off.
     var scanner = MarkupScanner(html + [UInt8(ascii: ">")])
     while let token = scanner.next() {
       let (name, isEnd): (Range<Int>, Bool)
@@ -48,7 +48,7 @@ enum HTMLLinks {
       case .end(let range): (name, isEnd) = (range, true)
       }
       let element = String(decoding: scanner.bytes[name], as: UTF8.self).lowercased()
-      // Tags within a word, such as of emphasis, do not part it.
+      // Inline tags, such as emphasis, do not split a word.
       guard !inline.contains(element) else { continue }
       finishText()
       if let by = hiddenBy {
@@ -58,7 +58,7 @@ enum HTMLLinks {
       } else if element == "a" {
         (isInLink, isInOther) = (false, false)
         if !isEnd, let address = scanner.value("href") {
-          // A quote that nobody closes is part of the value.
+          // An unclosed quote is part of the value.
           let given = String(
             decoded(Array(scanner.bytes[address]), isAddress: true).filter { !$0.isNewline }.drop {
               $0.isWhitespace || $0 == "\"" || $0 == "'"
@@ -83,24 +83,24 @@ enum HTMLLinks {
   }
 }
 
-/// Tells links that end a subscription, or lead to its settings, from pages to read.
+/// Distinguishes unsubscribe and settings links from pages to read.
 enum SubscriptionLink {
-  /// Parts of addresses that say it.
+  /// Parts of the addresses of such links.
   private static let parts: Set<String> = [
     "unsubscribe", "unsub", "optout", "opt-out", "opt_out", "email-preferences",
     "email_preferences", "manage-preferences", "manage_preferences", "update-preferences",
     "update_preferences", "manage-subscription", "manage_subscription", "subscription-preferences",
   ]
-  /// Beginnings of what stands for them.
+  /// First words of such links.
   private static let words = [
     "unsubscribe", "opt out", "opt-out", "manage preferences", "manage your preferences",
     "update preferences", "update your preferences", "email preferences", "manage subscription",
     "manage your subscription", "change your preferences",
   ]
-  /// More words are a title.
+  /// The maximum number of words; a longer text is a title.
   private static let maxWords = 6
 
-  /// Whether a link plainly is one, by a whole part of its address or by its words.
+  /// Whether a link is clearly one, by a whole part of its address or by its first words.
   static func isOne(_ found: HTMLLinks.Found) -> Bool {
     let address = found.link.address.text.lowercased()
     if address.split(whereSeparator: { "/?&=#.".contains($0) }).contains(where: {

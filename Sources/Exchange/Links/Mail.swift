@@ -1,36 +1,36 @@
 import ReadingList
 
-/// A mail, or several in mbox form, read for the addresses in its text (RFC 5322, 2045 to 2047).
+/// Finds the addresses in the text of a mail, or of several in mbox form (RFC 5322, 2045 to 2047).
 ///
-/// Text and HTML parts are read, wherever they are nested and however they are encoded; headers,
-/// attachments and signatures are not. Every byte is looked at once for each level of nesting, of which
-/// there are few, so that no mail takes more than it is long.
+/// Text and HTML parts are read at any nesting and in any encoding; headers, attachments and
+/// signatures are not. Each of the few nesting levels reads every byte once, so the time is linear
+/// in the mail's length.
 package enum Mail {
-  /// How deep parts may be nested; what is deeper is left out.
+  /// The maximum nesting of parts; deeper parts are omitted.
   private static let maxDepth = 16
 
-  /// Headers of which a text has two only if it is a mail.
+  /// Headers of which two together identify a mail.
   private static let typical: Set<String> = [
     "from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version",
     "content-type", "delivered-to", "reply-to",
   ]
 
-  /// Whether bytes begin as a mail does.
+  /// Whether bytes begin a mail.
   package static func isMail(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: "From ".utf8) { return MailPart(message(bytes[...])).headers.count > 1 }
     let part = MailPart(bytes[...])
     return part.isWellFormed && part.headers.keys.count { typical.contains($0) } > 1
   }
 
-  /// What a mail leads to, in order, each address once.
+  /// The links of a mail in order, each address once.
   package struct Links {
     /// Pages to save.
     package var pages: [SavedLinks.Link] = []
-    /// Where mails like it are ended or changed, which fetching might do.
+    /// Links to unsubscribe or change settings, which fetching might trigger.
     package var subscriptions: [SavedLinks.Link] = []
   }
 
-  /// Every http and https address in the text of a mail.
+  /// Returns every http and https address in the text of a mail.
   package static func links(in bytes: [UInt8]) -> Links {
     var all: [SavedLinks.Link] = []
     var ending: Set<String> = []
@@ -55,7 +55,8 @@ package enum Mail {
     return links
   }
 
-  /// The web page that a mail is: of a page saved as one (MHTML), the part that the mail names, else the first.
+  /// Returns the web page of a mail: in an MHTML page the part that the mail names, or else the
+  /// first.
   static func page(in part: MailPart) -> MailPart? {
     let pages = pages(in: part, depth: 0)
     // RFC 2387: the part whose Content-ID is `start`.
@@ -92,7 +93,7 @@ package enum Mail {
       guard let boundary = part.parameter("boundary"), !boundary.isEmpty,
         let parts = part.parts(boundary: boundary)
       else {
-        // Without its boundary, what there is can only be taken for text.
+        // Without its boundary, the body is read as text.
         links += inText(MailPart.text(part.body))
         return
       }
@@ -104,7 +105,7 @@ package enum Mail {
     }
   }
 
-  /// A text up to its signature, which a line with two hyphens and a space begins.
+  /// Returns a text up to its signature, which starts with a line of two hyphens and a space.
   static func unsigned(_ text: [UInt8]) -> ArraySlice<UInt8> {
     var start = 0
     while start < text.count {
@@ -117,7 +118,7 @@ package enum Mail {
     return text[...]
   }
 
-  /// The mails of an mbox, or the one that there is.
+  /// Returns the mails of an mbox, or a single mail.
   static func messages(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     guard bytes.starts(with: "From ".utf8) else { return [bytes[...]] }
     var messages: [ArraySlice<UInt8>] = []
@@ -136,18 +137,18 @@ package enum Mail {
     return messages + [message(bytes[begin...])]
   }
 
-  /// Without the line that begins a mail in an mbox.
+  /// The bytes after the line that separates mails in an mbox.
   private static func message(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     bytes[(bytes.firstIndex(of: 10).map { $0 + 1 } ?? bytes.endIndex)...]
   }
 }
 
-/// A mail or a part of one: its headers, and what stands below them.
+/// A mail or a part of one: its headers and its body.
 struct MailPart {
-  /// The values by lower-case names, unfolded; the first of each name.
+  /// The values by lower-case name, unfolded; of equal names the first counts.
   private(set) var headers: [String: String] = [:]
   private(set) var body: ArraySlice<UInt8>
-  /// Whether all lines above the body are headers.
+  /// Whether all lines before the body are headers.
   private(set) var isWellFormed = true
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -180,10 +181,10 @@ struct MailPart {
     body = rest
   }
 
-  /// The longest value that is put together of several lines.
+  /// The maximum length of a folded value, in bytes.
   private static let maxValueLength = 8192
 
-  /// Type and subtype in lower case; empty where none is given.
+  /// Type and subtype in lower case; empty if absent.
   var type: String {
     let value = headers["content-type"] ?? ""
     return value.prefix { $0 != ";" && !$0.isWhitespace }.lowercased()
@@ -194,7 +195,7 @@ struct MailPart {
     return headers["content-disposition"]?.lowercased().hasPrefix("attachment") ?? false
   }
 
-  /// A parameter of the type.
+  /// Returns a parameter of the content type.
   func parameter(_ name: String) -> String? {
     for part in (headers["content-type"] ?? "").split(separator: ";").dropFirst() {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmed }
@@ -206,7 +207,7 @@ struct MailPart {
     return nil
   }
 
-  /// The parts between lines with a boundary; nil where there is no such line.
+  /// Returns the parts between boundary lines; nil if there are none.
   func parts(boundary: String) -> [ArraySlice<UInt8>]? {
     let delimiter = Array("--\(boundary)".utf8)
     var parts: [ArraySlice<UInt8>] = []
@@ -230,7 +231,7 @@ struct MailPart {
     return parts + [body[begin...]]
   }
 
-  /// The body without its transfer encoding.
+  /// The body with its transfer encoding decoded.
   var decodedBody: [UInt8] {
     switch headers["content-transfer-encoding"]?.trimmed.lowercased() {
     case "base64": Self.base64(body)
@@ -283,7 +284,7 @@ struct MailPart {
         at += 2
         continue
       }
-      // A line that goes on: white space may have been added before its end.
+      // A soft line break: white space may follow the equals sign.
       let rest = text[at...].prefix(128).drop { [32, 9, 13].contains($0) }
       if rest.first == 10 { at = rest.startIndex + 1 } else { out.append(byte) }
     }
@@ -294,6 +295,6 @@ struct MailPart {
 }
 
 extension String {
-  /// Without white space and angle brackets around it.
+  /// The text without white space and angle brackets.
   var withoutAngles: String { trimmed.filter { $0 != "<" && $0 != ">" } }
 }

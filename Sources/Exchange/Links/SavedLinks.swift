@@ -1,28 +1,30 @@
 package import ReadingList
 
-/// Finds the addresses in what a person typed, pasted or piped.
+/// Finds the addresses in text that was typed, pasted or piped.
 package enum SavedLinks {
-  /// An address as given, and read.
+  /// An address as written, and parsed.
   package struct Link: Equatable, Sendable {
     package var given: String
     package var address: WebAddress
 
     init(given: String, address: WebAddress) {
-      // Most are given in their canonical form, and there may be very many: one text serves for both.
+      // Most addresses are written in canonical form, and there may be very many: both share one
+      // string.
       self.given = given == address.text ? address.text : given
       self.address = address
     }
 
-    /// Whether a user's name or a password is in it, which is not saved.
+    /// Whether the address contains a user name or password, which is not saved.
     package var hasCredentials: Bool { WebAddress.hasCredentials(given) }
   }
 
-  /// Why a text gives no address, in one line.
+  /// Explains in one line why a text contains no address.
   package struct Problem: Error, Equatable, Sendable { package let message: String }
 
-  /// The one address that a text is, or that a link of the program carries, or every http and https address in it, in order, each once.
+  /// Returns the single address of a text or of a Luego link, or else every http and https address
+  /// in the text, in order, each once.
   ///
-  /// - Returns: at least one link, or what is wrong, in one line that names the text.
+  /// - Returns: at least one link, or a one-line problem that names the text.
   package static func addresses(in text: String) -> Result<[Link], Problem> {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     if words.count == 1, DeepLink.isOne(words[0]) {
@@ -48,13 +50,15 @@ package enum SavedLinks {
           ? "No address to save" : "No web address found in “\(text.prefix(60))”"))
   }
 
-  /// What `addresses` finds, and the tags after it, each begun by a `#`: `https://a.example #one #two, three`.
+  /// Returns the addresses as `addresses` does, and the tags after them, each preceded by `#`:
+  /// `https://a.example #one #two, three`.
   ///
-  /// - Returns: likewise; what begins like tags and is none is wrong too.
+  /// - Returns: at least one link, or a one-line problem, also for invalid tags.
   package static func taggedAddresses(
     in text: String
   ) -> Result<(links: [Link], tags: [String]), Problem> {
-    // A fragment follows its address at once, and a number sign between addresses belongs to other words.
+    // A fragment follows its address directly; a number sign between addresses belongs to other
+    // words.
     var end = text.ranges(of: "://").last?.upperBound ?? text.startIndex
     var isAfterSpace = false
     while end < text.endIndex, !(isAfterSpace && text[end] == "#") {
@@ -73,17 +77,17 @@ package enum SavedLinks {
     return addresses(in: String(text[..<end])).map { ($0, tags) }
   }
 
-  /// Every http and https address in a text, in order, each once.
+  /// Returns every http and https address in a text, in order, each once.
   static func found(in text: String) -> [Link] {
     var known: Set<WebAddress> = []
     return places(in: text).map(\.link).filter { known.insert($0.address).inserted }
   }
 
-  /// Every http and https address in a text, in order, and where it stands.
+  /// Returns every http and https address in a text, in order, with its range.
   static func places(in text: String) -> [(link: Link, range: Range<String.Index>)] {
     var links: [(link: Link, range: Range<String.Index>)] = []
     var rest = Substring(text)
-    // How many brackets are open before what is looked at.
+    // The number of open brackets before `rest`.
     var open = 0
     while let range = rest.firstRange(of: "http") {
       for byte in rest[..<range.lowerBound].utf8 {
@@ -106,8 +110,8 @@ package enum SavedLinks {
     return links
   }
 
-  /// The characters of an address and what may belong to it: up to white space, a quote, or the bracket that closes one
-  /// before it.
+  /// Returns the characters of an address and those that may belong to it: up to white space, a
+  /// quote, or the bracket that closes one before it.
   private static func word(
     in text: Substring, behind before: Character, isInBrackets: Bool
   ) -> Substring {
@@ -132,11 +136,11 @@ package enum SavedLinks {
     return text
   }
 
-  /// Without the punctuation that belongs to the sentence around a link, and without a closing bracket that was not
-  /// opened inside it.
+  /// Removes the punctuation of the surrounding sentence, and closing brackets that were not opened
+  /// inside the link.
   private static func trimmed(_ word: Substring) -> Substring {
     let pairs: [Character: Character] = [")": "(", "]": "[", "}": "{"]
-    // How many more of each bracket are closed than opened.
+    // The number of unmatched closing brackets of each kind.
     var excess: [Character: Int] = [:]
     for character in word {
       if pairs[character] != nil { excess[character, default: 0] += 1 }
@@ -158,7 +162,7 @@ package enum SavedLinks {
 }
 
 extension WebAddress.Problem {
-  /// One line for the person who gave the address.
+  /// Returns one line for the person who entered the address.
   package func message(for given: String) -> String {
     let given = withoutCredentials(given)
     let shown = given.count > 60 ? given.prefix(60) + "…" : given[...]
@@ -170,7 +174,7 @@ extension WebAddress.Problem {
     }
   }
 
-  /// The text without what may be a password, also where no scheme stands before it.
+  /// Removes what may be a password, also from a text without a scheme.
   private func withoutCredentials(_ text: String) -> String {
     let text = WebAddress.withoutCredentials(text)
     let head = text.utf8.prefix { !"/?# ".utf8.contains($0) }

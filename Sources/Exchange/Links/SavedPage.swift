@@ -3,22 +3,22 @@ import Feeds
 import PageExtraction
 import PageFetch
 
-/// A web page in a file, as browsers and other programs save it: HTML, HTML with its pictures in the form of a mail
-/// (MHTML), Safari's archive, the first page of a web archive (WARC), and any of them compressed.
+/// A web page file as browsers and other programs save it: HTML, MHTML, Safari's web archive, the
+/// first page of a WARC archive, or any of these compressed.
 package struct SavedPage {
   /// The page in UTF-8.
   package let html: [UInt8]
-  /// Where it was when it was saved, as the program that saved it says.
+  /// The address at the time of saving, as stated by the program that saved the page.
   package let origin: WebAddress?
-  /// When that was.
+  /// The time of saving.
   package let savedAt: Timestamp?
 
-  /// How large a compressed page may be, in bytes.
+  /// The maximum size of a compressed page, in bytes.
   private static let maxSize = 64 << 20
 
-  /// Reads a file's bytes.
+  /// Reads the bytes of a file.
   ///
-  /// - Throws: `ExchangeProblem` for what is no text, such as a program or a picture.
+  /// - Throws: `ExchangeProblem` if they are not text, such as a program or a picture.
   package init(_ bytes: [UInt8]) throws(ExchangeProblem) {
     if Gunzip.isOne(bytes) {
       guard let whole = Gunzip.unpacked(bytes, limit: Self.maxSize), !Gunzip.isOne(whole) else {
@@ -64,7 +64,7 @@ package struct SavedPage {
     (origin, savedAt) = (saved?.address, saved?.date)
   }
 
-  /// Whether bytes are a page that a browser saved in the form of a mail.
+  /// Whether bytes are an MHTML page.
   static func isSavedMail(_ bytes: [UInt8]) -> Bool {
     guard bytes.prefix(256).contains(UInt8(ascii: ":")) else { return false }
     let mail = MailPart(bytes[...])
@@ -75,24 +75,24 @@ package struct SavedPage {
     return part.headers["content-location"]?.lowercased().hasPrefix("http") ?? false
   }
 
-  /// The page's address: where it was when it was saved, else what it says of itself.
+  /// The page's address: the one at the time of saving, or else its canonical address.
   package var address: WebAddress? {
     if let origin { return origin }
     let stated = PageExtractor().extract(PageSource(html: html, url: nil)).metadata.canonicalURL
     return stated.flatMap(Self.address)
   }
 
-  /// How far into a page the comment of the program that saved it is looked for, in bytes.
+  /// The maximum offset of the comment by the program that saved the page, in bytes.
   private static let farthestComment = 16 << 10
   private static let maxCommentLength = 4 << 10
-  /// What such comments say.
+  /// Words that introduce the address in such comments.
   private static let savedWords = [
     "saved from", "saved with", "saved by", "mirrored from", "archived from", "downloaded from",
     "captured from", "copied from", "clipped from",
   ]
 
-  /// Where and when a page was saved, by a comment near its top, whoever wrote it, or by what Save Page WE and
-  /// WebScrapBook write into elements.
+  /// The address and time of saving, from a comment near the top by any program, or from the
+  /// elements that Save Page WE and WebScrapBook write.
   private static func saved(_ html: [UInt8]) -> (address: WebAddress, date: Timestamp?)? {
     var rest = html.prefix(farthestComment)
     while let open = position(of: "<!--", in: rest) {
@@ -124,7 +124,7 @@ package struct SavedPage {
     return origin.map { ($0, date) }
   }
 
-  /// What a comment says of where a page was saved from.
+  /// The address and time of saving in a comment.
   private static func saved(_ comment: String) -> (address: WebAddress, date: Timestamp?)? {
     let lowered = comment.lowercased()
     guard let word = savedWords.first(where: lowered.contains) else { return nil }
@@ -140,7 +140,7 @@ package struct SavedPage {
     } else if word == "mirrored from",
       let place = words.firstIndex(where: { $0.lowercased() == "from" }), place + 1 < words.count
     {
-      // HTTrack leaves out the scheme.
+      // HTTrack omits the scheme.
       found = try? WebAddress(String(words[place + 1]))
     }
     guard let found else { return nil }
@@ -150,7 +150,7 @@ package struct SavedPage {
     return (found, date)
   }
 
-  /// The moment that a text begins with.
+  /// The date at the start of a text.
   private static func moment(_ text: String) -> Timestamp? {
     let line = text.prefix { !$0.isNewline && $0 != "(" && $0 != "<" }
     let words = line.split(whereSeparator: \.isWhitespace)
@@ -159,7 +159,7 @@ package struct SavedPage {
     }.first
   }
 
-  /// The first place of a word; many times as fast as the standard library's search of collections.
+  /// The first position of a word; many times faster than the standard library's collection search.
   private static func position(of word: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
     let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     var rest = bytes
@@ -171,7 +171,7 @@ package struct SavedPage {
     return nil
   }
 
-  /// A text as an address with its scheme.
+  /// Parses a text that starts with a scheme as an address.
   private static func address(_ text: some StringProtocol) -> WebAddress? {
     let word = text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
     return word.lowercased().hasPrefix("http") ? try? WebAddress(String(word)) : nil

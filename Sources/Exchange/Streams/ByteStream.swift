@@ -1,31 +1,31 @@
 import PageFetch
 import Platform
 
-/// Bytes that are read once, from front to end: those of a file, of a pipe, or of a file in an archive.
+/// A stream of bytes from a file, a pipe or a file in an archive, read once from start to end.
 final class ByteStream {
-  /// Fills a buffer as far as it can; 0 at the end.
+  /// Fills as much of the buffer as possible and returns the number of bytes; 0 at the end.
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int
 
   private static let blockLength = 1 << 16
 
   private let source: Source
-  /// What was read and is still to be given.
+  /// Bytes that were read from the source but not consumed.
   private var block: [UInt8] = []
   private var place = 0
   private var isAtEnd = false
 
-  /// Why it ended early, where it did.
+  /// The error that ended the stream early.
   private(set) var problem: ExchangeProblem?
 
   init(_ source: @escaping Source) { self.source = source }
 
-  /// The next bytes, as many as there are up to a number, which stay to be read.
+  /// Returns up to `count` of the next bytes without consuming them.
   func peek(_ count: Int) -> ArraySlice<UInt8> {
     while block.count - place < count, more() {}
     return block[place..<min(block.count, place + count)]
   }
 
-  /// The rest; nil when that is longer than a limit.
+  /// Consumes the rest; nil if it exceeds the limit.
   func rest(limit: Int) -> [UInt8]? {
     while block.count - place <= limit, more() {}
     guard block.count - place <= limit else { return nil }
@@ -33,7 +33,7 @@ final class ByteStream {
     return place == 0 ? block : Array(block[place...])
   }
 
-  /// The next line without its end, empty where it is longer than a limit; nil when there is none.
+  /// Consumes the next line without its line feed; empty if it exceeds the limit, nil at the end.
   func line(limit: Int) -> [UInt8]? {
     var isTooLong = false
     while true {
@@ -72,9 +72,9 @@ final class ByteStream {
 }
 
 extension ByteStream {
-  /// The same bytes; those of a text in UTF-16 in UTF-8.
+  /// Returns a stream of the same text, converted from UTF-16 to UTF-8 if required.
   ///
-  /// - Throws: `ExchangeProblem` where a text in UTF-16 is longer than a limit.
+  /// - Throws: `ExchangeProblem` if a UTF-16 text exceeds the limit.
   func decoded(limit: Int) throws(ExchangeProblem) -> ByteStream {
     guard CharacterEncoding.utf16Order(Array(peek(4))) != nil else { return self }
     guard let bytes = rest(limit: limit) else {
@@ -89,15 +89,16 @@ extension ByteStream {
     }
   }
 
-  /// The bytes of an open file, which the caller closes.
+  /// Creates a stream of an open file, which the caller closes.
   ///
   /// - Parameters:
   ///   - descriptor: the file.
-  ///   - read: called with how many bytes were read each time, 0 while nothing comes; false ends the stream there.
+  ///   - read: called with the number of bytes after each read, 0 while none are available; returns
+  ///     false to end the stream.
   convenience init(descriptor: Int32, read: @escaping (Int) -> Bool = { _ in true }) {
     self.init { (buffer) throws(ExchangeProblem) in
       while true {
-        // A pipe may have nothing for long, and the reader may cancel meanwhile.
+        // A pipe may have no data for a long time, and the reader may cancel meanwhile.
         do throws(SystemError) {
           guard try Descriptor.wait(for: .reading, of: descriptor, milliseconds: 100) else {
             guard read(0) else { return 0 }

@@ -1,20 +1,20 @@
 /// Reads a table of separated values (RFC 4180) row by row.
 ///
-/// Fields may be quoted, and quoted ones may have line breaks and quotes in them. A quote that is never closed costs
-/// its own line, not the rest of the file: where a row of several lines does not have the header's columns, reading
-/// goes on with its second line.
+/// Quoted fields may contain line breaks and quotes. An unclosed quote damages its own line, not
+/// the rest of the file: if a row that spans lines does not match the header's columns, reading
+/// resumes at its second line.
 struct CSVReader {
-  /// What comes next.
+  /// A row of the table.
   enum Row: Equatable {
-    /// Fields and the number of the line that they begin in, from 1.
+    /// The fields, and the line number of the first, from 1.
     case fields([String], line: Int)
-    /// A row that cannot be read, and why.
+    /// A row that cannot be read, and the reason.
     case damaged(line: Int, reason: String)
   }
 
-  /// The longest row, in bytes.
+  /// The maximum length of a row, in bytes.
   static let maxRowLength = 4 << 20
-  /// The most bytes that are read a second time; then quotes end with their line.
+  /// The maximum number of bytes that are read twice; after that, quotes end with their line.
   private static let maxReread = 64 << 20
   private static let openQuote = "a quote is not closed"
 
@@ -25,10 +25,10 @@ struct CSVReader {
   private var line = 1
   private var reread = 0
 
-  /// How many columns there are, once the header was read; rows may lack the last of them.
+  /// The number of columns, once the header was read; rows may omit the last ones.
   var columns: Int?
 
-  /// Reads text in UTF-8; without a separator the first line says it: a comma, a tab or a semicolon.
+  /// Reads UTF-8 text; a nil separator is detected in the first line: a comma, tab or semicolon.
   init(_ bytes: [UInt8], separator: UInt8? = nil, maxRowLength: Int = Self.maxRowLength) {
     self.bytes = bytes
     maxLength = maxRowLength
@@ -38,7 +38,7 @@ struct CSVReader {
       ?? UInt8(ascii: ",")
   }
 
-  /// The next row that is not empty; nil at the end.
+  /// Returns the next row that is not empty; nil at the end.
   mutating func next() -> Row? {
     while place < bytes.count {
       let start = line
@@ -59,11 +59,11 @@ struct CSVReader {
     var fields: [String] = []
     var problem: String?
     var spansLines = false
-    /// Whether a quote stands in the row that is neither doubled nor the end of a field.
+    /// Whether the row contains a quote that is neither doubled nor at the end of a field.
     var isOdd = false
   }
 
-  /// Goes on with the line behind that in which a damaged row began.
+  /// Resumes at the second line of a damaged row.
   private mutating func resume(behind start: Int, from first: Int) {
     let end = bytes[start...].firstIndex(of: 10).map { $0 + 1 } ?? bytes.count
     reread += max(0, place - end)
@@ -139,18 +139,19 @@ struct CSVReader {
 
 extension String { fileprivate var isBlank: Bool { utf8.allSatisfy { $0 <= 32 } } }
 
-/// A table with a header that names its columns.
+/// A table with a header of column names.
 struct CSVTable {
-  /// The names as the file has them.
+  /// The names as written in the file.
   let names: [String]
-  /// The rows below the header.
+  /// The rows after the header.
   private(set) var rows: CSVReader
-  /// How many of the first lines are looked through for a header: some programs write about the export first.
+  /// The number of lines searched for a header, because some programs write about the export first.
   private static let maxPreamble = 20
 
-  /// Finds the header of a text in UTF-8, the first row that names a column of addresses; nil where there is none.
+  /// Finds the header of a UTF-8 text, which is the first row that names an address column; nil if
+  /// there is none.
   ///
-  /// One that is not the first line counts only where an address stands below it.
+  /// A header below the first line counts only if an address follows in its column.
   init?(_ bytes: [UInt8]) {
     let head = bytes.prefix(CSVReader.maxRowLength)
     var start = 0
@@ -203,7 +204,7 @@ struct CSVTable {
 }
 
 extension CSVReader {
-  /// Reads the rows below a header, which is passed over.
+  /// Creates a reader of the rows after a header, which it skips.
   fileprivate init(_ bytes: [UInt8], separator: UInt8, behind: ArraySlice<UInt8>, columns: Int) {
     self.init(bytes, separator: separator)
     line += behind.count { $0 == 10 }

@@ -1,28 +1,27 @@
 import CArchive
 import Platform
 
-/// The files of a ZIP archive, one after another; nothing of it is ever written to the disk.
+/// The files of a ZIP archive, one after another, never extracted to disk.
 ///
-/// Archives within it are not opened, and neither are links. An archive that swells to more than it
-/// could by honest means ends there.
+/// Nested archives and links are not opened. Reading stops if the archive expands beyond any
+/// plausible size.
 package final class ZipArchive {
   /// A file of an archive.
   package struct Entry: Equatable, Sendable {
-    /// Its path, as the archive spells it; a name to look at, not one to open.
+    /// The path as written in the archive; never opened.
     package let path: String
-    /// The part of the path behind the last slash.
+    /// The path component after the last slash.
     package var name: Substring {
       path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
-    /// Why its content cannot be had; nil for what can.
+    /// The reason that the content is unavailable; nil if it is available.
     package let problem: String?
   }
 
-  /// How many times its own size an archive may swell: text shrinks to a tenth, and a bomb to a thousandth.
+  /// The maximum ratio of expansion: text shrinks to a tenth, a bomb to a thousandth.
   private static let maxExpansion = 200
-  /// What any may swell to, in bytes.
+  /// The expanded size that every archive may have, in bytes.
   package static let minRoom = 16 << 20
-  /// The most files that are looked at.
   private static let maxEntries = 2_000_000
 
   private let archive: OpaquePointer
@@ -30,7 +29,7 @@ package final class ZipArchive {
   private var room: Int
   private var entries = 0
 
-  /// Whether bytes begin as an archive does.
+  /// Whether bytes begin a ZIP archive.
   package static func isOne(_ head: some Sequence<UInt8>) -> Bool {
     let head = Array(head.prefix(4))
     return head == [0x50, 0x4b, 3, 4] || head == [0x50, 0x4b, 5, 6]
@@ -38,9 +37,9 @@ package final class ZipArchive {
 
   /// Opens an archive.
   ///
-  /// - Throws: `ExchangeProblem` when it is none.
+  /// - Throws: `ExchangeProblem` if it is not one.
   package init(_ path: String, minRoom: Int = ZipArchive.minRoom) throws(ExchangeProblem) {
-    // What was a pipe has nobody at its other end any more.
+    // Opening a pipe without a writer must not block.
     do throws(SystemError) { descriptor = try Descriptor.open(path, .nonBlocking) } catch {
       throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
     }
@@ -62,9 +61,9 @@ package final class ZipArchive {
     Descriptor.close(descriptor)
   }
 
-  /// The next file; nil at the end.
+  /// Returns the next file; nil at the end.
   ///
-  /// - Throws: `ExchangeProblem` when the rest cannot be read.
+  /// - Throws: `ExchangeProblem` if the rest cannot be read.
   package func next() throws(ExchangeProblem) -> Entry? {
     while true {
       var entry: OpaquePointer?
@@ -94,7 +93,7 @@ package final class ZipArchive {
     return archive_entry_is_encrypted(entry) != 0 ? "it is encrypted" : nil
   }
 
-  /// Fills a buffer with what comes next of the file that `next` gave; 0 at its end.
+  /// Reads from the current file into a buffer; returns 0 at the file's end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int {
     let count = archive_read_data(archive, buffer.baseAddress, min(buffer.count, room + 1))
     guard count >= 0 else {
@@ -108,13 +107,13 @@ package final class ZipArchive {
     return count
   }
 
-  /// The content of the file that `next` gave, as a stream to be read before the next one is asked for.
+  /// The content of the current file, to be read before `next()`.
   var content: ByteStream {
     ByteStream { (buffer) throws(ExchangeProblem) in try self.read(into: buffer) }
   }
 
-  /// The files whose names, without directories, are wanted; what is damaged is left out, and of a file
-  /// that is longer than a limit only the beginning is given.
+  /// Returns the contents of the files whose names, without directories, match; omits damaged
+  /// files, and truncates files at the limit.
   package func files(limit: Int, where isWanted: (String) -> Bool) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     while let entry = try? next() {
@@ -127,7 +126,7 @@ package final class ZipArchive {
     return files
   }
 
-  /// Whether the system could not read the archive's file.
+  /// Whether the system failed to read the archive file.
   private var isOfSystem: Bool { archive_errno(archive) == SystemError.inputOutput.code }
 
   private var reason: String {

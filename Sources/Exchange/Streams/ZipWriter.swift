@@ -1,27 +1,27 @@
 import CArchive
 import ReadingList
 
-/// Writes a ZIP archive: takes the files one after another, and gives the bytes that come next.
+/// Writes a ZIP archive file by file, and returns the bytes to append.
 ///
-/// libarchive compresses. The container is made here, since libarchive's begins each file with extra fields, and the
-/// first file of an EPUB may have none; without them the same files give the same bytes.
+/// libarchive compresses, but the container is written here: libarchive adds extra fields to every
+/// file, and the first file of an EPUB must not have any. Without them equal files yield equal
+/// bytes.
 struct ZipWriter {
   private var directory: [UInt8] = []
   private var length = 0
   private var count = 0
 
-  /// How many files an archive holds.
   static let maxFiles = 0xffff
 
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - path: its name, ASCII.
+  ///   - path: its name, in ASCII.
   ///   - content: its bytes.
-  ///   - moment: when it was changed, to two seconds; in UTC.
-  ///   - isStored: whether it stays as it is, as what is compressed already should.
-  /// - Returns: what comes next in the archive.
-  /// - Throws: `ExchangeProblem` where the archive would be larger than every reader can read.
+  ///   - moment: its modification time in UTC, to two seconds.
+  ///   - isStored: whether it is stored without compression, as for compressed formats.
+  /// - Returns: the next bytes of the archive.
+  /// - Throws: `ExchangeProblem` if the archive would exceed what every reader supports.
   mutating func file(
     _ path: String, _ content: [UInt8], at moment: Timestamp, isStored: Bool = false
   ) throws(ExchangeProblem) -> [UInt8] {
@@ -44,22 +44,22 @@ struct ZipWriter {
     return entry
   }
 
-  /// The end of the archive.
+  /// Returns the end of the archive.
   func end() -> [UInt8] {
     directory + Self.number(0x0605_4b50, 4) + Self.number(0, 4) + Self.number(count, 2)
       + Self.number(count, 2) + Self.number(directory.count, 4) + Self.number(length, 4)
       + Self.number(0, 2)
   }
 
-  /// Beyond this all numbers would have to be longer.
+  /// The maximum size without ZIP64 numbers, in bytes.
   private static let maxBytes = 0xffff_ffff
 
-  /// In the order of the format, the lowest byte first.
+  /// Encodes a number in little-endian order.
   private static func number(_ value: Int, _ length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// Time and date as MS-DOS has them, from 1980 to 2107.
+  /// Encodes a moment as MS-DOS time and date, from 1980 to 2107.
   private static func time(_ moment: Timestamp) -> [UInt8] {
     let parts = moment.components()
     if parts.year < 1980 { return number(0, 2) + number(1 << 5 | 1, 2) }
@@ -68,12 +68,12 @@ struct ZipWriter {
       + number(year << 9 | parts.month << 5 | parts.day, 2)
   }
 
-  /// What bytes are compressed, and their sum (CRC-32): gzip without its head, and its tail.
+  /// Returns the deflated bytes and their CRC-32: gzip without its header, and its trailer.
   private static func deflated(
     _ content: [UInt8]
   ) throws(ExchangeProblem) -> (data: ArraySlice<UInt8>, sum: ArraySlice<UInt8>) {
     let (head, tail) = (10, 8)
-    // What cannot be compressed grows by five bytes in 16 KiB.
+    // Incompressible data grows by five bytes per 16 KiB.
     var buffer = [UInt8](repeating: 0, count: content.count + content.count / 1000 + 1024)
     var used = 0
     let isDone = buffer.withUnsafeMutableBytes { buffer in

@@ -2,20 +2,20 @@ import PageExtraction
 package import ReadingList
 
 extension ImportedArticle {
-  /// The most tags and highlights that one article takes along.
+  /// The maximum number of tags and highlights of an article.
   private static let maxTags = 500
   private static let maxMarks = 10_000
-  /// The longest note and the longest highlights together, in bytes.
+  /// The maximum length of the note and all highlights together, in bytes.
   private static let maxTextsLength = 8 << 20
 
-  /// The article as one of a library.
+  /// Converts the article to one of a library.
   ///
   /// - Parameters:
-  ///   - now: when it is imported.
-  ///   - number: its place among those without a date, of which the first are the newest.
-  /// - Returns: the article; its text as a clean fragment, nil where it is still to be fetched; and what was left
-  ///   out, each in words that follow a colon.
-  /// - Throws: `ExchangeProblem` when there is nothing to save.
+  ///   - now: the time of the import.
+  ///   - number: its position among the articles without a date, from the newest.
+  /// - Returns: the article; its text as a clean fragment, nil if it is still to be fetched; and
+  ///   remarks about omitted parts, in words that follow a colon.
+  /// - Throws: `ExchangeProblem` if there is nothing to save.
   package func converted(
     at now: Timestamp, number: Int
   ) throws(ExchangeProblem) -> (article: Article, body: String?, remarks: [String]) {
@@ -46,7 +46,7 @@ extension ImportedArticle {
     return (article, body, remarks)
   }
 
-  /// A bare article by its address or, without one, by its text.
+  /// Creates an article by its address or, without one, by its text.
   private func address(body: String?, savedAt: Timestamp) throws(ExchangeProblem) -> Article {
     let given = url.trimmingSpace
     guard isTextAlone || given.isEmpty else {
@@ -61,10 +61,10 @@ extension ImportedArticle {
     return Article(canonicalURL: urn, url: urn, title: "Untitled", savedAt: savedAt)
   }
 
-  /// Takes over what can be taken as it is.
+  /// Copies the values that require no conversion.
   private func take(into article: inout Article) {
     let title = PageText.line(title)
-    // A title that is the address is none.
+    // A title that equals the address is not a title.
     if !title.isEmpty, title != url.trimmingSpace, title != article.canonicalURL {
       article.title = title
     }
@@ -108,7 +108,7 @@ extension ImportedArticle {
       let quote = mark.quote.trimmingSpace
       guard !quote.isEmpty else { continue }
       let createdAt = mark.createdAt ?? article.savedAt
-      // In every import of it the passage has the same id, whenever that is.
+      // A passage has the same id in every import, at any time.
       let named = mark.createdAt ?? savedAt ?? Timestamp(milliseconds: 0)
       let id = Highlight.id(quote: quote, createdAt: named)
       guard known.insert(id).inserted else { continue }
@@ -124,7 +124,7 @@ extension ImportedArticle {
 }
 
 extension StoredArticle {
-  /// The same with a text that is clean: as it is where this program wrote it, else as it can be read.
+  /// The article with a clean text: unchanged if Luego wrote it, or else parsed and rewritten.
   package var cleaned: StoredArticle {
     guard let body else { return self }
     let clean = ArticleBody(fragment: body).fragmentHTML

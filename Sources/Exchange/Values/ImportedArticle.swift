@@ -1,25 +1,24 @@
 package import ReadingList
 
-/// What a file says of one article, before anything is checked.
+/// An article as an imported file describes it, before validation.
 package struct ImportedArticle: Equatable, Sendable {
-  /// A passage that was marked.
+  /// A highlighted passage.
   package struct Mark: Equatable, Sendable {
     package var quote: String
     package var note = ""
     package var createdAt: Timestamp?
 
-    /// Makes a mark.
     package init(quote: String, note: String = "", createdAt: Timestamp? = nil) {
       self.quote = quote
       self.note = note
       self.createdAt = createdAt
     }
 
-    /// Adds a line to what was written beside it.
+    /// Adds a line to the note.
     mutating func add(toNote text: String) { note += (note.isEmpty ? "" : "\n") + text }
   }
 
-  /// The address as the file gives it; empty for a text that has none.
+  /// The address as written in the file; empty for a text without one.
   package var url: String
   package var title = ""
   package var author = ""
@@ -35,30 +34,30 @@ package struct ImportedArticle: Equatable, Sendable {
   package var progress = Progress.none
   package var note = ""
   package var marks: [Mark] = []
-  /// Its text, in markup of any quality; nil when the file has none.
+  /// The text, in markup of any quality; nil if the file has none.
   package var html: String?
-  /// The address of its picture.
+  /// The address of the picture.
   var image = ""
-  /// Whether it only says more of an article that comes elsewhere in the file.
+  /// Whether it only adds to an article elsewhere in the file.
   package var isAddition = false
-  /// Whether another file of an archive has its text.
+  /// Whether its text is in another file of the archive.
   var awaitsText = false
-  /// What it is called in other places of the file, and the ids of lists that it is in.
+  /// The article's key in other parts of the file, and the ids of the lists it is in.
   var key = "", lists: [String] = []
-  /// Whether `html` was made for something other than a page at the address, which leads nowhere.
+  /// Whether the address is made up and `html` is a text of its own.
   package var isTextAlone = false
-  /// What of it cannot be understood and was left out, each in words that follow a colon.
+  /// Remarks about values that were not understood and omitted, in words that follow a colon.
   package var remarks: [String] = []
 
-  /// Makes an article of which only the address is known.
+  /// Creates an article with only an address.
   package init(url: String) { self.url = url }
 }
 
 extension ImportedArticle {
-  /// Takes in when it was saved, as a file spells that; what cannot be read is remarked on.
+  /// Sets the time of saving from a file's spelling; adds a remark if it is unreadable.
   mutating func takeSavedAt(_ text: String) { take(text, \.savedAt) }
 
-  /// Takes in when it was published.
+  /// Sets the time of publication in the same way.
   mutating func takePublishedAt(_ text: String) { take(text, \.publishedAt) }
 
   private mutating func take(_ text: String, _ field: WritableKeyPath<ImportedArticle, Timestamp?>)
@@ -72,31 +71,30 @@ extension ImportedArticle {
   }
 }
 
-/// What an import finds next.
+/// An event of an import.
 package enum ImportedEvent: Equatable, Sendable {
   case article(ImportedArticle)
-  /// An article of a library, to be stored as it is.
+  /// An article of a library, to be stored unchanged.
   case stored(StoredArticle)
-  /// A feed, which is a source of discovery and no article.
+  /// A feed, which is a source for discovery and not an article.
   case feed(WebAddress)
-  /// Something that is not to be imported, and why.
+  /// An item that is deliberately not imported, and the reason.
   case skipped(String)
-  /// Something that cannot be understood, and why.
+  /// An item that cannot be understood, and the reason.
   case damaged(String)
-  /// What is uncertain, in words that follow a colon.
+  /// A doubt about the import, in words that follow a colon.
   case doubt(String)
 }
 
-/// Where in a file something stands.
+/// A place in a file.
 package struct ImportedPlace: Equatable, Sendable, CustomStringConvertible {
-  /// The file as it was named and, behind a colon, its path in an archive.
+  /// The file's name as given, with a colon and the path for a file in an archive.
   package var file: String
-  /// From 1; nil where lines do not count.
+  /// The line number, from 1; nil if the format has no lines.
   package var line: Int?
 
-  /// A place in a file.
   package init(file: String, line: Int? = nil) { (self.file, self.line) = (file, line) }
 
-  /// As compilers write it: `file:12`.
+  /// The place in the notation of compilers: `file:12`.
   package var description: String { line.map { "\(file):\($0)" } ?? file }
 }

@@ -1,29 +1,29 @@
 import PageExtraction
 import ReadingList
 
-/// Dates as exported files spell them.
+/// Parses dates as exported files spell them.
 enum ImportedDate {
-  /// What a text says.
+  /// The result of parsing a date.
   enum Reading: Equatable {
-    /// Nothing: it is empty or stands for no date.
+    /// The text is empty or stands for no date.
     case none
     case moment(Timestamp)
     case unreadable
   }
 
-  /// Before it nobody saved a page of the web; in seconds since 1970.
+  /// The earliest plausible date of saving a web page, in seconds since 1970.
   private static let first: Int64 = 631_152_000
 
-  /// Milliseconds from 1601, since which Chrome counts microseconds, to 1970.
+  /// The milliseconds from 1601, the epoch of Chrome's microseconds, to 1970.
   private static let from1601: Double = 11_644_473_600_000
 
-  /// Reads a date: seconds, milliseconds or microseconds since 1970, or a date in any usual form.
+  /// Parses a date: seconds, milliseconds or microseconds since 1970, or any usual form.
   static func read(_ text: String) -> Reading {
     let text = text.trimmingSpace
     if text.isEmpty || text == "0" || text == "null" || text == "None" { return .none }
     if let number = Double(text) {
       guard number.isFinite, number > 0, number < 1e18 else { return .unreadable }
-      // By their size: seconds reach 1e11 in the year 5138.
+      // Magnitude determines the unit: seconds reach 1e11 in the year 5138.
       let milliseconds =
         number < 1e11
         ? number * 1000
@@ -37,7 +37,7 @@ enum ImportedDate {
     return .moment(moment)
   }
 
-  /// A date of digits alone, as in `20240304T050607Z`.
+  /// Parses a date in digits only, such as `20240304T050607Z`.
   private static func compact(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8)
     guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else {
@@ -52,7 +52,7 @@ enum ImportedDate {
 }
 
 extension String {
-  /// Without white space and control characters at its ends.
+  /// The text without white space and control characters at its ends.
   var trimmingSpace: String {
     guard let first = utf8.firstIndex(where: { $0 > 32 }),
       let last = utf8.lastIndex(where: { $0 > 32 })

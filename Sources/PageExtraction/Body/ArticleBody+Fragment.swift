@@ -1,10 +1,10 @@
 package import ReadingList
 
 extension ArticleBody {
-  /// Reads a stored HTML fragment back.
+  /// Parses a stored HTML fragment.
   ///
-  /// What `fragmentHTML` wrote comes back as it was; anything else is read as well as it can be, and
-  /// never with scripts, control characters or unbounded nesting.
+  /// The output of `fragmentHTML` is restored exactly. Other markup is parsed leniently, always
+  /// without scripts, control characters and unbounded nesting.
   package init(fragment: String) {
     let filter = MarkupFilter(Array(fragment.utf8))
     var tree = PageParser.parse(filter.markup)

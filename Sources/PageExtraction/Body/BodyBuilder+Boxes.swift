@@ -1,6 +1,6 @@
 import ReadingList
 
-// Code, tables, figures and what is folded.
+// Code, tables, figures and collapsible parts.
 extension BodyBuilder {
   mutating func emitCode(_ node: PageTree.Index) {
     let code = CodeText.text(of: node, in: tree)
@@ -57,7 +57,7 @@ extension BodyBuilder {
     append(.table(table))
   }
 
-  /// One header of several rows: above each column, all that stands over it.
+  /// Merges several header rows into one: each column gets the text of all cells above it.
   private mutating func header(_ rows: ArraySlice<TableParts.Row>) -> [[Inline]] {
     var written: [PageTree.Index: [Inline]] = [:]
     let columns = rows.map(\.spanned.count).max() ?? 0
@@ -74,7 +74,7 @@ extension BodyBuilder {
     }
   }
 
-  /// Whether the cells hold what no cell of data holds.
+  /// Whether the cells contain blocks that cells of data never contain.
   private static func isLaidOut(_ blocks: [Block]) -> Bool {
     blocks.contains {
       if case .heading = $0 { return true }
@@ -109,7 +109,7 @@ extension BodyBuilder {
     var images: [ArticleBody.Image] = []
     var others: [Block] = []
     for block in inner {
-      // In a group, each picture keeps its own caption.
+      // In a group, each picture has its own caption.
       if case .figure(let figure) = block, figure.caption.isEmpty {
         images += figure.images
       } else {
@@ -119,7 +119,7 @@ extension BodyBuilder {
     let isGroup =
       !others.isEmpty && others.allSatisfy { if case .figure = $0 { true } else { false } }
     if isGroup { for block in others { append(block) } }
-    // What has a caption and nothing else is a picture that the page does not give.
+    // A caption with nothing else stands for a picture that the page does not contain.
     let isQuotation = others.contains { if case .quote = $0 { true } else { false } }
     if isQuotation, !images.isEmpty { append(.figure(ArticleBody.Figure(images: images))) }
     let isPicture =
@@ -130,7 +130,7 @@ extension BodyBuilder {
     if !isPicture, !caption.isEmpty { append(.paragraph(caption)) }
   }
 
-  /// Whether an element is called a caption, and holds words and no picture.
+  /// Whether an element is named a caption, and contains text and no picture.
   func isLooseCaption(_ node: PageTree.Index) -> Bool {
     guard [.p, .div, .figcaption, .section].contains(tree.tag(node)),
       tree[node].marks.contains(.caption) || tree.tag(node) == .figcaption
@@ -144,7 +144,7 @@ extension BodyBuilder {
     node != PageTree.none && tree.tag(node) != .text && tree[node].marks.contains(.caption)
   }
 
-  /// Gives a caption that stands after its picture to it; without one it is a paragraph.
+  /// Attaches a caption to the picture before it; without a picture it becomes a paragraph.
   mutating func emitCaption(_ node: PageTree.Index) {
     let caption = inlines(of: node)
     guard !caption.isEmpty else { return }
@@ -162,10 +162,10 @@ extension BodyBuilder {
     out[out.count - 1] = .figure(figure)
   }
 
-  /// So much text in the box of a picture is what a script says there.
+  /// The maximum length of a script's message in a picture's box, in characters.
   private static let maxLabel = 100
 
-  /// Whether a picture stands before a part in the same box, be it one that the page does not give.
+  /// Whether a picture precedes a node in the same box, even one that the page does not contain.
   private func stands(behindPicture node: PageTree.Index) -> Bool {
     var before = tree[node].previous
     while before != PageTree.none {

@@ -1,6 +1,6 @@
 import ReadingList
 
-// Lists, definitions and notes.
+// Lists, definitions and footnotes.
 extension BodyBuilder {
   mutating func emitList(_ node: PageTree.Index) {
     flush()
@@ -42,7 +42,7 @@ extension BodyBuilder {
     tree.attribute(name, of: node).flatMap { Int($0) }.map { min(max($0, 0), 1_000_000_000) }
   }
 
-  /// A list item without its list.
+  /// Writes a list item that is not in a list.
   mutating func emitStray(_ node: PageTree.Index) {
     let inner = blocks(of: node)
     if inner.isEmpty { return }

@@ -1,13 +1,13 @@
 import ReadingList
 
-/// Turns a part of a page into an `ArticleBody`.
+/// Converts a part of a page to an `ArticleBody`.
 struct BodyBuilder {
   typealias Block = ArticleBody.Block
   typealias Inline = ArticleBody.Inline
 
-  /// Where the markup comes from.
+  /// The origin of the markup.
   enum Source {
-    /// A page, which says one thing and means another.
+    /// A page, whose markup may be misleading.
     case page
     /// A fragment that `FragmentWriter` wrote.
     case fragment
@@ -20,28 +20,28 @@ struct BodyBuilder {
   var out: [Block] = []
   var line: InlineLine
   private var anchor: String?
-  /// How many lists, quotes and the like are open.
+  /// The number of open lists, quotes and other containers.
   var depth = 0
-  /// How many quotations within a line are open.
+  /// The number of open inline quotations.
   private var quotes = 0
-  /// Abbreviations whose meaning was given.
+  /// Abbreviations that were already explained.
   private var explained: Set<String> = []
-  /// The deepest nesting of blocks; what is deeper loses its box and keeps its text.
+  /// The maximum nesting of blocks; deeper blocks lose their container but not their text.
   private static let maxDepth = 32
-  /// The deepest nesting of emphasis, links and the like in a page.
+  /// The maximum nesting of inline runs in a page.
   private static let maxRunDepth = 24
 
   init(_ tree: PageTree, link: WebLink, source: Source, top: PageTree.Index) {
     self.tree = tree
     self.link = link
     self.source = source
-    // In a cell or a caption each block may have made its text strong besides.
+    // In a cell or caption, each block may add a level of strong text.
     line = InlineLine(
       deepest: source == .page ? Self.maxRunDepth : Self.maxRunDepth + Self.maxDepth + 1)
     notes = FootnoteIndex(tree, top: top, source: source)
   }
 
-  /// Builds the body of everything below `top`.
+  /// Builds the body of all nodes below `top`.
   static func body(
     of top: PageTree.Index, in tree: PageTree, link: WebLink, source: Source
   ) -> ArticleBody {
@@ -53,7 +53,7 @@ struct BodyBuilder {
 
   // MARK: Blocks
 
-  /// The blocks of a node's children, apart from what is being collected.
+  /// Builds the blocks of a node's children, separate from the output so far.
   mutating func blocks(of parent: PageTree.Index) -> [Block] {
     depth += 1
     defer { depth -= 1 }
@@ -67,7 +67,7 @@ struct BodyBuilder {
     return collected
   }
 
-  /// The inline runs of a node's children.
+  /// Builds the inline runs of a node's children.
   mutating func inlines(of parent: PageTree.Index) -> [Inline] {
     FlattenedBlocks.inlines(blocks(of: parent))
   }
@@ -186,7 +186,7 @@ struct BodyBuilder {
     }
   }
 
-  /// What stands in the margin stands in parentheses where its line is.
+  /// Writes a margin note in parentheses at its place in the line.
   private mutating func emitMarginNote(_ node: PageTree.Index) {
     guard tree.hasText(node) else { return }
     write(" (")
@@ -257,7 +257,7 @@ struct BodyBuilder {
 
   private mutating func emitMath(_ node: PageTree.Index) {
     let rows = MathText.lines(of: node, in: tree)
-    // Pages set the space around a formula by its margins.
+    // Pages space formulas with margins.
     let isSpaced = rows.contains { $0.contains(" ") }
     let before = word(beside: tree[node].previous, isBefore: true)
     if isSpaced ? !before.isEmpty : before.count > 1 && before.allSatisfy(\.isLetter) { write(" ") }
@@ -270,10 +270,10 @@ struct BodyBuilder {
     if isSpaced ? !after.isEmpty : isApart { write(" ") }
   }
 
-  /// What is written right behind a letter of a formula, as in the nth of all its xs.
+  /// Suffixes that follow a formula directly, as in "the nth of all its xs".
   private static let endings: Set<String> = ["th", "st", "nd", "rd", "s", "ths"]
 
-  /// The letters and digits of a neighbor that stand right beside a formula, a few of them.
+  /// The letters and digits of a neighbor adjacent to a formula, at most four.
   private func word(beside neighbor: PageTree.Index, isBefore: Bool) -> String {
     guard neighbor != PageTree.none else { return "" }
     let text = tree.text(ofLeaf: neighbor)
@@ -289,7 +289,7 @@ struct BodyBuilder {
     append(.paragraph(media.url.map { [.link(label, url: $0)] } ?? label))
   }
 
-  /// An abbreviation, with what it stands for the first time, unless the text says so itself.
+  /// Writes an abbreviation, with its meaning the first time unless the text explains it.
   private mutating func emitAbbreviation(_ node: PageTree.Index) {
     emitChildren(of: node)
     guard source == .page, let title = tree.attribute(.title, of: node) else { return }

@@ -1,7 +1,7 @@
-/// Text without the characters that pages have no business sending to a terminal.
+/// Removes characters that must not reach a terminal.
 enum CleanText {
-  /// Makes a string of UTF-8, without control characters, bidi overrides and other invisible
-  /// troublemakers; C1 controls are read as the Windows-1252 characters their author meant.
+  /// Decodes UTF-8 without control characters, bidi overrides and other invisible characters; C1
+  /// controls are read as Windows-1252.
   static func string(_ bytes: some Collection<UInt8>) -> String {
     if bytes.allSatisfy({ ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -9,7 +9,7 @@ enum CleanText {
     return string(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The same for text that is a string already.
+  /// Cleans a string in the same way.
   static func string(_ text: String) -> String {
     var text = text
     let isClean = text.withUTF8 { bytes in
@@ -42,13 +42,13 @@ enum CleanText {
     return String(out)
   }
 
-  /// Whether there are soft hyphens or spaces of no width, in UTF-8.
+  /// Whether UTF-8 contains soft hyphens or zero-width spaces.
   static func hasHints(_ bytes: ArraySlice<UInt8>) -> Bool {
     hints.contains { ByteText.contains(bytes, $0) }
   }
 
-  /// Text without soft hyphens and spaces of no width: they tell a browser where a line may break, and hide a word from
-  /// who looks for it.
+  /// Removes soft hyphens and zero-width spaces: they mark line breaks for browsers, and hide words
+  /// from a search.
   static func withoutHints(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHint) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isHint($0) }))
@@ -60,7 +60,8 @@ enum CleanText {
     scalar == "\u{ad}" || scalar == "\u{200b}"
   }
 
-  /// Whether one of the characters that are taken out may start here, none of which is ASCII or has two bytes but one.
+  /// Whether a removed character may start here; one of them has two bytes in UTF-8, the others
+  /// more.
   private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     guard index + 2 < bytes.count else { return true }
     let second = bytes[index + 1]
@@ -78,7 +79,7 @@ enum CleanText {
     }
   }
 
-  /// What Windows-1252 has for a C1 control; the control where it has nothing.
+  /// The Windows-1252 character of a C1 control, or the control if there is none.
   static func windows1252Scalar(_ control: UInt32) -> UInt32 {
     windows1252[Int(control) - 0x80]?.value ?? control
   }

@@ -1,8 +1,8 @@
-/// Reads code out of a page with its line breaks.
+/// Extracts code from a page with its line breaks.
 enum CodeText {
   private static let lines: TagSet = [.div, .p, .li, .tr, .ol, .ul, .table]
 
-  /// The text of preformatted markup, without line numbers.
+  /// Returns the text of preformatted markup, without line numbers.
   static func text(of top: PageTree.Index, in tree: PageTree) -> String {
     var out: [UInt8] = []
     append(top, tree, &out)
@@ -15,7 +15,7 @@ enum CodeText {
 
   private static let colors: Set<Substring> = ["font", "span", "u", "b", "i", "s", "em", "strong"]
 
-  /// What a terminal showed, without the markup of its colors that a page escaped once too often.
+  /// Removes the color markup from terminal output that a page escaped once too often.
   private static func withoutColors(_ text: String) -> String {
     guard text.hasPrefix("$ ") || ByteText.contains(text, "\n$ "),
       ByteText.contains(text, "<font color=") || ByteText.contains(text, "<span style=")
@@ -63,7 +63,7 @@ enum CodeText {
     }
   }
 
-  /// Whether an element is called a line of code, and no line break stands beside it.
+  /// Whether an element is named a line of code, and no line break or text is next to it.
   private static func isNamedLine(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree.tag(node) == .span || tree.tag(node) == .code, tree[node].marks.contains(.codeLine)
     else { return false }
@@ -73,7 +73,7 @@ enum CodeText {
     return true
   }
 
-  /// Whether an element holds only the numbers of lines.
+  /// Whether an element contains only line numbers.
   static func isLineNumber(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree[index].marks.contains(.lineNumbers) || isUnselectable(index, tree) else {
       return false
@@ -92,13 +92,13 @@ enum CodeText {
 
   private static let unselectable = Array("user-select:none".utf8)
 
-  /// Whether a style keeps an element from being copied with the text around it.
+  /// Whether a style excludes an element from copying.
   private static func isUnselectable(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard let style = tree.bytes(.style, of: index) else { return false }
     return ByteText.contains(style.filter { !PageTree.isSpace($0) }[...], unselectable)
   }
 
-  /// The language that markup names, lower-cased.
+  /// Returns the language named in the markup, in lower case.
   static func language(of pre: PageTree.Index, in tree: PageTree) -> String? {
     var candidates: [PageTree.Index] = [pre]
     if let code = tree.firstElement([.code], in: pre) { candidates.append(code) }

@@ -1,5 +1,5 @@
-/// Writes down what a browser draws or what stands only in the markup: check boxes, who is quoted,
-/// text in buttons; takes out the numbers of lines of code.
+/// Writes out what is visible only in a browser: check boxes, the sources of quotations, text in
+/// buttons; removes line numbers of code.
 enum DrawnText {
   static func write(in tree: inout PageTree) {
     let interesting: TagSet = [.input, .button, .blockquote, .figure, .figcaption, .pre, .table]
@@ -19,7 +19,7 @@ enum DrawnText {
 
   // MARK: Check boxes and buttons
 
-  /// A box at the beginning of a list's item is a task, done or not.
+  /// Marks a list item that begins with a check box as a task, done or not.
   private static func writeCheckBox(_ box: PageTree.Index, _ tree: inout PageTree) {
     guard tree.attribute(.type, of: box, equals: "checkbox"),
       let item = tree.ancestor(of: box, in: [.li], upTo: 4)
@@ -33,7 +33,8 @@ enum DrawnText {
     tree.replace(box, with: mark)
   }
 
-  /// Whether a button holds text of the article: a folded part's title, or a word in a sentence.
+  /// Whether a button contains text of the article: a collapsible part's title, or a word in a
+  /// sentence.
   private static func isText(_ button: PageTree.Index, _ tree: PageTree) -> Bool {
     let length = tree.textLength(button)
     guard length > 0 else { return false }
@@ -52,9 +53,9 @@ enum DrawnText {
     return running >= 15 && running > length
   }
 
-  // MARK: Who is quoted, whose picture it is
+  // MARK: Sources of quotations and pictures
 
-  /// The footer of a quotation says who is quoted.
+  /// Marks the footer of a quotation as its source.
   private static func attributeQuote(_ quote: PageTree.Index, _ tree: inout PageTree) {
     for footer in tree.elements([.footer], in: quote) {
       tree[footer].tag = .p
@@ -69,7 +70,7 @@ enum DrawnText {
     }
   }
 
-  /// The caption of a quotation in a figure belongs to the quotation.
+  /// Moves the caption of a quotation in a figure into the quotation.
   private static func attributeFigure(_ figure: PageTree.Index, _ tree: inout PageTree) {
     guard let quote = tree.firstElement([.blockquote], in: figure),
       let caption = tree.firstElement([.figcaption], in: figure), !tree.isInside(caption, quote),
@@ -82,7 +83,7 @@ enum DrawnText {
     writeDash(before: caption, &tree)
   }
 
-  /// Puts a dash before a name that has none.
+  /// Inserts a dash before a name that has none.
   private static func writeDash(before name: PageTree.Index, _ tree: inout PageTree) {
     guard let first = tree.innerText(name, limit: 8).first, !"—–―-~".contains(first) else { return }
     let child = tree[name].first
@@ -90,8 +91,7 @@ enum DrawnText {
     tree.insert(tree.makeText("— "), before: child)
   }
 
-  /// Puts a space between a caption and the credit that follows in an element of its own, and between the word "Credit" in
-  /// one and the name behind it.
+  /// Inserts a space between a caption and its credit, and between the word "Credit" and the name.
   private static func separateCredit(_ caption: PageTree.Index, _ tree: inout PageTree) {
     var last: UInt8 = 0x20
     var node = tree.following(caption, within: caption)
@@ -117,9 +117,9 @@ enum DrawnText {
     }
   }
 
-  // MARK: Numbers of lines
+  // MARK: Line numbers
 
-  /// Whether preformatted text is nothing but the numbers of the lines of the one beside it.
+  /// Whether preformatted text consists only of the line numbers of adjacent text.
   private static func isGutter(_ pre: PageTree.Index, _ tree: PageTree) -> Bool {
     guard isCount(pre, tree) else { return false }
     var box = pre
@@ -134,7 +134,7 @@ enum DrawnText {
     return false
   }
 
-  /// Whether an element holds whole numbers only, each one more than the one before.
+  /// Whether an element contains only consecutive whole numbers.
   private static func isCount(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree.textLength(node) < 100_000 else { return false }
     let words = tree.innerText(node).split(separator: " ")
@@ -142,7 +142,7 @@ enum DrawnText {
     return words.enumerated().allSatisfy { Int($0.element) == first + $0.offset }
   }
 
-  /// A table with the numbers of lines in each row's first cell and code in the second is code.
+  /// Converts a table with line numbers in the first column and code in the second to code.
   private static func writeCode(_ table: PageTree.Index, _ tree: inout PageTree) {
     let rows = tree.elements([.tr], in: table)
     var numbers: [PageTree.Index] = []

@@ -1,8 +1,8 @@
 import ReadingList
 
-/// What a page embeds - a video, a sound, another page - as a line with its kind, its title and a link.
+/// An embedded video, sound or page as a line with its kind, its title and a link.
 struct EmbeddedMedia {
-  /// Where it is; nil where the page does not say.
+  /// The address; nil if the page does not state it.
   let url: String?
   /// Kind and title: `Video (YouTube): How herons fish`.
   let label: String
@@ -19,7 +19,7 @@ struct EmbeddedMedia {
     ("tiktok.com", "Video (TikTok)"),
   ]
 
-  /// Parts of addresses of what is embedded and is not content: advertisements, counters, buttons.
+  /// Parts of addresses of embedded advertisements, counters and buttons.
   private static let unwanted: [[UInt8]] = [
     "doubleclick", "googlesyndication", "googletagmanager", "google.com/recaptcha", "adservice",
     "amazon-adsystem", "adnxs", "criteo", "taboola", "outbrain", "facebook.com/plugins",
@@ -27,7 +27,7 @@ struct EmbeddedMedia {
     "/ads/", "/ad/", "newsletter", "subscribe", "mailchimp", "list-manage", "consent", "login",
   ].map { Array($0.utf8) }
 
-  /// Reads an `<iframe>`, `<video>` and the like; nil for what is not content.
+  /// Reads an `<iframe>`, `<video>` or similar element; nil if it is not content.
   init?(_ node: PageTree.Index, _ tree: PageTree, _ link: WebLink, source: BodyBuilder.Source) {
     let tag = tree.tag(node)
     let address = Self.address(node, tree)
@@ -68,7 +68,7 @@ struct EmbeddedMedia {
       || path.lowercased().hasSuffix(".pdf")
   }
 
-  /// Whether a block is such a line.
+  /// Whether a block is a line for an embedded medium.
   static func isLine(_ block: ArticleBody.Block) -> Bool {
     guard case .paragraph(let inlines) = block, inlines.count == 1,
       case .link(let label, _) = inlines[0]
@@ -88,7 +88,8 @@ struct EmbeddedMedia {
     return nil
   }
 
-  /// Whether an `<iframe>` shows a page that belongs to the text, by its title or its address and size.
+  /// Whether an `<iframe>` shows a page that belongs to the text, by its title or by address and
+  /// size.
   static func isContent(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     for name in [AttributeName.width, .height] {
       if let size = tree.attribute(name, of: node), let pixels = Int(size.prefix { $0.isNumber }),
@@ -103,7 +104,7 @@ struct EmbeddedMedia {
     return !unwanted.contains { ByteText.contains(address, $0) }
   }
 
-  /// The page to watch an embedded YouTube video on, or to read a gist on.
+  /// The page for watching an embedded YouTube video, or for reading a gist.
   private static func watchPage(_ url: String) -> String {
     if url.hasPrefix("https://gist.github.com/"), url.hasSuffix(".js") {
       return String(url.dropLast(3))

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// Which links of a page are references to notes, and which elements are the notes.
+/// Finds the footnotes of a page and the links that refer to them.
 struct FootnoteIndex {
   struct Note {
     var label: String
@@ -11,7 +11,6 @@ struct FootnoteIndex {
   private var notes: [PageTree.Index: Note] = [:]
   private var backLinks: Set<PageTree.Index> = []
 
-  /// No notes.
   init() {}
 
   init(_ tree: PageTree, top: PageTree.Index, source: BodyBuilder.Source) {
@@ -21,7 +20,7 @@ struct FootnoteIndex {
     }
     let (links, ids) = Self.gather(tree, top)
     guard !links.isEmpty else { return }
-    // Which note each link leads to, and which links stand in each note.
+    // Maps each link to its note, and each note to the links in it.
     var blocks: [String: PageTree.Index] = [:]
     for target in Set(links.map(\.target)) {
       guard let place = ids[target], let block = Self.block(of: place, tree, top),
@@ -61,10 +60,10 @@ struct FootnoteIndex {
 
   private typealias Link = (node: PageTree.Index, target: String)
 
-  /// The most links back that one note has.
+  /// The maximum number of back links of a note.
   private static let maxBackLinks = 40
 
-  /// The links within the page, and the elements that links can lead to.
+  /// Collects the links within the page and their possible targets.
   private static func gather(
     _ tree: PageTree, _ top: PageTree.Index
   ) -> (links: [Link], ids: [String: PageTree.Index]) {
@@ -87,7 +86,7 @@ struct FootnoteIndex {
     return (links, ids)
   }
 
-  /// Takes the writer's word for what is a note.
+  /// Reads the notes as `FragmentWriter` marked them.
   private mutating func readFragment(_ tree: PageTree, _ top: PageTree.Index) {
     for node in tree.elements([.a, .li], in: top) {
       if tree.tag(node) == .li {
@@ -108,7 +107,7 @@ struct FootnoteIndex {
   func isNote(_ node: PageTree.Index) -> Bool { notes[node] != nil }
   func isBackLink(_ node: PageTree.Index) -> Bool { backLinks.contains(node) }
 
-  /// The element that holds the whole note.
+  /// The element that contains the whole note.
   private static func block(
     of target: PageTree.Index, _ tree: PageTree, _ top: PageTree.Index
   ) -> PageTree.Index? {
@@ -116,7 +115,7 @@ struct FootnoteIndex {
     var node = target
     for _ in 0..<4 where node != top && node != PageTree.none {
       if tree.tag(node) == .dt {
-        // What a term with its number stands before.
+        // The definition that follows a numbered term.
         var detail = tree[node].next
         while detail != PageTree.none, tree.tag(detail) == .text { detail = tree[detail].next }
         return detail != PageTree.none && tree.tag(detail) == .dd ? detail : nil
@@ -128,8 +127,8 @@ struct FootnoteIndex {
     return nil
   }
 
-  /// Whether a place that links lead to is itself a reference to a note, in the midst of a text: what has text before
-  /// it there.
+  /// Whether a link target is itself a reference to a note within a text, that is, preceded by
+  /// text.
   private static func isReference(
     _ place: PageTree.Index, in block: PageTree.Index, _ tree: PageTree
   ) -> Bool {
@@ -159,7 +158,7 @@ struct FootnoteIndex {
     return trimmed
   }
 
-  /// A link back with the brackets around it.
+  /// A back link with the brackets around it.
   private static func bracketed(_ link: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
     func letters(_ node: PageTree.Index) -> String {
       tree.innerText(node, limit: 40).filter { !"[]() ".contains($0) }

@@ -1,7 +1,7 @@
-/// Leaves one of the several forms that pages give a formula in: its MathML, else its TeX.
+/// Reduces the several forms of a formula in a page to one: its MathML, or else its TeX.
 ///
-/// MathJax, KaTeX and Wikipedia write each formula as boxes or a picture for the eye, as MathML for
-/// machines, and keep the source in a script.
+/// MathJax, KaTeX and Wikipedia write each formula as boxes or a picture for display and as MathML
+/// for machines, and put the source in a script.
 enum Formulas {
   private static let holders = ["mathjax", "mjx-container", "katex", "mwe-math-element"].map {
     Array($0.utf8)
@@ -17,7 +17,8 @@ enum Formulas {
     settleSources(&tree)
   }
 
-  /// The source of a formula, which the filter makes `<code class="math">` of, after what was made of it.
+  /// Merges the source of a formula, which the filter converted to `<code class="math">`, with the
+  /// rendered forms before it.
   private static func settleSources(_ tree: inout PageTree) {
     for code in tree.elements([.code], in: PageTree.root)
     where tree.attribute(.class, of: code, equals: "math") {

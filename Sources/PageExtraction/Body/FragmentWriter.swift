@@ -1,7 +1,7 @@
 package import ReadingList
 
 extension ArticleBody {
-  /// The body as the HTML fragment that the library stores.
+  /// The body as the stored HTML fragment.
   ///
   /// Only elements and attributes that `ArticleBody(fragment:)` understands are written.
   package var fragmentHTML: String {

@@ -2,31 +2,31 @@ import ReadingList
 
 /// Collects the inline runs of one block.
 ///
-/// Emphasis, links and the like stay open over the end of a block, because pages put blocks inside
-/// them: `<a><h3>…</h3><p>…</p></a>` gives a heading and a paragraph that are links.
+/// Emphasis, links and other wrappers stay open across the end of a block, because pages nest
+/// blocks in them: `<a><h3>…</h3><p>…</p></a>` becomes a linked heading and a linked paragraph.
 struct InlineLine {
   typealias Inline = ArticleBody.Inline
 
   private struct Frame {
-    /// What is to surround the runs; it has none itself.
+    /// The run that encloses `inlines`, itself empty.
     var wrapper: Inline?
     var inlines: [Inline] = []
   }
 
   private var frames: [Frame] = [Frame(wrapper: nil)]
   private var endsWithSpace = true
-  /// Line breaks since the last text.
+  /// The number of line breaks since the last text.
   private(set) var breaks = 0
   private(set) var hasContent = false
 
-  /// The deepest nesting of wrappers; what is deeper keeps its text only.
+  /// The maximum nesting of wrappers; deeper text is written without them.
   private let deepest: Int
 
   init(deepest: Int) { self.deepest = deepest }
 
-  /// Opens a wrapper; a link in a link, and nesting without end, are not opened.
+  /// Opens a wrapper, unless it is a link in a link or nested too deeply.
   ///
-  /// - Returns: Whether it was opened and is to be closed.
+  /// - Returns: Whether it was opened and must be closed.
   mutating func open(_ wrapper: Inline) -> Bool {
     guard frames.count < deepest else { return false }
     if case .link = wrapper,
@@ -43,7 +43,7 @@ struct InlineLine {
     frames[frames.count - 1].inlines.appendJoining(Self.wrapped(frame))
   }
 
-  /// Appends text, collapsing white space with what stands before.
+  /// Appends text, and collapses its white space with that before it.
   mutating func text(_ bytes: ArraySlice<UInt8>) {
     if bytes.allSatisfy({ $0 < 0x7f && ($0 >= 0x20 || PageTree.isSpace($0)) }) {
       collapse(bytes)
@@ -75,7 +75,7 @@ struct InlineLine {
     frames[frames.count - 1].inlines.appendJoining([.text(text)])
   }
 
-  /// Whether text is nothing but spaces, of which some may not be broken at.
+  /// Whether text consists only of spaces, breaking or not.
   private static func isBlank(_ text: [UInt8]) -> Bool {
     var rest = text[...]
     while let byte = rest.popFirst() {
@@ -93,13 +93,13 @@ struct InlineLine {
 
   mutating func append(_ inline: Inline) {
     frames[frames.count - 1].inlines.append(inline)
-    // A picture without words shows nothing, so that the spaces around it would be two.
+    // A picture without alternative text shows nothing, so the spaces around it would double.
     if case .image(let image) = inline, image.alternative.isEmpty {} else { endsWithSpace = false }
     hasContent = true
     breaks = 0
   }
 
-  /// Ends the line and gives its runs, trimmed; what is open stays open for the next one.
+  /// Ends the line and returns its trimmed runs; open wrappers stay open for the next line.
   mutating func take() -> [Inline] {
     let wrappers = frames.compactMap(\.wrapper)
     let isEmpty = !hasContent
@@ -124,14 +124,14 @@ struct InlineLine {
     }
     if isBlank { return inlines }
     if case .code = wrapper { return code(inlines) }
-    // A reference to a note is raised already.
+    // A footnote reference is already raised.
     if case .sup = wrapper, inlines.count == 1, case .footnoteReference = inlines[0] {
       return inlines
     }
     return [wrapper.containing(inlines)]
   }
 
-  /// Runs as code: what is a link stays a link, other markup goes.
+  /// Converts runs to code; links stay links, other markup is dropped.
   private static func code(_ inlines: [Inline]) -> [Inline] {
     var out: [Inline] = []
     for inline in inlines {
@@ -187,7 +187,7 @@ struct InlineLine {
     return out
   }
 
-  /// A run with its inside changed; nil when nothing is left of it.
+  /// Applies a change to the content of a run; nil if nothing is left.
   private static func rewrapped(_ inline: Inline, _ change: ([Inline]) -> [Inline]) -> Inline? {
     guard case .runs(let inside) = inline.content else { return inline }
     let changed = change(inside)

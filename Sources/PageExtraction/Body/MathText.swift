@@ -1,8 +1,8 @@
-/// Writes MathML in one line, as one would in a plain message: `x = (−b ± √(b^2 − 4 a c))/(2 a)`.
+/// Writes MathML as plain text in one line: `x = (−b ± √(b^2 − 4 a c))/(2 a)`.
 struct MathText {
   private let tree: PageTree
 
-  /// The lines of a `<math>` element; more than one where equations stand below each other.
+  /// Returns the lines of a `<math>` element; aligned equations have one each.
   static func lines(of math: PageTree.Index, in tree: PageTree) -> [String] {
     var text = MathText(tree: tree).row(math, depth: 0)
     if text.allSatisfy(\.isWhitespace) { text = source(of: math, in: tree) }
@@ -70,10 +70,10 @@ struct MathText {
     }
   }
 
-  /// What is not seen: function application, and products and separators that are understood.
+  /// Invisible operators: function application, times, separator and plus.
   private static let unseen: Set<Character> = ["\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}"]
 
-  /// Signs above or below a letter, and the marks that combine with it.
+  /// Combining marks for signs above or below a letter.
   private static let accents: [String: String] = [
     "¯": "\u{304}", "‾": "\u{304}", "ˉ": "\u{304}", "^": "\u{302}", "ˆ": "\u{302}", "~": "\u{303}",
     "˜": "\u{303}", "→": "\u{20d7}", "⃗": "\u{20d7}", "˙": "\u{307}", ".": "\u{307}",
@@ -84,7 +84,7 @@ struct MathText {
     base.count == 1 ? base + mark : "(" + base + ")" + mark
   }
 
-  /// Whether the rows of a table are equations below each other.
+  /// Whether the rows of a table are aligned equations.
   private func isAligned(_ table: PageTree.Index) -> Bool {
     guard let alignment = tree.attribute(.columnalign, of: table) else { return false }
     return alignment.contains("right") && alignment.contains("left")

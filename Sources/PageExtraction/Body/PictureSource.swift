@@ -1,8 +1,8 @@
 import ReadingList
 
-/// Finds the file of a picture, past the tricks of lazy loading.
+/// Finds the file of a picture, including lazily loaded ones.
 enum PictureSource {
-  /// The picture of an `<img>`; nil for pixels that count visitors and for pictures without a file.
+  /// The picture of an `<img>`; nil for tracking pixels and pictures without a file.
   static func image(_ node: PageTree.Index, _ tree: PageTree, _ link: WebLink) -> ArticleBody.Image?
   {
     if isPixel(node, tree) { return nil }
@@ -10,7 +10,7 @@ enum PictureSource {
     return ArticleBody.Image(url: url, alternative: alternative(node, tree))
   }
 
-  /// The picture of a `<picture>`: its `<img>`, or the best of its sources.
+  /// The picture of a `<picture>`: its `<img>`, or else its best source.
   static func picture(
     _ node: PageTree.Index, _ tree: PageTree, _ link: WebLink
   ) -> ArticleBody.Image? {
@@ -27,10 +27,11 @@ enum PictureSource {
     return nil
   }
 
-  /// A shorter address holds no picture but the place of one that a script would load.
+  /// The minimum length of a `data:` address of a picture; a shorter one is a placeholder for a
+  /// script.
   private static let minDataLength = 600
 
-  /// What stands for a picture that has no file of its own but is part of the page; nil for any other.
+  /// The alternative text of a picture embedded in the page; nil for any other picture.
   static func words(_ node: PageTree.Index, _ tree: PageTree) -> String? {
     guard !isPixel(node, tree), let source = tree.attribute(.src, of: node),
       source.utf8.count >= minDataLength, source.prefix(5).lowercased() == "data:"
@@ -48,7 +49,7 @@ enum PictureSource {
     [AttributeName.width, .height].contains { size(of: node, $0, tree).map { $0 <= 2 } ?? false }
   }
 
-  /// Whether a picture is as small as a letter: a sign before a line, not a picture to look at.
+  /// Whether a picture is an icon of at most 32 pixels.
   static func isIcon(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     [AttributeName.width, .height].allSatisfy { size(of: node, $0, tree).map { $0 <= 32 } ?? false }
   }
@@ -95,7 +96,7 @@ enum PictureSource {
       .contains { ByteText.contains(name, $0) }
   }
 
-  /// The file of a `srcset` that fits a page best: the largest up to 1600 pixels wide.
+  /// The best file of a `srcset`: the largest up to 1600 pixels wide.
   static func best(of set: String) -> String? {
     var best: (url: String, size: Double)?
     for candidate in candidates(set) {

@@ -1,4 +1,4 @@
-/// Writes out the TeX that a page leaves in its text for a script: `\(x \leq 1\)`, `\[…\]`, `$$…$$`.
+/// Converts TeX that a page leaves in its text for a script: `\(x \leq 1\)`, `\[…\]`, `$$…$$`.
 enum PlainFormulas {
   private static let fences: [(open: [UInt8], close: [UInt8])] = [
     (Array("\\(".utf8), Array("\\)".utf8)), (Array("\\[".utf8), Array("\\]".utf8)),
@@ -22,12 +22,12 @@ enum PlainFormulas {
     fences.contains { ByteText.contains(bytes, $0.open) }
   }
 
-  /// A text with its formulas written out; nil where it has none.
+  /// Returns a text with its formulas converted; nil if it has none.
   private static func written(_ text: ArraySlice<UInt8>) -> String? {
     var out: [UInt8] = []
     var copied = text.startIndex
     var place = text.startIndex
-    // Where each fence closes next: it is looked for once, however often it opens.
+    // The next closing position of each fence, so that each is searched for once.
     var closes = fences.map { _ in text.startIndex }
     while place + 1 < text.endIndex {
       guard text[place] == 0x5c || text[place] == 0x24,
@@ -55,7 +55,7 @@ enum PlainFormulas {
     return String(decoding: out + text[copied...], as: UTF8.self)
   }
 
-  /// Two signs of money may also say how dear something is.
+  /// Whether a source is a formula; text between double dollar signs may be a price.
   private static func isFormula(_ source: ArraySlice<UInt8>, _ fence: Int) -> Bool {
     fences[fence].open[0] == 0x5c
       || source.contains { $0 == 0x5c || $0 == 0x5e || $0 == 0x5f || $0 == 0x3d }

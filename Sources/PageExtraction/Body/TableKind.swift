@@ -1,4 +1,4 @@
-/// Tells tables of data from tables that only lay out a page.
+/// Distinguishes data tables from layout tables.
 enum TableKind {
   /// Marks the data tables below a node.
   static func mark(_ tree: inout PageTree, below top: PageTree.Index) {
@@ -34,10 +34,10 @@ enum TableKind {
     return rows * columns > 10 || rows * columns > 4 && isOfWords(table, tree)
   }
 
-  /// A longer cell is a text.
+  /// The maximum length of a data cell, in characters.
   private static let maxCell = 60
 
-  /// Whether all cells are short texts, of nothing that lays out a page.
+  /// Whether all cells are short texts without layout elements.
   private static func isOfWords(_ table: PageTree.Index, _ tree: PageTree) -> Bool {
     tree.firstElement([.div, .ul, .ol, .img, .iframe, .form, .input, .h1, .h2, .h3], in: table)
       == nil

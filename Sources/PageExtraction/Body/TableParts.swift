@@ -1,9 +1,9 @@
-/// The rows and cells of a table, with the holes that spans leave.
+/// The rows and cells of a table, with spans resolved.
 struct TableParts {
   struct Row {
-    /// Cells from left to right; `PageTree.none` where a cell from above or before reaches.
+    /// The cells from left to right; `PageTree.none` where another cell spans.
     var cells: [PageTree.Index]
-    /// The cells again, each in all columns that it spans.
+    /// The cell in each column, repeated across its span.
     var spanned: [PageTree.Index]
     var isHeader: Bool
   }
@@ -11,10 +11,10 @@ struct TableParts {
   private(set) var caption: PageTree.Index?
   private(set) var rows: [Row] = []
 
-  /// The widest table kept.
   static let maxColumns = 100
 
-  /// How many rows at the top are headers, where there is more than one and rows follow; one cell alone is a title.
+  /// The number of header rows with more than one cell, if other rows follow; a single cell is a
+  /// title.
   var headerRows: Int {
     let count = rows.prefix { $0.isHeader && Set($0.spanned).count > 1 }.count
     return count < rows.count ? count : 0

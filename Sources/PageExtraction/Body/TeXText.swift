@@ -1,13 +1,13 @@
-/// Writes TeX formulas in one line, in characters of Unicode where there are such: `\frac{1}{2} \leq \alpha` as `1/2 ≤ α`.
+/// Writes TeX formulas as one line of Unicode text: `\frac{1}{2} \leq \alpha` becomes `1/2 ≤ α`.
 struct TeXText {
-  /// A longer source is left as it is.
+  /// The maximum length of a converted source, in bytes; a longer one is left unchanged.
   private static let maxLength = 4000
   private static let maxDepth = 48
 
   private var source: Substring
   private var depth = 0
 
-  /// A formula as text; rows of equations and cases stand on lines of their own.
+  /// Converts a formula; each row of equations or cases gets its own line.
   static func text(of source: String) -> String {
     guard source.utf8.count <= maxLength else { return source }
     var writer = TeXText(source: source[...])
@@ -19,7 +19,7 @@ struct TeXText {
 
   private init(source: Substring) { self.source = source }
 
-  /// Writes what stands before a closing brace, or all that is left.
+  /// Converts the source up to a closing brace, or all of it.
   private mutating func run(until end: Character?) -> String {
     var out = ""
     while let next = source.first, next != end { out += term() }
@@ -48,13 +48,13 @@ struct TeXText {
     }
   }
 
-  /// The next group or sign.
+  /// Converts the next group or symbol.
   private mutating func argument() -> String {
     source = source.drop(while: \.isWhitespace)
     return EntityText.collapsed(term())
   }
 
-  /// An argument in brackets that may be missing.
+  /// The next argument in brackets, if there is one.
   private mutating func option() -> String? {
     guard source.first == "[", let close = source.firstIndex(of: "]") else { return nil }
     let text = String(source[source.index(after: source.startIndex)..<close])
@@ -117,7 +117,7 @@ struct TeXText {
     }
   }
 
-  /// A matrix row by row, equations and cases one below the other.
+  /// Writes a matrix row by row, and equations and cases on separate lines.
   private mutating func environment() -> String {
     let name = argument().filter { $0 != "*" }
     let end = "\\end{\(name)"

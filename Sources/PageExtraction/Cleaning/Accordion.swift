@@ -1,7 +1,7 @@
-/// Makes headings of the buttons that unfold parts of a text: questions, steps, chapters.
+/// Converts buttons that expand parts of a text to headings: questions, steps, chapters.
 enum Accordion {
   private static let lengths = 6...200
-  /// Less unfolds to a menu.
+  /// The minimum length of an expanded text; a shorter one is a menu.
   private static let minPanelLength = 60
 
   static func settle(_ tree: inout PageTree) {
@@ -23,13 +23,13 @@ enum Accordion {
     }
   }
 
-  /// What a button unfolds: the element after it, or after the box that holds it alone.
+  /// The element that a button expands: the one after it, or after a box with only the button.
   private static func panel(of button: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
     var node = button
     for _ in 0..<3 {
       if let next = element(after: node, tree) {
         guard [.div, .section, .p, .ul, .dd].contains(tree.tag(next)) else { return nil }
-        // Two buttons side by side choose; they do not unfold.
+        // Two adjacent buttons are a choice, not an accordion.
         return tree.firstElement([.button], in: next) == nil ? next : nil
       }
       let parent = tree[node].parent

@@ -1,21 +1,21 @@
-// The entries of a list, which stay or go together.
+// List entries, which are kept or removed together.
 extension ArticleCleaning {
-  /// Where a part stood.
+  /// The former position of a part.
   struct Place {
     var parent: PageTree.Index
     var next: PageTree.Index
   }
 
-  /// Whether a part is more than a word, such as "Advertisement", and no long list of links.
+  /// Whether a part is more than a word, such as "Advertisement", and not a long list of links.
   func isEntry(_ index: PageTree.Index) -> Bool {
     let statistics = allStatistics[index]
     return statistics.text >= 40 && (statistics.linkDensity < 0.6 || statistics.text <= 400)
   }
 
-  /// Fewer parts built alike that stayed are no list.
+  /// The minimum number of similar kept parts that form a list.
   private static let minKept = 3
 
-  /// Puts back what went where at least two of three parts built alike stayed: the entries of a list stay together.
+  /// Restores removed parts if at least two thirds of the similar parts were kept.
   mutating func restore(
     _ entries: [[UInt8]: [PageTree.Index]], from dropped: [PageTree.Index: Place],
     of all: [PageTree.Index]
@@ -28,7 +28,7 @@ extension ArticleCleaning {
     for (look, parts) in entries where kept[look, default: 0] >= max(Self.minKept, parts.count * 2)
     {
       for part in parts {
-        // What held the part may have gone for being empty without it.
+        // The part's container may have been removed as empty.
         var node = part
         while let place = dropped[node], back.insert(node).inserted {
           node = place.parent
@@ -39,7 +39,8 @@ extension ArticleCleaning {
       }
     }
     guard !back.isEmpty else { return }
-    // What stands first went last, when what came after it was still there.
+    // Earlier parts were removed last, when their successors were still in place, so they are
+    // restored first.
     for index in back.sorted() {
       guard let place = dropped[index] else { continue }
       if place.next == PageTree.none {
@@ -51,7 +52,8 @@ extension ArticleCleaning {
     allStatistics = NodeStatisticsTable(tree, top: top)
   }
 
-  /// An element's tag and class with the class of its parent, without numbers; nil where it has none.
+  /// A key of an element's tag and class with its parent's class, without digits; nil without a
+  /// class.
   func look(of index: PageTree.Index) -> [UInt8]? {
     guard let name = tree.bytes(.class, of: index), !name.isEmpty,
       tree[index].parent != PageTree.none

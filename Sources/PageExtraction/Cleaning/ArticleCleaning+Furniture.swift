@@ -1,5 +1,5 @@
 extension ArticleCleaning {
-  /// Takes out what is shown in small windows only and says what stands beside it for others.
+  /// Removes copies for small windows of text that is also there for larger ones.
   mutating func removeCopies() {
     func words(_ index: PageTree.Index) -> [Substring] {
       tree.innerText(index, limit: 20_000).split { !$0.isLetter && !$0.isNumber }
@@ -18,7 +18,8 @@ extension ArticleCleaning {
     }
   }
 
-  /// Takes out links that look like buttons and stand alone: "Start now", "Read the guides".
+  /// Removes links that look like buttons and have a line of their own: "Start now", "Read the
+  /// guides".
   mutating func removeButtons() {
     guard isConditional else { return }
     for link in tree.elements([.a], in: top)

@@ -1,6 +1,6 @@
-/// Takes out of a found article what does not look like text: forms, link lists, empty boxes.
+/// Removes from an article what does not look like text: forms, link lists, empty boxes.
 ///
-/// The measures and thresholds are those of Mozilla's Readability, where they are well tried.
+/// Most measures and thresholds are those of Mozilla's Readability.
 struct ArticleCleaning {
   var tree: PageTree
   let top: PageTree.Index
@@ -34,7 +34,7 @@ struct ArticleCleaning {
     removeEmptyParagraphs()
   }
 
-  /// So much text with commas and without links is running text, in whatever elements it stands.
+  /// The minimum length of running text with commas and without links, in any element.
   private static let minLoose: Int32 = 120
 
   mutating func drop(_ index: PageTree.Index) {
@@ -86,7 +86,7 @@ struct ArticleCleaning {
     let node = tree[index]
     let statistics = allStatistics[index]
     if isInCallout(index) { return false }
-    // A term with what is said of it goes with its list.
+    // A term and its definition are removed only with their list.
     if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil { return false }
     if node.tag == .table, node.flags.contains(.dataTable) { return false }
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
@@ -103,8 +103,8 @@ struct ArticleCleaning {
     return !isList || !isGallery(index, statistics)
   }
 
-  /// Whether little would be left without an element: half of a short text, or a third where it lists terms or
-  /// chapters.
+  /// Whether little would be left without an element: it is half of a short text, or a third if it
+  /// contains a definition list.
   private func isMostOfLittle(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
     let whole = allStatistics[top].text
     guard whole < 1500 else { return false }
@@ -112,7 +112,7 @@ struct ArticleCleaning {
       || statistics.text * 10 > whole * 3 && tree.firstElement([.dl], in: index) != nil
   }
 
-  /// Whether an element with a bad name is too good to go: page builders call everything a widget.
+  /// Whether an element with a negative name is text; page builders call everything a widget.
   private func isText(_ node: PageTree.Node, _ statistics: NodeStatistics) -> Bool {
     guard !node.marks.contains(.furniture), statistics.inputs == 0 else { return false }
     if statistics.text >= 300, statistics.linkDensity < 0.2, statistics.commas >= 3 { return true }
@@ -127,7 +127,7 @@ struct ArticleCleaning {
     let images = Int(statistics.images)
     let isInFigure = tree.ancestor(of: index, in: [.figure], upTo: 4) != nil
     let headings = statistics.text == 0 ? 0 : Double(statistics.heading) / Double(statistics.text)
-    // A heading in a box of its own heads what follows.
+    // A heading in its own box belongs to the following text.
     if headings > 0.9, density < 0.7, images == 0 { return false }
     if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5 { return true }
     if !isList, Int(statistics.items) - 100 > paragraphs { return true }
@@ -148,7 +148,7 @@ struct ArticleCleaning {
       && (density > 0.1 || statistics.commas == 0 || statistics.text < Self.minLoose)
   }
 
-  /// Whether an element is a section among others that look the same and are text, taken together.
+  /// Whether an element is one of several similar sections that together are text.
   private func isOneOfMany(_ index: PageTree.Index, _ density: Double) -> Bool {
     guard density < 0.85, !isTeaser(index) else { return false }
     var section = index
@@ -162,7 +162,7 @@ struct ArticleCleaning {
     return false
   }
 
-  /// Whether the siblings of the same tag and class are running text.
+  /// Whether the siblings with the same tag and class are running text.
   private func hasTextAround(_ section: PageTree.Index) -> Bool {
     let name = tree.bytes(.class, of: section) ?? []
     var text = 0
@@ -179,7 +179,7 @@ struct ArticleCleaning {
     return count >= 2 && text >= 1000 && linked < 0.2 * Double(text)
   }
 
-  /// Whether a part is all of its parent but for headings.
+  /// Whether a part is all of its parent except headings.
   private func isAllBut(_ part: PageTree.Index, _ parent: PageTree.Index) -> Bool {
     Int(allStatistics[part].text) + Int(allStatistics[parent].heading) + 20
       >= Int(allStatistics[parent].text)
@@ -194,7 +194,7 @@ struct ArticleCleaning {
     return allStatistics[article].text < 600
   }
 
-  /// A list of pictures, one an item, is content.
+  /// Whether a list has one picture per item, which is content.
   private func isGallery(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
     for child in tree.children(of: index) where tree.tag(child) != .text {
       var inner = tree[child].first
@@ -208,7 +208,8 @@ struct ArticleCleaning {
     return statistics.images == statistics.items
   }
 
-  /// Whether an element is a note of the text or in one: what notes say is often where to read on.
+  /// Whether an element is a callout of the text or within one, whose links are often further
+  /// reading.
   private func isInCallout(_ index: PageTree.Index) -> Bool {
     var node = index
     for _ in 0..<4 where node != PageTree.none && node != top {

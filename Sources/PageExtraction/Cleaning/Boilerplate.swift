@@ -1,15 +1,16 @@
-/// Takes out of a found article what readers do not come for, by the names of its parts.
+/// Removes boilerplate from an article by the names of its parts.
 ///
-/// Scoring leaves in what looks like text: newsletter boxes, related links, author cards, share
-/// rows, tag lists, advertisements. Their names give them away; a part so large that it may be the
-/// article itself stays whatever its name is.
+/// Scoring leaves parts that look like text: newsletter boxes, related links, author cards, share
+/// rows, tag lists, advertisements. Their names identify them; a part so large that it may be the
+/// article is kept whatever its name is.
 enum Boilerplate {
   private static let named: ClassHints = [
     .newsletter, .related, .authorCard, .tagList, .navigation, .advertisement, .consent,
     .screenReader, .shareRow, .comments,
   ]
 
-  /// Takes them out; `isProduct` says whether other goods may be shown in more space than the one that is sold.
+  /// Removes boilerplate; with `isProduct`, lists of other products are removed even if they are
+  /// larger than the product's own text.
   static func remove(from part: inout ArticlePart, isProduct: Bool) {
     let total = part.tree.textLength(part.top)
     var node = part.tree.following(part.top, within: part.top)
@@ -34,7 +35,7 @@ enum Boilerplate {
     guard node.tag != .text, !node.marks.isDisjoint(with: named) else { return false }
     if GoodText.isPart(node) { return false }
     if [.code, .pre, .table, .tbody, .tr, .h1, .body, .a].contains(node.tag) { return false }
-    // A post of somebody, shown where the text speaks of it.
+    // A quoted post of another site, such as a tweet.
     if node.marks.contains(.shareRow), GoodText.isQuotation(index, part.tree) { return false }
     let length = part.tree.textLength(index)
     return length * 5 < total && !GoodText.isCode(index, part.tree)

@@ -1,13 +1,13 @@
-/// Tells boxes that belong to a text from those that stand beside it.
+/// Distinguishes notes of a text from unrelated boxes.
 enum Callout {
-  /// Less is a label, not a note.
+  /// The minimum length of a note, in characters; a shorter text is a label.
   private static let minCount = 60
   private static let foreign: ClassHints = [
     .related, .newsletter, .authorCard, .advertisement, .consent, .comments, .shareRow, .tagList,
     .navigation, .contents, .furniture,
   ]
 
-  /// Whether an `<aside>` says something in sentences, as notes, tips and warnings do.
+  /// Whether an `<aside>` contains sentences, as notes, tips and warnings do.
   static func isNote(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree[index].marks.isDisjoint(with: foreign) else { return false }
     if let role = tree.bytes(.role, of: index), !role.elementsEqual("note".utf8) { return false }
@@ -21,11 +21,11 @@ enum Callout {
     return prose >= minCount && tree.linkDensity(index) < 0.3 && isInRunningText(index, tree)
   }
 
-  /// Whether an element is called a note, in its names or to machines, and is one by what it holds.
+  /// Whether an element is named a note, by class or role, and has the content of one.
   static func isNamed(
     _ index: PageTree.Index, _ tree: PageTree, _ statistics: NodeStatistics
   ) -> Bool {
-    // To machines, a line that leads to another page is a note, too.
+    // By role, a line that links to another page is a note, too.
     let isRole =
       tree.attribute(.role, of: index, equals: "note")
       && (statistics.heading > 0 || statistics.linkDensity < 0.25)
@@ -35,7 +35,7 @@ enum Callout {
       && statistics.linkDensity < 0.8
   }
 
-  /// Whether a box is called a note, and is no more than one, nor a list of what stands where.
+  /// Whether a box is named a note, has the length of one, and is not a table of contents.
   static func isBox(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let link = tree.firstElement([.a], in: index).flatMap { tree.bytes(.href, of: $0) }
     return link?.first != UInt8(ascii: "#") && tree[index].marks.contains(.callout)
@@ -45,7 +45,7 @@ enum Callout {
       && tree.ancestor(of: index, in: [.blockquote, .li, .td]) == nil
   }
 
-  /// Whether an `<aside>` holds notes of the text.
+  /// Whether an `<aside>` contains footnotes.
   static func isFootnotes(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard let role = tree.bytes(.role, of: index) else {
       return tree[index].marks.contains(.footnotes)
@@ -54,7 +54,7 @@ enum Callout {
     return ["doc-footnote", "doc-endnotes", "doc-endnote"].contains { role.elementsEqual($0.utf8) }
   }
 
-  /// Whether paragraphs or headings of the text stand beside it.
+  /// Whether paragraphs or headings of the text are its siblings.
   private static func isInRunningText(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let parent = tree[index].parent
     guard parent != PageTree.none else { return false }

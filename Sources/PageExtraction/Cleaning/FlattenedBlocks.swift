@@ -1,11 +1,11 @@
 import ReadingList
 
-/// Makes one kind of content of another: blocks on one line, pictures of a line alone.
+/// Converts blocks to inline runs, and lines of pictures to figures.
 enum FlattenedBlocks {
   typealias Block = ArticleBody.Block
   typealias Inline = ArticleBody.Inline
 
-  /// A paragraph of nothing but pictures is a figure.
+  /// Converts a paragraph that contains only pictures to a figure.
   static func figure(of inlines: [Inline]) -> Block? {
     var images: [ArticleBody.Image] = []
     func gather(_ inlines: [Inline]) -> Bool {
@@ -22,7 +22,7 @@ enum FlattenedBlocks {
       return true
     }
     if gather(inlines) { return images.isEmpty ? nil : .figure(ArticleBody.Figure(images: images)) }
-    // What stands in italics below a picture is its caption.
+    // Italic text after a picture is its caption.
     guard case .emphasis(let caption)? = inlines.last, caption.plainText.utf8.count <= 300 else {
       return nil
     }
@@ -42,7 +42,7 @@ enum FlattenedBlocks {
     }
   }
 
-  /// Blocks as the inline runs of a cell, one line a block.
+  /// Converts blocks to the inline runs of a cell, one line per block.
   static func inlines(_ blocks: [Block]) -> [Inline] {
     var out: [Inline] = []
     func add(_ inlines: [Inline]) {

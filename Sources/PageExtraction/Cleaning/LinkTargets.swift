@@ -1,10 +1,10 @@
 import ReadingList
 
 extension ArticleBody {
-  /// The body with its links to places that it does not have sent back to the page.
+  /// Returns the body with links to missing anchors pointed at the page instead.
   ///
-  /// - Parameter link: makes addresses of what the page's links say.
-  /// - Returns: that body.
+  /// - Parameter link: resolves the page's links.
+  /// - Returns: the changed body.
   func settlingAnchors(on link: WebLink) -> ArticleBody {
     let (anchors, base) = (anchors, link.base)
     func settled(_ runs: [Inline]) -> [Inline] {
@@ -30,7 +30,7 @@ extension ArticleBody {
 }
 
 extension [ArticleBody.Inline] {
-  /// Appends runs, joining text with text, and where asked to code with code.
+  /// Appends runs; joins adjacent texts and, if requested, adjacent code.
   mutating func appendJoining(_ more: [Element], joinsCode: Bool = false) {
     for inline in more {
       switch (inline, last) {

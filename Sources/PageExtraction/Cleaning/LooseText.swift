@@ -1,6 +1,6 @@
-/// Gives paragraphs to text that stands in a box without one.
+/// Wraps text outside paragraphs in paragraphs.
 enum LooseText {
-  /// Whether a node can stand in a line of text.
+  /// Whether a node can be part of a line of text.
   static func isPhrasing(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let tag = tree.tag(index)
     if TagSet.phrasing.contains(tag) { return true }
@@ -19,7 +19,7 @@ enum LooseText {
     return node.tag == .br || (node.tag == .text && node.flags.contains(.blank))
   }
 
-  /// Puts runs of loose text and inline elements below `parent` into paragraphs.
+  /// Wraps runs of loose text and inline elements below `parent` in paragraphs.
   static func wrap(in parent: PageTree.Index, _ tree: inout PageTree) {
     var paragraph = PageTree.none
     var child = tree[parent].first
@@ -42,14 +42,14 @@ enum LooseText {
     }
   }
 
-  /// Takes white space and line breaks off the end of a paragraph.
+  /// Removes trailing white space and line breaks from a paragraph.
   static func trimEnd(of paragraph: PageTree.Index, _ tree: inout PageTree) {
     while tree[paragraph].last != PageTree.none, isSpace(tree[paragraph].last, tree) {
       tree.detach(tree[paragraph].last)
     }
   }
 
-  /// The one paragraph that is all of a box.
+  /// The paragraph that is the entire content of a box.
   static func onlyParagraph(of index: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
     var only: PageTree.Index?
     var child = tree[index].first

@@ -1,13 +1,13 @@
 import ReadingList
 
-/// Removes the lines at the beginning of an article that only repeat its author and date.
+/// Removes lines at the start of an article that only repeat its author and date.
 ///
-/// Author and date are shown above the text; pages set them between headline and text, often without as much as a space
+/// Both are shown above the text; pages set them between headline and text, often without a space
 /// between them.
 enum MetadataLine {
-  /// A line further down is the article's own.
+  /// The number of blocks searched; a later line belongs to the article.
   private static let maxDepth = 6
-  /// A longer line says more than who and when.
+  /// The maximum length of such a line, in bytes.
   private static let maxLength = 120
 
   private static let fillers: Set<String> = [
@@ -21,12 +21,12 @@ enum MetadataLine {
     "comments",
   ]
 
-  /// The words of a line about who or when, though neither is known.
+  /// Words that introduce an author or date, even if neither is known.
   private static let labels: Set<String> = [
     "by", "posted", "published", "edited", "reviewed", "written", "reading",
   ]
 
-  /// The blocks without such a line.
+  /// Returns the blocks without such lines.
   static func removed(from blocks: [ArticleBody.Block], author: String?) -> [ArticleBody.Block] {
     let names = Set(words(author ?? ""))
     let isCalendar = blocks.dropFirst(maxDepth).contains { isDateLine($0, names: names) }
@@ -45,7 +45,7 @@ enum MetadataLine {
     return text.utf8.count <= maxLength && !inlines.contains(where: isPicture) ? text : nil
   }
 
-  /// Whether a text says nothing but who wrote something and when.
+  /// Whether a text contains only the author and date of a post.
   static func isWhole(_ text: String, author: String) -> Bool {
     let names = Set(words(author))
     let words = words(text)
@@ -53,7 +53,7 @@ enum MetadataLine {
     return isMetadata(words, names: names) || isDate(text, names: names)
   }
 
-  /// Whether a block is a line with a date alone; several are those of what it tells of.
+  /// Whether a block is a line with only a date; several of them belong to the text's subject.
   private static func isDateLine(_ block: ArticleBody.Block, names: Set<String>) -> Bool {
     line(block).map { isDate($0, names: names) } ?? false
   }
@@ -62,8 +62,8 @@ enum MetadataLine {
     if case .image = inline { true } else { false }
   }
 
-  /// Whether words are an author's whole name, or tell that an author or a date follows, and otherwise parts of a date
-  /// and fillers.
+  /// Whether words consist of names, parts of a date and fillers, and include the author's whole
+  /// name or a word that introduces an author or date.
   private static func isMetadata(_ words: [String], names: Set<String>) -> Bool {
     guard
       !names.isEmpty && names.isSubset(of: words) || words.contains(where: labels.contains)
@@ -72,7 +72,7 @@ enum MetadataLine {
     return words.allSatisfy { names.contains($0) || isOfDate($0) }
   }
 
-  /// Whether a text is a whole date, or the day of one, and says nothing else but who wrote it.
+  /// Whether a text is a date, or a day and month, with at most the author's name.
   private static func isDate(_ text: String, names: Set<String>) -> Bool {
     guard text.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 }) else { return false }
     let words = words(text)
@@ -90,7 +90,7 @@ enum MetadataLine {
 
   private static let weekdays: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// The weekdays of other languages, whole and short.
+  /// The weekdays of other languages, in full and abbreviated.
   private static let otherWeekdays = Set(
     """
     montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so lundi mardi mercredi jeudi
@@ -107,7 +107,8 @@ enum MetadataLine {
         && (word.count == 3 || word.hasSuffix("day") || word.count <= 5)
   }
 
-  /// Words in lower case, parted also where a small letter meets a capital or a digit.
+  /// Splits a text into lower-case words, also before a capital or digit that follows a lower-case
+  /// letter.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""

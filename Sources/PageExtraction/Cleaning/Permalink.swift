@@ -1,20 +1,20 @@
 import ReadingList
 
-/// Takes the link to itself out of a heading.
+/// Removes permalinks from headings.
 enum Permalink {
   private static let signs: Set<String> = [
     "#", "¶", "§", "🔗", "⚓", "link", "permalink", "copy link", "edit", "[edit]", "anchor", "∞",
     "direct link", "link to this heading", "link to this section",
   ]
 
-  /// Whether a link is only a sign that leads to where it stands.
+  /// Whether a link is a single sign that leads to its own place.
   static func isSign(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree.bytes(.href, of: node)?.first == UInt8(ascii: "#") else { return false }
     let length = tree.textLength(node)
     return length == 1 && ["#", "¶", "§", "🔗", "⚓", "∞"].contains(tree.innerText(node))
   }
 
-  /// A heading's text without links to itself and to its editor.
+  /// Returns a heading's text without links to itself and to an editor.
   static func removed(from inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
     var out: [ArticleBody.Inline] = []
     var isEditable = false
@@ -43,7 +43,7 @@ enum Permalink {
     ByteText.contains(url, "action=edit") || ByteText.contains(url, "/edit/")
   }
 
-  /// Takes off the brackets that stood around links to the editor: `[ | ]`.
+  /// Removes the brackets left by editor links: `[ | ]`.
   private static func withoutBrackets(_ inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
     guard case .text(let text)? = inlines.last, let open = text.lastIndex(of: "["),
       text[open...].allSatisfy({ "[]| \u{a0}".contains($0) })

@@ -1,10 +1,10 @@
 import ReadingList
 
-/// Takes out of a thread the quotations of its own earlier posts.
+/// Removes quotations of a thread's own earlier posts.
 struct RepeatedQuotes {
-  /// A quotation with fewer words stays.
+  /// The minimum number of words of a removed quotation.
   private static let minWords = 8
-  /// So many words in a row are the same only where they are quoted.
+  /// The number of consecutive words that identify a quotation.
   private static let run = 5
 
   private var said: Set<Int> = []
@@ -33,7 +33,7 @@ struct RepeatedQuotes {
     return out
   }
 
-  /// Whether a line says whom the quotation below it quotes: "heron wrote:".
+  /// Whether a line introduces a quotation: "heron wrote:".
   private static func announces(_ block: ArticleBody.Block) -> Bool {
     guard case .paragraph(let inlines) = block else { return false }
     let line = inlines.plainText.lowercased()
@@ -44,7 +44,7 @@ struct RepeatedQuotes {
       }
   }
 
-  /// The runs of words in a text, each as a number.
+  /// The hashes of all runs of words in a text.
   private static func runs(_ text: String) -> [Int] {
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
     guard words.count >= run else { return [] }
@@ -56,15 +56,16 @@ struct RepeatedQuotes {
   }
 }
 
-/// Takes out of a body what stood there before, at length: the copy of a text for windows of another size.
+/// Removes long passages that repeat earlier ones, such as a copy of the text for another window
+/// size.
 enum RepeatedRuns {
-  /// Fewer words twice are a refrain; more are a copy for another size of window.
+  /// The minimum number of repeated words; fewer are a refrain.
   private static let minCopy = 150
-  /// Within how many blocks a copy has that many words, so that a page of one paragraph again and again costs no more
-  /// for each.
+  /// The number of blocks within which a copy must reach that many words, so that a page of one
+  /// repeated paragraph takes linear time.
   private static let copySpan = 64
 
-  /// The blocks without long runs of blocks, or of lines in a paragraph, that stood there before.
+  /// Returns the blocks without long repeated runs of blocks, or of lines within a paragraph.
   static func removed(from blocks: [ArticleBody.Block]) -> [ArticleBody.Block] {
     once(blocks.map { ArticleBody(blocks: [$0]).plainText }).map { index in
       guard case .paragraph(let text) = blocks[index], text.contains(.lineBreak) else {
@@ -77,12 +78,12 @@ enum RepeatedRuns {
     }
   }
 
-  /// The places of the texts that are in no long run that stood there before.
+  /// The indices of the texts that are not in a long repeated run.
   private static func once(_ texts: [String]) -> [Int] {
     func words(_ text: String) -> Int {
       text.utf8.split { $0 == 0x20 || $0 == 0x0a || $0 == 0x09 }.count
     }
-    // By hash: what looks the same is compared.
+    // Only texts with equal hashes are compared.
     let keys = texts.map { text in
       var text = text
       var hasher = Hasher()

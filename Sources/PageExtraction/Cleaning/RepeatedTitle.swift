@@ -1,10 +1,11 @@
 import ReadingList
 
-/// Removes what repeats the title near the top of a body.
+/// Removes repetitions of the title near the top of a body.
 enum RepeatedTitle {
   typealias Block = ArticleBody.Block
 
-  /// The blocks without what repeats the title near the top: a heading, a line, a trail that ends in it.
+  /// Returns the blocks without repetitions of the title near the top: a heading, a line, a
+  /// breadcrumb trail.
   static func removed(from blocks: [Block], _ title: String?) -> [Block] {
     guard let title, !title.isEmpty else { return blocks }
     var before = 0
@@ -35,13 +36,13 @@ enum RepeatedTitle {
     return rest.isEmpty ? blocks : rest
   }
 
-  /// Whether a line is a title, letter for letter.
+  /// Whether a line has the same letters as a title of several words.
   private static func isTitle(_ line: String, _ title: String) -> Bool {
     line.utf8.count <= 2 * title.utf8.count && title.contains(" ")
       && line.lowercased().filter(\.isLetter) == title.lowercased().filter(\.isLetter)
   }
 
-  /// Appends a block where it still makes sense: one rule between blocks, notes with notes.
+  /// Appends a block: collapses repeated rules, and merges footnotes.
   private static func append(_ block: Block, to out: inout [Block]) {
     switch (block, out.last) {
     case (.rule, nil), (.rule, .rule?): return

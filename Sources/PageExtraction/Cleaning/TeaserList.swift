@@ -1,11 +1,11 @@
-/// Takes out of a found article the lists that announce others: "More stories" without a name that says so.
+/// Removes unnamed lists of teasers for other articles from an article.
 ///
-/// Such a list has items built alike, each with a heading that is a link to the same site and a line or two of text. A
-/// list that is most of the text is what the page is for, and stays.
+/// Such a list has similar items, each with a heading that links to the same site and a line or two
+/// of text. A list that is most of the text is the page's content and is kept.
 enum TeaserList {
-  /// Fewer items alike are no list.
+  /// The minimum number of similar items.
   private static let minCount = 3
-  /// An item with more text is a text.
+  /// The maximum length of an item, in characters.
   private static let maxLength = 1000
 
   static func remove(from part: inout ArticlePart, site: String) {
@@ -24,7 +24,7 @@ enum TeaserList {
     }
   }
 
-  /// Whether the items of a part announce other pages, of the same site where that is given.
+  /// Whether the items of a part announce other pages, of `site` if it is given.
   static func isList(_ list: PageTree.Index, _ tree: PageTree, site: String? = nil) -> Bool {
     guard [.div, .section, .ul, .ol].contains(tree.tag(list)) else { return false }
     var items = 0
@@ -41,12 +41,12 @@ enum TeaserList {
       }
       child = tree[child].next
     }
-    // One that has lost its headline is known by its class.
+    // An item without a headline counts if its class matches.
     if items == minCount - 1, others == 1, isOfOneClass(list, tree) { items += 1 }
     return items >= minCount && (others <= 1 || others * 3 <= items)
   }
 
-  /// Whether all elements in a part are of the same class.
+  /// Whether all child elements have the same class.
   private static func isOfOneClass(_ part: PageTree.Index, _ tree: PageTree) -> Bool {
     let classes = tree.children(of: part).filter { tree.tag($0) != .text }.map {
       tree.bytes(.class, of: $0) ?? []
@@ -58,7 +58,7 @@ enum TeaserList {
     guard tree.firstElement([.pre, .table, .blockquote], in: item) == nil else { return false }
     let headings = tree.elements(TagSet.headings, in: item)
     guard (1...2).contains(headings.count), tree.textLength(item) <= maxLength else { return false }
-    // Beside the headline there may be one for its section.
+    // An item may have a second heading for its section.
     return headings.contains { heading in
       let length = tree.textLength(heading)
       let link =

@@ -1,4 +1,4 @@
-/// Makes one paragraph of the lines of a stanza, which pages set in a box each.
+/// Merges the lines of a stanza, each in a box of its own, into one paragraph.
 enum Verse {
   private static let maxLength = 200
   private static let indent = String(repeating: "\u{a0}", count: 4)
@@ -24,7 +24,7 @@ enum Verse {
     boxes.contains(tree.tag(node)) && tree[node].marks.contains(.codeLine)
   }
 
-  /// The lines of a stanza, and how far each is indented; nil where it holds something else.
+  /// The lines of a stanza with their indentation levels; nil if it contains anything else.
   private static func lines(
     of stanza: PageTree.Index, _ tree: PageTree, depth: Int
   ) -> [(line: PageTree.Index, depth: Int)]? {

@@ -1,10 +1,10 @@
-/// Finds the part of a page that holds the article, by scoring paragraphs.
+/// Finds the part of a page that contains the article by scoring paragraphs.
 ///
-/// The method is that of Arc90's and Mozilla's Readability: paragraphs give points to their
-/// ancestors, links take them away, the best ancestor wins and takes along siblings that look like
-/// it. When too little comes out, it is tried again with fewer prejudices.
+/// The method is that of Arc90's and Mozilla's Readability: paragraphs add to the scores of their
+/// ancestors, links reduce them, and the best ancestor wins together with similar siblings. If the
+/// result is too short, the search is repeated with fewer assumptions.
 struct ArticleFinder {
-  /// What a round of scoring takes for granted.
+  /// The assumptions of a scoring round.
   private struct Assumptions: OptionSet {
     let rawValue: Int
     static let unlikelyNames = Assumptions(rawValue: 1)
@@ -13,20 +13,20 @@ struct ArticleFinder {
     static let all: Assumptions = [.unlikelyNames, .classWeights, .conditionalCleaning]
   }
 
-  /// An article as found: a tree of its own and the node that holds all of it.
+  /// A found article: its own tree and the node that contains it.
   struct Found {
     var tree: PageTree
     var top: PageTree.Index
     var length: Int
-    /// A byline that stood in the text and was taken out.
+    /// A byline that was removed from the text.
     var byline: String?
-    /// Whether all prejudices held.
+    /// Whether all assumptions applied.
     var isStrict: Bool
-    /// Whether it is an overview, whose announcements are what it says.
+    /// Whether the page is an overview, whose content is its teasers.
     var isHub = false
   }
 
-  /// Fewer characters than this are not believed to be the article at first.
+  /// The minimum length accepted with all assumptions, in characters.
   static let enough = 500
 
   private let page: PageTree
@@ -35,7 +35,8 @@ struct ArticleFinder {
   private let wantsByline: Bool
   private let isArticle: Bool
 
-  /// Looks below `body`; `isArticle` says whether the page's metadata call it one.
+  /// Creates a finder for the nodes below `body`; `isArticle` says whether the metadata describe an
+  /// article.
   init(_ page: PageTree, body: PageTree.Index, title: String, wantsByline: Bool, isArticle: Bool) {
     self.page = page
     self.body = body
@@ -44,7 +45,7 @@ struct ArticleFinder {
     self.isArticle = isArticle
   }
 
-  /// Finds the article; nil when the page has no text.
+  /// Finds the article; nil if the page has no text.
   func find() -> Found? {
     if let hub = Hub.find(in: page, body: body, isArticle: isArticle) {
       var found = whole(hub, isConditional: false)
@@ -66,14 +67,14 @@ struct ArticleFinder {
     return Double(wideLength) > 1.4 * Double(length) ? wide : scored
   }
 
-  /// A page with more text in its main part is judged by its sentences.
+  /// The maximum length of a main part without paragraphs, in characters.
   private static let maxShort = 3000
 
-  /// So much text beside the headline is a label.
+  /// The maximum length of a label next to the headline, in characters.
   private static let maxLabel = 20
 
-  /// All of the main part where scores found next to nothing, for it has no paragraphs to speak of: prices, names,
-  /// addresses.
+  /// Returns the whole main part if scoring found little because there are no paragraphs: prices,
+  /// names, addresses.
   private func shortMain(besides scored: Found) -> Found? {
     guard let main = Hub.main(in: page, body: body) else { return scored }
     let rest = isFooter(scored) ? nil : scored
@@ -84,14 +85,14 @@ struct ArticleFinder {
     return whole.length > 2 * (rest?.length ?? 0) ? whole : rest
   }
 
-  /// Whether what was found stands in the page's footer.
+  /// Whether the result is in the page's footer.
   private func isFooter(_ found: Found) -> Bool {
     page.elements([.footer], in: body).contains { footer in
       page.innerText(footer).contains(found.tree.innerText(found.top))
     }
   }
 
-  /// Whether most of the text is in lists that announce other pages.
+  /// Whether most of the text is in teaser lists.
   private func isStream(_ heart: PageTree.Index, _ good: GoodText) -> Bool {
     var announced = 0
     var node = page.following(heart, within: heart)
@@ -106,7 +107,7 @@ struct ArticleFinder {
     return announced * 2 > good[heart]
   }
 
-  /// All of a part of the page but its furniture.
+  /// Returns a whole part of the page without its furniture.
   private func whole(_ heart: PageTree.Index, isConditional: Bool = true) -> Found {
     var tree = page
     var node = tree.following(heart, within: heart)

@@ -1,4 +1,4 @@
-/// Forgives elements their names where what they hold shows that the names do not mean it.
+/// Clears class hints of elements whose content contradicts them.
 enum ClassHintOverrides {
   static func grant(in tree: inout PageTree) {
     clearHolders(&tree)
@@ -7,8 +7,8 @@ enum ClassHintOverrides {
     pardonUnlinked(&tree)
   }
 
-  /// Forgives headings and text that are called an advertisement and lead nowhere: page builders call a box with a
-  /// background a promotion.
+  /// Clears the advertisement hint of headings and text without links: page builders call a box
+  /// with a background a promotion.
   private static func pardonUnlinked(_ tree: inout PageTree) {
     for index in tree.nodes.indices where tree.nodes[index].marks.contains(.advertisement) {
       let box = PageTree.Index(index)
@@ -21,7 +21,7 @@ enum ClassHintOverrides {
     }
   }
 
-  /// Names that say too well what an element is to be forgiven.
+  /// Hints so reliable that they are never cleared.
   private static let sure: ClassHints = [
     .comments, .related, .newsletter, .consent, .authorCard, .shareRow, .signature,
   ]
@@ -30,7 +30,8 @@ enum ClassHintOverrides {
     .unlikely, .unlikelyBody, .negative, .furniture, .advertisement, .navigation, .tagList,
   ]
 
-  /// Forgives what holds `<main>`, the only `<h1>`, or a third of the page's sentences.
+  /// Clears hints of elements that contain `<main>`, the only `<h1>`, or a third of the page's
+  /// prose.
   private static func clearHolders(_ tree: inout PageTree) {
     guard let body = tree.firstElement([.body], in: PageTree.root) else { return }
     var prose: [PageTree.Index: Int] = [:]
@@ -66,10 +67,10 @@ enum ClassHintOverrides {
     }
   }
 
-  /// The most boxes looked at in `<main>`.
+  /// The maximum number of boxes checked in `<main>`.
   private static let maxBoxes = 200
 
-  /// Forgives what holds more than half of the only `<main>`.
+  /// Clears hints of boxes with more than half of the only `<main>`.
   private static func pardonMost(of mains: [PageTree.Index], _ tree: inout PageTree) {
     guard mains.count == 1, let main = mains.first else { return }
     let total = tree.textLength(main)
@@ -99,8 +100,8 @@ enum ClassHintOverrides {
     return found
   }
 
-  /// Forgives headings and sections an id that only repeats the words of the heading: documentation makes ids of
-  /// headings, "Cookies" and "Related work" as well as others.
+  /// Clears hints from ids that only repeat a heading: documentation derives ids from headings such
+  /// as "Cookies" and "Related work".
   private static func pardonSections(_ tree: inout PageTree) {
     for index in tree.nodes.indices where tree.nodes[index].tag != .text {
       let node = PageTree.Index(index)
@@ -129,7 +130,7 @@ enum ClassHintOverrides {
     return tree.firstElement(TagSet.headings, in: node)
   }
 
-  /// Whether a section is text rather than links, forms or what readers said.
+  /// Whether a section is text rather than links, forms or comments.
   private static func isText(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree.linkDensity(node) < 0.5,
       tree.firstElement([.form, .input, .textarea, .article], in: node) == nil
@@ -139,7 +140,8 @@ enum ClassHintOverrides {
     }
   }
 
-  /// Whether an id is made of the words of a title: "related-work" and "sec-related-work-1" of "2.1 Related work".
+  /// Whether an id is derived from a title: "related-work" or "sec-related-work-1" from "2.1
+  /// Related work".
   static func isSlug(_ id: String, of title: String) -> Bool {
     let id = letters(id)
     let title = letters(title)
@@ -149,7 +151,8 @@ enum ClassHintOverrides {
 
   private static func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
 
-  /// Forgives bad names that half of the page's text bears: page builders call every part a widget.
+  /// Clears negative hints that cover half of the page's text: page builders call every part a
+  /// widget.
   private static func pardonBuilders(_ tree: inout PageTree) {
     guard let body = tree.firstElement([.body], in: PageTree.root) else { return }
     func isAccused(_ node: PageTree.Node) -> Bool {

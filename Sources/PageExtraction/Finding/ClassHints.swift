@@ -1,8 +1,8 @@
-/// What the class and id of an element say about it.
+/// Hints from the class and id of an element.
 struct ClassHints: OptionSet, Sendable {
   let rawValue: UInt64
 
-  /// Words of furniture, and words that speak against it.
+  /// Names of furniture, and names that contradict it.
   static let unlikely = ClassHints(rawValue: 1 << 0)
   static let perhaps = ClassHints(rawValue: 1 << 1)
   static let positive = ClassHints(rawValue: 1 << 2)
@@ -27,25 +27,25 @@ struct ClassHints: OptionSet, Sendable {
   static let fallbackImage = ClassHints(rawValue: 1 << 23)
   static let postAuthor = ClassHints(rawValue: 1 << 26)
   static let postDate = ClassHints(rawValue: 1 << 27)
-  /// Negative words that mean what they say, unlike "widget" or "media".
+  /// Negative names that are reliable, unlike "widget" or "media".
   static let furniture = ClassHints(rawValue: 1 << 29)
-  /// Unlikely for another reason than being a header.
+  /// An unlikely name for a reason other than being a header.
   static let unlikelyBody = ClassHints(rawValue: 1 << 30)
-  /// Folded up until a reader asks for it.
+  /// Collapsed until the reader expands it.
   static let folded = ClassHints(rawValue: 1 << 31)
   static let shareRow = ClassHints(rawValue: 1 << 32)
   static let signature = ClassHints(rawValue: 1 << 28)
-  /// Words under a picture.
+  /// The caption of a picture.
   static let caption = ClassHints(rawValue: 1 << 33)
-  /// Beside what the page is about.
+  /// A sidebar next to the main content.
   static let sidebar = ClassHints(rawValue: 1 << 36)
-  /// What a board says of somebody beside a post.
+  /// A board's card about a post's author.
   static let postCard = ClassHints(rawValue: 1 << 37)
   /// A line of code in an element of its own.
   static let codeLine = ClassHints(rawValue: 1 << 35)
-  /// Set in the margin, beside the line that it stands in.
+  /// A note in the margin of its line.
   static let marginNote = ClassHints(rawValue: 1 << 38)
-  /// Shown in small windows only.
+  /// Visible only in small windows.
   static let smallWindow = ClassHints(rawValue: 1 << 40)
   /// A link that looks like a button.
   static let button = ClassHints(rawValue: 1 << 39)
@@ -54,7 +54,7 @@ struct ClassHints: OptionSet, Sendable {
 }
 
 extension ClassHints {
-  /// The words that each hint is told by; see `HintVocabulary`.
+  /// The words of each hint; see `HintVocabulary`.
   static let table: [(ClassHints, [String])] = [
     (
       [.unlikely, .unlikelyBody],

@@ -1,9 +1,9 @@
-/// Finds the part of a page that its markup says is the content.
+/// Finds the part of a page that its markup declares as content.
 ///
-/// `<article>` and `<main>`, the landmark role, the microdata property `articleBody` and the class names that
-/// publishing systems give to the box around a text are what is believed when scores find little.
+/// The signs are `<article>`, `<main>`, the landmark role, the microdata property `articleBody`,
+/// and class names of publishing systems. They count when scoring finds little.
 enum ContentWrapper {
-  /// The innermost such part with most running text; nil when the page names none.
+  /// Returns the innermost such part with the most running text; nil if there is none.
   static func find(in tree: PageTree, body: PageTree.Index, _ good: GoodText) -> PageTree.Index? {
     var best: PageTree.Index?
     var node = tree.following(body, within: body)
@@ -25,7 +25,7 @@ enum ContentWrapper {
     return best
   }
 
-  /// Whether markup says that a part is the content.
+  /// Whether the markup declares a part as content.
   static func isNamed(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     switch tree.tag(node) {
     case .article, .main: return true

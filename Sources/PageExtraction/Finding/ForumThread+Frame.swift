@@ -1,4 +1,4 @@
-/// What the software of boards writes into posts.
+/// Recognizes text that board software adds to posts.
 extension ForumThread {
   private static let formalities = [
     "last edited by", "edited by", "code: select all", "this post was modified",
@@ -10,7 +10,7 @@ extension ForumThread {
     "multiquote", "zitieren", "antworten", "melden", "citer", "répondre", "citar", "responder",
   ]
 
-  /// Whether an element at the beginning of a post repeats the title, or who wrote it and when, or is a button.
+  /// Whether an element at the start of a post repeats the title, author or date, or is a button.
   func isHead(_ node: PageTree.Index, _ said: Said) -> Bool {
     let length = tree.textLength(node)
     guard length > 0, length <= 200 else { return false }
@@ -26,7 +26,8 @@ extension ForumThread {
     return MetadataLine.isWhole(tree.innerText(node), author: author)
   }
 
-  /// Whether an element of a post is what the software writes into each: who changed it, and the thread's title again.
+  /// Whether an element of a post is added by the software, such as an edit notice or the thread's
+  /// title.
   func isFormality(_ node: PageTree.Index) -> Bool {
     let length = tree.textLength(node)
     guard length >= 4, length <= 120 else { return false }
@@ -39,7 +40,7 @@ extension ForumThread {
 }
 
 extension PageTree {
-  /// Adds a text without a place.
+  /// Adds a detached text node.
   mutating func makeText(_ text: String) -> Index {
     let node = makeElement(.text)
     self[node].start = Int32(bytes.count)

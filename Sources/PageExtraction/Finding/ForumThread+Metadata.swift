@@ -1,23 +1,23 @@
-/// Who wrote the posts of a discussion, and when.
+/// Finds the authors and dates of posts.
 extension ForumThread {
-  /// What the frame of a post says of it.
+  /// The metadata in the frame of a post.
   struct Said {
     var author: String?
     var date: String?
-    /// The date for machines, where the page gives one.
+    /// The machine-readable date, if the page has one.
     var moment: String?
-    /// Whether nothing but its place says that it is the post's date.
+    /// Whether only its position identifies it as the post's date.
     var isDateUnmarked = false
   }
 
   private static let maxNameLength = 40
   private static let maxDateLength = 60
-  /// The most names that are taken for those of editors.
+  /// The maximum number of names checked as editors.
   private static let maxEditors = 20
-  /// The most nodes of a frame that are looked at.
+  /// The maximum number of nodes visited in a frame.
   private static let farthest = 150
 
-  /// Who wrote a post, and when; `containers` are those of all posts.
+  /// Returns the author and date of a post; `containers` are those of all posts.
   func metadata(of post: Post, besides containers: Set<PageTree.Index>) -> Said {
     var said = metadata(in: post.container, besides: post.content)
     if said.date == nil || said.isDateUnmarked, let author = said.author,
@@ -26,7 +26,7 @@ extension ForumThread {
       (said.date, said.moment) = (date, date)
     }
     guard said.author == nil || said.date == nil, containers.count > 1 else { return said }
-    // Some boards set who and when in a row of its own above the post.
+    // Some boards show author and date in a separate row above the post.
     var before = tree[post.container].previous
     while before != PageTree.none, tree.tag(before) == .text { before = tree[before].previous }
     if before != PageTree.none, !containers.contains(before), tree.textLength(before) <= 300,
@@ -62,7 +62,7 @@ extension ForumThread {
           editors += 1
           if editors > Self.maxEditors || !isEditor(node, besides: content) { author = node }
         }
-        // The nearest link above what was said: a reply may show before whom it answers.
+        // The nearest link before the text counts: a reply may first name its addressee.
         if author == nil, linked == nil || !isPast, steps < Self.farthest, isProfile(node),
           !isEditor(node, besides: content)
         {
@@ -95,12 +95,12 @@ extension ForumThread {
     return said
   }
 
-  /// The day in a date for machines: "2024-05-03" of "2024-05-03T10:00:00Z".
+  /// The day of a machine-readable date: "2024-05-03" of "2024-05-03T10:00:00Z".
   private static func day(_ text: String) -> String {
     EntityText.collapsed(String(text.prefix { $0 != "T" }))
   }
 
-  /// The date of a post for machines, or as it is shown.
+  /// The machine-readable date of a post, or else the visible date.
   private func moment(of date: PageTree.Index) -> String? {
     for node in [date] + tree.elements([.time, .abbr, .span, .a], in: date).prefix(5) {
       for name in [AttributeName.datetime, .title, .content] {
@@ -112,7 +112,7 @@ extension ForumThread {
     return tree.innerText(date)
   }
 
-  /// A line of who and when.
+  /// Builds the line with author and date.
   mutating func heading(_ said: Said) -> PageTree.Index? {
     guard said.author != nil || said.date != nil else { return nil }
     let line = tree.makeElement(.p)
@@ -127,7 +127,7 @@ extension ForumThread {
     return line
   }
 
-  /// The date in a line that begins a post and says nothing but who wrote it and when.
+  /// The date in a line at the start of a post that contains only author and date.
   private func date(atHeadOf content: PageTree.Index, author: String) -> String? {
     for line in tree.elements([.p, .div, .time], in: content).prefix(8) {
       guard tree.textLength(line) <= 120, tree.hasText(line) else { continue }
@@ -144,12 +144,12 @@ extension ForumThread {
 
   // MARK: Authors
 
-  /// The author's name as the frame of a post gives it to scripts.
+  /// The author's name in the data attributes of a frame.
   private func stated(of frame: PageTree.Index) -> String? {
     for node in [frame] + tree.elements([.article, .li, .div, .section], in: frame).prefix(4) {
       for name in [AttributeName.dataAuthor, .dataUsername] {
         guard let text = tree.attribute(name, of: node) else { continue }
-        // An address of the fediverse says less to readers than the name shown.
+        // A fediverse address is less readable than the displayed name.
         let author = EntityText.decoded(text)
         if Self.isName(author), !author.contains("@") { return author }
       }
@@ -157,7 +157,7 @@ extension ForumThread {
     return nil
   }
 
-  /// The name in an author's element: its link, where there is one, without ranks and counts.
+  /// The name in an author's element: its link if there is one, without ranks and counts.
   private func authorName(_ author: PageTree.Index) -> String {
     for link in tree.elements([.a], in: author) {
       let text = tree.innerText(link)
@@ -166,7 +166,7 @@ extension ForumThread {
     return Self.once(tree.innerText(author))
   }
 
-  /// A name that a page sets twice, for wide and narrow screens, once.
+  /// Removes the repetition from a name that the page shows twice, for wide and narrow screens.
   private static func once(_ name: String) -> String {
     let words = name.split(separator: " ")
     let half = words.count / 2
@@ -174,7 +174,7 @@ extension ForumThread {
     return words[..<half].joined(separator: " ")
   }
 
-  /// Whether a text may be a name, and is no count of posts.
+  /// Whether a text may be a name rather than a count of posts.
   private static func isName(_ text: String) -> Bool {
     text.count > 1 && text.count <= maxNameLength && !text.contains(":")
       && text.count(where: \.isLetter) * 2 > text.count(where: \.isNumber)
@@ -193,7 +193,7 @@ extension ForumThread {
     guard length > 0, length <= 60 else { return false }
     let text = tree.innerText(node)
     guard Self.isName(text) || Self.isName(authorName(node)) else { return false }
-    // A heading is a title, unless it is all a link, as names are.
+    // A heading is a title, unless all of it is a link, as names are.
     return !TagSet.headings.contains(tree.tag(node))
       || tree.elements([.a], in: node).contains { tree.innerText($0) == text }
   }
@@ -209,7 +209,7 @@ extension ForumThread {
     "following", "reviews", "badges", "messages", "topics", "threads", "answers",
   ]
 
-  /// Whether an element is a link to somebody's page, with a name.
+  /// Whether an element is a link to a profile, with a name.
   private func isProfile(_ node: PageTree.Index) -> Bool {
     guard tree.tag(node) == .a, let target = tree.bytes(.href, of: node),
       Self.profiles.contains(where: { ByteText.contains(target, $0) })
@@ -220,7 +220,7 @@ extension ForumThread {
     return Self.isName(text)
   }
 
-  /// Whether a name is that of somebody who changed the post.
+  /// Whether a name is that of an editor of the post.
   private func isEditor(_ node: PageTree.Index, besides content: PageTree.Index) -> Bool {
     var part = node
     for _ in 0..<4 where part != PageTree.none {
@@ -236,7 +236,7 @@ extension ForumThread {
 
   private static let nameTags: TagSet = [.a, .strong, .b, .dt, .h3, .h4, .h5]
 
-  /// The first name on the card that a board sets beside a post.
+  /// The first name on the author's card of a post.
   private func nameOnCard(in frame: PageTree.Index, besides content: PageTree.Index) -> String? {
     var node = tree.following(frame, within: frame)
     while node != PageTree.none {
@@ -259,7 +259,7 @@ extension ForumThread {
     }
     guard tree[node].marks.contains(.postDate) else { return false }
     let length = tree.textLength(node)
-    // Scripts write there how long ago it was.
+    // Scripts fill in the relative time.
     if length == 0 { return tree.attribute(.title, of: node).flatMap(DateText.timestamp) != nil }
     guard length >= 4, length <= Self.maxDateLength else { return false }
     return tree.innerText(node).contains { $0.isNumber }
@@ -269,7 +269,7 @@ extension ForumThread {
     "join", "register", "member since", "edited", "modified", "last ", "born", "updated", "founded",
   ]
 
-  /// Whether a text is a line with a date that is not that of something else.
+  /// Whether a text is a line with a date, and not a date of something else.
   private func isDateLine(_ node: PageTree.Index) -> Bool {
     guard tree[node].length >= 8, Int(tree[node].length) <= Self.maxDateLength,
       tree.text(node).contains(where: { 0x30...0x39 ~= $0 })
@@ -280,7 +280,7 @@ extension ForumThread {
     return !Self.otherDates.contains { ByteText.contains(around, $0) }
   }
 
-  /// The name and the date in the line that a text belongs to: "heron · 3 May 2024".
+  /// The name and the date in a text's line: "heron · 3 May 2024".
   private func parts(ofLine node: PageTree.Index) -> (name: String?, date: String) {
     let date = EntityText.collapsed(CleanText.string(tree.text(node))).trimmed(of: " (|-–—·•,:")
     var holder = tree[node].parent

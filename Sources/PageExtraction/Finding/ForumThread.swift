@@ -2,7 +2,7 @@
 struct ForumThread {
   struct Post {
     var content: PageTree.Index
-    /// The largest part of the page that holds this post and no other.
+    /// The largest part of the page that contains this post and no other.
     var container: PageTree.Index
   }
 
@@ -10,26 +10,27 @@ struct ForumThread {
   private let body: PageTree.Index
   let title: String
 
-  /// A thread as found: a tree of its own and the node that holds the posts.
+  /// A found thread: its own tree and the node that contains the posts.
   struct Found {
     var tree: PageTree
     var top: PageTree.Index
     var posts: Int
-    /// Characters of all posts.
+    /// The number of characters of all posts.
     var length: Int
-    /// Who began the thread, and when, as the page spells it.
+    /// The author and date of the first post, as the page spells them.
     var author: String?
     var date: String?
   }
 
-  /// Looks below `body`; `title` is that of the thread, which boards repeat in each post.
+  /// Creates a finder for posts below `body`; `title` is the thread's, which boards repeat in each
+  /// post.
   init(_ tree: PageTree, body: PageTree.Index, title: String?) {
     self.tree = tree
     self.body = body
     self.title = title ?? ""
   }
 
-  /// Finds the posts; nil when there are none.
+  /// Finds the posts; nil if there are none.
   mutating func find() -> Found? {
     var contents = marked()
     if contents.count < 2 { contents = described() ?? contents }
@@ -45,7 +46,7 @@ struct ForumThread {
     guard good[body] - known < inside else { return nil }
     var saidOf = posts.map { metadata(of: $0, besides: holders) }
     guard saidOf.contains(where: { $0.author != nil || $0.date != nil }) else { return nil }
-    // What nobody said at any time, and is links, stands below the thread.
+    // Link lists without author and date are not posts.
     let isPost = zip(posts, saidOf).map { post, said in
       said.author != nil || said.date != nil || tree.linkDensity(post.content) < 0.5
     }
@@ -69,15 +70,16 @@ struct ForumThread {
       date: saidOf.first?.moment)
   }
 
-  /// Fewer posts beside a text are what its readers said of it.
+  /// The minimum number of posts; fewer are comments on an article.
   private static let minPosts = 3
 
-  /// Whether the page is built as a discussion: parts that each have an author, a time and a text, and little else.
+  /// Whether the page is a discussion: parts that each have an author, a time and a text, and
+  /// little else.
   static func isThread(_ tree: PageTree, body: PageTree.Index) -> Bool {
     let thread = ForumThread(tree, body: body, title: nil)
     let contents = thread.marked()
     guard contents.count >= minPosts else { return false }
-    // A text of another make before the rest is an article, and the rest are comments on it.
+    // If the first text differs from the others, it is an article with comments.
     let whole = contents.reduce(0) { $0 + tree.textLength($1) }
     let look = tree.bytes(.class, of: contents[contents.count - 1]) ?? []
     if !(tree.bytes(.class, of: contents[0]) ?? []).elementsEqual(look),
@@ -90,7 +92,7 @@ struct ForumThread {
     let said = zip(contents, containers).prefix(50).map {
       thread.metadata(of: Post(content: $0, container: $1), besides: holders)
     }
-    // Scripts fill in some of the dates.
+    // Scripts fill in some dates.
     guard said.count(where: { $0.author != nil && $0.date != nil }) >= minPosts,
       said.count(where: { $0.author != nil }) * 10 >= said.count * 7
     else { return false }
@@ -99,7 +101,8 @@ struct ForumThread {
     return (good[body] - known) * 3 < whole
   }
 
-  /// Elements whose names say that they hold a post; the inner ones where they nest and hold most of what is said.
+  /// Returns elements named as posts; of nested ones, the inner ones if they contain most of the
+  /// text.
   private func marked() -> [PageTree.Index] {
     var inner: [PageTree.Index: [PageTree.Index]] = [:]
     var found: [PageTree.Index] = []
@@ -112,7 +115,7 @@ struct ForumThread {
         node = tree.skipping(node, within: body)
         continue
       }
-      // "post-content-header" names what is above a post's content.
+      // "post-content-header" names the frame above a post's content.
       let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
       if current.marks.contains(.post) || isTextOfComment(node), !isHeader, tree.tag(node) != .body,
         tree.textLength(node) > 0
@@ -138,7 +141,7 @@ struct ForumThread {
     return found
   }
 
-  /// Whether a part is none of the thread: hidden, a sidebar, or what somebody signs every post with.
+  /// Whether a part does not belong to the thread: hidden, a sidebar, or a signature.
   private func isBeside(_ node: PageTree.Index, whole: Int) -> Bool {
     let current = tree[node]
     return current.flags.contains(.hidden) || current.tag == .aside
@@ -148,7 +151,7 @@ struct ForumThread {
 
   private static let commentType = Array("/Comment".utf8)
 
-  /// Whether microdata calls an element the text of a comment.
+  /// Whether microdata describe an element as the text of a comment.
   private func isTextOfComment(_ node: PageTree.Index) -> Bool {
     guard tree.bytes(.itemprop, of: node)?.elementsEqual("text".utf8) ?? false else { return false }
     var holder = tree[node].parent
@@ -161,7 +164,7 @@ struct ForumThread {
     return false
   }
 
-  /// Whether the parts in `outer` elements hold most of what is said there.
+  /// Whether the inner parts contain most of the text of the `outer` elements.
   private func holdsMost(
     _ inner: [PageTree.Index: [PageTree.Index]], of outer: [PageTree.Index]
   ) -> Bool {
@@ -174,7 +177,7 @@ struct ForumThread {
     return inside * 10 >= outside * 6
   }
 
-  /// Characters of text below a node, but for names, dates, menus and rows of links.
+  /// The number of characters below a node, without names, dates, menus and rows of links.
   private func saidLength(_ top: PageTree.Index) -> Int {
     var length = 0
     var node = top
@@ -191,7 +194,7 @@ struct ForumThread {
     return length
   }
 
-  /// Whether an element belongs to the frame around what somebody said.
+  /// Whether an element belongs to the frame around a post's text.
   private func isAround(_ node: PageTree.Index) -> Bool {
     let current = tree[node]
     if current.flags.contains(.hidden) { return true }
@@ -213,7 +216,7 @@ struct ForumThread {
     "bbcode_quote", "quote_container", "quotecontent", "bbcodeblock--quote", "quotebox",
   ].map { Array($0.utf8) }
 
-  /// Whether a box is called a quotation.
+  /// Whether a box is named a quotation.
   private func isQuote(_ node: PageTree.Index) -> Bool {
     guard let name = tree.bytes(.class, of: node), tree.firstElement([.blockquote], in: node) == nil
     else { return false }
@@ -226,7 +229,7 @@ struct ForumThread {
     tree.tag(node) == .a && tree.attribute(.role, of: node, equals: "button")
   }
 
-  /// Elements that microdata calls the text of a post.
+  /// Returns elements that microdata describe as the text of a post.
   private func described() -> [PageTree.Index]? {
     var found: [PageTree.Index] = []
     var node = tree.following(body, within: body)
@@ -249,7 +252,8 @@ struct ForumThread {
     "commentbody",
   ]
 
-  /// Elements whose ids are a word for a post and its number; the smallest that hold most of what is said.
+  /// Returns elements whose ids are a word for a post with a number; the smallest that contain most
+  /// of the text.
   private func numbered() -> [PageTree.Index]? {
     var groups: [String: [PageTree.Index]] = [:]
     var node = tree.following(body, within: body)
@@ -261,7 +265,7 @@ struct ForumThread {
         let name = text.filter(\.isLetter)
         let digits = text.reversed().prefix(while: \.isNumber).count
         if Self.numberedNames.contains(name), text.dropLast(digits).allSatisfy({ !$0.isNumber }) {
-          // "msg7" may hold "msg_7", which has what was said and not who said it.
+          // "msg7" may contain "msg_7", which has the text but not the author.
           if let outer = groups[name]?.last, tree.isInside(node, outer) {
             groups[name]?.removeLast()
           }
@@ -280,7 +284,8 @@ struct ForumThread {
     }?.nodes
   }
 
-  /// The same elements with those built alike that have the same names: the first post may be described otherwise.
+  /// Adds elements with the same structure and names, since the first post may have a different
+  /// description.
   private func withAlike(_ contents: [PageTree.Index]) -> [PageTree.Index] {
     guard contents.count >= 2, let first = contents.first, let name = look(of: first),
       contents.allSatisfy({ look(of: $0) == name })
@@ -300,10 +305,10 @@ struct ForumThread {
     return Set(contents).isSubset(of: found) ? found : contents
   }
 
-  /// A shorter text before the posts is a notice.
+  /// The minimum length of an opening story, in characters; a shorter text is a notice.
   private static let minOpening = 60
 
-  /// The story that is discussed, where it stands in an `<article>` of its own.
+  /// The story under discussion, if it is in an `<article>` of its own.
   private func opening(before first: PageTree.Index) -> PageTree.Index? {
     let stories = tree.elements([.article], in: body).filter { $0 < first }
     guard stories.count == 1, !tree.isInside(first, stories[0]) else { return nil }
@@ -313,7 +318,7 @@ struct ForumThread {
     return heart == stories[0] ? nil : heart
   }
 
-  /// An element's tag and class with those of its parent; nil where they say little.
+  /// A key of an element's tag and class with its parent's class; nil if either has no class.
   private func look(of node: PageTree.Index) -> [UInt8]? {
     let parent = tree[node].parent
     guard tree.tag(node) != .text, parent != PageTree.none, let own = tree.bytes(.class, of: node),
@@ -322,7 +327,7 @@ struct ForumThread {
     return [tree.tag(node).rawValue] + own + [0] + outer
   }
 
-  /// The largest parts of the page that hold one of `contents` each.
+  /// The largest parts of the page that contain one element of `contents` each.
   private func containers(of contents: [PageTree.Index]) -> [PageTree.Index] {
     var counts: [PageTree.Index: Int] = [:]
     for content in contents {
@@ -343,7 +348,7 @@ struct ForumThread {
     }
   }
 
-  /// Takes signatures, buttons and what is hidden out of a post, and the row of links above what was said.
+  /// Removes signatures, buttons and hidden parts from a post, and the row of links above its text.
   private mutating func strip(_ content: PageTree.Index, _ said: Said) {
     var hasBegun = false
     var node = tree.following(content, within: content)

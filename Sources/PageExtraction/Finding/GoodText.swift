@@ -1,7 +1,7 @@
-/// How much running text is in each part of a page, furniture left out.
+/// Measures the running text in each part of a page, without furniture.
 ///
-/// Counted are blocks long enough to be sentences and poor in links, and code. It is a second
-/// opinion beside the scores: it says whether they found the whole article or a piece of it.
+/// Blocks of code count, and blocks long enough to be sentences with few links. The measure is
+/// independent of the scores and shows whether they found the whole article or a piece of it.
 struct GoodText {
   private var lengths: [Int32]
 
@@ -13,7 +13,7 @@ struct GoodText {
     "menu", "menubar", "search",
   ].map { Array($0.utf8) }
 
-  /// The length below a node.
+  /// The number of characters below a node.
   subscript(index: PageTree.Index) -> Int { Int(lengths[Int(index)]) }
 
   init(_ tree: PageTree, top: PageTree.Index) {
@@ -63,7 +63,8 @@ struct GoodText {
     return false
   }
 
-  /// Whether the name of a part says that it is no text, and what it holds does not say otherwise.
+  /// Whether the name of a part suggests that it is not text, and its content does not contradict
+  /// that.
   static func isUnlikely(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let node = tree[index]
     return node.marks.contains(.unlikely) && !node.marks.contains(.perhaps)
@@ -72,7 +73,7 @@ struct GoodText {
       && !isCode(index, tree) && !isQuotation(index, tree)
   }
 
-  /// Elements that are what they are, whatever they are called.
+  /// Elements whose names do not matter.
   private static let nameless: TagSet = [
     .body, .a, .pre, .code, .kbd, .samp, .var, .em, .strong, .i, .b, .mark, .sub, .sup, .dt, .dd,
     .li, .th, .td,
@@ -85,31 +86,31 @@ struct GoodText {
     return tree.innerText(index).last.map { ".:!?…”\"。".contains($0) } ?? false
   }
 
-  /// Whether an element is code for the most.
+  /// Whether an element is mostly code.
   static func isCode(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let code = tree.elements([.pre], in: index).prefix(50).reduce(0) { $0 + tree.textLength($1) }
     return code > 0 && code * 2 > tree.textLength(index)
   }
 
-  /// Whether an element is what somebody said elsewhere, as posts set into a text are.
+  /// Whether an element is mostly a quotation, as embedded posts are.
   static func isQuotation(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     tree.firstElement([.blockquote], in: index).map {
       tree.textLength($0) * 2 > tree.textLength(index)
     } ?? false
   }
 
-  /// Whether it is an item of a list or a cell of a table, which goes with its list or table or not at
-  /// all, whatever it is called.
+  /// Whether it is a list item or table cell, which is kept or removed with its list or table,
+  /// whatever its name is.
   static func isPart(_ node: PageTree.Node) -> Bool { parts.contains(node.tag) }
 
   private static let parts: TagSet = [.dt, .dd, .li, .th, .td]
 
-  /// Whether a heading is called a header, as headings are.
+  /// Whether a heading is named a header, as headings often are.
   static func isNamedHeading(_ node: PageTree.Node) -> Bool {
     TagSet.headings.contains(node.tag) && !node.marks.contains(.unlikelyBody)
   }
 
-  /// Whether a part is text for the most, or heads a section, whatever it is called.
+  /// Whether a part is mostly text, or the heading of a section, whatever its name is.
   static func isWordy(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let length = tree.textLength(index)
     if length < 200, headsSection(index, tree),
@@ -122,7 +123,8 @@ struct GoodText {
     return length >= 600 || headsSection(index, tree)
   }
 
-  /// Whether a header is that of a section: a heading below the first level, and no author or date.
+  /// Whether a header belongs to a section: it has a heading below the first level, and no author
+  /// or date.
   private static func headsSection(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree.ancestor(of: index, in: [.main, .article, .section]) != nil,
       tree.firstElement([.h2, .h3, .h4], in: index) != nil
@@ -140,7 +142,7 @@ struct GoodText {
     return true
   }
 
-  /// The deepest node that has most of the text of `top`.
+  /// Returns the deepest node that contains a share of the text of `top`.
   func heart(of top: PageTree.Index, in tree: PageTree, share: Double) -> PageTree.Index {
     let enough = Int32(Double(lengths[Int(top)]) * share)
     var heart = top

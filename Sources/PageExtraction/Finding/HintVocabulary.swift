@@ -1,11 +1,11 @@
-/// The words looked for in class and id names, found all at once by an Aho-Corasick automaton.
+/// Matches class and id names against all hint words at once, with an Aho-Corasick automaton.
 ///
-/// Names are lower-cased and split at punctuation and at camel humps into words with one space
-/// around each; a pattern with a space matches only at the edge of a word.
+/// Names are lower-cased and split at punctuation and camel humps into words separated by single
+/// spaces; a pattern with a space matches only at a word boundary.
 struct HintVocabulary: Sendable {
   static let standard = HintVocabulary(ClassHints.table)
 
-  /// Next state by state and symbol, 38 symbols a state.
+  /// The next state by state and symbol, with 38 symbols per state.
   private var next: [UInt16] = []
   private var found: [UInt64] = []
   private let symbols: [UInt8]
@@ -66,7 +66,7 @@ struct HintVocabulary: Sendable {
     }
   }
 
-  /// What a class or id value says.
+  /// Returns the hints of a class or id value.
   func marks(_ value: UnsafeBufferPointer<UInt8>) -> ClassHints {
     guard !value.isEmpty else { return [] }
     var hits: UInt64 = 0

@@ -1,21 +1,21 @@
-/// Finds pages that are what they link: an overview whose entries, each a heading that is a link with a line of text
-/// below it, or a card that is all link, are most of what stands in `<main>` or `<article>`.
+/// Finds overview pages, where most of `<main>` or `<article>` consists of entries: each is a
+/// linked heading with a line of text, or a card within one link.
 struct Hub {
   /// A heading and the text up to the next one.
   private struct Entry {
     var heading = 0
     var linkedHeading = 0
     var text = 0
-    /// Whether heading and text stand in one link.
+    /// Whether heading and text are in the same link.
     var isCard = false
-    /// Characters of paragraphs that are sentences.
+    /// The number of characters in paragraphs of sentences.
     var prose = 0
 
     var length: Int { heading + text }
   }
 
   private static let minEntries = 3
-  /// What an entry says below its heading.
+  /// The permitted lengths of an entry's text, in characters.
   private static let lengths = 20...700
   private static let maxHeadingLength = 200
 
@@ -23,10 +23,10 @@ struct Hub {
   private var total = 0
   private var entries: [Entry] = [Entry()]
 
-  /// The part that holds the entries and what introduces them.
+  /// Returns the part that contains the entries and their introduction.
   ///
-  /// Nil where the page is no such overview. A page whose metadata call it an article is one only where its entries
-  /// are cards.
+  /// Returns nil if the page is not an overview. If the metadata describe an article, only cards
+  /// count as entries.
   static func find(in tree: PageTree, body: PageTree.Index, isArticle: Bool) -> PageTree.Index? {
     guard let main = main(in: tree, body: body) else { return nil }
     var hub = Hub(tree)
@@ -43,18 +43,18 @@ struct Hub {
 
   private init(_ tree: PageTree) { self.tree = tree }
 
-  /// Links in lists and cards, and the characters in them.
+  /// The number of links in lists and cards, and of their characters.
   private var links = 0
   private var linked = 0
   private static let minLinks = 8
 
-  /// Whether links, one below the other, are what there is to read.
+  /// Whether the content consists of links below each other.
   private var isListOfLinks: Bool {
     let prose = entries.reduce(0) { $0 + $1.prose }
     return links >= Self.minLinks && linked >= 300 && linked > prose && linked * 2 > total
   }
 
-  /// Whether a link stands alone in its line: an item of a list, a card, a heading.
+  /// Whether a link is alone in its line: a list item, a card, a heading.
   private func isAlone(_ link: PageTree.Index) -> Bool {
     if tree.firstElement([.div, .p, .h2, .h3, .h4, .h5], in: link) != nil { return true }
     guard let item = tree.ancestor(of: link, in: [.li, .h2, .h3, .h4, .dt], upTo: 4) else {
@@ -63,7 +63,7 @@ struct Hub {
     return tree.textLength(link) * 10 > tree.textLength(item) * 5
   }
 
-  /// The part that the page says is its main one.
+  /// The part that the page declares as its main one.
   static func main(in tree: PageTree, body: PageTree.Index) -> PageTree.Index? {
     let mains = tree.elements([.main, .article, .div], in: body).filter {
       tree.tag($0) == .main || tree.tag($0) == .article
@@ -77,7 +77,7 @@ struct Hub {
       && (entry.isCard || entry.linkedHeading * 10 >= entry.heading * 6)
   }
 
-  /// Reads the entries below a node, furniture left out.
+  /// Reads the entries below a node, without furniture.
   private mutating func read(_ main: PageTree.Index) {
     var headingEnd = PageTree.none
     var linkEnd = PageTree.none
@@ -102,7 +102,7 @@ struct Hub {
         entries[entries.count - 1].isCard = linkEnd != PageTree.none
         headingEnd = end(of: node, main)
       } else if tag == .a {
-        // A heading's link to itself announces nothing.
+        // A heading's permalink announces nothing.
         let isOwn = tree.bytes(.href, of: node)?.first == UInt8(ascii: "#")
         if !isOwn { linkEnd = end(of: node, main) }
         let length = tree.textLength(node)
@@ -131,7 +131,7 @@ struct Hub {
     }
   }
 
-  /// The node after a part; the end where there is none.
+  /// The node after a part, or the end.
   private func end(of node: PageTree.Index, _ main: PageTree.Index) -> PageTree.Index {
     let end = tree.skipping(node, within: main)
     return end == PageTree.none ? PageTree.end : end

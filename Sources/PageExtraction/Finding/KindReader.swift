@@ -1,8 +1,8 @@
 import ReadingList
 
-/// Decides what sort of page it is, by its address, its software, what it says to machines and how it is built.
+/// Determines the kind of a page from its address, its software, its metadata and its structure.
 struct KindReader {
-  /// What the page is; a listing shows only when its parts are looked at.
+  /// The kind of the page; a listing is only detected when its parts are examined.
   let kind: PageKind
 
   private static let forumSoftware = [
@@ -56,7 +56,7 @@ struct KindReader {
         ?? (isDocumentation ? .documentation : Self.isFileList(tree) ? .files : .article)
   }
 
-  /// What the page's metadata call it, where they call it nothing that is to be read as an article.
+  /// The kind that the metadata state, if it is not an article.
   private static func stated(_ data: LinkedData, openGraphType: String?) -> PageKind? {
     let types = data.types
     if types.contains("Recipe") { return .recipe }
@@ -71,7 +71,7 @@ struct KindReader {
     return types.contains("ProfilePage") || type == "profile" ? .profile : nil
   }
 
-  /// Whether the page is what a server makes of a folder, or a repository of files.
+  /// Whether the page's title is that of a server's directory listing.
   private static func isFileList(_ tree: PageTree) -> Bool {
     guard let title = tree.firstElement([.title], in: PageTree.root) else { return false }
     let text = tree.innerText(title, limit: 200)
@@ -80,7 +80,7 @@ struct KindReader {
 
   private static let productType = Array("schema.org/Product".utf8)
 
-  /// Whether microdata describe one product: several are a list of them.
+  /// Whether microdata describe exactly one product; several form a list.
   private static func describesOneProduct(_ tree: PageTree) -> Bool {
     tree.nodes.indices.count {
       guard tree.nodes[$0].tag != .text, let type = tree.bytes(.itemtype, of: PageTree.Index($0))
@@ -92,7 +92,8 @@ struct KindReader {
   private static let threadTypes = ["DiscussionForumPosting", "QAPage"].map { Array($0.utf8) }
   private static let questionType = Array("/Question".utf8)
 
-  /// Whether microdata describe a discussion or one question: several are asked and answered by the page itself.
+  /// Whether microdata describe a discussion or a single question; with several, the page itself
+  /// asks and answers.
   static func isDescribedAsThread(_ tree: PageTree) -> Bool {
     var questions = 0
     for node in tree.nodes.indices where tree.nodes[node].tag != .text {

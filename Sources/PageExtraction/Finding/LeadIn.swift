@@ -1,11 +1,12 @@
 /// Finds the paragraphs between the headline and the part that scoring chose.
 ///
-/// Pages put the first paragraphs of an article in a box of their own, which scores less than the
-/// rest and is left behind.
+/// Pages put the first paragraphs of an article in a box of their own, which has a lower score and
+/// is left out.
 enum LeadIn {
-  /// The most nodes looked at between the headline and the text.
+  /// The maximum number of nodes visited between the headline and the text.
   private static let farthest = 400
-  /// A shorter paragraph is a label, or a subtitle where it stands right below the headline.
+  /// The minimum length of a paragraph, and of a subtitle directly below the headline, in
+  /// characters.
   private static let minLength = 70
   private static let minSubtitleLength = 40
 
@@ -13,10 +14,10 @@ enum LeadIn {
     .figure, .figcaption, .ul, .ol, .table, .time, .address, .picture, .video, .blockquote,
   ]
 
-  /// Puts the blocks before an article found in `page` at its beginning.
+  /// Moves the lead-in blocks of `page` to the start of the article.
   ///
-  /// What is said of a product in a line stands there, too. A line that the page gives as its description already stands
-  /// beside the text, as its excerpt.
+  /// For a product, a paragraph of one line counts, too. A single paragraph that resembles the
+  /// page's description is left out, because the excerpt already contains it.
   static func restore(
     to part: inout ArticlePart, from page: PageTree, metadata: PageMetadata, isProduct: Bool
   ) {
@@ -46,14 +47,14 @@ enum LeadIn {
     }
   }
 
-  /// Takes out lists of links above the headline: news of the day, sections of the site.
+  /// Removes lists of links above the headline: news of the day, sections of the site.
   private static func removeLists(before headline: PageTree.Index, from part: inout ArticlePart) {
-    // Elements are numbered in the order of the page.
+    // Elements are numbered in page order.
     for list in part.tree.elements([.ul, .ol], in: part.top)
     where list < headline && part.tree.linkDensity(list) > 0.6 { part.tree.detach(list) }
   }
 
-  /// The paragraphs after the headline; none where the article is not found after it.
+  /// The paragraphs after the headline; none if the article does not follow it.
   private static func paragraphs(
     after headline: PageTree.Index, _ body: PageTree.Index, _ page: PageTree, _ part: ArticlePart,
     minLength: Int
@@ -77,7 +78,7 @@ enum LeadIn {
         continue
       }
       if tag == .p {
-        // After a first paragraph, one with many links is the next, too.
+        // After a first paragraph, another may have many links.
         let fewest = isBelow(headline, node, page) ? minSubtitleLength : minLength
         if page.textLength(node) >= fewest, page.linkDensity(node) < (found.isEmpty ? 0.25 : 0.6) {
           found.append(node)

@@ -1,15 +1,16 @@
-/// Finds where an article in several pages goes on.
+/// Finds the next page of an article that spans several pages.
 ///
-/// `rel=next` also points to the next post of a blog, the next chapter of a manual and older entries of a list. What is
-/// followed has the same address as this page but for the number of the page, and this page must be an article by its
-/// own account: a part that is missed is a lesser fault than two articles glued together.
+/// `rel=next` also points to the next post of a blog, the next chapter of a manual and older
+/// entries of a list. A link is followed only if its address differs from this page's in the page
+/// number alone, and if the metadata describe this page as an article: to miss a part is better
+/// than to join two articles.
 struct NextPage {
   private let tree: PageTree
   private let address: String?
   private let link: WebLink
   private let isArticle: Bool
 
-  /// A number is a page's up to here; beyond, it is an identifier.
+  /// The maximum page number; a larger number is an identifier.
   private static let maxPages = 100
   private static let parameters: Set<Substring> = [
     "page", "pg", "pagenum", "pageno", "page_no", "pagenumber", "seite", "pagina",
@@ -17,19 +18,20 @@ struct NextPage {
   private static let extensions: Set<Substring> = [
     "html", "htm", "shtml", "php", "asp", "aspx", "jsp",
   ]
-  /// Parts of a path that lead to lists of articles, or to discussions.
+  /// Path components of article lists and discussions.
   private static let lists: Set<Substring> = [
     "page", "category", "categories", "tag", "tags", "author", "authors", "archive", "archives",
     "search", "topic", "topics", "label", "thread", "threads", "forum", "forums", "feed",
   ]
-  /// Words before a number that counts articles, not pages of one.
+  /// Words before a number that counts articles, not pages of one article.
   private static let parts: Set<Substring> = [
     "part", "chapter", "episode", "lesson", "section", "volume", "vol", "issue", "day", "week",
     "month", "step", "unit", "level", "book", "teil", "kapitel", "partie", "chapitre", "parte",
     "capitulo", "v", "version",
   ]
 
-  /// Looks in the page at `address`, whose references `link` resolves; `isArticle` says whether the page's metadata call it an article.
+  /// Creates a finder for the page at `address`, whose references `link` resolves; `isArticle` says
+  /// whether the metadata describe an article.
   init(_ tree: PageTree, at address: String?, link: WebLink, isArticle: Bool) {
     self.tree = tree
     self.address = address
@@ -37,7 +39,7 @@ struct NextPage {
     self.isArticle = isArticle
   }
 
-  /// The address of the next page; nil when there is none, or when it may be something else.
+  /// Returns the address of the next page; nil if there is none, or if it is doubtful.
   func find() -> String? {
     guard let here = address.flatMap(Address.init), isArticle || hasOneArticle else { return nil }
     for node in tree.elements([.link, .a], in: PageTree.root) {
@@ -51,7 +53,7 @@ struct NextPage {
     return nil
   }
 
-  /// Whether a link turns the pages of the comments.
+  /// Whether a link belongs to the paging of comments.
   private func isAmongComments(_ link: PageTree.Index) -> Bool {
     var node = link
     while node != PageTree.none {
@@ -98,7 +100,8 @@ struct NextPage {
     return next.query == here.query && followsByPath(next.path, here.path)
   }
 
-  /// `story?page=2` after `story` or `story?page=1`; those who count from 0 count their comments.
+  /// Whether the query is the next page: `story?page=2` after `story` or `story?page=1`; numbering
+  /// from 0 is that of comments.
   private static func followsByQuery(_ next: [Substring], _ here: [Substring]) -> Bool {
     func page(_ part: Substring) -> Int? {
       guard let equals = part.firstIndex(of: "="),
@@ -113,7 +116,8 @@ struct NextPage {
     return before.first.map { pages[0] == $0 + 1 } ?? (pages[0] == 2)
   }
 
-  /// `a-story/2` after `a-story`, `a-story-2.html` after `a-story.html`.
+  /// Whether the path is the next page: `a-story/2` after `a-story`, `a-story-2.html` after
+  /// `a-story.html`.
   private static func followsByPath(_ next: [Substring], _ here: [Substring]) -> Bool {
     guard let last = next.last, let from = here.last else { return false }
     if let page = number(last) {
@@ -132,7 +136,7 @@ struct NextPage {
     return page == (old.page ?? 1) + 1
   }
 
-  /// Whether the last part of a path names one text, and not a place where there are many.
+  /// Whether the last path component names a single text.
   private static func isSlug(_ part: Substring) -> Bool {
     part.utf8.count >= 15 || part.count { $0 == "-" || $0 == "_" } >= 2
       || (part.firstIndex(of: ".").map { extensions.contains(part[part.index(after: $0)...]) }
@@ -140,7 +144,7 @@ struct NextPage {
       || part.count(where: \.isNumber) >= 4 && part.contains(where: \.isLetter)
   }
 
-  /// A file's name without the number of a page at its end.
+  /// Splits a file name into its stem, page number and extension.
   private static func numbered(
     _ name: Substring
   ) -> (stem: Substring, page: Int?, suffix: Substring)? {

@@ -1,13 +1,13 @@
-/// What a part of a page is made of: characters of text, of links, of headings, and counts.
+/// Counts of a part of a page: characters of text, links and headings, and numbers of elements.
 struct NodeStatistics: Sendable {
   var text: Int32 = 0
-  /// Tenths of a character, since links within the page count less.
+  /// Tenths of characters in links, since links within the page count less.
   var linked: Int32 = 0
   var commas: Int32 = 0
-  /// Characters inside headings, lists, and elements that hold running text.
+  /// Characters in headings, in lists, and in elements of running text.
   var heading: Int32 = 0
   var list: Int32 = 0
-  /// What of the linked text is in lists.
+  /// The linked text in lists, in tenths of characters.
   var linkedList: Int32 = 0
   var running: Int32 = 0
   var paragraphs: Int32 = 0
@@ -17,13 +17,13 @@ struct NodeStatistics: Sendable {
   var embeds: Int32 = 0
   var videos: Int32 = 0
   var dataTables: Int32 = 0
-  /// Characters of paragraphs that are sentences for the most.
+  /// Characters in paragraphs that are mostly sentences.
   var prose: Int32 = 0
-  /// Characters of preformatted text.
+  /// Characters in preformatted text.
   var code: Int32 = 0
 
   var linkDensity: Double { text == 0 ? 0 : Double(linked) / (10 * Double(text)) }
-  /// The same without lists and what is in them.
+  /// The link density without lists.
   var linkDensityOutsideLists: Double {
     text == list ? 0 : Double(linked - linkedList) / (10 * Double(text - list))
   }
@@ -51,7 +51,7 @@ struct NodeStatistics: Sendable {
   }
 }
 
-/// The allStatistics of all nodes of a tree, kept true while parts of it are removed.
+/// The statistics of all nodes of a tree, updated when parts of it are removed.
 struct NodeStatisticsTable: Sendable {
   private var allStatistics: [NodeStatistics]
 
@@ -66,7 +66,7 @@ struct NodeStatisticsTable: Sendable {
     "arte.tv",
   ].map { Array($0.utf8) }
 
-  /// Adds up everything below `top`.
+  /// Computes the statistics of all nodes below `top`.
   init(_ tree: PageTree, top: PageTree.Index) {
     allStatistics = [NodeStatistics](repeating: NodeStatistics(), count: tree.nodes.count)
     var order: [PageTree.Index] = []
@@ -84,7 +84,7 @@ struct NodeStatisticsTable: Sendable {
     }
   }
 
-  /// Takes a part out of the sums of its ancestors, before it is detached from the tree.
+  /// Subtracts a part from its ancestors, before it is detached from the tree.
   mutating func remove(_ index: PageTree.Index, from tree: PageTree) {
     var part = passedUp(allStatistics[Int(index)], tree.tag(index))
     var node = tree[index].parent
@@ -112,7 +112,7 @@ struct NodeStatisticsTable: Sendable {
       ? paragraph.text : 0
   }
 
-  /// What the parent of an element counts for it.
+  /// The counts that an element adds to its parent.
   private func passedUp(_ statistics: NodeStatistics, _ tag: Tag) -> NodeStatistics {
     own(statistics, tag)
   }

@@ -1,21 +1,21 @@
 import ReadingList
 
-/// Judges whether what was found is the article, or something that stands in its way.
+/// Judges whether the extracted text is the article, or an obstacle such as a login form.
 struct PageJudge {
   private let page: PageTree
   private let title: String
   private let text: String
-  /// What the page says to readers without scripts.
+  /// The page's text for readers without scripts.
   private let noscript: String
   private let words: Int
   private let isPaid: Bool
   private let hasPictures: Bool
-  /// Whether the page has metadata about an article, whatever its text is.
+  /// Whether the page has metadata about an article.
   private let isDescribed: Bool
   private let scriptBytes: Int
   private let loadsScripts: Bool
 
-  /// So many words are an article, whatever they say.
+  /// The number of words that make an article, whatever they say.
   private static let enough = 500
 
   init(
@@ -35,7 +35,7 @@ struct PageJudge {
     hasPictures = body.blocks.contains { if case .figure = $0 { true } else { false } }
   }
 
-  /// The verdict, most telling sign first.
+  /// Judges the page, with the most reliable sign first.
   func verdict() -> Extraction.Verdict {
     if words >= Self.enough, !isPaid { return .ready }
     if isErrorPage { return .suspect(reason: "This looks like an error page") }
@@ -50,7 +50,7 @@ struct PageJudge {
     if isPaywall { return .suspect(reason: "Only the beginning; the rest is for subscribers") }
     if words == 0 {
       if hasPictures { return .ready }
-      // A page that says what it is about and says nothing more builds the rest with scripts.
+      // A page with a description and no text builds its text with scripts.
       return isDescribed
         ? .suspect(reason: "No text found; the page may need JavaScript")
         : .failed(reason: "No text found")
@@ -65,10 +65,10 @@ struct PageJudge {
     phrases.contains { ByteText.contains(text, $0) }
   }
 
-  /// A longer line is a sentence of a text that may speak of anything.
+  /// The maximum number of words in a message; a longer line is a sentence of a text.
   private static let maxMessage = 20
 
-  /// Whether one of the phrases stands in a short line.
+  /// Whether a short line contains one of the phrases.
   private func saysAlone(_ phrases: [String]) -> Bool {
     text.split(separator: "\n").contains { line in
       line.split(separator: " ").count <= Self.maxMessage
@@ -114,7 +114,7 @@ struct PageJudge {
       ])
   }
 
-  /// Whether something stands in the article's place.
+  /// Whether the page shows an obstacle instead of the article.
   var isWall: Bool { isErrorPage || isRobotCheck || isConsent || isLogin || needsScript }
 
   private static let signsOfScript = [
@@ -125,7 +125,7 @@ struct PageJudge {
     "javascript aktiviert",
   ]
 
-  /// Whether there is no text but that there would be one with scripts.
+  /// Whether the page has no text, but would have one with scripts.
   var hasNoTextWithoutScript: Bool { needsScript && (words == 0 || contains(Self.signsOfScript)) }
 
   private var needsScript: Bool {
@@ -177,7 +177,8 @@ struct PageJudge {
   private var isPaywall: Bool {
     guard words < 350 else { return false }
     if isPaid { return true }
-    // The box that asks for it is no text: where there is little of that, the page is asked.
+    // The paywall itself is not in the extracted text; if that is short, the whole page is
+    // searched.
     if words < 120 {
       let all = page.innerText(PageTree.root, limit: 20_000).lowercased()
       if Self.barriers.contains(where: { ByteText.contains(all, $0) }) { return true }
@@ -191,7 +192,7 @@ struct PageJudge {
       ] + Self.barriers)
   }
 
-  /// What only the page itself says of its own text, never a line about another article.
+  /// Phrases that a page only uses about its own text, never about another article.
   private static let barriers = [
     "subscribe to continue", "to continue reading", "this article is for subscribers",
     "this content is for members",

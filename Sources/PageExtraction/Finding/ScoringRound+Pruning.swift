@@ -1,8 +1,8 @@
-// What is done to a page before it is scored.
+// Prepares a page for scoring.
 extension ScoringRound {
   private static let scored: TagSet = [.section, .h2, .h3, .h4, .h5, .h6, .p, .td, .pre]
   private static let emptyable: TagSet = [.div, .section, .header, .h1, .h2, .h3, .h4, .h5, .h6]
-  /// Children that keep a `<div>` from being a paragraph.
+  /// Children that prevent a `<div>` from being a paragraph.
   private static let blockChildren: TagSet = [
     .blockquote, .dd, .dl, .div, .dt, .img, .ol, .p, .pre, .table, .ul,
   ]
@@ -10,7 +10,8 @@ extension ScoringRound {
     "menu", "menubar", "complementary", "navigation", "alertdialog", "dialog",
   ].map { Array($0.utf8) }
 
-  /// Removes what is no article and turns loose text into paragraphs; gives what is to be scored.
+  /// Removes what cannot be the article, wraps loose text in paragraphs, and returns the nodes to
+  /// score.
   mutating func prune() -> [PageTree.Index] {
     var toScore: [PageTree.Index] = []
     var wantsTitleHeading = true
@@ -72,7 +73,7 @@ extension ScoringRound {
     if node.flags.contains(.hidden) { return true }
     if node.tag == .noscript { return true }
     guard dropsUnlikely else { return false }
-    // A notice box in an article is an alert too, and says more than "Saved".
+    // A notice box in an article is an alert, too, but longer than "Saved".
     if tree.attribute(.role, of: index, equals: "alert"), tree.textLength(index) < 100 {
       return true
     }

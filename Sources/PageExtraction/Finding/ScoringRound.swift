@@ -1,4 +1,4 @@
-/// One round of scoring with its own copy of the page.
+/// Performs one round of scoring on its own copy of the page.
 struct ScoringRound {
   var tree: PageTree
   var byline: String?
@@ -10,7 +10,7 @@ struct ScoringRound {
   private var scores: [Double] = []
   private var allStatistics: NodeStatisticsTable
 
-  /// A longer heading is no title.
+  /// The maximum length of a title, in characters.
   static let maxTitleLength = 500
   private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
 
@@ -27,7 +27,7 @@ struct ScoringRound {
     allStatistics = NodeStatisticsTable(PageTree(), top: PageTree.root)
   }
 
-  /// Scores, and gives a new node that holds the article's parts.
+  /// Scores the page and returns a new node with the article's parts.
   mutating func run() -> PageTree.Index? {
     let paragraphs = prune()
     allStatistics = NodeStatisticsTable(tree, top: body)
@@ -71,7 +71,7 @@ struct ScoringRound {
           let divider = level == 0 ? 1 : level == 1 ? 2 : level * 3
           scores[Int(ancestor)] += points / Double(divider)
         }
-        // What holds the body, as a frame set may, is no candidate.
+        // An element that contains the body, such as a frame set, is not a candidate.
         guard ancestor != body else { break }
         ancestor = parent
         level += 1
@@ -83,7 +83,7 @@ struct ScoringRound {
     return candidates
   }
 
-  /// The parent of a paragraph; for code, what holds more than the frames around it.
+  /// The parent of a paragraph; for code, the first ancestor with more text than its frames.
   private func holder(of paragraph: PageTree.Index) -> PageTree.Index {
     var holder = tree[paragraph].parent
     guard tree.tag(paragraph) == .pre else { return holder }
@@ -125,7 +125,7 @@ struct ScoringRound {
     return top
   }
 
-  /// An ancestor that three or more of the good candidates share.
+  /// An ancestor shared by three or more of the best candidates.
   private func commonAncestor(of best: [PageTree.Index]) -> PageTree.Index? {
     guard let top = best.first else { return nil }
     let rivals = best.dropFirst().filter { scores[Int($0)] / scores[Int(top)] >= 0.75 }
@@ -139,7 +139,7 @@ struct ScoringRound {
     return nil
   }
 
-  /// Goes up while the score grows: the article may be split over several parts.
+  /// Moves up while the score grows, since the article may be split into several parts.
   private func climb(from top: PageTree.Index) -> PageTree.Index {
     var last = scores[Int(top)]
     let threshold = last / 3
@@ -175,7 +175,7 @@ struct ScoringRound {
     let parent = tree[top].parent
     let siblings = tree.children(of: parent).filter { tree.tag($0) != .text }
     var kept = Set(siblings.filter { $0 == top || belongs($0, to: top, topScore, threshold) })
-    // A page without candidates is all one part, made after the sums were.
+    // A page without candidates is one new part without statistics.
     if parent != body {
       let length = kept.reduce(0) { $0 + Int(allStatistics[$1].text) }
       if length * 10 >= Int(allStatistics[parent].text) * 6 {
@@ -190,7 +190,7 @@ struct ScoringRound {
         }
       }
     }
-    // Headings and paragraphs between parts of the article are the article's.
+    // Headings and paragraphs between parts of the article belong to it.
     if var first = siblings.firstIndex(where: kept.contains),
       let last = siblings.lastIndex(where: kept.contains)
     {
@@ -234,7 +234,7 @@ struct ScoringRound {
     return Self.hasSentenceEnd(tree.innerText(sibling))
   }
 
-  /// Whether a part is for the most what the page names as its content: what stands beside that is something else.
+  /// Whether a part is mostly declared content, so that its siblings are something else.
   private func holdsNamedContent(_ top: PageTree.Index) -> Bool {
     var node = top
     while node != PageTree.none {
@@ -247,7 +247,7 @@ struct ScoringRound {
     return false
   }
 
-  /// Whether an element beside the dominant part is a section of the text, in wrappers of its own.
+  /// Whether a sibling of the dominant part is a section of the text in its own wrappers.
   private func isSection(_ sibling: PageTree.Index, isBefore: Bool) -> Bool {
     guard [.div, .section].contains(tree.tag(sibling)),
       tree[sibling].marks.isDisjoint(with: [

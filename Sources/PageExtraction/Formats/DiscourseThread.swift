@@ -1,8 +1,8 @@
 import ReadingList
 
-/// Reads threads of Discourse, whose pages hold no posts until a script has fetched them.
+/// Reads Discourse threads, whose pages load the posts with a script.
 enum DiscourseThread {
-  /// The address of a thread's posts, `/t/ID.json` beside its page; nil for any other address.
+  /// The address of a thread's posts, `/t/ID.json`; nil for any other address.
   static func data(of url: String) -> String? {
     guard let folder = url.firstRange(of: "/t/"), url.firstRange(of: "://") != nil else {
       return nil
@@ -12,7 +12,7 @@ enum DiscourseThread {
     return id.map { url[..<folder.upperBound] + $0 + ".json" }
   }
 
-  /// The page that a script would make of such data; nil where they are no thread.
+  /// Builds the page that a script would build from the data; nil if they are not a thread.
   static func page(of data: [UInt8]) -> [UInt8]? {
     guard let json = try? JSON(parsing: data), let title = json["title"]?.string,
       let posts = json["post_stream"]?["posts"]?.array, !posts.isEmpty
@@ -36,12 +36,12 @@ enum DiscourseThread {
 }
 
 extension PageExtractor {
-  /// Makes an article of the posts of a thread, as Discourse gives them in JSON.
+  /// Creates an article from the posts of a Discourse thread.
   ///
   /// - Parameters:
-  ///   - data: the JSON.
-  ///   - url: where the thread's page is.
-  /// - Returns: the thread; nil where the data are none.
+  ///   - data: the thread's JSON.
+  ///   - url: the address of the thread's page.
+  /// - Returns: the thread; nil if the data are not one.
   package func article(fromDiscourse data: [UInt8], url: String) -> Extraction? {
     guard let html = DiscourseThread.page(of: data) else { return nil }
     var thread = extract(PageSource(html: html, url: url))

@@ -1,10 +1,10 @@
 import CCMark
 import ReadingList
 
-/// Markdown as an article: what cmark-gfm makes of it, read as a page is, and its front matter.
+/// Markdown as an article: cmark-gfm's HTML, parsed like a page, with the front matter.
 struct MarkdownArticle {
   private(set) var body: ArticleBody
-  /// The members of YAML front matter that are single lines.
+  /// The single-line values of the YAML front matter.
   private(set) var metadata: [String: String] = [:]
 
   init(_ text: String, link: WebLink) {
@@ -28,10 +28,11 @@ struct MarkdownArticle {
     body = BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
   }
 
-  /// More bytes are read as plain text: nesting makes more than a hundred times as much of them in memory.
+  /// The maximum size of parsed Markdown, in bytes; nesting can take over a hundred times as much
+  /// memory.
   private static let maxLength = 4 << 20
-  /// cmark-gfm looks for addresses of mail and cells of tables in time that grows by the square of
-  /// their number in a line.
+  /// The maximum number of signs in a line for which cmark-gfm's quadratic search for mail
+  /// addresses and table cells is acceptable.
   private static let maxSignsInLine = 500
 
   private static func html(_ lines: ArraySlice<Substring>) -> [UInt8] {
@@ -58,7 +59,7 @@ struct MarkdownArticle {
 }
 
 extension Substring {
-  /// The text without white space and quotes around it.
+  /// The text without surrounding white space and quotes.
   fileprivate var trimmingQuotes: String {
     var text = self.drop(while: \.isWhitespace)
     while let last = text.last, last.isWhitespace { text.removeLast() }

@@ -2,7 +2,7 @@ import ReadingList
 
 /// Plain text as an article.
 enum TextArticle {
-  /// Reads paragraphs, lists and what looks drawn out of plain text.
+  /// Parses plain text into paragraphs, lists and preformatted blocks.
   static func body(_ text: String) -> ArticleBody {
     var blocks: [ArticleBody.Block] = []
     var paragraph: [Substring] = []
@@ -18,7 +18,7 @@ enum TextArticle {
     return ArticleBody(blocks: joined(blocks))
   }
 
-  /// Code split at blank lines is one block.
+  /// Joins code that was split at blank lines.
   private static func joined(_ blocks: [ArticleBody.Block]) -> [ArticleBody.Block] {
     var out: [ArticleBody.Block] = []
     for block in blocks {
@@ -58,7 +58,7 @@ enum TextArticle {
     return [.paragraph([.text(lines.map { collapsed($0) }.joined(separator: " "))])]
   }
 
-  /// Whether lines are indented or spaced as tables, code and drawings are.
+  /// Whether lines are indented or spaced like tables, code and drawings.
   private static func isDrawn(_ lines: [Substring]) -> Bool {
     let drawn = lines.count { line in
       line.hasPrefix("    ") || line.hasPrefix("\t")

@@ -1,6 +1,6 @@
-/// Takes the names out of a byline.
+/// Extracts the names from a byline.
 enum BylineText {
-  /// What stands before names, longest first where one begins another.
+  /// Phrases before names; of those with the same beginning, the longest first.
   private static let openings = [
     "this post was written by", "this article was written by", "view all posts by",
     "view all articles by", "see all posts by", "more posts by", "read more about", "all posts by",
@@ -16,28 +16,28 @@ enum BylineText {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "reviewed",
     "modified", "submitted", "last", "read", "min", "follow", "following", "subscribe",
   ]
-  /// Words of what a person does; after a comma they are no name.
+  /// Words for roles, which are not names after a comma.
   private static let roles = [
     "editor", "writer", "reporter", "correspondent", "expert", "director", "founder", "ceo", "cto",
     "manager", "contributor", "columnist", "journalist", "head of", "officer", "president",
     "analyst", "specialist", "redakteur", "representative", "coordinator", "consultant",
     "instructor", "engineer", "author", "staff", "coach", "researcher", "professor",
   ]
-  /// Words that begin what a person does; right behind a name they are none of it.
+  /// First words of roles, which end a name.
   private static let titles: Set<String> = [
     "senior", "former", "head", "chief", "lead", "staff", "associate", "contributing", "view",
     "managing", "deputy", "executive", "editor", "writer", "reporter", "contributor", "founder",
     "co-founder", "cofounder", "ceo", "cto", "journalist", "columnist", "correspondent", "rn",
     "phd",
   ]
-  /// What is shown where a name might be.
+  /// Placeholders shown instead of a name.
   private static let strangers: Set<String> = [
     "admin", "administrator", "staff", "guest", "anonymous", "unknown", "editor", "comments",
     "follow", "share", "profile", "bio", "login", "about", "contact", "home", "more", "user",
     "team",
   ]
 
-  /// Whether a name is what software writes where nobody gave one.
+  /// Whether a name is a software's default.
   static func isStandIn(_ name: String) -> Bool {
     ["admin", "administrator", "author", "anonymous", "unknown", "guest"].contains(
       name.lowercased())
@@ -50,14 +50,14 @@ enum BylineText {
     return rest.isEmpty && !isOpened(text) ? text : String(rest)
   }
 
-  /// "Roy, Aniruddha" in the order of speech.
+  /// Returns "Roy, Aniruddha" as "Aniruddha Roy".
   static func givenNameFirst(_ name: String) -> String {
     let parts = name.split(separator: ",")
     guard parts.count == 2 else { return name }
     return EntityText.collapsed("\(parts[1]) \(parts[0])")
   }
 
-  /// Whether a text begins as a byline does.
+  /// Whether a text begins like a byline.
   static func isOpened(_ text: String) -> Bool { withoutOpening(text[...]) != nil }
 
   private static func withoutOpening(_ text: Substring) -> Substring? {
@@ -66,7 +66,7 @@ enum BylineText {
     for opening in openings where head.hasPrefix(opening) {
       let rest = text.dropFirst(opening.count)
       let mark = rest.first
-      // Scripts without spaces need a colon or a space as others do.
+      // Scripts without spaces also require a colon or a space.
       guard mark == nil || mark == " " || mark == ":" || mark == "：" || mark == "/" else {
         continue
       }
@@ -75,13 +75,13 @@ enum BylineText {
     return nil
   }
 
-  /// The names without "By", dates, roles and the like; nil when nothing is left.
+  /// The names without "By", dates and roles; nil if nothing is left.
   static func names(_ text: String) -> String? {
     var rest = opened(EntityText.collapsed(text))[...]
     rest = rest.drop { ",;:|•·-–—~( ".contains($0) }
     var names: [Substring] = []
     for glued in rest.split(separator: " ") {
-      // A handle may stand right behind a name, in an element of its own.
+      // A handle in its own element may directly follow a name.
       let at = glued.dropFirst().firstIndex(of: "@")
       let word = at.map { glued[$0...].contains(".") ? glued : glued[..<$0] } ?? glued
       let plain = word.lowercased().filter { $0.isLetter || $0.isNumber || "-–—|•·/@".contains($0) }
@@ -113,13 +113,14 @@ enum BylineText {
     return out
   }
 
-  /// Whether names from an element that is called a byline may be names at all.
+  /// Whether names from a byline element are plausible.
   static func isName(_ names: String) -> Bool {
     names.count <= 100 && !strangers.contains(names.lowercased())
       && names.split(separator: " ").count <= 14
   }
 
-  /// Whether a name is one that a user of the site chose rather than a person's or a company's: one word in small letters or with digits.
+  /// Whether a name is a user name rather than a person's or company's name: one word in lower case
+  /// or with digits.
   static func isUserName(_ name: String) -> Bool {
     !name.contains(" ") && name.utf8.allSatisfy { $0 < 0x80 }
       && (name.contains(where: { $0.isNumber || $0 == "_" })
@@ -131,7 +132,7 @@ enum BylineText {
     "ter", "al", "el", "bin", "ibn", "y", "e", "and", "und", "et", "zu", "af", "du", "&",
   ]
 
-  /// Whether names without a mark beside them are those of persons: few words, each with a capital.
+  /// Whether names without markup are those of persons: few words, each capitalized.
   static func isPersonal(_ names: String) -> Bool {
     let words = names.split { $0 == " " || $0 == "," }
     guard
@@ -143,7 +144,7 @@ enum BylineText {
       }
   }
 
-  /// The names in an element that is a byline: of the part that is marked as a name, or of all of it.
+  /// The names in a byline element: those of the part marked as a name, or else of the whole.
   static func names(in byline: PageTree.Index, _ tree: PageTree) -> String? {
     var node = byline
     var byClass: String?
@@ -169,13 +170,13 @@ enum BylineText {
     }
     if byRel.count > 1 { return byRel.joined(separator: ", ") }
     if let byClass, let names = names(byClass) { return names }
-    // The text of the element is what the property says.
+    // The property's value is the element's text.
     let isStated = tree.attribute(.itemprop, of: byline, equals: "author")
     if isStated, let names = names(tree.innerText(byline)) { return names }
     if let linked = linkedNames(in: byline, tree) { return linked }
     if let first = firstName(in: byline, tree) { return first }
     let text = tree.innerText(byline)
-    // "By" may stand in an element of its own, without a space behind it.
+    // "By" may be in its own element, without a space after it.
     let parts = texts(in: byline, tree, limit: 20).joined(separator: " ")
     return names(!isOpened(text) && isOpened(parts) ? parts : text)
   }
@@ -193,7 +194,7 @@ enum BylineText {
     return texts
   }
 
-  /// The name that stands alone in a text of a byline where another text, as of a role, follows.
+  /// The name in its own text, if another text such as a role follows.
   private static func firstName(in byline: PageTree.Index, _ tree: PageTree) -> String? {
     var texts = texts(in: byline, tree, limit: 4)
     if let first = texts.first, opened(first).isEmpty || isOpened(first) && names(first) == nil {
@@ -211,7 +212,7 @@ enum BylineText {
     return name
   }
 
-  /// The names that are links in a byline, where they are names of persons.
+  /// The names that are links in a byline, if they are personal names.
   private static func linkedNames(in byline: PageTree.Index, _ tree: PageTree) -> String? {
     var found: [String] = []
     for link in tree.elements([.a], in: byline) {

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// The time of day and the zone of a date in words and numbers; nothing where it has none, or nonsense.
+/// The time of day and zone of a date; unset if absent or invalid.
 struct DateClock {
   private typealias Token = DateTokens.Token
 
@@ -12,7 +12,7 @@ struct DateClock {
   private var standardOffset = 0
   private var isAmerican = false
 
-  /// Takes the tokens of time and zone out of those of a date.
+  /// Parses and removes the time and zone tokens of a date.
   init(takenFrom tokens: inout [DateTokens.Token]) {
     let start = tokens.indices.dropLast().first {
       tokens[$0].number != nil && tokens[$0 + 1].isNumber(after: ":")
@@ -38,13 +38,13 @@ struct DateClock {
     tokens.removeSubrange(start..<end)
   }
 
-  /// Seconds east of Greenwich on a day.
+  /// The offset in seconds east of UTC on a day.
   func utcOffset(year: Int, month: Int, day: Int) -> Int {
     guard isAmerican else { return standardOffset }
     return standardOffset + (Self.isSummerTime(year: year, month: month, day: day) ? 3600 : 0)
   }
 
-  /// Whether the time is one of the afternoon: `pm` or `p.m.`; nil where nothing is said.
+  /// Whether the time has the mark `pm` or `p.m.`, not `am`; nil without a mark.
   private static func half(_ tokens: [Token], _ end: inout Int) -> Bool? {
     guard end < tokens.count else { return nil }
     let word = tokens[end].text.lowercased()
@@ -59,7 +59,7 @@ struct DateClock {
     return word == "p"
   }
 
-  /// Where the zone stands: `CET`, `+0100`, `-05:30`, `GMT+2`.
+  /// Finds the zone: `CET`, `+0100`, `-05:30`, `GMT+2`.
   private mutating func takeZone(_ tokens: [Token], after end: Int) -> Range<Int>? {
     for index in tokens.indices.dropFirst(end) {
       let name = String(tokens[index].text)
@@ -75,7 +75,7 @@ struct DateClock {
         (standardOffset, isAmerican) = (offset, true)
         return index..<(index + 1)
       }
-      // Without a space before it, it is a part of a date or the end of a time.
+      // Without a space before it, a number belongs to the date or time.
       if tokens[index].gap.count > 1 || index == end && tokens[index].digits == 4,
         let (offset, end) = Self.offset(tokens, at: index)
       {
@@ -102,7 +102,8 @@ struct DateClock {
     return ((sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60), end)
   }
 
-  /// Whether clocks in North America are an hour ahead: from the second Sunday of March to the first of November.
+  /// Whether North America has summer time: from the second Sunday of March to the first of
+  /// November.
   private static func isSummerTime(year: Int, month: Int, day: Int) -> Bool {
     guard month == 3 || month == 11 else { return (4...10).contains(month) }
     let first = Timestamp(year: year, month: month, day: 1)?.components().weekday ?? 0

@@ -1,8 +1,8 @@
-/// The names of time zones, and small words in dates, of pages and feeds alike.
+/// Names of time zones, and filler words in dates.
 enum DateNames {
-  /// Seconds east of Greenwich by a zone's name in capitals.
+  /// Offsets in seconds east of UTC by zone name in capitals.
   ///
-  /// The military letters but `Z` are not here, as RFC 2822 advises.
+  /// Military letters other than `Z` are omitted, as RFC 2822 advises.
   static let zones: [String: Int] = [
     "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "WET": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5,
     "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "AST": -4,
@@ -11,10 +11,10 @@ enum DateNames {
     "NZDT": 13,
   ].mapValues { $0 * 3600 }
 
-  /// The same in winter for zones whose name does not say whether it is summer there.
+  /// The winter offsets of zones whose names do not distinguish summer time.
   static let americanZones: [String: Int] = ["AT": -4, "ET": -5, "CT": -6, "MT": -7, "PT": -8]
     .mapValues { $0 * 3600 }
 
-  /// Small words inside a date.
+  /// Filler words within a date.
   static let fillers: Set<String> = ["st", "nd", "rd", "th", "de", "del", "of", "er", "г"]
 }

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// Reads dates in the forms that pages and feeds use.
+/// Parses dates in the forms of pages and feeds.
 enum DateText {
   private typealias Token = DateTokens.Token
   private typealias Day = (year: Int, month: Int, day: Int)
@@ -8,17 +8,18 @@ enum DateText {
   /// Whether a lower-case word is a month.
   static func isMonth(_ word: String) -> Bool { MonthNames.table[word] != nil }
 
-  /// The hour of a date without a time: noon UTC is the same day in all but a few zones.
+  /// The hour of a date without a time; noon UTC is the same day in nearly all zones.
   private static let noon = 12
 
-  /// The moment a date names; a date without a time is noon UTC.
+  /// The moment of a date; noon UTC without a time.
   static func timestamp(_ text: String) -> Timestamp? { read(text)?.moment }
 
-  /// The date that a whole text is.
+  /// Parses a text that consists of a date.
   ///
-  /// It may be in ISO 8601, a Unix time, or words and numbers in any usual order, as in
-  /// `Tue, 5 Mar 24 10:00 +0100`, `March 5th, 2024`, `5. März 2024`, `2024年3月5日`, `Tue Mar 5 10:00:00 CET 2024`.
-  /// `dayFirst` says what `1/4/2024` and `1-4-2024` begin with; points mean that the day comes first.
+  /// Supported are ISO 8601, Unix times, and words and numbers in any usual order, such as `Tue, 5
+  /// Mar 24 10:00 +0100`, `March 5th, 2024`, `5. März 2024`, `2024年3月5日`, `Tue Mar 5 10:00:00 CET
+  /// 2024`. `dayFirst` determines the order of `1/4/2024` and `1-4-2024`; with dots, the day is
+  /// first.
   static func read(_ given: String, dayFirst: Bool = false) -> PageDate? {
     let text = EntityText.collapsed(given)
     guard text.utf8.count <= 120 else { return nil }
@@ -47,7 +48,7 @@ enum DateText {
     }
   }
 
-  /// The day in the path of an address: `/2024/03/05/…`, `/2024-03-05-…`.
+  /// The date in the path of an address: `/2024/03/05/…`, `/2024-03-05-…`.
   static func day(inAddress url: String) -> PageDate? {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").dropFirst(2).map { $0.split(separator: "-") }
@@ -72,8 +73,8 @@ enum DateText {
     separator: 32
   ).map(Array.init)
 
-  /// The one form in which most feeds give dates, without a look at the others:
-  /// `Tue, 05 Mar 2024 10:00:00 +0100`, or with `GMT`; nil for any other.
+  /// A fast path for the most common form in feeds: `Tue, 05 Mar 2024 10:00:00 +0100`, or with
+  /// `GMT`; nil for any other form.
   private static func mail(_ text: String) -> (moment: Timestamp, utcOffset: Int)? {
     var rest = Array(text.utf8)[...]
     func number(_ digits: ClosedRange<Int>, then end: UInt8?) -> Int? {
@@ -107,9 +108,9 @@ enum DateText {
     return local.map { ($0.advanced(bySeconds: Int64(-offset)), offset) }
   }
 
-  /// The first whole date in a text: day, month and year, together and in a usual order.
+  /// Returns the first complete date in a text: adjacent day, month and year in a usual order.
   ///
-  /// A number of a version, a range of years or a sentence with a month in it is none.
+  /// Version numbers, ranges of years and months in sentences are ignored.
   static func first(in text: String, dayFirst: Bool = false) -> PageDate? {
     guard text.utf8.count <= 400, mayHoldDate(text) else { return nil }
     let tokens = DateTokens(text).all
@@ -120,7 +121,7 @@ enum DateText {
     return PageDate(text: String(text[range]), moment: moment)
   }
 
-  /// Whether there are digits for a year, of any script.
+  /// Whether there are enough digits for a year, in any script.
   private static func mayHoldDate(_ text: String) -> Bool {
     text.utf8.lazy.filter { 0x30...0x39 ~= $0 }.prefix(4).count == 4
       || text.utf8.contains { $0 >= 0x80 } && text.contains { !$0.isASCII && $0.isNumber }
@@ -128,7 +129,7 @@ enum DateText {
 
   // MARK: Numbers
 
-  /// The moment that a number names: seconds or milliseconds since 1970, or `20240503`.
+  /// The moment of a number: seconds or milliseconds since 1970, or `20240503`.
   private static func moment(_ number: Int64, _ text: String) -> Timestamp? {
     if (100_000_000...4_000_000_000).contains(number) { return Timestamp(seconds: number) }
     if (100_000_000_000...4_000_000_000_000).contains(number) {
@@ -140,7 +141,7 @@ enum DateText {
     return Timestamp(year: year, month: month, day: day, hour: noon)
   }
 
-  /// The offset at the end of a date as ISO 8601 has it, in seconds: `+02:00`, `-0500`, `+02`.
+  /// The offset at the end of an ISO 8601 date, in seconds: `+02:00`, `-0500`, `+02`.
   private static func isoOffset(_ text: String) -> Int {
     guard let colon = text.firstIndex(of: ":"),
       let sign = text[colon...].lastIndex(where: { $0 == "+" || $0 == "-" })
@@ -166,7 +167,7 @@ enum DateText {
     return nil
   }
 
-  /// The day that three tokens name; its year may be `canBeShort`, of two digits after the month.
+  /// The day of three tokens; with `canBeShort`, a year after the month may have two digits.
   private static func day(
     _ a: Token, _ b: Token, _ c: Token, _ years: ClosedRange<Int>, _ canBeShort: Bool,
     _ dayFirst: Bool
@@ -201,7 +202,7 @@ enum DateText {
       marks[1] == marks[0] || marks == ["年", "月"] || marks == ["년", "월"]
     else { return nil }
     if years.contains(first), a.digits == 4 { return (first, second, third) }
-    // 01/25/26, where no other order makes a date.
+    // 01/25/26, if no other order is a valid date.
     if canBeShort, marks[0] == "/", c.digits == 2, first <= 12, second > 12 {
       return (2000 + third, first, second)
     }
@@ -210,7 +211,7 @@ enum DateText {
     return isDayFirst ? (third, second, first) : (third, first, second)
   }
 
-  /// The first day of a month that stands alone with its year.
+  /// The first day of a month stated only with its year.
   private static func month(_ tokens: [Token]) -> Day? {
     let numbers = tokens.compactMap(\.number)
     guard numbers.count == 1, numbers[0] >= 1000, let month = tokens.lazy.compactMap(\.month).first

@@ -1,22 +1,22 @@
-/// The numbers and words of a text that may be a date, without small words such as `of` and `3rd`'s ending.
+/// The numbers and words of a possible date, without fillers such as `of` and the suffix of `3rd`.
 struct DateTokens {
   struct Token {
     let text: Substring
-    /// The number, of at most four digits of any script.
+    /// The number, of at most four digits in any script.
     let number: Int?
-    /// What stands between it and the token before; small words count as spaces.
+    /// The text between the previous token and this one; fillers count as spaces.
     let gap: Substring
 
     var digits: Int { text.unicodeScalars.count }
     var month: Int? { number == nil ? MonthNames.table[text.lowercased()] : nil }
 
-    /// Whether it follows another number without anything but these marks between them.
+    /// Whether it is a number separated from the previous token by one of these marks alone.
     func isNumber(after marks: Character...) -> Bool {
       number != nil && gap.count == 1 && gap.first.map { marks.contains($0) } ?? false
     }
   }
 
-  /// What one character is part of.
+  /// The kind of token that a character belongs to.
   private enum Kind { case number, word, mark }
 
   private(set) var all: [Token] = []
@@ -36,7 +36,7 @@ struct DateTokens {
         index = scalars.index(after: index)
       } while index < scalars.endIndex && Self.kind(scalars[index]) == kind
       let word = text[start..<index]
-      // "3rd", "de" and "of" stand between the parts of a date.
+      // Fillers such as the "rd" of "3rd", "de" and "of" are skipped.
       if kind == .word, !all.isEmpty, word.utf8.count <= 3,
         DateNames.fillers.contains(word.lowercased())
       {
@@ -59,7 +59,7 @@ struct DateTokens {
       guard scalar.value >= 0x80 else { return .mark }
       let properties = scalar.properties
       if properties.numericType == .decimal { return .number }
-      // Marks are parts of letters, in Hindi above all.
+      // Combining marks are parts of letters, especially in Hindi.
       let isWord =
         properties.isAlphabetic
         || [.nonspacingMark, .spacingMark].contains(properties.generalCategory)

@@ -1,21 +1,21 @@
-/// Text in which entities were escaped twice, as metadata often is.
+/// Cleans text whose entities were escaped twice, which is common in metadata.
 enum EntityText {
-  /// Decodes entities, collapses white space and trims.
+  /// Decodes entities, and collapses and trims white space.
   static func decoded(_ text: String) -> String { collapsed(unescaped(text)) }
 
-  /// Decodes entities and leaves white space as it is.
+  /// Decodes entities without changing white space.
   static func unescaped(_ text: String) -> String {
     text.utf8.contains(0x26) ? replaced(text) : text
   }
 
-  /// Collapses white space and drops control characters and hints for line breaks.
+  /// Collapses white space and removes control characters and line break hints.
   static func collapsed(_ text: String) -> String {
     if let plain = collapsedPlain(text) { return plain }
     return CleanText.withoutHints(CleanText.string(text)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
   }
 
-  /// The same for printable ASCII, byte by byte; nil for other text.
+  /// Collapses printable ASCII byte by byte; nil for other text.
   private static func collapsedPlain(_ text: String) -> String? {
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count)
@@ -33,7 +33,7 @@ enum EntityText {
   private static func replaced(_ text: String) -> String {
     var text = text
     var out: [UInt8] = []
-    // A parser has read it once already: what is left of a name without a semicolon is doubtful.
+    // The parser decoded it once, so a leftover name without a semicolon is doubtful.
     text.withUTF8 { CharacterReferences.standard.append($0, isAddress: true, to: &out) }
     return String(decoding: out, as: UTF8.self)
   }

@@ -1,13 +1,13 @@
-/// Where the facts of a page stand, best source first.
+/// The sources of each fact about a page, best first.
 enum FactTable {
   enum Fact { case title, author, site, excerpt, image, date, language }
 
   enum Source {
     /// The article in JSON-LD.
     case linkedData
-    /// A `<meta>` of this name or property; `itemprop:` stands before those of microdata.
+    /// A `<meta>` of this name or property; microdata have the prefix `itemprop:`.
     case meta(String)
-    /// All of this name, one for each author.
+    /// All `<meta>` of this name, one per author.
     case every(String)
   }
 
@@ -37,7 +37,7 @@ enum FactTable {
       .every("dcterm:creator"), .every("author"), .meta("parsely-author"), .every("article:author"),
     ] + metas("og:article:author", "itemprop:author", "sailthru:author", "byl")
 
-  /// The site's own name comes before that of the company behind it.
+  /// The site's own name precedes the name of its publisher.
   private static let site: [Source] =
     [.meta("og:site_name"), .linkedData] + metas("application-name", "twitter:site:name")
 
@@ -62,7 +62,7 @@ enum FactTable {
       "sailthru:date", "rnews:datepublished", "article:create_at", "og:article:published_time",
       "cxenseparse:recs:publishtime", "originalpublicationdate")
 
-  /// Whether a name of metadata, in whatever prefix and spelling, means the date of publication.
+  /// Whether a metadata name means the date of publication, with any prefix and spelling.
   static func isDate(_ key: String) -> Bool {
     let last = key.split(separator: ":").last ?? ""
     return dateNames.contains(last.filter(\.isLetter))

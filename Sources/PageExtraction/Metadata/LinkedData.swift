@@ -1,29 +1,29 @@
 import ReadingList
 
-/// What the JSON-LD of a page says of its article.
+/// The description of the article in a page's JSON-LD.
 struct LinkedData {
   var title: String?
   var author: String?
   var site: String?
   var excerpt: String?
   var published: String?
-  /// When the page, rather than an article in it, was published.
+  /// The date of the page rather than of an article in it.
   var publishedOfPage: String?
   var image: String?
   var language: String?
-  /// The text of the article as it stands there, where the page gives it away.
+  /// The text of the article, if the page includes it.
   var articleBody: String?
-  /// The types of all things described.
+  /// The types of all described things.
   var types: Set<String> = []
-  /// What a page about a thing for sale or a dish says of it.
+  /// The details of a product, recipe or video.
   var details = ThingDetails()
   /// Whether the page describes an article at all.
   var isArticle = false
   var isForum = false
-  /// Whether the page says that it must be paid for.
+  /// Whether the page states that it requires payment.
   var isPaid = false
 
-  /// Pages that are not called articles, and yet were published some day.
+  /// Types of pages that are not articles but have a date of publication.
   private static let pages: Set<String> = [
     "WebPage", "ItemPage", "AboutPage", "FAQPage", "MedicalWebPage", "HowTo", "Recipe",
     "CreativeWork", "Course", "Product", "VideoObject", "Review", "Book", "Question", "ProfilePage",
@@ -39,7 +39,8 @@ struct LinkedData {
 
   init() {}
 
-  /// Reads the scripts of a page; `title` is its `<title>`, to choose between a name and a headline.
+  /// Parses the scripts of a page; `title` is its `<title>`, which decides between a name and a
+  /// headline.
   init(_ scripts: [[UInt8]], title: String) {
     let nodes = scripts.prefix(100).compactMap(Self.parsed).map(Self.nodes)
     for script in nodes {
@@ -59,7 +60,7 @@ struct LinkedData {
     { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first
   }
 
-  /// The data of a script, in which some pages escape what needs no escape.
+  /// Parses the data of a script, which some pages escape needlessly.
   private static func parsed(_ script: [UInt8]) -> JSON? {
     let script = unwrapped(script)
     if let json = try? JSON(parsing: script) { return json }
@@ -68,7 +69,7 @@ struct LinkedData {
       parsing: Array(EntityText.unescaped(String(decoding: script, as: UTF8.self)).utf8))
   }
 
-  /// Drops the comment and CDATA marks that some pages put around the data.
+  /// Removes the comment and CDATA marks around the data.
   private static func unwrapped(_ script: [UInt8]) -> [UInt8] {
     guard let open = script.firstIndex(where: { $0 == 0x7b || $0 == 0x5b }),
       let close = script.lastIndex(where: { $0 == 0x7d || $0 == 0x5d }), open < close
@@ -105,7 +106,7 @@ struct LinkedData {
     return names.map { name in name.split(separator: "/").last.map(String.init) ?? name }
   }
 
-  /// The things that some data describes.
+  /// The things described by the data.
   private static func nodes(of json: JSON) -> [JSON] {
     var queue = [json]
     var seen = 0
@@ -154,7 +155,7 @@ struct LinkedData {
     return clean.isEmpty ? nil : clean
   }
 
-  /// The authors' names: those of persons where there are any, else of organizations.
+  /// The authors' names: those of persons, or else of organizations.
   private static func names(_ value: JSON?, among nodes: [JSON]) -> String? {
     guard let value else { return nil }
     if let text = text(value) { return text }

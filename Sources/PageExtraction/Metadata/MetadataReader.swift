@@ -1,11 +1,11 @@
 import ReadingList
 
-/// Gathers what a page says about itself, best source first.
+/// Collects a page's metadata, best source first.
 struct MetadataReader {
   private let tree: PageTree
   private let link: WebLink
   private var values: [String: String] = [:]
-  /// The values of metadata that a page gives once for each author.
+  /// The values of metadata that repeat for each author.
   private var lists: [String: [String]] = [:]
   private(set) var pageTitle = ""
   private(set) var data: LinkedData
@@ -33,7 +33,7 @@ struct MetadataReader {
         guard let list = tree.attribute(name, of: node) else { continue }
         for key in list.lowercased().split(whereSeparator: \.isWhitespace) {
           let key = key.split(separator: ".").joined(separator: ":")
-          // Of things described one after another, the first is what the page is about.
+          // Of several described things, the first is the page's subject.
           if name == .itemprop {
             if values["itemprop:" + key] == nil { values["itemprop:" + key] = value }
           } else {
@@ -45,19 +45,19 @@ struct MetadataReader {
     }
   }
 
-  /// Whether a value is a template that nobody filled in.
+  /// Whether a value is an unfilled template.
   private static func isTemplate(_ value: String) -> Bool {
     ["{{", "<%", "${", "[[", "%%"].contains { ByteText.contains(value, $0) }
       && ["}}", "%>", "}", "]]", "%%"].contains { value.hasSuffix($0) }
   }
 
-  /// The program that made the page.
+  /// The program that generated the page.
   var generator: String? { values["generator"] }
 
-  /// What the page says it is to those who link to it.
+  /// The type that the page states for link previews.
   var openGraphType: String? { values["og:type"] }
 
-  /// Whether the page calls itself an article.
+  /// Whether the metadata describe an article.
   var isArticle: Bool { data.isArticle || values["og:type"]?.lowercased() == "article" }
 
   /// Returns the values of a fact from all sources, best first.
@@ -71,7 +71,7 @@ struct MetadataReader {
     }
   }
 
-  /// All values of a name that a page gives once for each author.
+  /// All values of a name that repeats for each author.
   private func names(_ key: String) -> String? {
     var once: [String] = []
     for name in lists[key] ?? [] where !Self.isAddress(name) {
@@ -81,11 +81,11 @@ struct MetadataReader {
     return once.isEmpty ? nil : once.joined(separator: ", ")
   }
 
-  /// The metadata; language and direction from `<html>` and `<body>`.
+  /// Returns the metadata; language and direction are those of `<html>` or `<body>`.
   func metadata() -> PageMetadata {
     var out = PageMetadata()
     let name = link.site.lowercased().prefix { $0 != ":" }
-    // A name without a dot is no name on the web.
+    // A host name without a dot is not on the web.
     let host = name.contains(".") ? String(name) : nil
     out.site = candidates(.site).first
     out.title = title(PageTitle(tree, site: out.site, host: host))
@@ -131,7 +131,7 @@ struct MetadataReader {
     return parts.asShown(stated)
   }
 
-  /// The first date that can be read; the first spelling where none can.
+  /// The first valid date; if there is none, the first text.
   private func published(dayFirst: Bool) -> (PageDate?, String?) {
     let given = candidates(.date)
     func read(_ text: String) -> PageDate? { DateText.read(text, dayFirst: dayFirst) }
@@ -156,7 +156,7 @@ struct MetadataReader {
     let names = given.filter { !Self.isAddress($0) }.map { BylineText.opened($0) }.filter {
       $0.contains(where: \.isLetter) && !BylineText.isStandIn($0)
     }
-    // A person comes before the site itself.
+    // A person's name precedes the site's name.
     return names.first { $0.lowercased() != site?.lowercased() } ?? names.first
   }
 }

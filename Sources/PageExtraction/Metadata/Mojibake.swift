@@ -1,11 +1,11 @@
 import Platform
 
-/// Mends text that was UTF-8, was read as Latin-1 or Windows-1252, and was written as UTF-8 again.
+/// Repairs UTF-8 text that was read as Latin-1 or Windows-1252 and encoded as UTF-8 again.
 enum Mojibake {
-  /// Decodes such text once, where a page has enough of it to be sure.
+  /// Decodes such text once, if a page has enough of it to be sure.
   ///
-  /// Sure signs are the punctuation marks of UTF-8 in pieces: with control characters of the C1 block in them, which no
-  /// author writes, or `â€` with what follows it, oftener than the marks stand there whole.
+  /// Sure signs are broken UTF-8 punctuation marks: with C1 control characters, which no author
+  /// writes, or as `â€` and another character, if these are more frequent than intact marks.
   static func mended(_ original: [UInt8]) -> [UInt8]? {
     let page = unescaped(original) ?? original
     let signs = count(in: page)
@@ -25,7 +25,7 @@ enum Mojibake {
     return out
   }
 
-  /// The page with the pieces of its punctuation written as characters, where they are written as references.
+  /// Replaces references to the characters of broken punctuation by the characters.
   private static func unescaped(_ page: [UInt8]) -> [UInt8]? {
     let lead = Array("&acirc;&euro;".utf8)
     guard ByteText.contains(page[...], lead) else { return nil }
@@ -50,7 +50,7 @@ enum Mojibake {
     return out
   }
 
-  /// How often the punctuation of the General Punctuation block stands there in pieces of either kind, and whole.
+  /// Counts the marks of the General Punctuation block: broken in either way, and intact.
   private static func count(in page: [UInt8]) -> (latin: Int, windows: Int, whole: Int) {
     var latin = 0
     var windows = 0
@@ -67,7 +67,7 @@ enum Mojibake {
     return (latin, windows, whole)
   }
 
-  /// Calls `body` with every place of a byte that has so many bytes after it.
+  /// Calls `body` with each position of a byte that has at least `rest` bytes after it.
   private static func each(
     _ byte: UInt8, in page: [UInt8], followedBy rest: Int,
     _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
@@ -86,7 +86,7 @@ enum Mojibake {
     }
   }
 
-  /// The bytes of one character that was taken for several, and how many bytes they take now.
+  /// The original bytes of one broken character, and the number of bytes it occupies now.
   private static func sequence(_ page: [UInt8], _ start: Int) -> ([UInt8], Int)? {
     guard start + 1 < page.count else { return nil }
     let lead = page[start + 1] | 0x40
@@ -108,7 +108,7 @@ enum Mojibake {
     return (bytes, place - start)
   }
 
-  /// The byte that a character stands for in Latin-1 or Windows-1252, if it is one that continues a sequence.
+  /// The byte of a character in Latin-1 or Windows-1252, if it continues a UTF-8 sequence.
   private static func continuation(_ page: [UInt8], _ place: Int) -> (UInt8, Int)? {
     guard place + 1 < page.count else { return nil }
     if page[place] == 0xc2, page[place + 1] & 0xc0 == 0x80 { return (page[place + 1], 2) }

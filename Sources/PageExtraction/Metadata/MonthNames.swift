@@ -1,8 +1,9 @@
-/// The names of months in the languages of CLDR that the web is written in, with their cases and abbreviations.
+/// Names of months in the web's major languages (from CLDR), with inflected forms and
+/// abbreviations.
 ///
-/// A name that is two months in two languages is that of the language with more readers.
+/// A name of two different months belongs to the language with more readers.
 enum MonthNames {
-  /// The month of a lower-case word, from 1 on.
+  /// The month of a lower-case word, from 1.
   static let table: [String: Int] = {
     var table: [String: Int] = [:]
     for (month, names) in names.enumerated() {

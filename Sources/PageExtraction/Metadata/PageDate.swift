@@ -1,13 +1,13 @@
 import ReadingList
 
-/// A date that a page gives.
+/// A date stated by a page.
 struct PageDate: Equatable {
-  /// How the page spells it.
+  /// The date as the page spells it.
   let text: String
   let moment: Timestamp
-  /// Seconds east of Greenwich of the zone that the page states; 0 where it states none.
+  /// The offset of the stated zone in seconds east of UTC; 0 if none is stated.
   var utcOffset = 0
 
-  /// The day that the page calls it, in days since 1970-01-01.
+  /// The day in the stated zone, in days since 1970-01-01.
   var day: Int { moment.components(utcOffset: utcOffset).dayNumber }
 }

@@ -1,22 +1,22 @@
-/// Takes the article's title out of one that also names the site.
+/// Separates an article's title from the site's name.
 struct PageTitle {
   private let tree: PageTree
   private let site: String
-  /// What the address calls the site: `example`, `exampleorg`, `blogexampleorg`.
+  /// The site's names in the address: `example`, `exampleorg`, `blogexampleorg`.
   private let hosts: [String]
 
   private static let separators: Set<Character> = [
     "|", "-", "–", "—", "−", "\\", "/", ">", "<", "»", "«", "›", "‹", "·", "•", "∙", "_", "~", ":",
     "∷", "│", "｜", "：", "－",
   ]
-  /// Marks that part a title without white space around them.
+  /// Separators that do not require white space around them.
   private static let tight: Set<Character> = ["|", "»", "«", "_", "│", "｜", "：", "－"]
-  /// The most parts of a title.
+  /// The maximum number of parts of a title.
   private static let maxParts = 12
-  /// A longer headline is no title.
+  /// The maximum length of a headline, in characters.
   private static let maxHeadingLength = 500
 
-  /// Makes one for a page; `host` is that of its address.
+  /// Creates a title reader for a page; `host` is that of its address.
   init(_ tree: PageTree, site: String?, host: String?) {
     self.tree = tree
     self.site = Self.letters(site ?? "")
@@ -28,19 +28,19 @@ struct PageTitle {
     self.hosts = hosts.map(Self.letters).filter { $0.count > 2 }
   }
 
-  /// The title that a page gives itself for others, without the part that names the site.
+  /// The stated title without the site's name.
   func withoutSite(_ title: String) -> String {
     let parts = Self.parts(of: title)
     guard parts.count > 1, parts.count <= Self.maxParts else { return title }
     guard let headline = headline(of: title, parts) else {
       return withoutName(title, parts) ?? title
     }
-    // A headline, too, may end in the site's name.
+    // A headline may also end with the site's name.
     let own = Self.parts(of: headline)
     return own.count > 1 ? withoutName(headline, own) ?? headline : headline
   }
 
-  /// Whether a title is nothing but the site's name.
+  /// Whether a title is only the site's name.
   func isOnlySite(_ title: String) -> Bool { isSite(Self.letters(title)) }
 
   /// The first headline that is not the site's name.
@@ -56,7 +56,7 @@ struct PageTitle {
     return nil
   }
 
-  /// The title without markup that was escaped into it, where the page shows it without.
+  /// Removes markup that was escaped into the title, if the page shows the title without it.
   func withoutMarkup(_ title: String, pageTitle: String) -> String {
     guard title.contains("<"), title.contains(">") else { return title }
     let plain = PageText.line(ofMarkup: title)
@@ -65,14 +65,14 @@ struct PageTitle {
       && (headings.contains(letters) || Self.letters(pageTitle).hasPrefix(letters)) ? plain : title
   }
 
-  /// The article's title in a `<title>`.
+  /// The article's title from a `<title>`.
   func article(from pageTitle: String) -> String? {
     let whole = EntityText.decoded(pageTitle)
     let known = withoutSite(whole)
     guard known == whole else { return known }
     let parts = Self.parts(of: whole, isSpaced: true)
     if parts.count > 1 {
-      // Which end is the site's is unknown; it is the last unless too little stays.
+      // It is unknown which end is the site's name: the last part, unless too little remains.
       var title = String(whole[..<parts[parts.count - 2].upperBound])
       if Self.count(title) < 3 { title = String(whole[parts[1].lowerBound...]) }
       let hasHierarchy = whole.contains { "\\/>»".contains($0) }
@@ -84,7 +84,8 @@ struct PageTitle {
     return whole.isEmpty ? nil : whole
   }
 
-  /// The only headline of the page where the title is a shorter form of it or is cut off; else the title.
+  /// The page's only headline if the title is a shorter or truncated form of it; otherwise the
+  /// title.
   func asShown(_ title: String) -> String {
     guard let onlyHeading else { return title }
     let shown = TitleText.words(onlyHeading)
@@ -92,7 +93,7 @@ struct PageTitle {
     guard given.count >= 2, shown.count > given.count else { return title }
     let isCut = title.hasSuffix("…") || title.hasSuffix("...")
     if shown.starts(with: given) {
-      // What follows a colon is the title's own, what follows other marks the site's.
+      // Text after a colon belongs to the title, text after other separators to the site.
       let isLonger = onlyHeading.lowercased().hasPrefix(title.lowercased() + ":")
       return isCut || isLonger ? onlyHeading : title
     }
@@ -104,7 +105,7 @@ struct PageTitle {
     return shown.count <= given.count + 6 ? onlyHeading : title
   }
 
-  /// The page's headlines as letters.
+  /// The letters of each headline of the page.
   private var headings: Set<String> {
     Set(
       tree.elements([.h1, .h2], in: PageTree.root).prefix(30).filter {
@@ -118,10 +119,10 @@ struct PageTitle {
     return first.count == 1 ? tree.innerText(first[0], limit: Self.maxHeadingLength) : nil
   }
 
-  /// The run of parts that a headline of the page repeats.
+  /// The parts of the title that a headline of the page repeats.
   private func headline(of title: String, _ parts: [Range<String.Index>]) -> String? {
     let headings = headings
-    // Where a longer headline names the section, too, another one does not; what is behind a colon is the title's own.
+    // A longer headline may include the section's name; text after a colon belongs to the title.
     for end in parts.indices.dropLast()
     where !title[parts[end].upperBound..<parts[end + 1].lowerBound].contains(":") {
       let start = String(title[..<parts[end].upperBound])
@@ -134,7 +135,7 @@ struct PageTitle {
     for length in stride(from: parts.count, to: 0, by: -1) {
       for start in 0...(parts.count - length) {
         let run = title[parts[start].lowerBound..<parts[start + length - 1].upperBound]
-        // A headline at the end that is short beside the rest is a logo.
+        // A short headline at the end is a logo.
         guard start == 0 || run.count * 2 >= title.count else { continue }
         let letters = Self.letters(String(run))
         if headings.contains(letters), !isSite(letters) { return String(run) }
@@ -143,7 +144,7 @@ struct PageTitle {
     return nil
   }
 
-  /// The title without parts at its end or beginning that are the site's name.
+  /// The title without parts at either end that are the site's name.
   private func withoutName(_ title: String, _ parts: [Range<String.Index>]) -> String? {
     for cut in 1..<parts.count {
       let end = title[parts[cut].lowerBound...]
@@ -159,7 +160,7 @@ struct PageTitle {
     return nil
   }
 
-  /// The title without the sections of the site, which stand between it and the site's name with the same separators.
+  /// The title without the site's sections, which precede its name with the same separators.
   private func withoutSections(_ title: String, _ parts: [Range<String.Index>]) -> String {
     let whole = String(title[..<parts[parts.count - 1].upperBound])
     guard parts.count > 1, parts.count <= 3 else { return whole }
@@ -169,7 +170,7 @@ struct PageTitle {
     let gaps = zip(parts, parts.dropFirst()).map {
       title[$0.upperBound..<$1.lowerBound].filter { $0 != " " }
     }
-    // Dashes and colons part sentences, too.
+    // Dashes and colons also separate parts of sentences.
     guard gaps.allSatisfy({ $0 == mark }), !"-–—−:".contains(mark), Self.count(first) >= 4,
       parts.dropFirst().allSatisfy({ Self.count(String(title[$0])) <= 3 })
     else { return whole }
@@ -187,7 +188,8 @@ struct PageTitle {
 
   // MARK: Parts
 
-  /// The parts of a title between separators, which have white space around them but for a few; at least one.
+  /// Splits a title at separators, most of which require white space around them; returns at least
+  /// one part.
   private static func parts(of title: String, isSpaced: Bool = false) -> [Range<String.Index>] {
     var parts: [Range<String.Index>] = []
     var start = title.startIndex
@@ -210,7 +212,7 @@ struct PageTitle {
         let isBefore = index > title.startIndex && title[title.index(before: index)] == " "
         let isAfter = after < title.endIndex && title[after] == " "
         let isDouble = after != next
-        // "Site: Title" has its space behind alone.
+        // "Site: Title" has a space only after the separator.
         let parts =
           isBefore && isAfter
           || !isSpaced && (tight.contains(mark) || isDouble || mark == ":" && isAfter)

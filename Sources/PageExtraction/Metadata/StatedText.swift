@@ -1,13 +1,15 @@
 import ReadingList
 
-/// Reads the text of an article that a page states as data, beside or instead of showing it.
+/// Parses the text of an article that a page states as data, in addition to or instead of showing
+/// it.
 ///
-/// `articleBody` in JSON-LD is plain text in most pages, markup in some, and markup with its brackets escaped in others.
+/// In JSON-LD, `articleBody` is usually plain text, sometimes markup, and sometimes markup with
+/// escaped brackets.
 enum StatedText {
-  /// Less text is not worth comparing.
+  /// The minimum length of a text to compare, in bytes.
   private static let minLength = 300
 
-  /// The body, where there is far more text in it than in what was found.
+  /// The stated body, if it is more than twice as long as the found one.
   static func body(_ stated: String?, link: WebLink, insteadOf found: ArticleBody) -> ArticleBody? {
     guard let stated, stated.utf8.count >= minLength, stated.utf8.count < 1 << 22 else {
       return nil

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// What a page says to machines about a thing for sale, a dish or a video, for where its text does not say it.
+/// The machine-readable details of a product, recipe or video, for pages whose text lacks them.
 struct ThingDetails {
   private var price: String?
   private var description: String?
@@ -8,7 +8,7 @@ struct ThingDetails {
   private var ingredients: [String] = []
   private var steps: [String] = []
 
-  /// The most lines taken over.
+  /// The maximum number of lines.
   private static let maxLines = 200
 
   /// Reads one described thing.
@@ -48,7 +48,7 @@ struct ThingDetails {
     return lines
   }
 
-  /// "PT1H2M3S" as "1:02:03".
+  /// Returns "PT1H2M3S" as "1:02:03".
   private static func length(_ duration: String) -> String? {
     var numbers: [Character: Int] = [:]
     var number = 0
@@ -68,7 +68,7 @@ struct ThingDetails {
       ? "\(seconds / 60):\(rest)" : "\(seconds / 3600):\(two(seconds / 60 % 60)):\(rest)"
   }
 
-  /// The blocks of a page of a kind, with what is not said in them.
+  /// Adds the details missing from the blocks of a page.
   func completing(_ blocks: [ArticleBody.Block], of kind: PageKind) -> [ArticleBody.Block] {
     guard kind == .product || kind == .video || kind == .recipe else { return blocks }
     let text = Self.letters(ArticleBody(blocks: blocks).plainText)

@@ -1,14 +1,14 @@
 /// Compares and trims titles.
 enum TitleText {
-  /// The words of a title: runs of letters and digits, lower-cased.
+  /// The words of a title: lower-case runs of letters and digits.
   static func words(_ text: String) -> [Substring] {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// How much of `b` is in `a`, by characters of its words, 0-1.
+  /// The share of `b` that is in `a`, by characters of its words, 0-1.
   static func similarity(_ a: String, _ b: String) -> Double { similarity(Set(words(a)), b) }
 
-  /// The same with the words of the title at hand.
+  /// The share of `b` in words that were already split.
   static func similarity(_ known: Set<Substring>, _ b: String) -> Double {
     let other = words(b)
     guard !known.isEmpty, !other.isEmpty else { return 0 }

@@ -1,10 +1,10 @@
 import ReadingList
 
 extension VisibleMetadata {
-  /// What a date is the date of.
+  /// The event that a date belongs to.
   private enum Role { case publication, change, other }
 
-  /// The date of publication: beside the headline, else where the page says that it is that.
+  /// The date of publication: near the headline, or else where the page labels it.
   func date() -> PageDate? {
     if let date = nearDate() { return date }
     let times = tree.elements([.time], in: body).filter { !isElsewhere($0) }
@@ -12,7 +12,7 @@ extension VisibleMetadata {
     return labelled() ?? besideAuthor()
   }
 
-  /// The date of publication beside the headline; else that of a change there.
+  /// The date of publication near the headline, or else a date of change there.
   func nearDate() -> PageDate? {
     var revised: PageDate?
     for node in near {
@@ -26,7 +26,7 @@ extension VisibleMetadata {
     return revised
   }
 
-  /// The date that is all of a line beside a link to the author, wherever on the page that is.
+  /// The date in a line with a link to the author, anywhere on the page.
   private func besideAuthor() -> PageDate? {
     for link in tree.elements([.a], in: body).prefix(500) where isAuthorLink(link) {
       var part = link
@@ -43,7 +43,7 @@ extension VisibleMetadata {
     return nil
   }
 
-  /// The date that microdata or RDFa call that of publication.
+  /// The date of publication in microdata or RDFa.
   func described() -> PageDate? {
     var node = tree.following(body, within: body)
     while node != PageTree.none {
@@ -76,7 +76,7 @@ extension VisibleMetadata {
   private static let dateNames = ["date", "publish", "posted", "time", "meta", "byline", "created"]
     .map { Array($0.utf8) }
 
-  /// The date in a node that may be one: `<time>`, an element called so, or a line of text.
+  /// The date in a node: `<time>`, an element with a date's name, or a line of text.
   private func date(at node: PageTree.Index) -> PageDate? {
     let tag = tree.tag(node)
     if tag == .text { return dateInText(node)?.date }
@@ -92,7 +92,7 @@ extension VisibleMetadata {
     return first(in: tree.innerText(node))
   }
 
-  /// The date in a text of the length of a line.
+  /// The date in a text no longer than a line.
   private func dateInText(_ node: PageTree.Index) -> (date: PageDate, line: String)? {
     guard tree[node].length >= 8, Int(tree[node].length) <= Self.maxLineLength,
       tree.text(node).contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 })
@@ -111,7 +111,7 @@ extension VisibleMetadata {
       || Self.dateNames.contains { ByteText.contains(name, $0) }
   }
 
-  // MARK: What a date is the date of
+  // MARK: Roles of dates
 
   private static let changes = [
     "updated", "modified", "reviewed", "revised", "edited", "aktualisiert", "mis à jour",
@@ -131,14 +131,14 @@ extension VisibleMetadata {
     return says(node, Self.changes) ? .change : .publication
   }
 
-  /// Whether words stand at a date: in its line, its names or just before it.
+  /// Whether words accompany a date: in its line, in its names or just before it.
   private func says(_ node: PageTree.Index, _ words: [String]) -> Bool {
     func says(_ text: String) -> Bool {
       let text = text.lowercased()
       guard words.contains(where: { ByteText.contains(text, $0) }),
         let place = words.compactMap({ text.firstRange(of: $0)?.lowerBound }).min()
       else { return false }
-      // "Published 3 May, updated 5 May" and "3 May, updated 5 May" begin with the date that is meant.
+      // "Published 3 May, updated 5 May" and "3 May, updated 5 May" begin with the right date.
       let isFirst = ["publish", "posted"].contains {
         text.firstRange(of: $0).map { $0.lowerBound < place } ?? false
       }
@@ -155,7 +155,7 @@ extension VisibleMetadata {
         if tree.textLength(part) > 60 { return false }
         if says(tree.innerText(part, limit: 100)) { return true }
       }
-      // The word may stand in an element of its own before it.
+      // The word may be in its own element before the date.
       let before = tree[part].previous
       if before != PageTree.none, tree.textLength(before) <= 30, tree.hasText(before) {
         let label = tree.innerText(before, limit: 100)
@@ -169,7 +169,8 @@ extension VisibleMetadata {
 
   // MARK: Far from the headline
 
-  /// The only date anywhere that the page says to be that of publication; else the only one in an element called so.
+  /// The only date on the page labeled as publication, or else the only one in an element with a
+  /// date's name.
   private func labelled() -> PageDate? {
     var labelled: [PageDate] = []
     var named: [PageDate] = []
@@ -189,7 +190,7 @@ extension VisibleMetadata {
       let before = last
       last = node
       guard let date = dateInText(node) else { continue }
-      // "This was first published on 3 May" tells another story.
+      // "This was first published on 3 May" refers to another text.
       let start = date.line.prefix(20).lowercased()
       let label =
         before == PageTree.none || tree[before].length > 40 ? "" : line(before).lowercased()

@@ -1,24 +1,24 @@
 import ReadingList
 
-/// Finds the author and the date that a page shows near its headline.
+/// Finds the author and date that a page shows near its headline.
 ///
-/// What the page says to machines is believed first; many say nothing to them and everything to readers.
+/// Machine-readable metadata have priority, but many pages have none.
 struct VisibleMetadata {
   let tree: PageTree
   let body: PageTree.Index
   let dayFirst: Bool
   private let headline: PageTree.Index?
 
-  /// The most nodes looked at behind the headline, and before it.
+  /// The maximum number of nodes visited after the headline, and before it.
   private static let farthest = 500
   private static let farthestBefore = 150
-  /// Text behind the headline after which nothing about the article is said, in characters.
+  /// The maximum length of text after the headline that may contain metadata, in characters.
   private static let maxLeadLength = 1200
-  /// A longer text is no line of metadata.
+  /// The maximum length of a metadata line, in characters.
   static let maxLineLength = 160
 
-  /// Makes one for a page in which nothing was changed yet; `title` tells the headline from other headings,
-  /// `dayFirst` what numbers of a date begin with.
+  /// Creates a finder for an unchanged page; `title` identifies the headline, `dayFirst` the order
+  /// of numeric dates.
   init(_ tree: PageTree, body: PageTree.Index, title: String?, dayFirst: Bool) {
     self.tree = tree
     self.dayFirst = dayFirst
@@ -35,7 +35,7 @@ struct VisibleMetadata {
       .first ?? headings.first { tree.tag($0) == .h1 }
   }
 
-  /// The nodes near the headline, nearest first: those behind it, and then those before it.
+  /// The nodes near the headline, nearest first: those after it, then those before it.
   var near: [PageTree.Index] {
     var behind: [PageTree.Index] = []
     var node =
@@ -64,7 +64,7 @@ struct VisibleMetadata {
     return behind + before.suffix(Self.farthestBefore).reversed()
   }
 
-  /// Whether a part is about something else than the article.
+  /// Whether a part is not about the article.
   func isElsewhere(_ node: PageTree.Index) -> Bool {
     let current = tree[node]
     if current.tag == .text { return false }
@@ -82,7 +82,7 @@ struct VisibleMetadata {
 
   // MARK: Author
 
-  /// The names of the authors.
+  /// Returns the names of the authors.
   func author() -> String? {
     let nodes = near
     for node in nodes where tree.tag(node) != .text {
@@ -110,7 +110,7 @@ struct VisibleMetadata {
     return isAuthorLink(node)
   }
 
-  /// Whether an element is a link to the page of an author.
+  /// Whether an element is a link to an author's page.
   func isAuthorLink(_ node: PageTree.Index) -> Bool {
     guard tree.tag(node) == .a, let target = tree.bytes(.href, of: node) else { return false }
     return Self.authorPaths.contains { ByteText.contains(target, $0) }
@@ -126,7 +126,7 @@ struct VisibleMetadata {
     guard BylineText.isOpened(text) else { return nil }
     var line = text
     if BylineText.names(text) == nil {
-      // "By" and the name stand in elements of their own.
+      // "By" and the name may be in separate elements.
       let parent = tree[node].parent
       let holder = tree.textLength(parent) > Int(tree[node].length) ? parent : tree[parent].parent
       guard holder != PageTree.none, tree.textLength(holder) <= Self.maxLineLength else {

@@ -1,4 +1,5 @@
-/// The attributes that extraction reads; every other one is `other`, its name kept beside it.
+/// The attributes that extraction reads; all others are `other`, with their names stored
+/// separately.
 enum AttributeName: UInt8, CaseIterable, Sendable {
   case other
   case `class`, id, href, src, srcset, alt, title, name, content, property, itemprop, itemtype
@@ -32,6 +33,6 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
     return table
   }()
 
-  /// Finds the attribute of a lower-case name.
+  /// Returns the attribute of a lower-case name.
   init(name: String) { self = Self.byName[name] ?? .other }
 }

@@ -2,19 +2,20 @@ import Platform
 
 /// Searches bytes.
 enum ByteText {
-  /// Whether `word` is in `text`; many times as fast as the standard library's search of collections.
+  /// Whether `text` contains `word`; many times faster than the standard library's collection
+  /// search.
   static func contains(_ text: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
     text.withUnsafeBytes { position(of: word, in: $0, from: 0) != nil }
   }
 
-  /// The same for strings, which are compared byte by byte.
+  /// Whether `text` contains `word`, compared byte by byte.
   static func contains(_ text: String, _ word: String) -> Bool {
     var text = text
     return text.withUTF8 { position(of: Array(word.utf8), in: UnsafeRawBufferPointer($0), from: 0) }
       != nil
   }
 
-  /// How often `word` is in `text`, counted from the beginning up to `most`.
+  /// Counts the occurrences of `word` in `text`, up to `most`.
   static func count(_ word: String, in text: String, atMost most: Int) -> Int {
     var text = text
     let find = Array(word.utf8)

@@ -1,6 +1,6 @@
-// A page is asked millions of times whether its characters are letters or blanks, nearly always of ASCII, which the
-// standard library looks up in Unicode's tables all the same. In this module these stand in for its properties of
-// the same names, and say the same: what counts is the first scalar.
+// Extraction tests millions of characters per page, nearly all of them ASCII, for which the
+// standard library still consults Unicode tables. In this module these properties shadow those of
+// the standard library; they have the same values and look at the first scalar only.
 extension Character {
   private var ascii: UInt8? { utf8.first.flatMap { $0 < 0x80 ? $0 : nil } }
   private var properties: Unicode.Scalar.Properties? { unicodeScalars.first?.properties }

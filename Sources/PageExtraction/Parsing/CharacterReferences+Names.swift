@@ -1,6 +1,6 @@
 extension CharacterReferences {
-  /// The names of the HTML standard (13.5) in the order of their bytes: a name, `!` where it may stand without a semicolon
-  /// and `=` where it may not, and its one or two characters.
+  /// The names of the HTML standard (13.5) in byte order, each followed by `!` if the semicolon is
+  /// optional or `=` if it is required, and by its one or two characters.
   static let names: StaticString = """
     AElig!c6 AMP!26 Aacute!c1 Abreve=102 Acirc!c2 Acy=410 Afr=1d504 Agrave!c0 Alpha=391 \
     Amacr=100 And=2a53 Aogon=104 Aopf=1d538 ApplyFunction=2061 Aring!c5 Ascr=1d49c Assign=2254 \

@@ -1,32 +1,32 @@
 import Platform
 import ReadingList
 
-/// The character references of HTML: `&eacute;`, `&nbsp` without its semicolon, and numbers.
+/// Decodes HTML character references: `&eacute;`, `&nbsp` without its semicolon, and numbers.
 package struct CharacterReferences: Sendable {
-  /// The table of the standard.
+  /// The table of the HTML standard.
   package static let standard = CharacterReferences()
 
-  /// A reference as found in a text.
+  /// A reference found in a text.
   package struct Found: Sendable {
-    /// What it stands for: one character, or a base and its mark.
+    /// The characters: one, or a base and a combining mark.
     package let scalars: [Unicode.Scalar]
-    /// The index behind it.
+    /// The index after the reference.
     package let end: Int
 
-    /// Whether it is a character that no text has.
+    /// Whether it is a control character that text cannot contain.
     var isControl: Bool {
       guard let value = scalars.first?.value else { return false }
       return value < 0x20 && value != 0x09 && value != 0x0a && value != 0x0d || value == 0x7f
     }
   }
 
-  /// All names, one after another in the order of their bytes, and where each begins.
+  /// All names in byte order, concatenated, and the start of each.
   private var bytes: [UInt8] = []
   private var starts: [Int] = []
   private var values: [[Unicode.Scalar]] = []
   private var isBare: [Bool] = []
 
-  /// The most letters of a name, and of one that needs no semicolon.
+  /// The maximum length of a name, and of one without a semicolon.
   private static let maxNameLength = 31
   private static let maxBareNameLength = 6
 
@@ -47,10 +47,10 @@ package struct CharacterReferences: Sendable {
     starts.append(bytes.count)
   }
 
-  /// The reference whose first byte after `&` is at `start`; nil where there is none.
+  /// Returns the reference whose first byte after `&` is at `start`; nil if there is none.
   ///
-  /// In an address, as in any attribute, a name without a semicolon before a letter, a digit or `=` is none: `&copy=1`
-  /// is a parameter.
+  /// In an address, as in any attribute, a name without a semicolon before a letter, digit or `=`
+  /// is not a reference: `&copy=1` is a parameter.
   package func find(
     at start: Int, in text: UnsafeBufferPointer<UInt8>, isAddress: Bool = false
   ) -> Found? {
@@ -77,7 +77,7 @@ package struct CharacterReferences: Sendable {
     return nil
   }
 
-  /// Appends a text with its references replaced by what they stand for, once; others stay as they are.
+  /// Appends a text with its references decoded once; unknown references are unchanged.
   package func append(
     _ text: UnsafeBufferPointer<UInt8>, isAddress: Bool = false, to out: inout [UInt8]
   ) {
@@ -115,7 +115,7 @@ package struct CharacterReferences: Sendable {
     let first = index
     var value: UInt32 = 0
     while index < text.count, let digit = Self.digit(text[index]), digit < 10 || isHexadecimal {
-      // What is too large stays too large.
+      // Values that are too large are clamped to an invalid one.
       value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x110000)
       index += 1
     }

@@ -1,16 +1,16 @@
 import Platform
 
 extension UInt8 {
-  /// Whether a tag's name may begin with the byte.
+  /// Whether a tag name may begin with the byte.
   var isMarkupLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7a }
 
-  /// Whether HTML takes the byte for white space.
+  /// Whether HTML treats the byte as white space.
   var isMarkupSpace: Bool { self == 0x20 || (self >= 9 && self <= 13) }
 }
 
-/// Positions in the bytes of a page. What is not found is at the end.
+/// Searches in the bytes of a page; a failed search returns the end.
 extension UnsafeBufferPointer<UInt8> {
-  /// The position of a byte before `to`, or the end.
+  /// The position of a byte before `end`, or else `end`.
   func find(_ byte: UInt8, from: Int, to end: Int? = nil) -> Int {
     let end = end ?? count
     guard from < end, let base = baseAddress,
@@ -27,7 +27,8 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// The `>` of a tag, past quoted values; a quote that never closes does not swallow the page.
+  /// The position of a tag's `>`, skipping quoted values; an unclosed quote does not extend to the
+  /// end of the page.
   func tagEnd(from: Int) -> Int {
     var index = from
     var afterEquals = false
@@ -47,7 +48,7 @@ extension UnsafeBufferPointer<UInt8> {
     return count
   }
 
-  /// The end of one attribute with its value.
+  /// The end of an attribute and its value.
   func attributeEnd(from: Int, limit: Int) -> Int {
     var index = from
     while index < limit, self[index].isMarkupSpace || self[index] == 0x2f { index += 1 }
@@ -84,7 +85,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Where the end tag of a raw text element starts before `limit`, or the end of the page.
+  /// The start of a raw text element's end tag before `limit`, or the end of the page.
   func rawEnd(name: Int, _ nameEnd: Int, from: Int, limit: Int = .max) -> Int {
     let limit = Swift.min(limit, count)
     var index = from

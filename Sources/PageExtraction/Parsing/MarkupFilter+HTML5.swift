@@ -1,15 +1,15 @@
-/// What libxml2 does not know of HTML 5: where the body begins and ends, which elements are void, and most of the
+/// Handles HTML 5 rules that libxml2 lacks: the boundaries of the body, void elements, and most
 /// character references.
 extension MarkupFilter {
-  /// A longer title has lost its end tag.
+  /// The maximum length of a title, in bytes; a longer one lacks its end tag.
   static let maxTitleLength = 4096
-  /// Elements of a head; what else comes is in the body.
+  /// Elements of a head; all others begin the body.
   private static let ofHead: TagSet = [.html, .head, .base, .link, .meta, .noscript]
-  /// Elements without an end that libxml2 takes for others.
+  /// Void elements that libxml2 does not treat as such.
   static let newVoids: TagSet = [.embed, .source, .track, .wbr, .keygen, .bgsound]
   private static let ofSelect: TagSet = [.option, .optgroup, .hr]
 
-  /// Follows a start tag through the parts of the document, and says whether it is to be written.
+  /// Tracks the part of the document at a start tag; false if the tag must be omitted.
   mutating func enters(_ tag: Tag, _ page: UnsafeBufferPointer<UInt8>, _ end: Int) -> Bool {
     if part == .select {
       if Self.ofSelect.contains(tag) { return true }
@@ -36,9 +36,9 @@ extension MarkupFilter {
     return true
   }
 
-  /// The same for an end tag.
+  /// Tracks the part of the document at an end tag; false if the tag must be omitted.
   ///
-  /// The body ends where the page does, whatever end tags say.
+  /// The body ends with the page, regardless of end tags.
   mutating func leaves(_ tag: Tag) -> Bool {
     switch tag {
     case .body, .html: return false
@@ -79,7 +79,7 @@ extension MarkupFilter {
     return false
   }
 
-  /// Writes text; the first in a head begins the body.
+  /// Writes text; the first text in a head begins the body.
   mutating func text(_ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) {
     if part == .head, page[from..<to].contains(where: { !$0.isMarkupSpace }) {
       guard hasTags else {
@@ -94,7 +94,7 @@ extension MarkupFilter {
     appendReferences(page, from, to, isAddress: false)
   }
 
-  /// Writes text with its named references as characters.
+  /// Writes text with named references decoded.
   mutating func appendReferences(
     _ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int, isAddress: Bool
   ) {
@@ -109,7 +109,7 @@ extension MarkupFilter {
         let found = CharacterReferences.standard.find(at: index, in: page, isAddress: isAddress),
         found.end <= to, !isNumber || found.isControl
       {
-        // Other numbers are the parser's, which ends an attribute at a control character.
+        // Other numbers are left to the parser, which ends an attribute at a control character.
         for scalar in isNumber ? [] : found.scalars { append(scalar) }
         index = found.end
       } else {
@@ -118,7 +118,7 @@ extension MarkupFilter {
     }
   }
 
-  /// The same for text in which a `<` is no tag.
+  /// Writes text in which `<` does not start a tag, with named references decoded.
   mutating func appendEscaped(
     _ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int, isAddress: Bool
   ) {
@@ -131,7 +131,7 @@ extension MarkupFilter {
     }
   }
 
-  /// Writes a character so that it is no markup, in text and in values.
+  /// Writes a character escaped for text and attribute values.
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "<", ">", "&", "\"", "'", "\n", "\t": markup.append(contentsOf: "&#\(scalar.value);".utf8)

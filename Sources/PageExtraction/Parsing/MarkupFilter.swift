@@ -1,43 +1,44 @@
-/// Takes out of a page, before it is parsed, what no article is made of.
+/// Removes parts of a page that are never article content, before parsing.
 ///
-/// Scripts, styles, drawings, comments and templates are often most of a page's bytes. Skipping them
-/// with `memchr` instead of parsing them is most of the speed of extraction; it also bounds what the parser sees: tags with
-/// thousands of attributes, of which libxml2 compares each with each, and NUL bytes, at which it stops.
+/// Scripts, styles, drawings, comments and templates are often most of a page's bytes. Skipping
+/// them with `memchr` accounts for most of the speed of extraction. It also limits the parser's
+/// input: no tags with thousands of attributes, which libxml2 compares in quadratic time, and no
+/// NUL bytes, at which it stops.
 struct MarkupFilter {
-  /// Markup without the parts above.
+  /// The filtered markup.
   var markup: [UInt8] = []
   /// The contents of `<script type="application/ld+json">`.
   private(set) var linkedData: [[UInt8]] = []
-  /// How much of scripts there was, for pages that are nothing without them.
+  /// The number of bytes in scripts, to detect pages that require them.
   private(set) var scriptBytes = 0
-  /// Whether there were scripts to load.
+  /// Whether scripts were loaded from files.
   private(set) var loadsScripts = false
 
   private let keepsScripts: Bool
   private var balance = TagBalance()
-  /// Brackets that begin no tag; so many are no text.
+  /// The number of brackets that do not begin a tag, which is limited.
   private var looseBrackets = 0
   private static let maxLooseBrackets = 100_000
-  // A search to the end of the page for nothing is made once.
-  /// Whether the end of a drawing or a template may still follow.
+  // Failed searches to the end of the page are not repeated.
+  /// Whether the end of a drawing or template may still follow.
   private var hasNestedEnd = true
-  /// No title ends before this place.
+  /// The position before which no title ends.
   private var noTitleEnd = 0
   /// Whether the end of an `<iframe>` may still follow.
   private var hasFrameEnd = true
 
-  /// The most attributes that one element keeps.
+  /// The maximum number of attributes of an element.
   static let maxAttributes = 200
-  /// The longest value that an attribute keeps, in bytes.
+  /// The maximum length of an attribute value, in bytes.
   static let maxValueLength = 1 << 15
 
-  /// The part of the document that the filter is in.
+  /// The part of the document at the current position.
   enum Part { case head, noscriptOfHead, select, body, frames }
   var part = Part.head
   var hasTags = false
-  /// Whether the end of the open `<select>` comes before another one begins.
+  /// Whether the open `<select>` has an end tag before the next one begins.
   var isSelectClosed = false
-  /// Text before the first tag, which belongs to the body wherever that begins.
+  /// Text before the first tag, which is written at the start of the body.
   var early: [UInt8] = []
 
   private enum Raw { case none, script, drop, dropNested, title, literal, keepTagOnly }
@@ -61,7 +62,7 @@ struct MarkupFilter {
     }
   }
 
-  /// Handles what starts with `<` at `open` and says where to go on.
+  /// Processes markup that starts with `<` at `open`, and returns the position to continue from.
   private mutating func tag(_ page: UnsafeBufferPointer<UInt8>, at open: Int) -> Int {
     let next = open + 1 < page.count ? page[open + 1] : 0
     if next.isMarkupLetter { return startTag(page, at: open) }
@@ -87,7 +88,7 @@ struct MarkupFilter {
         return page.find(0x3e, from: open) + 1
       }
       let end = page.commentEnd(from: open + 4)
-      // The end of a boundary that a streamed page fills in later; see `StreamedParts`.
+      // The end of a boundary of a streamed page; see `StreamedParts`.
       if end - open == 9, page[open + 4] == 0x2f, page[open + 5] == 0x24 {
         markup.append(contentsOf: "<template id=\"/$\"></template>".utf8)
       }
@@ -147,7 +148,7 @@ struct MarkupFilter {
       } else if page.contains("ld+json", nameEnd, end) {
         linkedData.append(Array(page[(end + 1)..<close]))
       } else if page.contains("gist.github.com/", nameEnd, end) {
-        // What a script would write here stands on a page of its own.
+        // The content that a script would insert here is on its own page.
         markup.append(contentsOf: "<iframe".utf8)
         append(page, nameEnd, nameEnd, end)
         markup.append(contentsOf: "</iframe>".utf8)
@@ -187,7 +188,7 @@ struct MarkupFilter {
     }
   }
 
-  /// An element whose content is text, whatever it looks like.
+  /// Writes an element whose content is plain text.
   private mutating func literal(
     _ page: UnsafeBufferPointer<UInt8>, _ open: Int, _ nameEnd: Int, _ end: Int
   ) -> Int {
@@ -215,9 +216,11 @@ struct MarkupFilter {
     markup.append(0x3e)
   }
 
-  /// Copies a tag; a very long one, and one with a bracket in it, attribute by attribute, within the limits.
+  /// Copies a tag; a very long one, or one that contains `>`, attribute by attribute within the
+  /// limits.
   ///
-  /// An attribute whose name does not begin with a letter, as a listener's may, would end the tag at that bracket.
+  /// An attribute whose name does not begin with a letter, such as a listener, is omitted, because
+  /// libxml2 would end the tag at that bracket.
   mutating func append(_ page: UnsafeBufferPointer<UInt8>, _ open: Int, _ nameEnd: Int, _ end: Int)
   {
     if end - open < 2048, page.find(0x3e, from: nameEnd) == end {
@@ -240,7 +243,7 @@ struct MarkupFilter {
     markup.append(0x3e)
   }
 
-  /// How what stands between an element's tags is read.
+  /// Determines how an element's content is read.
   private static func raw(_ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) -> Raw {
     func named(_ word: StaticString) -> Bool {
       guard to - from == word.utf8CodeUnitCount else { return false }

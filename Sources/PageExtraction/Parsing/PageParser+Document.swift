@@ -1,8 +1,8 @@
 import CXML2
 
-// Trees of documents, which site rules search with XPath.
+// Trees of libxml2 documents, which site rules search with XPath.
 extension PageParser {
-  /// Copies a libxml2 document, with the place of each of its nodes in the copy.
+  /// Copies a libxml2 document, and maps each of its nodes to its index in the copy.
   static func tree(of document: htmlDocPtr) -> (PageTree, [UnsafeMutableRawPointer: PageTree.Index])
   {
     let parser = PageParser(keepsAllAttributes: true)

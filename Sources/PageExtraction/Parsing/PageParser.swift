@@ -3,17 +3,16 @@ import Platform
 
 /// Parses markup with libxml2 into a `PageTree`.
 ///
-/// The parser reports elements and text; no libxml2 document is made. Nesting deeper than
-/// `deepest` is flattened, and a page whose end tags make the parser search its stack without end
-/// is cut where the budget for that runs out, so time and memory stay in proportion to the input.
+/// The parser reports elements and text without creating a libxml2 document. Nesting deeper than
+/// `maxDepth` is flattened, and a page whose end tags cause excessive stack searches is truncated
+/// when the budget is spent, so time and memory are linear in the input.
 final class PageParser {
-  /// The deepest nesting kept; what is deeper hangs at this depth.
+  /// The maximum nesting; deeper nodes are attached at this depth.
   static let maxDepth = 180
-  /// The most nodes kept.
   static let maxNodes = 1_000_000
 
   var tree = PageTree()
-  /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
+  /// Open elements as the parser sees them; `none` for omitted or early closed ones.
   var stack: [PageTree.Index] = []
   var current = PageTree.root
   private var depth = 0
@@ -83,7 +82,7 @@ final class PageParser {
     }
   }
 
-  /// Counts the search of the stack that an unexpected end tag costs.
+  /// Charges the stack search of an unexpected end tag to the budget.
   private func complained() {
     guard let context else { return }
     searchBudget -= Int(context.pointee.nameNr)
@@ -178,7 +177,7 @@ final class PageParser {
     if tree[node].flags.contains(.hidden), isFolded(node) { tree[node].flags.remove(.hidden) }
   }
 
-  /// Whether a class attribute is styling, as in `mt-2 flex md:w-full`.
+  /// Whether a class attribute lists styling utilities, as in `mt-2 flex md:w-full`.
   private static func isUtilityList(_ names: UnsafeBufferPointer<UInt8>) -> Bool {
     var signs = 0
     var before: UInt8 = 0x20
@@ -194,7 +193,7 @@ final class PageParser {
     return signs >= 2
   }
 
-  /// Whether an id is the words of a heading rather than a name.
+  /// Whether an id consists of a heading's words rather than a name.
   private static func isSlug(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
     var hyphens = 0
     for byte in id {
@@ -207,7 +206,7 @@ final class PageParser {
     return hyphens >= 3
   }
 
-  /// Whether a hidden element is one of several that a reader chooses from, or unfolds.
+  /// Whether a hidden element is one of several tabs, or collapsible.
   private func isFolded(_ node: PageTree.Index) -> Bool {
     if tree.attribute(.role, of: node, equals: "tabpanel") { return true }
     if tree[node].marks.contains(.folded) { return true }
@@ -229,7 +228,7 @@ final class PageParser {
   private static let absolute = Array("position:absolute".utf8)
   private static let offsets = [Array("left:-".utf8), Array("top:-".utf8)]
 
-  /// Whether a style sets its element a thousand pixels and more outside the page.
+  /// Whether a style moves its element a thousand pixels or more outside the page.
   private static func isOffPage(_ style: [UInt8]) -> Bool {
     guard ByteText.contains(style[...], absolute) else { return false }
     return offsets.contains { offset in
@@ -252,7 +251,7 @@ final class PageParser {
   ) {
     var marks = HintVocabulary.standard.marks(value)
     if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
-      // Words such as "scroll" and "hidden" say how it looks here, not what it is.
+      // Words such as "scroll" and "hidden" describe the appearance here, not the content.
       if !marks.contains(.furniture) { marks.remove(.negative) }
       if !marks.contains(.unlikelyBody) { marks.remove(.unlikely) }
     }

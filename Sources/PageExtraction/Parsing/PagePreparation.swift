@@ -1,5 +1,5 @@
-/// Puts a page in order before anything is judged: pictures out of `<noscript>`, paragraphs where
-/// lines were broken twice.
+/// Normalizes a page before analysis: for example, moves pictures out of `<noscript>` and splits
+/// paragraphs at double line breaks.
 enum PagePreparation {
   static func prepare(_ tree: inout PageTree) {
     removeArchiveBar(&tree)
@@ -24,7 +24,7 @@ enum PagePreparation {
     for font in tree.elements([.font], in: PageTree.root) { tree[font].tag = .span }
   }
 
-  /// Keeps a text for readers of screens that says in full what stands beside it for eyes alone.
+  /// Keeps a screen reader's text that spells out the adjacent visible text.
   private static func keepTwins(_ tree: inout PageTree) {
     for index in tree.nodes.indices
     where tree.nodes[index].marks.contains(.screenReader) && tree.nodes[index].tag != .text {
@@ -40,10 +40,9 @@ enum PagePreparation {
     }
   }
 
-  /// Shows what only a script would show, where that is the better part of the page.
+  /// Reveals hidden content if it is a large part of the page's text.
   ///
-  /// Pages that build themselves in the browser keep their text in a hidden element or, for
-  /// machines, in `<noscript>`.
+  /// Pages built by scripts have their text in a hidden element or in `<noscript>`.
   private static func reveal(_ tree: inout PageTree) {
     guard let body = tree.firstElement([.body], in: PageTree.root) else { return }
     var visible = 0
@@ -68,13 +67,13 @@ enum PagePreparation {
     }
   }
 
-  /// Removes the bar that the Internet Archive puts above pages, whose dates are not theirs.
+  /// Removes the Internet Archive's toolbar, whose dates are not the page's.
   private static func removeArchiveBar(_ tree: inout PageTree) {
     for box in tree.elements([.div], in: PageTree.root)
     where ["wm-ipp-base", "wm-ipp"].contains(tree.attribute(.id, of: box)) { tree.detach(box) }
   }
 
-  /// Removes boxes that ask to accept cookies, unless a page shows nothing else and is judged by them.
+  /// Removes cookie notices, unless they are all that a page shows.
   private static func removeNotices(_ tree: inout PageTree) {
     let boxes: TagSet = [.div, .section, .aside, .form, .dialog, .footer]
     for box in tree.elements(boxes, in: PageTree.root) where tree[box].marks.contains(.consent) {
@@ -87,7 +86,7 @@ enum PagePreparation {
     }
   }
 
-  /// A longer box is more than a notice, and so much other text is more than a menu, in bytes and in characters.
+  /// The maximum size of a notice in bytes, and the minimum length of other text in characters.
   private static let (maxNotice, minProse) = (1500, 120)
 
   private static func hasProse(outside box: PageTree.Index, _ tree: PageTree) -> Bool {
@@ -117,7 +116,7 @@ enum PagePreparation {
     }
   }
 
-  /// Shows hidden notes that numbers in the text lead to; scripts show them beside their numbers.
+  /// Reveals hidden notes that numbers in the text link to; scripts show them next to the numbers.
   private static func revealNotes(_ tree: inout PageTree) {
     var hidden: [String: PageTree.Index] = [:]
     var top = tree.following(PageTree.root, within: PageTree.root)
@@ -147,7 +146,7 @@ enum PagePreparation {
     }
   }
 
-  /// Moves the notes right behind an article into it.
+  /// Moves footnotes directly after an article into it.
   private static func takeInNotes(_ tree: inout PageTree) {
     for article in tree.elements([.article], in: PageTree.root) {
       let next = element(after: tree[article].next, tree)
@@ -161,10 +160,10 @@ enum PagePreparation {
     }
   }
 
-  /// A longer hidden part is more than notes, in characters.
+  /// The maximum length of hidden notes, in characters.
   private static let maxNotes = 20_000
 
-  /// Moves the picture of a `<noscript>` to where the script would have put it.
+  /// Moves the picture of a `<noscript>` to its intended place.
   private static func restorePictures(_ tree: inout PageTree) {
     for noscript in tree.elements([.noscript], in: PageTree.root) {
       let pictures = tree.elements([.img], in: noscript)
@@ -195,7 +194,7 @@ enum PagePreparation {
     return pictures.count == 1 ? pictures[0] : nil
   }
 
-  /// Makes paragraphs of text between double line breaks.
+  /// Splits text at double line breaks into paragraphs.
   private static func splitAtBreaks(_ tree: inout PageTree) {
     for lineBreak in tree.elements([.br], in: PageTree.root)
     where tree[lineBreak].parent != PageTree.none {
@@ -233,7 +232,7 @@ enum PagePreparation {
     if parent != PageTree.none, tree.tag(parent) == .p { tree[parent].tag = .div }
   }
 
-  /// The first node from here on that is not white space.
+  /// The first node from `start` that is not white space.
   private static func element(after start: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
     var node = start
     while node != PageTree.none, tree.tag(node) == .text, tree[node].flags.contains(.blank) {

@@ -5,7 +5,7 @@ extension PageTree {
     return bytes[Int(node.start)..<Int(node.start + node.count)]
   }
 
-  /// The bytes of a node that is a text, or holds nothing but one; none otherwise.
+  /// The bytes of a text node, or of an element with a single text; otherwise empty.
   func text(ofLeaf index: Index) -> ArraySlice<UInt8> {
     var node = index
     while tag(node) != .text {
@@ -35,7 +35,7 @@ extension PageTree {
   /// Whether an element has an attribute.
   func has(_ name: AttributeName, _ index: Index) -> Bool { bytes(name, of: index) != nil }
 
-  /// Whether an attribute's value is a word, in any case.
+  /// Whether an attribute equals a word, ignoring case.
   func attribute(_ name: AttributeName, of index: Index, equals word: StaticString) -> Bool {
     guard let value = bytes(name, of: index), value.count == word.utf8CodeUnitCount else {
       return false
@@ -50,7 +50,7 @@ extension PageTree {
   static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 9 && byte <= 13) }
 
-  /// The text below a node, white space collapsed and trimmed; at most `limit` bytes or so.
+  /// The text below a node with collapsed and trimmed white space, of about `limit` bytes at most.
   func innerText(_ top: Index, limit: Int = .max) -> String {
     var out: [UInt8] = []
     var space = false
@@ -85,7 +85,7 @@ extension PageTree {
     return false
   }
 
-  /// Characters of text below a node, roughly as its `innerText` counts them.
+  /// The number of text characters below a node, approximately as in `innerText`.
   func textLength(_ top: Index) -> Int {
     var length = 0
     var node = top
@@ -96,7 +96,7 @@ extension PageTree {
     return length
   }
 
-  /// What part of the text below a node is links; links within the page count for less.
+  /// The share of linked text below a node; links within the page count less.
   func linkDensity(_ top: Index) -> Double {
     var length = 0
     var linked = 0.0
@@ -112,10 +112,10 @@ extension PageTree {
     return length == 0 ? 0 : linked / Double(length)
   }
 
-  /// How much a link counts: links to a place in the page say little against a text.
+  /// The weight of a link: links within the page say little about a text.
   func linkWeight(_ link: Index) -> Double {
     guard let target = bytes(.href, of: link) else { return 0 }
-    // A link to nowhere unfolds something.
+    // A link without a target expands something.
     return target.first == UInt8(ascii: "#") ? 0.3 : 1
   }
 }

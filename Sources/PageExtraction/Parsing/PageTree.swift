@@ -1,10 +1,10 @@
 /// A page as a tree of nodes in one array.
 ///
 /// Extraction walks, measures and rearranges pages many times. Nodes that refer to each other by
-/// index are copied with one `memcpy` for another attempt, and no mistake here can touch memory
-/// that is not the tree's.
+/// index can be copied with one `memcpy` for another attempt, and errors cannot access memory
+/// outside the tree.
 struct PageTree: Sendable {
-  /// The place of a node in the tree.
+  /// The position of a node in the tree.
   struct Index: Hashable, Comparable, Sendable {
     fileprivate let place: Int32
 
@@ -13,38 +13,37 @@ struct PageTree: Sendable {
     static func < (a: Index, b: Index) -> Bool { a.place < b.place }
   }
 
-  /// A node without neighbors stands here, so that to look at what is not there is harmless.
+  /// The null index, at which an isolated node is stored so that reading it is harmless.
   static let none = Index(0)
   static let root = Index(1)
-  /// Behind all nodes.
+  /// An index after all nodes.
   static let end = Index(Int(Int32.max))
 
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Text that begins or ends with white space, or has nothing else.
+    /// Text that begins or ends with white space, or contains nothing else.
     static let leadingSpace = Flags(rawValue: 1)
     static let trailingSpace = Flags(rawValue: 2)
     static let blank = Flags(rawValue: 4)
-    /// Not shown: `hidden`, `display: none` and the like.
+    /// Hidden by `hidden`, `display: none` or similar.
     static let hidden = Flags(rawValue: 8)
-    /// A table with data in it.
     static let dataTable = Flags(rawValue: 16)
   }
 
   struct Node: Sendable {
     var tag: Tag
     var flags: Flags = []
-    /// Class and id weight in the Readability way, in units of 25.
+    /// The class and id weight as in Readability, in units of 25.
     var weight: Int8 = 0
     var parent: Index = PageTree.none
     var first: Index = PageTree.none
     var last: Index = PageTree.none
     var next: Index = PageTree.none
     var previous: Index = PageTree.none
-    /// Where the bytes of a text, or the attributes of an element, begin, and how many there are.
+    /// The start and number of a text's bytes, or of an element's attributes.
     var start: Int32 = 0
     var count: Int32 = 0
-    /// Characters of a text, white space collapsed, and commas among them.
+    /// The numbers of characters with collapsed white space, and of commas.
     var length: Int32 = 0
     var commas: Int32 = 0
     var marks: ClassHints = []
@@ -77,13 +76,13 @@ extension Int {
 // MARK: Editing
 
 extension PageTree {
-  /// Adds an element without a place.
+  /// Adds a detached element.
   mutating func makeElement(_ tag: Tag) -> Index {
     nodes.append(Node(tag: tag))
     return Index(nodes.count - 1)
   }
 
-  /// Adds a node as the last child; nothing happens where the parent stands below it.
+  /// Appends a node as the last child, unless the parent is below it.
   mutating func append(_ child: Index, to parent: Index) {
     guard !holds(child, parent) else { return }
     let last = self[parent].last
@@ -94,12 +93,12 @@ extension PageTree {
     self[parent].last = child
   }
 
-  /// Whether `node` is, or stands below, an element that has children.
+  /// Whether an element with children is or contains `node`.
   private func holds(_ element: Index, _ node: Index) -> Bool {
     self[element].first != Self.none && isInside(node, element)
   }
 
-  /// Puts a node before its new sibling; nothing happens where the sibling has no parent or stands below the node.
+  /// Inserts a node before a sibling, unless the sibling has no parent or is below the node.
   mutating func insert(_ child: Index, before sibling: Index) {
     let parent = self[sibling].parent
     guard parent != Self.none, !holds(child, parent) else { return }
@@ -111,7 +110,7 @@ extension PageTree {
     if previous == Self.none { self[parent].first = child } else { self[previous].next = child }
   }
 
-  /// Takes a node with what it holds out of its parent.
+  /// Detaches a node with its children from its parent.
   mutating func detach(_ index: Index) {
     let node = self[index]
     guard node.parent != Self.none else { return }
@@ -130,7 +129,7 @@ extension PageTree {
     self[index].previous = Self.none
   }
 
-  /// Puts a node where another one was.
+  /// Replaces a node by another.
   mutating func replace(_ old: Index, with new: Index) {
     guard old != new, self[old].parent != Self.none else { return }
     detach(new)
@@ -153,13 +152,13 @@ extension PageTree {
 // MARK: Walking
 
 extension PageTree {
-  /// The node after this one in document order, below `top`.
+  /// The next node in document order below `top`.
   func following(_ index: Index, within top: Index) -> Index {
     let first = self[index].first
     return first != Self.none ? first : skipping(index, within: top)
   }
 
-  /// The node after this one and all that it holds, below `top`.
+  /// The next node in document order below `top`, after the subtree of this one.
   func skipping(_ index: Index, within top: Index) -> Index {
     var node = index
     while node != top, node != Self.none {
@@ -170,7 +169,7 @@ extension PageTree {
     return Self.none
   }
 
-  /// The children of a node, as they are now.
+  /// A snapshot of the children of a node.
   func children(of parent: Index) -> [Index] {
     var found: [Index] = []
     var child = self[parent].first
@@ -181,7 +180,7 @@ extension PageTree {
     return found
   }
 
-  /// The nodes below `top` that are one of `tags`.
+  /// The nodes below `top` whose tag is one of `tags`.
   func elements(_ tags: TagSet, in top: Index) -> [Index] {
     var found: [Index] = []
     var node = following(top, within: top)
@@ -192,7 +191,7 @@ extension PageTree {
     return found
   }
 
-  /// The first element of `tags` below `top`.
+  /// The first node below `top` whose tag is one of `tags`.
   func firstElement(_ tags: TagSet, in top: Index) -> Index? {
     var node = following(top, within: top)
     while node != Self.none {
@@ -202,7 +201,7 @@ extension PageTree {
     return nil
   }
 
-  /// The nearest ancestor that is one of `tags`.
+  /// The nearest ancestor whose tag is one of `tags`.
   func ancestor(of index: Index, in tags: TagSet, upTo limit: Int = .max) -> Index? {
     var node = self[index].parent
     var steps = 0

@@ -1,12 +1,11 @@
 import CXML2
 
-/// libxml2 as a whole.
 enum ParserLibrary {
   private static let isPrepared: Void = xmlInitParser()
 
-  /// Makes it ready for several threads; called before all else is.
+  /// Initializes libxml2 for use by several threads; must be called before any other call.
   ///
-  /// It would do that by itself at the first call, but where two threads make that together, one of them may
-  /// give a lock back that it never took, and then everybody waits for it without end.
+  /// libxml2 would initialize itself at the first call, but if two threads do this at once, one of
+  /// them may release a lock that it does not hold, and all threads deadlock.
   static func prepare() { isPrepared }
 }

@@ -1,7 +1,8 @@
-/// Puts the parts of a streamed page in their places.
+/// Moves the parts of a streamed page into place.
 ///
-/// React sends slow parts of a page at its end, in hidden elements with ids such as `S:3`, and has a script move them
-/// to where a `<template>` with the id `B:3` or `P:3` waits; up to the end of the boundary stands what is shown meanwhile.
+/// React sends slow parts at the end of a page, in hidden elements with ids such as `S:3`, and
+/// moves them with a script to the `<template>` with the id `B:3` or `P:3`. The nodes from there to
+/// the end of the boundary are a placeholder.
 enum StreamedParts {
   static func settle(_ tree: inout PageTree) {
     var places: [String: PageTree.Index] = [:]
@@ -22,7 +23,7 @@ enum StreamedParts {
     }
   }
 
-  /// Removes what is shown until the part arrives.
+  /// Removes the placeholder of a part.
   private static func dropWaiting(after place: PageTree.Index, _ tree: inout PageTree) {
     var end = tree[place].next
     while end != PageTree.none, !isEnd(end, tree) { end = tree[end].next }

@@ -1,6 +1,6 @@
-/// The elements that extraction tells apart; every other element is `unknown`.
+/// The elements that extraction distinguishes; every other element is `unknown`.
 ///
-/// The case names are the element names, so the table of names cannot drift from the cases.
+/// The case names are the element names, so names and cases cannot diverge.
 enum Tag: UInt8, CaseIterable, Sendable {
   case text, unknown, root
   case html, head, body, title, base, meta, link, noscript
@@ -22,7 +22,7 @@ enum Tag: UInt8, CaseIterable, Sendable {
   private static let byName: [String: Tag] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst(3).map { (String(describing: $0), $0) })
 
-  /// Finds the element of a lower-case name.
+  /// Returns the element of a lower-case name.
   init(name: String) {
     if let known = Self.byName[name] {
       self = known
@@ -45,7 +45,7 @@ enum Tag: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A set of elements, tested with one shift and one mask.
+/// A set of elements; membership takes one shift and one mask.
 struct TagSet: Sendable, ExpressibleByArrayLiteral {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -92,7 +92,7 @@ struct TagSet: Sendable, ExpressibleByArrayLiteral {
 extension TagSet {
   static let headings: TagSet = [.h1, .h2, .h3, .h4, .h5, .h6]
 
-  /// Elements that stand inside a line.
+  /// Elements that can be part of a line.
   static let phrasing: TagSet = [
     .text, .abbr, .acronym, .audio, .b, .bdi, .bdo, .big, .br, .button, .cite, .code, .data,
     .datalist, .dfn, .em, .embed, .font, .i, .img, .input, .kbd, .label, .mark, .math, .meter,
@@ -101,7 +101,7 @@ extension TagSet {
     .picture,
   ]
 
-  /// Elements that start a block of their own wherever they stand.
+  /// Elements that always start a new block.
   static let blocks: TagSet = [
     .article, .section, .main, .header, .footer, .nav, .aside, .hgroup, .address, .search, .dialog,
     .div, .p, .h1, .h2, .h3, .h4, .h5, .h6, .pre, .blockquote, .center, .ul, .ol, .li, .dl, .dt,
@@ -118,6 +118,6 @@ extension TagSet {
     top = low
   }
 
-  /// Every element, and text.
+  /// All elements, and text.
   static let everything = TagSet(all: true)
 }

@@ -1,25 +1,25 @@
-/// Closes elements where HTML5 says they end, for a parser that knows only HTML 4.
+/// Closes elements where HTML 5 ends them, for a parser that only supports HTML 4.
 ///
-/// libxml2 ignores the end tag of an element whose content left a `<div>` open, and every element
-/// that is newer than HTML 4 counts as less than a `<div>`, so that one forgotten end tag in a menu
-/// swallows the page. This stack follows the elements that have end tags and says which ones are missing.
+/// libxml2 ignores the end tag of an element that contains an open `<div>`, and ranks every element
+/// newer than HTML 4 below `<div>`, so one missing end tag in a menu can swallow the page. This
+/// stack tracks the elements that have end tags, and finds the missing ones.
 struct TagBalance {
-  /// What is to be done with a tag.
+  /// The actions for a tag.
   struct Advice {
-    /// End tags to write before it.
+    /// End tags to write before the tag.
     var closing: [Tag] = []
-    /// Whether the tag itself is to be left out.
+    /// Whether to omit the tag.
     var isDropped = false
   }
 
   private var stack: [Tag] = []
-  /// How many of each element are open, and how many were left out because they were too deep.
+  /// The number of open elements of each kind, and of those omitted as too deep.
   private var open = [Int](repeating: 0, count: 256)
   private var omitted = [Int](repeating: 0, count: 256)
-  /// The deepest nesting followed.
+  /// The maximum nesting tracked.
   private static let maxDepth = 300
 
-  /// Elements that end with an end tag and nothing else.
+  /// Elements that only an end tag closes.
   private static let strict: TagSet = [
     .article, .section, .main, .header, .footer, .nav, .aside, .hgroup, .address, .search, .dialog,
     .div, .h1, .h2, .h3, .h4, .h5, .h6, .pre, .blockquote, .center, .ul, .ol, .dl, .menu, .dir,
@@ -27,12 +27,12 @@ struct TagBalance {
   ]
   private static let cells: TagSet = [.td, .th, .caption]
   private static let tableParts: TagSet = [.td, .th, .tr, .tbody, .thead, .tfoot, .caption]
-  /// Start tags that end an open paragraph.
+  /// Start tags that close an open paragraph.
   private static let enders = strict.union([.p, .hr, .li, .dd, .dt, .plaintext, .xmp]).subtracting([
     .button, .table,
   ])
 
-  /// Follows a start tag.
+  /// Processes a start tag.
   mutating func open(_ tag: Tag) -> Advice {
     var advice = Advice()
     if Self.tableParts.contains(tag) {
@@ -57,7 +57,7 @@ struct TagBalance {
     return advice
   }
 
-  /// Follows an end tag.
+  /// Processes an end tag.
   mutating func close(_ tag: Tag) -> Advice {
     var advice = Advice()
     if tag == .p {
@@ -95,7 +95,7 @@ struct TagBalance {
     if writesIt { advice.closing.append(.p) }
   }
 
-  /// Closes an element with everything in it, unless a table cell stands between.
+  /// Closes an element with its content, unless a table cell is in between.
   private mutating func close(_ tag: Tag, _ advice: inout Advice, writesIt: Bool = true) -> Bool {
     guard open[Int(tag.rawValue)] > 0 else { return false }
     var place = stack.count - 1

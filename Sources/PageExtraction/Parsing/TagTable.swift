@@ -1,10 +1,10 @@
-/// Finds elements by the bytes of their names, without making strings.
+/// Looks up elements by the bytes of their names, without creating strings.
 struct TagTable: Sendable {
   static let standard = TagTable()
 
   private var keys = [UInt64](repeating: 0, count: 1024)
   private var tags = [Tag](repeating: .unknown, count: 1024)
-  /// The names of elements as bytes, by raw value.
+  /// The names of the elements as bytes, by raw value.
   let names: [[UInt8]]
 
   private init() {
@@ -19,7 +19,7 @@ struct TagTable: Sendable {
     }
   }
 
-  /// The element named by some bytes, in any case.
+  /// Returns the element with a name, ignoring case.
   func tag(_ bytes: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) -> Tag {
     guard to - from <= 12 else { return .unknown }
     let key = Self.key(bytes, from, to)
@@ -31,7 +31,7 @@ struct TagTable: Sendable {
     return .unknown
   }
 
-  /// A number for a name, the same in both cases.
+  /// A numeric key for a name, independent of case.
   private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) -> UInt64 {
     var key: UInt64 = 1
     for place in from..<to {

@@ -1,4 +1,4 @@
-/// Counts the characters and commas of every text of a tree once, when it is parsed.
+/// Counts the characters and commas of each text after parsing.
 enum TextMeasure {
   static func measure(_ tree: inout PageTree) {
     tree.bytes.withUnsafeBufferPointer { bytes in
@@ -38,7 +38,8 @@ enum TextMeasure {
     }
   }
 
-  /// Whether the comma of another script starts here: Arabic, small, vertical, full-width and more.
+  /// Whether the comma of another script starts here: Arabic, small, vertical, full-width and
+  /// others.
   private static func isComma(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
     case (0xd8, 0x8c, _), (0xef, 0xb9, 0x90), (0xef, 0xb8, 0x90), (0xef, 0xb8, 0x91),

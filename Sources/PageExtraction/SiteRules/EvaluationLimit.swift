@@ -1,22 +1,23 @@
 import CXML2
 import Platform
 
-/// Ends the evaluation of XPath expressions that take too long.
+/// Ends the evaluation of XPath expressions after a time limit.
 ///
-/// libxml2 counts the nodes that it visits, but not those that it compares: sets of nodes that it joins, or
-/// texts that it makes of them. It can be told from another thread, though, that it has visited enough.
+/// libxml2 counts the nodes it visits, but not its work on joining node sets and building strings.
+/// Another thread can lower the limit of that count to end the evaluation.
 final class EvaluationLimit {
-  /// Signaled when nothing is left to evaluate.
+  /// Signaled when the evaluation is over.
   private let end = Semaphore()
   private var thread: SystemThread?
 
-  /// Begins to count.
+  /// Starts the time limit.
   ///
   /// - Parameters:
-  ///   - context: of which evaluation is ended; outlives this, or `stop` is called before.
-  ///   - milliseconds: from now on.
+  ///   - context: the evaluation's context; it must stay valid until `stop()` is called or this
+  ///     object is released.
+  ///   - milliseconds: the time limit from now.
   init(_ context: xmlXPathContextPtr, milliseconds: Int32) {
-    // As a number, since pointers do not go from thread to thread.
+    // Passed as a number, since pointers are not sendable.
     let offset = MemoryLayout<xmlXPathContext>.offset(of: \.opLimit) ?? 0
     let limit = UInt(bitPattern: UnsafeMutableRawPointer(context) + offset)
     thread = try? SystemThread.start { [end] in
@@ -28,7 +29,7 @@ final class EvaluationLimit {
 
   deinit { stop() }
 
-  /// Leaves the context alone from now on.
+  /// Ends the access to the context.
   func stop() {
     guard let running = thread else { return }
     thread = nil

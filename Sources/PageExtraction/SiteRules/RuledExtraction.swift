@@ -1,22 +1,22 @@
 import ReadingList
 
-/// Applies the rules for a site to a page.
+/// Applies a site's rule to a page.
 struct RuledExtraction {
   var title: String?
   var author: String?
   var date: String?
   var singlePageLink: String?
   var nextPageLink: String?
-  /// The tree and the node that hold the article; nil when `body` found nothing.
+  /// The tree and node that contain the article; nil if `body` matched nothing.
   var article: (tree: PageTree, top: PageTree.Index)?
 
   /// Applies `rule` to a page.
   ///
   /// - Parameters:
   ///   - rule: the rule.
-  ///   - html: the page as it came, for what stands in scripts.
-  ///   - markup: the page after the filter.
-  /// - Throws: `SiteRuleProblem` when the rule cannot be applied to it.
+  ///   - html: the unfiltered page, for values in scripts.
+  ///   - markup: the filtered page.
+  /// - Throws: `SiteRuleProblem` if the rule cannot be applied.
   init?(_ rule: SiteRule, html: [UInt8], _ markup: [UInt8]) throws(SiteRuleProblem) {
     guard let page = RuledPage(markup) else { return nil }
     if rule.readsScripts, let whole = RuledPage(MarkupFilter(html, keepsScripts: true).markup) {
@@ -35,7 +35,7 @@ struct RuledExtraction {
     for node in stripped where node != PageTree.root { tree.detach(node) }
     Self.strip(rule, &tree)
     guard let bodies else {
-      // Stripping still holds where the extractor judges for itself.
+      // Stripping applies even if the extractor finds the article itself.
       remaining = tree
       return
     }
@@ -58,7 +58,6 @@ struct RuledExtraction {
     if tree.hasText(top) || tree.firstElement([.img], in: top) != nil { article = (tree, top) }
   }
 
-  /// Reads what stands beside the text.
   private mutating func readMetadata(
     _ rule: SiteRule, _ page: borrowing RuledPage
   ) throws(SiteRuleProblem) {
@@ -71,7 +70,7 @@ struct RuledExtraction {
     guard !page.isExhausted else { throw .takesTooLong }
   }
 
-  /// The page without what the rule strips, where it has no `body`.
+  /// The page without the parts that the rule strips, if the rule has no `body`.
   private(set) var remaining: PageTree?
 
   private static func first<Value>(_ expressions: [String], _ find: (String) -> Value?) -> Value? {

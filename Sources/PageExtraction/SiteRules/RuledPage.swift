@@ -1,9 +1,8 @@
 import CXML2
 
-/// A page as a libxml2 document beside its `PageTree`, for the XPath of site rules.
+/// A page as a libxml2 document and a `PageTree`, for the XPath expressions of site rules.
 ///
-/// The document is freed when the page goes away; every node of the tree is found from its libxml2
-/// node through a table of addresses.
+/// The document is freed with the page; a table of addresses maps its nodes to those of the tree.
 struct RuledPage: ~Copyable {
   private let document: htmlDocPtr
   private let context: xmlXPathContextPtr
@@ -11,14 +10,14 @@ struct RuledPage: ~Copyable {
   private let places: [UnsafeMutableRawPointer: PageTree.Index]
   private let limit: EvaluationLimit
 
-  /// The most steps that all expressions together may take, less than a second's worth.
+  /// The maximum number of steps of all expressions together, less than a second's worth.
   private static let maxSteps: UInt = 50_000_000
-  /// The most nodes of a page that rules are tried on: joining two sets of them takes the square of that.
+  /// The maximum number of nodes for rules, since joining two node sets takes quadratic time.
   private static let maxNodes = 100_000
 
-  /// Parses a page; nil where it has too many nodes.
+  /// Parses a page; nil if it has too many nodes.
   ///
-  /// `milliseconds` is the time that all expressions together may take.
+  /// `milliseconds` is the time limit of all expressions together.
   init?(_ markup: [UInt8], milliseconds: Int32 = 5000) {
     guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return nil }
     ParserLibrary.prepare()
@@ -36,7 +35,7 @@ struct RuledPage: ~Copyable {
       return nil
     }
     context.pointee.opLimit = Self.maxSteps
-    // Without one of its own, libxml2 writes what is wrong with an expression to standard error.
+    // Without a handler, libxml2 writes errors in expressions to standard error.
     context.pointee.error = { _, _ in }
     let (tree, places) = PageParser.tree(of: document)
     guard places.count <= Self.maxNodes else {
@@ -57,15 +56,15 @@ struct RuledPage: ~Copyable {
     xmlFreeDoc(document)
   }
 
-  /// Whether the expressions took more steps than they may; from then on none finds anything.
+  /// Whether the expressions exceeded their steps; further ones find nothing.
   var isExhausted: Bool { context.pointee.opCount >= context.pointee.opLimit }
 
-  /// The nodes that an expression finds.
+  /// Returns the nodes that match an expression.
   func nodes(_ expression: String) -> [PageTree.Index] {
     found(expression) { places[UnsafeMutableRawPointer($0)] }
   }
 
-  /// What `take` makes of the nodes that an expression finds.
+  /// Returns the values that `take` makes from the nodes that match an expression.
   private func found<Value>(
     _ expression: String, _ take: (UnsafeMutablePointer<xmlNode>) -> Value?
   ) -> [Value] {
@@ -77,7 +76,7 @@ struct RuledPage: ~Copyable {
     return (0..<Int(set.pointee.nodeNr)).compactMap { table[$0].flatMap(take) }
   }
 
-  /// Whether an expression is one of XPath 1.0.
+  /// Whether an expression is valid XPath 1.0.
   static func isXPath(_ expression: String) -> Bool {
     ParserLibrary.prepare()
     guard let context = xmlXPathNewContext(nil) else { return true }
@@ -88,10 +87,10 @@ struct RuledPage: ~Copyable {
     return true
   }
 
-  /// The text of the first node, or the string, that an expression finds.
+  /// The text of the first node, or the string, that an expression selects.
   func text(_ expression: String) -> String? { texts(expression).first }
 
-  /// The address that an expression finds: a text, or where the element that it selects leads.
+  /// The address that an expression selects: a text, or the target of an element.
   func link(_ expression: String) -> String? {
     for node in nodes(expression) where tree.tag(node) != .text {
       if let target = tree.attribute(.href, of: node) ?? tree.attribute(.content, of: node) {
@@ -106,7 +105,7 @@ struct RuledPage: ~Copyable {
     return text(expression)
   }
 
-  /// The texts of all nodes that an expression finds.
+  /// The texts of all nodes that an expression selects.
   func texts(_ expression: String) -> [String] {
     guard let result = evaluate(expression) else { return [] }
     defer { xmlXPathFreeObject(result) }

@@ -1,36 +1,37 @@
-/// The rules for one site, as a file in the FiveFilters site-config format gives them.
+/// The rule for a site, in the FiveFilters site-config format.
 ///
-/// The format is lines of `name: value`; `#` starts a comment line; names may repeat. Read are `title`, `body`,
-/// `author`, `date`, `strip`, `strip_id_or_class`, `single_page_link`, `next_page_link` and `http_header(name)`. The
-/// other names of the format are skipped; `problems` names what the format does not have.
+/// The format is lines of `name: value`; `#` starts a comment line; names may repeat. Supported are
+/// `title`, `body`, `author`, `date`, `strip`, `strip_id_or_class`, `single_page_link`,
+/// `next_page_link` and `http_header(name)`. Other names of the format are skipped; `problems`
+/// lists names outside the format.
 package struct SiteRule: Equatable, Sendable {
-  /// XPath 1.0 expressions; the first that finds something counts, all of them for `author`.
+  /// XPath 1.0 expressions; the first that matches counts, or all of them for `author`.
   package var title: [String] = []
   package var body: [String] = []
   package var author: [String] = []
   package var date: [String] = []
   package var singlePageLink: [String] = []
   package var nextPageLink: [String] = []
-  /// XPath expressions of what to take out.
+  /// XPath expressions of nodes to remove.
   package var strip: [String] = []
-  /// Parts of ids and classes of what to take out.
+  /// Parts of the ids and classes of elements to remove.
   package var stripIDOrClass: [String] = []
-  /// Names of directives that are not in the format: misspelt, perhaps.
+  /// Directives that are not in the format, such as misspelled ones.
   package private(set) var unknown: [String] = []
-  /// Headers to send when the site is fetched, by lower-case name.
+  /// HTTP headers for fetching from the site, by lower-case name.
   package var httpHeaders: [String: String] = [:]
-  /// The longest file read, in bytes.
+  /// The maximum size of a file, in bytes.
   package static let maxLength = 1 << 18
 
-  /// Whether there is nothing in it that is known.
+  /// Whether it contains no known directive.
   package var isEmpty: Bool {
     var known = self
     known.unknown = []
     return known == SiteRule(parsing: "")
   }
 
-  /// What is wrong with it, a line each: directives that the format does not have, and expressions
-  /// that are no XPath.
+  /// The problems of the rule, one per line: directives outside the format, and invalid XPath
+  /// expressions.
   package var problems: [String] {
     let named: [(String, [String])] = [
       ("title", title), ("body", body), ("author", author), ("date", date), ("strip", strip),
@@ -42,12 +43,12 @@ package struct SiteRule: Equatable, Sendable {
       }
   }
 
-  /// Whether what it looks for stands in scripts, which are taken out of pages.
+  /// Whether it reads values from scripts, which the filter removes from pages.
   var readsScripts: Bool {
     [title, author, date, singlePageLink, nextPageLink].joined().contains { $0.contains("script") }
   }
 
-  /// Reads a file; lines that make no sense are skipped.
+  /// Parses a file; invalid lines are skipped.
   package init(parsing text: String) {
     for line in text.prefix(Self.maxLength).split(whereSeparator: \.isNewline) {
       let line = line.trimmed
@@ -68,7 +69,7 @@ package struct SiteRule: Equatable, Sendable {
     }
   }
 
-  /// Directives of the format that are not followed.
+  /// Directives of the format that are not supported.
   private static let passedOver: Set<String> = [
     "strip_image_src", "find_string", "replace_string", "prune", "autodetect_on_failure",
     "dissolve", "unwrap", "wrap_in", "move_into", "if_page_contains", "skip_id_or_class",

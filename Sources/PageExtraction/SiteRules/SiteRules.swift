@@ -1,27 +1,27 @@
-/// Why a page is read without the rule for its site.
+/// The reason that a page was read without its site's rule.
 package enum SiteRuleProblem: Error, Equatable, Sendable {
-  /// Its expressions take more steps on the page than they may.
+  /// The rule's expressions exceed the limit of steps.
   case takesTooLong
 }
 
-/// Rules for single sites, in the FiveFilters site-config format.
+/// Rules for sites, in the FiveFilters site-config format.
 ///
-/// The rules themselves come from whoever keeps the files, by name, so that a collection of
-/// thousands costs nothing until one of them is needed.
+/// The files are looked up by name on demand, so a collection of thousands takes no time until one
+/// is required.
 package struct SiteRules: Sendable {
-  /// No rules.
+  /// An empty collection.
   package static let none = SiteRules(lookup: { _ in nil })
 
   private let text: @Sendable (String) -> String?
   private let refuse: @Sendable (String, SiteRuleProblem) -> Void
 
-  /// Makes rules from a source of file contents.
+  /// Creates rules from a lookup of files.
   ///
   /// - Parameters:
-  ///   - lookup: gives the text of the file with a name such as `example.com.txt`, or
-  ///     `.example.com.txt` for all hosts below a domain; nil where there is no such file. The name is
-  ///     made of a host's letters, digits, dots and hyphens only, and is safe as a file name.
-  ///   - refuse: takes the name of a file whose rule a page is read without, and why.
+  ///   - lookup: returns the text of a file with a name such as `example.com.txt`, or
+  ///     `.example.com.txt` for all subdomains; nil if there is no such file. The name contains
+  ///     only a host's letters, digits, dots and hyphens, and is safe as a file name.
+  ///   - refuse: receives the name of a file whose rule could not be applied, and the reason.
   package init(
     lookup: @escaping @Sendable (String) -> String?,
     refuse: @escaping @Sendable (String, SiteRuleProblem) -> Void = { _, _ in }
@@ -30,18 +30,18 @@ package struct SiteRules: Sendable {
     self.refuse = refuse
   }
 
-  /// Makes rules from file contents by file name.
+  /// Creates rules from file contents by file name.
   package init(files: [String: String]) { self.init(lookup: { files[$0] }) }
 
-  /// The rule for a page's address, most particular first.
+  /// Returns the rule for a page's address, from the most specific file.
   package func rule(for url: String?) -> SiteRule? { named(for: url)?.rule }
 
-  /// Tells that the rule for a page's address cannot be applied to the page.
+  /// Reports that the rule for a page's address could not be applied.
   func refuse(ruleFor url: String?, _ problem: SiteRuleProblem) {
     if let name = named(for: url)?.name { refuse(name, problem) }
   }
 
-  /// The rule for a page's address, with the name of the file that it is from.
+  /// Returns the rule for a page's address with its file name.
   package func named(for url: String?) -> (name: String, rule: SiteRule)? {
     guard let host = url.flatMap(Self.host) else { return nil }
     for name in Self.fileNames(for: host) {
@@ -50,7 +50,7 @@ package struct SiteRules: Sendable {
     return nil
   }
 
-  /// The names of the files that may hold the rule for a host.
+  /// The names of the files that may contain the rule for a host.
   static func fileNames(for host: String) -> [String] {
     var host = host[...]
     if host.hasPrefix("www.") { host = host.dropFirst(4) }

@@ -1,9 +1,9 @@
-/// A table of contents, as readers of today and of old have it.
+/// A table of contents in the forms of EPUB 3 and EPUB 2.
 struct BookContents {
-  /// A place in the book and what stands below it.
+  /// A place in the book and the entries below it.
   struct Entry: Equatable {
     var title: String
-    /// File and place in it.
+    /// The file, and a fragment for a place in it.
     var target: String
     var isRightToLeft = false
     var entries: [Entry] = []
@@ -11,7 +11,7 @@ struct BookContents {
 
   var entries: [Entry]
 
-  /// An article with its headings as they are nested.
+  /// An article with its nested headings.
   static func entry(
     _ title: String, file: String, isRightToLeft: Bool, headings: [BookText.Heading]
   ) -> Entry {
@@ -36,7 +36,7 @@ struct BookContents {
     return entries
   }
 
-  /// Nested lists of links, for the document of EPUB 3.
+  /// Nested lists of links, for EPUB 3's navigation document.
   var list: String { Self.list(entries) }
 
   private static func list(_ entries: [Entry]) -> String {
@@ -49,7 +49,7 @@ struct BookContents {
       }.joined() + "</ol>"
   }
 
-  /// The points of EPUB 2, numbered through.
+  /// Numbered navigation points, for EPUB 2.
   var points: String {
     var number = 0
     return entries.map { Self.point($0, &number) }.joined()
@@ -62,7 +62,7 @@ struct BookContents {
       + entry.entries.map { point($0, &number) }.joined() + "</navPoint>\n"
   }
 
-  /// How many levels there are.
+  /// The number of levels.
   var depth: Int { Self.depth(entries) }
 
   private static func depth(_ entries: [Entry]) -> Int {
@@ -71,7 +71,7 @@ struct BookContents {
 }
 
 extension String {
-  /// On one line, without what a book cannot have.
+  /// The text on one line, without characters that a book cannot contain.
   var shownInBook: String {
     String(unicodeScalars.filter(\.isForMarkup)).split(whereSeparator: \.isWhitespace).joined(
       separator: " ")

@@ -1,19 +1,20 @@
 import ReadingList
 
-/// A book of articles as EPUB 3.3, with a table of contents for readers of EPUB 2: a document for each article, one
-/// after another, and at the end what is about all of them.
+/// Writes articles as an EPUB 3.3 book with an EPUB 2 table of contents: a document for each
+/// article, then the package files.
 ///
-/// Nothing in it runs, and nothing comes from elsewhere. The same articles at the same moment give the same bytes.
+/// The book has no scripts and no remote resources. The same articles at the same time yield the
+/// same bytes.
 struct BookExport: ArticleExport {
   private let subject: ExportSubject
   private var zip = ZipWriter()
   private var pages: [Page] = []
-  /// File and media type of each picture that is in the book.
+  /// The file and media type of each picture in the book.
   private var pictures: [(file: String, mediaType: String)] = []
   private var authors: Set<String> = []
   private var only: Article?
 
-  /// What the end of the book says of an article.
+  /// An article's entry in the package and the tables of contents.
   private struct Page {
     var id: String
     var file: String
@@ -27,7 +28,7 @@ struct BookExport: ArticleExport {
   // MARK: Writing
 
   mutating func head() throws(ExchangeProblem) -> [UInt8] {
-    // Readers look for the first of these at the beginning of the file.
+    // EPUB readers expect `mimetype` first in the file.
     try zip.file("mimetype", Array("application/epub+zip".utf8), at: subject.now, isStored: true)
       + file("META-INF/container.xml", Self.container) + file("EPUB/style.css", BookStyle.sheet)
   }
@@ -73,7 +74,7 @@ struct BookExport: ArticleExport {
 
   // MARK: About the whole
 
-  /// A book of one article is that article.
+  /// A book of one article has no title page.
   private var hasTitlePage: Bool { only == nil }
 
   private var title: String {
@@ -82,7 +83,7 @@ struct BookExport: ArticleExport {
     return title.isEmpty ? "Articles" : title
   }
 
-  /// The language of most articles.
+  /// The most common language of the articles.
   private var language: String {
     var counts: [String: Int] = [:]
     for page in pages { if let language = page.language { counts[language, default: 0] += 1 } }
@@ -91,10 +92,10 @@ struct BookExport: ArticleExport {
 
   private var isRightToLeft: Bool { pages.count { $0.isRightToLeft } * 2 > pages.count }
 
-  /// A name for the book that no other has: of the article, or of what was chosen.
+  /// A unique identifier, derived from the article or from the selection.
   private var identifier: String {
     var digits = Array(SHA256.hex(of: Array((only?.id.text ?? subject.key).utf8)).prefix(32))
-    // A UUID made of a hash, as RFC 9562 marks it.
+    // A version 8 UUID of a hash (RFC 9562).
     digits[12] = "8"
     digits[16] = "a"
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
@@ -208,9 +209,9 @@ struct BookExport: ArticleExport {
   private var spine: [String] { (hasTitlePage ? ["title", "nav"] : []) + pages.map(\.id) }
 }
 
-/// The pictures of an article on their way into the book, each once.
+/// Collects the pictures of an article for the book, each once.
 private final class BookPictures {
-  /// A picture and what it is called in the book.
+  /// A picture and its file in the book.
   struct Picture {
     var file: String
     var mediaType: String
@@ -219,9 +220,9 @@ private final class BookPictures {
 
   private let find: (String) -> [UInt8]?
   private var known: Set<String>
-  /// The file of each address that was asked for; nil where there is no picture.
+  /// The file of each requested address; nil if there is no picture.
   private var files: [String: String?] = [:]
-  /// Those that are not in the book yet.
+  /// Pictures that are not in the book yet.
   private(set) var added: [Picture] = []
 
   init(_ find: @escaping (String) -> [UInt8]?, known: Set<String>) {
@@ -245,6 +246,6 @@ private final class BookPictures {
     return file
   }
 
-  /// Those that every reader of books knows.
+  /// The formats that every EPUB reader supports.
   private static let formats: Set<PictureFormat> = [.jpeg, .png, .gif]
 }

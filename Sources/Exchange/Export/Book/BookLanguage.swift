@@ -1,9 +1,10 @@
-/// What books say of languages.
+/// Languages in books.
 enum BookLanguage {
-  /// What stands for a language that is not known.
+  /// The tag of an unknown language.
   static let unknown = "und"
 
-  /// A language as strict readers take it: language, script and region of a BCP 47 tag; nil for what is none.
+  /// Normalizes a language to the language, script and region of a BCP 47 tag; nil if it is
+  /// invalid.
   static func tag(_ text: String?) -> String? {
     guard let text else { return nil }
     var parts = text.split { $0 == "-" || $0 == "_" }[...]
@@ -21,7 +22,7 @@ enum BookLanguage {
     return tag
   }
 
-  /// Whether what is written in a language runs from right to left; nil where that is not known.
+  /// Whether a language is written from right to left; nil if unknown.
   static func isRightToLeft(_ tag: String?) -> Bool? {
     guard let tag else { return nil }
     if tag.contains("-Latn") || tag.contains("-Cyrl") { return false }

@@ -1,29 +1,29 @@
 import ReadingList
 
-/// The highlights of a text as a book shows them: stretches of its bytes that do not overlap.
+/// The highlights of a text as a book shows them: byte ranges that do not overlap.
 struct BookMarks {
-  /// A stretch in one color.
+  /// A byte range in one color.
   struct Stretch: Equatable {
-    /// Bytes of the text of `JoinedText`.
+    /// Byte offsets in the text of `JoinedText`.
     var bytes: Range<Int>
     var color: Highlight.Color
   }
 
-  /// A note that belongs to a stretch.
+  /// A note on a stretch.
   struct Note: Equatable {
-    /// The byte behind the stretch.
+    /// The byte offset after the stretch.
     var end: Int
     var text: String
   }
 
-  /// In the order of the text; where highlights overlap, the one that began last is seen.
+  /// The stretches in text order; of overlapping highlights, the one that begins last is visible.
   private(set) var stretches: [Stretch] = []
-  /// In the order of their ends.
+  /// The notes, ordered by their ends.
   private(set) var notes: [Note] = []
-  /// Highlights that are not in the text.
+  /// Highlights that were not found in the text.
   private(set) var lost: [Highlight] = []
 
-  /// Finds highlights in a text.
+  /// Locates highlights in a text.
   init(_ highlights: [Highlight], in text: JoinedText) {
     guard !highlights.isEmpty else { return }
     var found: [(bytes: Range<Int>, highlight: Highlight)] = []
@@ -43,7 +43,7 @@ struct BookMarks {
   private mutating func flatten(_ all: [Stretch]) {
     let sorted = all.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
     let ends = Set(all.flatMap { [$0.bytes.lowerBound, $0.bytes.upperBound] }).sorted()
-    // Those that began, the last on top; what ended below the top is passed over when it gets there.
+    // The open stretches, latest on top; one that ended below the top is removed when it surfaces.
     var open: [Stretch] = []
     var next = sorted[...]
     for (start, end) in zip(ends, ends.dropFirst()) {

@@ -1,22 +1,22 @@
 import PageExtraction
 import ReadingList
 
-/// The document of an article in a book: what is known of it, its text, and the notes.
+/// The document of an article in a book: its metadata, text and notes.
 struct BookPage {
   let title: String
   let language: String?
   let isRightToLeft: Bool
   let headings: [BookText.Heading]
-  /// XHTML.
+  /// The document as XHTML.
   let document: String
 
-  /// Makes the document.
+  /// Creates the document.
   ///
   /// - Parameters:
-  ///   - article: what is known of the article.
-  ///   - body: its text as it is stored; nil where there is none.
-  ///   - day: a date as a person reads it.
-  ///   - file: the file of a picture; nil for one that is not in the book.
+  ///   - article: the article's metadata.
+  ///   - body: its stored text; nil if there is none.
+  ///   - day: formats a date for people.
+  ///   - file: the file of a picture; nil if it is not in the book.
   init(
     _ article: Article, body: String?, day: (Timestamp) -> String,
     file: @escaping (ArticleBody.Image) -> String?
@@ -44,7 +44,7 @@ struct BookPage {
     )
   }
 
-  /// A document of a book.
+  /// Returns an XHTML document of a book.
   static func document(
     title: String, language: String?, isRightToLeft: Bool = false, content: String
   ) -> String {
@@ -66,7 +66,7 @@ struct BookPage {
       """
   }
 
-  /// What a book calls an article; never empty.
+  /// The title of an article in a book; never empty.
   private static func title(of article: Article) -> String {
     let address = WebAddress.strict(article.url) ?? ""
     return [article.title.shownInBook, address].first { !$0.isEmpty } ?? "Untitled"
@@ -100,7 +100,7 @@ struct BookPage {
     return (lines + ["</header>"]).joined(separator: "\n")
   }
 
-  /// The highlights that are not in the text.
+  /// The highlights that were not found in the text.
   private static func lost(_ highlights: [Highlight]) -> String {
     guard !highlights.isEmpty else { return "" }
     let quotes = highlights.map { highlight in
@@ -114,7 +114,7 @@ struct BookPage {
       + quotes.joined(separator: "\n") + "\n</section>"
   }
 
-  /// The notes that are written beside highlights.
+  /// The notes on highlights.
   private static func notes(_ notes: [BookMarks.Note]) -> String {
     guard !notes.isEmpty else { return "" }
     let asides = notes.enumerated().map { place, note in
@@ -127,7 +127,7 @@ struct BookPage {
       + "\n</section>"
   }
 
-  /// A paragraph for each line.
+  /// Returns a paragraph for each line.
   private static func paragraphs(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { line in
       let direction = line.isRightToLeft.map { $0 ? " dir=\"rtl\"" : " dir=\"ltr\"" } ?? ""

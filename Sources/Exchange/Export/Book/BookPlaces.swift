@@ -1,18 +1,18 @@
 import ReadingList
 
-/// The places of a text that links lead to, with the names they have in a book: headings `h1`, `h2`, … and notes
-/// `f1`, `f2`, … in the order in which they stand.
+/// Names the link targets of a text for a book: headings `h1`, `h2`, … and notes `f1`, `f2`, … in
+/// text order.
 struct BookPlaces {
-  /// The name in the book of each place of the text; the first of a name is meant.
+  /// The name in the book of each anchor of the text; the first of equal anchors counts.
   private(set) var names: [String: String] = [:]
   /// The highest level of the headings.
   private(set) var topLevel = 6
-  /// The notes of the text that something refers to.
+  /// The notes that the text refers to.
   private(set) var referred: Set<String> = []
   private var headings = 0
   private var footnotes = 0
 
-  /// Looks through a text.
+  /// Collects the targets of a text.
   init(of body: ArticleBody) {
     body.visit { part in
       switch part {

@@ -1,4 +1,4 @@
-/// How a book looks, where its reader leaves that to it.
+/// The default style sheet of a book.
 enum BookStyle {
   static let sheet = """
     body { line-height: 1.5; }

@@ -2,12 +2,12 @@ import ReadingList
 
 /// Writes the text of an article as XHTML, with its highlights.
 ///
-/// It counts the bytes of `ArticleBody.textBlocks` as it goes, a line feed between each two leaves, which is what places
-/// of highlights are said in. Each leaf is written whole, in that order.
+/// It counts the bytes of `ArticleBody.textBlocks` as it writes, with a line feed between leaves,
+/// because highlights are located in those offsets. Every leaf is written whole and in that order.
 struct BookText {
-  /// A heading, for the table of contents.
+  /// A heading for the table of contents.
   struct Heading: Equatable {
-    /// 2-6: the title of the article is 1.
+    /// The level, 2-6: level 1 is the article's title.
     var level: Int
     var name: String
     var text: String
@@ -15,22 +15,22 @@ struct BookText {
 
   private(set) var out = ""
   private(set) var headings: [Heading] = []
-  /// The notes of highlights that something in the text refers to, as numbers from 1.
+  /// The number of highlight notes that the text refers to so far.
   private(set) var noted = 0
 
   private let marks: BookMarks
   private let places: BookPlaces
   private let isRightToLeft: Bool
-  /// The file of a picture; nil for one that is not in the book.
+  /// The file of a picture; nil if it is not in the book.
   private let file: (ArticleBody.Image) -> String?
-  /// The bytes of text that were written.
+  /// The number of text bytes written so far.
   private var offset = 0
   private var stretch = 0
   private var leaves = 0
   private var footnotes = 0
   private var headingNumber = 0
   private var referred: Set<String> = []
-  /// How many links the text at hand is in; there is none in another.
+  /// The nesting depth of links; a link within a link is written as its content.
   private var links = 0
 
   /// Writes a text.
@@ -38,8 +38,8 @@ struct BookText {
   /// - Parameters:
   ///   - body: the text.
   ///   - marks: its highlights.
-  ///   - isRightToLeft: which way the article runs; what runs the other way says so.
-  ///   - file: the file of a picture, nil for one that is not in the book.
+  ///   - isRightToLeft: the article's direction; only text of the other direction is marked.
+  ///   - file: the file of a picture; nil if it is not in the book.
   init(
     _ body: ArticleBody, marks: BookMarks, isRightToLeft: Bool,
     file: @escaping (ArticleBody.Image) -> String?
@@ -82,7 +82,7 @@ struct BookText {
     case .figure(let figure): write(figure)
     case .rule: out += "<hr/>"
     case .details(let summary, let inside):
-      // Not every reader can unfold it.
+      // Some EPUB readers cannot expand it.
       element("details", " open=\"open\"") {
         $0.leaf("summary", summary)
         $0.write(inside)
@@ -125,7 +125,7 @@ struct BookText {
 
   private mutating func write(_ table: ArticleBody.Table) {
     guard !(table.header + table.rows.joined()).isEmpty else {
-      // Its rows are leaves of the text all the same.
+      // The rows still count as leaves of the text.
       if !table.caption.isEmpty { leaf("p", table.caption) }
       for _ in table.rows { beginLeaf() }
       return
@@ -182,7 +182,7 @@ struct BookText {
     let name = "f\(footnotes)"
     element("aside", " epub:type=\"footnote\" id=\"\(name)\"") {
       let label = note.label.escapedMarkup
-      // Only the first note of a name is what references lead to.
+      // References lead to the first note of a name only.
       let isMeant = $0.places.names[note.anchor] == name && $0.places.referred.contains(note.anchor)
       let mark = isMeant ? "<a href=\"#r\(name)\">\(label)</a>" : label
       $0.out += "<p class=\"label\">\(mark)</p>\n"
@@ -201,7 +201,7 @@ struct BookText {
     out += "</\(name)>"
   }
 
-  /// An element that is a leaf of the text.
+  /// Writes an element that is a leaf of the text.
   private mutating func leaf(
     _ name: String, _ inlines: [ArticleBody.Inline], _ attributes: String = ""
   ) {
@@ -220,7 +220,7 @@ struct BookText {
     direction(inlines.isRightToLeft)
   }
 
-  /// The attribute of what runs the other way than the article.
+  /// The direction attribute of text that runs against the article's direction.
   private func direction(_ isRightToLeft: Bool?) -> String {
     guard let isRightToLeft, isRightToLeft != self.isRightToLeft else { return "" }
     return isRightToLeft ? " dir=\"rtl\"" : " dir=\"ltr\""
@@ -276,7 +276,7 @@ struct BookText {
     return WebAddress.strict(url)?.escapedMarkup
   }
 
-  /// A link; only what is in it where it leads nowhere, or stands in another.
+  /// Writes a link, or only its content if it has no target or is within another link.
   private mutating func link(
     to target: String?, _ attributes: String, _ content: (inout Self) -> Void
   ) {
@@ -292,7 +292,7 @@ struct BookText {
     leaves += 1
   }
 
-  /// Writes text, marked where a highlight is.
+  /// Writes text, with its highlights marked.
   private mutating func say(_ text: String) {
     var rest = text.utf8[...]
     while !rest.isEmpty {
@@ -312,7 +312,7 @@ struct BookText {
     }
   }
 
-  /// Refers to the notes of the highlights that have ended.
+  /// Writes references to the notes of highlights that have ended.
   private mutating func referToNotes() {
     guard links == 0 else { return }
     while noted < marks.notes.count, marks.notes[noted].end <= offset {
