@@ -1,6 +1,7 @@
 import Exchange
 import Feeds
 import Glibc
+import PageExtraction
 import PageFetch
 import ReadingList
 
@@ -44,7 +45,16 @@ func fuzzImport(_ bytes: [UInt8]) {
   let format = formats[Int(bytes.first ?? 0) % formats.count]
   withFile(Array(bytes.dropFirst())) { path in
     try? ImportReader(path, as: format).read { event, _ in
-      if case .article(let article) = event { checkHarmless(article.title, "a title") }
+      guard case .article(let imported) = event,
+        let (article, body, remarks) = try? imported.converted(at: .unixEpoch, number: 0)
+      else { return true }
+      for text in [article.title, article.author, article.site, article.excerpt] + remarks {
+        checkHarmless(text, "what is imported")
+      }
+      for tag in article.tags { checkHarmless(tag, "a tag") }
+      if let body {
+        check(ArticleBody(fragment: body).fragmentHTML == body, "a text changes when it is read")
+      }
       return true
     }
   }
