@@ -46,7 +46,7 @@ func fuzzImport(_ bytes: [UInt8]) {
   withFile(Array(bytes.dropFirst())) { path in
     try? ImportReader(path, as: format).read { event, _ in
       guard case .article(let imported) = event,
-        let (article, body, remarks) = try? imported.converted(at: .unixEpoch, number: 0)
+        let (article, body, remarks) = try? imported.converted(at: Timestamp(seconds: 0), number: 0)
       else { return true }
       for text in [article.title, article.author, article.site, article.excerpt] + remarks {
         checkHarmless(text, "what is imported")
