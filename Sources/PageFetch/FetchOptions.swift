@@ -52,11 +52,11 @@ package struct FetchOptions: Sendable {
 
   package init() {}
 
-  /// What to do about a page that only browsers are given.
+  /// The advice for a page that is served to browsers only.
   package static let savingAdvice =
     "save the page in a browser and add it with: luego add --html FILE"
 
-  /// What to do about a page that needs a login.
+  /// The advice for a page that needs a login.
   package var loginAdvice: String {
     "put your browser's cookies in \(cookiesFile ?? "cookies.txt"), or \(Self.savingAdvice)"
   }

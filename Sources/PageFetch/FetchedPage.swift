@@ -1,6 +1,6 @@
 /// A successful answer, whole and of a known kind.
 package struct FetchedPage: Sendable {
-  /// What the answer is, going by its bytes where they contradict its header.
+  /// The type of an answer; its bytes count more than its header.
   package enum Kind: Sendable, Hashable {
     case html
     case text
@@ -27,7 +27,7 @@ package struct FetchedPage: Sendable {
   /// The status: 200 to 299, or that of a redirect that leads nowhere.
   package let status: Int
 
-  /// What the body is.
+  /// The type of the body.
   package let kind: Kind
 
   /// The body, decompressed; for kinds that are text valid UTF-8 without NUL and byte order mark,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What to fetch, and what is already known of it.
+/// A page to fetch, with the validators of an earlier fetch.
 package struct PageRequest: Sendable {
   /// The address: http or https, absolute.
   package let url: String

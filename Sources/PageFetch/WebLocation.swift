@@ -49,7 +49,7 @@ struct WebLocation: Sendable, Equatable {
     return target.user == nil && target.password == nil ? target : try WebLocation(target.text)
   }
 
-  /// Whether what was meant for `first` in confidence may be told here after a redirect.
+  /// Whether credentials meant for `first` may be sent here after a redirect.
   func isTrusted(by first: WebLocation) -> Bool {
     site == first.site && (scheme == first.scheme || scheme == "https")
   }

@@ -22,7 +22,7 @@ extension SyncSession.Place {
           directory, cache: cache, state: state, access: isDry ? .readOnly : .readWrite,
           ifAbsent: .fail))
     } catch { guard error.kind == .notFound else { throw SyncProblem(error) } }
-    // What is hidden belongs to the system or to a syncer, and the inbox may be there before a library is.
+    // Hidden files belong to the system or to a syncer, and the inbox may exist before the library.
     let names = fileNames(in: directory)
     let isDirectory = names != nil || SystemError.last != .notDirectory
     guard isDirectory, names?.allSatisfy({ $0.hasPrefix(".") || $0 == "inbox" }) ?? true else {
@@ -41,8 +41,8 @@ extension SyncSession.Place {
 package enum DirectoryMeeting {
   /// Brings them together, each as one side of a session.
   ///
-  /// - Returns: what came of it for the first.
-  /// - Throws: why it stopped, on either side.
+  /// - Returns: the report of the first.
+  /// - Throws: the problem of either side.
   package static func run(
     _ here: SyncSession.Place, _ there: SyncSession.Place, options: SyncSession.Options,
     at moment: Timestamp, progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -79,7 +79,7 @@ package enum DirectoryMeeting {
     Descriptor.close(one)
     thread.join()
     let theirs = result.value.withLock(\.self)
-    // What stopped the other side is known better than by what it sent.
+    // The other side's own error is more precise than the refusal that it sent.
     if case .failure(let problem) = theirs, problem.kind != .unreachable,
       case .failure(let own) = mine, own.message.hasPrefix(SyncProblem.remotePrefix)
     {

@@ -2,7 +2,7 @@ import ArticleStore
 import Platform
 import ReadingList
 
-/// One run of syncing with a repository: what is here is committed, what others committed is merged, by git itself.
+/// Syncs once with a repository: commits local changes and merges those of others, by git itself.
 ///
 /// No file has two writers, so that git has nothing to merge within files. Where a file has two versions all the same, as
 /// after a restored backup, theirs becomes a conflict copy beside ours, which the library reads as well.
@@ -57,7 +57,7 @@ struct GitExchange {
   /// Makes the repository, or makes it usable again where a run was cut off.
   private func prepare() throws(SyncProblem) {
     try? SmallFile.makeDirectories(above: git.directory + "/")
-    // Whoever holds the lock beside it is the only one who uses it.
+    // The holder of our own lock is the repository's only user, so that these are leftovers.
     for name in ["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock", "shallow.lock"] {
       unlink("\(git.directory)/\(name)")
     }

@@ -38,8 +38,8 @@ package struct GitMeeting {
 
   /// Syncs.
   ///
-  /// - Returns: what came of it.
-  /// - Throws: why it stopped.
+  /// - Returns: the report.
+  /// - Throws: the problem that ended it.
   package func run(
     _ place: SyncSession.Place, options: SyncSession.Options, at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }

@@ -68,7 +68,7 @@ struct GitProgram {
     return git
   }
 
-  /// Goes on in another place, to which the repository is moved unless it is there already.
+  /// Switches to another directory, and moves the repository there unless one exists.
   mutating func move(to next: String) {
     if !exists(next) {
       try? SmallFile.makeDirectories(above: next)
@@ -124,7 +124,7 @@ struct GitProgram {
     return output
   }
 
-  /// The one word that it writes; nil where it fails.
+  /// The single word of its output; nil if it fails.
   func word(_ words: [String]) throws(SyncProblem) -> String? {
     let (status, output) = try run(words, hidesErrors: true)
     let text = String(decoding: output.prefix { $0 != 0x0a }, as: UTF8.self)

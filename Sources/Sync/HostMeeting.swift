@@ -55,8 +55,8 @@ package struct HostMeeting {
 
   /// Brings a library together with the one there.
   ///
-  /// - Returns: what came of it.
-  /// - Throws: why it stopped.
+  /// - Returns: the report.
+  /// - Throws: the problem that ended it.
   package func run(
     _ here: SyncSession.Place, options: SyncSession.Options, at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }

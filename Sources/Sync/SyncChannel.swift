@@ -6,9 +6,8 @@ import ReadingList
 /// A message is its kind, one byte; its length, four bytes, the largest first; and so many bytes. Nothing is
 /// allocated for a message before it comes, and none is longer than who waits for it allows.
 package final class SyncChannel {
-  /// What a message is about.
   enum Kind: UInt8 {
-    /// Who a side is, in JSON; the first of each side.
+    /// A side's identity, in JSON; the first message of each side.
     case hello = 0x4c
     /// The digests of all shards.
     case digests = 0x64
@@ -20,7 +19,7 @@ package final class SyncChannel {
     /// Which texts are wanted.
     case wants = 0x77
     case text = 0x74
-    /// What became of what was sent.
+    /// The result of what was sent.
     case done = 0x61
     /// Why a side stops, in JSON; in place of any other.
     case refusal = 0x65

@@ -3,7 +3,7 @@ import ReadingList
 
 /// Why two libraries could not be brought together, in one line.
 package struct SyncProblem: Error, Equatable, Sendable {
-  /// What kind of thing went wrong; each has an exit status.
+  /// Kinds of problems; each has an exit status.
   package enum Kind: String, CaseIterable, Sendable {
     case failed, notFound, readOnly
     /// The other side does not answer.
@@ -42,20 +42,20 @@ package struct SyncProblem: Error, Equatable, Sendable {
     .object([.init("kind", .string(kind.rawValue)), .init("message", .string(message))])
   }
 
-  /// What the other side says is wrong, believed no further than to be shown.
+  /// The problem that the other side reports; its text is only shown.
   init(remote json: JSON?) {
     kind = json?["kind"]?.string.flatMap { Kind(rawValue: $0) } ?? .failed
     let text = json?["message"]?.string ?? "it does not say why it stopped"
     message = Self.remotePrefix + String(text.unicodeScalars.prefix(300))
   }
 
-  /// What stands before the words of the other side.
+  /// The prefix of messages from the other side.
   static let remotePrefix = "The other side: "
 }
 
-/// What became of bringing two libraries together.
+/// The result of syncing two libraries.
 package struct SyncReport: Equatable, Sendable {
-  /// What could not be brought over.
+  /// A file that could not be synced.
   package struct Failure: Equatable, Sendable {
     /// An article's id or a file's name.
     package var name: String
@@ -84,7 +84,7 @@ package struct SyncReport: Equatable, Sendable {
   static let maxNamed = 100
 
   mutating func note(_ name: String, _ message: String) {
-    // What is tried again fails again.
+    // A retry reports the same failure again.
     guard !failures.contains(Failure(name: name, message: message)) else { return }
     failureCount += 1
     if failures.count < Self.maxNamed { failures.append(Failure(name: name, message: message)) }

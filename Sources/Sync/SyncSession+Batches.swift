@@ -9,7 +9,7 @@ extension SyncSession {
     var hash: String
   }
 
-  /// What one side has of a batch while it goes on.
+  /// One side's state during a batch.
   private struct Batch {
     var articles: ArraySlice<SyncArticle>
     var records: [IncomingRecord] = []
@@ -51,7 +51,7 @@ extension SyncSession {
     for article in batch.articles {
       for entry in article.mine {
         var out: [UInt8] = [UInt8(entry.name.utf8.count)] + Array(entry.name.utf8)
-        // One that cannot be read now, or has grown, waits for the next time.
+        // A record that cannot be read now, or has grown, is left for the next sync.
         do throws(StoreError) {
           if let bytes = try library?.recordBytes(entry.id, named: entry.name),
             bytes.count <= Int(entry.size) + Self.slack
@@ -78,7 +78,7 @@ extension SyncSession {
         do throws(StoreError) {
           let record = try IncomingRecord(
             Array(bytes[head.count...]), named: entry.name, id: entry.id)
-          // What goes for good was counted by the list.
+          // Purges were already counted with the list.
           guard entry.isTombstone || !record.isTombstone else {
             throw StoreError(.io, "it was purged meanwhile")
           }

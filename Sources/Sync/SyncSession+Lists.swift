@@ -1,7 +1,7 @@
 import ArticleStore
 import ReadingList
 
-// What differs.
+// Lists of differing files.
 extension SyncSession {
   func exchangeDigests(_ mine: RecordCatalog) throws(SyncProblem) -> [RecordDigest] {
     try turn { () throws(SyncProblem) in
@@ -139,7 +139,7 @@ struct SyncArticle {
 
   var isSame: Bool { mine.isEmpty && theirs.isEmpty && lacksText.here == lacksText.there }
 
-  /// What its records take, as both sides know it.
+  /// The size of its records, which both sides compute alike.
   var size: Int { (mine + theirs).reduce(0) { $0 + Int($1.size) } }
 }
 

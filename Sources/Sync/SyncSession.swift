@@ -1,7 +1,7 @@
 package import ArticleStore
 package import ReadingList
 
-/// One side of two libraries that are brought together; the other side runs the same, here or elsewhere.
+/// One side of a sync between two libraries; the other side runs the same code, here or on another machine.
 ///
 /// Sides take turns, so that neither waits for one that waits for it; the side that asked speaks first:
 ///
@@ -17,7 +17,7 @@ package import ReadingList
 /// Each side joins what came with what it has and writes that itself: both come to the same. Whatever happens between
 /// two files, all that was written is whole and stays.
 package struct SyncSession {
-  /// What is asked for beyond the usual.
+  /// Options of a sync.
   package struct Options: Sendable {
     /// Whether two libraries of different names become one.
     package var joins = false
@@ -30,7 +30,7 @@ package struct SyncSession {
     package init() {}
   }
 
-  /// What a side begins with.
+  /// The library of a side, if it has one.
   package enum Place: Sendable {
     case library(Library)
     /// No library: what makes one under the other's name.
@@ -63,7 +63,7 @@ package struct SyncSession {
   ///   - isFirst: whether this side speaks first.
   ///   - options: what is asked for.
   ///   - moment: when.
-  ///   - progress: told how many of the articles that differ are done.
+  ///   - progress: called with the number of differing articles that are done.
   package init(
     _ channel: SyncChannel, isFirst: Bool, options: Options, at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -77,8 +77,8 @@ package struct SyncSession {
 
   /// Brings the library together with the other side's.
   ///
-  /// - Returns: what came of it.
-  /// - Throws: why it stopped; the other side is told.
+  /// - Returns: the report.
+  /// - Throws: the problem that ended it, which is also sent to the other side.
   package mutating func run(_ place: Place) throws(SyncProblem) -> SyncReport {
     do throws(SyncProblem) {
       try meet(place)
@@ -131,7 +131,7 @@ package struct SyncSession {
   }
 }
 
-// Who the sides are.
+// Identities of the sides.
 extension SyncSession {
   private mutating func greet(_ place: Place) throws(SyncProblem) -> Library? {
     var mine: LibraryName?

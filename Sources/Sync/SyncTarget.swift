@@ -1,4 +1,4 @@
-/// What a library is brought together with.
+/// The target of a sync.
 package enum SyncTarget: Equatable, Sendable {
   /// A library in a directory, or an empty place for one.
   case directory(String)

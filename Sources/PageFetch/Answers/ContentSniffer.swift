@@ -1,4 +1,4 @@
-/// What an answer is, by its header and by its bytes.
+/// Tells the type of an answer from its header and its bytes.
 ///
 /// Bytes that can mean only one thing win over the header; the header decides the rest.
 package enum ContentSniffer {
@@ -15,7 +15,7 @@ package enum ContentSniffer {
     let type = essence(contentType)
     let head = textHead(body)
     if claimsFeed(type), !isBinary(head) {
-      // What stands before the root, and which it is, its reader knows better.
+      // The feed reader parses the prolog and tells the kind of feed.
       return isPage(head) ? .html : .feed
     }
     if let kind = markup(head, type: type) { return kind }
@@ -23,7 +23,7 @@ package enum ContentSniffer {
     return claimed(type, head: head, path: path)
   }
 
-  /// What bytes are that are no text, with an article; nil for texts.
+  /// Names the type of binary content with an article, such as “an image”; nil for text.
   package static func notText(_ body: [UInt8]) -> String? {
     if body.starts(with: "{\\rtf".utf8) { return "rich text (RTF)" }
     return switch kind(of: body, contentType: "", path: "") {

@@ -44,10 +44,10 @@ package struct FetchProblem: Error, Sendable, Hashable {
     case cancelled
   }
 
-  /// What sort of failure this is.
+  /// The kind of failure.
   package let kind: Kind
 
-  /// One line of English: what failed, on what, and what to do; without control characters.
+  /// A line of English that says what failed, on what, and what to do; without control characters.
   package let message: String
 
   /// Whether the same request may well succeed later.

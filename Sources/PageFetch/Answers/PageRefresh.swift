@@ -74,7 +74,7 @@ enum PageRefresh {
   }
 }
 
-/// Walks over the tags of a page, as far as what stands at its beginning asks for it.
+/// Iterates over the tags at the beginning of a page.
 enum MarkupTags {
   /// Values by names in small letters; of several of one name the first.
   typealias Attributes = [String: ArraySlice<UInt8>]

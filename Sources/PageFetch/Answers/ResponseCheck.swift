@@ -1,6 +1,6 @@
 import CCurl
 
-/// What the end of one hop means.
+/// Interprets the end of one hop.
 struct ResponseCheck {
   /// The ways on from a hop that did not fail.
   enum Decision {

@@ -1,7 +1,7 @@
 import CCurl
 import Platform
 
-/// What libcurl's own failures mean to a reader.
+/// Messages for libcurl's errors.
 extension ResponseCheck {
   /// The problem that the hop's code stands for.
   var transportProblem: FetchProblem {

@@ -3,7 +3,7 @@ import Platform
 /// Files with secrets, which nobody but their owner may be able to read.
 struct PrivateFile {
   let path: String
-  /// What is in it, as messages name it.
+  /// The name of its contents in messages.
   let contents: String
   /// The kind of problem that it makes.
   let kind: FetchProblem.Kind
@@ -24,7 +24,7 @@ struct PrivateFile {
   /// - Throws: when it is not private, too large, or cannot be read.
   func isUsable() throws(FetchProblem) -> Bool { try read() != nil }
 
-  /// What is in the file; nil when there is none.
+  /// Reads the file; nil if it does not exist.
   ///
   /// - Throws: as `isUsable`.
   func read() throws(FetchProblem) -> [UInt8]? {

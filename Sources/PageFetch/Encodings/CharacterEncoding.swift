@@ -74,7 +74,7 @@ package enum CharacterEncoding {
   /// Whether a label may be taken at its word, before its text is tried.
   private static func isPlausible(_ label: String, for bytes: [UInt8]) -> Bool {
     switch label {
-    // What servers say when nobody told them better.
+    // The default of many servers.
     case EncodingDetector.western: false
     // These accept nearly any bytes: an accent swallows the letter after it.
     case "GB18030", "BIG5-HKSCS", "UHC", "CP932": !hasLoneAccents(bytes)
@@ -153,7 +153,7 @@ enum EncodingDetector {
     return browsers[name] ?? EncodingLabel.encoding(name) ?? western
   }
 
-  /// What browsers take for an encoding: a larger one that pages rather use, or the usual one for what is not
+  /// The encodings that browsers use instead: a superset, or the usual one where the detected one is not
   /// used on the web and found in short texts by mistake.
   private static let browsers = [
     "ISO-8859-13": "CP1257", "ISO-8859-16": "CP1250", "ISO-8859-8": "CP1255", "KOI8-R": "KOI8-U",

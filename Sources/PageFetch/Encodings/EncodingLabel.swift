@@ -53,7 +53,7 @@ enum EncodingLabel {
   private static let names: [String: String] = {
     let groups: [(String, [String])] = [
       ("UTF-8", ["utf-8", "utf8", "unicode-1-1-utf-8", "x-unicode20utf8"]),
-      // Who names UTF-16 in ASCII bytes does not send UTF-16.
+      // A label that is readable as ASCII rules UTF-16 out.
       (
         "UTF-8", ["utf-16", "utf-16le", "utf-16be", "utf16", "unicode", "ucs-2", "iso-10646-ucs-2"]
       ),
@@ -126,7 +126,7 @@ extension ArraySlice<UInt8> {
     count >= text.utf8.count && zip(self, text.utf8).allSatisfy { $0.lowercased == $1 }
   }
 
-  /// What comes after a text in small letters, in any case, where it stands first; nil where it does not stand here.
+  /// Returns the rest after a lowercase prefix, ignoring case; nil if the text does not begin with it.
   func after(_ text: String) -> ArraySlice<UInt8>? {
     var rest = self
     while let first = text.utf8.first, let found = rest.firstIndex(of: first) {

@@ -7,7 +7,7 @@ package enum Gunzip {
     bytes.starts(with: [0x1f, 0x8b, 0x08])
   }
 
-  /// What some bytes unpack to, all members of them; nil where they are damaged, or it is longer than a limit.
+  /// Decompresses all members of some bytes; nil if they are damaged or the result exceeds the limit.
   package static func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     guard let archive = archive_read_new() else { return nil }
     defer { archive_read_free(archive) }

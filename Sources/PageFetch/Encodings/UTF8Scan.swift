@@ -1,4 +1,4 @@
-/// What a walk over bytes finds when it takes them for UTF-8.
+/// Statistics of bytes read as UTF-8.
 struct UTF8Scan {
   /// Well-formed sequences of two bytes and more.
   private(set) var sequences = 0

@@ -1,7 +1,7 @@
 import CCurl
 import Platform
 
-/// One page on its way: an easy handle that is used for each hop in turn, and what came so far.
+/// A transfer in progress: an easy handle that is reused for each hop, and the data received.
 ///
 /// Lives on the loop's thread only. Redirects are followed here, not by libcurl, so that each hop
 /// waits for a slot of its own host, its body is dropped at once, and the cookie file and the
@@ -40,7 +40,7 @@ final class Transfer {
     case raw
   }
 
-  /// What one hop answered.
+  /// The answer of one hop.
   struct Answer {
     var headerBytes = 0
     var body: [UInt8] = []
@@ -50,7 +50,7 @@ final class Transfer {
     var headers: [String: String] = [:]
     var tail = GzipTrailer()
 
-    /// What the body is said to be encoded as.
+    /// The content encodings that the header names.
     var encodings: [String] {
       headers["content-encoding", default: ""].lowercased().split { ", \t".contains($0) }.map {
         String($0.hasPrefix("x-") ? $0.dropFirst(2) : $0)
@@ -98,7 +98,7 @@ final class Transfer {
     set(CURLOPT_URL, location.text)
     set(CURLOPT_USERNAME, isTrusted ? first.user : nil)
     set(CURLOPT_PASSWORD, isTrusted ? first.password : nil)
-    // Whoever redirects here must not have the reader's name and password given to a third party.
+    // A redirect must not send the reader's name and password to a third party.
     let readsPasswords = hasPasswords && isTrusted
     set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
     let netrc = readsPasswords ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED
@@ -114,7 +114,7 @@ final class Transfer {
     return handle
   }
 
-  /// What the end of a hop means: an outcome, a problem, or nil for "once more".
+  /// Interprets the end of a hop: an outcome, a problem, or nil to try again.
   func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
     spentMilliseconds += max(0, Self.milliseconds() - startedAt)
     if guarding.hasRefused { return .failure(RedirectGuard.refusal(from: first, to: location)) }
@@ -218,7 +218,7 @@ final class Transfer {
       }
       return answer.discarded <= Self.maxRefusalSize
     }
-    // What announces itself as too large need not come before it is refused; what is compressed
+    // A body whose announced length is too large is refused before it is received; a compressed one
     // becomes larger still.
     let announced = answer.body.isEmpty ? answer.headers["content-length"].flatMap { Int($0) } : nil
     guard bytes.count <= options.maxBodySize - answer.body.count,

@@ -56,7 +56,7 @@ struct TransferBoard {
     return CInt(clamping: max(0, end - MonotonicClock.milliseconds()) + 1)
   }
 
-  /// Moves everything on as far as it goes without waiting.
+  /// Starts and continues all transfers without blocking.
   mutating func advance() {
     repeat {
       startWaiting()

@@ -48,7 +48,7 @@ final class TransferLoop: Sendable {
         isTransient: true))
   }
 
-  /// Gives up a job, wherever it is; one that has ended is left alone.
+  /// Cancels a job unless it has ended.
   func cancel(_ id: UInt64) {
     state.withLock { state in
       guard !state.isStopped, state.isStarted else { return }
@@ -80,7 +80,7 @@ final class TransferLoop: Sendable {
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// What the thread does; only `threads` calls it.
+  /// The thread's main function; only `threads` calls it.
   func run() {
     guard Self.isCurlReady, let multi = curl_multi_init() else {
       requestStop()

@@ -3,9 +3,9 @@ import Platform
 
 /// The threads that use libcurl, none of which may outlive the program.
 ///
-/// `exit` and a return from `main` run the clean-up of OpenSSL; a thread that then still gives back its
-/// own state brings the program down. That a transfer has ended says nothing of its thread: only
-/// joining does.
+/// `exit` and a return from `main` run the clean-up of OpenSSL; a thread that frees its own state after that
+/// crashes the program. The end of a transfer does not imply the end of its thread; only
+/// joining ensures it.
 package final class TransferThreads: Sendable {
   /// The threads of this process.
   package static let process = TransferThreads()

@@ -1,6 +1,6 @@
 public import Glibc
 
-// What the C library does with bytes faster than a loop in Swift does. Inlined, since it is called for single titles,
+// Byte searches by the C library, which are faster than loops in Swift. Inlined for short texts such as titles,
 // tags and lines.
 
 extension UnsafeRawPointer {

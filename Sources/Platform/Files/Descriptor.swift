@@ -1,7 +1,7 @@
 import CFileSystem
 import Glibc
 
-/// What is open, by the numbers that the system gives.
+/// Calls on file descriptors.
 package enum Descriptor {
   /// The standard streams.
   package static let input: Int32 = 0, output: Int32 = 1, error: Int32 = 2
@@ -27,7 +27,6 @@ package enum Descriptor {
     package static let notControlling = Options(rawValue: O_NOCTTY)
   }
 
-  /// What is waited for.
   package enum Readiness: Sendable { case reading, writing }
 
   /// Opens a file, which the programs that this one starts do not have; the caller closes it.
@@ -159,7 +158,7 @@ package enum Descriptor {
     _ = futimens(descriptor, [time, time])
   }
 
-  /// Gives a file the owner, as far as the system allows, and the permissions of another.
+  /// Copies the permissions of another file, and its owner if the system permits.
   static func copyOwner(of other: FileStatus, to descriptor: Int32) {
     // The owner first: changing it takes bits away from the permissions.
     if fchown(descriptor, other.owner, other.group) != 0 {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What happens in directories, as the system tells it.
+/// Changes in directories, reported by inotify.
 package final class DirectoryEvents: Sendable {
-  /// What happened, or what is asked for.
+  /// Kinds of events.
   package struct Kinds: OptionSet, Sendable {
     package let rawValue: UInt32
 
@@ -31,7 +31,7 @@ package final class DirectoryEvents: Sendable {
     /// The number that `watch` gave.
     package let watch: Int32
     package let kinds: Kinds
-    /// What it happened to; empty where that is the directory.
+    /// The name of the file concerned; empty for the directory itself.
     package let name: String
   }
 

@@ -1,4 +1,4 @@
-// Names of files as the system has them: bytes, which need not be text.
+// File names are bytes on this system, not necessarily text.
 //
 // A `String` holds text only. A byte that is not UTF-8 stands in it as a scalar at the end of the last plane,
 // U+10FF80 to U+10FFFF, so that such a name can be passed on, joined and compared like any other and gives
@@ -45,7 +45,7 @@ extension String {
   /// The name as the system takes it, with a zero at its end.
   package var fileName: [CChar] { fileNameBytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// What was given as a name, as text: bytes that are not UTF-8 are replaced by U+FFFD.
+  /// The name as text; bytes that are not UTF-8 are replaced by U+FFFD.
   package var asText: String {
     utf8.contains(escapeLead) ? String(decoding: fileNameBytes, as: UTF8.self) : self
   }

@@ -1,12 +1,11 @@
 import CFileSystem
 import Glibc
 
-/// What the system says of a file.
+/// The status of a file (`stat`).
 package struct FileStatus: Equatable, Sendable {
-  /// What kind of file it is.
   package enum Kind: Sendable { case regular, directory, symbolicLink, pipe, socket, device }
 
-  /// What tells it from the others of its file system.
+  /// The inode number.
   package let inode: UInt64
   package let size: Int64
   /// Nanoseconds since the epoch; `changed` is the inode's own change time, which nobody can set.
@@ -14,7 +13,7 @@ package struct FileStatus: Equatable, Sendable {
   package let kind: Kind
   /// How many names it has.
   package let links: Int
-  /// Who may read, write and run it, as `chmod` takes it.
+  /// The permission bits, as for `chmod`.
   package let permissions: UInt32
   let owner: uid_t, group: gid_t
 
@@ -88,7 +87,7 @@ package struct DirectoryEntry: Equatable, Sendable {
   /// Whether it is a directory, or a link to one.
   package let isDirectory: Bool
 
-  /// What is in a directory, by name; nothing when that cannot be read.
+  /// Lists a directory, sorted by name; empty if it cannot be read.
   ///
   /// - Parameters:
   ///   - directory: its path.

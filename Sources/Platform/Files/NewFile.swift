@@ -1,9 +1,9 @@
 /// A file that is written piece by piece, and has its name only when all of it is there.
 ///
-/// What is no regular file, such as a pipe or a device, is written as it comes.
+/// A pipe or a device is written directly.
 package final class NewFile {
   private let path: String
-  /// What is removed again unless the file is kept; nil for what is written as it comes.
+  /// The temporary file that is removed unless the file is kept; nil if it is written directly.
   private var leftover: String?
   private let descriptor: Int32
   private var pending: [UInt8] = []

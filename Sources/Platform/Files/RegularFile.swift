@@ -14,7 +14,7 @@ package struct RegularFile: ~Copyable {
     case tooLarge(limit: Int)
     case failed(SystemError)
 
-    /// What is wrong, to go on after “it cannot be read: ”.
+    /// The problem, worded to follow “it cannot be read: ”.
     package var reason: String {
       switch self {
       case .missing: SystemError.notFound.reason
@@ -25,7 +25,6 @@ package struct RegularFile: ~Copyable {
     }
   }
 
-  /// What the system says of it.
   package let status: FileStatus
   private let descriptor: Int32
 
@@ -81,7 +80,7 @@ package struct RegularFile: ~Copyable {
     [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code) ? .missing : .failed(error)
   }
 
-  /// What something is that is no regular file.
+  /// The name of a kind of file that is not regular.
   private static func name(of kind: FileStatus.Kind) -> String? {
     switch kind {
     case .regular: nil

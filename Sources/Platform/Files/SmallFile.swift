@@ -21,9 +21,9 @@ package enum SmallFile {
   ///   - path: the file.
   ///   - bytes: what it is to contain.
   ///   - isDurable: waits until the disk has them.
-  ///   - old: the file that it replaces, whose mode it gets and, as far as the system allows, owner;
+  ///   - old: the file that it replaces; its mode and, if the system permits, its owner are copied;
   ///     without it the file is private.
-  /// - Throws: the first call that fails; the file is as it was then.
+  /// - Throws: the error of the first call that fails; the file is unchanged then.
   package static func replace(
     _ path: String, with bytes: [UInt8], isDurable: Bool, like old: FileStatus? = nil
   ) throws(SystemError) {
@@ -63,7 +63,7 @@ package enum SmallFile {
     (try? FileStatus(path)).map { Int($0.modified / 1_000_000_000) }
   }
 
-  /// What tells one state of a file from another; nil when there is no such file.
+  /// A string that differs between two states of a file; nil if it does not exist.
   package static func stamp(of path: String) -> String? {
     (try? FileStatus(path)).map { "\($0.size) \($0.modified) \($0.inode)" }
   }

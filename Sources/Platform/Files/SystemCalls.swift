@@ -49,7 +49,7 @@ package func removeTree(_ path: String) {
   rmdir(path)
 }
 
-/// What a file may be used for by this process.
+/// Kinds of access to a file by this process.
 package enum FileAccess: Sendable {
   case existing, reading, writing, executing
 
@@ -71,14 +71,14 @@ package func allows(_ access: FileAccess, _ name: String) -> Bool {
 /// Whether something is there.
 package func exists(_ name: String) -> Bool { allows(.existing, name) }
 
-/// What tells the file system of a directory from others, on most for longer than until the next start; 0 when it
-/// cannot be told.
+/// An identifier of a directory's file system, mostly stable across restarts; 0 if it
+/// is unknown.
 package func fileSystemID(of directory: String) -> UInt64 { luego_file_system(directory.fileName) }
 
 /// When a file was made, in nanoseconds since the epoch; 0 where the file system does not say.
 package func birthTime(of path: String) -> Int64 { luego_birth_time(path.fileName) }
 
-/// The number of the device that something is on, which holds until the next start; nil when nothing is there.
+/// The number of a file's device, stable until the next restart; nil if the file does not exist.
 package func device(of name: String) -> UInt64? {
   var status = stat()
   return fstatat(AT_FDCWD, name.fileName, &status, 0) == 0 ? UInt64(status.st_dev) : nil
@@ -183,7 +183,7 @@ package func linkTarget(_ name: String) -> String? {
   return count > 0 ? String(fileName: buffer[..<count].map { UInt8(bitPattern: $0) }) : nil
 }
 
-/// A path without symbolic links and dots; nil when nothing is there.
+/// A path without symbolic links and dots; nil if it does not exist.
 package func resolvedPath(_ name: String) -> String? {
   guard let path = realpath(name.fileName, nil) else { return nil }
   defer { free(path) }

@@ -20,7 +20,7 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 }
 
-// Those that are told from others somewhere.
+// The errors that code distinguishes.
 extension SystemError {
   package static let notFound = SystemError(code: ENOENT)
   package static let exists = SystemError(code: EEXIST)

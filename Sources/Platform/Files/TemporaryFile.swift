@@ -2,8 +2,8 @@ import Glibc
 
 /// Files that are written beside their place and then renamed to it.
 ///
-/// Their names say which process writes them: what one left that was killed is told from what a living
-/// one is about to put in place.
+/// Their names contain the process, so that leftovers of a killed process differ from files that a running
+/// one will rename.
 package enum TemporaryFile {
   /// A name beside a file's that nothing has.
   package static func name(for path: String) -> String {

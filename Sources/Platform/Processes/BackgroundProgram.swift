@@ -4,7 +4,7 @@ import Glibc
 package struct BackgroundProgram {
   private let process: pid_t
 
-  /// What is still running by then has done what it was started for.
+  /// The time after which a program that still runs counts as started.
   package static let timeout = Duration.seconds(3)
   /// Milliseconds between two looks at one that runs.
   package static let interval = 50

@@ -2,7 +2,7 @@ import CFileSystem
 import Glibc
 import Synchronization
 
-/// One run of a program that reads standard input and writes standard output.
+/// Runs a program that reads standard input and writes standard output.
 ///
 /// Started without a shell and with an environment of its own; its errors go nowhere. It is a process
 /// group by itself, so that what it starts ends with it.

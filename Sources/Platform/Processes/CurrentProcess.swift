@@ -38,11 +38,11 @@ package enum CurrentProcess {
     }
   }
 
-  /// The words of the command line as the system laid them out in memory, for where `/proc` is not mounted, which
-  /// the standard library has them from.
+  /// Reads the command line from memory, for systems where `/proc`, which the standard library uses, is not
+  /// mounted.
   ///
-  /// Before the environment, which nothing has changed yet, stand a null and the words, and before those their
-  /// number.
+  /// The environment, still unchanged, follows the arguments and a null; the number of arguments precedes
+  /// them.
   private static func argumentsBeforeEnvironment() -> [String] {
     let end = UnsafeMutableRawPointer(environ) - MemoryLayout<Int>.stride
     let limit = 1 << 21
@@ -56,7 +56,7 @@ package enum CurrentProcess {
     return []
   }
 
-  /// Has the calls that would bring these signals fail instead.
+  /// Ignores SIGPIPE and similar signals, so that the calls fail instead.
   package static func ignoreSignals() {
     // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
     signal(SIGPIPE, SIG_IGN)
@@ -89,7 +89,7 @@ package enum CurrentProcess {
 
 /// The machine that the program runs on.
 package enum Machine {
-  /// What tells it from others that may share a directory with it: the system's own id or, without one, its name.
+  /// An identifier of this machine among those that may share a directory: the system's id, else the host name.
   package static let id: String = {
     if let file = try? Descriptor.open("/etc/machine-id") {
       defer { close(file) }

@@ -8,7 +8,7 @@ import Glibc
 package struct ForegroundProgram {
   /// The program and its arguments.
   package let words: [String]
-  /// What it reads; nil for the terminal.
+  /// Its standard input; nil for the terminal.
   package var input: [UInt8]?
   /// Where files without a name are made.
   package let temporary: String
@@ -23,7 +23,7 @@ package struct ForegroundProgram {
   /// Runs it to its end.
   ///
   /// - Parameters:
-  ///   - isStopped: it was stopped by the terminal; to be called before it goes on.
+  ///   - isStopped: called when the terminal stopped it, before it continues.
   ///   - shouldEnd: whether to end it, asked again and again.
   /// - Returns: how it ended.
   package func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> ProgramEnding {
@@ -50,7 +50,7 @@ package struct ForegroundProgram {
           if isEnding { return .interrupted }
           return ProgramEnding(waiting: status)
         }
-        // One that reads before the terminal is its own is stopped without anybody having wanted it.
+        // A program that reads before it owns the terminal is stopped by the system, not by the person.
         let reason = status >> 8 & 0xff
         if reason != SIGTTIN, reason != SIGTTOU {
           Self.giveTerminal(to: own)

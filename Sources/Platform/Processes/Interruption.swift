@@ -6,7 +6,7 @@ package enum Interruption {
   /// Whether one came since `watch` or `hold` began.
   package static var isPressed: Bool { noted.load(ordering: .relaxed) != 0 }
 
-  /// Those that are noted: the interrupt key, being told to end, and a terminal that is gone.
+  /// The signals that are recorded: the interrupt key, a request to end, and a lost terminal.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Runs `work` as a task that a signal cancels, and waits for its end; another one a second or more

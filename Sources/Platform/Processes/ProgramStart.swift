@@ -2,7 +2,7 @@ import Glibc
 
 /// How a program is started: without a shell, with signals as programs have them at first.
 struct ProgramStart {
-  /// What a program belongs to.
+  /// The process group or session of a program.
   enum Group { case ofThisProcess, own, ownSession }
 
   /// The program, which is looked up as a shell does, and its arguments.
@@ -10,7 +10,7 @@ struct ProgramStart {
   /// All of it; nil for that of this process.
   var environment: [String: String]?
   var group = Group.own
-  /// What becomes its standard streams, by their numbers; the others are those of this process.
+  /// The descriptors that replace its standard streams, by number; the others are inherited.
   var streams: [Int32: Int32] = [:]
   /// Standard streams that lead nowhere.
   var closed: [Int32] = []
@@ -77,15 +77,15 @@ package enum ProgramEnding: Equatable {
   case status(Int32)
   case signal(Int32)
   case notStarted(SystemError)
-  /// The interface was told to end meanwhile.
+  /// The interface was asked to end meanwhile.
   case interrupted
 
-  /// What `waitpid` says of one that ended.
+  /// Decodes a status of `waitpid`.
   init(waiting status: Int32) {
     self = status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
   }
 
-  /// What went wrong, in one line; nil where nothing did.
+  /// The problem in one line; nil if there was none.
   package func problem(of name: String) -> String? {
     switch self {
     case .status(0), .interrupted: nil

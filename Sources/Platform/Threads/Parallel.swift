@@ -3,8 +3,8 @@ import Synchronization
 
 /// Work spread over the machine's processors by a caller that waits for it.
 ///
-/// Plain threads, since the caller is not asynchronous; few, and joined before the caller goes on: never more than
-/// were asked for.
+/// Plain threads, since the caller is not asynchronous; they are joined before it continues. There are no more than
+/// requested.
 package enum Parallel {
   /// The results of `work` for 0..<count, in order.
   ///

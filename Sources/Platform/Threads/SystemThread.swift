@@ -40,7 +40,7 @@ package struct SystemThread: Sendable {
   /// Waits for its end.
   package func join() { pthread_join(thread, nil) }
 
-  /// Lets every other thread go first, as far as the system knows priorities of threads.
+  /// Gives the current thread the lowest priority, where the system supports it.
   package static func lowerPriority() {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
   }
@@ -57,9 +57,9 @@ package struct SystemThread: Sendable {
   package static func sleep(milliseconds: Int) { poll(nil, 0, CInt(clamping: milliseconds)) }
 }
 
-/// What threads wait for until another thread signals it, once for each of them.
+/// A counting semaphore.
 ///
-/// It has no descriptor, so that there is one even where a process may open nothing more.
+/// It uses no descriptor, so that it works even if the process has none left.
 package final class Semaphore: Sendable {
   /// Where it is, as a number, since pointers do not go from thread to thread.
   private let address: UInt

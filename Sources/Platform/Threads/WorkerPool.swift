@@ -114,7 +114,7 @@ package final class JobQueue: Sendable {
   package typealias Job = @Sendable () async -> Void
 
   private let pool: WorkerPool
-  /// What no task has taken yet; nil while none runs.
+  /// The jobs that no task has taken yet; nil while no task runs.
   private let waiting = Mutex<[Job]?>(nil)
 
   /// Makes a queue; nothing is started before there is a job.
