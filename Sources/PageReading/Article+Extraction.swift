@@ -19,7 +19,7 @@ extension Article {
     excerpt = metadata.excerpt ?? excerpt
     image = metadata.image.map { WebAddress.withoutCredentials($0) } ?? image
     publishedAt = metadata.publishedAt ?? publishedAt
-    // A page whose fragment names a page of its own gives only the part before it as canonical.
+    // If the fragment names a page of its own, ignore a canonical address without it.
     let fragment = (try? WebAddress(url))?.fragment ?? ""
     if let text = metadata.canonicalURL,
       fragment.isEmpty || (try? WebAddress(text))?.fragment == fragment

@@ -11,7 +11,6 @@ package enum SiteRuleCollection {
     package var problem: String
   }
 
-  /// A file of rules and its name.
   package struct File: Equatable, Sendable {
     package var name: String
     package var text: String

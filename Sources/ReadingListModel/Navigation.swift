@@ -19,7 +19,6 @@ package struct Navigation: Equatable, Sendable {
     /// The highlight's id within the article; nil in lists of articles.
     package var highlight: String?
 
-    /// Creates the item of a row.
     package init(_ article: ArticleID, highlight: String? = nil) {
       self.article = article
       self.highlight = highlight
@@ -36,7 +35,6 @@ package struct Navigation: Equatable, Sendable {
     package var row = 0
     /// The first visible row.
     package var top = 0
-    /// The open article.
     package var open: ArticleID?
     /// The order that the person chose; nil for the order of the view.
     package var order: Order?
@@ -45,24 +43,19 @@ package struct Navigation: Equatable, Sendable {
     /// Whether a list filtered by words shows the best matches first.
     package var ranksMatches = true
 
-    /// The marked items.
     package var marks: Set<Item> = []
     /// The start of the range up to the cursor; nil if no range is being marked.
     package var rangeStart: Item?
 
-    /// Creates the state of a list that was never visited.
     package init() {}
   }
 
-  /// The list on screen.
   package var view = SavedView.list(.readingList)
-  /// The focused pane.
   package var focus = Pane.list { didSet { if !focus.isAside { mainFocus = focus } } }
   /// The focused pane, or the one that gets the focus back from the inspector or the panel.
   package private(set) var mainFocus = Pane.list
   /// The inspector, the panel and the widths of all panes.
   package var panes = PaneState()
-  /// The state of each list that was visited.
   package var places: [SavedView: Place] = [:]
   /// The tags that are folded in the sidebar.
   package var foldedTags: Set<String> = []
@@ -80,7 +73,6 @@ package struct Navigation: Equatable, Sendable {
   /// The end of the last session; nil in the first one.
   package var lastSeen: Timestamp?
 
-  /// Creates the state of a first session.
   package init() {}
 
   /// The state of the list on screen.

@@ -8,7 +8,6 @@ package struct PaneState: Equatable, Sendable {
   package enum Panel: String, CaseIterable, Hashable, Sendable {
     /// The open article's headings; its links; its note and highlights.
     case contents, links, notes
-    /// Recent messages.
     case messages
   }
 
@@ -18,13 +17,10 @@ package struct PaneState: Equatable, Sendable {
     package var list = 0
     package var inspector = 0
 
-    /// Creates the default widths.
     package init() {}
   }
 
-  /// Whether the inspector is requested.
   package var showsInspector = false
-  /// The open panel.
   package var panel: Panel?
   /// The requested height of the panel in rows, including its header; nil to fit its content, up to
   /// `defaultPanelRows`.
@@ -35,7 +31,6 @@ package struct PaneState: Equatable, Sendable {
   /// The maximum height of a panel that was not resized, in rows.
   package static let defaultPanelRows = 10
 
-  /// Creates the state without inspector and panel, with default sizes.
   package init() {}
 }
 
@@ -53,7 +48,6 @@ extension PaneState {
 
   /// Parses the state of an earlier session; whatever is unknown keeps its default.
   init(state: JSON?) {
-    /// A saved number, clamped to a range.
     func number(_ key: String, in range: ClosedRange<Int>) -> Int? {
       state?[key]?.int.map { min(max($0, range.lowerBound), range.upperBound) }
     }

@@ -141,7 +141,6 @@ extension SessionState {
     return keepLine(.tagColor, line)
   }
 
-  /// Saves a line of a command in the config file.
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
     effects.append(.keepLine(command, argument))
     return .done("Saved to config: \(command.name) \(argument)")

@@ -112,7 +112,6 @@ package final class ReadingListModel: ModelPart {
   /// Returns an article's summary; nil if it is not in the library.
   package func summary(of id: ArticleID) -> ArticleSummary? { library.summary(of: id) }
 
-  /// The number of articles whose fetch failed.
   package var failedCount: Int { snapshot.count(of: .failed) }
 
   /// The digit that goes to a list; nil if there is none.
@@ -128,7 +127,6 @@ package final class ReadingListModel: ModelPart {
   /// Whether the list is still being read, so that articles may be missing from it.
   package var isReadingList: Bool { library.isBeingRead }
 
-  /// Whether a change is being saved.
   package var isSaving: Bool { library.isSaving }
   /// Whether nothing is under way: no save, load, fetch, pick, refresh or indexing.
   package var isSettled: Bool {
@@ -143,7 +141,6 @@ package final class ReadingListModel: ModelPart {
     session.isQuitting && !isSaving && pendingConfigWrites == 0 && !service.isSavingImport
   }
 
-  /// The work under way.
   package var activity: Activity {
     let begun = service.fetchesUnderWay.filter(fetches.fetching.contains)
     return Activity(
@@ -163,7 +160,6 @@ package final class ReadingListModel: ModelPart {
     ].compactMap { $0 }.min()
   }
 
-  /// Does everything that is due.
   package func tick() {
     let now = clock.now()
     if let due = reader.positionDeadline, due <= now { reader.savePosition() }
@@ -256,7 +252,6 @@ package struct Activity: Equatable, Sendable {
   /// The number of changes being saved.
   package var changes: Int
 
-  /// Whether there is no work under way.
   package var isNone: Bool {
     fetching.isEmpty && waiting == 0 && picks == 0 && !asksSources && !looks && changes == 0
   }

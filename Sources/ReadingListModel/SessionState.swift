@@ -5,7 +5,6 @@ import ReadingServices
 /// The state shared by all parts of the model: navigation, settings, messages, and effects for the
 /// program to run.
 package final class SessionState {
-  /// The navigation state.
   package var navigation: Navigation
   /// The settings in effect.
   package var settings: Settings {
@@ -19,7 +18,6 @@ package final class SessionState {
   package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
   /// The recent messages, the last one at the end.
   package private(set) var messages: [Message] = []
-  /// Whether the program is quitting.
   package internal(set) var isQuitting = false
   /// The effects to run, such as opening and copying.
   var effects: [Effect] = []
@@ -100,7 +98,6 @@ package class ModelPart {
     self.library = library
   }
 
-  /// The navigation state.
   package var navigation: Navigation {
     _read { yield session.navigation }
     _modify { yield &session.navigation }
@@ -132,10 +129,8 @@ package class ModelPart {
 
 /// The message on the status line.
 package struct Status: Equatable, Sendable {
-  /// The kind of message.
   package enum Kind: Sendable { case info, error }
 
-  /// The text, on one line.
   package var text: String
   package var kind: Kind
   /// Shorter versions for narrow windows, the longest first.
@@ -158,7 +153,6 @@ package struct Status: Equatable, Sendable {
   package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
 }
 
-/// A message and its time.
 package struct Message: Equatable, Sendable {
   package var moment: Timestamp
   package var status: Status

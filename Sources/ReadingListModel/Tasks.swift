@@ -27,7 +27,6 @@ package final class Tasks {
   /// is posted.
   package init(wake: @escaping @Sendable () -> Void) { mailbox = Mailbox(wake: wake) }
 
-  /// Whether all requests are answered.
   package var isIdle: Bool { awaited.isEmpty }
 
   /// Whether a request with a topic is unanswered.

@@ -122,7 +122,7 @@ extension ArticlesModel {
     return words
   }
 
-  /// Fetches the target articles again.
+  /// Fetches the target articles again; replaces a text that the last fetch kept.
   func refetchTarget() -> CommandOutcome {
     guard let target = targets.first else { return .done }
     let articles = targets.filter { !fetches.fetching.contains($0.id) }

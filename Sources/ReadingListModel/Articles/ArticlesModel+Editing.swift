@@ -5,7 +5,6 @@ import ReadingServices
 
 /// Edits of an article's title and address.
 extension ArticlesModel {
-  /// Changes the title of the target article.
   func changeTitle(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
     let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -85,7 +85,6 @@ package final class ArticlesModel: ModelPart {
     return counts
   }
 
-  /// Whether there are target articles.
   var hasTarget: Bool {
     if pinned != nil { return !targetIDs.isEmpty }
     return areMarksMeant ? list.rows.indices.contains(where: list.isMarked) : target != nil
@@ -230,7 +229,6 @@ package final class ArticlesModel: ModelPart {
 
   func purgeTargets() -> CommandOutcome { purge(targetIDs) }
 
-  /// All articles in Trash.
   var trashed: [ArticleID] {
     library.snapshot.rows(in: .trash, order: .newest).map { library.snapshot.id(of: $0) }
   }

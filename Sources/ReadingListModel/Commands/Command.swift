@@ -44,7 +44,7 @@ package enum Command: String, CaseIterable, Sendable {
   /// Its name on the `:` line, in a binding and in the config file.
   package var name: String { rawValue }
 
-  /// The section of a command in help and manual.
+  /// A section of help and manual.
   package enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
     case lists = "Lists"
@@ -84,7 +84,6 @@ package enum Command: String, CaseIterable, Sendable {
       }
     }
 
-    /// The note in the dialog.
     package var note: String { if case .typed(_, _, let note) = self { note } else { "" } }
   }
 
@@ -102,7 +101,6 @@ package enum Command: String, CaseIterable, Sendable {
     case startedArticle
     /// An open article with its text.
     case text
-    /// A text selection.
     case selection
     /// A picked article on the shuffle screen.
     case pick
@@ -112,7 +110,6 @@ package enum Command: String, CaseIterable, Sendable {
 
   /// The definition of a command.
   package struct Row: Sendable {
-    /// Its section in help.
     package private(set) var section = Section.program
     /// A few words in lowercase, without a full stop.
     package private(set) var summary = ""
@@ -172,7 +169,6 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its row in the table.
   package var row: Row { Self.rows[self] ?? Row(name) }
 
   private static let rows: [Command: Row] = {

@@ -11,10 +11,8 @@ package enum CommandOutcome: Equatable, Sendable {
   /// The command must be confirmed first.
   case needsConfirmation(Confirmation)
 
-  /// Done, without a message.
   package static let done = CommandOutcome.done(nil)
 
-  /// Done, with a message.
   package static func done(_ text: String) -> CommandOutcome { .done(.info(text)) }
 
   /// Nothing can be done now, for a reason that is not an error.

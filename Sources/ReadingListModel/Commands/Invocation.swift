@@ -2,7 +2,6 @@ import ReadingList
 
 /// A command and its argument.
 package struct Invocation: Hashable, Sendable {
-  /// The command.
   package var command: Command
   /// The rest of the line; empty if there is none.
   package var argument: String

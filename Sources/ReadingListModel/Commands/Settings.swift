@@ -63,7 +63,6 @@ package struct Settings: Equatable, Sendable {
   /// The colors assigned to tags, by tag.
   package internal(set) var tagColors: [String: TagColor] = [:]
 
-  /// The defaults.
   package init() {}
 
   /// The value that leaves the choice to the program.

@@ -3,7 +3,7 @@ import Discovery
 import Platform
 import ReadingList
 
-/// The sources: listing, choosing and changing them.
+/// Listing, choosing and changing the sources.
 extension DiscoveryModel {
   /// Chooses the source that a single word names, or changes the sources; `add` alone needs an
   /// address.
@@ -128,7 +128,7 @@ extension DiscoveryModel {
       }
   }
 
-  /// Returns the values to cycle a setting through.
+  /// The values that the settings screen cycles through.
   package func choices(of name: Settings.Name) -> [String] {
     switch name {
     case .source: sourceChoices.map(\.name)

@@ -19,11 +19,11 @@ package final class DiscoveryModel: ModelPart {
 
   /// The state of the screen.
   package enum State: Equatable, Sendable {
-    /// No article picked yet.
+    /// No article was picked yet.
     case idle
     /// An article is being looked for; carries a message and the site once that is picked.
     case looking(summary: String, site: String?)
-    /// Shows the article of `current`.
+    /// The article of `current` is on screen.
     case shown
     /// Nothing was found; carries the reason, on one line.
     case failed(String)
@@ -73,7 +73,6 @@ package final class DiscoveryModel: ModelPart {
     ended = tasks.stream { [unowned self] in finishPick($0.pick, $0.result) }
   }
 
-  /// Returns a new pick number.
   func nextPick() -> Int {
     picked += 1
     return picked

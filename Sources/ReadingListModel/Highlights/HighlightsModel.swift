@@ -26,12 +26,10 @@ package final class HighlightsModel: ModelPart {
     for id in ids { collection?.take(change, of: id) }
   }
 
-  /// Finds a highlight by its id and article.
   package func highlight(_ id: String, of article: ArticleID) -> Highlight? {
     collection?[article].first { $0.highlight.id == id }?.highlight
   }
 
-  /// Shows the loaded highlights.
   private func show(_ read: HighlightCollection) {
     collection = read
     for change in library.pending {

@@ -11,7 +11,6 @@ package final class CaptureModel: ModelPart {
   /// The articles captured from the inbox in this session, the last one first.
   package private(set) var captured: [ArticleID] = []
 
-  /// The maximum number of articles in `captured`.
   private static let maxCaptured = 100
 
   init(articles: ArticlesModel) {

@@ -6,7 +6,6 @@ import ReadingServices
 /// Imports files in the background, and completes paths to them.
 package final class ImportModel: ModelPart {
   private let list: ListModel
-  /// The import under way.
   private var current: FileImport?
   /// The directory of the path being typed.
   private var files: FilesInDirectory?
@@ -19,7 +18,6 @@ package final class ImportModel: ModelPart {
     progressed = tasks.stream { [unowned self] (percent: Int) in current?.percent = percent }
   }
 
-  /// Whether an import is under way.
   var isUnderWay: Bool { current?.isStopped == false }
 
   private var home: String? { CurrentProcess.variable("HOME") }

@@ -4,7 +4,6 @@ import ReadingServices
 
 /// Fetches articles in the background, and keeps track of failures and retries.
 package final class FetchModel: ModelPart {
-  /// Articles being fetched now.
   package private(set) var fetching: Set<ArticleID> = []
   /// The failed fetches of this session, the last one first.
   package private(set) var failures: [Failure] = []
@@ -13,7 +12,6 @@ package final class FetchModel: ModelPart {
   private(set) var retryDeadline: Timestamp?
   /// Articles that kept their text when fetched again; the next fetch replaces it.
   var replaceable: Set<ArticleID> = []
-  /// Called when a fetch ends.
   var ended: (ArticleFetch.Outcome) -> Void = { _ in }
 
   /// A failed fetch and the reason.
@@ -36,7 +34,6 @@ package final class FetchModel: ModelPart {
     }
   }
 
-  /// The maximum number of failures to keep.
   private static let maxFailures = 100
 
   /// Fetches articles in the background.
@@ -46,7 +43,6 @@ package final class FetchModel: ModelPart {
     }
   }
 
-  /// Fetches an article again.
   package func again(_ id: ArticleID) { start([id], .again) }
 
   /// Fetches all articles whose fetch failed or is pending.

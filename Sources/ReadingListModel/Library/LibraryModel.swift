@@ -21,7 +21,6 @@ package final class LibraryModel {
   var confirmedChanged: () -> Void = {}
   /// Called when a change was saved or failed.
   var ended: (PendingChange, Result<ChangeOutcome, StoreError>) -> Void = { _, _ in }
-  /// Called when the library was refreshed.
   var refreshed: () -> Void = {}
   /// The last snapshot of the service, without changes that are still being saved.
   private(set) var confirmed: LibrarySnapshot

@@ -29,7 +29,6 @@ package struct ListContents: Sendable {
   /// The snapshot that the rows belong to.
   package private(set) var snapshot: LibrarySnapshot
 
-  /// Creates an empty list.
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
 
   /// The summary of a row; nil past the end.
@@ -37,7 +36,6 @@ package struct ListContents: Sendable {
     rows.indices.contains(index) ? snapshot[rows[index]] : nil
   }
 
-  /// The article under the cursor.
   package var current: ArticleSummary? { summary(at: cursor) }
 
   /// The highlight of a row; nil past the end and in lists of articles.

@@ -8,7 +8,6 @@ extension ListModel {
     return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
   }
 
-  /// The number of marked items.
   package var markedCount: Int {
     let marks = navigation.place.marks
     guard let range = markedRange else { return marks.count }

@@ -27,7 +27,7 @@ import ReadingServices
     super.init(session, library)
   }
 
-  /// The rows, up to date.
+  /// The rows, recomputed if necessary.
   package var contents: ListContents {
     bringUpToDate()
     return computed

@@ -2,7 +2,6 @@ package import ReadingList
 
 /// Content to write to a file or pipe to a program: an article, a selection in it, or highlights.
 package struct ArticleOutput: Equatable, Sendable {
-  /// The article.
   package var id: ArticleID
   /// The record of an article that is not in the library.
   package var unsaved: Article?
@@ -14,11 +13,9 @@ package struct ArticleOutput: Equatable, Sendable {
   /// The highlights to write instead of the article; nil for an article.
   package var highlights: [Navigation.Item]?
 
-  /// A part of the text as it was on screen; the library's text may have changed since.
+  /// A part of the text on screen, even if the library has a newer text.
   package struct Selection: Equatable, Sendable {
-    /// The plain text.
     package var text: String
-    /// The structured text.
     package var body: ArticleBody
 
     package init(text: String, body: ArticleBody) {

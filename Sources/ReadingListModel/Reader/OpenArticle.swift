@@ -6,11 +6,8 @@ package import ReadingList
 package struct OpenArticle: Sendable {
   /// The state of loading.
   package enum State: Sendable {
-    /// No article is open.
     case closed
-    /// The article is being loaded.
     case loading(ArticleID)
-    /// An article with its text.
     case shown(Article, ArticleBody)
     /// An article without text: it was not fetched yet, the fetch failed, or the text is still to
     /// come from another machine.
@@ -54,7 +51,6 @@ package struct OpenArticle: Sendable {
   package private(set) var matches: [TextRange] = []
   /// The highlights in the order of the text, then those that are no longer found in it.
   package private(set) var passages: [Passage] = []
-  /// The color of the next highlight.
   package var color = Highlight.Color.yellow
   /// Caches the joined text of a body.
   private var joined: (body: ArticleBody, text: JoinedText)?
@@ -66,10 +62,8 @@ package struct OpenArticle: Sendable {
     package var place: Range<ReadingPosition>?
   }
 
-  /// Creates the state in which no article is open.
   package init() {}
 
-  /// The open article's id.
   package var id: ArticleID? {
     switch state {
     case .closed: nil

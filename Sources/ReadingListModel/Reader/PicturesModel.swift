@@ -18,7 +18,6 @@ package final class PicturesModel: ModelPart {
   package private(set) var pixelless: Set<StoredPicture> = []
   /// Articles whose text changed while their pictures were being fetched.
   private var again: Set<ArticleID> = []
-  /// Articles whose pictures are being fetched.
   private var fetching: Set<ArticleID> = []
   /// Articles whose pictures the person asked for; the result is reported.
   private var announced: Set<ArticleID> = []

@@ -43,14 +43,13 @@ extension ReaderModel {
     return keep(mark, "Highlighted in")
   }
 
-  /// Changes the color of highlights.
+  /// Changes the color of highlights; nil stands for the last color used.
   package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
     let color = color ?? open.color
     open.color = color
     return change(items, { "Highlighted\($0) in \(color.rawValue):" }) { $0.color = color }
   }
 
-  /// Removes highlights.
   package func removeHighlights(_ items: [Navigation.Item]) -> CommandOutcome {
     guard !items.isEmpty else { return .refused("There is no highlight here") }
     let now = clock.now()

@@ -6,7 +6,6 @@ import ReadingServices
 package final class ReportsModel: ModelPart {
   /// The statistics of each scope; empty until they are counted.
   package private(set) var statistics: [Statistics] = []
-  /// Whether a count is under way.
   private var isCounting = false
   /// Whether statistics are on screen, so that they follow the library.
   private var isWatched = false
@@ -34,7 +33,6 @@ package final class ReportsModel: ModelPart {
   }
 }
 
-/// Formats sizes.
 package enum ByteCount {
   /// Formats a number of bytes with a decimal unit: “512 B”, “3.4 kB”, “120 MB”.
   package static func words(_ bytes: Int) -> String {

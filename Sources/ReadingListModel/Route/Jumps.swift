@@ -22,7 +22,6 @@ struct Jumps: Sendable {
   /// Increases with every jump, also back and forward.
   private(set) var number = 0
 
-  /// The maximum number of origins.
   static let maxCount = 100
 
   /// Adds the origin of a jump.

@@ -7,7 +7,6 @@ import ReadingServices
 ///
 /// The list shows the matches of the list index at once; those in the full text are added later.
 package final class SearchModel: ModelPart {
-  /// A search in the full text.
   private struct Question: Equatable {
     var query: Query
     var view: SavedView
@@ -53,10 +52,9 @@ package final class SearchModel: ModelPart {
   /// The percentage of texts that are indexed; nil if all are.
   package var indexedPercent: Int? { progress?.percent }
 
-  /// Suggested corrections of words without matches.
+  /// Suggested replacements for words without matches.
   package var corrections: [String: String] { answer.corrections }
 
-  /// Whether texts are being indexed.
   var isIndexing: Bool { indexings > 0 }
 
   /// Whether the list on screen is filtered by words.

@@ -3,7 +3,6 @@ package import ReadingList
 
 /// The sidebar's rows, derived from the counts of a snapshot.
 package struct SidebarModel: Equatable, Sendable {
-  /// A row of the sidebar.
   package enum Row: Equatable, Sendable {
     /// A list, with its number of articles; nil if that is not known.
     case list(SavedView, count: Int?)

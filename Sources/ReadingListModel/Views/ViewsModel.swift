@@ -26,7 +26,6 @@ package final class ViewsModel: ModelPart {
     super.init(route.session, route.library)
   }
 
-  /// The sidebar's rows.
   package var sidebar: SidebarModel {
     let snapshot = snapshot
     // The list on screen stays visible even if a tag above it is folded.
