@@ -163,7 +163,7 @@ struct PDFText {
     return lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
   }
 
-  // MARK: Signs
+  // MARK: Classification
 
   /// The length of the unbreakable start of a line, in characters.
   private static func firstWord(of line: String) -> Int {

@@ -99,7 +99,7 @@ extension ReadingListModel {
   /// The reason why there is no target article.
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
-  /// Begins to quit: saves the position and cancels work under way; see `canEnd`.
+  /// Begins to quit: saves the position, and stops fetching and importing; see `canEnd`.
   package func quit() {
     reader.savePosition()
     _ = fetches.stop()

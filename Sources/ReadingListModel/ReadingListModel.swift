@@ -150,7 +150,7 @@ package final class ReadingListModel: ModelPart {
       changes: library.pending.count + library.additions)
   }
 
-  // MARK: What is due
+  // MARK: Deadlines
 
   /// The next time at which `tick` has something to do; nil for never.
   package var deadline: Timestamp? {

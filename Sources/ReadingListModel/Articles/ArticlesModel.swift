@@ -39,7 +39,7 @@ package final class ArticlesModel: ModelPart {
     fetches.ended = { [unowned self] in finishFetch($0) }
   }
 
-  // MARK: Which
+  // MARK: Targets
 
   /// The target article: the open one if the reader has the focus, else the one under the cursor.
   package var target: ArticleSummary? {
@@ -188,7 +188,7 @@ package final class ArticlesModel: ModelPart {
     let articles = targets
     let isAnyUnread = articles.contains { !$0.progress.isFinished }
     guard word.isEmpty ? isAnyUnread : word == "read" else {
-      // The second toggle restores how far each was read.
+      // Marking as unread restores how far each was read.
       let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
       return act(
         .progress(Dictionary(values) { first, _ in first }), on: articles.map(\.id),
@@ -269,7 +269,7 @@ package final class ArticlesModel: ModelPart {
     return .done
   }
 
-  // MARK: Outside
+  // MARK: Browser and clipboard
 
   func openInBrowser(_ url: String) -> CommandOutcome {
     guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
@@ -279,7 +279,7 @@ package final class ArticlesModel: ModelPart {
 
   func openInBrowserAndArchive() -> CommandOutcome {
     guard let article = articleAtHand else { return .done }
-    // Archives only the opened article, even if others are marked.
+    // Archive only the opened article, even if others are marked.
     let isInList = library.summary(of: article.id)?.membership.isArchived == false
     let archived = isInList ? [article.id] : []
     session.effects.append(.openInBrowser(article.url, archiving: archived))

@@ -79,7 +79,7 @@ package final class FetchModel: ModelPart {
     if failures.count > Self.maxFailures { failures.removeLast() }
   }
 
-  // MARK: Trying again
+  // MARK: Retries
 
   /// Schedules the next retry of a fetch with a temporary failure, if the library has changed.
   func scheduleRetry() {

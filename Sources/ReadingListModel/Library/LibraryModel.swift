@@ -173,7 +173,7 @@ package final class LibraryModel {
       changed.values.filter { !removed.contains($0.id) }, removing: Array(removed))
   }
 
-  // MARK: Looking again
+  // MARK: Refreshing
 
   /// The number of milliseconds for which external changes are gathered before a refresh, so that a
   /// thousand new files cost a single one.
