@@ -87,7 +87,7 @@ extension DiscoveryModel {
     return outcome
   }
 
-  /// Discards the articles picked ahead after the settings or the sources changed.
+  /// Discards the articles picked ahead, since the settings or the sources have changed.
   func dropAhead() {
     giveUpPicks()
     picks.giveBack(ahead)

@@ -51,8 +51,8 @@ package struct ListContents: Sendable {
 
   /// Parses the filter and determines the order, for `refresh`.
   ///
-  /// While the filter is being typed, its valid parts apply despite errors, and its last word
-  /// matches as a prefix; afterwards, one with errors matches nothing.
+  /// The last word always matches as a prefix. A filter with errors matches by its valid parts
+  /// while it is being typed, and nothing afterwards.
   mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
     query = Query()
     filterProblem = nil

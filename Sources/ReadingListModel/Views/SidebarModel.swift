@@ -16,8 +16,8 @@ package struct SidebarModel: Equatable, Sendable {
   /// The places of the tags among the rows.
   package let tags: [SavedView: TagTree.Place]
 
-  /// Creates the rows of a library: the filters, Trash, the views, and the tags that are not
-  /// folded.
+  /// Creates the rows of a library: the filters, Trash, the views, and the tags without those below
+  /// folded ones.
   ///
   /// - Parameters:
   ///   - snapshot: the library.
