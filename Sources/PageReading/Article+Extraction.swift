@@ -3,9 +3,9 @@ package import PageFetch
 package import ReadingList
 
 extension Article {
-  /// Takes over what a page says about itself, and where and when it was found.
+  /// Updates the record with a page's metadata and with where and when it was fetched.
   ///
-  /// What the page does not say stays as it was, and so does a title that a person chose.
+  /// Fields that the page leaves out keep their values, and so does an edited title.
   package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
     let metadata = extraction.metadata
     fetchKind = extraction.verdict == .needsLogin ? Self.loginKind : nil
@@ -19,7 +19,7 @@ extension Article {
     excerpt = metadata.excerpt ?? excerpt
     image = metadata.image.map { WebAddress.withoutCredentials($0) } ?? image
     publishedAt = metadata.publishedAt ?? publishedAt
-    // Of an address whose fragment is a page of its own, pages know only the part before.
+    // If the fragment names a page of its own, ignore a canonical address without it.
     let fragment = (try? WebAddress(url))?.fragment ?? ""
     if let text = metadata.canonicalURL,
       fragment.isEmpty || (try? WebAddress(text))?.fragment == fragment

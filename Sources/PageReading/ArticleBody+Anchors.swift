@@ -1,10 +1,10 @@
 import ReadingList
 
 extension ArticleBody {
-  /// The body with other names for the places in it, and for its links to them.
+  /// Returns the body with its anchors, and its links to them, renamed.
   ///
-  /// Pages of one article number their notes again; without names of their own, a reference would lead
-  /// to the note of another page.
+  /// The pages of an article number their notes from 1 again; without distinct names a reference
+  /// would lead to the note of another page.
   func renamingAnchors(_ name: (String) -> String) -> ArticleBody {
     mapping(anchor: name) { runs in runs.map { $0.renamingAnchors(name) } }
   }

@@ -1,22 +1,22 @@
 import Platform
 
-/// Takes the text out of PDFs with Poppler's `pdftotext`, where it is installed.
+/// Extracts the text of PDFs with Poppler's `pdftotext`, where it is installed.
 package struct PDFConverter: Sendable {
   /// Why there is no text.
   package enum Problem: Error, Equatable, Sendable {
-    /// There is no `pdftotext`.
+    /// `pdftotext` was not found.
     case notInstalled
-    /// It says that the file is damaged or locked.
+    /// `pdftotext` reports that the file is damaged or locked.
     case refused
     case tookTooLong
     case tooLarge
-    /// There is nothing but pictures in it.
+    /// The file contains only pictures.
     case noText
-    /// The program could not be run; the system's reason.
+    /// The program could not be run; carries the system's reason.
     case notRun(String)
     case cancelled
 
-    /// What follows “It is a PDF”, or the name of a file and “is a PDF”.
+    /// The end of a sentence that begins with “It is a PDF”, or with a file's name and “is a PDF”.
     package var summary: String {
       switch self {
       case .notInstalled: ", and pdftotext is not installed; install poppler-utils"
@@ -30,28 +30,28 @@ package struct PDFConverter: Sendable {
     }
   }
 
-  /// Finds the program; nil where it is not installed.
+  /// Returns the program's path; nil if it is not installed.
   private let find: @Sendable () -> String?
-  /// How long it may take.
+  /// The maximum time for one conversion.
   package var timeLimit = Duration.seconds(20)
-  /// How much text it may give, in bytes.
+  /// The maximum length of the text, in bytes.
   package var outputLimit = 16 << 20
-  /// Where a file for its input is made and removed at once.
+  /// The directory for the temporary input file, which is removed at once.
   package var temporary = "/tmp"
 
-  /// A converter that reads nothing.
+  /// A converter without a program: every conversion throws `Problem.notInstalled`.
   package static let missing = PDFConverter(program: nil)
 
-  /// Takes the path of the program.
+  /// Creates a converter that runs the program at a path.
   package init(program: String?) { find = { program } }
 
-  /// Looks the program up in a list of directories as `PATH` has it, when there is a PDF to read; relative ones are passed
-  /// over.
+  /// Creates a converter that looks for the program in a `PATH`-style list of directories when
+  /// there is a PDF to read; relative directories are skipped.
   package init(searching path: String?) { find = { ProgramFile.find("pdftotext", in: path) } }
 
-  /// The text of a PDF, in lines as they stand on its pages.
+  /// Returns the text of a PDF, in the lines of its pages.
   ///
-  /// Cancelling the task ends the program.
+  /// Cancelling the task terminates the program.
   ///
   /// - Throws: `Problem`.
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {

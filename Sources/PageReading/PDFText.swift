@@ -1,13 +1,13 @@
 import PageExtraction
 import ReadingList
 
-/// The text of a PDF, put together again from the lines that stand on its pages.
+/// The text of a PDF, with the lines of its pages joined into paragraphs.
 struct PDFText {
-  /// In reading order, without line breaks; items of a list begin with a bullet.
+  /// The paragraphs in reading order, without line breaks; list items begin with a bullet.
   private(set) var paragraphs: [String] = []
 
-  /// Takes lines as `pdftotext` gives them: blank lines stand between some paragraphs, and some run on
-  /// over the end of a page.
+  /// Parses the output of `pdftotext`, in which only some paragraphs are separated by blank lines
+  /// and some continue on the next page.
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -19,7 +19,7 @@ struct PDFText {
       if let mark = bullet { group[0] = mark + " " + group[0] }
       bullet = nil
       if let last = group.last, last.count == 1, Self.isItem(last + " ") {
-        // The bullet stands apart from its item.
+        // The bullet is separated from its item.
         bullet = last
         group.removeLast()
       }
@@ -35,8 +35,8 @@ struct PDFText {
     }
   }
 
-  /// The paragraphs as an article; the title is the first of them where it looks like one, else the
-  /// name of the file.
+  /// Returns the paragraphs as an article, titled by the first of them if it looks like a title,
+  /// else by the file's name.
   func article(url: String?, extractor: PageExtractor) -> Extraction {
     var paragraphs = paragraphs[...]
     var title: String?
@@ -65,11 +65,11 @@ struct PDFText {
 
   // MARK: Paragraphs
 
-  /// Splits lines without a blank line between them where a paragraph visibly ends: at a bullet, after a
-  /// sentence whose line had room for the next word, and after what looks like a heading.
+  /// Splits lines without a blank line between them where a paragraph visibly ends: before a
+  /// bullet, after a sentence whose line had room for the next word, and after an apparent heading.
   private static func paragraphs(in lines: [String]) -> [[String]] {
     let lengths = lines.map(\.count)
-    // Some lines are longer than their margin allows others to be.
+    // Some lines run over the margin that others keep to.
     let width = lengths.sorted()[lengths.count * 9 / 10] * 92 / 100
     var out: [[String]] = []
     var isBreak = true
@@ -89,9 +89,9 @@ struct PDFText {
     return out
   }
 
-  /// Appends a line; a word that was divided at the end of the one before becomes whole.
+  /// Appends a line; joins a word that was hyphenated at the end of the line before.
   ///
-  /// The hyphen stays where the text elsewhere writes the word with one.
+  /// Keeps the hyphen if the text elsewhere has the word with one.
   private static func append(_ line: String, to text: inout String, _ words: Set<Substring>) {
     let mark = text.last
     let isDivided = mark == "-" || mark == "\u{ad}" || mark == "\u{2010}"
@@ -108,7 +108,7 @@ struct PDFText {
     text += line
   }
 
-  /// What stands between the last break between words and the last character.
+  /// The letters and hyphens since the last word break, without the last character.
   private static func lastPart(of text: String) -> String {
     var part: [Character] = []
     var place = text.index(before: text.endIndex)
@@ -120,10 +120,10 @@ struct PDFText {
     return String(part.reversed())
   }
 
-  /// Parts of words are looked at no further, in characters.
+  /// The maximum length of a part of a word that is examined, in characters.
   private static let maxPartLength = 60
 
-  /// The words that stand whole on a line.
+  /// The words that are not divided at the end of a line.
   private static func words(in groups: [[String]]) -> Set<Substring> {
     var words: Set<Substring> = []
     for line in groups.joined() {
@@ -133,8 +133,8 @@ struct PDFText {
     return words
   }
 
-  /// Leaves out the numbers of pages, which stand alone and count up, and the lines beside them that
-  /// every page has.
+  /// Removes page numbers, which stand alone and count up, and the running heads and feet next to
+  /// them.
   private static func withoutPageEnds(_ lines: [String]) -> [String] {
     let filled = lines.indices.filter { !lines[$0].isEmpty }
     let numbers = filled.indices.compactMap { place -> (place: Int, value: Int)? in
@@ -144,7 +144,7 @@ struct PDFText {
     }
     var ends: Set<Int> = []
     for (index, earlier) in numbers.enumerated() {
-      // What counts up in a list or a table does so at once; years and the like may stand between.
+      // Numbers in a list or a table are closer together; years and the like may come in between.
       for later in numbers[(index + 1)...].prefix(8)
       where later.value == earlier.value + 1 && later.place - earlier.place >= 4 {
         ends.formUnion([earlier.place, later.place])
@@ -163,14 +163,15 @@ struct PDFText {
     return lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
   }
 
-  // MARK: Signs
+  // MARK: Classification
 
-  /// The length of what could not be broken at the start of a line.
+  /// The length of the unbreakable start of a line, in characters.
   private static func firstWord(of line: String) -> Int {
     line.first.map(isUnspaced) == true ? 1 : line.prefix { $0 != " " }.count
   }
 
-  /// Whether a character belongs to a script without spaces: Chinese and Japanese, with their marks.
+  /// Whether a character belongs to a script without spaces: Chinese and Japanese, with their
+  /// punctuation.
   private static func isUnspaced(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {
     case 0x2e80...0x9fff, 0xf900...0xfaff, 0xff00...0xffef, 0x20000...0x3ffff: true
@@ -187,7 +188,7 @@ struct PDFText {
     return bare.first.map { ".!?…:。！？".contains($0) } ?? false
   }
 
-  /// Whether a paragraph stops in the middle of a sentence.
+  /// Whether a paragraph breaks off in the middle of a sentence.
   private static func isOpen(_ paragraph: String) -> Bool {
     guard let last = paragraph.last, !isItem(paragraph) else { return false }
     return last.isLetter || last == "," || last == "-" || last == "\u{2010}" || last == "\u{ad}"
@@ -197,7 +198,7 @@ struct PDFText {
     line.first.map { $0.isLowercase } ?? false
   }
 
-  /// The level of a heading that has a number, as in `2.1. Layout`.
+  /// The level of a numbered heading such as `2.1. Layout`; nil for any other paragraph.
   private static func headingLevel(_ paragraph: String) -> Int? {
     guard paragraph.count <= 100, !isEnd(paragraph) || paragraph.hasSuffix("?") else { return nil }
     let parts = paragraph.split(separator: " ", maxSplits: 1)
@@ -214,7 +215,7 @@ struct PDFText {
       && paragraph.last.map { !".,;:".contains($0) } ?? false
   }
 
-  /// The name of a file without its directory and ending, from an address or a path.
+  /// The file's name in an address or a path, without directory and extension.
   private static func fileName(_ url: String) -> String? {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     var name = path.split(separator: "/").last.map(String.init) ?? ""

@@ -2,32 +2,32 @@ package import PageExtraction
 package import PageFetch
 import ReadingList
 
-/// Gets what there is to read at an address: fetches the page and takes the article out of it.
+/// Reads what an address has to offer: fetches the page and extracts the article.
 ///
-/// Saving an article and picking one in discovery go the same way here. Site rules hold for the request
-/// and for the page; an article in several pages comes whole.
+/// Used both for saving articles and for picking them in discovery. Site rules apply to the request
+/// and to the page; an article spread over several pages is returned whole.
 package struct PageReader: Sendable {
   package let fetcher: any PageFetching
   package let extractor: PageExtractor
   private let rules: SiteRules
   private let pdf: PDFConverter
   private let limits: SeriesLimits
-  /// What to do about a page that needs a login, as the end of a sentence.
+  /// Advice for a page that requires a login, as the end of a sentence.
   private let loginAdvice: String?
 
-  /// What stands at an address.
+  /// The result of reading an address.
   package enum Outcome: Sendable {
-    /// An article, maybe a doubtful one, as its verdict says; with its (first) page.
+    /// An article, possibly doubtful (see `Extraction.verdict`), and its first page.
     case article(Extraction, FetchedPage)
     /// A feed or a list of feeds.
     case feed(FetchedPage)
-    /// Nothing that can be read here; the reason in words, with what to do.
+    /// An unreadable page; carries the reason and what to do about it.
     case unreadable(String, FetchedPage)
-    /// The copy named in the request is still the newest.
+    /// The copy named in the request is current.
     case notModified
   }
 
-  /// Makes a reader that follows the rules for sites, and reads PDFs where `pdf` can.
+  /// Creates a reader that applies site rules and converts PDFs with `pdf`.
   package init(
     fetcher: any PageFetching, rules: SiteRules, pdf: PDFConverter = .missing,
     limits: SeriesLimits = SeriesLimits(), loginAdvice: String? = nil
@@ -40,7 +40,7 @@ package struct PageReader: Sendable {
     extractor = PageExtractor(rules: rules)
   }
 
-  /// Makes a reader with an extractor of its own, without rules for requests and without PDF.
+  /// Creates a reader with its own extractor, without rules for requests and without PDF support.
   package init(fetcher: any PageFetching, extractor: PageExtractor) {
     self.fetcher = fetcher
     self.extractor = extractor
@@ -50,9 +50,9 @@ package struct PageReader: Sendable {
     loginAdvice = nil
   }
 
-  /// Fetches a page and reads it, with all pages that its article goes on in.
+  /// Fetches and reads a page, together with the further pages of its article.
   ///
-  /// - Throws: `FetchProblem` when no page came, or when the task was cancelled.
+  /// - Throws: `FetchProblem` if the page could not be fetched or the task was cancelled.
   package func read(_ request: PageRequest) async throws(FetchProblem) -> Outcome {
     guard case .page(let page) = try await fetcher.fetch(request.with(rules)) else {
       return .notModified
@@ -64,7 +64,7 @@ package struct PageReader: Sendable {
     return .article(try await series.whole(first, from: page), page)
   }
 
-  /// The posts that a page's script would fetch; nil where they do not come.
+  /// The posts that the page's script would load; nil if they cannot be fetched.
   private func thread(
     of article: Extraction, from page: FetchedPage
   ) async throws(FetchProblem) -> Extraction? {
@@ -79,9 +79,9 @@ package struct PageReader: Sendable {
     }
   }
 
-  /// Reads a page that was fetched, without fetching more.
+  /// Reads a fetched page, without fetching more.
   ///
-  /// - Throws: `FetchProblem` of kind `cancelled` alone.
+  /// - Throws: `FetchProblem`, always of kind `cancelled`.
   package func read(_ page: FetchedPage) async throws(FetchProblem) -> Outcome {
     switch page.kind {
     case .html:
@@ -114,13 +114,13 @@ package struct PageReader: Sendable {
     }
   }
 
-  /// Makes an article of a PDF.
+  /// Converts a PDF to an article.
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - url: its address or its file's name, which gives the title where the text does not.
+  ///   - url: its address or its file's name, used as the title if the text has none.
   /// - Returns: the article.
-  /// - Throws: `PDFConverter.Problem`, also when the PDF has no text.
+  /// - Throws: `PDFConverter.Problem`, also if the PDF has no text.
   package func article(
     fromPDF bytes: [UInt8], url: String?
   ) async throws(PDFConverter.Problem) -> Extraction {

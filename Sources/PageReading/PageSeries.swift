@@ -2,31 +2,31 @@ import PageExtraction
 import PageFetch
 import ReadingList
 
-/// How much of an article in several pages is fetched.
+/// The limits for fetching an article spread over several pages.
 package struct SeriesLimits: Sendable {
-  /// Pages in all, the first included.
+  /// The maximum number of pages, including the first.
   package var pages = 20
-  /// Bytes of all pages, decompressed.
+  /// The maximum size of all pages, in bytes after decompression.
   package var bytes = 32 << 20
-  /// Seconds after which no further page is begun.
+  /// The number of seconds after which no further page is requested.
   package var seconds = 120
 
   package init() {}
 }
 
-/// Puts an article together that its site spreads over several pages.
+/// Assembles an article that its site spreads over several pages.
 struct PageSeries {
   let fetcher: any PageFetching
   let extractor: PageExtractor
   let rules: SiteRules
   let limits: SeriesLimits
 
-  /// The whole article that begins on a page.
+  /// Returns the whole article that begins on a page.
   ///
-  /// A page that has all of it is tried first and taken when it has no less text. Else the pages that
-  /// follow are appended, up to the limits. What cannot be had is left out, and the verdict says so.
+  /// Tries the single-page version first and uses it unless it has less text. Otherwise appends the
+  /// pages after this one, up to the limits; if some are missing, the article becomes suspect.
   ///
-  /// - Throws: `FetchProblem` of kind `cancelled` alone.
+  /// - Throws: `FetchProblem`, always of kind `cancelled`.
   func whole(_ first: Extraction, from page: FetchedPage) async throws(FetchProblem) -> Extraction {
     if case .failed = first.verdict { return first }
     if let single = try await singlePage(of: first, from: page) { return single }
@@ -59,7 +59,7 @@ struct PageSeries {
         doubt("Page \(number) of the article could not be fetched")
         break
       }
-      // Sites answer what is behind the last page with one that was there before.
+      // Some sites answer a request past the last page with an earlier page.
       let isNew =
         Self.key(source.finalURL) == Self.key(address)
         || visited.insert(Self.key(source.finalURL)).inserted
@@ -80,7 +80,7 @@ struct PageSeries {
     return whole
   }
 
-  /// The article from the page that claims to have all of it; nil when it has less.
+  /// The article from its single-page version; nil if that has less text or cannot be read.
   private func singlePage(
     of first: Extraction, from page: FetchedPage
   ) async throws(FetchProblem) -> Extraction? {
@@ -102,7 +102,7 @@ struct PageSeries {
     return whole
   }
 
-  /// What a further page holds; nil when it does not come or is no page.
+  /// Extracts the article from a further page; nil if the page cannot be fetched or is not HTML.
   private func extraction(
     of address: String
   ) async throws(FetchProblem) -> (Extraction, FetchedPage)? {
@@ -118,7 +118,7 @@ struct PageSeries {
     }
   }
 
-  /// The blocks of a further page without the title and pictures that every page begins with.
+  /// The blocks of a further page, without the title and pictures that every page begins with.
   private static func continuation(
     _ body: ArticleBody, of first: Extraction
   ) -> ArraySlice<ArticleBody.Block> {
@@ -138,8 +138,8 @@ struct PageSeries {
     return blocks
   }
 
-  /// The name that a place gets on a further page; those of absurd length stay, as longer ones are
-  /// dropped when the text is stored.
+  /// The name of an anchor on a further page; absurdly long names stay as they are, since longer
+  /// ones are dropped when the text is stored.
   private static func anchor(_ name: String, onPage number: Int) -> String {
     name.utf8.count < 150 ? "page\(number)-\(name)" : name
   }
@@ -151,7 +151,7 @@ struct PageSeries {
     }
   }
 
-  /// Whether a heading is the article's title, maybe with the number of a page.
+  /// Whether a heading is the article's title, with or without a page number.
   private static func isTitle(_ heading: String, _ title: String) -> Bool {
     let (heading, title) = (heading.lowercased(), title.lowercased())
     guard !title.isEmpty, heading.hasPrefix(title) else { return false }
@@ -160,19 +160,19 @@ struct PageSeries {
     }
   }
 
-  /// An address by which a page is known again.
+  /// The normalized address that identifies a page.
   private static func key(_ address: String) -> String {
     (try? WebAddress(address).text) ?? address
   }
 
-  /// Host and port, without `www.`; nil where there is none.
+  /// Host and port, without `www.`; nil if the address is invalid.
   private static func site(_ address: String) -> Substring? {
     (try? WebAddress(address)).map { $0.deduplicationKey.prefix { $0 != "/" && $0 != "?" } }
   }
 }
 
 extension PageRequest {
-  /// The request with the header fields that the rules of its site ask for.
+  /// Returns the request with the header fields from its site's rules.
   func with(_ rules: SiteRules) -> PageRequest {
     let fields = rules.rule(for: url)?.httpHeaders ?? [:]
     guard !fields.isEmpty else { return self }
@@ -184,7 +184,7 @@ extension PageRequest {
         }.map { ($0.key, $0.value) })
   }
 
-  /// Fields that say how an answer travels, which is not for rules to decide.
+  /// Fields that control the transfer of the response, which rules may not set.
   private static let reserved: Set<String> = [
     "host", "connection", "content-length", "transfer-encoding", "te", "upgrade", "expect", "range",
     "accept-encoding", "if-none-match", "if-modified-since", "if-match", "if-range",

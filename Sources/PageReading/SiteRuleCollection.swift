@@ -1,30 +1,29 @@
 import Platform
 import PageExtraction
 
-/// The files of site rules as a whole.
+/// Reads and checks collections of site rule files.
 package enum SiteRuleCollection {
-  /// What is wrong with a file of rules.
+  /// A problem in a file of rules.
   package struct Finding: Equatable, Sendable {
     /// The file's name in its directory.
     package var name: String
-    /// Words that go on after “the file”, or a sentence about one line.
+    /// A predicate for “the file”, or a sentence about one line.
     package var problem: String
   }
 
-  /// A file of rules under the name by which it is found.
   package struct File: Equatable, Sendable {
     package var name: String
     package var text: String
   }
 
-  /// The files of a directory that hold rules, by name, and what is wrong with those and with others that
-  /// are named like one; nil where there is no directory that can be read.
+  /// Returns the rule files of a directory, sorted by name, and the problems in all files named
+  /// like one; nil if the directory cannot be read.
   package static func read(_ directory: String) -> (files: [File], findings: [Finding])? {
     guard let names = fileNames(in: directory) else { return nil }
     return sorted(names.filter(isRuleName)) { SiteRuleFile(directory + "/" + $0) }
   }
 
-  /// The same of files that were read already, such as those of an archive.
+  /// Does the same for files already in memory, such as those of an archive.
   package static func read(_ files: [String: [UInt8]]) -> (files: [File], findings: [Finding]) {
     sorted(files.keys.filter(isRuleName)) { SiteRuleFile(bytes: files[$0] ?? []) }
   }
@@ -46,7 +45,8 @@ package enum SiteRuleCollection {
     return (files, findings)
   }
 
-  /// Whether a file is named for a host, as `example.com.txt`, or for all below one, as `.example.com.txt`.
+  /// Whether a name is that of a rule file: `example.com.txt` for a host, or `.example.com.txt` for
+  /// all hosts below one.
   package static func isRuleName(_ name: String) -> Bool {
     let host = name.hasPrefix(".") ? name.dropFirst().dropLast(4) : name.dropLast(4)
     return name.hasSuffix(".txt") && host.contains(".") && name.utf8.count <= 255

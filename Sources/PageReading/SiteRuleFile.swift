@@ -1,14 +1,14 @@
 import Platform
 import PageExtraction
 
-/// What stands in a file of site rules.
+/// The content of a site rule file.
 enum SiteRuleFile {
   case missing
-  /// Words that go on after “the file”.
+  /// A predicate for “the file” that says why.
   case unusable(String)
   case rules(String)
 
-  /// Reads a file, within bounds.
+  /// Reads a file of at most `SiteRule.maxLength` bytes.
   init(_ path: String) {
     do throws(RegularFile.Problem) {
       self = SiteRuleFile(bytes: try RegularFile(path).bytes(limit: SiteRule.maxLength))
@@ -24,7 +24,7 @@ enum SiteRuleFile {
 
   private static let tooLarge = unusable("is larger than \(SiteRule.maxLength >> 10) KiB")
 
-  /// Takes what was read of a file, which is all of it or more than it may be.
+  /// Checks the bytes of a file: all of them, or more than the maximum.
   init(bytes: [UInt8]) {
     if bytes.count > SiteRule.maxLength {
       self = Self.tooLarge

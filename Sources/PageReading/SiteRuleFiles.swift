@@ -2,20 +2,20 @@ import Platform
 package import PageExtraction
 import Synchronization
 
-/// A directory of site rules in the FiveFilters format, a file for each host.
+/// A directory of site rules in the FiveFilters format, one file per host.
 ///
-/// Only the files that a page's host may have are opened, when the page is read; the directory itself is
-/// never listed, so that a collection of thousands costs nothing.
+/// Opens only the files that a page's host may have, when the page is read, and never lists the
+/// directory, so that a collection of thousands costs nothing.
 package struct SiteRuleFiles: Sendable {
-  /// The rules, ready for a `PageReader` or a `PageExtractor`.
+  /// The rules, for a `PageReader` or a `PageExtractor`.
   package let rules: SiteRules
 
-  /// Takes a directory, which need not exist.
+  /// Creates rules that are looked up in a directory, which may be missing.
   ///
   /// - Parameters:
-  ///   - directory: where the files are, such as `example.com.txt`.
-  ///   - warn: takes one line about a file that cannot be used, or not on a page, once for each file;
-  ///     pages are read without it.
+  ///   - directory: the directory with files such as `example.com.txt`.
+  ///   - warn: called with a line about a file that is unusable, or unusable on a page, once per
+  ///     file; the page is read without it.
   package init(directory: String, warn: @escaping @Sendable (String) -> Void) {
     let lookup = LibraryLookup(directory: directory, warn: warn)
     rules = SiteRules(
@@ -37,7 +37,7 @@ package struct SiteRuleFiles: Sendable {
       self.warn = warn
     }
 
-    /// The text of a file with rules in it; nil where there is none.
+    /// The text of a file that contains rules; nil if there is none.
     func text(of name: String) -> String? {
       switch SiteRuleFile(directory + "/" + name) {
       case .missing: nil

@@ -2,20 +2,20 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What the inspector shows: an article's record and the links of its text.
+/// The content of the inspector: an article's record and the links of its text.
 ///
-/// It is read in the background, one article at a time, so that a cursor that runs through a long list
-/// has read what it passes as far as there is time, and what it stops at.
+/// Articles are loaded in the background, one at a time: while the cursor runs through a long list,
+/// some of the articles it passes may be skipped, but not the one where it stops.
 package final class InspectorModel: ModelPart {
   private let list: ListModel
   private let reader: ReaderModel
-  /// The article that it is about, as known so far; nil while it is being read.
+  /// The article shown; nil while it is being loaded.
   package private(set) var article: Article?
-  /// The links of its text.
+  /// The links in its text.
   package private(set) var links: [ArticleBody.Link] = []
-  /// What the list said of it when it was last asked for.
+  /// The article's summary when it was last loaded.
   private var basis: ArticleSummary?
-  /// The text of the reader that `links` are of.
+  /// The reader's text that `links` belong to.
   private var source: Source?
 
   private struct Source: Equatable {
@@ -29,13 +29,13 @@ package final class InspectorModel: ModelPart {
     super.init(list.session, list.library)
   }
 
-  /// What the inspector is about: the open article where the reader has the focus, or would have it, else
-  /// the one under the list's cursor; nil when there is none.
+  /// The article to show: the open one if the reader has the focus or is about to get it back, else
+  /// the one under the cursor; nil if there is none.
   package var subject: ArticleID? { isReaderMeant ? reader.id : list.current?.id }
 
   private var isReaderMeant: Bool { isDiscovering || navigation.mainFocus == .reader }
 
-  /// Sees to it that the inspector has what it is about; called while it is on screen.
+  /// Loads the article to show if it changed; called while the inspector is on screen.
   package func inspect() {
     if isReaderMeant, let open = reader.article {
       article = open

@@ -1,100 +1,93 @@
 package import ReadingList
 
-/// Where the person is, as one plain value: list, cursors, open articles, focus.
+/// The navigation state as a plain value: list, cursors, open articles, focus.
 ///
-/// Layout never changes it; it survives resizes and switching lists, and (without open articles)
-/// restarts. Things are named by id and looked up when shown.
+/// Layout never changes it. It survives resizing, switching lists and (without open articles)
+/// restarts. Items are referenced by id and looked up when shown.
 package struct Navigation: Equatable, Sendable {
   /// The panes that can have the focus.
   package enum Pane: String, CaseIterable, Hashable, Sendable {
     case sidebar, list, reader, inspector, panel
 
-    /// Whether it is about what another pane shows, which gets the focus back from it.
+    /// Whether its content depends on another pane, to which the focus returns.
     package var isAside: Bool { self == .inspector || self == .panel }
   }
 
-  /// What a row of a list is about: an article, or a highlight of it.
+  /// The item of a list row: an article, or one of its highlights.
   package struct Item: Hashable, Sendable {
     package var article: ArticleID
     /// The highlight's id within the article; nil in lists of articles.
     package var highlight: String?
 
-    /// Names what a row is about.
     package init(_ article: ArticleID, highlight: String? = nil) {
       self.article = article
       self.highlight = highlight
     }
   }
 
-  /// What is remembered of one list.
+  /// The state of one list.
   package struct Place: Equatable, Sendable {
     /// The article under the cursor.
     package var cursor: ArticleID?
-    /// The highlight under it, in the list of highlights.
+    /// The highlight under the cursor, in the list of highlights.
     package var highlight: String?
-    /// Its row when last seen: where the cursor goes when the article leaves the list.
+    /// The last row of the cursor, to which it returns when its article leaves the list.
     package var row = 0
     /// The first visible row.
     package var top = 0
-    /// The open article.
     package var open: ArticleID?
-    /// How the person sorted the list; nil where it is sorted as its view says.
+    /// The order that the person chose; nil for the order of the view.
     package var order: Order?
-    /// The filter typed into it; empty when none.
+    /// The filter; empty if there is none.
     package var filter = ""
-    /// Whether the best matches stand first where it is filtered by words.
+    /// Whether a list filtered by words shows the best matches first.
     package var ranksMatches = true
 
-    /// What is marked for what is done next.
     package var marks: Set<Item> = []
-    /// Where the range begins that follows the cursor; nil when no range is being marked.
+    /// The start of the range up to the cursor; nil if no range is being marked.
     package var rangeStart: Item?
 
-    /// A list never visited.
     package init() {}
   }
 
-  /// The list on screen.
   package var view = SavedView.list(.readingList)
-  /// The pane that keys go to.
   package var focus = Pane.list { didSet { if !focus.isAside { mainFocus = focus } } }
-  /// The same, or the pane that gets it back from inspector or panel.
+  /// The focused pane, or the one that gets the focus back from the inspector or the panel.
   package private(set) var mainFocus = Pane.list
-  /// Inspector, panel and the widths of all panes.
+  /// The inspector, the panel and the widths of all panes.
   package var panes = PaneState()
-  /// Remembered per list.
   package var places: [SavedView: Place] = [:]
-  /// Tags whose tags below them are not shown in the sidebar.
+  /// The tags that are folded in the sidebar.
   package var foldedTags: Set<String> = []
-  /// Only the text is shown.
+  /// Whether only the text is shown.
   package var isZen = false
-  /// Whether it was said how to see pictures.
+  /// Whether the hint on how to see pictures was shown.
   package var knowsOfPictures = false
 
-  /// Opens a panel, or closes it.
+  /// Opens a panel, or closes it with nil.
   package mutating func setPanel(_ panel: PaneState.Panel?) {
     panes.panel = panel
     if panel == nil, focus == .panel { focus = mainFocus }
   }
 
-  /// When the last session ended; nil in the first one.
+  /// The end of the last session; nil in the first one.
   package var lastSeen: Timestamp?
 
-  /// The start of a first session.
   package init() {}
 
-  /// What is remembered of the list on screen.
+  /// The state of the list on screen.
   package var place: Place {
     get { places[view] ?? Place() }
     set { places[view] = newValue }
   }
 
-  /// How the list on screen is sorted unless its filter says otherwise.
+  /// The order of the list on screen, unless its filter names another.
   package var order: Order { place.order ?? view.order }
 }
 
 extension Navigation {
-  /// What is kept for the next session, as JSON: the list, the panes, and cursor and order of each list.
+  /// The state saved for the next session, as JSON: the list on screen, the panes, and the cursor
+  /// and order of each list.
   package var state: JSON {
     let kept = places.sorted { $0.key.key < $1.key.key }
     return .object([
@@ -108,7 +101,7 @@ extension Navigation {
           kept.map { view, place in
             var members: [JSON.Member] = []
             if let order = place.order { members.append(.init("order", .string(order.rawValue))) }
-            // At the top it stays there, above what comes later.
+            // A cursor in the first row stays there, above articles that are added later.
             if let cursor = place.cursor, place.row > 0 {
               members.append(.init("cursor", .string(cursor.text)))
             }
@@ -117,11 +110,11 @@ extension Navigation {
     ])
   }
 
-  /// Reads what an earlier session kept; whatever it does not understand it leaves at its default.
+  /// Parses the state of an earlier session; whatever is unknown keeps its default.
   ///
   /// - Parameters:
-  ///   - state: what was kept.
-  ///   - views: those that keys may name besides the lists that always are.
+  ///   - state: the saved state.
+  ///   - views: the views that its keys may name in addition to the built-in lists.
   package init(state: JSON, views: ViewList = ViewList()) {
     self.init()
     func view(_ key: String) -> SavedView? { SavedView(key: key) ?? views.view(named: key) }

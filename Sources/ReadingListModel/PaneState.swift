@@ -1,46 +1,41 @@
 import ReadingList
 
-/// The panes beside list and reader: which are asked for, and how large all are wished to be.
+/// The inspector, the panel and the sizes of all panes, as requested.
 ///
-/// What a window has no room for is not on screen, and comes back with the room.
+/// Panes that do not fit into the window are hidden until there is room again.
 package struct PaneState: Equatable, Sendable {
-  /// What the panel under the text shows.
+  /// The content of the panel under the text.
   package enum Panel: String, CaseIterable, Hashable, Sendable {
-    /// The open article's headings, its links, its note and highlights.
+    /// The open article's headings; its links; its note and highlights.
     case contents, links, notes
-    /// What was said of late.
     case messages
   }
 
-  /// Columns that panes have more, or less, than the layout gives them by default.
+  /// The differences of panes' widths from the layout's defaults, in columns.
   package struct Widths: Hashable, Sendable {
     package var sidebar = 0
     package var list = 0
     package var inspector = 0
 
-    /// As the layout has them.
     package init() {}
   }
 
-  /// Whether the inspector was asked for.
   package var showsInspector = false
-  /// The panel that is open.
   package var panel: Panel?
-  /// Rows of the panel with its header, as wished; nil for as many as what it shows takes, up to the
-  /// default.
+  /// The requested height of the panel in rows, including its header; nil to fit its content, up to
+  /// `defaultPanelRows`.
   package var panelRows: Int?
-  /// As wished where all panes stand beside each other, and where list and reader alone do.
+  /// The widths where all panes are shown, and where only list and reader are.
   package var widths = Widths(), mediumWidths = Widths()
 
-  /// The most rows of a panel that nobody has resized.
+  /// The maximum height of a panel that was not resized, in rows.
   package static let defaultPanelRows = 10
 
-  /// None is shown, all are as large as usual.
   package init() {}
 }
 
 extension PaneState {
-  /// What is kept for the next session.
+  /// The state saved for the next session, as JSON.
   var state: JSON {
     .object(
       [.init("inspector", .bool(showsInspector))]
@@ -51,9 +46,8 @@ extension PaneState {
         ])
   }
 
-  /// Reads what an earlier session kept; what it does not understand stays at its default.
+  /// Parses the state of an earlier session; whatever is unknown keeps its default.
   init(state: JSON?) {
-    /// No window is larger.
     func number(_ key: String, in range: ClosedRange<Int>) -> Int? {
       state?[key]?.int.map { min(max($0, range.lowerBound), range.upperBound) }
     }

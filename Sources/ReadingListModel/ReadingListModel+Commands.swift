@@ -4,20 +4,20 @@ import Discovery
 import ReadingServices
 
 extension ReadingListModel {
-  /// Whether a command exists in this session: what changes the library is not there when it is
-  /// read-only.
+  /// Whether a command is available in this session; commands that change the library are not if it
+  /// is read-only.
   package func offers(_ command: Command) -> Bool {
     !(isReadOnly && command.row.needs.contains(.writing))
       && (command != .welcome || service.hasWelcome)
   }
 
-  /// Carries out a command, or finds out why not.
+  /// Performs a command, or finds the reason why it cannot be performed.
   ///
   /// - Parameters:
-  ///   - invocation: what is wanted.
-  ///   - confirmation: the question that a yes was given to.
-  ///   - onScreen: carries out what concerns the screen alone.
-  /// - Returns: what came of it, which is to be shown.
+  ///   - invocation: the command and its argument.
+  ///   - confirmation: the question that was answered with yes.
+  ///   - onScreen: performs the commands of the screen.
+  /// - Returns: the outcome, to be shown.
   package func perform(
     _ invocation: Invocation, confirmed confirmation: Confirmation? = nil,
     onScreen: (Invocation) -> CommandOutcome
@@ -44,7 +44,7 @@ extension ReadingListModel {
     return route.noting(invocation.command) { act(invocation) ?? onScreen(invocation) }
   }
 
-  /// The question that is to be answered before a command is carried out; nil when there is none.
+  /// The question to confirm before a command; nil if there is none.
   private func question(before command: Command) -> Confirmation? {
     guard let question = command.row.question else { return nil }
     let ids = command == .emptyTrash ? articles.trashed : articles.targetIDs
@@ -53,7 +53,7 @@ extension ReadingListModel {
       question: question.replacing("…", with: library.words(for: ids)), articles: ids)
   }
 
-  /// Why a command cannot be carried out now, on one line; nil when it can.
+  /// The reason why a command cannot be performed now, on one line; nil if it can.
   package func reason(against invocation: Invocation) -> Status? {
     let row = invocation.command.row
     var hasArgument = false
@@ -85,9 +85,9 @@ extension ReadingListModel {
     }
   }
 
-  /// Where the inspector has the focus, puts the note or title back that merging overruled last.
+  /// If the inspector has the focus, restores the note or title that a merge overruled last.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: the outcome; nil if there is no such text.
   func putBackOverruled() -> CommandOutcome? {
     guard navigation.focus == .inspector, let article = inspector.article,
       let old = article.overruledTexts.first, let change = article.restoring(old)
@@ -96,23 +96,23 @@ extension ReadingListModel {
     return .done("Put back: \(old.text)")
   }
 
-  /// Why there is no article to do something with.
+  /// The reason why there is no target article.
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
-  /// Ends the program as soon as everything is written.
+  /// Begins to quit: saves the position, and stops fetching and importing; see `canEnd`.
   package func quit() {
     reader.savePosition()
     _ = fetches.stop()
     pictures.quit()
     discovery.picks.cancel()
-    // What is said from here on is printed when the program has ended.
+    // From now on, errors are also printed after the program has ended.
     session.isQuitting = true
     imports.quit()
   }
 
-  /// Stops what is awaited: an import, else what comes from the network.
+  /// Stops an import, else what is awaited from the network.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there was anything to stop.
   package func stopWaiting() -> Bool {
     if imports.stop() { return true }
     if isDiscovering, discovery.isLooking {
@@ -122,7 +122,7 @@ extension ReadingListModel {
     return fetches.fetching.isEmpty ? pictures.stop() : fetches.stop()
   }
 
-  /// Says the first thing that is wrong in the config file, and where the others are listed.
+  /// Shows the first problem in the config file, and how to list the others.
   package func tellConfigProblems() {
     guard let first = configProblems.first else { return }
     let more = configProblems.count - 1
@@ -133,7 +133,7 @@ extension ReadingListModel {
 }
 
 extension SessionState {
-  /// Gives a tag a color and saves that in the config file: `TAG COLOR`.
+  /// Assigns a color to a tag and saves it in the config file: `TAG COLOR`.
   func colorTag(_ line: String) -> CommandOutcome {
     do throws(CommandError) { try settings.setTagColor(line: line) } catch {
       return .invalid(error.message)
@@ -141,16 +141,15 @@ extension SessionState {
     return keepLine(.tagColor, line)
   }
 
-  /// Saves a line of a command in the config file.
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
     effects.append(.keepLine(command, argument))
     return .done("Saved to config: \(command.name) \(argument)")
   }
 
-  /// What stands before the name of a setting that is changed and not saved, as in the menu of the settings.
+  /// The prefix of a setting that is changed but not saved, as in the settings menu.
   package static let trying = "try "
 
-  /// Changes a setting until the program ends, or until it is saved: `NAME VALUE`.
+  /// Changes a setting for this session: `NAME VALUE`.
   func change(_ line: String) -> CommandOutcome {
     do throws(CommandError) { _ = try settings.set(line: line) } catch {
       return .invalid(error.message)
@@ -183,12 +182,12 @@ extension SessionState {
     effects.append(.keepSetting(name, value))
   }
 
-  /// Changes a setting and saves it.
+  /// Changes a setting and saves it in the config file.
   func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     keep("\(name.rawValue) \(value)")
   }
 
-  /// Copies text.
+  /// Copies text to the clipboard; the message calls it `what`.
   package func copy(_ text: String, _ what: String) -> CommandOutcome {
     effects.append(.copy(text))
     return .done("Copied \(what)")

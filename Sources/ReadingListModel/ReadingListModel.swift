@@ -3,11 +3,11 @@ package import Discovery
 package import ReadingList
 package import ReadingServices
 
-/// The program's state between the library and the screen, and its parts, one for each feature.
+/// The program's state between the library and the screen, with a part for each feature.
 ///
-/// Lives on the main thread. Commands come in through `perform`, what happened in the background
-/// through `receiveAll`, the passing of time through `tick`; nothing here blocks. Each part is given at the beginning
-/// the others that it needs; only here are all of them known.
+/// Used on the main thread only. Commands come in through `perform`, background results through
+/// `receiveAll`, the passing of time through `tick`; nothing here blocks. Each part receives the
+/// others that it needs when it is created; only this type knows all of them.
 package final class ReadingListModel: ModelPart {
   package let search: SearchModel
   package let highlights: HighlightsModel
@@ -25,15 +25,15 @@ package final class ReadingListModel: ModelPart {
   package let capture: CaptureModel
   package let reports: ReportsModel
   package let sync: SyncModel
-  /// Whether text of the open article is being selected; the screen says so.
+  /// Whether text of the open article is being selected; set by the screen.
   package var isSelecting = false
-  /// What is wrong with the config file, a line each: the file, the number of the line, and what.
+  /// The problems in the config file, one per line, with the file and the line number.
   package var configProblems: [String] = []
-  /// Changes of the config file that are on their way.
+  /// The number of writes to the config file under way.
   private var pendingConfigWrites = 0
   private var hasReportedClock = false
 
-  /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.
+  /// Creates the model of a snapshot, without opening or fetching anything.
   package init(
     service: LibraryService, search texts: SearchService? = nil, discovery picks: DiscoveryService,
     pictures drawing: PictureService? = nil, sync syncing: SyncService? = nil,
@@ -100,50 +100,47 @@ package final class ReadingListModel: ModelPart {
     }
   }
 
-  /// The tags, by name, and how many articles each has.
+  /// The tags with their numbers of articles, sorted by name.
   package var tags: [NameCount] { snapshot.counts.tags }
 
-  /// Whether there are no articles at all, not in Trash either.
+  /// Whether the library has no articles, not even in Trash.
   package var isEmpty: Bool { snapshot.counts.total == 0 }
 
-  /// How many files should be records and cannot be understood.
+  /// The number of files that should be records but cannot be parsed.
   package var unreadable: Int { snapshot.counts.unreadable }
 
-  /// What is known of an article in the library; nil when it is not there.
+  /// Returns an article's summary; nil if it is not in the library.
   package func summary(of id: ArticleID) -> ArticleSummary? { library.summary(of: id) }
 
-  /// How many articles could not be fetched.
   package var failedCount: Int { snapshot.count(of: .failed) }
 
-  /// The digit that goes to a list; nil where none does.
+  /// The digit that goes to a list; nil if there is none.
   package func number(of view: SavedView) -> Int? {
     (SidebarModel.numbered + settings.views.views).prefix(9).firstIndex(of: view).map { $0 + 1 }
   }
 
-  /// Whether an article came after the last session.
+  /// Whether an article was saved after the last session.
   package func isNew(_ article: ArticleSummary) -> Bool {
     navigation.lastSeen.map { article.savedAt > $0 } ?? false
   }
 
-  /// Whether the list is still being read, so that what it does not show may be there.
+  /// Whether the list is still being read, so that articles may be missing from it.
   package var isReadingList: Bool { library.isBeingRead }
 
-  /// Whether a change is on its way to the disk.
   package var isSaving: Bool { library.isSaving }
-  /// Nothing in flight: no write, no load, no fetch, no look at the library.
+  /// Whether nothing is under way: no save, load, fetch, pick, refresh or indexing.
   package var isSettled: Bool {
     tasks.isIdle && fetches.fetching.isEmpty && discovery.pending.isEmpty && !search.isIndexing
   }
-  /// Whether something is awaited from the network, or a file is being read.
+  /// Whether something is awaited from the network, or a file is being imported.
   package var isBusy: Bool {
     !fetches.fetching.isEmpty || discovery.isLooking && isDiscovering || imports.isUnderWay
   }
-  /// Whether the program may end: everything is written.
+  /// Whether the program may end: it is quitting and everything is saved.
   package var canEnd: Bool {
     session.isQuitting && !isSaving && pendingConfigWrites == 0 && !service.isSavingImport
   }
 
-  /// What is under way.
   package var activity: Activity {
     let begun = service.fetchesUnderWay.filter(fetches.fetching.contains)
     return Activity(
@@ -153,9 +150,9 @@ package final class ReadingListModel: ModelPart {
       changes: library.pending.count + library.additions)
   }
 
-  // MARK: What is due
+  // MARK: Deadlines
 
-  /// The earliest moment at which `tick` has something to do; nil when never.
+  /// The next time at which `tick` has something to do; nil for never.
   package var deadline: Timestamp? {
     [
       reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,
@@ -163,7 +160,6 @@ package final class ReadingListModel: ModelPart {
     ].compactMap { $0 }.min()
   }
 
-  /// Does what is due.
   package func tick() {
     let now = clock.now()
     if let due = reader.positionDeadline, due <= now { reader.savePosition() }
@@ -174,7 +170,7 @@ package final class ReadingListModel: ModelPart {
     bringUpToDate()
   }
 
-  /// Takes over all that has come.
+  /// Updates list, reports, counts and retries after changes.
   func bringUpToDate() {
     list.bringUpToDate()
     reports.countIfStale()
@@ -182,19 +178,19 @@ package final class ReadingListModel: ModelPart {
     fetches.scheduleRetry()
   }
 
-  /// The library was changed by something else: it is looked at again soon.
+  /// Schedules a refresh after an external change of the library.
   package func libraryMayHaveChanged() { library.mayHaveChanged() }
 
-  /// Looks in the background for what the list lacks, then for records that were edited in place while
-  /// nobody watched; once, when the first frame is on screen.
+  /// Checks in the background for changes that the list lacks, then for records that were edited in
+  /// place while the library was not watched; called once, when the first frame is on screen.
   package func recheckLibrary() {
     views.areCounted = true
     library.recheck()
   }
 
-  /// Notes that the config file is being changed.
+  /// Begins a write to the config file.
   ///
-  /// - Returns: what is called at the end, with what is wrong.
+  /// - Returns: a callback for its end, with the problem if there is one.
   package func beginKeeping() -> Answer<String?> {
     pendingConfigWrites += 1
     return tasks.answer { [unowned self] (problem: String?) in
@@ -203,13 +199,13 @@ package final class ReadingListModel: ModelPart {
     }
   }
 
-  /// Returns what is called, from any thread, when something else may have changed the library.
+  /// Returns a callback, for any thread, that reports a possible external change of the library.
   package func watching() -> @Sendable () -> Void {
     let changed = tasks.stream { [unowned self] (_: Bool) in libraryMayHaveChanged() }
     return { changed(true) }
   }
 
-  /// Takes the effects, for the one who can run them.
+  /// Returns the effects to run, and clears them.
   package func takeEffects() -> [SessionState.Effect] {
     defer { session.effects = [] }
     return session.effects
@@ -217,14 +213,14 @@ package final class ReadingListModel: ModelPart {
 
   // MARK: Answers
 
-  /// Takes the answers of what works in the background, in the order they came.
+  /// Delivers the answers from the background, in the order they came.
   ///
-  /// - Returns: whether anything came.
+  /// - Returns: whether there were any.
   package func receiveAll() -> Bool {
     var before = status
     var problem: Status?
     let hasReceived = tasks.deliver {
-      // What failed is not talked over by what went well in the same moment.
+      // Keep an error visible even if a success follows in the same batch.
       if status?.kind == .error, status != before { problem = status }
       if let problem { status = problem }
       before = status
@@ -233,7 +229,7 @@ package final class ReadingListModel: ModelPart {
     return hasReceived
   }
 
-  /// Says once that another machine's clock is ahead.
+  /// Warns once that another machine's clock is ahead.
   private func reportClock() {
     guard !hasReportedClock, let notice = service.library.clockNotice(clock) else { return }
     hasReportedClock = true
@@ -241,22 +237,21 @@ package final class ReadingListModel: ModelPart {
   }
 }
 
-/// What is under way in the background.
+/// The work under way in the background.
 package struct Activity: Equatable, Sendable {
-  /// Articles being fetched, the first one first.
+  /// The articles being fetched, oldest fetch first.
   package var fetching: [ArticleID]
-  /// Articles that wait for one of these to end.
+  /// The number of articles waiting to be fetched.
   package var waiting: Int
-  /// Articles being picked on the shuffle screen.
+  /// The number of picks under way on the shuffle screen.
   package var picks: Int
   /// Whether sources are being asked.
   package var asksSources: Bool
-  /// Whether the library is being looked through.
+  /// Whether the library is being refreshed.
   package var looks: Bool
-  /// Changes on their way to the disk.
+  /// The number of changes being saved.
   package var changes: Int
 
-  /// Nothing at all.
   package var isNone: Bool {
     fetching.isEmpty && waiting == 0 && picks == 0 && !asksSources && !looks && changes == 0
   }

@@ -2,52 +2,50 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What every part of the model shares: where the person is, what is set, what was said, and what is wanted
-/// of the program around the interface.
+/// The state shared by all parts of the model: navigation, settings, messages, and effects for the
+/// program to run.
 package final class SessionState {
-  /// Where the person is.
   package var navigation: Navigation
   /// The settings in effect.
   package var settings: Settings {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
-  /// The settings as the config file has them.
+  /// The settings as saved in the config file.
   var savedSettings: Settings
-  /// Called with the settings before.
+  /// Called with the previous settings after a change.
   var settingsChanged: (Settings) -> Void = { _ in }
-  /// The last thing worth saying.
+  /// The message on the status line.
   package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
-  /// Recent messages, the last at the end.
+  /// The recent messages, the last one at the end.
   package private(set) var messages: [Message] = []
-  /// Whether the program should end.
   package internal(set) var isQuitting = false
-  /// Effects outside the program, such as opening and copying.
+  /// The effects to run, such as opening and copying.
   var effects: [Effect] = []
-  /// Errors of writing after the program was told to end, to be printed afterwards.
+  /// Errors that occurred while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
-  /// Typed text that could not be saved; offered again where the same is asked for.
+  /// Typed texts that could not be saved, offered again in the same place.
   var unsaved: [TypedText: String] = [:]
-  /// The last message about a failed write.
+  /// The message about the last failed save.
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
-  /// The steps of this session that undo takes back.
+  /// The undo steps of this session.
   var steps = SessionSteps()
 
   /// An effect outside the program.
   package enum Effect: Equatable, Sendable {
-    /// Then, when that worked, archive some articles.
+    /// Open an address in the browser, then archive articles if that worked.
     case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
-    /// Open a file of the library in the desktop's program for such files.
+    /// Open a file of the library in the desktop's default program.
     case openFile(String)
-    /// Write a setting into the config file.
+    /// Save a setting in the config file.
     case keepSetting(Settings.Name, String)
-    /// Write a line of a command into the config file, in place of the one about the same.
+    /// Save a command's line in the config file, replacing the line about the same thing.
     case keepLine(Command, String)
-    /// Write what a `source` line changes into the config file.
+    /// Save the changes of a `source` line in the config file.
     case keepSources(line: String)
-    /// Write what views are into the config file.
+    /// Save views in the config file.
     case keepViews([ViewList.Line])
   }
 
@@ -62,26 +60,26 @@ package final class SessionState {
   /// The purpose of a typed text.
   enum TypedText: Hashable {
     case addresses
-    /// A note beside an article, a highlight, or a new one in an article.
+    /// The note on an article, on a highlight, or on a new highlight in an article.
     case article(ArticleID), highlight(String), passage(ArticleID)
   }
 
-  /// Typed text that is in no file, to be printed when the program ends.
+  /// The typed texts that were not saved, to print when the program ends.
   package var unsavedTexts: [String] { unsaved.values.filter { !$0.isEmpty }.sorted() }
 
-  /// Says what could not be saved.
+  /// Reports a failed save.
   func fail(_ text: String) {
     show(error: text)
     failure = status
   }
 
-  /// Says what went wrong; what is said while the program ends is kept for afterwards.
+  /// Shows an error; while quitting, also prints it afterwards.
   package func show(error text: String) {
     status = .error(text)
     if isQuitting { unreportedErrors.append(text) }
   }
 
-  /// Adds to the list of messages without a place in the bar.
+  /// Adds a message to the list without showing it on the status line.
   func log(_ text: String) { remember(.info(text)) }
 
   private func remember(_ status: Status) {
@@ -90,7 +88,7 @@ package final class SessionState {
   }
 }
 
-/// A part of the model, and what each is given: what all share, and the library as shown.
+/// A part of the model, with the shared state and the library.
 package class ModelPart {
   package let session: SessionState
   let library: LibraryModel
@@ -100,7 +98,6 @@ package class ModelPart {
     self.library = library
   }
 
-  /// Where the person is.
   package var navigation: Navigation {
     _read { yield session.navigation }
     _modify { yield &session.navigation }
@@ -110,19 +107,19 @@ package class ModelPart {
     _read { yield session.settings }
     _modify { yield &session.settings }
   }
-  /// The last thing worth saying.
+  /// The message on the status line.
   package var status: Status? {
     _read { yield session.status }
     _modify { yield &session.status }
   }
-  /// The library as shown: as it was last seen, with what is on its way to the disk.
+  /// The library as shown: the last snapshot, with changes that are still being saved.
   var snapshot: LibrarySnapshot { library.snapshot }
   var service: LibraryService { library.service }
   var clock: Clock { session.clock }
   var tasks: Tasks { session.tasks }
-  /// Whether the library may not be changed.
+  /// Whether the library is read-only.
   package var isReadOnly: Bool { service.library.isReadOnly }
-  /// Whether the library may be changed, and why not.
+  /// The reason why the library is read-only; nil if it is not.
   package var readOnlyReason: String? { service.library.readOnlyReason }
   /// Whether the shuffle screen is shown.
   package var isDiscovering: Bool { navigation.view == .list(.discovery) }
@@ -132,33 +129,30 @@ package class ModelPart {
 
 /// The message on the status line.
 package struct Status: Equatable, Sendable {
-  /// How it is meant.
   package enum Kind: Sendable { case info, error }
 
-  /// One line.
   package var text: String
   package var kind: Kind
-  /// Shorter words for the same, for windows where the line does not fit; the longest first.
+  /// Shorter versions for narrow windows, the longest first.
   package var shorter: [String] = []
-  /// The command that it offers; its key stands before the words.
+  /// The command that the message offers; its key precedes the text.
   package var offer: Command?
-  /// Words for the offer's key, where the text does not have them.
+  /// The label of the offered key, if the text does not name the action.
   package var action = ""
 
-  /// How many are remembered.
+  /// The maximum number of messages to keep.
   package static let maxRemembered = 200
 
-  /// Something that went well.
+  /// A message about a success.
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
-  /// Something that went well and can be taken back.
+  /// A message about a change that can be undone.
   package static func undoable(_ text: String) -> Status {
     Status(text: text, kind: .info, offer: .undo, action: "undo")
   }
-  /// Something that did not: what, on what, what to do.
+  /// An error message: what failed, on what, and what to do.
   package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
 }
 
-/// Something that was said, and when.
 package struct Message: Equatable, Sendable {
   package var moment: Timestamp
   package var status: Status

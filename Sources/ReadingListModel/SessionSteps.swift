@@ -1,7 +1,7 @@
-/// The steps of this session that undo takes back, in order.
+/// The undo steps of this session, in order.
 ///
-/// Changes of the library stand in its journal; here is their place among the changes of settings and sources,
-/// so that undoing always takes back what was done last.
+/// The library's journal has the changes of the library; this has their place among the changes of
+/// settings and sources, so that undo always reverts the last change.
 struct SessionSteps {
   /// A change outside the library.
   struct Step {
@@ -10,7 +10,7 @@ struct SessionSteps {
     var redo: () -> Void
   }
 
-  /// Nil stands for a change in the library's journal.
+  /// The steps to undo; nil stands for a change in the library's journal.
   private var done: [Step?] = []
   private var undone: [Step?] = []
   private static let maxCount = 1000
@@ -22,14 +22,14 @@ struct SessionSteps {
     if done.count > Self.maxCount { done.removeFirst() }
   }
 
-  /// The change to undo; nil where the journal has it.
+  /// Returns the change to undo; nil if it is in the journal.
   mutating func undo() -> Step? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
     return step
   }
 
-  /// The change to do again; nil where the journal has it.
+  /// Returns the change to redo; nil if it is in the journal.
   mutating func redo() -> Step? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)

@@ -1,11 +1,11 @@
 import Platform
 import ReadingServices
 
-/// What is asked of work off the main thread, and what follows each answer.
+/// The requests to work off the main thread, and the handlers of their answers.
 ///
-/// Lives on the main thread; answers may come from any.
+/// Used on the main thread only; answers may be posted from any thread.
 package final class Tasks {
-  /// What a question is about where only the newest one counts.
+  /// The topic of a request, where only the latest request counts.
   enum Topic: Hashable {
     case article, inspector, facets, names, views, highlights, search, entries, page, importing
   }
@@ -19,25 +19,25 @@ package final class Tasks {
   private let mailbox: Mailbox<Message>
   private var numbers = 0
   private var following: [Int: (any Sendable) -> Void] = [:]
-  /// The questions that are not answered yet.
+  /// The requests without an answer yet.
   private var awaited: Set<Int> = []
   private var newest: [Topic: Int] = [:]
 
-  /// Begins without questions; `wake` is called, on any thread, whenever an answer comes.
+  /// Creates a list of tasks without requests; `wake` is called, on any thread, whenever an answer
+  /// is posted.
   package init(wake: @escaping @Sendable () -> Void) { mailbox = Mailbox(wake: wake) }
 
-  /// Whether all questions are answered.
   package var isIdle: Bool { awaited.isEmpty }
 
-  /// Whether a question about a topic is not answered yet.
+  /// Whether a request with a topic is unanswered.
   func isAwaited(_ topic: Topic) -> Bool { newest[topic] != nil }
 
-  /// Begins to wait for the answer to a question.
+  /// Begins to wait for the answer to a request.
   ///
   /// - Parameters:
-  ///   - topic: what it is about; an earlier question about the same is dropped.
-  ///   - follow: gets the answer on the main thread.
-  /// - Returns: a function to be called once with the answer.
+  ///   - topic: the topic; an earlier request with the same one is dropped.
+  ///   - follow: receives the answer on the main thread.
+  /// - Returns: the callback for the answer, to be called once.
   func answer<Value: Sendable>(
     _ topic: Topic? = nil, follow: @escaping (Value) -> Void
   ) -> Answer<Value> {
@@ -54,7 +54,8 @@ package final class Tasks {
     return send
   }
 
-  /// Returns a function to be called any number of times with what `follow` gets on the main thread.
+  /// Returns a callback, to be called any number of times, for values that `follow` receives on the
+  /// main thread.
   func stream<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> Answer<Value> {
     let number = numbers
     numbers += 1
@@ -62,17 +63,17 @@ package final class Tasks {
     return { [mailbox] value in mailbox.post((number, Sent(value))) }
   }
 
-  /// Drops the question about a topic, if there is one.
+  /// Drops the request with a topic, if there is one.
   func drop(_ topic: Topic) {
     guard let number = newest.removeValue(forKey: topic) else { return }
     following[number] = nil
     awaited.remove(number)
   }
 
-  /// Delivers the answers that have come, in their order.
+  /// Delivers the posted answers, in order.
   ///
-  /// - Parameter delivered: called after each.
-  /// - Returns: whether any came.
+  /// - Parameter delivered: called after each answer.
+  /// - Returns: whether there were any.
   func deliver(_ delivered: () -> Void) -> Bool {
     let messages = mailbox.drain()
     for message in messages {

@@ -1,16 +1,16 @@
 private import CICU
 
-/// A part of a host's name, as UTS #46 (international domain names) has it.
+/// A label of a host name, mapped according to UTS #46 (internationalized domain names).
 package enum HostLabel {
-  /// In Unicode: small letters, composed; nil for what is no label.
+  /// The label in Unicode: lowercase and composed; nil if it is not a valid label.
   package static func unicode(_ label: Substring) -> String? { mapped(label, isASCII: false) }
 
-  /// In ASCII, as the name system stores it; nil for what is no label, and for one that is too long.
+  /// The label in ASCII, as DNS stores it; nil if it is not valid or too long.
   package static func ascii(_ label: Substring) -> String? { mapped(label, isASCII: true) }
 
   private static func mapped(_ label: Substring, isASCII: Bool) -> String? {
     let bytes = Array(label.utf8)
-    // No label has more in any form.
+    // No label is longer than this in any form.
     guard bytes.count <= 253 else { return nil }
     let out = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { room -> String? in
       let count = bytes.withUnsafeBytes { bytes in

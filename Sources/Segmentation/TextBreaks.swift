@@ -1,24 +1,24 @@
 private import CICU
 private import Synchronization
 
-/// Where texts may be parted: Unicode's line breaks (UAX 14) and words (UAX 29), with dictionaries for
-/// scripts that write without spaces.
+/// Unicode line breaks (UAX #14) and word breaks (UAX #29), with dictionaries for scripts written
+/// without spaces.
 package enum TextBreaks {
   private static let lines = Mutex(BreakFinder(icuOpenLines))
   private static let words = Mutex(BreakFinder(icuOpenWords))
 
-  /// The places in UTF-8 at which a line may end, rising; the end of the text is one of them.
+  /// The UTF-8 offsets at which a line may end, ascending; the last one is the end of the text.
   package static func lineEnds(in text: [UInt8]) -> [Int] {
     lines.withLock { $0.places(in: text) { _ in true } }
   }
 
-  /// The places in UTF-8 at which words end, rising; space and punctuation are no words.
+  /// The UTF-8 offsets at which words end, ascending; spaces and punctuation are not words.
   package static func wordEnds(in text: [UInt8]) -> [Int] {
     words.withLock { $0.places(in: text) { icuIsWord($0) != 0 } }
   }
 }
 
-/// One iterator of ICU, opened when it is first needed, since its rules take a while to load.
+/// An ICU break iterator, opened on first use because its rules take a while to load.
 private struct BreakFinder: ~Copyable {
   private let open: @Sendable () -> ICUBreaks?
   private var breaks: ICUBreaks?

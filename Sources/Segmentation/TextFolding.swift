@@ -1,10 +1,13 @@
 private import CICU
 
-/// Text made comparable: without case, accents, points, width and the like, in every script.
+/// Folds text for comparison: without case, accents, vowel points, width and the like, in every
+/// script.
 package enum TextFolding {
-  /// The text in compatibility form, with full case folding, without the marks that writing often leaves out.
+  /// Returns the text in compatibility form, with full case folding, without marks that are often
+  /// left out in writing.
   ///
-  /// Quotes, dashes and Latin letters are as a plain keyboard has them. What is not seen is left out.
+  /// Quotes, dashes and Latin letters become those of a plain keyboard; invisible characters are
+  /// removed.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var text = text
@@ -21,7 +24,7 @@ package enum TextFolding {
     }
   }
 
-  /// Whether a scalar becomes part of the letter before it, such as the sound marks of kana.
+  /// Whether a scalar combines with the letter before it, as the sound marks of kana do.
   package static func continues(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x300 && icuContinues(scalar.value) != 0
   }

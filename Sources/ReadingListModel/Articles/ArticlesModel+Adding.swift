@@ -5,8 +5,7 @@ import ReadingList
 import ReadingServices
 
 extension ArticlesModel {
-  /// Saves the addresses in a text that a person typed or pasted, with the tags after them; the fetch
-  /// follows.
+  /// Saves and fetches the addresses in a typed or pasted text, with the tags that follow them.
   func add(_ text: String) -> CommandOutcome {
     if let path = filePath(in: text) {
       let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in
@@ -19,7 +18,7 @@ extension ArticlesModel {
     case .failure(let problem): return .invalid(problem.message)
     case .success((let addresses, let tags)):
       let now = clock.now()
-      // A moment apart, so that they keep the order in which they were given.
+      // Times differ by a millisecond to keep the articles in order.
       let articles = addresses.enumerated().map { index, link in
         let savedAt = now.advanced(byMilliseconds: Int64(index - addresses.count + 1))
         let article = Article(address: link.address, given: link.given, savedAt: savedAt)
@@ -33,7 +32,7 @@ extension ArticlesModel {
     }
   }
 
-  /// The file that a text names; nil for any other.
+  /// The path of the file that a text names; nil for any other text.
   private func filePath(in text: String) -> String? {
     guard service.inbox != nil else { return nil }
     var path = text.trimmed
@@ -44,7 +43,7 @@ extension ArticlesModel {
     return path.expandingHome(CurrentProcess.variable("HOME"))
   }
 
-  /// Adds the articles that a new library begins with.
+  /// Adds the welcome articles of a new library.
   func addWelcome() -> CommandOutcome {
     guard service.hasWelcome else { return .refused("The welcome articles are not installed") }
     service.addWelcome(answer: added(Adding()))
@@ -112,7 +111,7 @@ extension ArticlesModel {
     }
   }
 
-  /// What is said of an article that is there already; a key is named only where it would act on it.
+  /// The message for an article that is saved already; names a key only where that would act on it.
   private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
     var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
     words += article.membership.home.map { ", in \($0.title)" } ?? ", in Trash"
@@ -123,7 +122,7 @@ extension ArticlesModel {
     return words
   }
 
-  /// Fetches what commands are about again.
+  /// Fetches the target articles again; replaces a text that the last fetch kept.
   func refetchTarget() -> CommandOutcome {
     guard let target = targets.first else { return .done }
     let articles = targets.filter { !fetches.fetching.contains($0.id) }
@@ -139,13 +138,14 @@ extension ArticlesModel {
     return .done(articles.count == 1 ? "Fetching “\(first.title)”…" : "Fetching \(articles.count)…")
   }
 
-  /// Fetches from the archive of the settings what the site no longer has.
+  /// Fetches the target articles from the archive in the settings, for pages that are gone from
+  /// their site.
   func fetchArchived() -> CommandOutcome {
     fetches.start(targetIDs, .archive(settings.archive))
     return .done("Asking the archive…")
   }
 
-  /// Takes what came of a fetch.
+  /// Handles the outcome of a fetch.
   func finishFetch(_ outcome: ArticleFetch.Outcome) {
     var failure: String?
     let id: ArticleID

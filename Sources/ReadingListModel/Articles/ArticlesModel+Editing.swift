@@ -3,16 +3,15 @@ import Exchange
 import ReadingList
 import ReadingServices
 
-/// What a person says of an article in place of its page.
+/// Edits of an article's title and address.
 extension ArticlesModel {
-  /// Gives an article another title.
   func changeTitle(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
     let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return act(.title(title), on: [article.id], "Changed the title:")
   }
 
-  /// Saves an article under another address, and fetches that.
+  /// Changes the address of the target article and fetches the new one.
   func changeURL(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
     let address: WebAddress
@@ -26,7 +25,7 @@ extension ArticlesModel {
     return .done("Changed the address of “\(article.title)”")
   }
 
-  /// The article that a command is about which is about one alone; nil where several are marked.
+  /// The only target article; nil if there are several or none.
   private var onlyTarget: ArticleSummary? {
     let articles = targets
     return articles.count == 1 ? articles.first : nil
@@ -35,7 +34,7 @@ extension ArticlesModel {
   private static let severalTargets = CommandOutcome.refused(
     "Several are selected; Esc clears the selection")
 
-  /// What stands in the line at first in which a command's argument is typed.
+  /// The initial text of the input line for a command's argument.
   package func presentArgument(of command: Command) -> String {
     switch command {
     case .add: session.unsaved[.addresses] ?? ""

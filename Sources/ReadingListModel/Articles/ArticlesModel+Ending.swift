@@ -2,9 +2,10 @@ import ArticleStore
 import ReadingList
 import ReadingServices
 
-// The ends of changes: the library as the disk has it is shown already; here it is said what was not changed.
+// Handles the results of changes. The library already shows what the disk has; this reports what
+// failed.
 extension ArticlesModel {
-  /// Ends a change with its result; `isStep` where it stands in the undo journal.
+  /// Handles the result of a change; `isStep` says whether it is in the undo journal.
   func finish(
     _ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>, isStep: Bool = true
   ) {
@@ -29,7 +30,7 @@ extension ArticlesModel {
     follow(change, outcome)
   }
 
-  /// “Not saved: 3 of 20 articles: the disk is full; …”.
+  /// A message such as “Not saved: 3 of 20 articles: the disk is full”.
   func summary(_ refusal: String, _ failures: [ChangeReceipt.Failure], of count: Int) -> String {
     let refused = failures.filter { !$0.error.isInPlace }
     guard let first = refused.first else { return failures.first?.error.message ?? refusal }
@@ -46,13 +47,13 @@ extension ArticlesModel {
       what = "\(failed) of \(count) \(noun)"
     } else {
       guard let title else { return "\(refusal): \(error.reason)" }
-      // What is wrong must still fit beside it.
+      // Leave room for the reason.
       what = title.count > 30 ? "“\(title.prefix(29))…”" : "“\(title)”"
     }
     return "\(refusal): \(what): \(error.reason)"
   }
 
-  /// Says what was undone or done again, and shows it.
+  /// Reports and shows what was undone or redone.
   func finishTakingBack(
     _ way: UndoJournal.Way, _ result: Result<UndoJournal.TakenBack?, StoreError>
   ) {
@@ -80,7 +81,7 @@ extension ArticlesModel {
     if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
   }
 
-  /// Updates reader and cursor after a change.
+  /// Updates the reader and the cursor after a change.
   private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {
     let refused = Set(outcome.failures.filter { !$0.error.isInPlace }.map(\.id))
     if case .position? = change.change, let id = reader.id, refused.contains(id) {

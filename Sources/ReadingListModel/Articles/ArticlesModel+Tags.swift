@@ -1,12 +1,12 @@
 import ArticleStore
 import ReadingList
 
-/// What is done to a tag wherever it is.
+/// Changes of tags: on all articles, or on the targets of a command.
 extension ArticlesModel {
-  /// Gives a tag and those below it another name; one that is there already takes its articles in.
+  /// Renames a tag and the tags below it; if the new name exists, merges the two.
   ///
-  /// The argument is the new name, before it the old one unless it is the tag whose list is shown; names with
-  /// spaces in quotes.
+  /// The argument is the old name, which may be left out on the tag's own list, and the new name.
+  /// Names with spaces are quoted.
   func renameTag(_ argument: String) -> CommandOutcome {
     let names = Query.parts(of: argument).map { normalizedTag(Query.unquoted($0)) }
     guard let last = names.last, let new = last, names.count <= 2 else {
@@ -20,7 +20,7 @@ extension ArticlesModel {
       old, to: new, merges ? "Merged #\(old) into #\(new):" : "Renamed #\(old) to #\(new):")
   }
 
-  /// Takes a tag and those below it away from all articles.
+  /// Removes a tag and the tags below it from all articles.
   func removeTag(_ argument: String) -> CommandOutcome {
     guard
       let tag = argument.isEmpty
@@ -31,7 +31,7 @@ extension ArticlesModel {
   }
 
   private func change(_ old: String, to new: String?, _ done: String) -> CommandOutcome {
-    // Those in Trash as well, or restoring one would bring the name back.
+    // Include Trash, or restoring an article would bring the old name back.
     let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
     let articles = snapshot.rows(in: tagged, order: .newest).map { snapshot[$0] }
     if let new, let problem = problem(renaming: old, to: new, among: articles.flatMap(\.tags)) {
@@ -54,7 +54,7 @@ extension ArticlesModel {
       ? act(.tag(add: tags, remove: []), on: targetIDs, Self.words(tagging: tags)) : untag(tags)
   }
 
-  /// Removes tags from those articles that have them.
+  /// Removes tags from the target articles that have them.
   private func untag(_ tags: [String]) -> CommandOutcome {
     let all = targets
     let articles = all.filter { !Set($0.tags).isDisjoint(with: tags) }
@@ -71,7 +71,7 @@ extension ArticlesModel {
       Self.words(tagging: removed, adding: false))
   }
 
-  /// What is said of articles that got tags, or lost them.
+  /// The start of a message about tagged or untagged articles.
   static func words(tagging tags: [String], adding: Bool = true) -> String {
     (adding ? "Tagged " : "Untagged ") + tags.map { "#" + $0 }.joined(separator: " ") + ":"
   }

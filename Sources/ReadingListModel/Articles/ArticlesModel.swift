@@ -3,7 +3,7 @@ import Discovery
 package import ReadingList
 import ReadingServices
 
-/// What is done to articles: those that commands are about, the changes, and what comes of them.
+/// Commands on articles: their targets, their changes and the results.
 package final class ArticlesModel: ModelPart {
   let route: RouteModel
   let list: ListModel
@@ -11,16 +11,16 @@ package final class ArticlesModel: ModelPart {
   let discovery: DiscoveryModel
   let fetches: FetchModel
   let views: ViewsModel
-  /// The articles that commands are about while a menu lies over the list; nil when none does.
+  /// The target articles while a menu covers the list; nil if none does.
   package var pinned: [ArticleID]?
-  /// The tags that a menu asks for with each key that is typed into it, and what they are of.
+  /// Caches `targetTags`, which a menu asks for with every key typed into it.
   private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
-  /// How far articles were read before they were marked as read.
+  /// The progress of articles before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
-  /// Called when a file was read whose articles were asked for.
+  /// Called with the report of a file that the person added.
   var readFile: (Inbox.Report) -> Void = { _ in }
 
-  /// What is being added: its tags, how it was typed, and whether its addresses had passwords.
+  /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
   struct Adding {
     var tags: [String] = []
     var typed = ""
@@ -39,10 +39,9 @@ package final class ArticlesModel: ModelPart {
     fetches.ended = { [unowned self] in finishFetch($0) }
   }
 
-  // MARK: Which
+  // MARK: Targets
 
-  /// The article a command is about: the open one when the reader has the focus, else the one under
-  /// the cursor.
+  /// The target article: the open one if the reader has the focus, else the one under the cursor.
   package var target: ArticleSummary? {
     if navigation.mainFocus == .reader, let open = reader.id.flatMap(library.summary) {
       return open
@@ -50,10 +49,10 @@ package final class ArticlesModel: ModelPart {
     return list.current
   }
 
-  /// What a command is about, fixed when it is given.
+  /// The target articles of a command.
   ///
-  /// The open article when the reader has the focus, else the marked ones in the list's order, else the
-  /// one under the cursor.
+  /// The open article if the reader has the focus, else the marked ones in the list's order, else
+  /// the one under the cursor.
   package var targetIDs: [ArticleID] {
     if let pinned { return pinned.filter { library.snapshot.row(of: $0) != nil } }
     if areMarksMeant {
@@ -66,13 +65,13 @@ package final class ArticlesModel: ModelPart {
     return target.map { [$0.id] } ?? []
   }
 
-  /// A title, or how many articles there are.
+  /// The title of a single article, or the number of articles.
   package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
 
-  /// What the list shows of them: slow where a hundred thousand are marked.
+  /// The summaries of the target articles; slow if a hundred thousand are marked.
   package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
 
-  /// How many of them carry each tag.
+  /// The number of target articles with each tag.
   package var targetTags: [String: Int] {
     let ids = targetIDs
     if let known = knownTags, known.version == library.version, known.ids == ids {
@@ -86,7 +85,6 @@ package final class ArticlesModel: ModelPart {
     return counts
   }
 
-  /// Whether there are any.
   var hasTarget: Bool {
     if pinned != nil { return !targetIDs.isEmpty }
     return areMarksMeant ? list.rows.indices.contains(where: list.isMarked) : target != nil
@@ -94,12 +92,12 @@ package final class ArticlesModel: ModelPart {
 
   private var areMarksMeant: Bool { navigation.mainFocus != .reader && list.isMarking }
 
-  /// The picked article on screen, or the one that commands are about.
+  /// The picked article on the shuffle screen, else the target.
   var articleAtHand: ArticleSummary? {
     isDiscovering ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
   }
 
-  /// The marked articles, else the one at hand.
+  /// The target articles, else `articleAtHand`.
   private var articlesAtHand: [ArticleSummary] {
     let articles = isDiscovering ? [] : targets
     return articles.isEmpty ? [articleAtHand].compactMap { $0 } : articles
@@ -119,12 +117,12 @@ package final class ArticlesModel: ModelPart {
     return .done("\(done) \(words)")
   }
 
-  /// Closes the open article when a change takes it away.
+  /// Closes the open article if a change removes it.
   private func close(_ ids: [ArticleID], but survivor: ArticleID? = nil) {
     if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
   }
 
-  /// The command of Space at the end of the open article; nil when it does nothing there.
+  /// The command for Space at the end of the open article; nil if it does nothing there.
   package var commandAtEnd: Command? {
     guard settings.atEnd != "nothing" else { return nil }
     let membership = reader.id.flatMap(library.summary)?.membership
@@ -132,7 +130,10 @@ package final class ArticlesModel: ModelPart {
     return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archive
   }
 
-  /// Archives or deletes articles; in the reader the next one of the list is opened then, and after the last the list.
+  /// Archives or deletes articles; in the reader, moves on to the next article if the settings say
+  /// so.
+  ///
+  /// After the last article of the list the reader is closed.
   private func putAway(
     _ change: ArticleChange, _ ids: [ArticleID], _ done: String, closes: Bool = false
   ) -> CommandOutcome {
@@ -140,7 +141,7 @@ package final class ArticlesModel: ModelPart {
       return act(change, on: ids, done, closes: closes)
     }
     let index = reader.id.flatMap { list.index(of: $0) }
-    // After an article that has left the list before, the cursor stands on the next one.
+    // If the open article has left the list already, the cursor is on the next one.
     let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
     let said = "\(done) \(library.words(for: ids))"
     _ = act(change, on: ids, done)
@@ -174,12 +175,12 @@ package final class ArticlesModel: ModelPart {
       : act(.delete(false), on: ids, "Restored")
   }
 
-  /// Whether something holds of an article at least; the first one mostly tells.
+  /// Whether a condition holds for any article; the first one mostly decides.
   private func isAny(of ids: [ArticleID], _ holds: (ArticleSummary) -> Bool) -> Bool {
     ids.contains { library.summary(of: $0).map(holds) ?? false }
   }
 
-  /// Marks as read or unread, as the word says; without one as read, unless all are.
+  /// Marks the target articles as `read` or `unread`; without a word, as read unless all are.
   func toggleRead(_ word: String) -> CommandOutcome {
     guard ["", "read", "unread"].contains(word) else {
       return .invalid(Command.toggleRead.row.usage)
@@ -187,7 +188,7 @@ package final class ArticlesModel: ModelPart {
     let articles = targets
     let isAnyUnread = articles.contains { !$0.progress.isFinished }
     guard word.isEmpty ? isAnyUnread : word == "read" else {
-      // Asked for twice, it gives back how far each was read.
+      // Marking as unread restores how far each was read.
       let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
       return act(
         .progress(Dictionary(values) { first, _ in first }), on: articles.map(\.id),
@@ -199,7 +200,7 @@ package final class ArticlesModel: ModelPart {
     return act(.read(true), on: articles.map(\.id), "Marked as read:")
   }
 
-  /// Marks all that the list on screen shows as read.
+  /// Marks all articles of the list on screen as read.
   func readAll() -> CommandOutcome {
     let list = list.contents
     let unread = list.rows.indices.compactMap { list.summary(at: $0) }.filter {
@@ -209,8 +210,8 @@ package final class ArticlesModel: ModelPart {
     return act(.read(true), on: unread.map(\.id), "Marked as read:")
   }
 
-  /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
-  /// first.
+  /// Merges the target articles into the one under the cursor, if that is one of them, else into
+  /// the first.
   func mergeMarked() -> CommandOutcome {
     let articles = targets
     guard let first = articles.first else { return .done }
@@ -228,7 +229,6 @@ package final class ArticlesModel: ModelPart {
 
   func purgeTargets() -> CommandOutcome { purge(targetIDs) }
 
-  /// All that is in Trash.
   var trashed: [ArticleID] {
     library.snapshot.rows(in: .trash, order: .newest).map { library.snapshot.id(of: $0) }
   }
@@ -247,7 +247,7 @@ package final class ArticlesModel: ModelPart {
     return .done("Deleted permanently: \(words); this cannot be undone")
   }
 
-  /// Undoes what was done last, or does again what was undone last, here or elsewhere.
+  /// Undoes the last change, or redoes the last undone one, made here or elsewhere.
   func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
     switch way {
     case .undo:
@@ -269,7 +269,7 @@ package final class ArticlesModel: ModelPart {
     return .done
   }
 
-  // MARK: Outside
+  // MARK: Browser and clipboard
 
   func openInBrowser(_ url: String) -> CommandOutcome {
     guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
@@ -279,14 +279,14 @@ package final class ArticlesModel: ModelPart {
 
   func openInBrowserAndArchive() -> CommandOutcome {
     guard let article = articleAtHand else { return .done }
-    // The one that is opened, and not those that are marked.
+    // Archive only the opened article, even if others are marked.
     let isInList = library.summary(of: article.id)?.membership.isArchived == false
     let archived = isInList ? [article.id] : []
     session.effects.append(.openInBrowser(article.url, archiving: archived))
     return .done
   }
 
-  /// An article was opened in the browser: what was to be archived then is archived.
+  /// Archives articles after the browser opened one.
   package func opened(archiving ids: [ArticleID]) {
     let present = ids.filter { library.summary(of: $0) != nil }
     if case .done(let said?) = act(.archive(true), on: present, "Archived") { status = said }
@@ -302,7 +302,7 @@ package final class ArticlesModel: ModelPart {
     return copy(links, links.count == 1 ? "a Markdown link" : "\(links.count) Markdown links")
   }
 
-  /// Copies what is at hand in one of the forms of `ShareFormat`.
+  /// Copies the picked or target articles in the named `ShareFormat`.
   func share(as name: String) -> CommandOutcome {
     guard let format = ShareFormat(rawValue: name) else { return .invalid(Command.share.row.usage) }
     let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }

@@ -1,9 +1,10 @@
 import ReadingList
 
-/// Something a person can ask the program to do.
+/// A command of the program.
 ///
-/// Its row in the table says its words, its keys, its argument and what it needs. The keymap, the help screen, hints,
-/// menus, the `:` line, the config file and the manual's section on keys are made from the rows.
+/// Its row in the table defines its summary, keys, argument and conditions. The keymap, the help
+/// screen, hints, menus, the `:` line, the config file and the manual's section on keys are derived
+/// from the rows.
 package enum Command: String, CaseIterable, Sendable {
   case down, up, top, bottom, halfPageDown = "half-page-down", halfPageUp = "half-page-up",
     pageDown = "page-down", pageUp = "page-up"
@@ -43,7 +44,7 @@ package enum Command: String, CaseIterable, Sendable {
   /// Its name on the `:` line, in a binding and in the config file.
   package var name: String { rawValue }
 
-  /// Where help and manual list a command.
+  /// A section of help and manual.
   package enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
     case lists = "Lists"
@@ -53,19 +54,19 @@ package enum Command: String, CaseIterable, Sendable {
     case program = "Program"
   }
 
-  /// The argument after a command's name, with help's words for it.
+  /// The argument after a command's name, with its usage in help.
   package enum Argument: Equatable, Sendable {
     case none
-    /// It cannot be left out.
+    /// Must be given.
     case required(String)
-    /// Without it the command acts on the current article.
+    /// May be left out: the command then acts on the current article.
     case optional(String)
-    /// It is typed into a dialog where it was left out; what Enter does there, and what is good to know.
+    /// Typed into a dialog if left out; with a label for Enter there and a note.
     case typed(String, enter: String, note: String = "")
-    /// It is chosen from a menu where it was left out; what Enter does there.
+    /// Chosen from a menu if left out; with a label for Enter there.
     case chosen(String, enter: String)
 
-    /// The words for it; nil when there is none.
+    /// The usage of the argument; nil if there is none.
     package var usage: String? {
       switch self {
       case .none: nil
@@ -75,7 +76,7 @@ package enum Command: String, CaseIterable, Sendable {
       }
     }
 
-    /// The words for Enter in the dialog or the menu.
+    /// The label for Enter in the dialog or the menu.
     package var enter: String {
       switch self {
       case .none, .required, .optional: ""
@@ -83,62 +84,57 @@ package enum Command: String, CaseIterable, Sendable {
       }
     }
 
-    /// A note in the dialog.
     package var note: String { if case .typed(_, _, let note) = self { note } else { "" } }
   }
 
-  /// A condition for carrying out a command; `ReadingListModel.reason` names the missing one.
+  /// A condition for performing a command; `ReadingListModel.reason` names the missing one.
   package enum Need: String, Sendable {
-    /// A library that may be changed.
+    /// A writable library.
     case writing
     /// An article under the cursor, open or picked.
     case article
-    /// An article that is in the library.
+    /// An article in the library.
     case savedArticle
-    /// More than one of these.
+    /// Two or more articles in the library.
     case severalArticles
-    /// An article that was begun and not finished.
+    /// An article that is partly read.
     case startedArticle
-    /// An article in the reader, with its text.
+    /// An open article with its text.
     case text
-    /// Text that is being selected.
     case selection
-    /// An article that was picked on the shuffle screen.
+    /// A picked article on the shuffle screen.
     case pick
-    /// Something in the list.
+    /// A list that is not empty.
     case rows
   }
 
-  /// All there is to say of a command.
+  /// The definition of a command.
   package struct Row: Sendable {
-    /// Where help lists it.
     package private(set) var section = Section.program
-    /// A few words, lower case, without a full stop.
+    /// A few words in lowercase, without a full stop.
     package private(set) var summary = ""
     /// The title of its dialog or menu.
     package private(set) var title = ""
-    /// Words for the hints at the bottom of the screen, two at most.
+    /// Its words in the hints at the bottom of the screen, two at most.
     package private(set) var hint = ""
-    /// Its argument.
     package private(set) var argument = Argument.none
-    /// Its conditions.
     package private(set) var needs: [Need] = []
-    /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they give.
+    /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they pass.
     package private(set) var keys: [String] = []
-    /// Other words that a person may look for it by.
+    /// Other words to find it by.
     package private(set) var synonyms: [String] = []
-    /// Whether help and palette begin with it.
+    /// Whether help and palette list it first.
     package private(set) var isMain = false
-    /// Whether a number typed before its keys says how often, or which.
+    /// Whether a number typed before its keys is its count, or the number of a target.
     package private(set) var takesCount = false
-    /// Whether what is selected stays so while it is carried out.
+    /// Whether performing it keeps the selection.
     package private(set) var keepsSelection = false
-    /// The question before it, with `…` for the articles; nil when it is done at once.
+    /// The question to confirm first, with `…` for the articles; nil if there is none.
     private(set) var question: String?
     /// The message for a wrong argument.
     package let usage: String
 
-    /// Reads a row of the table.
+    /// Parses a row of the table.
     init(_ text: String) {
       let fields = text.split(separator: " · ").map(String.init)
       usage = "Usage: " + fields[0]
@@ -173,7 +169,6 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its row in the table.
   package var row: Row { Self.rows[self] ?? Row(name) }
 
   private static let rows: [Command: Row] = {

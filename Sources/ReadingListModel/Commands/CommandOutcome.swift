@@ -2,47 +2,45 @@ import ReadingList
 
 /// The result of a command.
 package enum CommandOutcome: Equatable, Sendable {
-  /// It was done, or has begun; what there is to say of it.
+  /// The command was performed or has begun; carries a message.
   case done(Status?)
-  /// Nothing was done; why.
+  /// Nothing was done; carries the reason.
   case refused(Status)
-  /// Its argument is missing and must be typed or chosen.
+  /// The argument is missing and must be typed or chosen.
   case needsArgument
-  /// A yes is wanted first.
+  /// The command must be confirmed first.
   case needsConfirmation(Confirmation)
 
-  /// Done, and there is nothing to say of it.
   package static let done = CommandOutcome.done(nil)
 
-  /// Done.
   package static func done(_ text: String) -> CommandOutcome { .done(.info(text)) }
 
-  /// Nothing could be done just now.
+  /// Nothing can be done now, for a reason that is not an error.
   package static func refused(_ text: String) -> CommandOutcome { .refused(.info(text)) }
 
-  /// Nothing was done since what was given is wrong.
+  /// Nothing was done because of invalid input.
   package static func invalid(_ text: String) -> CommandOutcome { .refused(.error(text)) }
 }
 
-/// A question, and the articles that a yes to it is about.
+/// A question and the articles that it asks about.
 package struct Confirmation: Equatable, Sendable {
-  /// The question, in a sentence.
+  /// The question, as a sentence.
   package let question: String
   let articles: [ArticleID]
-  /// The word for yes, and the message after a no.
+  /// The label for yes, and the message after a no.
   package var yes = "delete"
   package var refusal = "Not deleted"
-  /// The line to type again after a no; nil for none.
+  /// The line to restore in the input after a no; nil for none.
   package var typed: String?
 
-  /// Whether a source is to be removed.
+  /// Asks to remove a source.
   package static func removingSource(_ title: String) -> Confirmation {
     Confirmation(
       question: "Remove the source “\(title)”?", articles: [], yes: "remove", refusal: "Not removed"
     )
   }
 
-  /// Whether a file that is there already is to be overwritten.
+  /// Asks to overwrite an existing file.
   package static func overwriting(_ path: String, typed line: String) -> Confirmation {
     Confirmation(
       question: "\(path) exists. Overwrite it?", articles: [], yes: "overwrite", typed: line)

@@ -1,11 +1,12 @@
 extension Command {
-  /// The table: a row for each command, whose fields stand between dots, and go on in lines that are indented.
+  /// The table: a row per command with fields separated by ` · `; indented lines continue a row.
   ///
-  /// The first three are its name with its argument, its section and a few words about it. Others begin with what
-  /// they say: its `keys` as `PANE[,PANE] KEYS [ARGUMENT]`, other words to `find` it by, what it `needs`, the `title`
-  /// and what Enter does (`typed` or `chosen`) in the dialog for its argument, a `note` in it, a `hint` for the bottom of the screen,
-  /// and what to `ask` before. `main` commands are those that help and palette begin with, `counted` ones take a
-  /// number before their keys, and `selecting` ones leave the selection as it is.
+  /// The first three fields are the name with its argument, the section and the summary. Each
+  /// further field begins with its kind: `keys` as `PANE[,PANE] KEYS [ARGUMENT]`, other words to
+  /// `find` it by, its `needs`, the `title` of the argument's dialog, the label for Enter there
+  /// (`typed` or `chosen`), a `note` in it, a `hint` for the bottom of the screen, and the question
+  /// to `ask` first. Help and palette begin with `main` commands, `counted` ones take a number
+  /// before their keys, and `selecting` ones keep the selection.
   static let table = #"""
     down · moving · move down · keys all j; all <down> · main · counted · selecting
     up · moving · move up · keys all k; all <up> · main · counted · selecting

@@ -1,22 +1,20 @@
 import ReadingList
 
-/// A command with what was given to it.
+/// A command and its argument.
 package struct Invocation: Hashable, Sendable {
-  /// The command.
   package var command: Command
-  /// The rest of the line; empty when nothing.
+  /// The rest of the line; empty if there is none.
   package var argument: String
 
-  /// Makes an invocation.
   package init(_ command: Command, _ argument: String = "") {
     self.command = command
     self.argument = argument
   }
 
-  /// Reads a `:` line or the right side of a binding: a command's name and the rest.
+  /// Parses a `:` line or the right side of a binding: a command's name and its argument.
   ///
-  /// A name may be shortened as long as it is unambiguous.
-  /// - Throws: `CommandError` naming what is not known.
+  /// The name may be abbreviated to an unambiguous prefix.
+  /// - Throws: `CommandError` if there is no name, or it is unknown or ambiguous.
   package init(parsing line: String) throws(CommandError) {
     let words = line.trimmed
     let name = words.prefix { !$0.isWhitespace }
@@ -37,7 +35,7 @@ package struct Invocation: Hashable, Sendable {
     self.init(command, String(rest))
   }
 
-  /// The same with more after it.
+  /// Returns the invocation with more text at the end of its argument.
   package func appending(_ text: String) -> Invocation {
     Invocation(command, argument.isEmpty ? text : argument + " " + text)
   }
@@ -45,9 +43,8 @@ package struct Invocation: Hashable, Sendable {
 
 /// An error in a line of the command language.
 package struct CommandError: Error, Equatable, Sendable {
-  /// The message, in a line.
+  /// The message, on one line.
   package var message: String
 
-  /// Makes an error.
   package init(message: String) { self.message = message }
 }

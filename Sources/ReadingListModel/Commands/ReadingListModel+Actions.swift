@@ -2,9 +2,9 @@ import ArticleStore
 import ReadingServices
 
 extension ReadingListModel {
-  /// Carries out a command of the model.
+  /// Performs a command of the model.
   ///
-  /// - Returns: its result; nil for a command of the screen.
+  /// - Returns: the outcome; nil for a command of the screen.
   func act(_ invocation: Invocation) -> CommandOutcome? {
     let argument = invocation.argument
     switch invocation.command {

@@ -2,14 +2,15 @@ import Discovery
 import ReadingList
 
 extension Settings {
-  /// A setting: its name, its place in `Settings`, the values it takes, and words for the settings screen and the manual.
+  /// A setting: its name, its property in `Settings`, its values, and its texts for the settings
+  /// screen and the manual.
   package struct Name: Equatable, Sendable {
     package let rawValue: String
     /// Its title on the settings screen.
     package let summary: String
-    /// A line about it.
+    /// A line of explanation.
     package let help: String
-    /// Its heading on the settings screen; empty for those at the top.
+    /// Its heading on the settings screen; empty for settings at the top.
     package let group: String
     fileprivate let kind: Kind
 
@@ -24,7 +25,7 @@ extension Settings {
     package static func == (a: Name, b: Name) -> Bool { a.rawValue == b.rawValue }
   }
 
-  /// The values of a setting; a list of them is offered in turn.
+  /// The kind of a setting's values, with the values that the settings screen cycles through.
   fileprivate enum Kind: Sendable {
     case flag(any WritableKeyPath<Settings, Bool> & Sendable)
     case number(any WritableKeyPath<Settings, Int> & Sendable, of: String, ClosedRange<Int>, [Int])
@@ -33,7 +34,6 @@ extension Settings {
   }
 }
 
-// The table.
 extension Settings.Name {
   package static let theme = Self(
     "theme", .choice(\.theme, of: "theme", [Settings.auto] + Settings.themes), "Colors",
@@ -45,7 +45,8 @@ extension Settings.Name {
     "category", .word(\.category, [Settings.allCategories] + Source.categories),
     "Discovery category", "For sources that have categories", in: "Fetching")
 
-  /// All settings, in the order of the settings screen and the manual: those that most people change, then by group.
+  /// All settings, in the order of the settings screen and the manual: the most used ones first,
+  /// then by group.
   package static let allCases = [
     theme,
     Self(
@@ -114,13 +115,13 @@ extension Settings.Name {
       in: "Keys"),
   ]
 
-  /// The setting of a name; nil for an unknown one.
+  /// Finds a setting by its name; nil if there is none.
   package init?(rawValue: String) {
     guard let setting = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = setting
   }
 
-  /// Its values, in words.
+  /// A description of its values.
   package var values: String {
     switch kind {
     case .flag: "on, off"
@@ -131,7 +132,7 @@ extension Settings.Name {
     }
   }
 
-  /// The values offered in turn.
+  /// The values that the settings screen cycles through.
   package var choices: [String] {
     switch kind {
     case .flag: ["on", "off"]
@@ -142,7 +143,7 @@ extension Settings.Name {
 }
 
 extension Settings {
-  /// The value of a setting, as it is written.
+  /// Returns the value of a setting as text.
   package func value(of name: Name) -> String {
     switch name.kind {
     case .flag(let path): self[keyPath: path] ? "on" : "off"
@@ -151,9 +152,9 @@ extension Settings {
     }
   }
 
-  /// Sets a setting from its written value.
+  /// Parses and sets the value of a setting.
   ///
-  /// - Throws: `CommandError` naming what would be right.
+  /// - Throws: `CommandError` that names the valid values.
   package mutating func set(_ name: Name, to value: String) throws(CommandError) {
     switch name.kind {
     case .flag(let path):
@@ -178,11 +179,11 @@ extension Settings {
     }
   }
 
-  /// Carries out the argument of a `set` command: `NAME VALUE`.
+  /// Performs the argument of a `set` command: `NAME VALUE`.
   ///
-  /// A value of several words, which only some settings take, may be quoted.
-  /// - Returns: the setting, and its value as given.
-  /// - Throws: `CommandError` naming what is not known.
+  /// A value with spaces, which only some settings allow, may be quoted.
+  /// - Returns: the setting, and its value without quotes.
+  /// - Throws: `CommandError` for an unknown setting or an invalid value.
   @discardableResult
   package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
     let line = line.trimmed

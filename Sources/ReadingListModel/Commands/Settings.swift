@@ -1,96 +1,98 @@
 import Discovery
 package import ReadingList
 
-/// The settings with their defaults; `Settings+Table.swift` has a row for each.
+/// The settings and their defaults; `Settings+Table.swift` has a row for each.
 package struct Settings: Equatable, Sendable {
   /// A theme's name, or `auto`.
   package var theme = auto
-  /// The widest a line of text gets, in columns.
+  /// The maximum width of the text, in columns.
   package var measure = 72
-  /// Lines from one line of text to the next.
+  /// The distance between lines of text, in rows.
   package var leading = 1
-  /// Whether an article that is read has the window to itself: `auto`, `full` or `panes`.
+  /// Whether an open article fills the window: `auto`, `full` or `panes`.
   package var reading = auto
-  /// The same; nil leaves it to the window's width.
+  /// `reading` as a flag; nil if it depends on the window's width.
   package var readsFull: Bool? { reading == Self.auto ? nil : reading == "full" }
-  /// How much room rows of the list take: one of `densities`.
+  /// The height of list rows: one of `densities`.
   package var density = auto
-  /// Spinner and slides.
+  /// Whether the spinner and transitions are animated.
   package var animation = true
   package var mouse = true
-  /// One column without lines, for screen readers.
+  /// Whether to draw a single column without lines, for screen readers.
   package var plain = false
-  /// Puts text from right to left in the order in which it is seen, for terminals that do not.
+  /// Whether to reorder right-to-left text, for terminals that do not.
   package var bidi = false
-  /// Whether pictures are fetched with articles and shown in their text: `on`, `ask` or `off`.
+  /// Whether pictures are fetched with articles and shown in the text: `on`, `ask` or `off`.
   package var pictures = "on"
-  /// Favorite is a mere flag and does not take an article out of All Articles.
+  /// Whether favorites stay in All Articles.
   package var favoritesStay = false
-  /// The views of the sidebar, which `view` lines change.
+  /// The views in the sidebar, from the config file's `view` lines.
   package var views = ViewList()
-  /// The rules of lists.
+  /// The list rules that these settings imply.
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
-  /// The directory that others put pages and links into; within the library unless it begins with / or ~.
+  /// The directory where other programs put pages and links; relative to the library unless it
+  /// begins with `/` or `~`.
   package var inbox = "inbox"
-  /// The address of an archive's copies, with `{url}` in the place of a page's.
+  /// The address of an archived copy, with `{url}` for the page's address.
   package var archive = "https://web.archive.org/web/2id_/{url}"
-  /// The program that reaches another machine for syncing, with its options.
+  /// The command to reach another machine for syncing, with its options.
   package var syncSSH = "ssh -o ConnectTimeout=15"
   package var machine = "auto"
-  /// When the library is synced by itself: one of `syncChoices`.
+  /// When the library syncs automatically: one of `syncChoices`.
   package var syncOn = syncChoices[0]
   /// The targets of `sync` lines.
   package private(set) var syncTargets: [SyncLine] = []
-  /// The browser shows pages in the terminal.
+  /// Whether the browser runs in the terminal.
   package var browserInTerminal = false
   /// The source that discovery picks from, or `Source.surprise`.
   package var source = Source.surprise
-  /// The category of the small web, or of a source's list, that it picks from, or all.
+  /// The category, of the small web or of a source's list, that discovery picks from; or
+  /// `allCategories`.
   package var category = allCategories
-  /// A preset of keys.
+  /// The key preset: one of `keyPresets`.
   package var keys = keyPresets[0]
-  /// Digits are counts in every pane, and go to lists in none.
+  /// Whether digits are counts in every pane instead of going to lists.
   package var counts = false
   /// The effect of Space at the end of an article: one of `atEndChoices`.
   package var atEnd = atEndChoices[0]
-  /// Which article is in the reader after the open one was archived or deleted: one of `afterArchiveChoices`.
+  /// Where the reader goes after archiving or deleting: one of `afterArchiveChoices`.
   package var afterArchive = afterArchiveChoices[0]
-  /// Milliseconds that an escape character waits for the rest of a key.
+  /// The number of milliseconds to wait for the rest of a key after an escape character.
   package var escapeTime = 25
 
-  /// The colors of tags that have one of their own.
+  /// The colors assigned to tags, by tag.
   package internal(set) var tagColors: [String: TagColor] = [:]
 
-  /// The defaults.
   package init() {}
 
-  /// The theme that follows the terminal's background.
+  /// The value that leaves the choice to the program.
   package static let auto = "auto"
 
-  /// No category in particular.
+  /// The value of `category` for all categories.
   package static let allCategories = "all"
 
-  /// Names of the themes that are built in.
+  /// The names of the built-in themes.
   package static let themes = ["paper", "night", "contrast", "mono", "terminal"]
 
-  /// In the style of vi, or for hands that know newsboat or Gmail.
+  /// The key presets: vi style, and those for users of newsboat or Gmail.
   package static let keyPresets = ["vim", "newsboat", "gmail"]
 
-  /// Lines of list rows: three, one, or by the window's size.
+  /// The heights of list rows: by the window's size, three lines, or one.
   package static let densities = [auto, "normal", "compact"]
 
-  /// Archive it and go on, but leave favorites and what is archived as they are; only go on; or nothing.
+  /// Archive the article (unless it is a favorite or archived) and open the next one; only open the
+  /// next one; or do nothing.
   package static let atEndChoices = ["archive", "next", "nothing"]
 
-  /// The next one of the list, or none other.
+  /// Open the next article of the list, or stay.
   package static let afterArchiveChoices = ["next", "stay"]
 
-  /// Whether the library is synced when the reading list starts, when it quits, both, or only when asked for.
+  /// Sync only on request, when the reading list starts, when it quits, or both.
   package static let syncChoices = ["off", "start", "quit", "start,quit"]
 
-  /// Carries out the argument of a `sync` line: `NAME TARGET`.
+  /// Performs the argument of a `sync` line: `NAME TARGET`.
   ///
-  /// - Throws: `CommandError` where there is no target.
+  /// - Throws: `CommandError` if there is no target.
   package mutating func addSyncTarget(line: String) throws(CommandError) {
     let words = Query.parts(of: line).map(Query.unquoted)
     guard words.count >= 2 else { throw CommandError(message: "sync takes NAME TARGET") }
@@ -101,35 +103,32 @@ package struct Settings: Equatable, Sendable {
 
 /// A `sync` line of the config file.
 package struct SyncLine: Equatable, Sendable {
-  /// The target's name.
   package var name: String
-  /// The words of the target.
   package var words: [String]
 
-  /// Makes a line.
   package init(name: String, words: [String]) {
     self.name = name
     self.words = words
   }
 }
 
-/// A color that a tag can have; each theme has a shade of it that can be read.
+/// The color of a tag; each theme has a readable shade of it.
 package enum TagColor: String, CaseIterable, Sendable {
   case teal, red, green, yellow, blue, purple, pink, gray
 }
 
 extension Settings {
-  /// The color of a tag: its own, or that of the nearest one that it is below.
+  /// Returns the color of a tag: its own, or that of its nearest ancestor with one.
   package func color(ofTag tag: String) -> TagColor {
     tagColors[tag] ?? tagColors.filter { isTag(tag, within: $0.key) }.max {
       $0.key.count < $1.key.count
     }?.value ?? .teal
   }
 
-  /// Gives a tag a color, as written after `tag-color` in the config file and on the `:` line: `TAG COLOR`, a tag
-  /// with spaces in quotes.
+  /// Assigns a color to a tag, as written after `tag-color` in the config file and on the `:` line:
+  /// `TAG COLOR`, with quotes around a tag with spaces.
   ///
-  /// - Throws: `CommandError`.
+  /// - Throws: `CommandError` for invalid arguments or an unknown color.
   package mutating func setTagColor(line: String) throws(CommandError) {
     let words = Query.parts(of: line).map(Query.unquoted)
     guard words.count == 2, let tag = normalizedTag(words[0]) else {

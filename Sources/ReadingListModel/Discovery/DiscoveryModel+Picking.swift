@@ -4,7 +4,7 @@ package import ReadingList
 import ReadingServices
 
 extension DiscoveryModel {
-  /// Where the picked article on screen is saved; nil when it is not.
+  /// The saved copy of the picked article on screen, and its list; nil if there is none.
   package var home: (id: ArticleID, filter: Filter?)? {
     guard let article = current?.picked.article else { return nil }
     for address in article.addresses {
@@ -18,7 +18,8 @@ extension DiscoveryModel {
 
   var category: String? { settings.category == Settings.allCategories ? nil : settings.category }
 
-  /// Picks an article: at once when one was picked ahead, and not while another is looked for.
+  /// Picks an article: shows one that was picked ahead, or starts looking unless a search is under
+  /// way.
   func pick() {
     giveUpPage()
     if isLooking {
@@ -36,13 +37,13 @@ extension DiscoveryModel {
     askAhead()
   }
 
-  /// Gives up all picks under way; what they still come to answers nothing that is asked from now on.
+  /// Cancels all picks under way and ignores their results.
   func giveUpPicks() {
     picks.cancel()
     pending = []
   }
 
-  /// Keeps some articles picked ahead.
+  /// Starts picks until `maxAhead` articles are ready or being picked.
   func askAhead() {
     guard !session.isQuitting, !rests else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
@@ -93,7 +94,7 @@ extension DiscoveryModel {
 
   func present(_ picked: PickedArticle, from origin: String? = nil) {
     savePlace()
-    // What lies forward in the history is gone only when something else is picked.
+    // Append at the end: the history after the current entry stays.
     history.append(Entry(picked: picked, origin: origin))
     if history.count > Self.maxHistory { history.removeFirst() }
     index = history.count - 1
@@ -105,7 +106,7 @@ extension DiscoveryModel {
     }
   }
 
-  /// Shows something of the history, at another place where one is given.
+  /// Shows an entry of the history, at another position if one is given.
   func go(to index: Int, at position: ReadingPosition? = nil) {
     self.index = index
     state = .shown
@@ -113,7 +114,7 @@ extension DiscoveryModel {
     restore()
   }
 
-  /// Puts the current picked article into the reader.
+  /// Shows the current picked article in the reader.
   func restore() {
     guard let entry = current else { return }
     reader.empty()
@@ -124,17 +125,17 @@ extension DiscoveryModel {
     navigation.focus = navigation.mainFocus == .sidebar ? .sidebar : .reader
   }
 
-  /// Notes the place in the article that leaves the screen.
+  /// Saves the position in the article that leaves the screen.
   func savePlace() { if isDiscovering { reader.savePosition() } }
 
-  /// Remembers the place in the picked article.
+  /// Stores the position in the history entry of the picked article.
   func notePlace() {
     guard isDiscovering, current != nil else { return }
     history[index].position = reader.position
     history[index].progress = reader.progress
   }
 
-  /// Saves the picked article with all that was fetched of it.
+  /// Saves the picked article with its text.
   func savePick() -> CommandOutcome {
     guard let picked = current?.picked else { return .done }
     if let (id, filter) = home, let title = library.summary(of: id)?.title {
@@ -158,7 +159,7 @@ extension DiscoveryModel {
     }
   }
 
-  /// Never picks from the site on screen again.
+  /// Blocks the site of the article on screen and picks another.
   func blockSite() -> CommandOutcome {
     guard let site = current?.picked.article.addresses.first?.siteName else { return .done }
     let changed = changeSources("block \(site)")

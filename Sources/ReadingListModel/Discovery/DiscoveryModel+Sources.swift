@@ -3,19 +3,20 @@ import Discovery
 import Platform
 import ReadingList
 
-/// Which sources there are, and which are picked from.
+/// Listing, choosing and changing the sources.
 extension DiscoveryModel {
-  /// Chooses the source that one word names, or changes the sources; `add` alone wants an address.
+  /// Chooses the source that a single word names, or changes the sources; `add` alone needs an
+  /// address.
   func useSources(_ line: String) -> CommandOutcome {
     let words = line.split(whereSeparator: \.isWhitespace)
     if words.count > 1 { return changeSources(line) }
     return line == Self.addSource ? .needsArgument : chooseSource(line)
   }
 
-  /// What stands before the address of a source to be added.
+  /// The word before the address of a source to add.
   package static let addSource = "add"
 
-  /// Carries out a `source` line and has it kept in the config file.
+  /// Performs a `source` line and saves it in the config file.
   func changeSources(_ line: String) -> CommandOutcome {
     do throws(SourceList.Problem) {
       var said = ""
@@ -47,7 +48,7 @@ extension DiscoveryModel {
     } catch { return .invalid(error.message) }
   }
 
-  /// Makes changes that undo others, or make them again.
+  /// Applies the changes of an undo or redo step, and saves them in the config file.
   private func use(_ changes: [SourceList.Change]) {
     for change in changes {
       sources.apply(change)
@@ -61,14 +62,14 @@ extension DiscoveryModel {
     dropAhead()
   }
 
-  /// Picks from now on from a source, or from all of them.
+  /// Chooses the source to pick from: one, or all of them.
   private func chooseSource(_ name: String) -> CommandOutcome {
     let source = name == Source.surprise ? name : sources[name]?.name
     guard let source else { return .invalid(sources.unknown(name).message) }
     return choose(.source, source)
   }
 
-  /// The categories that can be chosen: all, those of the sources' lists, and those of the small web.
+  /// The categories to choose from: all, those of the sources' lists, and those of the small web.
   package var categoryChoices: [String] {
     let known = Settings.Name.category.choices
     let taken = Set(known.map { $0.lowercased() })
@@ -76,17 +77,17 @@ extension DiscoveryModel {
     return known.prefix(1) + others + known.dropFirst()
   }
 
-  /// Picks from now on from one category, or from all of them.
+  /// Chooses the category to pick from: one, or all of them.
   func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
 
-  /// Changes what is picked from, and picks from it when that is what the screen is for.
+  /// Saves the setting, and picks again if the shuffle screen is shown.
   private func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     let outcome = session.keep(name, value)
     if case .done = outcome, isDiscovering { pick() }
     return outcome
   }
 
-  /// Forgets what was picked ahead of another wish.
+  /// Discards the articles picked ahead, since the settings or the sources have changed.
   func dropAhead() {
     giveUpPicks()
     picks.giveBack(ahead)
@@ -94,7 +95,7 @@ extension DiscoveryModel {
     if isLooking { askAhead() }
   }
 
-  /// Asks the sources again.
+  /// Refreshes the sources: all of them, or only those that are due.
   func refreshPools(everything: Bool) {
     guard !session.isQuitting else { return }
     questions += 1
@@ -110,7 +111,7 @@ extension DiscoveryModel {
     picks.refreshPools(everything: everything, category: category, answer: answer)
   }
 
-  /// The sources as a menu shows them, with the one in use first chosen.
+  /// The rows of the menu of sources: “Surprise Me”, then each source.
   package var sourceChoices: [(name: String, title: String, detail: String)] {
     let surprise = (Source.surprise, "Surprise Me", "a random one each time")
     return [surprise]
@@ -127,7 +128,7 @@ extension DiscoveryModel {
       }
   }
 
-  /// The values that a setting can be given in turn.
+  /// The values that the settings screen cycles through.
   package func choices(of name: Settings.Name) -> [String] {
     switch name {
     case .source: sourceChoices.map(\.name)
@@ -136,7 +137,7 @@ extension DiscoveryModel {
     }
   }
 
-  /// Asks how the sources have been doing, for the menu.
+  /// Loads the health and the sizes of the sources for the menu.
   package func askAboutSources() {
     questions += 1
     let answer = tasks.answer { [unowned self] (told: DiscoveryService.Description) in
@@ -146,10 +147,10 @@ extension DiscoveryModel {
     picks.describe(sources, answer: answer)
   }
 
-  /// The title of the source that is picked from; nil where it is all of them.
+  /// The title of the chosen source; nil if it is all of them.
   package var sourceTitle: String? { sources[settings.source]?.title }
 
-  /// The source of the article on screen, or the one that will be asked, with its category.
+  /// The source of the article on screen, or the chosen one, with its category.
   package var sourceWords: String {
     let isSurprise = settings.source == Source.surprise
     let chosen = isSurprise ? "Surprise Me" : sourceTitle ?? settings.source
@@ -158,6 +159,6 @@ extension DiscoveryModel {
     return "\(shown): \(actual)"
   }
 
-  /// Whether a source of a name can be removed.
+  /// Whether a source can be removed.
   package func canRemove(_ name: String) -> Bool { name != Source.surprise }
 }

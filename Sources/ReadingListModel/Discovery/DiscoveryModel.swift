@@ -3,62 +3,62 @@ package import ReadingList
 import ArticleStore
 import ReadingServices
 
-/// The shuffle screen: what was picked, what is picked ahead, what is being looked for.
+/// The shuffle screen: the history of picked articles, those picked ahead, and the search under
+/// way.
 package final class DiscoveryModel: ModelPart {
   let reader: ReaderModel
   let picks: DiscoveryService
-  /// Something that was picked, and the place in it.
+  /// A picked article, and the reading position in it.
   package struct Entry: Sendable {
     package var picked: PickedArticle
-    /// The title of the article with the link that led here; nil for what was picked.
+    /// The title of the article whose link led here; nil for a picked article.
     package var origin: String?
     package var position: ReadingPosition = .start
     package var progress: Progress = .none
   }
 
-  /// What stands on the screen.
+  /// The state of the screen.
   package enum State: Equatable, Sendable {
-    /// No article picked yet.
+    /// No article was picked yet.
     case idle
-    /// The words for what is going on, and the site that was picked.
+    /// An article is being looked for; carries a message and the site once that is picked.
     case looking(summary: String, site: String?)
-    /// The article of `current`.
+    /// The article of `current` is on screen.
     case shown
-    /// Nothing came; why, on one line.
+    /// Nothing was found; carries the reason, on one line.
     case failed(String)
   }
 
   package internal(set) var state = State.idle
-  /// Articles picked and not shown yet, next first.
+  /// Articles picked ahead, next first.
   var ahead: [PickedArticle] = []
   /// Picks under way, oldest first.
   var pending: [Int] = []
   private var picked = 0
-  /// The title of the article with the link to the page that is being fetched; nil when none is.
+  /// The title of the article whose link is being fetched; nil if none is.
   var page: String?
-  /// Whether asking ahead rests, after a pick that came to nothing.
+  /// Whether picking ahead pauses after a failed pick.
   var rests = false
-  /// What was shown, oldest first.
+  /// The shown articles, oldest first.
   package internal(set) var history: [Entry] = []
-  /// Where in the history the person is.
+  /// The index of the current entry in the history.
   package internal(set) var index = 0
-  /// The sources there are.
   package internal(set) var sources: SourceList
-  /// The list shown before.
+  /// The list that was on screen before the shuffle screen.
   var listBefore = SavedView.list(.readingList)
 
-  /// How many articles are picked ahead.
+  /// The number of articles to pick ahead.
   package static let maxAhead = 2
-  /// How many shown articles are kept.
+  /// The maximum length of the history.
   package static let maxHistory = 100
 
-  /// How the sources have been doing, by name, as far as it was asked.
+  /// The health of the sources by name, as last loaded.
   var health: [String: SourceHealth] = [:]
-  /// How much the sources have to choose from, likewise.
+  /// The number of candidates of each source, as last loaded.
   var poolCounts: [String: Int] = [:]
-  /// The categories of the sources' lists, likewise.
+  /// The categories of the sources' lists, as last loaded.
   var poolCategories: [String] = []
-  /// How many questions to the sources are under way.
+  /// The number of requests to the sources under way.
   var questions = 0
   var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
   var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
@@ -73,24 +73,24 @@ package final class DiscoveryModel: ModelPart {
     ended = tasks.stream { [unowned self] in finishPick($0.pick, $0.result) }
   }
 
-  /// A number that no pick had before.
   func nextPick() -> Int {
     picked += 1
     return picked
   }
 
-  /// What is on screen, when it is an article.
+  /// The entry on screen; nil if no article is.
   package var current: Entry? {
     state == .shown && history.indices.contains(index) ? history[index] : nil
   }
 
-  /// The title of the article with the link that led to what is on screen or awaited; nil for what is picked.
+  /// The title of the article whose link led to what is on screen or being fetched; nil for picked
+  /// articles.
   package var origin: String? { isLooking ? page : current?.origin }
 
-  /// Where in the history an article is.
+  /// Returns the index of an article's last entry in the history.
   func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
 
-  /// Does not wait for a page any more; what was on screen before is what is shown next.
+  /// Stops waiting for a page; the article that was on screen before is shown next.
   func giveUpPage() {
     guard page != nil else { return }
     page = nil
@@ -98,17 +98,17 @@ package final class DiscoveryModel: ModelPart {
     state = history.isEmpty ? .idle : .shown
   }
 
-  /// Whether the list is offered instead: nothing came, or there is no network.
+  /// Whether to offer the list instead: nothing was found, or there is no network.
   package var offersList: Bool {
     if case .failed = state { true } else { current?.picked.hasNoNetwork == true }
   }
 
-  /// Whether something is awaited.
+  /// Whether an article or a page is being looked for.
   package var isLooking: Bool { if case .looking = state { true } else { false } }
 }
 
 extension PickStage {
-  /// What is said while it lasts.
+  /// The message for this stage.
   func summary(isSurprise: Bool) -> String {
     switch self {
     case .choosing(let source) where source.kind == .blogs: "Blogrolling..."

@@ -2,14 +2,14 @@ package import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// All highlights of the library, which the list of highlights shows.
+/// All highlights of the library, for the list of highlights.
 package final class HighlightsModel: ModelPart {
-  /// All of them, with what is on its way to the disk; nil until they were read.
+  /// The highlights, with changes that are still being saved; nil until they are loaded.
   package private(set) var collection: HighlightCollection?
-  /// The library that they were read from, as far as it was shown.
+  /// The library version that the highlights were loaded for.
   private var version: Int?
 
-  /// Reloads the highlights that changed since they were read.
+  /// Reloads the highlights that changed since they were last loaded.
   func follow() {
     let version = library.version
     guard !tasks.isAwaited(.highlights), version != self.version else { return }
@@ -21,17 +21,15 @@ package final class HighlightsModel: ModelPart {
       collection ?? HighlightCollection(), of: library.confirmed, answer: answer)
   }
 
-  /// Makes a change that is on its way to the disk.
+  /// Applies a change that is still being saved.
   func take(_ change: ArticleChange, to ids: [ArticleID]) {
     for id in ids { collection?.take(change, of: id) }
   }
 
-  /// One by its id and its article.
   package func highlight(_ id: String, of article: ArticleID) -> Highlight? {
     collection?[article].first { $0.highlight.id == id }?.highlight
   }
 
-  /// Shows the highlights that were read.
   private func show(_ read: HighlightCollection) {
     collection = read
     for change in library.pending {

@@ -2,16 +2,15 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What comes by the inbox and from files.
+/// Captures articles from the inbox and from files.
 package final class CaptureModel: ModelPart {
   private let articles: ArticlesModel
-  /// When the inbox is looked at again.
+  /// When to read the inbox next.
   private(set) var deadline: Timestamp?
   private var isTaking = false
-  /// What the inbox took in this session, the last first.
+  /// The articles captured from the inbox in this session, the last one first.
   package private(set) var captured: [ArticleID] = []
 
-  /// How many of these are kept.
   private static let maxCaptured = 100
 
   init(articles: ArticlesModel) {
@@ -20,13 +19,13 @@ package final class CaptureModel: ModelPart {
     articles.readFile = { [unowned self] in finish($0, isAsked: true) }
   }
 
-  /// Something came into the inbox: it is looked at when it is surely whole.
+  /// Schedules reading the inbox after a change, once its files are surely complete.
   package func mayHaveChanged() {
     guard !isReadOnly, service.inbox != nil, deadline == nil else { return }
     deadline = clock.now().advanced(byMilliseconds: Inbox.settlingTime + 500)
   }
 
-  /// Takes what is in the inbox.
+  /// Captures the files in the inbox.
   package func take() {
     deadline = nil
     guard !isReadOnly, service.inbox != nil else { return }
@@ -39,7 +38,7 @@ package final class CaptureModel: ModelPart {
     service.takeInbox(answer: answer)
   }
 
-  /// Takes what came of the inbox, or of a file that was asked for.
+  /// Reports the captured files; `isAsked` for a file that the person added.
   private func finish(_ report: Inbox.Report, isAsked: Bool) {
     if report.waiting > 0 { mayHaveChanged() }
     let new = report.saved.filter(\.isNew)

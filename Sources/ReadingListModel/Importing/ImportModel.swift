@@ -3,12 +3,11 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// Imports from files, in the background, and what is in directories that lead to them.
+/// Imports files in the background, and completes paths to them.
 package final class ImportModel: ModelPart {
   private let list: ListModel
-  /// The import under way.
   private var current: FileImport?
-  /// The directory that a path being typed leads through.
+  /// The directory of the path being typed.
   private var files: FilesInDirectory?
 
   private var progressed: Answer<Int> = { _ in }
@@ -19,23 +18,22 @@ package final class ImportModel: ModelPart {
     progressed = tasks.stream { [unowned self] (percent: Int) in current?.percent = percent }
   }
 
-  /// Whether a file is imported.
   var isUnderWay: Bool { current?.isStopped == false }
 
   private var home: String? { CurrentProcess.variable("HOME") }
 
-  /// How far the import has come, in words; nil when there is none.
+  /// A message with the progress of the import; nil if there is none.
   package var progress: String? {
     guard let current, !current.isStopped else { return nil }
     return "importing \(current.percent)%"
   }
 
-  /// Imports a file in the background, as one step that can be undone.
+  /// Imports a file in the background, as a single undo step.
   func start(_ line: String) -> CommandOutcome {
     if isUnderWay { return .refused("An import is already running") }
     let path = line.expandingHome(home)
     current = FileImport(path: path)
-    // The article under the cursor stays where it is on the screen.
+    // Keep the article under the cursor in its place on the screen.
     let answer = tasks.answer(.importing) { [unowned self] (end: ImportEnd) in
       current = nil
       let (row, top) = (list.cursor, navigation.place.top)
@@ -50,9 +48,9 @@ package final class ImportModel: ModelPart {
     return .done("Importing \(path)")
   }
 
-  /// Ends the import under way; what it has written stays, and can be undone.
+  /// Stops the import under way; articles already written stay, and can be undone.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether an import was under way.
   func stop() -> Bool {
     guard isUnderWay else { return false }
     service.stopImporting()
@@ -60,7 +58,7 @@ package final class ImportModel: ModelPart {
     return true
   }
 
-  /// Ends the import under way, since the program ends: it does not wait for the file, whose disk may hang.
+  /// Stops the import as the program ends, without waiting for the file, whose disk may hang.
   func quit() {
     guard let path = current?.path, stop() else { return }
     session.show(error: "The import was stopped; import \(path) again for the rest")
@@ -81,7 +79,7 @@ package final class ImportModel: ModelPart {
     let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
     let later = report.imported > report.withText ? "; R fetches the pages" : ""
     let all = report.summary(isDry: false)
-    // The first of what went wrong; `luego import --dry-run` lists all.
+    // Name the first failure; `luego import --dry-run` lists all.
     let first = outcome.firstTrouble.map { ": \($0)" } ?? ""
     status = .info(failed.isEmpty ? all + first + later : all + first)
     status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
@@ -89,9 +87,10 @@ package final class ImportModel: ModelPart {
 
   // MARK: Paths
 
-  /// Reads what is in a directory, unless it is known; `entries(of:)` returns it when it comes.
+  /// Loads the entries of a directory unless they are known; `entries(of:)` returns them later.
   ///
-  /// - Parameter directory: as it was typed, with a slash at its end; empty for the present one.
+  /// - Parameter directory: the path as typed, with a trailing slash; empty for the current
+  ///   directory.
   package func askAboutEntries(of directory: String) {
     guard files?.directory != directory else { return }
     files = FilesInDirectory(directory: directory)
@@ -102,7 +101,7 @@ package final class ImportModel: ModelPart {
     service.list(path.isEmpty ? "." : path, answer: answer)
   }
 
-  /// The names in a directory, as far as it was read; those of directories end with a slash.
+  /// The names in a directory, with a slash after subdirectories; empty until they are loaded.
   package func entries(of directory: String) -> [String] {
     files?.directory == directory ? files?.names ?? [] : []
   }
@@ -114,19 +113,19 @@ package final class ImportModel: ModelPart {
   }
 }
 
-/// What is in a directory that a path being typed leads through.
+/// The entries of a directory whose path is being typed.
 private struct FilesInDirectory {
-  /// As it was typed.
+  /// The path as typed.
   var directory: String
-  /// Empty until they are known.
+  /// Empty until they are loaded.
   var names: [String] = []
 }
 
-/// An import from a file, and how much of the file was read, in percent.
+/// An import, and its progress in percent of the file.
 private struct FileImport {
   var path: String
   var percent = 0
-  /// Whether it was stopped and has not ended yet.
+  /// Whether it was stopped but has not ended yet.
   var isStopped = false
 }
 

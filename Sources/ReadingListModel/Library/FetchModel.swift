@@ -2,21 +2,19 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// Fetching articles in the background: which, what failed, and when that is tried again.
+/// Fetches articles in the background, and keeps track of failures and retries.
 package final class FetchModel: ModelPart {
-  /// Articles being fetched now.
   package private(set) var fetching: Set<ArticleID> = []
-  /// Fetches that failed in this session, the last one first.
+  /// The failed fetches of this session, the last one first.
   package private(set) var failures: [Failure] = []
-  /// Fetches that were given up, whose end has not been reported yet.
+  /// Cancelled fetches whose end has not been reported yet.
   private var stopped: Set<ArticleID> = []
   private(set) var retryDeadline: Timestamp?
-  /// Articles whose texts were kept when they were fetched again: the next time replaces them.
+  /// Articles that kept their text when fetched again; the next fetch replaces it.
   var replaceable: Set<ArticleID> = []
-  /// Called when a fetch ended.
   var ended: (ArticleFetch.Outcome) -> Void = { _ in }
 
-  /// A fetch that failed, and why.
+  /// A failed fetch and the reason.
   package struct Failure: Equatable, Sendable {
     package var id: ArticleID
     package var reason: String
@@ -36,7 +34,6 @@ package final class FetchModel: ModelPart {
     }
   }
 
-  /// How many failures are kept.
   private static let maxFailures = 100
 
   /// Fetches articles in the background.
@@ -46,10 +43,9 @@ package final class FetchModel: ModelPart {
     }
   }
 
-  /// Fetches an article that a report names.
   package func again(_ id: ArticleID) { start([id], .again) }
 
-  /// Fetches what failed or was not fetched yet.
+  /// Fetches all articles whose fetch failed or is pending.
   func failed() -> CommandOutcome {
     func rows(_ state: Query.State) -> [LibrarySnapshot.Row] {
       snapshot.rows(in: .everything, matching: Query(all: [.state(state)]), order: .newest)
@@ -60,9 +56,9 @@ package final class FetchModel: ModelPart {
     return .done("Fetching \(waiting.count)…")
   }
 
-  /// Stops all fetches, if there are any.
+  /// Cancels all fetches.
   ///
-  /// - Returns: whether there were.
+  /// - Returns: whether there were any.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
     fetching.subtract(service.cancelFetches())
@@ -70,7 +66,8 @@ package final class FetchModel: ModelPart {
     return true
   }
 
-  /// Notes that a fetch ended, and why it failed, if it did; one that was given up did not.
+  /// Records the end of a fetch and the reason of a failure; failures of cancelled fetches are
+  /// ignored.
   func finish(_ id: ArticleID, failure: String?) {
     let wasStopped = stopped.remove(id) != nil
     fetching.remove(id)
@@ -82,12 +79,11 @@ package final class FetchModel: ModelPart {
     if failures.count > Self.maxFailures { failures.removeLast() }
   }
 
-  // MARK: Trying again
+  // MARK: Retries
 
-  /// Notes when the next article whose fetch failed for the moment is to be tried again, where that may have
-  /// changed.
+  /// Schedules the next retry of a fetch with a temporary failure, if the library has changed.
   func scheduleRetry() {
-    // Else a fetch that has just failed would seem to be due.
+    // Otherwise a fetch that has just failed would seem to be due.
     guard library.isRetryStale else { return }
     library.isRetryStale = false
     guard !isReadOnly else { return }
@@ -100,7 +96,7 @@ package final class FetchModel: ModelPart {
     retryDeadline = earliest
   }
 
-  /// Fetches what is due to be tried again.
+  /// Fetches the articles whose retry is due.
   func retryDue() {
     retryDeadline = nil
     let now = clock.now()

@@ -2,38 +2,38 @@ import ArticleStore
 import ReadingList
 import ReadingServices
 
-/// The library as shown: as it was last seen, with what is on its way to the disk.
+/// The library as shown: the last snapshot, with changes that are still being saved.
 package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
-  /// Changes on their way to the disk, oldest first.
+  /// Changes being saved, oldest first.
   private(set) var pending: [PendingChange] = []
-  /// How often articles are being added.
+  /// The number of additions under way.
   private(set) var additions = 0
-  /// Whether the list on screen is to be computed again before anybody looks at it.
+  /// Whether the rows of the list on screen must be computed again.
   var isListStale = true
-  /// Whether the library has changed since it was looked at when failed fetches are tried again.
+  /// Whether the library has changed since retries were last scheduled.
   var isRetryStale = true
-  /// Called when what is shown is about to be that of another snapshot, then when it is.
+  /// Called before another snapshot is shown, then after it is.
   var willAdopt: (LibrarySnapshot) -> Void = { _ in }
   var adopted: (_ hasSameRows: Bool) -> Void = { _ in }
-  /// Called when the disk may hold something else.
+  /// Called when `confirmed` may have changed.
   var confirmedChanged: () -> Void = {}
-  /// Called when a change ended.
+  /// Called when a change was saved or failed.
   var ended: (PendingChange, Result<ChangeOutcome, StoreError>) -> Void = { _, _ in }
-  /// Called when the library was looked at again.
   var refreshed: () -> Void = {}
-  /// As the service last saw it, without what is on its way to the disk.
+  /// The last snapshot of the service, without changes that are still being saved.
   private(set) var confirmed: LibrarySnapshot
   private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
-  /// Changes whenever what is shown does.
+  /// Increases whenever `shown` changes.
   private(set) var version = 0
   private var changes = 0
-  /// What came in one go is taken over once, when somebody looks or all of it is there.
+  /// Whether `confirmed` is newer than `shown`; several snapshots that come together are shown
+  /// once, on the next access to `snapshot`.
   private var isStale = false
   private(set) var refreshesUnderWay = 0
   private(set) var refreshDeadline: Timestamp?
-  /// When the look under way began, and how many milliseconds the last one took.
+  /// When the current refresh began, and how many milliseconds the last one took.
   private var refreshBegan: Timestamp?
   private var refreshDuration: Int64 = 0
 
@@ -44,31 +44,31 @@ package final class LibraryModel {
     confirmed = snapshot
   }
 
-  /// What is shown.
+  /// The snapshot that is shown, up to date.
   var snapshot: LibrarySnapshot {
     bringUpToDate()
     return shown
   }
 
-  /// An article that is shown; nil where it is not in the library.
+  /// Returns an article's summary; nil if it is not in the library.
   func summary(of id: ArticleID) -> ArticleSummary? {
     let snapshot = snapshot
     return snapshot.row(of: id).map { snapshot[$0] }
   }
 
-  /// A title, or how many articles there are.
+  /// The title of a single article, or the number of articles.
   func words(for ids: [ArticleID]) -> String {
     guard ids.count == 1, let article = summary(of: ids[0]) else { return "\(ids.count) articles" }
     return "“\(article.title)”"
   }
 
-  /// Whether the list is still being read, so that what it does not show may be there.
+  /// Whether the list is still being read, so that articles may be missing from it.
   var isBeingRead: Bool { snapshot.needsReload }
 
-  /// Whether a change is on its way to the disk.
+  /// Whether a change or an addition is being saved.
   var isSaving: Bool { !pending.isEmpty || additions > 0 }
 
-  /// Takes over a snapshot, with what is still on its way to the disk.
+  /// Adopts a snapshot, to which changes that are still being saved will be applied.
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
@@ -77,7 +77,7 @@ package final class LibraryModel {
 
   // MARK: Answers
 
-  /// An answer that comes with the library after it, which is taken over first.
+  /// Returns a callback for an answer with a snapshot, which is adopted before `follow` is called.
   func answer<Value: Sendable>(
     _ topic: Tasks.Topic? = nil, follow: @escaping (Value) -> Void
   ) -> AnswerAfter<Value> {
@@ -93,12 +93,13 @@ package final class LibraryModel {
     var library: LibrarySnapshot
   }
 
-  /// Shows a change before the disk has it, where few articles change, and returns what its end is answered by.
+  /// Begins a change, shows it at once if few articles change, and returns the callback for its
+  /// result.
   func begin(_ change: PendingChange) -> LibraryService.ChangeAnswer {
     begin(change) { [unowned self] result in ended(change, result) }
   }
 
-  /// The same for a change whose end is another.
+  /// Does the same for a change with its own handler.
   func begin<Value: Sendable>(
     _ change: PendingChange, follow: @escaping (Value) -> Void
   ) -> AnswerAfter<Value> {
@@ -117,7 +118,7 @@ package final class LibraryModel {
     }
   }
 
-  /// Notes that articles are being added, and returns what the end is answered by.
+  /// Begins an addition and returns the callback for its result.
   func beginAdding<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
     additions += 1
     return answer { [unowned self] (value: Value) in
@@ -128,7 +129,7 @@ package final class LibraryModel {
 
   // MARK: Showing
 
-  /// Applies the settings' rules to changes and lists.
+  /// Applies the settings' list rules to changes and snapshots.
   func useListRules() {
     let rules = session.settings.listRules
     service.library.use(rules)
@@ -145,7 +146,7 @@ package final class LibraryModel {
 
   private func show(_ next: LibrarySnapshot) {
     willAdopt(confirmed)
-    // The disk's answer to a change mostly says what is shown already.
+    // After a change, the disk mostly confirms what is shown already.
     let hasSameRows = !isListStale && next.hasSameRows(as: shown)
     if !hasSameRows { isListStale = true }
     shown = next
@@ -153,7 +154,7 @@ package final class LibraryModel {
     adopted(hasSameRows)
   }
 
-  /// A snapshot with what is on its way to the disk.
+  /// Returns a snapshot with changes applied to it.
   private static func applying(
     _ changes: [PendingChange], to base: LibrarySnapshot, at now: Timestamp
   ) -> LibrarySnapshot {
@@ -172,15 +173,15 @@ package final class LibraryModel {
       changed.values.filter { !removed.contains($0.id) }, removing: Array(removed))
   }
 
-  // MARK: Looking again
+  // MARK: Refreshing
 
-  /// Milliseconds that changes from outside are gathered before the library is looked at again, so
-  /// that a thousand files arriving at once cost one look.
+  /// The number of milliseconds for which external changes are gathered before a refresh, so that a
+  /// thousand new files cost a single one.
   package static let refreshDelay: Int64 = 150
-  /// The same at most, where looking takes long and files keep arriving.
+  /// The maximum of this delay, where refreshes take long and files keep coming.
   private static let maxRefreshDelay: Int64 = 700
 
-  /// The library was changed by something else: it is looked at again soon.
+  /// Schedules a refresh after an external change.
   func mayHaveChanged() {
     guard refreshDeadline == nil else { return }
     let delay = min(max(Self.refreshDelay, 2 * refreshDuration), Self.maxRefreshDelay)
@@ -189,17 +190,17 @@ package final class LibraryModel {
 
   func refresh() {
     refreshDeadline = nil
-    // One look at a time: what changes during it asks for the next.
+    // Refresh once at a time; changes in the meantime schedule the next one.
     guard refreshesUnderWay == 0 else { return mayHaveChanged() }
     refreshesUnderWay += 1
     refreshBegan = session.clock.now()
     service.refresh(answer: looked())
   }
 
-  /// Looks in the background for what the list lacks, then for records that were edited in place while
-  /// nobody watched.
+  /// Checks in the background for changes that the list lacks, then for records that were edited in
+  /// place while the library was not watched.
   func recheck() {
-    // Once for a look at what changed, once for all that there is.
+    // For two answers: the changes, then the comparison of all records.
     refreshesUnderWay += 2
     service.recheck(looked: looked(), compared: looked())
   }
@@ -217,28 +218,29 @@ package final class LibraryModel {
   }
 }
 
-/// A change on its way to the disk.
+/// A change that is being saved.
 struct PendingChange: Sendable {
-  /// Which it is among those of this session.
+  /// Its number within the session.
   var number = 0
-  /// Shown on top of the snapshot until the disk has it; nil when the effect is not known beforehand.
+  /// The change to show on top of the snapshot until it is saved; nil if its effect is not known
+  /// beforehand.
   var change: ArticleChange?
   var ids: [ArticleID] = []
-  /// They are removed permanently.
+  /// Whether the articles are deleted permanently.
   var isRemoval = false
-  /// Where the reader shows one of them, it is read again afterwards.
+  /// Whether the reader reloads its article afterwards if it is one of them.
   var rereads = false
-  /// Where the cursor goes when it is done.
+  /// The article to put the cursor on afterwards.
   var cursorAfterwards: ArticleID?
-  /// The article that takes its place, and is to be fetched.
+  /// The article that replaces it, and is to be fetched.
   var successor: ArticleID?
-  /// What is said of those that were not changed.
+  /// The start of the message about articles that could not be changed.
   var refusal = "Not saved"
-  /// The note that was typed, and what for.
+  /// The typed note and its target, to offer it again after a failure.
   var typed: (key: SessionState.TypedText, text: String)?
 
-  /// Whether few enough articles change to show it before the disk has it.
+  /// Whether few enough articles change to show the change before it is saved.
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
-  /// Whether it only says how far an article was read, which is not undone.
+  /// Whether it only changes reading positions, which have no undo step.
   var isOfPosition: Bool { if case .position? = change { true } else { false } }
 }

@@ -1,16 +1,16 @@
 import ReadingList
 package import ReadingServices
 
-/// Syncing with other machines.
+/// Syncs with other machines.
 package final class SyncModel: ModelPart {
   private let syncing: SyncService?
-  /// Whether it is under way.
+  /// Whether a sync is under way.
   package private(set) var isUnderWay = false
-  /// When it was last done, and what went wrong since.
+  /// The time and result of the last sync, and the problem since then.
   package private(set) var state = SyncState()
   private var isAsked = false
 
-  /// Milliseconds after which it is said that it does not go well.
+  /// The age of the last sync, in milliseconds, after which a warning is shown.
   private static let maxAge: Int64 = 86_400_000
 
   init(_ session: SessionState, _ library: LibraryModel, _ syncing: SyncService?) {
@@ -19,7 +19,7 @@ package final class SyncModel: ModelPart {
     state = syncing?.state ?? SyncState()
   }
 
-  /// Syncs, since the settings say so.
+  /// Syncs at the start if the settings say so.
   package func startBySetting() {
     guard !isReadOnly, !settings.syncTargets.isEmpty, settings.syncOn.hasPrefix("start") else {
       return
@@ -27,7 +27,8 @@ package final class SyncModel: ModelPart {
     begin("", isAsked: false)
   }
 
-  /// Syncs with a target of the config file or any other; without one, with all that the config file names.
+  /// Syncs with a target, from the config file or not; without a name, with all targets of the
+  /// config file.
   func start(_ name: String) -> CommandOutcome {
     guard syncing != nil else { return .refused("Nothing is synced here") }
     guard !name.isEmpty || !settings.syncTargets.isEmpty else {
@@ -57,7 +58,7 @@ package final class SyncModel: ModelPart {
     if isAsked { status = .info(words) } else { session.log(words) }
   }
 
-  /// A warning for the bar while the library has not been synced for a day.
+  /// A warning for the status line if syncing fails and has not worked for a day.
   package var warning: String? {
     guard let moment = state.syncedAt, state.problem != nil,
       clock.now().milliseconds - moment.milliseconds > Self.maxAge
@@ -65,7 +66,7 @@ package final class SyncModel: ModelPart {
     return "not synced since \(shortDate(moment, clock: clock))"
   }
 
-  /// When the library was synced last, and how much came in.
+  /// A message with the time of the last sync and the number of articles received.
   package var last: String? {
     state.syncedAt.map { moment in
       let time = shortDate(moment, clock: clock)

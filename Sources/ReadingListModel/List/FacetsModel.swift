@@ -2,15 +2,15 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What narrows the list on screen: its facets, and the names that a filter being typed can go on with.
+/// The facets of the list on screen, and the names that complete a filter being typed.
 package final class FacetsModel: ModelPart {
   private let search: SearchModel
   private let highlights: HighlightsModel
-  /// What narrows the list, as it was counted last.
+  /// The facets, as last counted.
   package private(set) var facets: [Facet] = []
   private var names: NamesInList?
 
-  /// The names of a kind in a list.
+  /// The names of a field in a list.
   private struct NamesInList {
     let field: NamedField
     /// The list's key.
@@ -27,7 +27,7 @@ package final class FacetsModel: ModelPart {
     super.init(session, library)
   }
 
-  /// Has counted what narrows the list; `facets` has it when it comes.
+  /// Counts the facets in the background; `facets` has them later.
   package func count() {
     let answer = tasks.answer(.facets) { [unowned self] (counted: [Facet]) in facets = counted }
     if navigation.view.listsHighlights {
@@ -40,8 +40,8 @@ package final class FacetsModel: ModelPart {
       in: snapshot, answer: answer)
   }
 
-  /// Has the names of a kind in the list on screen counted, unless they are; `names(of:)` has them when
-  /// they come.
+  /// Counts the names of a field in the list on screen, unless they are known; `names(of:)` returns
+  /// them later.
   package func countNames(of field: NamedField) {
     guard names?.field != field || names?.view != navigation.view.key else { return }
     names = NamesInList(field: field, view: navigation.view.key)
@@ -51,13 +51,14 @@ package final class FacetsModel: ModelPart {
     service.countNames(of: field, in: navigation.view, in: snapshot, answer: answer)
   }
 
-  /// The names of a kind in the list on screen, as far as they were counted, the most frequent first.
+  /// The names of a field in the list on screen, the most frequent first; empty until they are
+  /// counted.
   package func names(of field: NamedField) -> [NameCount] {
     guard let names, names.field == field, names.view == navigation.view.key else { return [] }
     return names.counted
   }
 
-  /// Has names counted again when they are asked about again.
+  /// Discards the names, so that they are counted again on demand.
   package func forgetNames() {
     names = nil
     tasks.drop(.names)

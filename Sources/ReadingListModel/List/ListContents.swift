@@ -2,40 +2,40 @@ package import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What the article list shows: which rows, which is under the cursor.
+/// The content of the article list: its rows and its cursor.
 ///
-/// Holds handles only; summaries are looked up for the rows on screen.
+/// Holds row handles only; summaries are looked up for the rows on screen.
 package struct ListContents: Sendable {
-  /// The rows in order, of `snapshot` and of no other: a newer one may have fewer.
+  /// The rows in order, valid in `snapshot` only: a newer one may have fewer.
   package private(set) var rows: [LibrarySnapshot.Row] = []
-  /// The highlights that the rows are about, each in `rows` by its article; empty in lists of articles.
+  /// The highlights of the rows, parallel to `rows`, which has their articles; empty in lists of
+  /// articles.
   package private(set) var highlights: [ListedHighlight] = []
-  /// Index of the row under the cursor; 0 when the list is empty.
+  /// The index of the row under the cursor; 0 if the list is empty.
   package private(set) var cursor = 0
-  /// How long it takes to read what is left of them, as far as their lengths are known.
+  /// The reading time left for the rows, in minutes; articles of unknown length count as 0.
   package private(set) var minutesLeft = 0
-  /// What is wrong with the filter, when something is.
+  /// The first error in the filter.
   package private(set) var filterProblem: Query.ParseError?
-  /// How they are sorted: as the filter says, or as the person chose.
+  /// The order of the rows: from the filter, the person's choice or the view.
   package private(set) var order = Order.newest
-  /// What the filter was understood to ask.
+  /// The filter as parsed.
   package private(set) var query = Query()
-  /// What it asks of articles, and what it and the view ask of full text.
+  /// The part of the filter that selects articles, and the full-text conditions of it and of the
+  /// view.
   private(set) var articleQuery = Query()
   private(set) var textConditions: Set<Query.Test> = []
   private var isTyping = false
-  /// The library they are rows of.
+  /// The snapshot that the rows belong to.
   package private(set) var snapshot: LibrarySnapshot
 
-  /// An empty list over a snapshot.
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
 
-  /// The summary of a row, or nil past the end.
+  /// The summary of a row; nil past the end.
   package func summary(at index: Int) -> ArticleSummary? {
     rows.indices.contains(index) ? snapshot[rows[index]] : nil
   }
 
-  /// The article under the cursor.
   package var current: ArticleSummary? { summary(at: cursor) }
 
   /// The highlight of a row; nil past the end and in lists of articles.
@@ -43,16 +43,16 @@ package struct ListContents: Sendable {
     highlights.indices.contains(index) ? highlights[index].highlight : nil
   }
 
-  /// What a row is about.
+  /// The article or highlight of a row; nil past the end.
   package func item(at index: Int) -> Navigation.Item? {
     guard rows.indices.contains(index) else { return nil }
     return Navigation.Item(snapshot.id(of: rows[index]), highlight: highlight(at: index)?.id)
   }
 
-  /// Understands what is to be listed, by which `refresh` then finds it.
+  /// Parses the filter and determines the order, for `refresh`.
   ///
-  /// While a filter is being typed, what can be understood of one with mistakes counts, and later none of it. Its
-  /// last word may go on, as if it were still being typed.
+  /// The last word always matches as a prefix. A filter with errors matches by its valid parts
+  /// while it is being typed, and nothing afterwards.
   mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
     query = Query()
     filterProblem = nil
@@ -68,7 +68,7 @@ package struct ListContents: Sendable {
     textConditions = view.query.and(articleQuery).textConditions
   }
 
-  /// Computes the rows and finds the cursor's article again, or its neighbor.
+  /// Computes the rows, and moves the cursor to its article or to a neighbor.
   mutating func refresh(
     snapshot: LibrarySnapshot, view: SavedView, place: Navigation.Place, texts: TextMatches,
     ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
@@ -97,23 +97,24 @@ package struct ListContents: Sendable {
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }
 
-  /// Takes a snapshot with the same rows as the one that the list was made of.
+  /// Adopts a snapshot with the same rows.
   mutating func take(_ same: LibrarySnapshot) { snapshot = same }
 
-  /// Puts the cursor on a row, clamped.
+  /// Moves the cursor to a row, clamped to the list.
   package mutating func moveCursor(to index: Int) {
     cursor = min(max(0, index), max(0, rows.count - 1))
   }
 
-  /// The index of an article's row, or nil when the list does not hold it; of its highlights the one under the
-  /// cursor, else the first one.
+  /// The index of an article's row; nil if the list does not contain it.
+  ///
+  /// In the list of highlights, the row under the cursor if it is the article's, else its first.
   package func index(of id: ArticleID) -> Int? {
     guard let row = snapshot.row(of: id) else { return nil }
     let isUnderCursor = rows.indices.contains(cursor) && rows[cursor] == row
     return isUnderCursor ? cursor : rows.firstIndex(of: row)
   }
 
-  /// The index of the row that is about something, or nil when the list does not hold it.
+  /// The index of an item's row; nil if the list does not contain it.
   package func index(of item: Navigation.Item) -> Int? {
     guard let id = item.highlight else { return index(of: item.article) }
     return highlights.firstIndex { $0.article == item.article && $0.highlight.id == id }
@@ -121,23 +122,24 @@ package struct ListContents: Sendable {
 }
 
 extension Query {
-  /// What it asks of full text where words are looked for elsewhere.
+  /// The conditions on whole articles, for lists of highlights, where words are matched against the
+  /// highlights.
   fileprivate var aboutArticles: Query {
     let tests = textConditions.filter { $0 == .hasImage || $0 == .hasCode }
     return Query(.any(tests.map { .test($0) }))
   }
 }
 
-/// The groups a list by date is divided into.
+/// A group of a list sorted by date.
 package struct DayGroup: Hashable, Sendable {
   /// The heading: Today, Yesterday, This week, a month, or No date.
   package var title: String
 
-  /// The group of a moment, seen from `now`.
+  /// Finds the group of a moment.
   ///
-  /// This week means the six days before yesterday's, as far as they lie in the calendar week that
-  /// begins on Monday; older ones are months, with the year when it is another one. Moments in the
-  /// future, from a clock that was ahead, count as today.
+  /// This week is the five days before yesterday, as long as they are in the calendar week, which
+  /// begins on Monday. Older groups are months, with the year if it is not the current one. Moments
+  /// in the future, from a clock that was ahead, count as today.
   package init(of moment: Timestamp?, clock: Clock) {
     guard let moment else {
       title = "No date"

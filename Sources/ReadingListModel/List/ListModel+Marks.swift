@@ -2,13 +2,12 @@ import ArticleStore
 import ReadingList
 
 extension ListModel {
-  /// What is marked of the list on screen and in the library, the range to the cursor included.
+  /// The marked items of the list, including those in the range up to the cursor.
   package var marked: Set<Navigation.Item> {
     let list = contents
     return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
   }
 
-  /// How many these are.
   package var markedCount: Int {
     let marks = navigation.place.marks
     guard let range = markedRange else { return marks.count }
@@ -17,7 +16,7 @@ extension ListModel {
     return marks.count + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
   }
 
-  /// Whether what a row of the list is about is one of them, for each row asked.
+  /// Returns a predicate that says whether a row is marked.
   package var isMarked: (Int) -> Bool {
     let (range, marks, list) = (markedRange, navigation.place.marks, contents)
     return { index in
@@ -26,7 +25,7 @@ extension ListModel {
     }
   }
 
-  /// The rows from where a range was begun to the cursor.
+  /// The rows of the range that is being marked, from its start to the cursor.
   private var markedRange: Range<Int>? {
     guard let start = navigation.place.rangeStart.flatMap({ contents.index(of: $0) }) else {
       return nil
@@ -34,22 +33,22 @@ extension ListModel {
     return min(start, contents.cursor)..<max(start, contents.cursor) + 1
   }
 
-  /// The highlights that are marked on the list of highlights, in its order, else the one under its cursor.
+  /// The marked highlights in the list's order, else the one under the cursor.
   package var highlightTargets: [Navigation.Item] {
     let list = contents
     let rows = isMarking ? list.rows.indices.filter(isMarked) : [list.cursor]
     return rows.compactMap { list.item(at: $0) }.filter { $0.highlight != nil }
   }
 
-  /// Whether what is done next is done to what is marked.
+  /// Whether items are marked, so that the next command acts on them.
   package var isMarking: Bool {
     !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
   }
 
-  /// Whether a range follows the cursor.
+  /// Whether a range up to the cursor is being marked.
   package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
 
-  /// Marks what is under the cursor, or takes its mark away, and moves on.
+  /// Toggles the mark of the item under the cursor and moves down.
   func toggleMark() {
     keepRange()
     guard let item = contents.item(at: contents.cursor) else { return }
@@ -57,7 +56,7 @@ extension ListModel {
     moveCursor(by: 1)
   }
 
-  /// Begins a range at the cursor, or keeps the one that was begun.
+  /// Starts a range at the cursor, or turns the current range into marks.
   func toggleRange() {
     if navigation.place.rangeStart != nil {
       keepRange()
@@ -66,7 +65,7 @@ extension ListModel {
     }
   }
 
-  /// Marks every row of the list, or none when all are marked.
+  /// Marks all rows of the list, or none if all are marked.
   func toggleAllMarks() {
     let list = contents
     let all = Set(list.rows.indices.compactMap { list.item(at: $0) })
@@ -75,7 +74,7 @@ extension ListModel {
     if before != all { navigation.place.marks = all }
   }
 
-  /// Leaves marking.
+  /// Clears all marks and the range.
   package func clearMarks() {
     navigation.place.marks = []
     navigation.place.rangeStart = nil

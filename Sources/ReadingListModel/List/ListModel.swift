@@ -2,17 +2,17 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// The article list: its rows and its cursor, marks, filter and order.
+/// The article list: its rows, cursor, marks, filter and order.
 @dynamicMemberLookup package final class ListModel: ModelPart {
   private let search: SearchModel
   private let all: HighlightsModel
   private var computed: ListContents
-  /// How often the rows were computed.
+  /// The number of times that the rows were computed.
   package private(set) var computations = 0
-  /// How many articles the disk had when marks were last compared with it.
+  /// The number of articles when marks were last checked against the library.
   private var totalOfMarks: Int
   private(set) var filterDeadline: Timestamp?
-  /// What was in the filter before it was being typed, for taking it back.
+  /// The filter and the cursor before typing began, to restore on cancel.
   private var filterBefore: (filter: String, cursor: ArticleID?)?
   private var typedFilter: String?
 
@@ -27,27 +27,27 @@ import ReadingServices
     super.init(session, library)
   }
 
-  /// The rows as things are now.
+  /// The rows, recomputed if necessary.
   package var contents: ListContents {
     bringUpToDate()
     return computed
   }
 
-  /// What it shows can be asked of it as well.
+  /// Accesses the properties of `contents`.
   package subscript<Value>(dynamicMember path: KeyPath<ListContents, Value>) -> Value {
     contents[keyPath: path]
   }
 
-  /// The summary of a row, or nil past the end.
+  /// The summary of a row; nil past the end.
   package func summary(at index: Int) -> ArticleSummary? { contents.summary(at: index) }
 
   /// The highlight of a row; nil past the end and in lists of articles.
   package func highlight(at index: Int) -> Highlight? { contents.highlight(at: index) }
 
-  /// The index of an article's row, or nil when the list does not hold it.
+  /// The index of an article's row; nil if the list does not contain it.
   package func index(of id: ArticleID) -> Int? { contents.index(of: id) }
 
-  /// Computes the rows where what they depend on has changed.
+  /// Recomputes the rows if what they depend on has changed.
   func bringUpToDate() {
     let snapshot = snapshot
     if navigation.view.listsHighlights { all.follow() }
@@ -55,7 +55,7 @@ import ReadingServices
     library.isListStale = false
     computations += 1
     computed.read(view: navigation.view, place: navigation.place, isTyping: filterBefore != nil)
-    // Before the rows are sorted: the ranking of a search that was left is none.
+    // Before the rows are sorted, since this clears the ranking of a search that has ended.
     search.ask(computed, of: snapshot)
     computed.refresh(
       snapshot: snapshot, view: navigation.view, place: navigation.place,
@@ -68,15 +68,15 @@ import ReadingServices
     }
   }
 
-  /// Takes over a snapshot with the same rows.
+  /// Adopts a snapshot with the same rows.
   func take(_ same: LibrarySnapshot) { computed.take(same) }
 
-  /// Whether the highlights that it is to show are still being read.
+  /// Whether the list shows highlights that are still being loaded.
   package var isReadingHighlights: Bool { navigation.view.listsHighlights && all.collection == nil }
 
   // MARK: Cursor
 
-  /// Puts the cursor on a row, clamped.
+  /// Moves the cursor to a row, clamped to the list.
   package func moveCursor(to index: Int) {
     bringUpToDate()
     computed.moveCursor(to: index)
@@ -84,23 +84,23 @@ import ReadingServices
     rememberCursor()
   }
 
-  /// Moves the cursor by rows.
+  /// Moves the cursor by a number of rows, clamped to the list.
   package func moveCursor(by rows: Int) { moveCursor(to: contents.cursor + rows) }
 
-  /// Puts the cursor on an article, when the list holds it.
+  /// Moves the cursor to an article, if the list contains it.
   package func placeCursor(on id: ArticleID) {
     if let index = contents.index(of: id) { moveCursor(to: index) }
   }
 
   private func rememberCursor() {
-    // A filter that finds nothing takes nobody's place away.
+    // A filter without matches does not change the saved cursor.
     guard !computed.rows.isEmpty || navigation.place.filter.isEmpty else { return }
     navigation.place.cursor = computed.current?.id
     navigation.place.highlight = computed.highlight(at: computed.cursor)?.id
     navigation.place.row = computed.cursor
   }
 
-  /// The list is about to be left for another.
+  /// Commits the filter and saves the cursor before another list is shown.
   func leave() {
     endTypingFilter()
     bringUpToDate()
@@ -108,7 +108,7 @@ import ReadingServices
     navigation.place.rangeStart = nil
   }
 
-  /// Sorts the list on screen by the order of a name; the cursor stays on its article.
+  /// Sorts the list on screen by a named order; the cursor stays on its article.
   func sort(by name: String) -> CommandOutcome {
     guard let order = Order(rawValue: name) else {
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
@@ -121,12 +121,12 @@ import ReadingServices
 
   // MARK: Changes
 
-  /// Makes a change: at once on screen, then on disk, with a step to undo it.
+  /// Applies a change on screen at once, then saves it, with an undo step.
   ///
   /// - Parameters:
-  ///   - change: what is done.
-  ///   - ids: to which articles.
-  ///   - note: what was typed for it, and what for.
+  ///   - change: the change.
+  ///   - ids: the articles to change.
+  ///   - note: the typed note and its target, if the change is one.
   func submit(
     _ change: ArticleChange, to ids: [ArticleID],
     note: (key: SessionState.TypedText, text: String)? = nil
@@ -139,8 +139,8 @@ import ReadingServices
 
   // MARK: Marks
 
-  /// Forgets marks, in whatever list, of articles that another snapshot does not have any more; a range
-  /// whose beginning is one of them is kept as marks.
+  /// Removes marks, in all lists, of articles that are missing in another snapshot; a range that
+  /// starts at one of them is turned into marks.
   func forgetMarks(missingIn next: LibrarySnapshot) {
     let before = totalOfMarks
     totalOfMarks = next.counts.total
@@ -153,23 +153,23 @@ import ReadingServices
 
   // MARK: Filter
 
-  /// Milliseconds between the last key of a filter and its taking effect.
+  /// The delay between the last key of a filter and its effect, in milliseconds.
   package static let filterDelay: Int64 = 300
 
-  /// Takes what is being typed into the list's filter; it applies 300 ms after the last key.
+  /// Updates the filter being typed; it applies `filterDelay` after the last key.
   package func typeFilter(_ text: String) {
     if filterBefore == nil { filterBefore = (navigation.place.filter, navigation.place.cursor) }
     typedFilter = text
     filterDeadline = clock.now().advanced(byMilliseconds: Self.filterDelay)
   }
 
-  /// Applies what was typed at once and keeps it.
+  /// Applies the typed filter at once and ends typing.
   package func commitFilter() {
     applyTypedFilter()
     filterBefore = nil
   }
 
-  /// Takes back what was typed: the list and the cursor as before.
+  /// Cancels typing and restores the filter and the cursor.
   package func revertFilter() {
     guard let before = filterBefore else { return }
     typedFilter = nil
@@ -181,9 +181,9 @@ import ReadingServices
     library.isListStale = true
   }
 
-  /// Shows the whole list again; the cursor stays on its article.
+  /// Clears the filter; the cursor stays on its article.
   ///
-  /// - Returns: whether it was narrowed.
+  /// - Returns: whether there was a filter.
   @discardableResult func clearFilter() -> Bool {
     endTypingFilter()
     guard !navigation.place.filter.isEmpty else { return false }
@@ -192,7 +192,7 @@ import ReadingServices
     return true
   }
 
-  /// Narrows the list to a query; the cursor stays on its article.
+  /// Filters the list by a query; the cursor stays on its article.
   func filter(by text: String) -> CommandOutcome {
     let text = text == Self.everything ? "" : text
     do throws(Query.ParseError) { _ = try Query(parsing: text) } catch {
@@ -204,7 +204,7 @@ import ReadingServices
     return .done
   }
 
-  /// What stands for no filter at all.
+  /// The query that clears the filter.
   package static let everything = "*"
 
   func applyTypedFilter() {

@@ -1,37 +1,33 @@
 package import ReadingList
 
-/// What is handed on to a file or another program: an article, what of it is selected, or highlights.
+/// Content to write to a file or pipe to a program: an article, a selection in it, or highlights.
 package struct ArticleOutput: Equatable, Sendable {
-  /// The article.
   package var id: ArticleID
-  /// What is known of it, where it was not saved.
+  /// The record of an article that is not in the library.
   package var unsaved: Article?
-  /// Its text, likewise.
+  /// The text of an article that is not in the library.
   package var unsavedBody: ArticleBody?
-  /// What is selected; nil for all of it.
+  /// The selection; nil for the whole article.
   package var selection: Selection?
 
-  /// Highlights of the library that are handed on instead of an article; nil where it is one.
+  /// The highlights to write instead of the article; nil for an article.
   package var highlights: [Navigation.Item]?
 
-  /// A part of the text as it was on screen, whatever the library has by now.
+  /// A part of the text on screen, even if the library has a newer text.
   package struct Selection: Equatable, Sendable {
-    /// Its words.
     package var text: String
-    /// The same with its structure.
     package var body: ArticleBody
 
-    /// Puts the two together.
     package init(text: String, body: ArticleBody) {
       self.text = text
       self.body = body
     }
   }
 
-  /// Hands on an article of the library.
+  /// Creates the output of an article in the library.
   package init(id: ArticleID) { self.id = id }
 
-  /// Hands on highlights; nil where there are none.
+  /// Creates the output of highlights; nil if there are none.
   package init?(highlights: [Navigation.Item]) {
     guard let first = highlights.first else { return nil }
     id = first.article

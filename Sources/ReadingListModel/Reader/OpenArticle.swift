@@ -1,73 +1,69 @@
 package import ReadingList
 
-/// The reader: which article, how far its loading has come, and where reading stands.
+/// The reader's state: the article, the state of its loading, and the reading position.
 ///
-/// Everything is keyed by the article's id; a late answer for another one is dropped.
+/// The state belongs to the article's id; late answers for another article are dropped.
 package struct OpenArticle: Sendable {
-  /// What there is to show.
+  /// The state of loading.
   package enum State: Sendable {
-    /// No article is open.
     case closed
-    /// Being read from disk.
     case loading(ArticleID)
-    /// An article with its text.
     case shown(Article, ArticleBody)
-    /// An article without text: not fetched yet, or failed, or its text has not come from another machine yet.
+    /// An article without text: it was not fetched yet, the fetch failed, or the text is still to
+    /// come from another machine.
     case textless(Article, isOnItsWay: Bool)
-    /// The library could not give it.
+    /// The article could not be loaded; carries the reason.
     case unreadable(ArticleID, String)
   }
 
-  /// What is shown.
+  /// The article on screen and the state of its loading.
   package var state: State = .closed {
     didSet {
       look()
       if !hasPlaced(for: oldValue) { place() }
     }
   }
-  /// The first visible character.
+  /// The position of the first visible character.
   package var position: ReadingPosition = .start
-  /// How far this article was read, as of the last scroll.
+  /// The reading progress as of the last scroll.
   package var progress: Progress = .none
-  /// Where the text is to be shown once it is loaded; nil where it was left.
+  /// The position to show once the text is loaded; nil for the saved one.
   var opensAt: ReadingPosition?
-  /// Whether `position` or `progress` differ from what the library has.
+  /// Whether `position` or `progress` differ from those in the library.
   package var isUnsaved = false
-  /// Counts loads, so that the text of one body is told from the next.
+  /// Changes with the text, to tell the texts of different loads apart.
   package var generation = 0
-  /// What is being looked for in the text; empty when nothing.
+  /// The text to find; empty if there is none.
   package var find = "" {
     didSet {
       words = []
       look()
     }
   }
-  /// The words that the article was found by, which are looked for instead; empty when it is `find` itself.
+  /// The words of the search that the article was found by, to find instead of `find`; empty to
+  /// find that itself.
   private var words: [String] = []
-  /// Whether the first match is to be shown as soon as there is a text.
+  /// Whether to show the first match as soon as the text is loaded.
   package var opensAtMatch = false
-  /// The highlight that is to be shown as soon as there is a text; nil when none.
+  /// The id of the highlight to show as soon as the text is loaded; nil for none.
   package var opensAtPassage: String?
-  /// Where that occurs, in order.
+  /// The matches, in order.
   package private(set) var matches: [TextRange] = []
-  /// The highlights, in the order of the text, those that have lost their place last.
+  /// The highlights in the order of the text, then those that are no longer found in it.
   package private(set) var passages: [Passage] = []
-  /// What the next highlight is marked with.
   package var color = Highlight.Color.yellow
-  /// The text of a body, once it was needed.
+  /// Caches the joined text of a body.
   private var joined: (body: ArticleBody, text: JoinedText)?
 
-  /// A highlight, and where it is in the text.
+  /// A highlight and its place in the text.
   package struct Passage: Equatable, Sendable {
     package var highlight: Highlight
-    /// Nil where the text does not have it any more.
+    /// The range of the highlight; nil if the text no longer contains it.
     package var place: Range<ReadingPosition>?
   }
 
-  /// Nothing open.
   package init() {}
 
-  /// The open article's id.
   package var id: ArticleID? {
     switch state {
     case .closed: nil
@@ -87,7 +83,7 @@ package struct OpenArticle: Sendable {
   /// The text, once loaded.
   package var body: ArticleBody? { if case .shown(_, let body) = state { body } else { nil } }
 
-  /// Looks for what the article was found by, and shows the first match as soon as there is a text.
+  /// Finds the words of a search, and shows the first match as soon as the text is loaded.
   mutating func openAtMatch(of words: [String], for search: String) {
     find = search
     self.words = words
@@ -95,7 +91,7 @@ package struct OpenArticle: Sendable {
     look()
   }
 
-  /// The text as one, for selecting and finding passages; nil where there is none.
+  /// The text joined into one, for selecting and for finding passages; nil if there is none.
   package mutating func joinedText() -> JoinedText? {
     guard let body else { return nil }
     if let joined, joined.body == body { return joined.text }
@@ -104,7 +100,7 @@ package struct OpenArticle: Sendable {
     return text
   }
 
-  /// Whether a state shows the same highlights in the same text.
+  /// Whether the old state shows the same highlights in the same text.
   private func hasPlaced(for old: State) -> Bool {
     switch (old, state) {
     case (.shown(let old, let oldBody), .shown(let article, let body)):

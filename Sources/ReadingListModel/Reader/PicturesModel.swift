@@ -2,27 +2,26 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// The pictures of the open article: which are stored, and what was drawn of them.
+/// The pictures of the open article: the stored files and their drawings.
 package final class PicturesModel: ModelPart {
-  /// Nil where none are fetched or drawn.
+  /// The service; nil if pictures are neither fetched nor drawn.
   private let pictures: PictureService?
-  /// What the library has, by the keys of their addresses; nil when they were never fetched.
+  /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
   private var stored: [String: StoredPicture]?
-  /// Those that the text shows, by their addresses.
+  /// The pictures in the text, by their addresses.
   package private(set) var shown: [String: StoredPicture] = [:]
-  /// What was drawn, as the decoder wrote it; nil while it is awaited, empty once the screen took it.
+  /// The output of the decoder; nil while it is awaited, empty once the screen has converted it.
   package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
-  /// Those that cannot be drawn.
+  /// Pictures that cannot be drawn.
   private var broken: Set<StoredPicture> = []
-  /// Those that cannot be drawn in pixels, and are in cells.
+  /// Pictures that can be drawn in cells only, not in pixels.
   package private(set) var pixelless: Set<StoredPicture> = []
-  /// Articles whose text has changed since their pictures began to be fetched.
+  /// Articles whose text changed while their pictures were being fetched.
   private var again: Set<ArticleID> = []
-  /// Articles whose pictures are being fetched.
   private var fetching: Set<ArticleID> = []
-  /// Articles of which the person asked for pictures; what came of it is said.
+  /// Articles whose pictures the person asked for; the result is reported.
   private var announced: Set<ArticleID> = []
-  /// Called when an article has other pictures.
+  /// Called when the pictures of an article have changed.
   var changed: (ArticleID) -> Void = { _ in }
 
   init(_ session: SessionState, _ library: LibraryModel, _ pictures: PictureService?) {
@@ -30,13 +29,13 @@ package final class PicturesModel: ModelPart {
     super.init(session, library)
   }
 
-  /// Whether pictures can be seen in the text.
+  /// Whether pictures are shown in the text.
   private var isShown: Bool { settings.pictures != "off" && pictures?.canDraw == true }
 
-  /// The sides, in pixels, of the pictures that the text shows, by their addresses.
+  /// The sizes, in pixels, of the pictures in the text, by their addresses.
   package var sizes: [String: PictureSize] { shown.compactMapValues(\.name.size) }
 
-  /// Shows the pictures of the article that was loaded, and has them fetched where that was never tried.
+  /// Shows the pictures of a loaded article, and fetches them if that was never tried.
   func open(_ loaded: LoadedArticle) {
     show(loaded.body, loaded.pictures)
     guard let article = loaded.article, loaded.body?.pictures.isEmpty == false else { return }
@@ -48,13 +47,13 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  /// The article that had pictures is open no more.
+  /// Clears the pictures when the article is closed.
   func close() {
     show(nil, nil)
     pictures?.want([])
   }
 
-  /// The setting may have changed.
+  /// Applies the setting, which may have changed.
   func followSetting(_ body: ArticleBody?) { show(body, stored) }
 
   private func show(_ body: ArticleBody?, _ pictures: [String: StoredPicture]?) {
@@ -73,10 +72,10 @@ package final class PicturesModel: ModelPart {
 
   // MARK: Fetching
 
-  /// Has the pictures of an article fetched that came just now, as the setting says.
+  /// Fetches the pictures of an article that was just fetched, if the setting says so.
   func fetchIfSet(_ id: ArticleID) { if settings.pictures == "on" { start(id) } }
 
-  /// - Returns: whether they are being fetched, or will be.
+  /// - Returns: whether the pictures are being fetched, or will be.
   @discardableResult private func start(_ id: ArticleID) -> Bool {
     guard let pictures, pictures.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
       return false
@@ -92,7 +91,7 @@ package final class PicturesModel: ModelPart {
     return true
   }
 
-  /// Fetches the pictures of the open article that are missing.
+  /// Fetches the missing pictures of the open article.
   func fetchMissing(_ id: ArticleID?, _ body: ArticleBody?) -> CommandOutcome {
     guard let id, let body else { return .done }
     guard settings.pictures != "off" else {
@@ -100,7 +99,7 @@ package final class PicturesModel: ModelPart {
     }
     if let readOnlyReason { return .refused(readOnlyReason) }
     guard !body.pictures.isEmpty else { return .refused("This article has no pictures") }
-    // What cannot be drawn may be a file that was damaged here.
+    // A picture that cannot be drawn may be a damaged file, so it is fetched again.
     let missing = body.pictures.count { image in
       stored?[PictureName.key(of: image.url)].map { broken.contains($0) } ?? true
     }
@@ -117,9 +116,9 @@ package final class PicturesModel: ModelPart {
     return .done("Fetching \(missing.counted("picture"))…")
   }
 
-  /// Stops fetching, if that is going on.
+  /// Cancels fetching.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: whether pictures were being fetched.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
     pictures?.cancel()
@@ -128,9 +127,9 @@ package final class PicturesModel: ModelPart {
 
   func quit() { pictures?.cancel() }
 
-  /// Ends a fetch.
+  /// Handles the result of a fetch.
   ///
-  /// - Returns: whether the article has other pictures now.
+  /// - Returns: whether the article's pictures have changed.
   private func finish(_ id: ArticleID, _ result: Result<PictureFetch.Report, StoreError>) -> Bool {
     fetching.remove(id)
     if again.remove(id) != nil, start(id) { return false }
@@ -148,13 +147,13 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  /// What could not be drawn may be another file now.
+  /// Allows pictures that could not be drawn to be tried again, since their files may have changed.
   func forgetBroken() { broken = [] }
 
   // MARK: Drawing
 
-  /// Has pictures drawn that are on screen or about to be, the first ones first, where that was not asked for yet; all
-  /// others are wanted no more.
+  /// Requests the drawings of pictures on screen or close to it, the first ones first, and drops
+  /// all other requests.
   package func want(_ wanted: [PictureDrawing]) {
     guard let pictures else { return }
     pictures.want(Set(wanted))
@@ -173,7 +172,7 @@ package final class PicturesModel: ModelPart {
     drawings[drawing] = nil
     switch result {
     case .success(let drawn):
-      // An answer for an article that was closed is wanted no more.
+      // The article may have been closed in the meantime.
       if shown.values.contains(drawing.picture) { drawings[drawing] = .some(drawn) }
     case .failure(.cancelled): break
     case .failure where drawing.colors == .pixels: pixelless.insert(drawing.picture)
@@ -183,18 +182,18 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  /// A picture cannot be shown: what the decoder wrote is no drawing.
+  /// Marks a picture as undrawable because the decoder's output is invalid.
   package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
 
-  /// The screen has made its own of a drawing, and needs what the decoder wrote no more.
+  /// Releases the decoder's output after the screen has converted it.
   package func took(_ drawing: PictureDrawing) { drawings[drawing] = .some([]) }
 
-  /// The screen has forgotten what it made of a drawing; it can be wanted again.
+  /// Allows a drawing to be requested again after the screen has discarded it.
   package func forget(_ drawing: PictureDrawing) {
     if drawings[drawing] == .some([]) { drawings[drawing] = nil }
   }
 
-  /// Opens a picture of the open article in another program, by its address.
+  /// Opens the picture at an address in another program.
   package func openOutside(_ url: String) -> CommandOutcome {
     let picture = stored?[PictureName.key(of: url)]
     session.effects.append(picture.map { .openFile($0.path) } ?? .openInBrowser(url))

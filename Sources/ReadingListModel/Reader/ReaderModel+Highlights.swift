@@ -2,18 +2,18 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What a note is written beside.
+/// The target of a note.
 package enum NoteTarget: Equatable, Sendable {
-  /// The open article, by its id, so that no other gets the note when it was left meanwhile.
+  /// An article. The id keeps the note from going to another one if the reader has moved on.
   case article(ArticleID)
-  /// One of its highlights.
+  /// A highlight of an article, by its id.
   case highlight(String, of: ArticleID)
-  /// A passage that is not marked yet.
+  /// A passage that is not highlighted yet.
   case passage(Range<ReadingPosition>, of: ArticleID)
 }
 
 extension NoteTarget {
-  /// What a note for it is kept under where it cannot be saved.
+  /// The key under which a note is kept if it cannot be saved.
   var typedText: SessionState.TypedText {
     switch self {
     case .article(let id): .article(id)
@@ -24,13 +24,13 @@ extension NoteTarget {
 }
 
 extension ReaderModel {
-  /// Marks a stretch of the open article's text.
+  /// Highlights a passage of the open article.
   ///
   /// - Parameters:
-  ///   - place: the stretch.
-  ///   - color: what with; nil for the color that was used last.
-  ///   - note: what is written beside it.
-  /// - Returns: what came of it.
+  ///   - place: the range of the passage.
+  ///   - color: the color; nil for the last one used.
+  ///   - note: the note on the passage; empty for none.
+  /// - Returns: the outcome.
   package func highlight(
     _ place: Range<ReadingPosition>, _ color: Highlight.Color? = nil, note: String = ""
   ) -> CommandOutcome {
@@ -43,14 +43,13 @@ extension ReaderModel {
     return keep(mark, "Highlighted in")
   }
 
-  /// Gives highlights another color.
+  /// Changes the color of highlights; nil stands for the last color used.
   package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
     let color = color ?? open.color
     open.color = color
     return change(items, { "Highlighted\($0) in \(color.rawValue):" }) { $0.color = color }
   }
 
-  /// Removes highlights.
   package func removeHighlights(_ items: [Navigation.Item]) -> CommandOutcome {
     guard !items.isEmpty else { return .refused("There is no highlight here") }
     let now = clock.now()
@@ -59,7 +58,7 @@ extension ReaderModel {
     }
   }
 
-  /// Writes a note; an empty one removes what was there.
+  /// Saves a note; an empty one removes the existing note.
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
     session.unsaved[target.typedText] = nil
@@ -80,7 +79,7 @@ extension ReaderModel {
         { _ in note.isEmpty ? "Removed a note from" : "Note saved in" }
       ) { $0.note = note }
     case .article(let id):
-      // It may have been left while the note was written elsewhere; the note is not lost for that.
+      // The article may have been closed while the note was written; the note is saved nonetheless.
       if let refusal = refusal(toMark: id) { return .refused(refusal) }
       guard let row = snapshot.row(of: id) else { return .done }
       guard snapshot[row].note != note else { return .done }
@@ -92,7 +91,7 @@ extension ReaderModel {
     }
   }
 
-  /// The note that a target has, or the one that was written for it and could not be saved.
+  /// The note of a target, or the one that was typed for it and could not be saved.
   package func note(of target: NoteTarget) -> String {
     if let typed = session.unsaved[target.typedText] { return typed }
     return switch target {
@@ -106,27 +105,27 @@ extension ReaderModel {
     }
   }
 
-  /// The open article's text as one; nil where there is none.
+  /// The open article's text joined into one; nil if there is none.
   package var text: JoinedText? { open.joinedText() }
 
   private static let articleLeft = CommandOutcome.refused(
     "Nothing noted: another article is open now")
 
-  /// Why nothing can be noted beside something; nil when it can.
+  /// The reason why a target cannot have a note; nil if it can.
   package func refusal(toNote target: NoteTarget) -> Status? {
     switch target {
     case .article(let id), .highlight(_, of: let id), .passage(_, of: let id): refusal(toMark: id)
     }
   }
 
-  /// Why an article cannot be marked; nil when it can.
+  /// The reason why an article cannot have highlights and notes; nil if it can.
   private func refusal(toMark id: ArticleID?) -> Status? {
     if isReadOnly { return .error(readOnlyReason ?? "The library is read-only") }
     guard let id else { return .info("No article is open") }
     return snapshot.row(of: id) == nil ? .info("Not in your library yet; save it first") : nil
   }
 
-  /// A highlight of the open article or of the list of highlights, unless it was removed.
+  /// Finds a highlight of the open article or of the list of highlights, unless it was removed.
   private func highlight(_ item: Navigation.Item) -> Highlight? {
     guard let id = item.highlight else { return nil }
     let found =
@@ -135,14 +134,14 @@ extension ReaderModel {
     return found.flatMap { $0.isDeleted ? nil : $0 }
   }
 
-  /// Changes highlights, all in one step.
+  /// Changes highlights in a single undo step.
   ///
   /// - Parameters:
-  ///   - items: which.
-  ///   - note: what was typed for the only one, and what for.
-  ///   - done: says what was done, given how many they are, in words; nothing for one.
-  ///   - edit: what is done to each.
-  /// - Returns: what came of it.
+  ///   - items: the highlights.
+  ///   - note: the typed note and its target, if there is one highlight.
+  ///   - done: returns the start of the message; its argument is “ N highlights”, or empty for one.
+  ///   - edit: changes a highlight.
+  /// - Returns: the outcome.
   private func change(
     _ items: [Navigation.Item], note: (key: SessionState.TypedText, text: String)? = nil,
     _ done: (String) -> String, _ edit: (inout Highlight) -> Void

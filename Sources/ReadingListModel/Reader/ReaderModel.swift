@@ -2,18 +2,18 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// The reader: the open article, loaded in the background, and the place in it.
+/// The reader: the open article, loaded in the background, and the reading position.
 @dynamicMemberLookup package final class ReaderModel: ModelPart {
   let list: ListModel
   private let search: SearchModel
   let pictures: PicturesModel
   let highlights: HighlightsModel
   private let fetches: FetchModel
-  /// The article and its text.
+  /// The open article and its state.
   package var open = OpenArticle()
-  /// Called when another place of the text is on screen.
+  /// Called when the reading position has changed.
   var placeChanged: () -> Void = {}
-  /// Called when what was opened is not there.
+  /// Called when the opened article no longer exists.
   var isGone: () -> Void = {}
   private(set) var positionDeadline: Timestamp?
 
@@ -29,15 +29,15 @@ import ReadingServices
     super.init(list.session, list.library)
   }
 
-  /// What is open can be asked of it as well.
+  /// Accesses the properties of `open`.
   package subscript<Value>(dynamicMember path: KeyPath<OpenArticle, Value>) -> Value {
     open[keyPath: path]
   }
 
-  /// Milliseconds that reading rests before the position is saved.
+  /// The delay between the last scroll and saving the position, in milliseconds.
   package static let positionDelay: Int64 = 2000
 
-  /// Opens the article under the cursor and gives the reader the focus.
+  /// Opens the article under the cursor and focuses the reader.
   package func openCurrent() {
     guard let id = list.current?.id else { return }
     show(id)
@@ -45,7 +45,7 @@ import ReadingServices
     navigation.focus = .reader
   }
 
-  /// Opens an article in the reader.
+  /// Shows an article in the reader.
   package func show(_ id: ArticleID) {
     navigation.place.open = id
     open.opensAtPassage = nil
@@ -58,7 +58,7 @@ import ReadingServices
     if !words.isEmpty { open.openAtMatch(of: words, for: navigation.place.filter) }
   }
 
-  /// Shows what was open when the list was left.
+  /// Shows the article that was open when the list was left, if any.
   func openRemembered() {
     if let id = navigation.place.open {
       if open.id != id {
@@ -70,7 +70,7 @@ import ReadingServices
     }
   }
 
-  /// Nothing is open any more.
+  /// Closes the article.
   func empty() {
     tasks.drop(.article)
     let generation = open.generation
@@ -97,12 +97,12 @@ import ReadingServices
     service.load(id, answer: answer)
   }
 
-  /// Reads the open article again, after something changed it.
+  /// Reloads the open article after a change.
   func reload() { if let id = open.id { requestLoad(id) } }
 
-  /// Takes an article that was loaded.
+  /// Shows a loaded article.
   ///
-  /// - Returns: whether it is still to be shown: not when it is gone.
+  /// - Returns: whether the article still exists and belongs on screen.
   private func show(_ result: Result<LoadedArticle, StoreError>, of id: ArticleID) -> Bool {
     switch result {
     case .failure(let error): open.state = .unreadable(id, error.message)
@@ -125,7 +125,7 @@ import ReadingServices
         open.state = .shown(article, body)
       } else {
         open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
-        // A text that did not come within a day is fetched anew.
+        // Fetch a text again that did not come from another machine within a day.
         let isLost = article.fetch.hasText && !loaded.isTextOnItsWay
         if isFirst, article.fetch.isPending || isLost, !isReadOnly { fetches.start([article.id]) }
       }
@@ -133,7 +133,7 @@ import ReadingServices
     return true
   }
 
-  /// Where reading stands: by its share, where the position is in a text that another took the place of.
+  /// The reading position; computed from the progress if the saved position is in an earlier text.
   private static func position(in article: Article, _ body: ArticleBody?) -> ReadingPosition {
     guard article.position != .start, let body, let text = article.positionText,
       text != article.bodyHash
@@ -141,20 +141,20 @@ import ReadingServices
     return body.position(of: article.progress)
   }
 
-  /// After another program may have changed the open article.
+  /// Reloads the open article if another program has changed it.
   func reloadIfChanged() {
     guard let article = open.article, let row = snapshot.row(of: article.id) else { return }
     var shown = ArticleSummary(article)
     let now = snapshot[row]
     shown.progress = now.progress
     shown.readAt = now.readAt
-    // A text that is on its way may have come.
+    // A missing text may have come by now.
     if shown != now || open.body == nil && (now.fetch != article.fetch || article.fetch.hasText) {
       reload()
     }
   }
 
-  /// The view scrolled: what is now first on screen, and how much was seen.
+  /// Updates the position and the progress after scrolling.
   package func move(to position: ReadingPosition, progress: Progress) {
     guard case .shown = open.state, position != open.position || progress != open.progress else {
       return
@@ -166,17 +166,17 @@ import ReadingServices
     positionDeadline = clock.now().advanced(byMilliseconds: Self.positionDelay)
   }
 
-  /// Hands the reading position to the store, when it is not there yet.
+  /// Saves the reading position if it has changed.
   package func savePosition() {
     positionDeadline = nil
     guard open.isUnsaved, let id = open.id else { return }
     open.isUnsaved = false
-    // What was picked and not saved has its place in the history alone.
+    // The position in a picked article is only in the history.
     guard !isReadOnly, snapshot.row(of: id) != nil else { return }
     list.submit(.position(open.position, open.progress), to: [id])
   }
 
-  /// Opens the neighbor of the open article in the list.
+  /// Opens the article that is `step` rows from the open one.
   func openNeighbor(_ step: Int) -> CommandOutcome {
     guard let index = neighbor(step) else {
       let what = navigation.view.listsHighlights ? "highlight" : "article"
@@ -187,8 +187,7 @@ import ReadingServices
     return .done
   }
 
-  /// Puts the cursor on the next or the previous article that is not read; one that is read gives its place
-  /// to it.
+  /// Moves the cursor to the next or previous unread article; from the reader, also opens it.
   func goToUnread(_ step: Int) -> CommandOutcome {
     let isReading = navigation.mainFocus == .reader
     let start = isReading ? open.id.flatMap { list.index(of: $0) } : nil
@@ -202,7 +201,7 @@ import ReadingServices
     return .done
   }
 
-  /// Whether the list goes on after the open article.
+  /// Whether the list has an article after the open one.
   package var hasNextArticle: Bool { neighbor(1) != nil }
 
   private func neighbor(_ step: Int) -> Int? {

@@ -2,27 +2,26 @@ import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What is counted over the whole library, as long as it is on screen.
+/// Statistics of the whole library, counted while they are on screen.
 package final class ReportsModel: ModelPart {
-  /// What was saved and read, of each scope; empty until it was counted.
+  /// The statistics of each scope; empty until they are counted.
   package private(set) var statistics: [Statistics] = []
-  /// Whether a count is under way.
   private var isCounting = false
-  /// Whether statistics are on screen and follow the library.
+  /// Whether statistics are on screen, so that they follow the library.
   private var isWatched = false
-  /// Whether the library changed since it was counted.
+  /// Whether the library has changed since the last count.
   var isStale = false
 
-  /// Counts statistics now and whenever the library changes, as long as they are on screen.
+  /// Counts statistics now and whenever the library changes, until `stopWatching`.
   package func watchStatistics() {
     (isWatched, isStale) = (true, true)
     countIfStale()
   }
 
-  /// Stops counting, since nothing is on screen any more.
+  /// Stops counting when statistics leave the screen.
   package func stopWatching() { isWatched = false }
 
-  /// Counts again what is on screen; one count at a time.
+  /// Counts statistics again if they are on screen and outdated; one count at a time.
   func countIfStale() {
     guard isStale, isWatched, !library.isBeingRead, !isCounting else { return }
     (isStale, isCounting) = (false, true)
@@ -34,9 +33,8 @@ package final class ReportsModel: ModelPart {
   }
 }
 
-/// Sizes in words.
 package enum ByteCount {
-  /// “512 B”, “3.4 kB”, “120 MB”.
+  /// Formats a number of bytes with a decimal unit: “512 B”, “3.4 kB”, “120 MB”.
   package static func words(_ bytes: Int) -> String {
     var size = Double(bytes)
     var unit = "B"

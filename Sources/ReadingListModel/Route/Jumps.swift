@@ -1,13 +1,13 @@
 import ArticleStore
 package import ReadingList
 
-/// A place that a jump began at: an article, where in it, and the list that it was read from.
+/// The origin of a jump: an article, a position in it, and the list it was opened from.
 package struct Jump: Sendable {
   package let article: ArticleID
   package let position: ReadingPosition
   let view: SavedView
   let place: Navigation.Place
-  /// The article was under the list's cursor, and not read.
+  /// Whether the article was only under the list's cursor, not open.
   var isRow = false
 
   fileprivate func isSame(as other: Jump?) -> Bool {
@@ -15,17 +15,16 @@ package struct Jump: Sendable {
   }
 }
 
-/// Where jumps began, for going back and forward again.
+/// The jump list: the origins of jumps, for going back and forward.
 struct Jumps: Sendable {
   private var behind: [Jump] = []
   private var ahead: [Jump] = []
-  /// Changes with every jump that is remembered or taken back.
+  /// Increases with every jump, also back and forward.
   private(set) var number = 0
 
-  /// How many are remembered.
   static let maxCount = 100
 
-  /// A jump begins at a place.
+  /// Adds the origin of a jump.
   mutating func leave(_ place: Jump) {
     behind.removeAll { $0.isSame(as: place) }
     behind.append(place)
@@ -34,10 +33,10 @@ struct Jumps: Sendable {
     number += 1
   }
 
-  /// The place before another one, which going forward leads to again; nil where nothing is open there.
+  /// Goes back from a place (nil if nothing is open), to which going forward returns.
   mutating func back(from place: Jump?) -> Jump? { Self.step(&behind, &ahead, &number, place) }
 
-  /// The place after another one, likewise.
+  /// Goes forward from a place (nil if nothing is open), to which going back returns.
   mutating func forward(from place: Jump?) -> Jump? { Self.step(&ahead, &behind, &number, place) }
 
   private static func step(
@@ -54,7 +53,7 @@ struct Jumps: Sendable {
 }
 
 extension RouteModel {
-  /// The place that is read now; nil where nothing is open.
+  /// The current place in the open article; nil if none is open.
   private var here: Jump? {
     reader.id.map { id in
       Jump(article: id, position: reader.position, view: navigation.view, place: navigation.place)
@@ -70,15 +69,15 @@ extension RouteModel {
     }
   }
 
-  /// A jump within the open article begins.
+  /// Adds the current place before a jump within the article.
   package func leavePlace() { if let here { jumps.leave(here) } }
 
-  /// Remembers where the person was if what is done leads to another text.
+  /// Performs a command, and adds the place before it to the jump list if it opened another text.
   func noting(_ command: Command, _ work: () -> CommandOutcome) -> CommandOutcome {
     let before = command == .random && navigation.mainFocus != .reader ? row : here
     let number = jumps.number
     let outcome = work()
-    // Shuffling has a history of its own.
+    // The shuffle screen has its own history.
     let isShuffle = before?.view == .list(.discovery) && isDiscovering && command != .readHere
     if let before, before.isRow || reader.id != before.article, jumps.number == number, !isShuffle,
       navigation.mainFocus == .reader
@@ -88,12 +87,12 @@ extension RouteModel {
     return outcome
   }
 
-  /// The place that so many jumps lead back to, or forward with a positive number.
+  /// Goes back by a number of jumps, or forward if it is positive.
   ///
   /// - Parameters:
-  ///   - steps: how many.
-  ///   - article: the place must be in another one than this.
-  /// - Returns: the place, or nil where there is none.
+  ///   - steps: the number of jumps; negative to go back.
+  ///   - article: an article whose places are skipped.
+  /// - Returns: the place; nil if there is none.
   package func jump(by steps: Int, leaving article: ArticleID? = nil) -> Jump? {
     var (goal, place) = (Jump?.none, here)
     var left = min(abs(steps), Jumps.maxCount)
@@ -101,7 +100,7 @@ extension RouteModel {
       guard let next = steps > 0 ? jumps.forward(from: place) : jumps.back(from: place) else {
         break
       }
-      // What is gone is passed over.
+      // Skip places that no longer exist.
       guard isThere(next), next.article != article else { continue }
       (goal, place) = (next, next)
       left -= 1
@@ -115,7 +114,7 @@ extension RouteModel {
     return jump.view == .trash || !article.membership.isDeleted
   }
 
-  /// Shows the list and the article of a place; where that is open already, its text stays where it is.
+  /// Shows the list and the article of a place; if that is open already, its text does not scroll.
   package func show(_ jump: Jump) {
     if navigation.view == jump.view { reader.savePosition() } else { move(to: jump.view) }
     discovery.giveUpPage()

@@ -3,15 +3,14 @@ import Discovery
 package import ReadingList
 import ReadingServices
 
-/// Which list and which article are shown, and the ways between them.
+/// The navigation between lists and articles.
 package final class RouteModel: ModelPart {
   let list: ListModel
   let reader: ReaderModel
   let discovery: DiscoveryModel
   let search: SearchModel
-  /// Where jumps began.
   var jumps = Jumps()
-  /// The list from which all articles were searched.
+  /// The list that was left for a search in all articles.
   private var viewBeforeWidening: SavedView?
   private var random: any RandomNumberGenerator
 
@@ -26,14 +25,14 @@ package final class RouteModel: ModelPart {
 
   // MARK: Lists
 
-  /// Shows a list, or the shuffle screen, as it was left.
+  /// Shows a list, or the shuffle screen, in the state in which it was left.
   package func show(_ view: SavedView) {
     guard view != navigation.view else { return }
     move(to: view)
     if isDiscovering { enterDiscovery() } else { reader.openRemembered() }
   }
 
-  /// Makes another list the one on screen; what stands in the reader is the caller's to say.
+  /// Switches to another list; the caller must update the reader.
   func move(to view: SavedView) {
     list.leave()
     reader.savePosition()
@@ -46,7 +45,7 @@ package final class RouteModel: ModelPart {
     library.isListStale = true
   }
 
-  /// Shows the list of a name, or of its number in the sidebar; `previous` to come.
+  /// Shows a list by its name or its number in the sidebar; the argument `#` asks for a tag.
   func go(to argument: String) -> CommandOutcome {
     if argument == Self.tagsOnly { return .needsArgument }
     if let number = Int(argument) {
@@ -63,19 +62,19 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// The name of the list that a word or a number means; nil when it means none.
+  /// The name of the list that an argument of `go` means; nil if there is none.
   package static func listName(_ argument: String) -> String? {
     if argument == tagsOnly { return "tags" }
     if let number = Int(argument) { return list(number, of: SidebarModel.numbered)?.name }
     return view(named: argument)?.name
   }
 
-  /// The list of a number, from 1; nil when there is none.
+  /// The list with a number, from 1; nil if there is none.
   private static func list(_ number: Int, of views: [SavedView]) -> SavedView? {
     (1...max(1, views.count)).contains(number) ? views[number - 1] : nil
   }
 
-  /// What has one of the tags chosen.
+  /// The argument of `go` that offers the tags to choose from.
   package static let tagsOnly = "#"
 
   private static func view(named name: String) -> SavedView? {
@@ -86,7 +85,7 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Looks for what the list is narrowed to among all articles; again, only in the list.
+  /// Applies the filter to all articles; from there, returns to the list before.
   func widen() -> CommandOutcome {
     let filter = navigation.place.filter
     guard !filter.isEmpty else { return .refused("Nothing to widen; / filters the list") }
@@ -106,7 +105,7 @@ package final class RouteModel: ModelPart {
     return .done("Searching \(navigation.view.name)")
   }
 
-  /// Shows the whole list again, that from which all articles were searched.
+  /// Clears the filter, and returns to the list that was left for a search in all articles.
   package func clearFilter() {
     guard list.clearFilter(), navigation.view == .everything, let before = viewBeforeWidening else {
       return
@@ -117,7 +116,7 @@ package final class RouteModel: ModelPart {
 
   // MARK: Articles
 
-  /// Closes the reader; the list has the focus.
+  /// Closes the reader and focuses the list.
   package func closeReader() {
     guard !isDiscovering else { return discovery.restore() }
     reader.savePosition()
@@ -126,15 +125,15 @@ package final class RouteModel: ModelPart {
     if navigation.mainFocus == .reader { navigation.focus = .list }
   }
 
-  /// When the open article is not in the library any more, or went to Trash elsewhere, the
-  /// placeholder takes its place.
+  /// Closes the reader if the open article was deleted elsewhere.
   func closeReaderIfGone() {
     guard !isDiscovering, let id = reader.id else { return }
     guard let article = library.summary(of: id) else { return closeReader() }
     if article.membership.isDeleted, navigation.view != .trash { closeReader() }
   }
 
-  /// Opens a random article of the list that is unread and has a text, and takes no longer than a time where one is given.
+  /// Opens a random unread article of the list that has a text, and fits into the given time if
+  /// there is one.
   func openRandom(within time: String) -> CommandOutcome {
     let minutes = time.isEmpty ? Int.max : ReadingTime.minutes(parsing: time)
     guard let minutes else { return .invalid("“\(time)” is not a time; write 15m or 1h") }
@@ -156,13 +155,13 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// The article to offer at the start: the one most recently read and not finished.
+  /// The unfinished article that was read most recently.
   package var articleToContinue: ArticleSummary? {
     guard snapshot.count(of: .inProgress) > 0 else { return nil }
     return snapshot.rows(in: .inProgress, order: .recentlyRead).first.map { snapshot[$0] }
   }
 
-  /// The line that offers to continue it; nil when nothing is in progress.
+  /// The message that offers to continue it; nil if nothing is in progress.
   package var offerToContinue: Status? {
     articleToContinue.map { article in
       Status(
@@ -171,14 +170,14 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Opens the article that was read last and not finished, in its list.
+  /// Opens the unfinished article that was read most recently, in its list.
   func continueReading() -> CommandOutcome {
     guard let article = articleToContinue else { return .refused("Nothing is in progress") }
     openInItsList(article)
     return .done
   }
 
-  /// Opens an article in the list on screen where that has it, else in its own.
+  /// Opens an article in the list on screen if that contains it, else in its own list.
   package func openInItsList(_ article: ArticleSummary) {
     if list.index(of: article.id) == nil, let home = article.membership.home {
       clearFilter()
@@ -189,14 +188,14 @@ package final class RouteModel: ModelPart {
     navigation.focus = .reader
   }
 
-  /// Opens the article of a highlight at it.
+  /// Opens the article of a highlight and scrolls to it.
   func open(_ found: ListedHighlight) {
     guard let article = library.summary(of: found.article) else { return }
     openInItsList(article)
     reader.open.opensAtPassage = found.highlight.id
   }
 
-  /// Shows an article under the cursor, in its list.
+  /// Puts the cursor on an article in its list.
   func reveal(_ article: Article) {
     if let home = article.membership.home { show(.list(home)) } else { show(.trash) }
     list.placeCursor(on: article.id)
@@ -205,7 +204,7 @@ package final class RouteModel: ModelPart {
 
   // MARK: Links
 
-  /// The article that is saved under an address; nil when none is.
+  /// The article with an address; nil if none is saved, or it is in Trash.
   package func savedArticle(at url: String) -> ArticleID? {
     guard let address = try? WebAddress(url), let id = snapshot.id(for: address),
       library.summary(of: id)?.membership.isDeleted == false
@@ -213,7 +212,7 @@ package final class RouteModel: ModelPart {
     return id
   }
 
-  /// Opens the article that is saved under an address.
+  /// Opens the saved article with an address.
   func openSaved(_ url: String) -> CommandOutcome {
     guard let article = savedArticle(at: url).flatMap(library.summary) else {
       return .refused("No saved article has the address \(url)")
@@ -222,7 +221,7 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// Fetches the page at an address and shows it as what was picked is shown, which saves nothing.
+  /// Fetches and shows a page on the shuffle screen, without saving it.
   func readHere(_ url: String) -> CommandOutcome {
     if savedArticle(at: url) != nil { return openSaved(url) }
     guard let address = try? WebAddress(url) else {
@@ -255,14 +254,14 @@ package final class RouteModel: ModelPart {
 
   // MARK: Shuffling
 
-  /// Goes to the screen, if it is not there, and picks another article.
+  /// Shows the shuffle screen and picks another article.
   func discover() {
     if !isDiscovering { move(to: .list(.discovery)) }
     discovery.pick()
     focusOnPicked()
   }
 
-  /// Shows what was on the screen when it was left, or picks a first article.
+  /// Shows what was on the shuffle screen before, or picks a first article.
   private func enterDiscovery() {
     if discovery.page != nil {
       reader.empty()
@@ -278,7 +277,8 @@ package final class RouteModel: ModelPart {
     if navigation.mainFocus != .sidebar { navigation.focus = .reader }
   }
 
-  /// Goes back to the list shown before, or from a page that a link led to, to the text with the link.
+  /// Returns to the list shown before; from a page that a link led to, returns to the text with the
+  /// link.
   package func leavePicked() {
     guard discovery.origin != nil, let jump = jump(by: -1, leaving: reader.id) else {
       return show(discovery.listBefore)
@@ -286,7 +286,7 @@ package final class RouteModel: ModelPart {
     show(jump)
   }
 
-  /// Gives up looking; what was on screen comes back.
+  /// Stops looking for an article or a page and shows what was on screen before.
   package func stopLooking() {
     guard discovery.isLooking else { return }
     defer { status = .info("Stopped") }
@@ -303,9 +303,9 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Goes through what was picked.
+  /// Moves through the history of picks.
   func goInHistory(_ step: Int) -> CommandOutcome {
-    // From where nothing came, back is what was on screen last.
+    // Where nothing was found, going back shows the article that was on screen last.
     let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
     guard discovery.state == .shown || !discovery.history.isEmpty,
       discovery.history.indices.contains(target)

@@ -3,42 +3,42 @@ import ArticleSearch
 package import ReadingList
 import ReadingServices
 
-/// Full text: what it has said of the list on screen, what is being asked, and how far its index has come.
+/// Full-text search in the list on screen, and the state of its index.
 ///
-/// The list shows at once what the list index finds; what full text finds joins it when it comes.
+/// The list shows the matches of the list index at once; those in the full text are added later.
 package final class SearchModel: ModelPart {
-  /// What was asked.
   private struct Question: Equatable {
     var query: Query
     var view: SavedView
   }
 
-  /// Nil where there is none.
+  /// The service; nil if there is no full-text search.
   private let texts: SearchService?
-  /// The last question; nil while the list asks nothing of full text.
+  /// The last search; nil if the list needs no full text.
   private var question: Question?
-  /// What was answered last, as far as it belongs to the question.
+  /// The last answer to the current search, or one that is shown until it comes.
   private(set) var answer = SearchAnswer()
-  /// Whether the cursor goes to the best match when it is known: until the person moves it.
+  /// Whether the cursor moves to the best match once that is known; cleared when the person moves
+  /// it.
   var landsOnBest = false
-  /// Whether library or index have changed since it was asked.
+  /// Whether the library or the index has changed since the last search.
   var isStale = false
-  /// Pieces of text around what was found, as far as rows were seen.
+  /// The snippets around matches, for the rows seen so far.
   package private(set) var snippets: [ArticleID: SearchSnippet] = [:]
-  /// The articles whose pieces of text were asked for.
+  /// The articles whose snippets were requested.
   private var snippetsAsked: Set<ArticleID> = []
-  /// How far the index has come; nil when there was nothing to do.
+  /// The progress of indexing; nil if there is nothing to index.
   private var progress: IndexProgress?
-  /// Whether another process was writing the index when this one wanted to.
+  /// Whether the index was locked because another process was writing it.
   private var isBehind = false
-  /// How often indexing began and did not end.
+  /// The number of indexing runs under way.
   private var indexings = 0
-  /// Called when the index is whole, so that what views hold is to be counted again.
+  /// Called when the index is complete, so that views are counted again.
   var isWhole: () -> Void = {}
   private var indexing: Answer<Result<IndexProgress, SearchError>?> = { _ in }
-  /// Whether the index was rebuilt since it answered last; what does not help is not done again.
+  /// Whether the index was rebuilt since its last answer; it is not rebuilt again.
   private var isRebuilt = false
-  /// Why the index cannot be used or written, as it was said last.
+  /// The last reported reason why the index cannot be used or written.
   private var problem: SearchError?
 
   init(_ session: SessionState, _ library: LibraryModel, _ texts: SearchService?) {
@@ -49,25 +49,24 @@ package final class SearchModel: ModelPart {
     }
   }
 
-  /// How much of the texts is indexed, in percent; nil when all is.
+  /// The percentage of texts that are indexed; nil if all are.
   package var indexedPercent: Int? { progress?.percent }
 
-  /// Words that may be meant instead of those that were not found.
+  /// Suggested replacements for words without matches.
   package var corrections: [String: String] { answer.corrections }
 
-  /// Whether texts are being indexed.
   var isIndexing: Bool { indexings > 0 }
 
-  /// Whether the list on screen is narrowed by words.
+  /// Whether the list on screen is filtered by words.
   package var isActive: Bool { question?.query.searchTerms != nil }
 
-  /// Whether the best matches stand first on the list.
+  /// Whether the list shows the best matches first.
   package var isRanked: Bool {
     isActive && navigation.place.ranksMatches && !answer.ranking.isEmpty
       && question?.query.order == nil
   }
 
-  /// Sorts what was found by how well it matches, or as the list is sorted.
+  /// Toggles between sorting the matches by relevance and in the list's order.
   func toggleRanking() -> CommandOutcome {
     guard isActive else { return .refused("Nothing is searched for; type / first") }
     navigation.place.ranksMatches.toggle()
@@ -76,7 +75,7 @@ package final class SearchModel: ModelPart {
       navigation.place.ranksMatches ? "Best matches first" : "Sorted by \(navigation.order.title)")
   }
 
-  /// Asks full text for what a list needs of it.
+  /// Starts the full-text search that a list needs, if it has changed.
   func ask(_ list: ListContents, of snapshot: LibrarySnapshot) {
     guard let texts, !list.textConditions.isEmpty else {
       question = nil
@@ -87,10 +86,11 @@ package final class SearchModel: ModelPart {
     let next = Question(query: list.articleQuery, view: navigation.view)
     guard next != question || isStale else { return }
     if next != question {
-      // What the words before found in the texts is not what these find; their order stays until these have one.
+      // Drop what belongs to the previous words, except the ranking, which stays until there is a
+      // new one.
       answer.corrections = [:]
       answer.words = []
-      // The process that was writing may be done by now; it is asked no more than once for each search.
+      // The other process may have finished writing; try once per search.
       if isBehind {
         isBehind = false
         index()
@@ -107,7 +107,7 @@ package final class SearchModel: ModelPart {
     texts.search(list.articleQuery, in: navigation.view, of: snapshot, answer: reply)
   }
 
-  /// The words that articles on the list were found by; none without a search.
+  /// The words that the listed articles were found by; empty without a search.
   var foundWords: [String] {
     guard let terms = question?.query.searchTerms else { return [] }
     let written = terms.tests.compactMap { test in
@@ -119,7 +119,7 @@ package final class SearchModel: ModelPart {
     return Array(Set(answer.words + written)).sorted()
   }
 
-  /// Asks for pieces of text around what was found in the articles on screen.
+  /// Requests the snippets of the articles on screen.
   package func wantSnippets(of ids: [ArticleID]) {
     guard let texts, !tasks.isAwaited(.search), let question,
       let terms = question.query.searchTerms
@@ -132,8 +132,8 @@ package final class SearchModel: ModelPart {
     texts.findSnippets(of: new, for: terms, answer: answer)
   }
 
-  /// Has the index brought to what the disk is known to hold; what is only on its way there would be
-  /// taken for read.
+  /// Updates the index to the saved state of the library; with changes that are still being saved,
+  /// their old texts would count as indexed.
   func index(isDamaged: Bool = false) {
     guard !isReadOnly, !library.confirmed.needsReload,
       texts?.follow(library.confirmed, isDamaged: isDamaged, report: indexing) == true
@@ -141,9 +141,9 @@ package final class SearchModel: ModelPart {
     indexings += 1
   }
 
-  /// Counts what views hold that ask about texts.
+  /// Counts the articles in views that search the full text.
   ///
-  /// - Returns: whether it can.
+  /// - Returns: whether there are such views and an index; otherwise there is no answer.
   func count(_ views: [SavedView], answer: @escaping Answer<[String: Int]>) -> Bool {
     guard let texts, views.contains(where: \.asksAboutTexts) else { return false }
     texts.countViews(views, in: snapshot, answer: answer)
@@ -164,9 +164,9 @@ package final class SearchModel: ModelPart {
     library.isListStale = true
   }
 
-  /// Has an index rebuilt that does not answer, and says why it does not where that does not help.
+  /// Rebuilds an index that does not answer, or reports the error if that does not help.
   private func rebuild(after error: SearchError) {
-    // One that is being made says how far it is.
+    // An index that is being built already shows its progress.
     guard indexings == 0, !isBehind else { return }
     if error.asksForRebuild, !isReadOnly, !isRebuilt {
       isRebuilt = true
@@ -176,7 +176,7 @@ package final class SearchModel: ModelPart {
     }
   }
 
-  /// Says once what is the matter with the index.
+  /// Reports a problem of the index once.
   private func report(_ error: SearchError, _ what: String) {
     if error != problem { status = .error("\(what): \(error.message)") }
     problem = error

@@ -3,27 +3,27 @@ package import ReadingList
 
 /// The sidebar's rows, derived from the counts of a snapshot.
 package struct SidebarModel: Equatable, Sendable {
-  /// One row.
   package enum Row: Equatable, Sendable {
-    /// A list that can be chosen.
+    /// A list, with its number of articles; nil if that is not known.
     case list(SavedView, count: Int?)
-    /// A heading over what follows.
+    /// A heading over the rows below it.
     case heading(String)
     case space
   }
 
-  /// From top to bottom.
+  /// The rows from top to bottom.
   package let rows: [Row]
-  /// How the tags among them are arranged.
+  /// The places of the tags among the rows.
   package let tags: [SavedView: TagTree.Place]
 
-  /// The rows for a library: the four filters first, then views, then tags, without those below folded ones.
+  /// Creates the rows of a library: the filters, Trash, the views, and the tags without those below
+  /// folded ones.
   ///
   /// - Parameters:
   ///   - snapshot: the library.
-  ///   - folded: tags whose lower ones are not shown.
-  ///   - views: those that the program comes with, and the reader's own.
-  ///   - counts: how many articles such views hold, by key, where it takes time to tell.
+  ///   - folded: the folded tags.
+  ///   - views: the built-in views and those of the config file.
+  ///   - counts: the numbers of articles in views that are slow to count, by key.
   package init(
     _ snapshot: LibrarySnapshot, folded: Set<String> = [], views: ViewList = ViewList(),
     counts: [String: Int] = [:]
@@ -45,11 +45,11 @@ package struct SidebarModel: Equatable, Sendable {
     tags = Dictionary(tree.places.map { (.tag($0.tag.name), $0) }) { first, _ in first }
   }
 
-  /// The lists that numbers name, from 1, in the order of the sidebar; views follow them.
+  /// The numbered lists, from 1, in the order of the sidebar; views follow them.
   package static let numbered: [SavedView] =
     Filter.allCases.map { .list($0) } + [.trash, .inProgress]
 
-  /// The lists in order.
+  /// The lists among the rows, in order.
   package var views: [SavedView] {
     rows.compactMap { if case .list(let view, _) = $0 { view } else { nil } }
   }

@@ -1,31 +1,31 @@
 package import ReadingList
 
-/// Tags in the order in which the sidebar shows them: each with those below it, unless they are folded.
+/// The tags in the order of the sidebar: each is followed by those below it, unless it is folded.
 package struct TagTree: Equatable, Sendable {
-  /// A tag that is shown.
+  /// A visible tag.
   package struct Place: Equatable, Sendable {
     package let tag: NameCount
-    /// How many tags it is below.
+    /// The number of tags above it.
     package let depth: Int
-    /// Whether the tags below it are shown; nil where there are none.
+    /// Whether the tags below it are shown; nil if there are none.
     package let isOpen: Bool?
 
-    /// The last part of its name.
+    /// The last component of its name, or all of it at the top level.
     package var title: String {
       depth == 0
         ? tag.name : tag.name.split(separator: tagSeparator).last.map(String.init) ?? tag.name
     }
   }
 
-  /// From top to bottom.
+  /// The visible tags, from top to bottom.
   package private(set) var places: [Place] = []
 
-  /// Arranges tags, which stay in their order among those below the same one.
+  /// Arranges tags as a tree; siblings keep their order.
   init(_ tags: [NameCount], folded: Set<String>) {
     var below: [String?: [NameCount]] = [:]
     let known = Set(tags.map(\.name))
     for tag in tags { below[Self.parent(of: tag.name, among: known), default: []].append(tag) }
-    // The next one last, with how deep it stands.
+    // A stack of tags and their depths.
     var waiting = (below[nil] ?? []).reversed().map { ($0, 0) }
     while let (tag, depth) = waiting.popLast() {
       let inside = below[tag.name] ?? []
@@ -35,7 +35,7 @@ package struct TagTree: Equatable, Sendable {
     }
   }
 
-  /// The nearest of the known tags that one is below.
+  /// Returns the nearest known tag above a tag; nil if there is none.
   static func parent(of tag: String, among known: Set<String>) -> String? {
     var rest = tag[...]
     while let separator = rest.lastIndex(of: tagSeparator) {

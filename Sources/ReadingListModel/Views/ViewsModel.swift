@@ -2,21 +2,21 @@ import ArticleStore
 import ReadingList
 import ReadingServices
 
-/// Views of the reader's own: made, changed and taken away, here and in the config file.
+/// The views: creates, changes and removes them, also in the config file.
 ///
-/// Also what the sidebar shows: lists, views and tags, with how many articles each holds.
+/// Also provides the sidebar: lists, views and tags, with their numbers of articles.
 package final class ViewsModel: ModelPart {
   private let route: RouteModel
   private let list: ListModel
   private let search: SearchModel
-  /// How many articles views hold, by their keys, as far as it was counted.
+  /// The numbers of articles in views, by key, as last counted.
   private var counts: [String: Int] = [:]
-  /// Whether views may hold others than were counted.
+  /// Whether the counts may be outdated.
   var areCountsStale = true
-  /// Whether views are counted: from the first frame on.
+  /// Whether views are counted, from the first frame on.
   var areCounted = false
-  /// The sidebar as it was asked for last, what was folded, and of which library it is; with ten thousand tags
-  /// it takes a while.
+  /// Caches the sidebar with the folded tags and the library version it was made for; with ten
+  /// thousand tags it takes a while to make.
   private var arranged: (folded: Set<String>, version: Int, sidebar: SidebarModel)?
 
   init(route: RouteModel) {
@@ -26,10 +26,9 @@ package final class ViewsModel: ModelPart {
     super.init(route.session, route.library)
   }
 
-  /// The sidebar's rows.
   package var sidebar: SidebarModel {
     let snapshot = snapshot
-    // What the list on screen is below is shown whatever is folded.
+    // The list on screen stays visible even if a tag above it is folded.
     let folded = navigation.foldedTags.filter { tag in
       !(navigation.view.tag.map { $0 != tag && isTag($0, within: tag) } ?? false)
     }
@@ -41,8 +40,8 @@ package final class ViewsModel: ModelPart {
     return sidebar
   }
 
-  /// Carries out a `view` line: goes to the view where it has a name alone, else makes, changes or, with an empty
-  /// query, removes it.
+  /// Performs a `view` line: shows the view if there is only a name, else creates or changes it; an
+  /// empty query removes it.
   func useView(_ text: String) -> CommandOutcome {
     let parsed: ViewList.Line?
     do throws(Query.ParseError) { parsed = try ViewList.Line(parsing: text) } catch {
@@ -58,12 +57,12 @@ package final class ViewsModel: ModelPart {
     return take([line], "\(verb) the view", line.name)
   }
 
-  /// Keeps the list as it is narrowed and sorted now as a view of a name.
+  /// Saves the list, as filtered and sorted now, as a view.
   func saveView(_ name: String) -> CommandOutcome {
     guard navigation.view != .list(.discovery) else { return .refused("Discovery is no view") }
     list.commitFilter()
     if let problem = list.filterProblem { return .invalid(problem.message) }
-    // As it is understood on screen: there the last word may go on.
+    // As parsed for the screen, where the last word matches as a prefix.
     let query = navigation.view.written(narrowedBy: list.query, order: list.order)
     guard let line = ViewList.Line(name: name, query: query.isEmpty ? "in:all" : query) else {
       return .needsArgument
@@ -79,7 +78,7 @@ package final class ViewsModel: ModelPart {
     return outcome
   }
 
-  /// Does what lines say, has them kept, and lets that be undone; does nothing where something is wrong.
+  /// Applies and saves lines, and records an undo step; does nothing if one of them is invalid.
   private func take(_ lines: [ViewList.Line], _ done: String, _ name: String) -> CommandOutcome {
     let before = settings.views
     var views = before
@@ -100,7 +99,7 @@ package final class ViewsModel: ModelPart {
     return .done(.undoable(said))
   }
 
-  /// Does what the lines of a step say, and has them kept.
+  /// Applies and saves the lines of an undo or redo step.
   func use(_ lines: [ViewList.Line]) {
     guard !lines.isEmpty else { return }
     let before = settings.views
@@ -112,7 +111,8 @@ package final class ViewsModel: ModelPart {
     if let back { route.show(back) }
   }
 
-  /// Updates the list on screen after its view changed; a view that is gone gives way to All Articles.
+  /// Updates the list on screen after its view has changed; if the view was removed, shows All
+  /// Articles.
   func followSettings() {
     areCountsStale = true
     arranged = nil
@@ -129,7 +129,7 @@ package final class ViewsModel: ModelPart {
 
   // MARK: Counts
 
-  /// Counts what views hold in the background, when that may have changed.
+  /// Counts the articles in views in the background, if the counts may be outdated.
   func countIfStale() {
     guard areCountsStale, areCounted, !tasks.isAwaited(.views), !library.isBeingRead else { return }
     areCountsStale = false
@@ -139,7 +139,7 @@ package final class ViewsModel: ModelPart {
       counts = counted
       arranged = nil
     }
-    // Only views that ask about texts have the full-text index opened.
+    // The full-text index is opened only for views that search it.
     if !search.count(views, answer: answer) {
       service.countViews(views, in: snapshot, answer: answer)
     }
@@ -147,7 +147,8 @@ package final class ViewsModel: ModelPart {
 
   // MARK: Tags
 
-  /// Hides or shows the tags below the one whose list is shown; from one of them goes to the one above.
+  /// Folds or unfolds the tag whose list is shown; if it has no tags below it, folds the tag above
+  /// and goes there.
   func toggleFold() -> CommandOutcome {
     guard let tag = navigation.view.tag else { return .refused("Only tags have tags below them") }
     let place = sidebar.tags[navigation.view]
