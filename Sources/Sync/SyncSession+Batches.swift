@@ -9,7 +9,7 @@ extension SyncSession {
     var hash: String
   }
 
-  /// One side's state during a batch.
+  /// The state of a batch on a side.
   private struct Batch {
     var articles: ArraySlice<SyncArticle>
     var records: [IncomingRecord] = []

@@ -1,7 +1,7 @@
 package import ArticleStore
 package import ReadingList
 
-/// One side of a sync between two libraries; the other side runs the same code, here or on another machine.
+/// A side of a sync between two libraries; the other side runs the same code, here or elsewhere.
 ///
 /// Sides take turns, so that neither waits for one that waits for it; the side that asked speaks first:
 ///

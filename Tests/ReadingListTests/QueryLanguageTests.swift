@@ -153,6 +153,13 @@ import Testing
     }
   }
 
+  @Test("a tag of strange signs is written so that it is read as the same") func strangeTag() throws {
+    for text in ["tag:\u{2da}x", "tag:\u{2da}", "tag:a\u{b4}", "tag:\"\u{1} x\""] {
+      guard let query = try? Query(parsing: text) else { continue }
+      #expect(try Query(parsing: query.text) == query, "\(text)")
+    }
+  }
+
   @Test("a text that reads like a misspelled key is written in quotes") func nearKey() throws {
     let query = try Query(parsing: "ta\u{202e}sg:x")
     #expect(query.text == "\"tasg:x\"")
