@@ -8,7 +8,7 @@ import ReadingList
 package enum AddressLine: Equatable, Sendable {
   /// Nothing, or only a comment.
   case blank
-  /// What the line names, with its tags as categories; nothing says whether it is a feed or a page.
+  /// An address with its tags as categories; it may be a feed or a page.
   case named(Outline)
   /// Why nothing can be picked from the line.
   case unusable(String)
@@ -55,7 +55,7 @@ package enum AddressLine: Equatable, Sendable {
       if first == "\"" {
         rest.removeFirst()
         while let next = rest.popFirst(), next != "\"" {
-          // What follows a backslash stands for itself.
+          // A backslash escapes the next character.
           word.append(next == "\\" ? rest.popFirst() ?? next : next)
         }
       } else {
@@ -82,7 +82,7 @@ package enum FeedList {
     var (named, feeds, tagged, signs) = (0, 0, 0, 0)
     for bytes in head.split(separator: 10).prefix(maxLines) {
       let line = String(decoding: bytes.prefix(AddressLine.maxLength), as: UTF8.self)
-      // What tab savers put between an address and its title.
+      // Exports of tabs separate address and title by a bar.
       guard !line.contains(" | ") else { return false }
       switch AddressLine(line) {
       case .blank: break
@@ -114,7 +114,7 @@ package enum FeedList {
 package struct SkippedLine: Equatable, Sendable {
   /// From 1.
   package let number: Int
-  /// What stands there, without line breaks, its beginning where it is long.
+  /// The beginning of the line's text, without line breaks.
   package let text: String
   /// Why nothing can be picked from it, in a few words.
   package let reason: String

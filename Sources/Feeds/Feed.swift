@@ -9,7 +9,7 @@ package struct Feed: Equatable, Sendable {
   /// The site that it belongs to.
   package var site: WebAddress?
 
-  /// What can be read, in the order of the document; each has an address.
+  /// The readable items, in document order; each has an address.
   package var items: [FeedItem]
 
   /// How many entries were left out because no article can be had from them.
@@ -23,7 +23,7 @@ package struct Feed: Equatable, Sendable {
   }
 }
 
-/// One entry of a feed.
+/// An entry of a feed.
 package struct FeedItem: Equatable, Sendable {
   /// Where its page is.
   package let address: WebAddress
@@ -31,7 +31,7 @@ package struct FeedItem: Equatable, Sendable {
   /// Plain text without line breaks; empty where the feed has none.
   package let title: String
 
-  /// Who wrote it, plain text.
+  /// The author, as plain text.
   package let author: String?
 
   /// When it was published; nil where the feed does not say or says nonsense.
@@ -52,9 +52,8 @@ package struct FeedItem: Equatable, Sendable {
   }
 }
 
-/// One feed, or one page, that a list of them (OPML) names.
+/// A feed or page in a list of them (OPML).
 package struct Outline: Equatable, Sendable {
-  /// What stands at the address.
   package enum Kind: Equatable, Sendable {
     /// A feed (`xmlUrl`).
     case feed
@@ -68,7 +67,7 @@ package struct Outline: Equatable, Sendable {
   /// Plain text without line breaks; empty where the list has none.
   package let title: String
 
-  /// What it is filed under, the folders that it stands in from outside to inside, each once.
+  /// Its categories: the enclosing folders from outside to inside, each once.
   package private(set) var categories: [String] = []
 
   package init(kind: Kind, address: WebAddress, title: String, categories: [String] = []) {
@@ -90,7 +89,7 @@ package struct Outline: Equatable, Sendable {
   }
 }
 
-/// What a document that may be a feed turned out to be.
+/// A document that was read as a feed.
 package enum FeedDocument: Equatable, Sendable {
   /// RSS, RDF, Atom or JSON Feed.
   case feed(Feed)
@@ -101,7 +100,7 @@ package enum FeedDocument: Equatable, Sendable {
 
 /// Why a document could not be read as a feed.
 package struct FeedProblem: Error, Equatable, Sendable {
-  /// What it is instead, as the end of a sentence: “a web page, not a feed”.
+  /// Its actual type, as the end of a sentence: “a web page, not a feed”.
   package let message: String
 
   package init(_ message: String) { self.message = message }

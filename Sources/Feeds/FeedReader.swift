@@ -77,7 +77,7 @@ package enum FeedReader {
     return nil
   }
 
-  /// What fragments of pages begin with.
+  /// Elements that begin fragments of pages.
   private static let pageElements: [StaticString] = [
     "head", "title", "meta", "link", "script", "style", "div", "main", "section", "article", "nav",
     "header", "p", "a", "b", "br", "h1", "h2", "ul", "ol", "table", "center", "span", "img", "form",

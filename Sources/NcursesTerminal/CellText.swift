@@ -6,7 +6,7 @@ import TerminalKit
 struct CellText {
   /// Wide characters, without a closing zero.
   let units: [wchar_t]
-  /// What stands in the second column where the first character takes only one: half a flag, or a blank.
+  /// The second column's content if the first character is one column wide: half a flag, or a blank.
   let rest: wchar_t?
   /// Columns that it takes in all.
   let columns: Int
@@ -16,7 +16,7 @@ struct CellText {
 
   /// Takes from a cluster what one cell can hold.
   ///
-  /// A sequence that terminals may measure otherwise than the screen does is cut or replaced, so that
+  /// A sequence whose width differs between terminals is cut or replaced, so that
   /// columns never drift: of a joined picture the first part is shown, as many terminals do.
   init(_ cluster: String, isUnicode: Bool) {
     let scalars = cluster.unicodeScalars
@@ -40,7 +40,7 @@ struct CellText {
     if known == columns {
       rest = nil
     } else if let second = scalars.dropFirst().first, second.isRegionalIndicator {
-      // Two letters beside each other make a flag where the terminal knows flags.
+      // Two adjacent letters form a flag where the terminal supports flags.
       rest = wchar_t(second.value)
     } else {
       rest = 32

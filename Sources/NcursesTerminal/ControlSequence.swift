@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What is said to terminals past curses.
+/// Control sequences that bypass curses.
 enum ControlSequence {
   /// Presses and drags, in decimal numbers.
   static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"

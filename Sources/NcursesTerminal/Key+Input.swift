@@ -90,7 +90,7 @@ extension Key {
     23: .function(11), 24: .function(12),
   ]
 
-  /// What follows `ESC O`.
+  /// Decodes the character after `ESC O`.
   init?(applicationKey value: UInt32) {
     guard let scalar = Unicode.Scalar(value) else { return nil }
     if scalar == "M" {

@@ -80,7 +80,7 @@ package final class NcursesTerminal {
     foundLine = found
     // Before curses, which leaves signals alone that are taken already.
     signals = try TerminalSignals(timeout: options.timeout)
-    // The window's size is the system's to say, as far as it can be believed, not that of stale variables
+    // The window's size comes from the system, if plausible, not from stale variables
     // of the environment.
     use_env(false)
     use_tioctl(!line.isSizeAbsurd)
@@ -283,7 +283,7 @@ package final class NcursesTerminal {
     send((StyleWriter.sequence("sgr0") ?? "") + lastRow + (StyleWriter.sequence("el") ?? ""))
     // Curses knows nothing of what frames made of the cursor.
     send(StyleWriter.sequence("cnorm") ?? "")
-    // What was typed ahead is for nobody: neither for a shell, which would run it, nor to be echoed. It goes in one step
+    // Input typed ahead is discarded, so that no shell runs or echoes it. That happens in one step
     // with the mode, so that nothing can come between.
     flushinp()
     var found = foundLine

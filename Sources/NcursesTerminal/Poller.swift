@@ -30,7 +30,7 @@ package struct Poller {
 
 /// A descriptor that any thread can make readable, to end a wait.
 package final class WakeDescriptor: Sendable {
-  /// What to wait on; -1 when the system gave none, and then nothing wakes.
+  /// The descriptor to poll; -1 if the system has none, and then nothing wakes.
   package let descriptor: Int32
 
   /// Makes one.

@@ -13,10 +13,10 @@ struct StyleWriter {
   /// Where writing begins: no attributes, the terminal's own colors.
   private let plain: String
   private let capabilities: [(attribute: Attributes, sequence: String)]
-  /// What colors are set by, as far as the description has to be asked.
+  /// Sequences that set colors, from the terminal's description.
   private var colorSequences: [ColorKey: String] = [:]
   private static let maxColors = 1024
-  /// What is in effect; nil when it is not known.
+  /// The ink in effect; nil if unknown.
   private(set) var current: Ink?
   private var address: String?
 
@@ -53,13 +53,13 @@ struct StyleWriter {
     return String(cString: filled).withoutPadding
   }
 
-  /// Nothing is known any more of what is in effect.
+  /// Resets the ink in effect to unknown.
   mutating func forget() {
     current = nil
     address = nil
   }
 
-  /// What sets an ink.
+  /// Returns the sequence that sets an ink.
   mutating func select(_ ink: Ink) -> String {
     guard ink != current else { return "" }
     defer { current = ink }
@@ -95,7 +95,7 @@ struct StyleWriter {
       && (withColor || ink.background == .standard)
   }
 
-  /// What a style comes to.
+  /// Returns the ink of a style.
   func ink(of style: Style) -> Ink {
     var ink = palette.ink(of: style)
     // Terminals are seldom described as able to strike out.
@@ -139,7 +139,7 @@ extension Ink {
   /// Whether blanks look the same with another.
   func hasGround(of other: Ink) -> Bool { ground != nil && ground == other.ground }
 
-  /// What blanks show of it; nil where they show more than a color.
+  /// The background that blanks show; nil if their attributes are visible too.
   ///
   /// Asked of each cell of a frame; a set made of a literal here took a tenth of the frame's time.
   var ground: Color? { attributes.rawValue & Self.shownByBlanks.rawValue == 0 ? background : nil }

@@ -10,8 +10,8 @@ package struct TerminalOptions: Sendable {
   package var backgroundDelay: Int?
   /// Whether the terminal is asked what its description does not say; that is not waited for.
   package var asksAbilities: Bool
-  /// Seconds after which a process that was told to end, and is busy or held up by the terminal, ends
-  /// all the same; 0 for never.
+  /// Seconds after which a process that received a signal to end, but is busy or blocked by the terminal, ends
+  /// anyway; 0 for never.
   package var timeout: Int
   /// Milliseconds that an escape character waits for the rest of a key.
   package var escapeTime: Int
@@ -33,7 +33,6 @@ package struct TerminalOptions: Sendable {
 
 /// Why there is no terminal to use, and what to do.
 package struct TerminalError: Error, Equatable, Sendable {
-  /// One line.
   package var message: String
 }
 
@@ -41,7 +40,7 @@ package struct TerminalError: Error, Equatable, Sendable {
 package struct ThemeChoice: Sendable {
   /// Whether there may be color at all: not with `--no-color`, `NO_COLOR` or a terminal without.
   package let hasColor: Bool
-  /// What the environment says of the background; nil when it says nothing.
+  /// Whether the environment says that the background is dark; nil if it says nothing.
   package let isDark: Bool?
 
   /// Reads `NO_COLOR` and `COLORFGBG`.

@@ -4,7 +4,7 @@ import Synchronization
 /// Leaves the terminal sane on the ways out that no `deinit` sees: `exit`, and a crash.
 ///
 /// Everything that a signal handler needs is prepared beforehand: the bytes that undo what was done to the
-/// terminal, the line discipline as it was found, a stack of its own, and what to do after.
+/// terminal, the original line discipline, a stack of its own, and the action that follows.
 enum TerminalRescue {
   /// Arms the rescue for a terminal.
   ///
@@ -35,12 +35,12 @@ enum TerminalRescue {
     }
   }
 
-  /// In a signal handler: gives the terminal back as far as it lets itself be written to, and ends as
+  /// In a signal handler: restores the terminal, if it accepts output, and ends as
   /// SIGTERM would.
   static func end() {
     let descriptor = rescue.descriptor.load(ordering: .relaxed)
     if descriptor >= 0 {
-      // What it did not take until now it need not take any more; writing must not wait for it.
+      // Pending output is discarded, so that writing does not block.
       tcflush(descriptor, TCOFLUSH)
       let flags = fcntl(descriptor, F_GETFL)
       _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
@@ -77,7 +77,7 @@ private struct Rescue: ~Copyable {
   let bytes = Atomic<UInt>(0)
   let count = Atomic<Int>(0)
   let line = Atomic<UInt>(0)
-  /// What was done about each signal before.
+  /// The previous action of each signal.
   let before = Atomic<UInt>(0)
   let isRegistered = Atomic<Bool>(false)
 }
@@ -106,7 +106,7 @@ private func restoreTerminal() {
   if let bytes = UnsafeRawPointer(bitPattern: rescue.bytes.load(ordering: .relaxed)) {
     _ = write(descriptor, bytes, rescue.count.load(ordering: .relaxed))
   }
-  // What was typed ahead is not for a shell to run.
+  // Input typed ahead is discarded, so that no shell runs it.
   tcflush(descriptor, TCIFLUSH)
   if let line = UnsafePointer<termios>(bitPattern: rescue.line.load(ordering: .relaxed)) {
     tcsetattr(descriptor, TCSANOW, line)

@@ -29,7 +29,7 @@ final class TerminalSignals {
 
   /// Takes the signals.
   ///
-  /// - Throws: when nothing more can be opened, since a program that cannot be told to end loses what was not saved.
+  /// - Throws: if no descriptor is left: without signals, ending would lose unsaved changes.
   init(timeout: Int) throws(TerminalError) {
     self.timeout = UInt32(clamping: timeout)
     var ends: [Int32] = [-1, -1]
@@ -41,8 +41,8 @@ final class TerminalSignals {
     signalPipe.store(ends[1], ordering: .relaxed)
     for (number, _) in Self.watched { Self.install(number) { noteSignal($0) } }
     endingTimeout.store(self.timeout, ordering: .relaxed)
-    // A computation that does not end, or a terminal that takes nothing more, must not keep a program
-    // that was told to end.
+    // An endless computation or a blocked terminal must not keep the program
+    // from ending.
     Self.install(SIGALRM) { _ in TerminalRescue.end() }
   }
 

@@ -1,4 +1,4 @@
-/// What a run of the program may do, from environment, options and circumstances alone; fixed at its start.
+/// The capabilities of this run, from environment, options and descriptors; fixed at the start.
 package struct Capabilities: Equatable, Sendable {
   /// Whether the interface can be opened.
   package let isInteractive: Bool

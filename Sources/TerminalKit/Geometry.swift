@@ -88,7 +88,7 @@ package struct ListCursor: Hashable, Sendable {
   /// Scrolls so that the cursor is among `height` visible items, with `margin` items around it where
   /// there are any, and no empty space is left at the end.
   ///
-  /// What is under the cursor may take several, its `length`, of
+  /// The item under the cursor takes `length` rows, of
   /// which as many are shown as there is room for.
   package mutating func settle(count: Int, height: Int, margin: Int = 0, length: Int = 1) {
     cursor = min(cursor, max(0, count - 1))

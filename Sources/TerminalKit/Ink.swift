@@ -19,7 +19,7 @@ package struct Ink: Hashable, Sendable {
 }
 
 extension Palette {
-  /// What a style comes to: the one place where a look becomes colors.
+  /// Returns the ink of a style; the only place where styles become colors.
   package func ink(of style: Style) -> Ink {
     var ink = Ink(
       attributes: attributes(of: style), foreground: foreground(of: style),

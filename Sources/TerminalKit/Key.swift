@@ -144,7 +144,6 @@ extension [Key] {
 
 /// Something the mouse did.
 package struct MouseEvent: Hashable, Sendable {
-  /// What it did.
   package enum Kind: Hashable, Sendable {
     case press, release, drag, doubleClick, wheelUp, wheelDown
   }

@@ -26,7 +26,7 @@ extension Palette {
       inks: inks.mapValues { Color($0) }, roles: roles, surfaces: surfaces)
   }
 
-  /// What weight says beside color, where there are shades enough for all else.
+  /// Attributes where there are enough shades.
   private static let weights: [Role: Attributes] = [.heading: .bold, .error: .bold, .key: .bold]
 
   /// The same among 16 colors.
@@ -38,7 +38,7 @@ extension Palette {
     .dimmed: .dim,
   ]) { $1 }
 
-  /// What surfaces add to their color among 8.
+  /// Attributes of surfaces among 8 colors.
   private static let fewestSurfaces: [Surface: Attributes] = [
     .selection: .bold, .currentMatch: .bold, .field: .underline,
   ]

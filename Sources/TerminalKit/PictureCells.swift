@@ -14,8 +14,8 @@ package struct Paint: Hashable, Sendable {
 
 /// A picture in cells, read from text with SGR sequences.
 ///
-/// What it is read from is not trusted: of sequences only colors and inversion count, other control characters
-/// are passed over, and what is wider than one column or too much is dropped.
+/// The input is untrusted: of sequences only colors and inversion count, other control characters
+/// are skipped, and wide or excess characters are dropped.
 package struct PictureCells: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
@@ -33,7 +33,7 @@ package struct PictureCells: Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: lines of UTF-8.
   ///   - columns: cells of a row; what is missing is blank.
-  ///   - rows: rows, likewise.
+  ///   - rows: rows; missing ones are blank.
   package init?(_ bytes: [UInt8], columns: Int, rows: Int) {
     guard columns > 0, rows > 0 else { return nil }
     self.columns = columns
@@ -128,7 +128,7 @@ private struct PictureReader {
         return
       // Others than colors have more; of them nothing is wanted.
       case 0x20...0x3f: number = Self.maxSize
-      // One without end is no sequence.
+      // A sequence without end is ignored.
       default: return
       }
       guard numbers.count < Self.maxCount else { return }

@@ -76,7 +76,7 @@ extension PictureCells {
   /// - Parameters:
   ///   - number: from 1 to 24 bits.
   ///   - columns: at most 297.
-  ///   - rows: likewise.
+  ///   - rows: at most 297.
   package init?(placeholdersFor number: UInt32, columns: Int, rows: Int) {
     let signs = Self.signs
     guard (1...0xff_ffff).contains(number), (1...signs.count).contains(columns),
@@ -97,7 +97,7 @@ extension PictureCells {
       })
   }
 
-  /// What stands for the numbers from 0: marks over letters, in the order of kitty's table.
+  /// The combining marks for the numbers from 0, in the order of kitty's table.
   private static let signs: [Unicode.Scalar] = [
     0x305...0x305, 0x30d...0x30e, 0x310...0x310, 0x312...0x312, 0x33d...0x33f, 0x346...0x346,
     0x34a...0x34c, 0x350...0x352, 0x357...0x357, 0x35b...0x35b, 0x363...0x36f, 0x483...0x487,

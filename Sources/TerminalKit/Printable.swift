@@ -1,10 +1,10 @@
-// What may be shown, on the screen and in the output of commands alike.
+// Filters for text that is shown, on the screen and in the output of commands.
 
 extension Character {
   /// The most scalars of a cluster that are shown.
   private static let maxScalars = 32
 
-  /// What may be shown of a character; nil for nothing.
+  /// The character without anything unsafe; nil if nothing is left.
   ///
   /// Control characters and direction overrides are taken out; a tab or a line break becomes a space.
   /// Nothing that is left can be part of a control sequence or change how its neighbors are shown. Of
@@ -18,7 +18,7 @@ extension Character {
     if !isLong, unicodeScalars.allSatisfy(\.isPrintable) || isFlag { return self }
     if unicodeScalars.contains(where: \.standsForByte) { return "\u{fffd}" }
     var kept = Array(unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.maxScalars))
-    // What is cut off after a joiner would take the next character to itself.
+    // A joiner at the end would join the next character.
     while isLong, let last = kept.last, last.joinsNext { kept.removeLast() }
     return String(String.UnicodeScalarView(kept)).first
   }
@@ -60,7 +60,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// One line without anything that is not printable; tabs and line breaks become spaces.
+  /// The text as a line of printable characters; tabs and line breaks become spaces.
   package var printableLine: String {
     replacingUnprintable {
       $0.standsForByte ? "\u{fffd}" : [0x09, 0x0a, 0x0d].contains($0.value) ? " " : ""

@@ -1,4 +1,4 @@
-/// One cell of a screen.
+/// A cell of a screen.
 package struct Cell: Hashable, Sendable {
   /// A grapheme cluster of one or two columns; empty in the second column of a wide one.
   package var text: String
@@ -24,7 +24,7 @@ package struct Screen: Equatable, Sendable {
   package private(set) var cells: [Cell]
   /// Where the terminal's cursor stands: on what has the focus.
   package var cursor: Point?
-  /// What stands where a line was cut.
+  /// The sign at the end of a truncated line.
   package var ellipsis = "…"
   /// Whether the cursor is to be seen: only where something is being typed.
   package var isCursorVisible = false

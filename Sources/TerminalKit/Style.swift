@@ -1,12 +1,12 @@
-/// What a piece of foreground means; a theme gives it a color.
+/// The meaning of foreground text; a theme assigns it a color.
 package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case text, secondary, placeholder, accent, heading, link, code, quote, favorite, error, success
   case warning, border, key, tag, marked
-  /// What lies behind an overlay.
+  /// Text behind an overlay.
   case dimmed
 }
 
-/// What a piece of background means; a theme gives it a color.
+/// The meaning of a background; a theme assigns it a color.
 package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field, currentMatch
   /// Passages that the reader highlighted.

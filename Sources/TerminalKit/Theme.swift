@@ -30,13 +30,13 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What roles and surfaces look like at one depth of color.
+/// The colors and attributes of roles and surfaces at a color depth.
 package struct Palette: Equatable, Sendable {
   /// By `Role.rawValue`.
   private let foregrounds: [Color]
   /// By `Surface.rawValue`.
   private let backgrounds: [Color]
-  /// What all roles are written in on a surface that leaves none of them readable.
+  /// The foreground of all roles on surfaces where their own colors are unreadable.
   private let inks: [Surface: Color]
   /// Attributes that a role or a surface adds, for where color says too little.
   private let roleAttributes: [Role: Attributes]
@@ -108,13 +108,12 @@ package enum Theme: String, CaseIterable, Sendable {
   /// The terminal's own 16 colors.
   case terminal
 
-  /// What it is called.
   package var name: String { rawValue }
 
   /// A theme by its name.
   package static func named(_ name: String) -> Theme? { Theme(rawValue: name) }
 
-  /// What it looks like where so many colors are shown.
+  /// Returns the palette for a color depth.
   package func palette(at depth: ColorDepth) -> Palette {
     switch (self, depth) {
     case (.mono, _), (_, .none): .mono

@@ -166,7 +166,7 @@ extension LineBreaker {
     return piece
   }
 
-  /// The embedding level of each unit; empty where all is read from left to right.
+  /// The embedding level of each unit; empty if the text runs left to right.
   static func levels(of text: StyledText, _ units: [TextUnit], _ spanStarts: [Int]) -> [UInt8] {
     guard text.spans.contains(where: { $0.text.unicodeScalars.contains(where: \.isRightToLeft) })
     else { return [] }

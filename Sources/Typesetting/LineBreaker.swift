@@ -40,7 +40,7 @@ struct LineBreaker {
   let spanOffsets: [Int]
   /// Characters of the body's text that it sets, counted from its last origin.
   let length: Int
-  /// What is shown instead of a unit's own text, where that differs.
+  /// Text shown in place of a unit's own.
   let substitutes: [Int: String]
 
   /// Columns between tab stops in code.
@@ -198,9 +198,9 @@ struct LineBreaker {
 extension BrokenLine {
   /// Adds a piece.
   ///
-  /// One of which nothing is seen goes to the end of the piece before it, and what follows such a character as
-  /// well, where the piece before shows each character as it stands. `hidden` is how many characters of the
-  /// source at its end are not seen; nil where it shows something else than the text of the body.
+  /// An invisible piece joins the end of the piece before it, and so does what follows such a character
+  /// if the piece before shows each character unchanged. `hidden` is the number of characters of the
+  /// source at its end that are invisible; nil if it shows other text than the body's.
   mutating func append(
     _ text: String, _ span: StyledText.Span, _ source: TextRange?, unseen hidden: Int?
   ) {

@@ -4,7 +4,7 @@ import TerminalKit
 /// Where a picture is in the text: room for it between lines, or the line that its words begin on.
 package struct PlacedPicture: Equatable, Sendable {
   package let url: String
-  /// What it shows, in words.
+  /// The alternative text.
   package let alternative: String
   /// Its first line.
   package let line: Int
@@ -55,7 +55,7 @@ extension Typesetter {
           TypesetLine.Run(String(repeating: " ", count: before), Style()),
           TypesetLine.Run(shown, Style(.placeholder, on: .panel)),
         ],
-        // Lines of one picture are told apart by places behind its words, so that each is found again.
+        // Lines of a picture get distinct positions behind its words, so that each can be found again.
         start: ReadingPosition(block: block, offset: row == 0 ? 0 : length + row))
     }
     finishLeaf(length: length + cells.rows)

@@ -22,7 +22,7 @@ enum ShiftedText {
     var out = ""
     for character in text {
       guard let other = table[character] else {
-        // Parentheses where it could not be told how much of it is meant.
+        // Parentheses where the extent would be ambiguous.
         let isPlain = text.count == 1 || "([".contains(text.first ?? " ")
         self = isPlain ? .marked(before: mark, after: "") : .marked(before: mark + "(", after: ")")
         return

@@ -16,7 +16,7 @@ package func typeset(
   return typesetting.text
 }
 
-/// An article that is typeset block after block, so that long ones need not hold anything up.
+/// An article that is typeset block by block, so that long ones do not block the interface.
 package struct StepwiseTypesetting: Sendable {
   /// How many lines are set in a time that nobody notices.
   package static let step = 1000
@@ -39,13 +39,13 @@ package struct StepwiseTypesetting: Sendable {
     if let header { typesetter.set(header) }
   }
 
-  /// Whether all is set.
+  /// Whether the whole text is set.
   package var isWhole: Bool { count == body.blocks.count }
 
-  /// What is set so far: the first lines of the whole, with the links and headings on them.
+  /// The text set so far: the first lines of the whole, with their links and headings.
   package var text: TypesetText { typesetter.text }
 
-  /// Sets more blocks, until there are so many more lines or all is set.
+  /// Sets more blocks until there are `lines` more lines or the text ends.
   package mutating func set(lines: Int) {
     let before = typesetter.text.lines.count
     while !isWhole, typesetter.text.lines.count - before < lines {
@@ -54,7 +54,7 @@ package struct StepwiseTypesetting: Sendable {
     }
   }
 
-  /// What a window shows whose first line is the one of a position.
+  /// Returns the lines around a position, for a window that begins there.
   ///
   /// The line of the position is the first only where that is the first of the whole. Lines before the first text
   /// of the body may say another place than in the whole; links, headings and anchors are its own.

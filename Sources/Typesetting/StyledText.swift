@@ -6,7 +6,7 @@ struct StyledText {
   /// A stretch of the text in one style.
   ///
   /// Where it sets text of the body, it has as many characters as that, and no cluster of the body's text
-  /// is parted between two spans.
+  /// is split between two spans.
   struct Span {
     var text: String
     var style: Style

@@ -38,8 +38,8 @@ struct TableColumns {
     var widths = least
     var left = room
     var open = Array(0..<count)
-    // Whoever needs less than an equal share gets what it needs, as long as the others have their least;
-    // else whoever needs more; the rest share what is left.
+    // A column that needs less than an equal share gets what it needs, as long as the others have their minimum;
+    // then the columns that need more; the rest share the remainder.
     while !open.isEmpty {
       let share = left / open.count
       let content = open.filter { natural[$0] <= share }

@@ -17,7 +17,7 @@ struct TextUnit {
 /// Splits texts into units.
 struct UnitScanner {
   private(set) var units: [TextUnit] = []
-  /// What is shown instead of a unit; nothing when there is no entry for a substituted one.
+  /// Text shown in place of units; a substituted unit without an entry shows nothing.
   private(set) var substitutes: [Int: String] = [:]
   /// Wider clusters are not of any script, and are shown as one replacement character.
   private static let widest = 16

@@ -24,7 +24,7 @@ extension TypesetLine {
 
   /// From the first character of the body that the line sets to the last one; nil where it sets none.
   ///
-  /// Cells of a table stand beside each other, so that it need not set all between them.
+  /// Cells of a table are side by side, so that the line may not set everything in between.
   package var extent: Range<ReadingPosition>? {
     var extent: Range<ReadingPosition>?
     for case let source? in runs.lazy.map(\.source) {
@@ -116,7 +116,7 @@ extension TypesetLine.Run {
   /// All others of this run are seen, but for its gaps.
   mutating func join(behindGap piece: String, _ next: TextRange) -> Bool {
     guard let source else { return false }
-    // Without what parted them, two characters may be one.
+    // Without the text between them, two characters may combine into one.
     let isASCII = (text.utf8.last ?? 0x80) | (piece.utf8.first ?? 0x80) < 0x80
     guard isASCII || (text.suffix(1) + piece.prefix(1)).count == 2,
       addGap(after: source.count - gapCount - 1)
@@ -141,7 +141,7 @@ extension TypesetLine.Run {
     guard isReversed == self.isReversed, source.block == next.block else { return false }
     let isWhole = text.count + gapCount == source.count
     if isReversed {
-      // What is not seen stands at the end of the text that a run sets, which comes first here.
+      // Invisible text is at the end of a run's text, which is visited first here.
       guard next.upper == source.lower, !piece.isEmpty || text.isEmpty else { return false }
       self.source?.lower = next.lower
     } else {

@@ -90,12 +90,12 @@ package struct TypesetLine: Equatable, Sendable {
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
 }
 
-/// What stands over an article's text.
+/// The header above an article's text.
 package struct ArticleHeader: Equatable, Sendable {
   package var title: String
-  /// Site, author, length, date; on one line as far as they fit.
+  /// Site, author, length and date; on a line if they fit.
   package var metadata: [String]
-  /// One line each: tags, a warning.
+  /// Lines for tags and a warning.
   package var notes: [String]
 
   /// Makes a header.
@@ -183,7 +183,7 @@ package struct TypesetText: Equatable, Sendable {
 
   /// The line that sets the character at a position.
   ///
-  /// It need not be the last that begins before it, since the cells of a table stand beside each other.
+  /// It may not be the last that begins before it, since the cells of a table are side by side.
   /// Where none sets it, as a tab between cells, it is `line(at:)`.
   package func line(setting position: ReadingPosition) -> Int {
     let usual = line(at: position)

@@ -86,7 +86,7 @@ extension Typesetter {
         continue
       }
       let words = image.alternative
-      // One without words is decoration, or the caption speaks for it.
+      // A picture without alternative text is decoration or has a caption.
       guard marksAllPictures || !words.isEmpty else {
         finishLeaf(length: 0)
         continue

@@ -10,9 +10,9 @@ struct Typesetter {
   let options: TypesetOptions
   /// Index of the next leaf.
   private(set) var block: Int
-  /// What stands before every line: quote bars, indents.
+  /// The prefix of each line: quote bars, indents.
   private var margin: [TypesetLine.Run] = []
-  /// What stands before the next line instead of the margin's end: a bullet.
+  /// The prefix of the next line, in place of the margin's end: a bullet.
   private var opener: [TypesetLine.Run]?
   /// Whether a blank line is due before the next text.
   var isSpaceDue = false
@@ -56,7 +56,7 @@ struct Typesetter {
 
   mutating func set(_ header: ArticleHeader) {
     let title = StyledText(header.title, Style(.accent, [.bold]))
-    // What is said of a text stands at the side that it begins on.
+    // Metadata is aligned to the side where the text begins.
     let isRightToLeft = title.isRightToLeft
     func emit(_ line: String) {
       self.emit(StyledText(line, Style(.secondary)), as: .header, standsRight: isRightToLeft)
@@ -201,9 +201,8 @@ struct Typesetter {
     for _ in 0..<options.leading { appendBetween([]) }
   }
 
-  /// What a text is to the article.
+  /// Parts of an article.
   enum Part {
-    /// What stands over the body.
     case header
     /// A leaf of the body that is no sentences, like a heading or a term.
     case label

@@ -2,8 +2,8 @@ import ArticleStore
 import ReadingList
 import TestSupport
 
-/// What is done to very many articles at once: a row for each command, with its time, the processors' time
-/// and its memory, for each size.
+/// Commands on very many articles: a row for each, with elapsed time, processor time
+/// and memory, for each size.
 struct BulkBench {
   let program: String
 
@@ -45,7 +45,7 @@ struct BulkBench {
   }
 }
 
-/// One measurement through the library itself; prints its number.
+/// A measurement through the library; prints a number.
 struct BulkStep {
   let directory: String
 

@@ -46,7 +46,7 @@ enum CommandBench {
     }
   }
 
-  /// What looking at each file costs by `Tests/Peers/compare.c`; nil without a compiler.
+  /// The cost of a `stat` of each file by `Tests/Peers/compare.c`; nil without a compiler.
   private static func loop(
     over articles: String, in directory: TemporaryDirectory
   ) throws -> Double? {

@@ -3,21 +3,21 @@ import TestSupport
 
 /// Time and memory from starting the program to its first complete frame, through a pseudo terminal.
 enum FrameBench {
-  /// What one start cost.
+  /// The cost of a start.
   struct Sample {
-    /// From before `posix_spawn` to the arrival of the frame's last row.
+    /// The time from before `posix_spawn` to the frame's last row.
     var milliseconds: Double
     /// Resident memory at that moment, or after all steps, in MiB; anonymous memory at that moment alone
-    /// beside it.
+    /// as well.
     var resident: Double
     var anonymous: Double
-    /// From each step to the arrival of its frame.
+    /// The time from each step to its frame.
     var steps: [Double] = []
     /// How often any of its threads was put to sleep, and so had been awake, in five idle seconds.
     var wakeUps = 0
   }
 
-  /// What is done to a running program.
+  /// Steps of a running program.
   enum Step {
     case key(String)
     /// A key whose frame is the first that shows a text.
@@ -70,7 +70,7 @@ enum FrameBench {
   /// Milliseconds from a step to its frame, which is written in one go; nil when none came within a second,
   /// or ten where a text is awaited.
   ///
-  /// After a key its first bytes count. The terminal is told other things when the window changes, so that
+  /// After a key its first bytes count. A change of the window's size causes other output as well, so that
   /// the last bytes count then that come before nothing does for as long as `pause`.
   private static func take(_ step: Step, on terminal: ProgramTerminal, pause: Int) -> Double? {
     let begun = Measure.now

@@ -67,7 +67,7 @@ enum Measure {
 
 /// Runs programs.
 enum Child {
-  /// What a whole process cost.
+  /// The cost of a process.
   struct Cost {
     var seconds: Double
     var processor: Double

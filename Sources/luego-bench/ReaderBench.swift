@@ -5,7 +5,7 @@ import ReadingServices
 import TestSupport
 import Typesetting
 
-/// Typesetting, and what a person waits for who reads long texts: their first screen, all of them, a page
+/// Typesetting of long texts: the first screen, the whole text, a page
 /// down, another width.
 struct ReaderBench {
   let directory: TemporaryDirectory

@@ -137,7 +137,7 @@ struct SearchBench {
       documents.next().body.split { !$0.isLetter }.dropFirst(40).first.map(String.init)
     }
     let now = Timestamp(seconds: 1_795_000_000)
-    // What is opened once is measured by itself.
+    // Opening is measured separately.
     _ = try ask("first", index, list, now)
     var times: [Double] = []
     var found = 0

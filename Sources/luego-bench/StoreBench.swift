@@ -49,7 +49,7 @@ enum StoreBench {
   }
 }
 
-/// One measurement, in a process of its own; prints its number.
+/// A measurement in a process of its own; prints a number.
 struct StoreStep {
   let directory: String
 

@@ -81,10 +81,10 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
   return true
 }
 
-/// What was asked for cannot be understood.
+/// Invalid arguments.
 struct WrongUsage: Error {}
 
-/// What could not be measured.
+/// A measurement that failed.
 struct Failed: Error, CustomStringConvertible {
   let description: String
 

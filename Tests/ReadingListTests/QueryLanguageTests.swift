@@ -153,7 +153,8 @@ import Testing
     }
   }
 
-  @Test("a tag of strange signs is written so that it is read as the same") func strangeTag() throws {
+  @Test("a tag of strange signs is written so that it is read as the same") func strangeTag() throws
+  {
     for text in ["tag:\u{2da}x", "tag:\u{2da}", "tag:a\u{b4}", "tag:\"\u{1} x\""] {
       guard let query = try? Query(parsing: text) else { continue }
       #expect(try Query(parsing: query.text) == query, "\(text)")

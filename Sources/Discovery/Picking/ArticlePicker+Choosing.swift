@@ -60,7 +60,7 @@ extension ArticlePicker {
     return nil
   }
 
-  /// One of several that is an article as far as its address tells, is not blocked and not saved.
+  /// Returns the first whose address may be an article's and is neither blocked nor saved.
   private func firstWanted(
     _ candidates: [Int], _ source: Source, _ entry: (Int) -> PoolEntry?
   ) -> PoolEntry? {

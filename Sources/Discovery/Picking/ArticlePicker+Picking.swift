@@ -1,7 +1,7 @@
 import PageFetch
 import ReadingList
 
-// One pick from beginning to end.
+// The course of a pick.
 extension ArticlePicker {
   /// How long a pick may take, and how long nobody may answer in it.
   package static let maxDealTime = Duration.seconds(15)
@@ -14,14 +14,14 @@ extension ArticlePicker {
   /// Articles in a row that are known already, from a source that gives one at a time.
   private static let maxRepeats = 5
 
-  /// What a job of a pick came to.
+  /// The result of a pick's job.
   private enum Report: Sendable {
     case supplied(Source, Result<PoolStore.Supply, PoolStore.Problem>)
     case opened(Source, Result<PickedArticle, Miss>)
     case timePassed
   }
 
-  /// What to do next in a pick.
+  /// The next step of a pick.
   private enum Step {
     case ask(Source, old: Pool?)
     case open(Source, PoolEntry)
@@ -63,7 +63,7 @@ extension ArticlePicker {
 
   /// Tries candidates until one is an article; nil when there is none in time.
   private func race() async -> (Source, PickedArticle)? {
-    // What comes first is not repeatable where two are tried.
+    // The winner of two concurrent tries is not repeatable.
     let width = isRepeatable ? 1 : 2
     return await withTaskGroup(of: Report.self) { group in
       defer { group.cancelAll() }
@@ -155,7 +155,7 @@ extension ArticlePicker {
     return .ask(source, old: cached)
   }
 
-  /// Whether a source has a category, as far as that is known before it was asked.
+  /// Whether a source may have a category; true if that is unknown before it is asked.
   package func mayGive(_ category: String, _ source: Source) -> Bool {
     if source.asks(for: category) { return true }
     guard source.kind == .web else { return false }
@@ -204,7 +204,7 @@ extension ArticlePicker {
     case .failure(let problem):
       pick.asked.insert(source.name)
       if !problem.isUnreached { answered() }
-      // What is at hand does as well.
+      // A cached pool is good enough.
       let isServed = poolStore.cached(source, category: pick.wish.category) != nil
       note(
         Miss(

@@ -6,7 +6,7 @@ package import ReadingList
 extension ArticlePicker {
   /// Reads the page at an address that a person chose, whatever was seen or is saved.
   ///
-  /// - Throws: `PickProblem`, with what the person is told.
+  /// - Throws: `PickProblem` with a message for the person.
   package func read(_ address: WebAddress) async throws(PickProblem) -> PickedArticle {
     let outcome: PageReader.Outcome
     do throws(FetchProblem) { outcome = try await pages.read(PageRequest(url: address.text)) } catch

@@ -4,7 +4,7 @@ package import ReadingList
 
 /// Picks articles: chooses a source, something of it that was not seen, and gets it whole.
 ///
-/// One pick at a time. A link that is dead, slow or no article costs another try and never an error:
+/// Picks run one at a time. A link that is dead, slow or no article costs another try and never an error:
 /// two candidates are tried side by side, and a pick is given up by time alone, or when nothing is left.
 package actor ArticlePicker {
   var sources: SourceList
@@ -23,9 +23,9 @@ package actor ArticlePicker {
   var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
   let isRepeatable: Bool
-  /// What turned out to be no article; not asked again by this process.
+  /// Keys of pages that turned out not to be articles; not fetched again by this process.
   var useless: Set<UInt64> = []
-  /// What is no article by its address, blocked or saved, each counted once.
+  /// Keys of entries that were skipped: not an article by address, blocked or saved.
   var passedOver: Set<UInt64> = []
   /// Picked but not shown yet, and shown last: not to be picked again at once.
   var reserved: Set<UInt64> = []
@@ -72,7 +72,7 @@ package actor ArticlePicker {
   /// How the sources have been doing, by name.
   package func healthOfSources() -> [String: SourceHealth] { health }
 
-  /// The metadata of a source's pool as it is at hand, and how many entries it has.
+  /// Returns the metadata of a source's cached pool and the number of its entries.
   package func pool(
     of name: String, category: String? = nil
   ) -> (metadata: Pool.Metadata, count: Int)? {
@@ -80,20 +80,20 @@ package actor ArticlePicker {
     return poolStore.cached(source, category: category).map { ($0.metadata, $0.count) }
   }
 
-  /// The categories in a source's list as it is at hand; files are read for it.
+  /// Returns the categories of a source's cached list; reads local files.
   package func categories(of name: String) async -> [String] {
     guard let source = sources[name], source.kind == .web else { return [] }
     if source.isOffline { _ = await refreshPools(of: [name], everything: true) }
     return poolStore.cached(source, category: nil)?.categories ?? []
   }
 
-  /// Asks all sources again whose pools are at hand and older than a day.
+  /// Refreshes all cached pools that are older than a day.
   ///
   /// - Parameters:
   ///   - names: the sources to ask; all enabled ones without it.
   ///   - everything: also those that are fresh, and those that were never asked.
   ///   - category: the category whose pool is meant.
-  /// - Returns: what came of each source asked.
+  /// - Returns: the result for each source that was asked.
   package func refreshPools(
     of names: [String]? = nil, everything: Bool = false, category: String? = nil
   ) async -> [PoolRefresh] {

@@ -1,7 +1,7 @@
 import ReadingList
 import Platform
 
-/// What discovery remembers on disk: pools in the cache, what was seen and how sources did in the state
+/// Discovery's files: pools in the cache, seen items and the health of sources in the state
 /// directory.
 package struct DiscoveryMemory: Sendable {
   private let cache: String
@@ -22,7 +22,7 @@ package struct DiscoveryMemory: Sendable {
 
   // MARK: Pools
 
-  /// The pool of a source, or of one of its categories, as it was kept.
+  /// Loads the pool of a source or of one of its categories.
   package func pool(named name: String) -> Pool? {
     SmallFile.read(poolFile(name)).flatMap { Pool(file: $0) }
   }
@@ -36,7 +36,7 @@ package struct DiscoveryMemory: Sendable {
 
   // MARK: Seen
 
-  /// What was shown so far.
+  /// Loads the items shown so far.
   func seen() -> SeenItems {
     SeenItems(text: SmallFile.lastLines(seenFile, limit: Self.maxRead) ?? [])
   }
@@ -45,7 +45,7 @@ package struct DiscoveryMemory: Sendable {
   private static let maxRead = 16 << 20
   /// How many bytes the file has when it is written again without what is not remembered any more.
   ///
-  /// All that is remembered takes less than half of it.
+  /// The remembered items take less than half of it.
   static let maxSeenSize = 2 << 20
 
   /// Adds items that were shown.

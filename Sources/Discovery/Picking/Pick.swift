@@ -1,6 +1,6 @@
 import ReadingList
 
-/// What is wanted of a pick.
+/// The parameters of a pick.
 struct PickRequest: Sendable {
   /// A source's name or address, or `Source.surprise`.
   var choice: String
@@ -32,9 +32,9 @@ struct Pick {
   var asking: Set<String> = []
   /// Articles that a source gave one at a time, to be opened next.
   var waiting: [(Source, PoolEntry)] = []
-  /// What was tried or passed over.
+  /// Keys that were tried or skipped.
   var tried: Set<UInt64> = []
-  /// What could not be fetched.
+  /// Keys that could not be fetched.
   var dead: Set<UInt64> = []
   /// Tells whether an address is saved; asked for when it is first needed.
   var isSaved: (@Sendable (WebAddress) -> Bool)?
@@ -49,7 +49,7 @@ struct Pick {
 /// Why one try came to nothing.
 struct Miss: Error {
   var reason: String
-  /// What was tried in vain.
+  /// The key that was tried without success.
   var key: UInt64?
   /// The source has nothing for this pick.
   var isSourceExhausted = false

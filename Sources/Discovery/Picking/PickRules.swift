@@ -3,7 +3,7 @@ import PageFetch
 import PageReading
 import ReadingList
 
-/// What is never an article, known from its address alone.
+/// Rules that exclude addresses that are never articles.
 enum PickRules {
   /// Sites of videos, sounds, pictures and talk that shows nothing without a login.
   private static let sites: Set<String> = [

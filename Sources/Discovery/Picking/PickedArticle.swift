@@ -7,7 +7,7 @@ package struct PickedArticle: Equatable, Sendable {
   package var body: ArticleBody
   /// The title of the source it came from.
   package var source: String
-  /// All that it is known under: where it was found, was led to, and says that it is.
+  /// Its keys: of the address where it was found, the final address, and its canonical one.
   package var keys: [UInt64]
   /// The feeds that it was found in, each remembered as an item of its own.
   package var feeds: [UInt64] = []
@@ -30,7 +30,6 @@ package enum PickProblem: Error, Equatable, Sendable {
   /// Several tries came to nothing; why the last one did.
   case notFound(String)
 
-  /// One line.
   package var message: String {
     switch self {
     case .cancelled: "Stopped looking"
@@ -39,9 +38,9 @@ package enum PickProblem: Error, Equatable, Sendable {
   }
 }
 
-/// What came of asking a source for what it has.
+/// The result of refreshing a source's pool.
 package struct PoolRefresh: Sendable {
-  /// What a source gave.
+  /// The content of a source.
   package enum Found: Sendable {
     /// Addresses of pages and of feeds, so many each.
     case entries(pages: Int, feeds: Int)
@@ -50,7 +49,6 @@ package struct PoolRefresh: Sendable {
   }
 
   package let name: String
-  /// What it gave; nil where it gave nothing.
   package var found: Found?
   /// Why it gave nothing, as a sentence.
   package var problem: String?

@@ -1,4 +1,4 @@
-/// What was picked before, oldest first; each item with all keys that it was seen under.
+/// Items picked before, oldest first, each with all its keys.
 ///
 /// A key belongs to the item that was seen under it last.
 package struct SeenItems: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Platform
 package import ReadingList
 
-/// What a source gave, as it lies in the cache: one line an entry, decoded only when it is picked.
+/// The entries of a source as cached: a line each, decoded only when it is picked.
 ///
 /// The text: a line of JSON with the metadata of the pool, then for each entry its kind (`p` or `f`), its key
 /// in 16 hexadecimal digits, address, title, author, date and categories, with tabs between, and unit separators
@@ -33,7 +33,7 @@ package struct Pool: Sendable {
   package var metadata: Metadata
   /// The keys of the entries, in order.
   package let keys: [UInt64]
-  /// What its entries are filed under, in order; of spellings that differ only in case the first.
+  /// The categories of its entries, in order; of spellings that differ only in case the first.
   package let categories: [String]
   /// The whole text; lines begin at `starts`.
   private let text: [UInt8]

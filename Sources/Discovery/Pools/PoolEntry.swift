@@ -3,16 +3,15 @@ package import Feeds
 
 /// Something that may be picked: a page, or a feed of pages.
 package struct PoolEntry: Equatable, Sendable {
-  /// What stands at the address.
   package enum Kind: Equatable, Sendable { case page, feed }
 
   package let kind: Kind
   package let address: WebAddress
-  /// What the list that named it calls it; empty when nothing.
+  /// The title in the list that names it; empty if none.
   package let title: String
   package let author: String?
   package let publishedAt: Timestamp?
-  /// What the list files it under.
+  /// The categories in the list.
   package let categories: [String]
 
   package init(
@@ -41,7 +40,7 @@ package struct PoolEntry: Equatable, Sendable {
       categories: outline.categories)
   }
 
-  /// What is remembered of it once it was shown.
+  /// The key that is remembered once it was shown.
   package var key: UInt64 { address.itemKey }
 }
 

@@ -11,7 +11,7 @@ struct PoolStore {
   /// How long a pool counts as what the source gives.
   static let freshSeconds: Int64 = 24 * 3600
 
-  /// What there is to pick from.
+  /// The supply of entries.
   enum Supply {
     case pool(Pool)
     case one(PoolEntry)
@@ -36,7 +36,7 @@ struct PoolStore {
     self.samples = samples
   }
 
-  /// The pool of a source as it is at hand, however old.
+  /// Returns the cached pool of a source, however old.
   mutating func cached(_ source: Source, category: String?) -> Pool? {
     let name = Self.name(source, category)
     if let pool = held[name], pool.metadata.address == Self.address(source, category) {
@@ -62,9 +62,9 @@ struct PoolStore {
   /// - Parameters:
   ///   - source: the source.
   ///   - category: the category that is wanted of it.
-  ///   - old: the pool at hand.
+  ///   - old: the cached pool.
   ///   - now: the moment.
-  /// - Returns: what came, or what was at hand when the source says that nothing changed.
+  /// - Returns: the new pool, or the cached one if the source reports no change.
   /// - Throws: `Problem` when the source gives nothing.
   func ask(
     _ source: Source, category: String?, old: Pool?, now: Timestamp
@@ -122,7 +122,7 @@ struct PoolStore {
     } catch { throw Problem(summary: error.message, isUnreached: error.isUnreached) }
   }
 
-  /// The content of a file; nil when it is what the pool at hand was made of.
+  /// Reads a file; nil if the cached pool was made of the same content.
   static func file(_ path: String, _ old: Pool?) throws(Problem) -> FetchedPage? {
     guard let stamp = SmallFile.stamp(of: path) else {
       throw Problem(summary: "\(path) does not exist")

@@ -3,11 +3,11 @@ import PageFetch
 import ReadingList
 import Feeds
 
-/// What came back from a source's address, understood by what it is and not by what was expected.
+/// The answer of a source's address, interpreted by its content.
 enum SourceAnswer {
   /// Things to choose from, and how many could not be used.
   case entries([PoolEntry], skipped: Int)
-  /// One article; the next request gives another.
+  /// A single article; the next request returns another.
   case one(PoolEntry)
   /// A page that names its feed.
   case elsewhere(WebAddress)

@@ -8,7 +8,7 @@ package struct SourceHealth: Equatable, Sendable {
   package var picks = 0
   /// Tries since the last success that came to nothing.
   package var failures = 0
-  /// What was passed over: no article, seen, saved or blocked.
+  /// The number of skipped entries: no article, seen, saved or blocked.
   package var skipped = 0
   /// Why the last try came to nothing, in words.
   package var problem: String?

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// What the elements of channels and items mean.
+/// The fields of channels and items.
 extension FeedBuilder {
   func fieldType(_ element: FeedElement) -> FieldType {
     if element == .permalink, says("ispermalink", "false") { return .plain }

@@ -11,7 +11,7 @@ struct FeedBuilder {
   struct Open {
     var name: Range<Int>
     var isAside: Bool
-    /// What relative links inside are relative to.
+    /// The base of relative links.
     var base: String
   }
 
@@ -58,7 +58,7 @@ struct FeedBuilder {
       case .literal(let range): take(range, isLiteral: true)
       }
     }
-    // What ends inside an element was cut off: half an address is none, and half a text is left out.
+    // A document that ends inside an element was truncated; the incomplete field is left out.
     if let field, itemDepth != nil {
       let isText = field.element.takesMarkup && field.element != .title && draft.hasLink
       self.field = nil

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// What is known of an item while its elements are read, the better of several kept.
+/// An item while its elements are read; the best of several values is kept.
 struct FeedDraft {
   /// How good an address is for the page of an item.
   enum LinkRank: Int { case identifier, permalink, otherType, text, untyped, page, original }

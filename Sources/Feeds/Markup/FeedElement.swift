@@ -1,4 +1,4 @@
-/// The elements that the formats have for one meaning, told by their names without prefix.
+/// The elements of all formats by meaning, recognized by their names without prefix.
 ///
 /// Prefixes and namespaces are too often wrong to go by; only those of extensions that use names of
 /// the formats for something else are passed over.

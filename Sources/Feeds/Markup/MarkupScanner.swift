@@ -33,13 +33,13 @@ package struct MarkupScanner {
   /// Where the next token begins.
   package private(set) var position = 0
 
-  /// Those of the start tag that came last.
+  /// The attributes of the last start tag.
   package private(set) var attributes: [Attribute] = []
 
   /// Whether the document ended inside a tag or a section.
   package private(set) var isCut = false
 
-  /// What is known not to come again, so that it is looked for to the end only once.
+  /// Whether no comment end follows, so that it is searched for only once.
   private var isWithoutCommentEnd = false
   private var isWithoutInstructionEnd = false
   private var isWithoutSectionEnd = false
@@ -161,7 +161,7 @@ package struct MarkupScanner {
       isWithoutSectionEnd = true
       entryEnd = index(of: "</item", from: start) == nil ? "</entry" : "</item"
     }
-    // One that nobody closes ends with what it stands in, unless the document is cut off in it.
+    // An unclosed element ends with its parent, unless the document is truncated in it.
     let end = index(of: entryEnd, from: start)
     isCut = isCut || end == nil
     position =

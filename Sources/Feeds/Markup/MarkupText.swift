@@ -140,7 +140,7 @@ package enum MarkupText {
       }
       start = scanner.position
     }
-    // What looked like the beginning of a tag at the end is text.
+    // An incomplete tag at the end is text.
     if scanner.isCut, start < text.count { out += text[start...] }
     return out
   }
