@@ -160,7 +160,7 @@ extension FileLayer {
 
   /// Writes a file where there is none; false where one is, which stays.
   ///
-  /// One that yields is so old that a syncer takes any other for newer.
+  /// A yielding file has so old a date that syncers prefer any other.
   func create(
     _ bytes: [UInt8], at path: String, in paths: LibraryPaths, yields: Bool = false
   ) throws(SystemFailure) -> Bool {

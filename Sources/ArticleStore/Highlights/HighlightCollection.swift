@@ -22,9 +22,9 @@ package struct HighlightCollection: Sendable {
   /// None.
   package init() {}
 
-  /// Reads what a snapshot says is otherwise than it was read.
+  /// Reloads the articles that a snapshot shows to have changed.
   ///
-  /// What cannot be read stays as it was.
+  /// Articles that cannot be read keep their highlights.
   package mutating func follow(_ snapshot: LibrarySnapshot, in library: Library) {
     var next: [ArticleID: Entry] = [:]
     let all = SavedView(key: "", name: "", query: .highlighted)
@@ -54,12 +54,12 @@ package struct HighlightCollection: Sendable {
     entries[id] = Entry(highlights, of: id)
   }
 
-  /// Those of an article, in the order of the text.
+  /// The highlights of an article, in text order.
   package subscript(article: ArticleID) -> [ListedHighlight] { entries[article]?.highlights ?? [] }
 }
 
 extension LibrarySnapshot {
-  /// Those highlights of some articles that satisfy a query, each with the row of its article.
+  /// Returns the highlights that match a query, each with the row of its article.
   ///
   /// Words are looked for in what was highlighted and in the notes on it; color and note are the highlight's own; all
   /// else is asked of the article.

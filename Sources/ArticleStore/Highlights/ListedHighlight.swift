@@ -4,7 +4,7 @@ package import ReadingList
 package final class ListedHighlight: Sendable {
   /// The article that it is in.
   package let article: ArticleID
-  /// What was highlighted, and the note on it.
+  /// The highlight with its note.
   package let highlight: Highlight
   /// Its words and its note, folded, each in one line.
   private let quote: [UInt8], note: [UInt8]
@@ -36,7 +36,7 @@ package final class ListedHighlight: Sendable {
   }
 }
 
-/// What a test of a query asks of a highlight.
+/// A query's test applied to a highlight.
 enum HighlightTest {
   case words(Needle), note(Needle), hasNote, color(Highlight.Color)
   /// It is about the article that the highlight is in.

@@ -23,7 +23,7 @@ struct ByteWriter {
 
   mutating func append(_ text: String) { append(Optional(text)) }
 
-  /// A text after its length; nil is told from an empty one.
+  /// Appends a text with its length; nil and an empty text differ.
   mutating func append(_ text: String?) {
     guard let text else { return append(count: 0) }
     append(count: text.utf8.count + 1)
@@ -141,7 +141,7 @@ enum Checksum {
     return text.withUTF8 { of(UnsafeRawBufferPointer($0), seed: seed) }
   }
 
-  /// One step; a bijection of `state` for each word and of `word` for each state.
+  /// Mixes a word into the state; a bijection in each argument.
   @inline(__always) static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word) &* 0x9e37_79b9_7f4a_7c15
     return product ^ (product >> 29)

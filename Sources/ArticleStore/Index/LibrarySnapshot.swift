@@ -153,15 +153,15 @@ extension LibrarySnapshot {
     return live ?? canonical
   }
 
-  /// Returns the articles that have an address with the same deduplicationKey, as far as a hash can tell.
+  /// Returns the articles that have an address with the same hash of its deduplicationKey.
   ///
   /// An address that answered for several articles, as a section or a login does, is nobody's.
   package func ids(like address: WebAddress) -> [ArticleID] {
     AddressLink.found { ids(address, $0) }
   }
 
-  /// Returns the articles that are linked in one way with an address of the same deduplicationKey, as far as a
-  /// hash can tell.
+  /// Returns the articles that are linked in a way with an address whose deduplicationKey has the same
+  /// hash.
   func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
     let hash = link.hash(address, key: table.header.key)
     let stayed = table.rows(withAlias: hash).map(table.id).filter { overlay.entries[$0] == nil }

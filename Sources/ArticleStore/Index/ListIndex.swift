@@ -44,7 +44,7 @@ struct ListIndex: Sendable {
   /// - Parameters:
   ///   - distrusted: shards to be listed even if their directories did not change.
   ///   - everything: whether all others are listed, too, and every file's stamp is compared.
-  ///   - isPassing: whether more changes are about to come, so that the table need not be written yet, and
+  ///   - isPassing: whether more changes follow, so that the table is not written yet, and
   ///     shards are believed to be as this process left them.
   /// - Returns: the list.
   mutating func refresh(

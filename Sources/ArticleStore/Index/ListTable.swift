@@ -25,8 +25,8 @@ final class ListTable: Sendable {
     storage = MappedBytes(copying: bytes)
   }
 
-  /// Maps a file; nil unless it is the table of a library, of this version, with every byte as it was
-  /// written.
+  /// Maps a file; nil unless it is a library's table of this version with an intact
+  /// checksum.
   init?(_ descriptor: Int32, size: Int, key: UInt64) {
     guard size > TableHeader.size, let storage = MappedBytes(descriptor, count: size),
       let header = TableHeader(storage.bytes, fileSize: size), header.key == key,

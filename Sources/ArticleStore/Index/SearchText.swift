@@ -9,7 +9,7 @@ struct SearchText {
   enum Field: Int, CaseIterable {
     case title, site, author, url, note
 
-    /// What an article has in the field, not yet folded.
+    /// The field's text of an article, not folded.
     func text(of article: ArticleSummary) -> String {
       switch self {
       case .title: article.title

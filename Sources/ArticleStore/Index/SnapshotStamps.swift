@@ -3,8 +3,8 @@ package import ReadingList
 extension LibrarySnapshot {
   /// Returns a number for each article, in Trash or not, that changes with everything that full text depends on.
   ///
-  /// That is its title, author, site, addresses, tags, language, note, highlights and text, as far as the
-  /// record knows. Linear, without decoding rows.
+  /// It covers title, author, site, addresses, tags, language, note, highlights and text, as the
+  /// record has them. Linear, without decoding rows.
   /// - Returns: the stamps, sorted by id; none is 0.
   package func searchStamps() -> [(id: ArticleID, stamp: UInt64)] {
     var all: [(id: ArticleID, stamp: UInt64)] = []

@@ -225,7 +225,7 @@ private struct Numbering {
 /// Takes the bytes of a table: to a file in chunks, each summed by itself, or to memory.
 private struct TableOutput {
   private let file: (files: FileLayer, descriptor: Int32, path: String)?
-  /// What is not in the file yet.
+  /// The bytes not yet written to the file.
   private(set) var bytes: [UInt8] = []
   private var written = 0
   private var chunks = 0

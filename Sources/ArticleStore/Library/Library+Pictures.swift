@@ -56,7 +56,7 @@ extension Library {
     }
   }
 
-  /// The same for who can do without them: none where they cannot be listed.
+  /// The same, but nil if they cannot be listed.
   package func listedPictures(of id: ArticleID) -> [String: StoredPicture]? {
     do throws(StoreError) { return try pictures(of: id) } catch { return [:] }
   }
@@ -75,12 +75,12 @@ extension Library {
     }
   }
 
-  /// Whether a stored picture's file still is what its name says, as far as its head tells; false where it is gone.
+  /// Whether the head of a stored picture's file agrees with its name; false if the file is missing.
   package func isIntact(_ picture: StoredPicture) throws(StoreError) -> Bool {
     do throws(SystemFailure) {
       guard let head = try files.read(picture.path, first: Self.headLength) else { return false }
       if picture.name.describes(head) { return true }
-      // What cameras write can take more before the size.
+      // Metadata of cameras can precede the size.
       guard head.count == Self.headLength, let all = try files.read(picture.path) else {
         return false
       }
@@ -107,7 +107,7 @@ extension Library {
     try? files.removeDirectory(paths.pictures + "/" + id.shard)
   }
 
-  /// Removes what was drawn of the pictures of some articles, as far as that can be done.
+  /// Removes the cached drawings of some articles' pictures; errors are ignored.
   func removeDrawings(of ids: [ArticleID]) {
     guard !ids.isEmpty, let shards = try? files.list(drawings) else { return }
     let owners = Set(ids.map { $0.text[...] })
@@ -125,7 +125,7 @@ extension Library {
   }
 }
 
-// What is there in all.
+// All pictures.
 extension Library {
   /// The articles, or what was one, that have a directory for pictures, in no order.
   ///
@@ -145,7 +145,7 @@ extension Library {
   /// - Parameters:
   ///   - pictures: those that were found unused.
   ///   - id: the article.
-  ///   - shown: the keys of the pictures that a text shows; asked about the text at hand, under the lock. Of an article
+  ///   - shown: returns the keys of the pictures in a text; called under the lock with the current text. Of an article
   ///     without a text, which may be fetched again, nothing is removed.
   /// - Throws: what the system says.
   package func removePictures(

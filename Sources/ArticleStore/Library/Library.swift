@@ -8,10 +8,9 @@ import Synchronization
 /// Safe to use from several threads and by several processes at a time. Every call may wait for the disk. Reading takes
 /// no lock; a write takes this machine's, and has what it says on the disk before it returns.
 package final class Library: Sendable {
-  /// What the library may be opened for.
   package enum Access: Sendable { case readWrite, readOnly }
 
-  /// What opening does where there is no library.
+  /// The behavior if there is no library.
   package enum Absence: Sendable {
     /// Makes one, unless it may only be read.
     case create
@@ -46,7 +45,7 @@ package final class Library: Sendable {
   let cache: String
   let stateRoot: String
   let machine: MachineName
-  /// Whether `library.json` cannot be read, which is all that `doctor` may then mend.
+  /// Whether `library.json` is unreadable; then only `doctor` may write, to repair it.
   let isIdentityDamaged: Bool
   let index: Mutex<ListIndex>
   /// Shards that watching has seen files change in.
@@ -59,7 +58,7 @@ package final class Library: Sendable {
   let utcOffset: @Sendable (Timestamp) -> Int
   private let rules = Mutex(ListRules())
 
-  /// What the settings say of lists.
+  /// The list rules of the settings.
   package var listRules: ListRules { rules.withLock(\.self) }
 
   /// Takes other rules, for changes and for lists from now on.
@@ -99,7 +98,7 @@ package final class Library: Sendable {
 
   /// Opens a library, and makes it, private to its owner, when it is not there and that is wanted.
   ///
-  /// One that cannot be written, or that a newer version made, opens read-only and says why.
+  /// A library that is not writable, or of a newer version, opens read-only with a reason.
   /// - Parameters:
   ///   - directory: where it is.
   ///   - cache: where derived files go, in a directory named by the library's id.
@@ -217,7 +216,7 @@ extension Library {
   static let day: Int64 = 86_400 * 1_000_000_000
 }
 
-// What this machine keeps.
+// This machine's own files.
 extension Library {
   /// For how long caches and states of other places are kept.
   private static let keepingTime = 90 * day

@@ -1,7 +1,7 @@
 import Platform
 import ReadingList
 
-/// What `library.json` says, and whether the library may be changed.
+/// The contents of `library.json`, and whether the library may be changed.
 struct LibraryIdentity {
   var id: String
   var readOnlyReason: String?
@@ -9,7 +9,7 @@ struct LibraryIdentity {
   var isDamaged = false
 
   /// Reads `library.json`, and makes it when it is missing and may be made; nil when there is no
-  /// library and none is to be made.
+  /// library and none may be made.
   static func establish(
     in directory: String, access: Library.Access, ifAbsent absence: Library.Absence,
     files: FileLayer
@@ -77,7 +77,7 @@ struct LibraryIdentity {
     return found.identity
   }
 
-  /// What a `library.json` says.
+  /// Returns the bytes of a `library.json`.
   static func bytes(id: String, createdAt: Timestamp) -> [UInt8] {
     let json = JSON.object([
       .init("format", .int(Library.format)), .init("id", .string(id)),
@@ -98,7 +98,7 @@ struct LibraryIdentity {
       guard let found = try files.read(paths.identity, limit: 1 << 20) else { return nil }
       bytes = found
     } catch {
-      // What is no file is damaged; what cannot be read just now keeps nobody from reading the rest.
+      // Anything but a file is damage; a temporary error does not prevent reading the rest.
       guard [.invalid, .linkLoop, .tooLarge].contains(error.cause) else {
         // Unless the directory cannot even be entered: an empty list would not be true.
         _ = try files.status(paths.articles)

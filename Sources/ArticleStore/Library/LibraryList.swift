@@ -15,10 +15,10 @@ extension Library {
     return list
   }
 
-  /// The list as it was known last, with what can be found out quickly; for a thread that must not wait.
+  /// Returns the last known list without blocking.
   ///
-  /// Where nothing is known it is empty and `needsReload`; then, and for whatever else happened meanwhile,
-  /// `snapshot` is asked in the background.
+  /// Without a saved list it is empty and `needsReload`; then, and for later changes,
+  /// call `snapshot` in the background.
   package func cachedSnapshot() -> LibrarySnapshot {
     withRules(index.withLock { $0.cachedSnapshot() ?? $0.unread() })
   }

@@ -2,8 +2,8 @@ import Platform
 
 /// The right to write under this machine's name, held by one process and thread at a time.
 ///
-/// What is locked is the library's directory: a file could be replaced by a syncer, which would split the lock, and
-/// would be carried to other machines. Where directories cannot be locked, as on NFS, it is a file in the state
+/// It locks the library's directory: a syncer could replace a file, which would split the lock, and
+/// copy it to other machines. Where directories cannot be locked, as on NFS, it locks a file in the state
 /// directory.
 struct LibraryLock: ~Copyable {
   private let lock: FileLock

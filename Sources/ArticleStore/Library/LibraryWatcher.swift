@@ -4,7 +4,7 @@ import Synchronization
 
 /// Tells when somebody else changed the library: another process, an editor, a file syncer.
 ///
-/// What this process wrote through the same `Library` is no news: who wrote it knows.
+/// Changes by this process through the same `Library` are not reported.
 package final class LibraryWatcher: Sendable {
   /// For how long events are collected: a bulk change makes several for each file.
   private static let burst = 50
@@ -15,7 +15,7 @@ package final class LibraryWatcher: Sendable {
   /// The watches on the directories that hold the shards.
   private let parents: [Int32: Kind]
 
-  /// What is watched.
+  /// The kinds of watched directories.
   fileprivate enum Kind: CaseIterable, Hashable { case records, texts }
 
   /// A shard of records or texts.
@@ -106,7 +106,7 @@ package final class LibraryWatcher: Sendable {
     return (try? FileStatus(path)).map { FileStamp.of($0) } ?? 0 == known
   }
 
-  /// What a reading of the events tells.
+  /// The result of reading events.
   private struct Batch {
     /// A file, by its name in a shard.
     struct Place: Hashable {
@@ -114,7 +114,7 @@ package final class LibraryWatcher: Sendable {
       var name: String
     }
 
-    /// Which files are there now, or not any more.
+    /// The files that appeared or disappeared.
     var places: Set<Place> = []
     /// Shards in which others changed something.
     var news: Set<Directory> = []

@@ -44,7 +44,7 @@ final class MachineName: Sendable {
     return Kept(name: name, tokens: (json["tokens"]?.array ?? []).compactMap(\.string))
   }
 
-  /// The name, as far as it is known without writing.
+  /// The name, if it is known without writing.
   var known: String? { established.withLock(\.self) ?? kept?.name }
 
   /// The name to write under; the caller holds the library's lock.

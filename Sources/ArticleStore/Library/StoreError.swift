@@ -1,8 +1,8 @@
 import Platform
 
-/// What went wrong in the library, in one line that a person can act on.
+/// An error of the library, described in an actionable line.
 package struct StoreError: Error, Equatable, Sendable {
-  /// What kind of thing went wrong, for exit codes and for deciding what to offer.
+  /// Kinds of errors, for exit codes and offered actions.
   package enum Kind: Equatable, Sendable {
     /// There is no such library or article.
     case notFound
@@ -22,7 +22,7 @@ package struct StoreError: Error, Equatable, Sendable {
 
   /// The kind.
   package var kind: Kind
-  /// What, on what, and what to do next, on one line.
+  /// A line that says what failed, on what, and what to do next.
   package var message: String
   /// The message without what it happened to, for lines that name that themselves; ends without a
   /// full stop.
@@ -60,7 +60,7 @@ extension StoreError {
     isInPlace = failure.isInPlace
   }
 
-  /// What an error means here and what to do about it.
+  /// Explains an error of the system, and what to do about it.
   private static func explanation(of error: SystemError) -> (Kind, String) {
     switch error {
     case .noSpace: (.noSpace, "the disk is full; free some space and try again")

@@ -5,7 +5,7 @@ import ReadingList
 package struct StoredLibrary {
   private let paths: LibraryPaths
   private let files: FileLayer
-  /// The one record that is wanted; nil for all.
+  /// The only record to read; nil for all.
   private let only: String?
 
   /// Takes a directory with a library, or the file of a record; nil for anything else.
@@ -21,7 +21,7 @@ package struct StoredLibrary {
       guard name.hasSuffix(".json"), let id = ArticleID(text: name.prefix(ArticleID.length)),
         exists(path)
       else { return nil }
-      // A record that lies alone has no text beside it.
+      // A single record outside a library has no text.
       let isInLibrary = shard == id.shard && parent.splitPath.name == "articles"
       paths = LibraryPaths(directory: isInLibrary ? parent.splitPath.directory : "")
       only = path

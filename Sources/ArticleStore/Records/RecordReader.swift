@@ -35,7 +35,7 @@ struct RecordReader: Sendable {
     return found.mapValues { $0.sorted() }
   }
 
-  /// What all files say of an article.
+  /// Reads all files of an article.
   ///
   /// - Throws: what the system says when the files cannot be looked at.
   func versions(of id: ArticleID) throws(StoreError) -> Versions {
@@ -59,7 +59,7 @@ struct RecordReader: Sendable {
     return Dictionary(found.joined().map { ($0, $1) }) { first, _ in first }
   }
 
-  /// What the files of some names say of an article.
+  /// Reads some files of an article.
   func versions(of id: ArticleID, names: [String]) throws(StoreError) -> Versions {
     var versions = try plainVersions(of: id, names: names)
     if versions.said[Registers.Name.mergedInto] != .null {

@@ -1,9 +1,8 @@
 import Platform
 import ReadingList
 
-/// What the files of all machines say of an article.
+/// The records of an article from all machines.
 struct Versions: Sendable {
-  /// One file.
   struct File: Sendable {
     var name: String
     var registers: Registers
@@ -15,7 +14,7 @@ struct Versions: Sendable {
   var files: [File] = []
   /// Files that cannot be understood, by name, which are left alone.
   var unreadable: [String: StoreError] = [:]
-  /// What was said of this id and holds.
+  /// The merged registers of this id, without purged ones.
   private(set) var said = Registers()
   /// Everything that was said of this id, also what was purged.
   private(set) var all = Registers()
@@ -31,7 +30,7 @@ struct Versions: Sendable {
     said = all.current
   }
 
-  /// What holds of the article with all that is part of it.
+  /// The current registers, including those of merged articles.
   var current: Registers {
     parts.reduce(said) { whole, part in
       var shared = part.said
@@ -95,20 +94,20 @@ struct Versions: Sendable {
     }.reversed()
   }
 
-  /// What the files of a machine say, and the names of those beside its own.
+  /// The merged registers of a machine, and the names of its conflict copies.
   func said(by machine: String) -> (registers: Registers, copies: [String]) {
     let mine = files.filter { LibraryPaths.machine(ofRecord: $0.name) == machine }
     let name = LibraryPaths.name(ofRecord: id, of: machine)
     return (Registers.joined(mine.map(\.registers)), mine.map(\.name).filter { $0 != name })
   }
 
-  /// What the files of other machines say, and those of articles that are part of it.
+  /// The registers of other machines, and of merged articles.
   func said(besides machine: String) -> [Registers] {
     files.filter { LibraryPaths.machine(ofRecord: $0.name) != machine }.map(\.registers)
       + parts.map(\.all)
   }
 
-  /// What the files looked like; see `FileStamp`.
+  /// A stamp of the files' status; see `FileStamp`.
   func stamp(now: Int64?) -> UInt64 {
     FileStamp.of(
       files.map { file -> UInt64 in

@@ -1,7 +1,7 @@
 import Platform
 package import ReadingList
 
-/// What tells a library from others, as its `library.json` says.
+/// The identity of a library, from its `library.json`.
 package struct LibraryName: Equatable, Sendable {
   /// The id.
   package var id: String
@@ -66,7 +66,7 @@ extension Library {
     let library = try Library.open(
       directory, cache: cache, state: stateRoot, ifAbsent: .fail, files: files, utcOffset: utcOffset
     )
-    // What can be undone, and the name to write under, go with it.
+    // The undo journal and the machine's name are kept.
     if exists(state), let status = try? FileStatus(library.state), status.isDirectory,
       fileNames(in: library.state)?.isEmpty ?? true
     {

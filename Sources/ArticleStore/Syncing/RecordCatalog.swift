@@ -19,7 +19,6 @@ package struct RecordDigest: Hashable, Sendable {
 
 /// Every record's file of a library, in short, for comparing it with another library.
 package struct RecordCatalog: Sendable {
-  /// One file.
   package struct Entry: Equatable, Sendable {
     package var id: ArticleID
     /// The file's name.
@@ -75,7 +74,7 @@ extension Library {
   /// The largest record and the largest text that another library may send, in bytes.
   package static let maxRecordSize = RecordReader.maxSize, maxTextSize = 64 << 20
 
-  /// What every record's file is; files that cannot be read are left out.
+  /// Lists the files of all records; unreadable ones are left out.
   package func recordCatalog() -> RecordCatalog {
     let list = snapshot()
     let shards = Parallel.map(256) { shard in self.catalog(ofShard: UInt8(shard), list) }
@@ -165,7 +164,7 @@ extension Library {
   }
 }
 
-/// A record's file that another library sent, checked as far as that goes without the library.
+/// A record's file from another library, validated without this library.
 package struct IncomingRecord: Sendable {
   package let id: ArticleID
   package let name: String
@@ -198,12 +197,12 @@ package struct IncomingRecord: Sendable {
   }
 }
 
-/// What became of an article that another library sent something of.
+/// The result for an article that another library sent.
 package struct Taken: Sendable {
   package var id: ArticleID
   /// Whether something of the article changed here.
   package var isChanged = false
-  /// What kept it from being taken; nothing was changed then, unless the error is in place.
+  /// The error that prevented the change; nothing was changed then, unless the error is in place.
   package var failure: StoreError?
 }
 
@@ -267,7 +266,7 @@ extension Library {
     return taken.values.sorted { $0.id < $1.id }
   }
 
-  /// What a file is to hold once another version of it is joined with it; nil where it stays as it is.
+  /// Merges another version into a file; nil if that changes nothing.
   ///
   /// - Throws: where the file that is here cannot be understood, and so must not be overwritten.
   private func joined(_ record: IncomingRecord) throws(StoreError) -> [UInt8]? {

@@ -2,7 +2,7 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// What was done to a library and can be undone, and what was undone and can be done again.
+/// The steps that can be undone and redone in a library.
 ///
 /// Commands and the interface share it, so that each undoes what was done last, wherever that was. A step is a file in the
 /// state directory, `12.undo`, which becomes `12.redo` when it was undone. A step that cannot be written there is kept in
@@ -24,17 +24,17 @@ package final class UndoJournal: Sendable {
     let number: Int
   }
 
-  /// What came of taking a step back.
+  /// The result of undoing or redoing a step.
   package struct TakenBack: Sendable {
-    /// What was done, as in “archived”, and to how many articles.
+    /// The step's verb, as in “archived”, and the number of articles.
     package var done: String, count: Int
-    /// What was done and to what.
+    /// The step's description.
     package var label: String
     /// Why it cannot be taken back; then it is no step any more.
     package var problem: String?
-    /// What the list of views is to be told, where it was about views.
+    /// The lines to apply to the list of views.
     package var views: [ViewList.Line] = []
-    /// What became of its articles.
+    /// The changes to articles.
     package var receipt = ChangeReceipt()
   }
 
@@ -102,13 +102,13 @@ package final class UndoJournal: Sendable {
 
   /// Takes the newest step back, and keeps what does it again; no other process can take it or add one meanwhile.
   ///
-  /// What could not be changed can be tried again, by taking the step back again.
+  /// Failed changes can be retried by undoing the step again.
   /// - Parameters:
   ///   - way: undoes what was done, or does again what was undone.
   ///   - library: the library that it is about.
   ///   - moment: when.
   ///   - progress: called now and then with how many articles were looked at, and of how many.
-  /// - Returns: what came of it; nil when there was no step.
+  /// - Returns: the result; nil if there was no step.
   /// - Throws: when nothing could be changed, or the journal cannot be used.
   package func takeBack(
     _ way: Way, in library: Library, at moment: Timestamp,
@@ -209,7 +209,7 @@ package final class UndoJournal: Sendable {
 }
 
 extension ArticleChange {
-  /// What it is called once it is done; nil for what nobody undoes.
+  /// The verb in the past tense; nil for changes that are not undone.
   package var done: String? {
     switch self {
     case .archive(let on): on ? "archived" : "unarchived"

@@ -9,7 +9,7 @@ struct StepName: Hashable {
   var text: String { "\(number).\(way.rawValue)" }
 }
 
-/// What the first line of a step's file says; each of the others is a receipt.
+/// The first line of a step's file; each of the others is a receipt.
 struct StepHead {
   var done: String
   var title: String
@@ -19,7 +19,7 @@ struct StepHead {
   var count: Int?
   /// It cannot be taken back.
   var isFinal = false
-  /// What the list of views is to be told.
+  /// The lines to apply to the list of views.
   var views: [UndoJournal.Way: [ViewList.Line]]?
 
   var json: JSON {
@@ -49,10 +49,10 @@ extension StepHead {
   }
 }
 
-/// A step as it was read.
+/// A step read from its file.
 struct Step {
   let head: StepHead
-  /// What takes it back; no article is twice in one of them.
+  /// The receipts to revert; each contains an article at most once.
   let receipts: [ChangeReceipt]
   let count: Int
 
@@ -70,7 +70,7 @@ struct Step {
     var all: Set<ArticleID> = []
     var inLast: Set<ArticleID> = []
     for line in lines.dropFirst() where !head.isFinal {
-      // What was not written to its end costs only itself.
+      // A truncated line costs only itself.
       guard let json = try? JSON(parsing: Array(line)) else { continue }
       guard let receipt = ChangeReceipt(json: json) else { return nil }
       all.formUnion(receipt.changed)

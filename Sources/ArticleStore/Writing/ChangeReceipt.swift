@@ -1,6 +1,6 @@
 package import ReadingList
 
-/// What a change did, so that it can be told and taken back.
+/// The effects of a change, for messages and undo.
 package struct ChangeReceipt: Equatable, Sendable {
   /// An article that could not be changed, and why.
   package struct Failure: Equatable, Sendable {
@@ -18,14 +18,14 @@ package struct ChangeReceipt: Equatable, Sendable {
   package private(set) var changed: [ArticleID] = []
   /// For each of them the number of what was done to it.
   private var numbers: [UInt32] = []
-  /// What was done to articles, each kind once: a change of very many does the same to most.
+  /// The distinct differences: a change of many articles does the same to most.
   private var differences: [Registers.Difference] = []
   private var known: [String: UInt32] = [:]
   /// Ids that no article has.
   package var missing: [ArticleID] = []
-  /// What could not be done; the rest is done.
+  /// The failures; everything else is done.
   ///
-  /// One whose error is in place is among the changes as well.
+  /// An article whose error is in place is among the changes as well.
   package var failures: [Failure] = []
 
   /// Makes an empty receipt.
@@ -57,7 +57,7 @@ package struct ChangeReceipt: Equatable, Sendable {
     }
   }
 
-  /// What was done to each article that changed.
+  /// The difference of each changed article.
   var differenceOfEach: [ArticleID: Registers.Difference] {
     Dictionary(
       zip(changed, numbers.map { differences[Int($0)] }), uniquingKeysWith: { first, _ in first })
@@ -86,7 +86,7 @@ extension ChangeReceipt {
     }
   }
 
-  /// What taking the change back needs: `{"changes": [{"registers": {NAME: [before, after]}, "ids": […]}]}`.
+  /// The change as undo stores it: `{"changes": [{"registers": {NAME: [before, after]}, "ids": […]}]}`.
   package var json: JSON {
     var ids = Array(repeating: [JSON](), count: differences.count)
     for (id, number) in zip(changed, numbers) { ids[Int(number)].append(.string(id.text)) }

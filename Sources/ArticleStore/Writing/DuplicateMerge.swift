@@ -4,8 +4,8 @@ extension Library {
   /// Makes one article of several that are the same: the others become part of the survivor.
   ///
   /// Nothing is copied: the article is what the files of all their ids say together. Where that is not the best of
-  /// all, as for notes, it is said anew: notes are joined, a favorite stays one, the furthest progress and the oldest date
-  /// are kept. Reverting the receipt parts them again.
+  /// all, it is written: notes are joined, a favorite stays one, the furthest progress and the oldest date
+  /// are kept. Reverting the receipt separates them again.
   /// - Parameters:
   ///   - survivor: the article that stays.
   ///   - others: the articles that it takes over; ids that are not there are passed over.
@@ -31,7 +31,7 @@ extension Library {
       guard !taken.isEmpty else { return [ArticleID]() }
       var whole = before
       whole.takeOver(taken)
-      // What their records say together is said anew only where it is to be something else.
+      // Only registers that differ from the merged records are written.
       var joined = try transaction.versions(survivor)
       for article in taken { joined.parts.append(try transaction.versions(article.id)) }
       let (current, wanted) = (joined.current, whole.registerValues)
@@ -64,7 +64,7 @@ extension Library {
   /// - Parameters:
   ///   - id: the article.
   ///   - address: the other address.
-  ///   - given: the same as it was given.
+  ///   - given: the address as typed.
   ///   - moment: when.
   /// - Returns: what takes it back, in the order in which it was done.
   /// - Throws: when the address is that of an article already, or nothing can be written.

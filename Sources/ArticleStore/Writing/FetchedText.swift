@@ -1,7 +1,7 @@
 import Platform
 package import ReadingList
 
-/// What came of storing a fetched page.
+/// The result of storing a fetched page.
 package struct FetchedText: Equatable, Sendable {
   /// The article as it is now.
   package var article: Article

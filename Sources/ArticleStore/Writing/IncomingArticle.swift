@@ -7,10 +7,10 @@ package struct IncomingArticle: Sendable {
   package let article: Article
   /// Its text, a clean fragment whose hash the article has; nil where there is none.
   package let body: String?
-  /// What a record says that it came as, to be said anew; nil where it came as none.
+  /// The registers of an imported record, to be written with new stamps; nil if it is no record.
   let registers: Registers?
-  /// What it is known by: its id and what spellings of its addresses have in common; one that comes as a record is
-  /// its id alone.
+  /// Its keys: the id and the deduplication keys of its addresses; for a record only
+  /// the id.
   package let keys: [String]
 
   /// An article, with its text if it has one.
@@ -75,9 +75,9 @@ package struct IncomingArticle: Sendable {
   }
 }
 
-/// What became of articles that arrived together.
+/// The results for articles imported together.
 package struct ImportPlan {
-  /// What became of one.
+  /// The result for an article.
   package struct Place: Sendable {
     /// As it is in the library; nil for a new one.
     var before: Article?

@@ -2,7 +2,7 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// What became of an article that was to be added.
+/// The result of adding an article.
 package enum Addition: Equatable, Sendable {
   /// It is saved, as given.
   case added(Article)
@@ -33,9 +33,9 @@ extension Library {
 
   /// Saves new articles, those that have a text with it; each is durable when this returns.
   ///
-  /// An article is there already when one of the library is found by an address of it or by the
-  /// deduplicationKey of one; see `Article.addresses`. Tags and flags of such a re-addition are the
-  /// caller's to apply, and so is its text. One that was purged is saved again.
+  /// An article is already saved if the library has an article with one of its addresses or the
+  /// deduplicationKey of one; see `Article.addresses`. The caller applies tags, flags and text of such a
+  /// re-addition. A purged article is saved again.
   /// - Returns: for each given article, in order, what became of it.
   /// - Throws: when none could be saved, the error of the first.
   package func add(
@@ -87,13 +87,13 @@ extension Library {
 
   /// Puts articles into the library with their texts; those that it has already take over what is new.
   ///
-  /// All is durable when this returns, and each article is there with its text or not at all. Putting the
-  /// same again changes nothing. What comes as a record is said anew, so that a backup brings back what was.
+  /// Everything is durable when this returns, and each article is saved with its text or not at all. Importing the
+  /// same again changes nothing. Records get new stamps, so that a backup restores its state.
   /// - Parameters:
   ///   - incoming: `maxBatch` at most.
   ///   - moment: when.
   ///   - isPassing: whether more are about to come; after the last, `snapshot` is to be asked for.
-  ///   - receipt: is told what reverting takes back.
+  ///   - receipt: receives the changes, for undo.
   /// - Returns: what became of each, in order.
   /// - Throws: when nothing may be written at all.
   package func put(
@@ -103,7 +103,7 @@ extension Library {
     try put(incoming, merges: true, at: moment, into: &receipt)
   }
 
-  /// What would become of articles that were put, without writing anything.
+  /// Previews an import without writing anything.
   package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [ImportPlan.Place] {
     _ = currentList(isPassing: true)
     let plan = try? trying(at: moment) { transaction throws(StoreError) in
@@ -170,7 +170,7 @@ extension Library {
           known[key] = index
         }
       }
-      // Those that are one article come to the same.
+      // Entries of the same article have the same result.
       if let first = firsts[place.after.id], place.isChanged {
         plan.outcomes[first].isChanged = true
       }
@@ -203,7 +203,7 @@ extension Library {
       before: isRepeated ? nil : saved, after: saved, isRepeated: isRepeated)
     guard merges else { return place }
     if let registers = arrival.registers, saved.id == arrival.article.id {
-      // What a backup says, and where the text came with it, that too.
+      // The backup's registers, with the text's if it has one.
       var values = registers.entries.mapValues(\.value).filter { $0.value != .null }
       values.merge(arrival.article.registerValues) { $1 }
       values[Registers.Name.purgedAt] = nil
@@ -217,7 +217,7 @@ extension Library {
         try transaction.give(body, to: next)
       }
     } else {
-      // One in Trash stays as it is.
+      // An article in Trash is left alone.
       guard !saved.isDeleted else { return place }
       let registers = try transaction.versions(saved.id).current
       var next = saved
@@ -269,7 +269,7 @@ extension Library {
 
   /// Saves an article that came together with its text, as discovery picks it.
   ///
-  /// One that is there already stays as it is, and comes back from Trash.
+  /// An article that is already saved stays unchanged, but is restored from Trash.
   /// - Parameters:
   ///   - article: the article.
   ///   - html: its text, clean.
@@ -298,7 +298,7 @@ extension Library {
     return kept
   }
 
-  /// Keeps that articles were purged in another library where nothing is known of them here.
+  /// Saves tombstones of another library for articles that are unknown here.
   ///
   /// - Parameters:
   ///   - records: the files of their records.

@@ -3,13 +3,13 @@ package import ReadingList
 import Synchronization
 
 extension Library {
-  /// What came of a transaction.
+  /// The result of a transaction.
   package struct Written: Sendable {
-    /// What was done to each article that changed, in order.
+    /// The difference of each changed article, in order.
     package var changes: [(id: ArticleID, difference: Registers.Difference)] = []
     /// Articles that were removed for good.
     var purged: [ArticleID] = []
-    /// What could not be written, by article.
+    /// The errors of writing, by article.
     package var failures: [ArticleID: StoreError] = [:]
   }
 
@@ -20,7 +20,7 @@ extension Library {
   ///   - moment: when.
   ///   - isCurrent: whether the list is brought up to date first, so that addresses are found in it.
   ///   - body: says what is to change; nothing is written before it returns, and nothing where it throws.
-  /// - Returns: what the body gives, and what came of the change; all of it is durable but the failures.
+  /// - Returns: the body's result and that of the transaction; everything but the failures is durable.
   /// - Throws: `readOnly` when nothing may be written, else what the body throws.
   @discardableResult
   package func write<Value>(

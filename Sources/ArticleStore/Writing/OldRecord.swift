@@ -2,7 +2,7 @@ import ReadingList
 
 /// Records of the first format, whose members mean other things; read once, when such a library is imported.
 enum OldRecord {
-  /// What a record of the first format says; nil for one of another.
+  /// Converts a record of format 1; nil for another format.
   ///
   /// - Throws: `Problem` where it is none.
   static func registers(_ json: JSON, id: ArticleID) throws(Registers.Problem) -> Registers? {

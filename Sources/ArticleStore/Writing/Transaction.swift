@@ -1,9 +1,9 @@
 import Platform
 package import ReadingList
 
-/// What is to be written into a library together; see `Library.write`.
+/// Changes to be written together; see `Library.write`.
 ///
-/// Articles are read under the lock, and what was said of one shows in the transaction at once.
+/// Articles are read under the lock, and see the transaction's own changes.
 package struct Transaction: Sendable {
   private let library: Library
   /// The name that is written under; a placeholder where nothing will be.
@@ -11,12 +11,12 @@ package struct Transaction: Sendable {
   private let moment: Timestamp
   private var loaded: [ArticleID: Result<Versions, StoreError>] = [:]
   private(set) var pending: [ArticleID: Pending] = [:]
-  /// What changes, in order.
+  /// The changed articles, in order.
   private(set) var order: [ArticleID] = []
 
-  /// What is to become of an article.
+  /// The pending changes of an article.
   struct Pending: Sendable {
-    /// What this machine's file is to say.
+    /// The new content of this machine's file.
     var own: Registers
     /// The values of registers before they were changed.
     var before: [String: JSON] = [:]
@@ -31,14 +31,14 @@ package struct Transaction: Sendable {
     (self.library, self.machine, self.moment) = (library, machine, moment)
   }
 
-  /// Reads articles that are about to be asked for, beside each other.
+  /// Preloads articles concurrently.
   mutating func load(_ ids: [ArticleID]) {
     let missing = ids.filter { loaded[$0] == nil }
     guard !missing.isEmpty else { return }
     loaded.merge(library.reader.versions(of: missing)) { first, _ in first }
   }
 
-  /// What all files say of an article, with what was said in this transaction.
+  /// Returns the records of an article, with this transaction's changes.
   mutating func versions(_ id: ArticleID) throws(StoreError) -> Versions {
     let versions: Result<Versions, StoreError>
     if let known = loaded[id] {
@@ -149,7 +149,7 @@ package struct Transaction: Sendable {
     order.append(id)
   }
 
-  /// What a change did, by register; nil of one that changed nothing, and of a purge.
+  /// Returns the difference of an article by register; nil if it did not change or was purged.
   func difference(of id: ArticleID) -> Registers.Difference? {
     guard let change = pending[id], !change.isPurge, case .success(let versions) = loaded[id] else {
       return nil
