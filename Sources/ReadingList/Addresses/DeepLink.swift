@@ -1,6 +1,6 @@
-/// Links that open Luego: `luego://article?url=…`, and `luegoreader://` likewise.
+/// Links that open Luego: `luego://article?url=…`, or with the scheme `luegoreader`.
 package enum DeepLink {
-  /// What is wrong with a link, in the words that are shown.
+  /// Problems of a link, with the words that are shown.
   package enum Problem: String, Error, Sendable {
     case unsupported = "This link is not supported."
     case missingURL = "This link is missing the article URL."

@@ -37,7 +37,7 @@ extension Article {
 
   /// The addresses that it is found by: its own, and the one that answered.
   ///
-  /// What a page merely names as its address is none of them: another text may stand there.
+  /// The canonical URL that a page names is not among them: it may have another text.
   package var addresses: [WebAddress] {
     let own = ownAddresses
     guard let answering = answeringAddress, !own.contains(answering) else { return own }

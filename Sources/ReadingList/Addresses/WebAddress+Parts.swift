@@ -39,7 +39,7 @@ extension WebAddress {
   /// The parameters that say what is shown, encoded.
   static func withoutTracking(_ query: Substring, of host: String) -> String {
     let own = trackingOfSites[host.hasPrefix("www.") ? String(host.dropFirst(4)) : host] ?? []
-    // What is encoded without need is decoded first, so that no name hides behind it; an ampersand that was copied
+    // Needless escapes are decoded first, so that they hide no name; an ampersand copied
     // out of markup is one.
     return encoded(query).replacing("&amp;", with: "&").utf8.split(separator: UInt8(ascii: "&")).map
     { Substring($0) }.filter { pair in
@@ -117,7 +117,7 @@ extension WebAddress {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// What stands for a byte that may not stand in a URL itself.
+  /// Returns the escape of a byte.
   static func escape(of byte: UInt8) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -132,7 +132,7 @@ extension WebAddress {
     }
   }
 
-  /// What a hexadecimal digit stands for; nil for any other byte.
+  /// Returns the value of a hexadecimal digit; nil for any other byte.
   package static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 48...57: byte - 48

@@ -1,6 +1,6 @@
 extension WebAddress {
   /// An address of the web as the strictest of readers take it: ASCII alone as RFC 3986 has it, the host in punycode,
-  /// without credentials, and with everything else as it was.
+  /// without credentials, and otherwise unchanged.
   ///
   /// - Returns: nil for what is no address of the web, and for hosts that no host may be called.
   package static func strict(_ given: String) -> String? {

@@ -102,12 +102,12 @@ package struct WebAddress: Hashable, Sendable {
       }
   }
 
-  /// What hosts have in them whose addresses are written in more than one way.
+  /// Parts of hosts whose addresses have several spellings.
   private static let unsettledHosts = [
     "xn--", "youtu.be", "google.", "ampproject.", "urldefense", "cisco.",
   ]
 
-  /// What two spellings of one article's address have in common: the canonical text without its
+  /// A key that different spellings of an article's address share: the canonical text without its
   /// scheme, a leading `www.` of the host and a trailing slash of the path.
   package var deduplicationKey: String {
     var rest = Substring(text.utf8.dropFirst(scheme.utf8.count + 3))

@@ -16,7 +16,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   /// Addresses of articles that were merged with this one.
   package var otherURLs: [String] = []
 
-  // What is shown in rows is no longer than `MetadataLength` says, wherever it came from.
+  // Text in rows is bounded by `MetadataLength`, whatever its source.
   /// The title; equals the URL's readable form until fetched.
   package var title: String { didSet { title = title.bounded(.title) } }
   /// Set when a person chose the title: fetching leaves it alone.
@@ -31,7 +31,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var language: String?
   /// `rtl` where the page says so.
   package var direction: String?
-  /// What sort of page it was found in; nil where nobody looked.
+  /// The kind of page; nil if unknown.
   package var pageKind: PageKind?
   /// A sentence or two.
   package var excerpt: String? { didSet { excerpt = excerpt?.bounded(.excerpt) } }
@@ -81,7 +81,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var lastModified: String?
   /// SHA-256, in hexadecimal, of the stored text; nil when there is none.
   package var bodyHash: String?
-  /// What brought the text where the page was not fetched, in words: browser, file, inbox, mail, archive.
+  /// The source of a text that was not fetched, in words: browser, file, inbox, mail, archive.
   package var via: String?
 
   /// The anchor of the first visible line.

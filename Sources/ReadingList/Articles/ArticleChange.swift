@@ -1,4 +1,4 @@
-/// What a person does to an article.
+/// A person's change to an article.
 package enum ArticleChange: Hashable, Sendable {
   /// Into Archived, out of Favorites (unless favorites stay); or back to All Articles.
   case archive(Bool)
@@ -6,7 +6,7 @@ package enum ArticleChange: Hashable, Sendable {
   case favorite(Bool)
   /// Into Trash or back.
   case delete(Bool)
-  /// Tags to add and to remove; what is there already stays as it is.
+  /// Tags to add and to remove; present ones keep their place.
   case tag(add: [String], remove: [String])
   /// A tag and those below it become others, or are removed where there is no new name.
   case renameTag(String, to: String?)
@@ -22,7 +22,7 @@ package enum ArticleChange: Hashable, Sendable {
   case field(String, JSON)
   /// All highlights, replaced.
   case highlights([Highlight])
-  /// One highlight, added, or put in the place of the one of its id; the others stay.
+  /// A highlight to add, or to replace the one with its id.
   case highlight(Highlight)
   /// Highlights of several articles, each put in the place of the one of its id.
   case editedHighlights([ArticleID: [Highlight]])
@@ -88,7 +88,7 @@ extension Article {
   }
 }
 
-/// What records and summaries have alike of that which a change alters.
+/// The properties that changes alter, common to records and summaries.
 private protocol Changeable: Equatable {
   var id: ArticleID { get }
   var title: String { get set }

@@ -1,4 +1,4 @@
-/// What is known of an article, as labeled lines: the inspector shows them, and `luego show --info`
+/// Information about an article as labeled lines: the inspector shows them, and `luego show --info`
 /// prints them.
 package struct ArticleInformation: Equatable, Sendable {
   /// A label, empty where the line continues the one before, and what there is to say; both plain

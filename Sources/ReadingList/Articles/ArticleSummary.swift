@@ -1,4 +1,4 @@
-/// What a list row, a filter or a count needs of an article: everything but body, highlights and
+/// The properties of an article for rows, filters and counts: everything but body, highlights and
 /// bookkeeping.
 package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var id: ArticleID
@@ -11,7 +11,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var site: String?
   package var excerpt: String?
   package var language: String?
-  /// What sort of page it was found in.
+  /// The kind of page.
   package var pageKind: PageKind?
   package var publishedAt: Timestamp?
   package var savedAt: Timestamp
@@ -25,8 +25,8 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var highlightCounts: HighlightCounts
   /// The reader's note; empty when none.
   package var note: String
-  /// Numbers that differ, almost always, when the stored text does, as far as the record knows, and when
-  /// the live highlights do.
+  /// Hashes of the stored text, as the record has it, and of
+  /// the live highlights.
   package var textStamp: UInt64, highlightStamp: UInt64
 
   /// Whether anything is highlighted.

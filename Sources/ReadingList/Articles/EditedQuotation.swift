@@ -4,7 +4,7 @@
 /// in being so near counts.
 struct EditedQuotation {
   private let quote: [UInt8]
-  /// What stood before it, the nearest first, and after it.
+  /// The context before it, nearest character first, and after it.
   private let before: [UInt8], after: [UInt8]
   /// Where it should be; nil where that is not known.
   private let old: Int?

@@ -3,7 +3,7 @@
 /// It is kept as a quotation with what stands around it (the selectors of the W3C's web annotations), so that it is
 /// found again in a text that was fetched again; `HighlightPlaces` finds it.
 package struct Highlight: Hashable, Sendable {
-  /// What it is marked with; every theme shows each so that it can be read and told from the others.
+  /// Colors of highlights; every theme shows them readable and distinct.
   package enum Color: String, CaseIterable, Hashable, Sendable {
     case yellow, green, blue, pink
 
@@ -15,13 +15,12 @@ package struct Highlight: Hashable, Sendable {
   package var id: String
   /// The marked text, a line feed between blocks, for finding the passage again when the body changed.
   package var quote: String
-  /// What stands before and after it, at most `contextLength` characters each; empty where unknown.
+  /// The context before and after it, at most `contextLength` characters each; empty if unknown.
   package var prefix: String, suffix: String
   /// Where it begins and ends (exclusive) in the text it was made in; nil where only the quotation is known.
   package var start: ReadingPosition?, end: ReadingPosition?
-  /// What it is marked with.
   package var color: Color
-  /// What the reader wrote beside it; empty when nothing.
+  /// The reader's note; empty if none.
   package var note: String
   /// When it was made and last changed.
   package var createdAt: Timestamp, changedAt: Timestamp
@@ -50,7 +49,7 @@ package struct Highlight: Hashable, Sendable {
     self.isDeleted = isDeleted
   }
 
-  /// The marker that stays after removal; one that is there already keeps its time.
+  /// Returns the marker that remains after removal; an existing one keeps its time.
   package func removed(at moment: Timestamp) -> Highlight {
     guard !isDeleted else { return self }
     var marker = self
@@ -78,7 +77,7 @@ extension [Highlight] {
     self[index].changedAt = Swift.max(highlight.changedAt, earliest)
   }
 
-  /// Those that were not removed, in the order of the text; those that only have a quotation come last, in the
+  /// The highlights that were not removed, in text order; those with only a quotation come last, in the
   /// order in which they were made.
   package var live: [Highlight] {
     func isBefore(_ a: Highlight, _ b: Highlight) -> Bool {
@@ -100,7 +99,7 @@ extension Highlight {
   ///   - place: the stretch; what the text does not have is left out.
   ///   - text: the text.
   ///   - color: what it is marked with.
-  ///   - note: what is written beside it.
+  ///   - note: the reader's note.
   ///   - moment: when.
   package init?(
     _ place: Range<ReadingPosition>, in text: JoinedText, color: Color, note: String = "",

@@ -1,8 +1,8 @@
 /// A note or title that a reader wrote, and in the place of which stands another, written elsewhere without knowing it.
 package struct OverruledText: Hashable, Sendable {
-  /// What it was: `title`, `note`, or `highlights/ID` for the note of a highlight.
+  /// The field: `title`, `note`, or `highlights/ID` for the note of a highlight.
   package var field: String
-  /// What was written.
+  /// The text that lost.
   package var text: String
   /// The stamp that it had.
   package var at: Timestamp
@@ -18,7 +18,7 @@ package struct OverruledText: Hashable, Sendable {
   /// See `field`.
   package static func highlight(_ id: String) -> String { Registers.name(of: id, in: "highlights") }
 
-  /// What it is, as a person reads it.
+  /// The field's name for people.
   package var name: String {
     switch field {
     case Self.title: "Title"

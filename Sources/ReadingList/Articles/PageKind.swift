@@ -1,4 +1,4 @@
-/// What sort of page an article was found in.
+/// The kind of page an article was found in.
 ///
 /// The raw values stand in records and queries; the index keeps their places in this order.
 package enum PageKind: String, CaseIterable, Sendable {

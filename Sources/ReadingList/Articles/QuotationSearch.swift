@@ -2,15 +2,15 @@
 ///
 /// Quotation and text are compared without white space, case, accents and what is not seen; what does not stand there so is
 /// looked for as it may have been edited. Where the beginning of
-/// a quotation may stand is told by a hash that rolls over the text, once for each of at most six lengths.
+/// a quotation may be is found by a rolling hash over the text, once for each of at most six lengths.
 struct QuotationSearch {
-  /// What is looked for, and the best place so far.
+  /// A quotation and its best place so far.
   private struct Quotation {
     let folded: [UInt8]
     let exact: [UInt8]
     /// Bytes of white space, and of what is not seen, before the first that is compared.
     let lead: Int
-    /// What stood before it, the nearest first, and after it.
+    /// The context before it, nearest character first, and after it.
     let before: [UInt8], after: [UInt8]
     let old: Int?
     var steps: Int
@@ -91,7 +91,7 @@ struct QuotationSearch {
   private mutating func run() {
     var length = Self.maxPrefixLength
     while length > 0 {
-      // Those whose beginning of this length is the longest that can be hashed.
+      // Quotations whose longest hashable beginning has this length.
       let some = quotations.indices.filter {
         let count = quotations[$0].folded.count
         return count >= length && (length == Self.maxPrefixLength || count < length * 2)
@@ -107,10 +107,10 @@ struct QuotationSearch {
     func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
       bytes.reduce(0) { $0 &* factor &+ UInt64($1) &+ 1 }
     }
-    // What leaves the hash with its first byte.
+    // The factor of the byte that leaves the hash.
     let leaving = (1..<length).reduce(into: UInt64(1)) { power, _ in power = power &* factor }
     let byHash = Dictionary(grouping: some) { hash(quotations[$0].folded[..<length]) }
-    // Most places are told apart by a few bits, without looking into the dictionary.
+    // A bit table rules most places out without a dictionary lookup.
     var mayBegin = [Bool](repeating: false, count: 1 << 16)
     for key in byHash.keys { mayBegin[Int(key >> 48)] = true }
     let bytes = folded.bytes

@@ -11,7 +11,7 @@ package enum ShareFormat: String, CaseIterable, Sendable {
   /// A shell command that saves the article.
   case command
 
-  /// What it is called in a menu and in messages.
+  /// The name in menus and messages.
   package var title: String {
     switch self {
     case .link: "the URL"
@@ -22,7 +22,7 @@ package enum ShareFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is handed on, without a line feed at its end.
+  /// Returns the shared text, without a line feed at its end.
   ///
   /// - Parameters:
   ///   - title: the article's title; one line is made of it.

@@ -88,7 +88,7 @@ func renamed(_ tags: [String], _ old: String, to new: String?) -> [String] {
   return next
 }
 
-/// What stands between the name of a tag and that of one below it: `design/web` is below `design`.
+/// The separator of nested tags: `design/web` is below `design`.
 package let tagSeparator: Character = "/"
 
 /// Whether a tag is another one or below it.

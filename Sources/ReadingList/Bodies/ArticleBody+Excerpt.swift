@@ -1,8 +1,8 @@
 extension ArticleBody {
   /// The part of the text between two positions, with its structure: lists stay lists, links stay links.
   ///
-  /// What is cut through keeps the part inside; an item that begins outside keeps its number. What leads to a place that
-  /// is not in the part becomes text.
+  /// Blocks at the edges keep the part inside; an item that begins outside keeps its number. Links to places that are
+  /// not in the part become text.
   package func excerpt(of range: Range<ReadingPosition>) -> ArticleBody {
     var cutter = ExcerptCutter(range: range)
     let part = ArticleBody(blocks: cutter.cut(blocks))
@@ -156,7 +156,7 @@ private struct ExcerptCutter {
     return lower..<max(lower, upper)
   }
 
-  /// Counts a leaf, of which all is taken or nothing.
+  /// Counts a leaf, which is taken whole or not at all.
   private mutating func nextLeafIsInside(length: Int) -> Bool {
     let place = ReadingPosition(block: leaf, offset: 0)
     return !nextLeaf(length: length).isEmpty || length == 0 && range.contains(place)
@@ -165,7 +165,7 @@ private struct ExcerptCutter {
 
 /// Takes runs out of a leaf by bytes of its text, since a cluster may begin in one run and end in the next.
 private struct RunCutter {
-  /// Those that are taken.
+  /// The bytes inside the range.
   let bytes: Range<Int>
   /// Of the next run.
   var offset = 0
@@ -201,12 +201,12 @@ extension ArticleBody.Inline {
 }
 
 extension String {
-  /// The characters of some places, as far as there are any.
+  /// Returns the characters in a range, clamped to the text.
   fileprivate func characters(in range: Range<Int>) -> String {
     String(prefix(range.upperBound).dropFirst(range.lowerBound))
   }
 
-  /// The bytes of some of its characters, all of which there are.
+  /// Returns the bytes of a valid range of characters.
   fileprivate func bytes(of range: Range<Int>) -> Range<Int> {
     let start = index(startIndex, offsetBy: range.lowerBound)
     let end = index(start, offsetBy: range.count)

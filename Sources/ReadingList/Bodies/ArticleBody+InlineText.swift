@@ -1,7 +1,7 @@
-// What inline runs are as text: said here once, for positions, typesetting, searching, counting and output.
+// The text of inline runs, defined once for positions, typesetting, searching, counting and output.
 
 extension ArticleBody.Inline {
-  /// What a run says, whatever its style.
+  /// The content of a run without its style.
   package enum Content {
     /// Text of its own.
     case text(String)
@@ -11,7 +11,7 @@ extension ArticleBody.Inline {
     case runs([ArticleBody.Inline])
   }
 
-  /// What the run says; a line break is a line feed, a reference to a note its label in brackets.
+  /// The run's content; a line break is a line feed, a reference to a note its label in brackets.
   package var content: Content {
     switch self {
     case .text(let text), .code(let text): .text(text)
@@ -24,7 +24,7 @@ extension ArticleBody.Inline {
     }
   }
 
-  /// What stands before and after struck and inserted text where there are no styles; else nothing.
+  /// The sign around struck or inserted text in output without styles; empty for other runs.
   package var editMark: String {
     switch self {
     case .strike: "~~"

@@ -1,7 +1,7 @@
 extension ArticleBody {
   /// A link out of the article.
   package struct Link: Equatable, Sendable {
-    /// What stands for it in the text; empty for a picture without words.
+    /// Its text; empty for a picture without alternative text.
     package var text: String
     /// Absolute.
     package var url: String

@@ -135,7 +135,7 @@ private struct MarkdownWriter {
   /// A run as Markdown, without the marks around it.
   private struct Part {
     var text: String
-    /// What stands around it, and the HTML element that says the same.
+    /// The Markdown sign around it, and the equivalent HTML element.
     var mark: (sign: String, element: String)?
 
     var first: Character? { mark.map { $0.sign.first } ?? text.first }

@@ -20,7 +20,7 @@ extension ArticleBody {
         guard let place = next.first else { break }
         end += character.utf8.count
         if lower == nil, place.lowerBound < end { lower = offset }
-        // One character may hold the end of a match and the beginning of the next.
+        // A character may contain the end of a match and the beginning of the next.
         while let start = lower, let place = next.first, place.upperBound <= end {
           found.append(TextRange(block: block, start..<(offset + 1)))
           next.removeFirst()

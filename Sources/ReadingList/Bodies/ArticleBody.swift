@@ -12,7 +12,7 @@ package struct ArticleBody: Equatable, Sendable {
     url.unicodeScalars.first == "#" ? String(url.unicodeScalars.dropFirst()) : nil
   }
 
-  /// One block of text.
+  /// A block of text.
   ///
   /// Blocks nest in lists, quotes and details; nesting is bounded by who makes them.
   package indirect enum Block: Equatable, Sendable {

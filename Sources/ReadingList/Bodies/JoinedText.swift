@@ -30,7 +30,7 @@ package struct JoinedText: Sendable {
     return start..<end
   }
 
-  /// Bytes with the rest of the words that they begin and end in, as far as these are ASCII's.
+  /// Extends a range to whole ASCII words.
   func words(around range: Range<Int>) -> Range<Int> {
     func isWord(_ byte: UInt8) -> Bool {
       (48...57).contains(byte) || (97...122).contains(byte | 0x20)
@@ -45,7 +45,7 @@ package struct JoinedText: Sendable {
     return low..<high
   }
 
-  /// What bytes say.
+  /// Returns the text of some bytes.
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// A little of the text before a byte, at least 32 characters of it in most writing.

@@ -23,7 +23,7 @@ package struct TextRange: Hashable, Sendable {
   /// Where it ends; exclusive.
   package var end: ReadingPosition { ReadingPosition(block: Int(block), offset: Int(upper)) }
 
-  /// What it has of a stretch that may reach over several blocks; nil when nothing.
+  /// Returns the part of a range in this block; nil if there is none.
   package func part(of place: Range<ReadingPosition>) -> TextRange? {
     guard place.lowerBound < end, start < place.upperBound else { return nil }
     let first = max(start, place.lowerBound).offset

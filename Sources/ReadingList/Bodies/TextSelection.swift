@@ -2,7 +2,7 @@
 ///
 /// It reaches from where it began, which stays selected, to where one goes, on or back.
 package struct TextSelection: Sendable {
-  /// What is selected; never empty.
+  /// The selected range; never empty.
   package private(set) var extent: Range<ReadingPosition>
   private var anchor: Range<ReadingPosition>
   private var units: TextUnits

@@ -1,6 +1,6 @@
 import Segmentation
 
-/// What a selection goes by.
+/// Units by which a selection moves.
 package enum TextUnit: Hashable, Sendable {
   case character, word, sentence
   /// A whole block, without white space around it.
@@ -9,7 +9,7 @@ package enum TextUnit: Hashable, Sendable {
 
 /// Words, sentences and paragraphs of a text, by where they are.
 ///
-/// What was worked out for a block is kept until another is asked for, so that going on within one costs
+/// The units of the last block are cached, so that moving within it costs
 /// nothing.
 package struct TextUnits: Sendable {
   private let blocks: [String]

@@ -1,4 +1,4 @@
-/// What the segments of a JPEG file say of its size, and of how it is to be turned.
+/// Size and orientation from the segments of a JPEG file.
 struct JPEGHeader {
   private(set) var size: PictureSize?
 

@@ -16,7 +16,7 @@ package struct StoredPicture: Hashable, Sendable {
 
 /// A picture as it is to be drawn in cells.
 package struct PictureDrawing: Hashable, Sendable {
-  /// What cells can be colored with, mostly as `chafa` calls it.
+  /// Color modes of cells, mostly named as in `chafa`.
   package enum Colors: String, CaseIterable, Sendable {
     /// None: dots, more of them where it is lighter.
     case none

@@ -1,4 +1,4 @@
-/// The format of a picture's file, told by its bytes and by nothing else.
+/// The format of a picture's file, detected from its bytes alone.
 package enum PictureFormat: String, CaseIterable, Sendable {
   case png, jpeg, gif, webp, avif, svg
 
@@ -21,7 +21,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the names of its files end with, behind the dot.
+  /// The file name extension.
   package var ending: String { self == .jpeg ? "jpg" : rawValue }
 
   /// The format of files whose names end so.
@@ -30,7 +30,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// What the Web calls it.
+  /// The media type.
   package var mediaType: String { self == .svg ? "image/svg+xml" : "image/\(rawValue)" }
 
   /// The size that a file of this format says it has, as it is to be seen; nil where it does not say.

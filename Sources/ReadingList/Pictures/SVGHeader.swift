@@ -1,4 +1,4 @@
-/// What the first tag of an SVG file says of its size.
+/// The size from the first tag of an SVG file.
 struct SVGHeader {
   private(set) var size: PictureSize?
   /// The text up to the end of the first tag, and where that begins, where the tag says its size by what it shows

@@ -18,7 +18,7 @@ package struct Facet: Equatable, Sendable {
   }
 }
 
-/// What many articles share by a name; the key of the query language for it.
+/// Named properties that articles share; the raw value is the key of the query language.
 package enum NamedField: String, Sendable, CaseIterable {
   case tag, site, author
   case language = "lang"

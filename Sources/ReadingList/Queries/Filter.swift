@@ -1,6 +1,6 @@
 /// The four places of the program, in sidebar and tab order.
 ///
-/// The one definition that sidebar, tabs, command line, queries and counts derive from.
+/// Sidebar, tabs, command line, queries and counts derive from it.
 package enum Filter: String, CaseIterable, Hashable, Sendable {
   case readingList, favorites, archived, discovery
 

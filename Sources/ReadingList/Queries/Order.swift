@@ -10,7 +10,7 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
   case progressReversed = "progress-reversed"
   case recentlyReadReversed = "recent-reversed"
 
-  /// Those that a menu offers; the others are these turned round.
+  /// The orders that a menu offers; the others are their reverses.
   package static let offered: [Order] = [
     .newest, .oldest, .published, .title, .site, .length, .progress, .recentlyRead,
   ]

@@ -1,5 +1,5 @@
 extension Query {
-  /// A stretch of time, as it was written: relative parts stay relative.
+  /// A period as written; relative parts stay relative.
   package struct Period: Hashable, Sendable {
     /// Where it begins and ends, both included; nil for without end.
     package let from: Point?, to: Point?
@@ -34,7 +34,7 @@ extension Query {
     }
   }
 
-  /// A place in time, as long as it was written.
+  /// A point in time with its written precision.
   package enum Point: Hashable, Sendable {
     case today, yesterday
     /// A day, a month or a year where the person is.
@@ -46,7 +46,7 @@ extension Query {
 
   /// A number of days, weeks, months of 30 days or years of 365.
   package struct Age: Hashable, Sendable {
-    /// What is counted, by its letter.
+    /// Units of time, by their letter.
     package enum Unit: Character, CaseIterable, Sendable {
       case day = "d", week = "w", month = "m", year = "y"
 

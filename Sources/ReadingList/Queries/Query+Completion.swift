@@ -1,16 +1,16 @@
 extension Query {
-  /// The end of a query that is being typed, as far as it can go on.
+  /// The completable end of a query that is being typed.
   package struct Ending: Equatable, Sendable {
-    /// The query before what goes on.
+    /// The query before the completable part.
     package let before: String
-    /// What is typed of it, without quotes.
+    /// The typed part, without quotes.
     package let typed: String
     /// The key that it is the value of; nil where a key or a word is typed.
     package let key: Key?
   }
 
-  /// What is being typed at the end of a query; nil where nothing known can go on: in a phrase, after one
-  /// that is closed, or behind a key that there is not.
+  /// Returns the completable end of a query; nil if there is none: in a phrase, after one
+  /// that is closed, or behind an unknown key.
   package static func ending(of text: String) -> Ending? {
     guard text.utf8.count <= maxLength else { return nil }
     var lexer = QueryLexer(text)

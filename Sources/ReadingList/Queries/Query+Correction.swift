@@ -1,9 +1,9 @@
 extension Query {
-  /// A query as it was written, with other words or phrases in place of some.
+  /// Replaces words or phrases in a query and keeps the rest as written.
   ///
   /// - Parameters:
   ///   - text: the query.
-  ///   - words: what stands for each, by how it is folded; values of keys stay as they are.
+  ///   - words: replacements by folded word; values of keys stay unchanged.
   /// - Returns: nil when nothing in it is replaced.
   package static func correcting(_ text: String, _ words: [String: String]) -> String? {
     guard !words.isEmpty, text.utf8.count <= maxLength else { return nil }

@@ -7,11 +7,11 @@ extension Query {
 
 /// The scalars of texts, folded one by one, each as `Query.folded` has it where it stands.
 package struct ScalarFolding {
-  /// What a scalar folds to.
+  /// A folded scalar.
   package struct Folded {
     /// The bytes; none where it is left out.
     package let bytes: [UInt8]
-    /// What it is to words.
+    /// Its part in words.
     package let part: WordPart
     /// Whether it has to be folded together with the one before it.
     package let continues: Bool
@@ -22,7 +22,7 @@ package struct ScalarFolding {
   /// Nothing is folded yet.
   package init() {}
 
-  /// What a scalar folds to.
+  /// A folded scalar.
   package subscript(scalar: Unicode.Scalar) -> Folded {
     mutating get {
       if let known = known[scalar.value] { return known }
@@ -36,13 +36,12 @@ package struct ScalarFolding {
   }
 }
 
-/// What a scalar is to words: letters, digits and marks make them, all else parts them.
+/// The part of a scalar in words: letters, digits and marks form them, everything else separates them.
 ///
 /// In scripts without spaces each letter is a word, so that any string is found as a phrase of letters.
 package enum WordPart {
   case other, word, mark, letter
 
-  /// What a scalar is.
   package init(_ scalar: Unicode.Scalar) {
     if scalar.value < 0x80 {
       let isWord = (48...57).contains(scalar.value) || (97...122).contains(scalar.value | 0x20)
@@ -65,7 +64,7 @@ package enum WordPart {
     }
   }
 
-  /// Whether a letter is of a script whose words are not parted: Thai and its neighbors, Han, kana, hangul.
+  /// Whether a letter is of a script without spaces between words: Thai and its neighbors, Han, kana, hangul.
   private static func isUnspaced(_ value: UInt32) -> Bool {
     switch value {
     case 0xe00...0xeff, 0x1000...0x109f, 0x1100...0x11ff, 0x1780...0x17ff, 0x3005...0x3007,
@@ -85,7 +84,7 @@ package enum WordPart {
     return Self(text, before) != .word && Self(text, before) != .mark
   }
 
-  /// What the scalar at a place is; `other` where there is none.
+  /// Classifies the scalar at an offset; `other` if there is none.
   private init(_ text: UnsafeRawBufferPointer, _ place: Int) {
     let byte = text[place]
     let length = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4

@@ -1,5 +1,5 @@
 extension Query {
-  /// The parts of a query as it was typed, each with its quotes; joined by spaces they are the query.
+  /// Splits a query into parts with their quotes; joined by spaces they give the query.
   package static func parts(of text: String) -> [String] {
     var parts: [String] = []
     var part = ""
@@ -19,7 +19,7 @@ extension Query {
     return part.isEmpty ? parts : parts + [part]
   }
 
-  /// What a part in quotes says, in which a quote is written twice; other parts are as they are.
+  /// Removes the quotes of a part, where doubled quotes are one; other parts are returned unchanged.
   package static func unquoted(_ part: String) -> String {
     guard part.hasPrefix("\"") else { return part }
     let inside = part.dropFirst()
@@ -45,7 +45,7 @@ extension Query {
     }
     let query = reading(of: text, isTyping: true).query
     if case .any = query.condition {
-      // What is narrowed is all of it, not what stands behind the last “or”.
+      // The whole query is narrowed, not only the part after the last “or”.
       parts =
         ["(\(Query(query.condition).text))"] + (query.order.map { ["sort:\($0.rawValue)"] } ?? [])
     } else {

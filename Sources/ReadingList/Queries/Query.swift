@@ -4,7 +4,7 @@
 /// A value in normal form: no conditions of one kind directly within another of that kind, none doubly
 /// negated. What it means by `older:30d` or `today` is decided when it is asked, not when it is parsed.
 package struct Query: Hashable, Sendable {
-  /// What has to hold.
+  /// The condition to satisfy.
   package let condition: Condition
   /// How it asks to have what it finds sorted; nil when it does not say.
   package var order: Order?
@@ -19,7 +19,7 @@ package struct Query: Hashable, Sendable {
     case any([Condition])
   }
 
-  /// What is asked of an article.
+  /// A test of an article.
   ///
   /// Texts are folded by `folded(_:)` when parsed.
   package enum Test: Hashable, Sendable {
@@ -51,7 +51,7 @@ package struct Query: Hashable, Sendable {
     case hasTags, hasHighlights, hasNote
     /// Highlighted in a color; in the list of highlights, one of that color.
     case color(Highlight.Color)
-    /// What the text has in it, which full text alone knows.
+    /// Contents of the text, which only full text knows.
     case hasImage, hasCode
   }
 

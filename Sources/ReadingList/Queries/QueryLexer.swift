@@ -15,7 +15,7 @@ struct QueryLexer {
     var range: Range<Int>
   }
 
-  /// What a term is made of.
+  /// The parts of a term.
   struct Term: Equatable {
     var key: String?
     var value = ""

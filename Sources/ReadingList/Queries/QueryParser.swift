@@ -1,9 +1,9 @@
 extension Query {
-  /// What is wrong with a query, in words that name the part, and where.
+  /// A problem of a query, with its place.
   package struct ParseError: Error, Hashable, Sendable {
-    /// One line for the person who typed it.
+    /// A line for the person who typed it.
     package let message: String
-    /// What it is about, in characters of the query, from 0; empty at the end where something is missing.
+    /// The characters of the query concerned, from 0; empty at the end if something is missing.
     package let range: Range<Int>
 
     /// Makes an error.

@@ -1,19 +1,19 @@
 extension Query {
   /// A key of the language, as help, manual, completion and the parser's own errors have it.
   package struct Key: Equatable, Sendable {
-    /// What stands before the colon.
+    /// The key before the colon.
     package let name: String
-    /// What stands behind it, in a word or by an example.
+    /// The value after the colon, as a word or an example.
     package let takes: String
-    /// What it asks, in a few words.
+    /// The meaning in a few words.
     package let meaning: String
-    /// What it asks, and the words that can stand behind it.
+    /// The meaning with the possible values.
     package var explanation: String {
       meaning + (words.isEmpty ? "" : ": " + words.joined(separator: " "))
     }
     /// The words that can stand behind it; empty when anything can.
     package let words: [String]
-    /// What may be typed behind it where much more can: for completion.
+    /// Example values for completion, if the values are unlimited.
     package let examples: [String]
 
     fileprivate init(
@@ -126,7 +126,7 @@ extension Query.Test {
     }
   }
 
-  /// What a word after `has:` asks for.
+  /// Returns the test of a word after `has:`.
   static func thing(named word: String) -> Query.Test? {
     switch word {
     case "tag", "tags": .hasTags

@@ -3,11 +3,11 @@
 /// The built-in lists, tags, In progress, Trash and Failed are views like any other: whoever shows, counts
 /// or names a list asks its view. Two views with one key are the same view.
 package struct SavedView: Hashable, Sendable {
-  /// What state files and the `:` line call it.
+  /// The name in state files and on the `:` line.
   package let key: String
   /// The name on screen.
   package let name: String
-  /// What it holds.
+  /// The query that selects its articles.
   package let query: Query
   /// How it is sorted until a person sorts it otherwise.
   package let order: Order
@@ -26,7 +26,7 @@ package struct SavedView: Hashable, Sendable {
 }
 
 extension SavedView {
-  /// One of the four places; that of Discovery holds nothing.
+  /// Returns the view of a list; that of Discovery is empty.
   package static func list(_ filter: Filter) -> SavedView {
     SavedView(key: filter.rawValue, name: filter.title, query: Query(all: [.inList(filter)]))
   }
@@ -81,7 +81,7 @@ extension SavedView {
   }
 }
 
-/// What the reader's settings say of which list an article is in.
+/// The settings that decide which list an article is in.
 package struct ListRules: Hashable, Sendable {
   /// Whether favorite is a mere flag, and not a list that excludes Archived and All Articles.
   package var favoritesStay: Bool

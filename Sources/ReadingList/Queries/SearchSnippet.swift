@@ -1,6 +1,6 @@
 /// A piece of an article's text around what was found in it.
 package struct SearchSnippet: Equatable, Sendable {
-  /// One line, without control characters; begins or ends with … where text was left out.
+  /// A line without control characters; … marks omitted text at either end.
   package var text: String
   /// Where the words stand that were looked for, rising, in UTF-8 bytes of the text.
   package var marks: [Range<Int>]

@@ -1,4 +1,4 @@
-/// What was saved and read in a time, computed from list entries.
+/// Counts of saved and read articles in a period, computed from list entries.
 ///
 /// A record knows when its article was saved and when it was last read. So saved articles count by the
 /// day they were saved, and read ones, with the share of their words that was read, by the day they were
@@ -13,7 +13,7 @@ package struct Statistics: Equatable, Sendable {
 
     /// The last 30 days.
     package static let month = Scope.days(30)
-    /// Those that the interface shows.
+    /// The scopes that the interface shows.
     package static let shown = [month, .all]
 
     /// How long it reaches back, in days; nil for ever.
@@ -55,7 +55,7 @@ package struct Statistics: Equatable, Sendable {
 
   /// The time that was asked for.
   package let scope: Scope
-  /// All that was saved and read.
+  /// The totals.
   package private(set) var total = Counts()
   /// Of what was saved, how many are archived now.
   package private(set) var archived = 0

@@ -1,4 +1,4 @@
-/// What full text answered: for a test of a query the articles that satisfy it.
+/// Answers of full text: the articles that satisfy each test of a query.
 ///
 /// A test that it has no answer for is not known; then what the list index knows is all there is.
 package struct TextMatches: Equatable, Sendable {

@@ -3,7 +3,7 @@
 /// A line is a name and a query: `"Long reads" minutes:20..`. It replaces the view of that name; with an empty
 /// query, `""`, or none it removes it.
 package struct ViewList: Equatable, Sendable {
-  /// What a line says.
+  /// A parsed line.
   package struct Line: Equatable, Sendable {
     package let name: String
     /// The query as written; empty for none.
@@ -74,7 +74,7 @@ package struct ViewList: Equatable, Sendable {
     }
   }
 
-  /// The lines that make these views of others, as far as lines can: a view that others have not becomes
+  /// Returns lines that turn other views into these, if possible; a view that the others lack becomes
   /// the last.
   package func lines(from others: ViewList) -> [Line] {
     let gone = others.views.filter { view(named: $0.name) == nil }.compactMap {
@@ -108,7 +108,7 @@ extension SavedView {
   /// Whether what it holds depends on the texts of articles.
   package var asksAboutTexts: Bool { !query.textConditions.isEmpty }
 
-  /// Those that the program comes with besides the lists that always are.
+  /// The views that the program ships with, besides the built-in lists.
   package static let shipped: [SavedView] = [
     SavedView(shipped: "Unread", Query(all: [.state(.unread)])),
     SavedView(shipped: "Short reads", Query(all: [.minutes(0...5)])),
@@ -135,7 +135,7 @@ extension SavedView {
       order: query.order ?? .newest)
   }
 
-  /// What keys of such views begin with.
+  /// The prefix of such views' keys.
   private static let prefix = "view:"
 
   /// The key of such a view; names that are the same folded have the same.
@@ -150,7 +150,7 @@ extension SavedView {
     return fixed.contains { Query.folded($0.name) == Query.folded(name) }
   }
 
-  /// What it holds, with a filter, as a query that says the same of articles outside Trash.
+  /// Returns a query that is equivalent to the view with a filter, for articles outside Trash.
   package func written(narrowedBy filter: Query, order: Order) -> String {
     let order = filter.order ?? order
     let whole = query.and(filter)

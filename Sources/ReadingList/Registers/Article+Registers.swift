@@ -15,7 +15,7 @@ extension Article {
         take(registers[field.name], field.name)
       }
     }
-    // What a readable fetch found beats a doubtful page, and that what was given.
+    // A readable page takes precedence over a doubtful one, and that over imported metadata.
     let page = registers[Registers.Name.page]
     let tries = registers[Registers.Name.fetch].members ?? []
     take(.object(tries.filter { page == .null || $0.key != "page" }), Registers.Name.fetch)
@@ -31,7 +31,7 @@ extension Article {
     if value != .null { _ = RecordField.byName[name]?.read(&self, value) }
   }
 
-  /// What it says, by register; what is not said is left out.
+  /// The values by register, without empty ones.
   package var registerValues: [String: JSON] {
     var values: [String: JSON] = [:]
     for field in RecordField.all {

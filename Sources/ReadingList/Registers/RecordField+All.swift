@@ -115,7 +115,7 @@ extension RecordField {
       return true
     })
 
-  /// What is known of a page, however that was learnt.
+  /// Metadata of a page, from any source.
   private static let metadata: [RecordField] = [
     pageTitle, text("author", "the author's name", \.author),
     text("site", "the site's name", \.site), text("language", "BCP 47 language tag", \.language),

@@ -6,7 +6,7 @@ package struct RecordField: Sendable {
   package let name: String
   /// The type of its value, in words.
   package let type: String
-  /// What it says, in words.
+  /// Its meaning in words.
   package let meaning: String
   /// How the inspector and `luego edit` call what the reader says of an article; nil of all else.
   package let label: String?
@@ -31,7 +31,7 @@ package struct RecordField: Sendable {
   static let byName = Dictionary(
     (all).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// What the reader says of an article in words or a number.
+  /// The fields that the reader sets as text or number.
   package static let ofReader = all.filter { $0.label != nil }
 
   /// The value of an article in words; empty where there is none.

@@ -1,9 +1,9 @@
-/// What was said of an article, by register: a key of its record, or a member of a set (`tags/NAME`).
+/// The registers of an article: keys of its record and members of sets (`tags/NAME`), each with a value and a stamp.
 ///
 /// Merging takes for each register the entry with the latest stamp, and of equal stamps the greater bytes of the
 /// value: a maximum over a total order, so that any number of versions give the same in any order.
 package struct Registers: Equatable, Sendable {
-  /// What was said last of a register; null says that it is gone.
+  /// The last value of a register; null if it was removed.
   package struct Entry: Equatable, Sendable {
     package var value: JSON
     package var stamp: Timestamp
@@ -57,7 +57,7 @@ extension Registers {
     package static let url = "url", canonicalURL = "canonicalURL", page = "page", fetch = "fetch"
     package static let list = "list", isDeleted = "isDeleted", note = "note", title = "title"
     package static let reading = "reading"
-    /// What each file repeats, so that it can be read alone.
+    /// The registers that each file repeats, so that it can be read alone.
     static let base = [canonicalURL, url, savedAt]
   }
 
@@ -103,7 +103,7 @@ extension Registers {
     entries[Name.purgedAt].flatMap { $0.value == .null ? nil : $0.stamp }
   }
 
-  /// What holds: without what was said no later than the last purge.
+  /// The registers that are later than the last purge.
   package var current: Registers {
     guard let purgedAt else { return self }
     var current = self
@@ -156,7 +156,7 @@ extension Registers {
   ///   - now: the time.
   ///   - others: what other files say of the article.
   ///   - order: registers of sets in the order of their members.
-  ///   - fixed: a stamp for what nobody asked for and nothing is known of, which anything later beats.
+  ///   - fixed: a stamp for automatic values of unknown registers, which any later change beats.
   /// - Returns: what the own file says then; without what was purged.
   package func saying(
     _ values: [String: JSON], at now: Timestamp, knowing others: [Registers], order: [String] = [],
@@ -188,7 +188,7 @@ extension Registers {
     entries.isEmpty ? now : min(max(now, latest.advanced(byMilliseconds: 1)), Self.end)
   }
 
-  /// What stays of a purged article.
+  /// Returns the tombstone of a purged article.
   package static func tombstone(at stamp: Timestamp) -> Registers {
     var tombstone = Registers()
     tombstone.entries[Name.purgedAt] = Entry(.string(stamp.rfc3339), stamp)
@@ -207,7 +207,7 @@ extension Registers {
     package init(before: JSON, after: JSON) { (self.before, self.after) = (before, after) }
   }
 
-  /// What a change did, by register.
+  /// The changes by register.
   package typealias Difference = [String: Change]
 
   /// The value of a register; null where nothing was said.
