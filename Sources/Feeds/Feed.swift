@@ -3,16 +3,16 @@ package import ReadingList
 
 /// A feed: what a site published last.
 package struct Feed: Equatable, Sendable {
-  /// The feed's own name, plain text without line breaks.
+  /// The feed's name, as plain text without line breaks.
   package var title: String? { didSet { title = title?.bounded(.title) } }
 
-  /// The site that it belongs to.
+  /// The site that the feed belongs to.
   package var site: WebAddress?
 
-  /// What can be read, in the order of the document; each has an address.
+  /// The items with an address, in document order.
   package var items: [FeedItem]
 
-  /// How many entries were left out because no article can be had from them.
+  /// The number of entries left out: without a usable address, cut off, or over the limit.
   package var skipped: Int
 
   package init(title: String? = nil, site: WebAddress? = nil, items: [FeedItem], skipped: Int = 0) {
@@ -23,21 +23,21 @@ package struct Feed: Equatable, Sendable {
   }
 }
 
-/// One entry of a feed.
+/// An entry of a feed.
 package struct FeedItem: Equatable, Sendable {
-  /// Where its page is.
+  /// The address of the item's page.
   package let address: WebAddress
 
-  /// Plain text without line breaks; empty where the feed has none.
+  /// The title, as plain text without line breaks; empty where the feed has none.
   package let title: String
 
-  /// Who wrote it, plain text.
+  /// The author's name, as plain text.
   package let author: String?
 
-  /// When it was published; nil where the feed does not say or says nonsense.
+  /// The publication date; nil if it is missing or implausible.
   package let publishedAt: Timestamp?
 
-  /// The whole text or a summary as the feed has it: HTML that was not cleaned, as UTF-8.
+  /// The full text or a summary as the feed has it: HTML, not sanitized, as UTF-8.
   package let markup: String?
 
   package init(
@@ -52,9 +52,9 @@ package struct FeedItem: Equatable, Sendable {
   }
 }
 
-/// One feed, or one page, that a list of them (OPML) names.
+/// A feed or a page that an OPML list names.
 package struct Outline: Equatable, Sendable {
-  /// What stands at the address.
+  /// The kind of document at the address.
   package enum Kind: Equatable, Sendable {
     /// A feed (`xmlUrl`).
     case feed
@@ -65,10 +65,10 @@ package struct Outline: Equatable, Sendable {
   package let kind: Kind
   package let address: WebAddress
 
-  /// Plain text without line breaks; empty where the list has none.
+  /// The title, as plain text without line breaks; empty where the list has none.
   package let title: String
 
-  /// What it is filed under, the folders that it stands in from outside to inside, each once.
+  /// The names of the enclosing folders, outermost first, without duplicates.
   package private(set) var categories: [String] = []
 
   package init(kind: Kind, address: WebAddress, title: String, categories: [String] = []) {
@@ -78,10 +78,9 @@ package struct Outline: Equatable, Sendable {
     file(under: categories)
   }
 
-  /// The most categories of an outline.
   private static let maxCategories = 50
 
-  /// Adds categories that it does not have yet.
+  /// Adds the categories that the outline does not have yet, up to its limit.
   mutating func file(under names: [String]) {
     for name in names.lazy.map({ $0.bounded(.tag) }) where !name.isEmpty {
       guard categories.count < Self.maxCategories else { return }
@@ -90,29 +89,30 @@ package struct Outline: Equatable, Sendable {
   }
 }
 
-/// What a document that may be a feed turned out to be.
+/// The result of reading a document that may be a feed.
 package enum FeedDocument: Equatable, Sendable {
   /// RSS, RDF, Atom or JSON Feed.
   case feed(Feed)
 
-  /// OPML, flattened, each address once; with the number of outlines that name nothing readable.
+  /// The outlines of an OPML list, flattened, without duplicate addresses, and the number of
+  /// outlines without a usable address.
   case outlines([Outline], skipped: Int)
 }
 
-/// Why a document could not be read as a feed.
+/// An error that explains why a document is not a feed.
 package struct FeedProblem: Error, Equatable, Sendable {
-  /// What it is instead, as the end of a sentence: “a web page, not a feed”.
+  /// The kind of document it is instead, as the end of a sentence: “a web page, not a feed”.
   package let message: String
 
   package init(_ message: String) { self.message = message }
 }
 
-/// The dates of feeds.
+/// Parses the dates of feeds.
 enum FeedDate {
-  /// 1990: no page of the web was published before, but the zero of many a clock is.
+  /// 1990, before the first web page; many clocks that were never set show an earlier date.
   private static let oldest = Timestamp(seconds: 631_152_000)
 
-  /// The moment that a date names; nil for nonsense, and for more than a day after `now`.
+  /// Parses a date; returns nil for nonsense and for dates more than a day after `now`.
   static func timestamp(_ text: String, now: Timestamp?) -> Timestamp? {
     guard let moment = PageText.date(text), moment >= oldest else { return nil }
     if let now, moment > now.advanced(bySeconds: 86_400) { return nil }

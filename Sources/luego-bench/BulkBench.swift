@@ -2,8 +2,9 @@ import ArticleStore
 import ReadingList
 import TestSupport
 
-/// What is done to very many articles at once: a row for each command, with its time, the processors' time
-/// and its memory, for each size.
+/// Measures changes of very many articles at once.
+///
+/// Prints a row for each command and size: its time, its processor time and its peak memory.
 struct BulkBench {
   let program: String
 
@@ -17,7 +18,7 @@ struct BulkBench {
     ("list --limit 40, next", ["list", "--limit", "40"]),
   ]
 
-  /// The address of an article by its number.
+  /// Returns the address of an article by number.
   static func address(_ number: Int) -> String {
     "https://site\(number % 400).example/2026/an-article-about-\(number)"
   }
@@ -45,7 +46,7 @@ struct BulkBench {
   }
 }
 
-/// One measurement through the library itself; prints its number.
+/// Measures one change through the library, in a process of its own; prints seconds.
 struct BulkStep {
   let directory: String
 

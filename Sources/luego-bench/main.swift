@@ -31,7 +31,7 @@ do {
   CurrentProcess.end(1)
 }
 
-/// Runs what is named; false where a bar was missed.
+/// Runs a benchmark by name; returns false if a limit was exceeded.
 func bench(_ name: String, _ words: [String]) async throws -> Bool {
   let counts = words.compactMap { Int($0) }
   func luego() throws -> String {
@@ -81,10 +81,10 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
   return true
 }
 
-/// What was asked for cannot be understood.
+/// An error for arguments that the program does not understand.
 struct WrongUsage: Error {}
 
-/// What could not be measured.
+/// An error for a measurement that failed.
 struct Failed: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// What the elements of channels and items mean.
+/// Fields of channels and items: their types, and where their values go.
 extension FeedBuilder {
   func fieldType(_ element: FeedElement) -> FieldType {
     if element == .permalink, says("ispermalink", "false") { return .plain }
