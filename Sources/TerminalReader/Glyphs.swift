@@ -58,7 +58,7 @@ package enum Glyphs: Equatable, Sendable {
   package var check: String { pick("✓", "*") }
   /// An article waiting for its text.
   package var pending: String { pick("◌", "o") }
-  /// A failed fetch that is not retried.
+  /// An article that could not be fetched.
   package var failed: String { pick("✗", "x") }
   /// An article with doubtful text.
   package var suspect: String { pick("⚠", "!") }

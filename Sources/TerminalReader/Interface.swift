@@ -66,8 +66,7 @@ package final class Interface {
     case redraw, suspend
     /// Edit a note in the user's editor; the string is its present text.
     case edit(NoteTarget, String)
-    /// Write to a file or pipe to a command; the string is `[--FORMAT] FILE` or `[--FORMAT]
-    /// COMMAND`.
+    /// Write to a file or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
     case write(String, ArticleOutput, overwrites: Bool)
     case pipe(String, ArticleOutput)
     /// Run a shell command.
@@ -328,7 +327,7 @@ package final class Interface {
       widths: model.navigation.panes[keyPath: widths])
   }
 
-  /// The user's widths for this kind of layout.
+  /// The user's changes to the widths of this kind of layout.
   var widths: WritableKeyPath<PaneState, PaneState.Widths> {
     layout.hasSlidingSidebar ? \.mediumWidths : \.widths
   }

@@ -67,9 +67,9 @@ package struct Layout: Equatable, Sendable {
     package var hasInspector = false
     /// The inspector has the focus, so it may cover another pane.
     package var isInspecting = false
-    /// The rows wished for the panel under the text; nil for no panel.
+    /// The requested rows of the panel under the text; nil for no panel.
     package var panelRows: Int?
-    /// The columns wished for.
+    /// The user's changes to the usual widths, in columns.
     package var widths = PaneState.Widths()
   }
 
@@ -187,7 +187,7 @@ package struct Layout: Equatable, Sendable {
 
   /// Computes the columns of the panes next to the reader.
   ///
-  /// Starts from the wished widths, then shrinks list, inspector and sidebar, in this order, until
+  /// Starts from the user's widths, then shrinks list, inspector and sidebar, in this order, until
   /// the reader has its min width; drops the inspector if that is not enough.
   private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
     var columns = Columns()

@@ -5,7 +5,7 @@ import TestSupport
 enum CommandBench {
   private static let runs = 11
 
-  /// Returns the commands, and whether each runs only once because its second run would find another library.
+  /// Returns the commands, and whether each runs once only, as a second run would differ.
   private static func rows(_ id: String, in home: String) -> [(words: [String], isOnce: Bool)] {
     [
       (["--version"], false), (["list", "--limit", "5"], false),
@@ -26,7 +26,7 @@ enum CommandBench {
       func cost(_ words: [String]) throws -> Child.Cost {
         try Child.cost(of: program, words, input: null, home: directory.path)
       }
-      // Waits until the files are old enough for their times to be trusted, then builds the indexes.
+      // Waits until the files' times are old enough to be trusted, then builds the indexes.
       SystemThread.sleep(milliseconds: 3000)
       for _ in 0...count / 5000 { _ = try cost(["search", "--limit", "1", "river"]) }
       let names = "ls '\(library)'/articles/* | grep -o -m 1 '[0-9a-f]\\{20\\}'"

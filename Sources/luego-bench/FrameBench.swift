@@ -124,8 +124,8 @@ extension FrameBench {
       try LibraryGenerator(directory: library).make(count: count, seed: 1)
       // Files are checked again until they are old enough for their times to be trusted.
       SystemThread.sleep(milliseconds: 3000)
-      // Reads the whole list once; the interface would end after its first frame, before it had done
-      // so. The mark never appears, so the command runs to its end.
+      // Reads the whole list once; the interface would be ended after its first frame, before that.
+      // The mark never appears, so the command runs to its end.
       let list = [luego, "--library", library, "list", "--limit", "1"]
       _ = try? start(list, home: home, until: ["\u{1}"])
       // The last row shows hints, or the offer to continue.

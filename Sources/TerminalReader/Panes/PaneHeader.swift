@@ -41,8 +41,7 @@ struct PaneHeader {
 extension Screen {
   /// Draws the background of the row under a pane's cursor.
   ///
-  /// A focused pane has a strong bar and the background of a selection, any other pane a quieter
-  /// one.
+  /// A focused pane has a strong bar and a selection's background, any other pane quieter ones.
   /// - Returns: the surface of the row's text.
   mutating func drawCursor(in row: Rect, isFocused: Bool, glyphs: Glyphs) -> Surface {
     let surface: Surface = isFocused ? .selection : .selectionUnfocused

@@ -44,7 +44,7 @@ final class PanelPane: Pane {
     Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: frame.rows - 1)
   }
 
-  /// The rows wished for the panel; nil if none is open or its article's text is not on screen.
+  /// The panel's requested rows; nil if none is open or its article's text is not on screen.
   var wishedRows: Int? {
     let panes = model.navigation.panes
     guard let panel = panes.panel else { return nil }
