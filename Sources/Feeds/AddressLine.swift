@@ -1,22 +1,22 @@
 import PageExtraction
 import ReadingList
 
-/// A line of a file of addresses, one a line, as newsboat has them.
+/// A line of a newsboat `urls` file, or of any file with one address per line.
 ///
-/// Behind an address may stand tags, and a title behind a tilde; what is in quotes is one word, and a number
-/// sign begins a comment.
+/// Tags may follow the address, and a title after a tilde. Quotes hold a word together, and a
+/// number sign begins a comment.
 package enum AddressLine: Equatable, Sendable {
-  /// Nothing, or only a comment.
+  /// An empty line, or one with only a comment.
   case blank
   /// An address with its tags as categories; it may be a feed or a page.
   case named(Outline)
-  /// Why nothing can be picked from the line.
+  /// The reason why the line names no address to pick from.
   case unusable(String)
 
-  /// How many bytes of a line are read.
+  /// The max length of a line that is read, in bytes.
   package static let maxLength = 8192
 
-  /// Reads a line, without its end.
+  /// Parses a line without its line break.
   package init(_ line: some StringProtocol) {
     let words = Self.words(of: PageText.line(String(line)))
     guard let first = words.first else {
@@ -39,12 +39,12 @@ package enum AddressLine: Equatable, Sendable {
     }
   }
 
-  /// The title that a line gives, which stands behind a tilde.
+  /// Returns the title after the tilde.
   private static func title(of words: [String]) -> String? {
     words.dropFirst().first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
   }
 
-  /// The words of a line before a comment; what is in quotes is one.
+  /// Splits a line into words up to a comment; text in quotes is one word.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
     var rest = line[...]
@@ -67,17 +67,17 @@ package enum AddressLine: Equatable, Sendable {
   }
 }
 
-/// Whether a text is newsboat's file of feeds, and no list of pages.
+/// Recognizes newsboat's file of feeds among lists of pages.
 package enum FeedList {
-  /// Judges by the first lines of a text.
+  /// Returns whether a text is a list of feeds, judged by its first lines.
   ///
-  /// It is one when every line could stand there, and either something stands that only newsboat writes
-  /// (a query, a program, a title behind a tilde), or most addresses look like feeds'.
+  /// Every line must be valid in such a list. Beyond that, it takes a line that only newsboat
+  /// writes (a query, a program, a title after a tilde), or addresses that mostly look like feeds.
   /// - Parameters:
   ///   - head: the beginning of the text; its last line may be cut off.
-  ///   - isNamedSo: whether the file has the name that newsboat gives it; one tag, or one address that looks
-  ///     like a feed's, is sign enough then.
-  /// - Returns: whether it is one.
+  ///   - isNamedSo: whether the file has newsboat's name; then one tag, or one address that looks
+  ///     like a feed's, is enough.
+  /// - Returns: `true` for a list of feeds.
   package static func isOne(_ head: ArraySlice<UInt8>, isNamedSo: Bool) -> Bool {
     var (named, feeds, tagged, signs) = (0, 0, 0, 0)
     for bytes in head.split(separator: 10).prefix(maxLines) {
@@ -98,10 +98,10 @@ package enum FeedList {
     return signs > 0 || feeds * 2 > named || isNamedSo && feeds + tagged > 0
   }
 
-  /// How many lines are looked at.
+  /// The max number of lines to examine.
   private static let maxLines = 1000
 
-  /// Whether the last part of an address says that a feed stands there.
+  /// Returns whether the last path component of an address suggests a feed.
   private static func looksLikeFeed(_ address: WebAddress) -> Bool {
     let path = address.text.lowercased().prefix { $0 != "?" && $0 != "#" }
     guard let last = path.split(separator: "/").dropFirst(2).last else { return false }
@@ -110,22 +110,22 @@ package enum FeedList {
   }
 }
 
-/// A line of a list of feeds or addresses that names nothing to pick from.
+/// A line of a list of feeds or addresses that was skipped.
 package struct SkippedLine: Equatable, Sendable {
-  /// From 1.
+  /// The line number, from 1.
   package let number: Int
   /// The beginning of the line's text, without line breaks.
   package let text: String
-  /// Why nothing can be picked from it, in a few words.
+  /// The reason for skipping it, in a few words.
   package let reason: String
 
-  /// Takes a line's number, its text and the reason.
+  /// Creates a skipped line, with its text shortened.
   package init(number: Int, text: String, reason: String = noAddress) {
     self.number = number
     self.text = text.bounded(.line)
     self.reason = reason
   }
 
-  /// The reason of most.
+  /// The most common reason.
   package static let noAddress = "no address"
 }

@@ -3,16 +3,16 @@ package import ReadingList
 
 /// A feed: what a site published last.
 package struct Feed: Equatable, Sendable {
-  /// The feed's own name, plain text without line breaks.
+  /// The feed's name, as plain text without line breaks.
   package var title: String? { didSet { title = title?.bounded(.title) } }
 
-  /// The site that it belongs to.
+  /// The site that the feed belongs to.
   package var site: WebAddress?
 
   /// The readable items, in document order; each has an address.
   package var items: [FeedItem]
 
-  /// How many entries were left out because no article can be had from them.
+  /// The number of entries left out: without a usable address, cut off, or over the limit.
   package var skipped: Int
 
   package init(title: String? = nil, site: WebAddress? = nil, items: [FeedItem], skipped: Int = 0) {
@@ -25,19 +25,19 @@ package struct Feed: Equatable, Sendable {
 
 /// An entry of a feed.
 package struct FeedItem: Equatable, Sendable {
-  /// Where its page is.
+  /// The address of the item's page.
   package let address: WebAddress
 
-  /// Plain text without line breaks; empty where the feed has none.
+  /// The title, as plain text without line breaks; empty where the feed has none.
   package let title: String
 
   /// The author, as plain text.
   package let author: String?
 
-  /// When it was published; nil where the feed does not say or says nonsense.
+  /// The publication date; nil if it is missing or implausible.
   package let publishedAt: Timestamp?
 
-  /// The whole text or a summary as the feed has it: HTML that was not cleaned, as UTF-8.
+  /// The full text or a summary as the feed has it: HTML, not sanitized, as UTF-8.
   package let markup: String?
 
   package init(
@@ -64,7 +64,7 @@ package struct Outline: Equatable, Sendable {
   package let kind: Kind
   package let address: WebAddress
 
-  /// Plain text without line breaks; empty where the list has none.
+  /// The title, as plain text without line breaks; empty where the list has none.
   package let title: String
 
   /// Its categories: the enclosing folders from outside to inside, each once.
@@ -77,10 +77,9 @@ package struct Outline: Equatable, Sendable {
     file(under: categories)
   }
 
-  /// The most categories of an outline.
   private static let maxCategories = 50
 
-  /// Adds categories that it does not have yet.
+  /// Adds the categories that the outline does not have yet, up to its limit.
   mutating func file(under names: [String]) {
     for name in names.lazy.map({ $0.bounded(.tag) }) where !name.isEmpty {
       guard categories.count < Self.maxCategories else { return }
@@ -94,11 +93,12 @@ package enum FeedDocument: Equatable, Sendable {
   /// RSS, RDF, Atom or JSON Feed.
   case feed(Feed)
 
-  /// OPML, flattened, each address once; with the number of outlines that name nothing readable.
+  /// The outlines of an OPML list, flattened, without duplicate addresses, and the number of
+  /// outlines without a usable address.
   case outlines([Outline], skipped: Int)
 }
 
-/// Why a document could not be read as a feed.
+/// An error that explains why a document is not a feed.
 package struct FeedProblem: Error, Equatable, Sendable {
   /// Its actual type, as the end of a sentence: “a web page, not a feed”.
   package let message: String
@@ -106,12 +106,12 @@ package struct FeedProblem: Error, Equatable, Sendable {
   package init(_ message: String) { self.message = message }
 }
 
-/// The dates of feeds.
+/// Parses the dates of feeds.
 enum FeedDate {
-  /// 1990: no page of the web was published before, but the zero of many a clock is.
+  /// 1990, before the first web page; many clocks that were never set show an earlier date.
   private static let oldest = Timestamp(seconds: 631_152_000)
 
-  /// The moment that a date names; nil for nonsense, and for more than a day after `now`.
+  /// Parses a date; returns nil for nonsense and for dates more than a day after `now`.
   static func timestamp(_ text: String, now: Timestamp?) -> Timestamp? {
     guard let moment = PageText.date(text), moment >= oldest else { return nil }
     if let now, moment > now.advanced(bySeconds: 86_400) { return nil }

@@ -1,15 +1,15 @@
 import PageExtraction
 package import ReadingList
 
-/// Addresses as feeds write them.
+/// Resolves addresses as feeds write them.
 package enum FeedAddress {
-  /// The address that a link means, which may be relative to a base; that is empty where none is known.
+  /// Resolves a link against a base URL; the base is empty where none is known.
   package static func address(_ link: String, against base: String) -> WebAddress? {
     let bytes = Array(link.utf8)
     return address(bytes.indices, of: bytes, against: base)
   }
 
-  /// The address that a range of a document means; its entities are replaced.
+  /// Resolves a link in a range of a document, after replacing its character references.
   static func address(_ range: Range<Int>, of bytes: [UInt8], against base: String) -> WebAddress? {
     let range = MarkupText.trimmed(range, of: bytes)
     guard !range.isEmpty, range.count <= 2 * WebAddress.maxLength else { return nil }
@@ -23,17 +23,17 @@ package enum FeedAddress {
     return try? WebAddress(found)
   }
 
-  /// A reference as an absolute URL.
+  /// Resolves a reference to an absolute URL.
   static func resolved(_ reference: String, against base: String) -> String? {
     PageText.link(reference, against: base)
   }
 
-  /// Text as markup.
+  /// Escapes text for use as markup.
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
-  /// `feed:` and a missing scheme made http or https, and those in lower case.
+  /// Replaces `feed:` and a missing scheme by http or https, and lowercases http and https.
   private static func withScheme(_ link: String) -> String {
     guard let first = link.utf8.first, [0x46, 0x48, 0x57].contains(first & 0xdf) else {
       return link

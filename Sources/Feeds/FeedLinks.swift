@@ -1,18 +1,19 @@
 import PageExtraction
 package import ReadingList
 
-/// Feeds that are named in pages and descriptions.
+/// Finds links to feeds in pages and descriptions.
 package enum FeedLinks {
-  /// The most of a page that is looked at, in bytes: its head is at the beginning.
+  /// The max number of bytes to scan, from the beginning; a page's head is there.
   private static let maxHeadLength = 512 << 10
   private static let maxLinks = 1000
 
-  /// The feeds that a web page offers with `<link rel="alternate">`, in its order, each once.
+  /// Returns the feeds that a page offers with `<link rel="alternate">`, in order, without
+  /// duplicates.
   ///
   /// - Parameters:
-  ///   - html: the page as UTF-8; looked at is its beginning.
-  ///   - url: its address, for relative links.
-  /// - Returns: their addresses; none where the page names none.
+  ///   - html: the page as UTF-8; only its beginning is scanned.
+  ///   - url: the page's address, for relative links.
+  /// - Returns: the feeds' addresses; empty if the page names none.
   package static func inPage(_ html: [UInt8], at url: String) -> [WebAddress] {
     var scanner = MarkupScanner(Array(html.prefix(maxHeadLength)))
     var base = url
@@ -46,12 +47,12 @@ package enum FeedLinks {
       && types.contains { MarkupText.contains($0, type, of: scanner.bytes) }
   }
 
-  /// The feeds that an item's description links, as lists of blogs name each one's.
+  /// Returns the feeds that an item's description links to, as lists of blogs do for each blog.
   ///
   /// - Parameters:
-  ///   - markup: the description, which may be escaped once more than it needs.
-  ///   - url: where it was found, for relative links.
-  /// - Returns: the links that look like those of feeds, or, where none does, all; each once.
+  ///   - markup: the description, which may be escaped once too often.
+  ///   - url: the address that it was found at, for relative links.
+  /// - Returns: the links that look like feeds, or all links if none does, without duplicates.
   package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
     var bytes = Array(markup.utf8.prefix(maxHeadLength))
     if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes, isAddress: true) }
@@ -67,7 +68,7 @@ package enum FeedLinks {
     return (feeds.isEmpty ? links : feeds).map(\.address)
   }
 
-  /// The values of `href` in all tags; where there are none, what stands in quotes behind `href=`.
+  /// Returns the `href` values of all tags; if there are none, the quoted texts after `href=`.
   private static func references(in bytes: [UInt8]) -> [Range<Int>] {
     var scanner = MarkupScanner(bytes)
     var found: [Range<Int>] = []

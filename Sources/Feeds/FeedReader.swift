@@ -3,27 +3,27 @@ package import ReadingList
 
 /// Reads feeds: RSS 0.9 to 2.0, RDF, Atom, JSON Feed, and lists of them in OPML.
 ///
-/// Tolerant of what real feeds get wrong: see `MarkupScanner` for broken markup and `FeedElement` for
-/// wrong names. One pass without a tree and without recursion; nothing is ever fetched or included, and
-/// no entities are expanded but those of HTML.
+/// Tolerates the mistakes of real feeds: see `MarkupScanner` for broken markup and `FeedElement`
+/// for wrong names. Reads in one pass, without a tree or recursion. Never fetches or includes
+/// anything, and expands no entities but those of HTML.
 package enum FeedReader {
   /// The largest document read, in bytes.
   package static let maxSize = 64 << 20
-  /// The most items that are kept of one feed; the rest counts as skipped.
+  /// The max number of items of a feed; the rest counts as skipped.
   package static let maxItems = 20_000
-  /// The most lines of one list that are looked at; the rest counts as skipped.
+  /// The max number of lines of a list; the rest counts as skipped.
   package static let maxOutlines = 200_000
 
-  /// Reads a document that may be a feed.
+  /// Parses a document that may be a feed.
   ///
   /// - Parameters:
-  ///   - bytes: the document as UTF-8, whatever it says of itself; what is not UTF-8, and every local
-  ///     file, is decoded by what it says and what it looks like.
-  ///   - url: where it was found, for relative links; empty for a local file.
-  ///   - now: the present moment; dates more than a day after it count as unknown. Without it none do.
-  ///   - skip: called with each line of a list that is counted as skipped.
-  /// - Returns: what it turned out to be.
-  /// - Throws: `FeedProblem` when it is no feed.
+  ///   - bytes: the document, read as UTF-8 whatever it declares. If it is not valid UTF-8, or is a
+  ///     local file, its encoding is detected from its declaration and its bytes.
+  ///   - url: the address that it was found at, for relative links; empty for a local file.
+  ///   - now: the present moment; dates more than a day after it are dropped. Without it, none are.
+  ///   - skip: called with each line of a list that counts as skipped.
+  /// - Returns: the feed or the outlines.
+  /// - Throws: `FeedProblem` if the document is neither.
   package static func read(
     _ bytes: [UInt8], at url: String, now: Timestamp? = nil, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
@@ -43,7 +43,7 @@ package enum FeedReader {
   ) throws(FeedProblem) -> FeedDocument {
     var scanner = MarkupScanner(bytes)
     var first: Range<Int>?
-    // Warnings of a server's programs, in tags of their own, may come first.
+    // Warnings of a server's scripts, in their own tags, may come first.
     while let token = scanner.next() {
       guard case .start(let name, _) = token else { continue }
       switch root(name, scanner) {
@@ -84,13 +84,13 @@ package enum FeedReader {
     "svg", "iframe", "noscript", "pre", "blockquote",
   ]
 
-  /// The first byte that is neither white space nor part of a byte order mark.
+  /// Returns the first byte after a byte order mark and white space.
   package static func firstByte(_ bytes: [UInt8]) -> UInt8? {
     let rest = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     return rest.first { !MarkupScanner.isSpace($0) }
   }
 
-  /// Whether bytes are not the UTF-8 that they should be; UTF-16 shows by its zeros.
+  /// Returns whether bytes are not valid UTF-8; UTF-16 is recognized by its zero bytes.
   private static func needsDecoding(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(64).contains(0) || (try? UTF8Span(validating: bytes.span)) == nil
   }

@@ -2,11 +2,11 @@ import ReadingList
 
 /// Reads JSON Feed, versions 1 and 1.1.
 enum JSONFeed {
-  /// Reads a document that begins with a brace.
+  /// Parses a JSON document.
   ///
-  /// - Throws: `FeedProblem` when it is other JSON, or none.
+  /// - Throws: `FeedProblem` if it is damaged, too large or other JSON.
   static func read(_ bytes: [UInt8], at url: String, now: Timestamp?) throws(FeedProblem) -> Feed {
-    // Values take many times the memory that their text does.
+    // Parsed values take many times the memory of their text.
     guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maxValues else {
       throw FeedProblem("too large for a feed")
     }
@@ -33,7 +33,7 @@ enum JSONFeed {
     return feed
   }
 
-  /// More commas than any feed has.
+  /// The max number of commas, more than any real feed has.
   private static let maxValues = 4_000_000
 
   private static func item(
@@ -73,19 +73,19 @@ enum JSONFeed {
   }
 }
 
-/// Makes JSON again of what was cut off or has control characters in its strings.
+/// Repairs JSON that is cut off or has control characters in its strings.
 enum JSONRepair {
-  /// The document up to the last value that is complete in it, with what is open there closed.
+  /// Returns the document up to its last complete value, with the open brackets closed.
   ///
-  /// Values inside of an item do not count: an item is there whole or not at all. The result may still
-  /// not be JSON.
+  /// Values inside an item do not count: an item is complete or left out. The result may still not
+  /// be valid JSON.
   static func whole(_ bytes: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
     var closers: [UInt8] = []
     var isInString = false
     var isEscaped = false
-    // Where to cut, and what closes it there.
+    // The length to cut to, and the brackets to close there.
     var cut = (length: 0, closers: [UInt8]())
     for byte in bytes.drop(while: { $0 != UInt8(ascii: "{") }) {
       if isInString {

@@ -1,25 +1,25 @@
 import PageExtraction
 import ReadingList
 
-/// Reads lists of feeds and pages in OPML, versions 1 and 2.
+/// Reads lists of feeds and pages in OPML 1 and 2.
 enum OPMLReader {
-  /// Folders in which a line stands that are kept, counted from outside.
+  /// The max number of enclosing folders kept, counted from the outermost.
   private static let maxFolders = 8
 
-  /// Reads from behind the root's start tag to the end; folders become categories.
+  /// Reads from after the root's start tag to the end; folders become categories.
   ///
   /// - Parameters:
   ///   - scanner: the document.
-  ///   - url: where it was found, for relative links.
-  ///   - skip: called with each outline that is counted as skipped.
-  /// - Returns: the outlines that name something, and how many do not.
+  ///   - url: the address that it was found at, for relative links.
+  ///   - skip: called with each outline that counts as skipped.
+  /// - Returns: the outlines with an address, and the number of the others.
   static func read(
     _ scanner: MarkupScanner, at url: String, skip: (SkippedLine) -> Void = { _ in }
   ) -> FeedDocument {
     var scanner = scanner
     var outlines: [Outline] = []
     var places: [String: Int] = [:]
-    // The names of the folders that are open, and how many more there are within them.
+    // The names of the open folders, and the number of open folders beyond `maxFolders`.
     var folders: [String] = []
     var deeper = 0
     var skipped = 0
@@ -50,7 +50,7 @@ enum OPMLReader {
         }
       }
       guard line.namesSomething else {
-        // With others inside it is a folder.
+        // Without an address, an element with children is a folder.
         if isClosed { pass(name.lowerBound - 1..<scanner.position) }
         continue
       }
@@ -113,7 +113,7 @@ private struct OPMLLine {
 
   var namesSomething: Bool { feed != nil || page != nil || url != nil }
 
-  /// The first of its addresses that is one; nil also for another list, which is not followed.
+  /// Returns the first valid address; nil also for an included list, which is not followed.
   func target(_ bytes: [UInt8], against base: String) -> (Outline.Kind, WebAddress)? {
     if isInclusion { return nil }
     var candidates: [(kind: Outline.Kind, value: Range<Int>?)] = [

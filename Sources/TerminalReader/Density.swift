@@ -1,11 +1,11 @@
 import ReadingListModel
 package import TerminalKit
 
-/// The lines of a list row.
+/// The number of lines of a list row.
 package enum Density: Equatable, Sendable {
-  /// One line.
+  /// A single line.
   case compact
-  /// Title and details with a blank line below, which search results and highlights use for text.
+  /// Title and details, with a blank line below that search results and highlights use for text.
   case normal
 
   /// Follows the setting; `auto` depends on the window's size.
@@ -19,6 +19,6 @@ package enum Density: Equatable, Sendable {
     }
   }
 
-  /// Lines from one row of the list to the next.
+  /// The lines from one row of the list to the next.
   package var height: Int { self == .compact ? 1 : 3 }
 }

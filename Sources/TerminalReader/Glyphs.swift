@@ -1,13 +1,13 @@
 package import ReadingList
 package import TerminalKit
 
-/// The signs of the interface, in Unicode and for terminals that have only ASCII.
+/// The signs of the interface, in Unicode and for ASCII terminals.
 package enum Glyphs: Equatable, Sendable {
   case unicode, ascii
-  /// ASCII, and no lines: for those who have the screen read to them.
+  /// ASCII without lines, for screen readers.
   case plain
 
-  /// What panes and dialogs are drawn with.
+  /// The borders of panes and dialogs.
   package var borders: Borders {
     switch self {
     case .unicode: .unicode
@@ -27,51 +27,51 @@ package enum Glyphs: Equatable, Sendable {
 
   /// Marks the row under the cursor.
   package var cursorBar: String { pick("▌", ">") }
-  /// Stands before the title of the pane with the focus.
+  /// Precedes the title of the focused pane.
   package var focus: String { pick("▸", ">") }
-  /// Before a tag whose tags below it are shown, and before one whose are not.
+  /// Precedes a tag with nested tags, unfolded or folded.
   package var open: String { pick("▾", "v") }
   package var folded: String { pick("▸", "+") }
-  /// The rule of a progress bar, as far as it got and from there on.
+  /// The done and the remaining part of a progress bar.
   package var progressDone: String { self == .plain ? " " : pick("━", "=") }
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
-  /// The part of a scrollbar that stands for what is on screen.
+  /// The thumb of a scrollbar.
   package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }
-  /// What a bar is made of: parts of a column, the whole one last.
+  /// The parts of a bar chart's bar, as growing fractions of a column.
   package var barParts: [String] {
     self == .unicode ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["#"]
   }
-  /// Marks a row for what is done next.
+  /// Marks a selected row.
   package var mark: String { pick("●", "*") }
-  /// Between details.
+  /// Separates details.
   package var dot: String { pick(" · ", " - ") }
-  /// Between the first and the last key of a range.
+  /// Stands between the first and the last key of a range.
   package var range: String { pick("–", "-") }
-  /// Around a value that can be changed.
+  /// Enclose a value that can be changed.
   package var lessThan: String { pick("‹", "<") }
   package var greaterThan: String { pick("›", ">") }
-  /// Text cut off.
+  /// Marks text that was cut off.
   package var ellipsis: String { pick("…", "~") }
   /// A favorite.
   package var favorite: String { pick("♥", "+") }
-  /// Saved, chosen.
+  /// Saved or chosen.
   package var check: String { pick("✓", "*") }
-  /// Waiting for its text.
+  /// An article waiting for its text.
   package var pending: String { pick("◌", "o") }
-  /// Will not be fetched.
+  /// An article that could not be fetched.
   package var failed: String { pick("✗", "x") }
-  /// Its text is doubtful.
+  /// An article with doubtful text.
   package var suspect: String { pick("⚠", "!") }
-  /// Beside a highlight with a note.
+  /// A highlight with a note.
   package var note: String { pick("✎", "*") }
-  /// Opens the sidebar.
+  /// The button that shows the sidebar.
   package var sidebarButton: String { pick("[≡]", "[=]") }
-  /// The pictures of the spinner.
+  /// The frames of the spinner.
   package var spinner: [String] {
     self == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
   }
 
-  /// Every sign of rows with its meaning, for the help screen.
+  /// The signs of rows with their meanings, for the help screen.
   package var legend: [(sign: String, meaning: String)] {
     [
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),

@@ -3,13 +3,13 @@ package import ReadingListModel
 import TerminalKit
 
 extension Interface {
-  /// Carries out a command, wherever it came from, and shows what came of it.
+  /// Performs a command and shows its outcome.
   ///
   /// - Parameters:
-  ///   - invocation: what is wanted.
+  ///   - invocation: the command with its argument.
   ///   - count: the number typed before its key.
-  ///   - confirmed: the question that a yes was given to.
-  ///   - prompt: the line its argument was typed into, which opens again where that is wrong.
+  ///   - confirmed: the question that was answered with yes.
+  ///   - prompt: the prompt of its argument; it opens again if the argument is invalid.
   package func perform(
     _ invocation: Invocation, count: Int? = nil, confirmed: Confirmation? = nil,
     typedIn prompt: Prompt? = nil
@@ -31,7 +31,7 @@ extension Interface {
     if model.settings.keys != keymap.preset { keymap.use(model.settings.keys) }
   }
 
-  /// Shows what came of a command.
+  /// Shows the outcome of a command.
   func show(
     _ outcome: CommandOutcome, of invocation: Invocation? = nil, typedIn prompt: Prompt? = nil
   ) {
@@ -49,7 +49,7 @@ extension Interface {
     }
   }
 
-  /// Has what a command lacks typed or chosen.
+  /// Asks for the argument that a command lacks, with a menu or a prompt.
   private func ask(for invocation: Invocation) {
     if invocation.command == .annotate { return reader.askForNote() }
     let setting = invocation.command == .set ? Settings.Name(rawValue: invocation.argument) : nil
@@ -68,8 +68,9 @@ extension Interface {
     if model.articles.pinned == nil { model.articles.pinned = articles }
   }
 
-  /// Carries out a command that concerns the screen alone: moving in the pane that has the focus, what a pane
-  /// does, that one first, and what concerns the whole.
+  /// Performs a command that only concerns the screen.
+  ///
+  /// The focused pane goes first, then the other panes, then the interface as a whole.
   private func carryOut(_ invocation: Invocation) -> CommandOutcome {
     let pane = pane
     let times = count ?? 1
@@ -81,9 +82,9 @@ extension Interface {
     case .halfPageDown: pane.move(by: times * (pane.page / 2))
     case .halfPageUp: pane.move(by: -times * (pane.page / 2))
     case .pageDown:
-      // What was on screen before the key says what it does, so that nobody archives by accident.
+      // The screen before the key decides, so that nobody archives by accident.
       if reader.isEndShown, let command = model.articles.commandAtEnd {
-        // What was read counts.
+        // Counts the visible text as read.
         reader.setMoreText(toEnd: true)
         perform(Invocation(command))
       } else {
@@ -145,7 +146,7 @@ extension Interface {
 
   // MARK: Widths
 
-  /// Makes the list narrower or wider, or all panes as wide as usual; without an argument in turn.
+  /// Changes the list's width, or resets the widths of all panes; without an argument, cycles.
   func changeWidths(_ argument: String) -> CommandOutcome {
     guard frames.list != nil, !frames.dividers.isEmpty else {
       return .refused("There is one pane on screen")
@@ -162,7 +163,7 @@ extension Interface {
       next = steps.first { $0.name == argument }
       if next == nil { return .invalid(Command.paneWidths.row.usage) }
     } else if let here = steps.firstIndex(where: { $0.widths == present }) {
-      // What this window has no room for is passed over.
+      // Skips widths that this window has no room for.
       next = (steps[(here + 1)...] + steps[..<here]).first { frames($0.widths) != frames }
     } else {
       next = steps.first
@@ -172,7 +173,7 @@ extension Interface {
     return .done("List width: \(next.name)")
   }
 
-  /// Where everything would stand with other widths.
+  /// Returns the layout with other widths.
   func frames(_ widths: PaneState.Widths) -> Layout.Frames {
     var attention = attention
     attention.widths = widths

@@ -2,15 +2,14 @@ import ReadingListModel
 package import TerminalKit
 
 extension Interface {
-  /// The frame for what is now: settles scrolling, then draws.
+  /// Returns the current frame; updates scroll offsets before drawing.
   package func frame() -> Screen {
     for pane in panes { pane.settle() }
     settleBoxes()
     return draw()
   }
 
-  /// Makes the rows of boxes again that a new window or what came in the background changes, and brings their cursors
-  /// into view.
+  /// Refreshes the rows of boxes after a resize or background work, and scrolls to their cursors.
   private func settleBoxes() {
     for index in overlays.indices {
       guard var box = overlays[index] as? Box else { continue }
@@ -20,7 +19,7 @@ extension Interface {
     }
   }
 
-  /// Draws the panes, what lies between them and what lies over them.
+  /// Draws the panes, the lines between them and the overlays.
   private func draw() -> Screen {
     var screen = Screen(size: size)
     screen.ellipsis = glyphs.ellipsis
@@ -44,7 +43,7 @@ extension Interface {
         column: column, rows: frames.panes.row..<frames.panes.endRow, borders: glyphs.borders,
         style: Style(.border))
     }
-    // It may lie over all others.
+    // The sidebar may lie over the other panes.
     if let frame = frames.sidebar { sidebar.draw(in: frame, on: &screen) }
     if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
     KeyHints.draw(self, above: frames.bar, on: &screen)
@@ -52,7 +51,7 @@ extension Interface {
       if overlay.dimsPanes, !model.settings.plain { screen.dim() }
       overlay.draw(self, on: &screen)
     }
-    // A screen reader reads what stands at the cursor.
+    // Screen readers read the text at the cursor.
     if model.settings.plain { screen.isCursorVisible = screen.cursor != nil }
     return screen
   }

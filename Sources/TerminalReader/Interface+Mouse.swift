@@ -3,11 +3,10 @@ import ReadingListModel
 import TerminalKit
 
 extension Interface {
-  /// Lines that one notch of the wheel scrolls.
+  /// The number of lines that one notch of the wheel scrolls.
   static let wheelLines = 3
 
-  /// Takes a click, a turn of the wheel or a movement with the button held; acts on what is under the
-  /// pointer.
+  /// Handles a click, a turn of the wheel or a drag.
   func take(_ mouse: MouseEvent) {
     guard model.settings.mouse, !layout.isTooSmall else { return }
     guard overlays.isEmpty else {
@@ -24,7 +23,7 @@ extension Interface {
     }
   }
 
-  /// The pane at a point, and where it stands; a sidebar that lies over others comes first.
+  /// Returns the pane at a point and its frame; a floating sidebar comes first.
   private func pane(at point: Point) -> (pane: any Pane, frame: Rect)? {
     let frames = frames
     for pane in panes {
@@ -74,8 +73,8 @@ extension Interface {
     }
   }
 
-  /// Returns what dragging from a point does: moves the upper edge of the panel, or a line between panes as far as
-  /// the panes beside it have their least.
+  /// Returns the action of dragging from a point: moves the panel's upper edge, or a line between
+  /// panes within their min widths.
   private func grip(at point: Point) -> ((Point) -> Void)? {
     let frames = frames
     if let frame = frames.panel, frame.contains(point), point.row == frame.row {
@@ -91,7 +90,7 @@ extension Interface {
     }
   }
 
-  /// Gives a pane as many columns as its frame and the pointer say.
+  /// Returns an action that resizes a pane; `columns` computes its width from frame and pointer.
   private func dragging(
     _ pane: Navigation.Pane, _ path: WritableKeyPath<PaneState.Widths, Int>,
     _ columns: @escaping (Rect, Point) -> Int
@@ -108,22 +107,22 @@ extension Interface {
     }
   }
 
-  // MARK: What panes click on
+  // MARK: Clicks in panes
 
-  /// The address that what is on screen at a point leads to.
+  /// Returns the address of the link at a point of the screen.
   func link(at point: Point) -> String? {
     let screen = frame()
     guard let number = screen[point].map({ Int($0.link) }), number > 0 else { return nil }
     return screen.links[number - 1]
   }
 
-  /// Whether a point of a header is the button that asks for the sidebar.
+  /// Returns whether a point of a header is on the sidebar's button.
   func isSidebarButton(_ point: Point, in frame: Rect) -> Bool {
     guard let sidebarButton, point.row == frame.row else { return false }
     return point.column <= frame.column + sidebarButton.displayWidth
   }
 
-  /// Runs the command of the chip that was clicked.
+  /// Runs the command of the chip at a point.
   func press(_ state: EmptyState?, in area: Rect, at point: Point) {
     let chip = state?.chips(in: area).first { $0.rect.contains(point) }
     if let chip { perform(Invocation(chip.action.command)) }

@@ -2,33 +2,32 @@ package import ReadingList
 package import ReadingListModel
 package import TerminalKit
 
-/// The program on a screen: keys and clicks in, commands to the model, frames out.
+/// The program on a screen: turns keys and clicks into commands for the model, and its state into
+/// frames.
 ///
-/// Holds what panes and overlays share: window, keys, focus, what lies over the panes. `frame()` first settles
-/// scrolling, then draws, which changes nothing.
+/// Holds the state that panes and overlays share: window, keys, focus and overlays. `frame()`
+/// updates scroll offsets first; drawing itself changes no state.
 package final class Interface {
-  /// The state of the program.
   package let model: ReadingListModel
-  /// The window.
+  /// The size of the window.
   package private(set) var size: Size
-  /// How the window is divided.
+  /// The division of the window into panes.
   package var layout: Layout { Layout(size, isPlain: model.settings.plain) }
-  /// Keys and their commands.
   package var keymap: Keymap
-  /// Borders and glyphs: Unicode, or ASCII only, or none.
+  /// The set of borders and glyphs: Unicode, ASCII, or ASCII without lines.
   package var glyphs: Glyphs { model.settings.plain ? .plain : knownGlyphs }
   private let knownGlyphs: Glyphs
-  /// The time, for dates in rows.
+  /// The clock for dates in rows.
   let clock: Clock
-  // The panes. To add one takes its line here and its place in the layout.
+  // The panes. A new pane needs a line here and a place in the layout.
   private(set) lazy var sidebar = SidebarPane(self)
   package private(set) lazy var list = ListPane(self)
   package private(set) lazy var reader = ReaderPane(self)
   private(set) lazy var panel = PanelPane(self)
   private(set) lazy var inspector = InspectorPane(self)
-  /// In the order in which the focus goes through them.
+  /// The panes in focus order.
   var panes: [any Pane] { [sidebar, list, reader, panel, inspector] }
-  /// Boxes and lines over the panes, the front one last.
+  /// The boxes and lines over the panes, the front one last.
   package internal(set) var overlays: [any Overlay] = [] {
     didSet {
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
@@ -36,46 +35,45 @@ package final class Interface {
       model.reports.stopWatching()
     }
   }
-  /// The sidebar was asked for where it is away, or sent away where it is shown.
+  /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.
   var isSidebarToggled = false
-  /// The first rows on screen where the wheel has scrolled and no key was pressed since, by pane.
+  /// The first visible row of each pane scrolled with the wheel since the last key.
   var wheelTops: [Navigation.Pane: Int] = [:]
-  /// The action of moving the pointer while the button is held.
+  /// The action for pointer movements while the button is held.
   var drag: ((Point) -> Void)?
-  /// Keys of an unfinished sequence.
+  /// The keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
-  /// How many of the events that came at once are keys for sure.
+  /// The number of pending events that are certainly keys, not part of a paste.
   private var keysAhead = 0
-  /// Digits typed before a command.
+  /// The digits typed before a command.
   package internal(set) var typedCount = ""
-  /// The number given to the command that is being carried out.
+  /// The count of the command being performed.
   var count: Int?
-  /// Whether a question before it was answered with yes.
+  /// Whether the command being performed was confirmed.
   var isConfirmed = false
-  /// Requests to the terminal's owner.
+  /// The pending requests to the terminal's owner.
   var requests: [TerminalRequest] = []
-  /// Which picture of the spinner is shown.
+  /// The index of the current spinner frame.
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
-  /// Commands that the palette ran, the last one first, a few.
+  /// The last few commands run from the palette, the latest first.
   var recentCommands: [Command] = []
-  /// Commands typed on the `:` line, oldest first.
+  /// The commands typed on the `:` line, oldest first.
   var history: [String] = []
 
-  /// Something only the terminal's owner can do.
+  /// A request that only the terminal's owner can carry out.
   package enum TerminalRequest: Equatable, Sendable {
     case redraw, suspend
-    /// Have a note written in the person's editor; it had this text before.
+    /// Edit a note in the user's editor; the string is its present text.
     case edit(NoteTarget, String)
-    /// Write to a file, which may be there already, or pipe to a command: `[--FORMAT] FILE` or
-    /// `[--FORMAT] COMMAND`.
+    /// Write to a file or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
     case write(String, ArticleOutput, overwrites: Bool)
     case pipe(String, ArticleOutput)
-    /// Run a command of the shell.
+    /// Run a shell command.
     case shell(String)
   }
 
-  /// Puts an interface over a model.
+  /// Creates an interface for a model.
   package init(
     model: ReadingListModel, size: Size, keymap: Keymap = .vim, glyphs: Glyphs = .unicode,
     clock: Clock
@@ -88,7 +86,7 @@ package final class Interface {
     model.status = model.status ?? model.route.offerToContinue
   }
 
-  /// Takes what the terminal says.
+  /// Handles an event from the terminal.
   package func handle(_ event: InputEvent) {
     if case .key = event {} else { reader.linkHints = nil }
     switch event {
@@ -105,10 +103,10 @@ package final class Interface {
     panel.settle()
   }
 
-  /// Takes the first of several events that came at once, or several that belong together: characters that
-  /// go into a line, and what was pasted in a terminal that does not mark pastes.
+  /// Handles the first of several events received together, or several that belong together:
+  /// characters typed into a line, or a paste in a terminal that does not mark pastes.
   ///
-  /// - Returns: the events that are left.
+  /// - Returns: the remaining events.
   package func handleFirst(of events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent> {
     guard let first = events.first else { return events }
     let rest = handleTogether(events) ?? events.dropFirst()
@@ -117,9 +115,9 @@ package final class Interface {
     return rest
   }
 
-  /// Takes events that belong together.
+  /// Handles events that belong together.
   ///
-  /// - Returns: the events that are left; nil where the first stands for itself.
+  /// - Returns: the remaining events; nil if the first event is to be handled alone.
   private func handleTogether(_ events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent>? {
     guard !layout.isTooSmall, reader.linkHints == nil else { return nil }
     if let front = overlays.last, front.isTyping {
@@ -135,24 +133,27 @@ package final class Interface {
       keysAhead = run.count
       return nil
     }
-    // Boxes take none.
+    // Boxes ignore pastes.
     guard overlays.isEmpty else { return events.dropFirst(run.count) }
     handle(.paste(String(run.compactMap(\.pastedCharacter))))
     return events.dropFirst(run.count)
   }
 
-  /// The most different keys that a person types before the program reads them.
+  /// The max number of different keys that a user types before the program reads them.
   private static let maxKeysAhead = 3
 
-  /// Whether characters that came at once while a box is in front were pasted, and are no keys of it; the answer to a
-  /// question is always a single key.
+  /// Returns whether characters received together over a box are a paste rather than keys.
+  ///
+  /// A question is answered by a single key, so several characters are always a paste.
   private func isPaste(_ run: ArraySlice<InputEvent>, into front: any Overlay) -> Bool {
     if let box = front as? Box, box.isQuestion { return true }
     return run.first != .key(Key(.character("/"))) && Set(run).count > Self.maxKeysAhead
   }
 
-  /// Whether characters that came at once were pasted: they are more commands than a person types at once, not
-  /// counting repetitions, and do not begin a search.
+  /// Returns whether characters received together are a paste rather than keys.
+  ///
+  /// A paste has more commands than anyone types at once, not counting repetitions, and does not
+  /// begin a search.
   private func isPaste(_ run: ArraySlice<InputEvent>) -> Bool {
     var commands = 0
     var last: [Key] = []
@@ -179,7 +180,7 @@ package final class Interface {
     return false
   }
 
-  /// Fits a new window; navigation stays as it is.
+  /// Updates the window's size; navigation is unchanged.
   package func resize(to size: Size) {
     self.size = size
     isSidebarToggled = false
@@ -187,7 +188,7 @@ package final class Interface {
     drag = nil
   }
 
-  /// Hands out what the terminal is asked to do.
+  /// Returns and clears the pending requests.
   package func takeRequests() -> [TerminalRequest] {
     defer { requests = [] }
     return requests
@@ -220,20 +221,20 @@ package final class Interface {
     }
   }
 
-  /// Whether keys were typed that a command follows.
+  /// Whether a count or an unfinished sequence has been typed.
   var isBegun: Bool { !typedKeys.isEmpty || !typedCount.isEmpty }
 
-  /// Forgets keys and count of an unfinished sequence.
+  /// Clears an unfinished sequence and its count.
   func forgetTyped() {
     typedKeys = []
     typedCount = ""
   }
 
-  /// The largest count has so many digits; more than any text has lines.
+  /// The max number of digits in a count; enough for the lines of any text.
   private static let maxCountDigits = 6
 
-  /// Takes a digit that belongs to a count: in the reader where it is not bound, and everywhere when
-  /// that is set.
+  /// Handles a digit of a count: in the reader if the digit is not bound, and everywhere if the
+  /// `counts` setting is on; returns false for other keys.
   private func takeDigit(_ key: Key) -> Bool {
     guard typedKeys.isEmpty, key.modifiers.isEmpty, case .character(let digit) = key.code,
       ("0"..."9").contains(digit), digit != "0" || !typedCount.isEmpty
@@ -246,7 +247,7 @@ package final class Interface {
     return true
   }
 
-  /// Inserts pasted text into the line that is being typed, else into that of a new article.
+  /// Inserts pasted text into the line being typed, or else into the prompt of `add`.
   private func paste(_ text: String) {
     guard !layout.isTooSmall else { return }
     if overlays.isEmpty {
@@ -256,10 +257,9 @@ package final class Interface {
     if isTyping { overlays.last?.insert(text, isPasted: true, self) }
   }
 
-  /// Whether a line is being typed.
   private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
 
-  /// Lets the palette begin with a command that it ran.
+  /// Adds a command to the recent ones, which the palette lists first.
   func remember(_ command: Command) {
     recentCommands.removeAll { $0 == command }
     recentCommands = [command] + recentCommands.prefix(4)
@@ -267,7 +267,7 @@ package final class Interface {
 
   // MARK: Focus
 
-  /// The pane keys go to, among those on screen.
+  /// The pane that keys go to, among those on screen.
   package var focus: Navigation.Pane {
     if model.navigation.isZen { return .reader }
     let frames = frames
@@ -285,38 +285,37 @@ package final class Interface {
     return panes.first { $0.name == focus } ?? list
   }
 
-  /// Whose bindings hold for what is typed, the first ones first.
+  /// The binding contexts of the focused pane, in order of precedence.
   package var contexts: [Keymap.Context] { pane.contexts }
 
-  /// Whether commands act on the open article: the reader has the focus, or gets it back.
+  /// Whether commands act on the open article: the reader has the focus, or will regain it.
   var isReaderMeant: Bool {
     model.navigation.mainFocus == .reader || model.navigation.isZen || model.isDiscovering
   }
 
-  /// Gives the focus to the sidebar, which slides in where it does so.
+  /// Focuses the sidebar, showing it first where it slides over the list.
   func focusSidebar() {
     if layout.hasSlidingSidebar { isSidebarToggled = true }
     if frames.sidebar != nil { model.navigation.focus = .sidebar }
   }
 
-  /// Gives the focus to the inspector, where it is on screen.
+  /// Focuses the inspector if it is on screen.
   func focusInspector() { if frames.inspector != nil { model.navigation.focus = .inspector } }
 
-  /// The shortest keys of a command where the focus is, else how it is typed.
+  /// Returns the shortest keys of a command in the focused pane, or else its name on the `:` line.
   func keys(of command: Command, in contexts: [Keymap.Context]? = nil) -> String {
     keys(of: Invocation(command), in: contexts)
   }
 
-  /// The shortest keys of a command with its argument where the focus is, else how it is typed.
+  /// Returns the shortest keys of a command with its argument, or else its name on the `:` line.
   func keys(of invocation: Invocation, in contexts: [Keymap.Context]? = nil) -> String {
     keymap.shortest(invocation, in: contexts ?? self.contexts).map { $0.label } ?? ":"
       + invocation.command.name
   }
 
-  /// Where everything stands now.
+  /// The current layout.
   package var frames: Layout.Frames { layout.frames(attention) }
 
-  /// Layout inputs besides the window's size.
   var attention: Layout.Attention {
     let isOnBar = overlays.last.map(\.isOnBar) ?? false
     return Layout.Attention(
@@ -328,25 +327,25 @@ package final class Interface {
       widths: model.navigation.panes[keyPath: widths])
   }
 
-  /// The wishes of this layout for the widths of its panes.
+  /// The user's changes to the widths of this kind of layout.
   var widths: WritableKeyPath<PaneState, PaneState.Widths> {
     layout.hasSlidingSidebar ? \.mediumWidths : \.widths
   }
 
-  /// The sign in a header that asks for a sidebar that is away; nil where there is none.
+  /// The header's button that shows a sliding sidebar; nil if the layout has none.
   var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }
 
   // MARK: Time
 
-  /// How long one picture of the spinner is shown, in milliseconds.
+  /// The duration of a spinner frame, in milliseconds.
   package static let spinnerInterval: Int64 = 120
 
-  /// The spinner's present picture; a still one where nothing may move.
+  /// The current spinner frame; an ellipsis if animation is off.
   var spinnerPicture: String {
     model.settings.animation ? glyphs.spinner[spinnerStep % glyphs.spinner.count] : glyphs.ellipsis
   }
 
-  /// The earliest moment at which `tick` has something to do; nil when never.
+  /// The earliest time at which `tick` has work to do; nil for never.
   package var deadline: Timestamp? {
     let spins = model.settings.animation && model.isBusy
     let spinner =
@@ -355,7 +354,7 @@ package final class Interface {
     return [model.deadline, spinner, unset].compactMap { $0 }.min()
   }
 
-  /// Does what is due.
+  /// Does the work that is due.
   package func tick() {
     model.tick()
     reader.setMoreText()
@@ -372,7 +371,7 @@ package final class Interface {
 }
 
 extension InputEvent {
-  /// The character that it types into a line; nil for editing keys and all else.
+  /// The character that the event types into a line; nil for editing keys and other events.
   fileprivate var typedCharacter: Character? {
     guard case .key(let key) = self, case .character(let character) = key.code,
       key.modifiers.subtracting(.shift).isEmpty
@@ -380,7 +379,7 @@ extension InputEvent {
     return character
   }
 
-  /// The character that it stands for in a paste without marks, where lines end with Enter; nil for all else.
+  /// The character that the event stands for in an unmarked paste, where Enter is a line break.
   fileprivate var pastedCharacter: Character? {
     switch self {
     case .key(Key(.enter)): "\n"

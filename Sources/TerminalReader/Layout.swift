@@ -1,32 +1,29 @@
 package import ReadingListModel
 package import TerminalKit
 
-/// Which panes a window of a size has, and where they stand.
+/// The panes of a window and their frames.
 ///
-/// Decided once per resize, by columns and rows alone. Thresholds and minima are the constants below.
+/// Depends on the window's columns and rows alone; `Metrics` has the thresholds and min sizes.
 package struct Layout: Equatable, Sendable {
-  /// How many panes stand side by side.
+  /// The number of panes side by side.
   package enum Kind: Equatable, Sendable {
     /// Sidebar, list and reader.
     case wide
-    /// List and reader; the sidebar slides over.
+    /// List and reader; the sidebar slides over the list.
     case medium
-    /// One pane and a tab line.
+    /// A single pane and a tab line.
     case narrow
-    /// Nothing fits.
+    /// Too small for any pane.
     case tooSmall
   }
 
-  /// The window.
   package let size: Size
-  /// How many panes.
   package let kind: Kind
-  /// Few rows: tab line and hints yield to the text.
+  /// Whether there are few rows, so that tab line and hints yield to the text.
   package let isShort: Bool
-  /// One pane and no line of tabs, at any size: for those who have the screen read to them.
+  /// Whether there is a single pane and no tab line at any size, for screen readers.
   package let isPlain: Bool
 
-  /// Decides for a window's size.
   package init(_ size: Size, isPlain: Bool = false) {
     self.size = size
     self.isPlain = isPlain
@@ -39,66 +36,65 @@ package struct Layout: Equatable, Sendable {
     isShort = size.rows < Metrics.tallRows
   }
 
-  /// Whether nothing fits, so that a notice is all there is.
+  /// Whether only a notice fits.
   package var isTooSmall: Bool { kind == .tooSmall }
-  /// Whether the sidebar is away unless it was asked for, and a button in a header asks for it.
+  /// Whether the sidebar is hidden until requested, with a button in a header.
   package var hasSlidingSidebar: Bool { kind == .medium }
 
-  /// Whether going back from the reader closes the article, which gives the list the width.
+  /// Whether going back from the reader closes the article, so that the list regains the width.
   package var closesReader: Bool { kind == .medium }
 
-  /// Whether one pane is all that is shown.
+  /// Whether a single pane is shown.
   package var hasOnePane: Bool { plan?.hasTwoPanes == false }
 
-  /// What of the navigation bears on where panes stand.
+  /// The state that affects the layout, besides the window's size.
   package struct Attention: Equatable, Sendable {
-    /// What is meant is the reader: it has the focus, or gets it back from inspector or panel.
+    /// The reader has the focus, or will regain it from inspector or panel.
     package var isReading: Bool
-    /// An article that is read has the window to itself; nil leaves it to the window's width.
+    /// The article being read has the window to itself; nil leaves it to the window's width.
     package var readsFull: Bool? = false
-    /// Only the text.
+    /// Only the text is shown.
     package var isZen = false
-    /// The sidebar was asked for (medium), or away (wide).
+    /// The sidebar is shown (medium) or hidden (wide) on request.
     package var isSidebarToggled = false
-    /// The shuffle screen takes the place of list and reader.
+    /// The shuffle screen replaces list and reader.
     package var isDiscovering = false
     /// An article is open.
     package var hasArticle = true
-    /// The bar is needed although chrome would yield: a prompt or a message.
+    /// A prompt or a message needs the bar, even where it would yield.
     package var needsBar = false
-    /// The inspector was asked for, and there is an article that it can be about.
+    /// The inspector is on, and there is an article for it.
     package var hasInspector = false
-    /// It has the focus, for which it may stand where something else would.
+    /// The inspector has the focus, so it may cover another pane.
     package var isInspecting = false
-    /// Rows wished for the panel under the text; nil when there is none.
+    /// The requested rows of the panel under the text; nil for no panel.
     package var panelRows: Int?
-    /// Columns wished for.
+    /// The user's changes to the usual widths, in columns.
     package var widths = PaneState.Widths()
   }
 
-  /// Where everything stands; what is nil is not on screen.
+  /// The frames of all parts; nil for those not on screen.
   package struct Frames: Equatable, Sendable {
     package var tabs: Rect?
     package var sidebar: Rect?
-    /// The sidebar lies over the list instead of beside it.
+    /// The sidebar lies over the list.
     package var sidebarFloats = false
     package var list: Rect?
     package var reader: Rect?
-    /// What is known of an article.
     package var inspector: Rect?
-    /// The inspector stands in the place of the reader, or of the one pane, instead of beside it.
+    /// The inspector replaces the reader, or the single pane.
     package var inspectorCovers = false
-    /// Contents, links, notes or messages under the text, with their header.
+    /// The contents, links, notes or messages under the text, with their header.
     package var panel: Rect?
     /// The line over the reader on the shuffle screen.
     package var discovery: Rect?
     package var bar: Rect?
-    /// Columns of the lines between panes.
+    /// The columns of the lines between panes.
     package var dividers: [Int] = []
-    /// The rows that panes share, without tabs and bar.
+    /// The area of all panes, without tabs and bar.
     package var panes = Rect(column: 0, row: 0, columns: 0, rows: 0)
 
-    /// Where a pane stands; nil where it is not on screen.
+    /// The frame of a pane; nil if it is not on screen.
     package subscript(pane: Navigation.Pane) -> Rect? {
       switch pane {
       case .sidebar: sidebar
@@ -110,7 +106,7 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Places the panes.
+  /// Computes the frames of all parts.
   package func frames(_ attention: Attention) -> Frames {
     guard let plan else { return Frames() }
     var frames = Frames()
@@ -118,7 +114,7 @@ package struct Layout: Equatable, Sendable {
     let columns = self.columns(plan, attention)
     let covers = columns.inspector == 0 && coversReader(plan, attention)
     let hasPanel = !covers && !attention.isZen && attention.panelRows != nil && panelRange != nil
-    // Of hints and panel a short window shows one.
+    // A short window shows hints or the panel, not both.
     let yields = attention.isZen || (isShort && (attention.isReading || hasPanel))
     if !yields || attention.needsBar {
       frames.bar = Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
@@ -140,7 +136,7 @@ package struct Layout: Equatable, Sendable {
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
     if attention.isSidebarToggled, !plan.hasSidebar {
       frames.sidebarFloats = true
-      // As wide as the list beside a reader, so that no text of it is cut.
+      // As wide as the list next to a reader, so that no text of the reader is cut.
       let list = frames.reader == nil ? nil : frames.list
       let columns = list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
       frames.sidebar = panes.leading(isPlain ? panes.columns : min(panes.columns, columns))
@@ -148,13 +144,13 @@ package struct Layout: Equatable, Sendable {
     return frames
   }
 
-  /// What a kind of layout has room for.
+  /// The room in a kind of layout.
   private struct Plan {
-    /// List and reader stand beside each other.
+    /// List and reader are side by side.
     var hasTwoPanes: Bool
-    /// The sidebar stands beside them; else it lies over them when it was asked for.
+    /// The sidebar is next to them; if not, it floats over them on request.
     var hasSidebar: Bool
-    /// The list's columns, at least, when nobody wished for others.
+    /// The list's min columns at its usual width.
     var minListColumns: Int
   }
 
@@ -168,29 +164,31 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Columns that a floating sidebar has beyond those of a fixed one where no list is under it.
+  /// The extra columns of a floating sidebar where no list is under it.
   private static let floatingMore = 4
 
   // MARK: Columns
 
-  /// Whether the list takes the width of a window that has room for two panes, as long as no article is open.
+  /// Returns whether the list has a two-pane window to itself; it does while no article is open.
   private func isListAlone(_ attention: Attention) -> Bool {
     kind == .medium && !attention.hasArticle && !attention.hasInspector && !attention.isReading
       && !attention.isDiscovering
   }
 
-  /// Columns of the panes that stand beside the reader; 0 for one that is not there.
+  /// The columns of the panes next to the reader; 0 for those not shown.
   private struct Columns {
     var sidebar = 0
     var list = 0
     var inspector = 0
 
-    /// What they take, with the lines between panes.
+    /// Their columns in all, with the lines between panes.
     var sum: Int { [sidebar, list, inspector].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) } }
   }
 
-  /// Gives each pane what was wished, then takes from list, inspector and sidebar, in this order, what the
-  /// reader lacks; the inspector goes where that is not enough.
+  /// Computes the columns of the panes next to the reader.
+  ///
+  /// Starts from the user's widths, then shrinks list, inspector and sidebar, in this order, until
+  /// the reader has its min width; drops the inspector if that is not enough.
   private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
     var columns = Columns()
     guard plan.hasTwoPanes, !isListAlone(attention) else { return columns }
@@ -201,7 +199,7 @@ package struct Layout: Equatable, Sendable {
         Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
     if !attention.isDiscovering, !hidesOthers {
-      // Beside a preview, titles have the room; beside a text that is read, the text has it.
+      // Next to a preview, titles get the room; next to a text being read, the text gets it.
       let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
       let share = size.columns * percent / 100
       let usual = min(Metrics.listColumns.upperBound, max(plan.minListColumns, share))
@@ -217,9 +215,9 @@ package struct Layout: Equatable, Sendable {
     return columns
   }
 
-  /// Takes from the panes beside the reader until it has its least.
+  /// Shrinks the panes next to the reader until it has a min number of columns.
   ///
-  /// - Returns: whether that could be done.
+  /// - Returns: `false` if that is not possible.
   private func yield(_ columns: inout Columns, to least: Int) -> Bool {
     func take(_ path: WritableKeyPath<Columns, Int>, downTo floor: Int) {
       let lacking = least - (size.columns - columns.sum)
@@ -232,7 +230,8 @@ package struct Layout: Equatable, Sendable {
     return size.columns - columns.sum >= least
   }
 
-  /// Puts sidebar, list, reader and inspector beside each other, or the one that a narrow window shows.
+  /// Places sidebar, list, reader and inspector side by side, or the single pane of a narrow
+  /// window.
   private func place(
     _ frames: inout Frames, _ plan: Plan, _ columns: Columns, _ attention: Attention
   ) {
@@ -258,7 +257,7 @@ package struct Layout: Equatable, Sendable {
       frames.inspector = Rect(
         column: rest.endColumn + 1, row: rest.row, columns: columns.inspector, rows: rest.rows)
     }
-    // The shuffle screen has a line over the reader where there is room.
+    // The shuffle screen has a line over the reader if the window is tall enough.
     if attention.isDiscovering, !isShort {
       frames.discovery = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
       rest.row += 1
@@ -269,8 +268,8 @@ package struct Layout: Equatable, Sendable {
 
   // MARK: Inspector and panel
 
-  /// Whether an inspector that has no room beside the reader takes its place: while it has the focus, and
-  /// where two panes stand beside each other also while the list has it.
+  /// Returns whether an inspector without room of its own covers the reader: while it has the
+  /// focus, and in two-pane layouts also while the list has it.
   private func coversReader(_ plan: Plan, _ attention: Attention) -> Bool {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
@@ -288,13 +287,13 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The rows that a panel may have; nil where the window is too short for one.
+  /// The possible rows of a panel; nil if the window is too short for one.
   package var panelRange: ClosedRange<Int>? {
     let most = size.rows - Metrics.rowsBesidePanel
     return most >= Metrics.minPanelRows ? Metrics.minPanelRows...most : nil
   }
 
-  /// Takes the panel's rows from the reader, or from the list where that is all there is.
+  /// Places the panel in the lower rows of the reader, or of the list if there is no reader.
   private func placePanel(_ frames: inout Frames, rows: Int) {
     guard let range = panelRange else { return }
     let rows = min(max(rows, range.lowerBound), range.upperBound)
@@ -307,54 +306,54 @@ package struct Layout: Equatable, Sendable {
 }
 
 extension Rect {
-  /// Its first columns.
+  /// Returns the rectangle's first columns.
   fileprivate func leading(_ count: Int) -> Rect {
     Rect(column: column, row: row, columns: count, rows: rows)
   }
 }
 
-/// The sizes and gaps of the interface, each in one place.
+/// The sizes and gaps of the interface.
 package enum Metrics {
-  /// Below these the window is too small.
+  /// The min size of the window.
   package static let minColumns = 20, minRows = 5
-  /// From here on two panes, from here on three, from here on room for a fourth.
+  /// The min columns for two panes, for three, and for the inspector as a fourth.
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
-  /// How far a tag stands in from the one that it is below, and how often at most.
+  /// The columns that a nested tag is indented by, and the max number of indents.
   static let indent = 2, maxIndents = 3
-  /// Below this, tab line and hints yield.
+  /// The min rows for tab line and hints to stay.
   package static let tallRows = 20
-  /// The columns of sidebar and inspector, as long as nobody wishes for others.
+  /// The usual columns of sidebar and inspector.
   package static let sidebarColumns = 23, inspectorColumns = 36
-  /// The list's columns on a wide window, at least and at most, and its share of the window in percent;
-  /// as long as nobody wishes for others.
+  /// The usual columns of the list in a wide window: their range, and their share of the window in
+  /// percent.
   package static let listColumns = 36...52, listShare = 32
-  /// Its share where an article that is read has the window to itself.
+  /// The list's share in percent if an article being read has the window to itself.
   static let listShareBesidePreview = 50
-  /// What panes that stand beside each other have at least, and the reader beside an inspector.
+  /// The min columns of panes side by side, and of the reader next to an inspector.
   package static let minSidebarColumns = 16, minListColumns = 30, minInspectorColumns = 30
   package static let minReaderColumns = 40, readerColumnsBesideInspector = 50
-  /// A panel's rows, at least, and the rows of the window that it leaves to all else.
+  /// The min rows of a panel, and the rows of the window outside of it.
   package static let minPanelRows = 3, rowsBesidePanel = 5
-  /// Columns by which the list grows and shrinks at a key.
+  /// The columns by which a command widens or narrows the list.
   package static let listStep = 10
-  /// Columns kept free at both sides of a pane's text.
+  /// The columns left free at both sides of a pane's text.
   package static let margin = 1
-  /// Columns kept free at both sides of the reader's text, at least.
+  /// The min columns left free at both sides of the reader's text.
   package static let readerMargin = 2
-  /// From so many rows of a wide window on, list rows have more than one line.
+  /// The min rows of a wide window for list rows of several lines.
   package static let normalRows = 30
-  /// A pane with fewer columns has no scrollbar.
+  /// The min columns of a pane with a scrollbar.
   package static let scrollbarColumns = 30
-  /// Columns of a row of one line from which on it has minutes, a date, and a site; its title's columns before the site
-  /// gets more; and the columns of each.
+  /// The min columns of a one-line row with minutes, with a date, and with a site; the columns that
+  /// its title gets before the site grows; and the columns of each.
   static let minutesFromColumns = 34, dateFromColumns = 56, siteFromColumns = 70
   static let titleColumns = 50, minutesColumns = 7, dateColumns = 6, maxSiteColumns = 22
-  /// Rows kept between the cursor and the edge of a list when scrolling.
+  /// The rows kept between the cursor and the edge of a list when scrolling.
   package static let scrollMargin = 2
-  /// Columns of a dialog, at most, and of the free space around it.
+  /// The max columns of a dialog, and the free space around it.
   package static let dialogColumns = 64, dialogMargin = 2
-  /// Columns of a dialog, at least.
+  /// The min columns of a dialog.
   package static let dialogLeastColumns = 36
-  /// Columns of a report, and of one of statistics, at most.
+  /// The max columns of a report, and of the statistics.
   package static let reportColumns = 100, statisticsColumns = 76
 }

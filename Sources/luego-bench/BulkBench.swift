@@ -17,7 +17,7 @@ struct BulkBench {
     ("list --limit 40, next", ["list", "--limit", "40"]),
   ]
 
-  /// The address of an article by its number.
+  /// Returns the address of an article by number.
   static func address(_ number: Int) -> String {
     "https://site\(number % 400).example/2026/an-article-about-\(number)"
   }

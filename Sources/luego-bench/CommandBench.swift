@@ -1,11 +1,11 @@
 import Platform
 import TestSupport
 
-/// Commands as a person starts them, whole processes, on a library that only the generator wrote.
+/// Measures commands as whole processes, on a library that only the generator wrote.
 enum CommandBench {
   private static let runs = 11
 
-  /// Each with whether it comes once, since it leaves the library another.
+  /// Returns the commands, and whether each runs once only, as a second run would differ.
   private static func rows(_ id: String, in home: String) -> [(words: [String], isOnce: Bool)] {
     [
       (["--version"], false), (["list", "--limit", "5"], false),
@@ -26,7 +26,7 @@ enum CommandBench {
       func cost(_ words: [String]) throws -> Child.Cost {
         try Child.cost(of: program, words, input: null, home: directory.path)
       }
-      // Indexes are made, and the times of files are beyond doubt.
+      // Waits until the files' times are old enough to be trusted, then builds the indexes.
       SystemThread.sleep(milliseconds: 3000)
       for _ in 0...count / 5000 { _ = try cost(["search", "--limit", "1", "river"]) }
       let names = "ls '\(library)'/articles/* | grep -o -m 1 '[0-9a-f]\\{20\\}'"

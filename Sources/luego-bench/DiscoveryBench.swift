@@ -2,11 +2,11 @@ import Discovery
 import ReadingList
 import TestSupport
 
-/// Picking from a large pool, and a shuffle from its key to its frame.
+/// Measures picking from a large pool, and a shuffle from its key to its frame.
 struct DiscoveryBench {
   let directory: String
 
-  /// Feeds in the pool, as many as the small web has.
+  /// The number of feeds in the pool, that of the small web.
   private static let feeds = 37_000
 
   private var memory: DiscoveryMemory { DiscoveryMemory(cache: directory, state: directory) }
@@ -22,7 +22,7 @@ struct DiscoveryBench {
     guard
       Self(directory: directory.path).memory.keep(Pool(entries, metadata: metadata), named: "bench")
     else { throw Failed("the pool cannot be written") }
-    // A process each, so that memory is that of the pick alone.
+    // Each pick runs in its own process, so that its memory is measured alone.
     let runs = try (0..<11).map { _ in try Child.again("step", "discovery", "pick", directory.path)
     }
     print("Discovery, medians")
@@ -41,7 +41,7 @@ struct DiscoveryBench {
     row("  p99 of \(shuffles.count)", Measure.p99(shuffles))
   }
 
-  /// Picks something and prints milliseconds and megabytes.
+  /// Picks an entry; prints milliseconds and resident megabytes.
   func pick() throws {
     var seen = SeenItems()
     var picked = ""

@@ -1,7 +1,7 @@
 import Platform
 import TestSupport
 
-/// Moves in with very many articles, changes all of them and moves out; a row for each step, with what it may take.
+/// Measures importing, changing and exporting very many articles; prints each step with its limits.
 struct ExchangeBench {
   let program: String
   let count: Int
@@ -14,7 +14,7 @@ struct ExchangeBench {
     var megabytes: Double
   }
 
-  /// Runs all steps; false where one took more than it may.
+  /// Runs all steps; returns false if any exceeded its limits.
   func run() throws -> Bool {
     let directory = try TemporaryDirectory()
     let rows = (0..<count).map { number in
@@ -33,7 +33,7 @@ struct ExchangeBench {
     for step in steps(directory, table) {
       let home = directory.path(step.library)
       let cost = try Child.cost(of: program, step.words, input: addresses, home: home)
-      // The bars are for 100,000.
+      // The limits are for 100,000 articles.
       let misses =
         count == 100_000 && (cost.seconds > step.seconds || cost.megabytes > step.megabytes)
       Measure.row(

@@ -1,7 +1,7 @@
 import Feeds
 import TestSupport
 
-/// Prints how fast feeds and the list of all small sites are read.
+/// Measures reading feeds and a list of all small sites.
 func benchmarkFeeds() throws {
   var generator = FeedGenerator(seed: 1)
   let documents: [(name: String, bytes: [UInt8], count: Int)] = [

@@ -1,7 +1,7 @@
 import Platform
 import TestSupport
 
-/// Time and memory from starting the program to its first complete frame, through a pseudo terminal.
+/// Measures time and memory from program start to first complete frame, in a pseudo terminal.
 enum FrameBench {
   /// The cost of a start.
   struct Sample {
@@ -10,28 +10,29 @@ enum FrameBench {
     /// Resident memory at that moment, or after all steps, in MiB; anonymous memory at that moment alone
     /// as well.
     var resident: Double
+    /// Anonymous memory in MiB, at the first frame.
     var anonymous: Double
     /// The time from each step to its frame.
     var steps: [Double] = []
-    /// How often any of its threads was put to sleep, and so had been awake, in five idle seconds.
+    /// The number of times a thread went to sleep, having been awake, in five idle seconds.
     var wakeUps = 0
   }
 
   /// Steps of a running program.
   enum Step {
     case key(String)
-    /// A key whose frame is the first that shows a text.
+    /// A key whose frame is the first one with a given text.
     case keyUntil(String, mark: String)
-    /// The window gets so many columns.
+    /// A change of the window's width.
     case resize(columns: UInt16)
   }
 
   static let columns: UInt16 = 120
   static let rows: UInt16 = 40
 
-  /// Starts a program in a pseudo terminal and waits for one of some texts.
+  /// Starts a program in a pseudo terminal and waits until any of several texts appears.
   ///
-  /// - Throws: `Failed` when the program ended or showed none of them in ten seconds.
+  /// - Throws: `Failed` if the program ends or shows none of them within ten seconds.
   static func start(
     _ words: [String], home: String, until marks: [String], steps: [Step] = [], pause: Int = 15,
     countsWakeUps: Bool = false
@@ -52,7 +53,7 @@ enum FrameBench {
       milliseconds: Measure.now - begun, resident: Measure.status("\(process)", "VmRSS:") / 1024,
       anonymous: Measure.status("\(process)", "RssAnon:") / 1024)
     if !steps.isEmpty {
-      // The list is compared with the files after the first frame; that is not a key's doing.
+      // After the first frame the list is compared with the files; no key is to pay for that.
       while terminal.received(within: 1000) != nil {}
       sample.steps = steps.compactMap { take($0, on: terminal, pause: pause) }
       guard sample.steps.count == steps.count else { throw silence }
@@ -67,8 +68,8 @@ enum FrameBench {
     return sample
   }
 
-  /// Milliseconds from a step to its frame, which is written in one go; nil when none came within a second,
-  /// or ten where a text is awaited.
+  /// Returns the milliseconds from a step to its frame, or nil if none comes within a second (ten
+  /// seconds if a text is expected).
   ///
   /// After a key its first bytes count. A change of the window's size causes other output as well, so that
   /// the last bytes count then that come before nothing does for as long as `pause`.
@@ -104,7 +105,7 @@ enum FrameBench {
 }
 
 extension FrameBench {
-  /// Prints medians of several starts after one that does not count, as a row of the table.
+  /// Prints the medians of eleven starts as a row of the table, after a warm-up start.
   static func show(_ name: String, marks: [String], _ words: [String], home: String) throws {
     let samples = try (0..<12).map { _ in try start(words, home: home, until: marks) }.dropFirst()
     let cells = [\Sample.milliseconds, \.resident, \.anonymous].map { key in
@@ -114,7 +115,7 @@ extension FrameBench {
     flushOutput()
   }
 
-  /// Prints the rows of the first frame for libraries of several sizes, made for the purpose.
+  /// Measures the first frame for generated libraries of several sizes.
   static func run(_ luego: String, _ counts: [Int]) throws {
     let directory = try TemporaryDirectory()
     print("First frame at \(columns)x\(rows), medians, warm caches")
@@ -122,17 +123,17 @@ extension FrameBench {
     for count in counts.isEmpty ? [10, 1000, 10_000, 100_000] : counts {
       let (library, home) = (directory.path("\(count)"), directory.path("home"))
       try LibraryGenerator(directory: library).make(count: count, seed: 1)
-      // Fresh files are looked at again until their times are beyond doubt.
+      // Files are checked again until they are old enough for their times to be trusted.
       SystemThread.sleep(milliseconds: 3000)
-      // The list is read once to its end: the interface would draw its first frame before that, and be
-      // killed. No mark stands for that end.
+      // Reads the whole list once; the interface would be ended after its first frame, before that.
+      // The mark never appears, so the command runs to its end.
       let list = [luego, "--library", library, "list", "--limit", "1"]
       _ = try? start(list, home: home, until: ["\u{1}"])
-      // The hints, or the offer to continue, stand in the last row.
+      // The last row shows hints, or the offer to continue.
       let marks = ["archive", "% read"]
       try show("\(count) articles", marks: marks, [luego, "--library", library], home: home)
-      // In a short list many keys change nothing, and no frame comes. What may only be read is not indexed
-      // beside.
+      // In a short list many keys change nothing and draw no frame. A read-only library is not
+      // indexed in the background.
       guard count >= 100 else { continue }
       let keys = ["j", "k", "G", "k", "\u{15}", "\u{4}", "2", "1", "3", "1"]
       let sample = try start(

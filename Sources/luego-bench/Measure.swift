@@ -1,15 +1,15 @@
 import Platform
 import TestSupport
 
-/// Times things and prints what it found.
+/// Measures times and prints results.
 enum Measure {
-  /// Milliseconds on a clock that nobody sets.
+  /// Milliseconds on the monotonic clock.
   static var now: Double { Double(MonotonicClock.nanoseconds()) / 1_000_000 }
 
-  /// Milliseconds that this process was running.
+  /// Milliseconds of processor time of this process.
   static var processor: Double { Double(SystemClock.processorNanoseconds()) / 1_000_000 }
 
-  /// Milliseconds of each of several runs, sorted.
+  /// Returns the milliseconds of several runs, sorted.
   static func runs(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
     var times: [Double] = []
     for _ in 0..<count {
@@ -20,7 +20,7 @@ enum Measure {
     return times.sorted()
   }
 
-  /// Milliseconds of one run.
+  /// Returns the milliseconds of one run.
   static func once(_ body: () throws -> Void) rethrows -> Double { try runs(1, body)[0] }
 
   static func median(_ values: [Double]) -> Double {
@@ -31,10 +31,10 @@ enum Measure {
     values.isEmpty ? 0 : values.sorted()[min(values.count - 1, values.count * 99 / 100)]
   }
 
-  /// Resident memory of this process in megabytes.
+  /// Resident memory of this process in MiB.
   static var residentMegabytes: Double { status("self", "VmRSS:") / 1024 }
 
-  /// A number from a process's or a task's `status`.
+  /// Reads a number from the `status` file of a process or a task.
   static func status(_ place: String, _ key: String) -> Double {
     guard let file = try? Descriptor.open("/proc/\(place)/status") else { return 0 }
     defer { Descriptor.close(file) }
@@ -45,7 +45,7 @@ enum Measure {
     }?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0
   }
 
-  /// A number with two decimals, padded.
+  /// Formats a number with two decimals, right-aligned.
   static func cell(_ value: Double, width: Int = 10) -> String {
     let scaled = Int((value * 100 + 0.5))
     let text = "\(scaled / 100).\(scaled % 100 < 10 ? "0" : "")\(scaled % 100)"
@@ -58,7 +58,7 @@ enum Measure {
     flushOutput()
   }
 
-  /// Prints a title with median and p99 of some times.
+  /// Prints a title with the median and the p99 of times in milliseconds.
   static func times(_ title: String, _ values: [Double]) {
     print(title.padded(to: 56) + "\(cell(median(values))) ms, p99\(cell(p99(values))) ms")
     flushOutput()
@@ -74,20 +74,20 @@ enum Child {
     var megabytes: Double
   }
 
-  /// Runs this program again, a clean process for a measurement, and gives the numbers it printed last.
+  /// Runs this program again, for a clean process; returns the numbers in its last line of output.
   static func again(_ words: String...) throws -> [Double] {
     try output(of: ["/proc/self/exe"] + words).split(separator: "\n").last?.split(separator: " ")
       .compactMap { Double($0) } ?? []
   }
 
-  /// Runs a program and gives what it printed.
+  /// Runs a program and returns its output.
   static func output(of words: [String]) throws -> String {
     let ran = try run(words, collectsOutput: true)
     guard ran.status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
     return String(decoding: ran.output, as: UTF8.self)
   }
 
-  /// Runs the program on the library of a home, fed from a file, and tells what it cost.
+  /// Runs the program on a home's library, with input from a file, and returns its cost.
   static func cost(
     of program: String, _ words: [String], input: String, home: String
   ) throws -> Cost {
@@ -101,7 +101,7 @@ enum Child {
       megabytes: ran.megabytes)
   }
 
-  /// The environment that programs are measured in.
+  /// The environment of measured programs.
   static func environment(home: String) -> [String] {
     ["HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "COLORFGBG=15;0"]
   }

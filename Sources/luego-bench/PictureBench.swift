@@ -6,13 +6,13 @@ import TerminalKit
 import TestSupport
 import Typesetting
 
-/// Measures drawing a picture with `chafa`, where it is installed, and getting it from the cache: `pictures`.
+/// Measures drawing a picture with `chafa`, if installed, and loading it from the cache.
 func benchmarkPictures() async throws {
   let directory = try TemporaryDirectory()
   let path = CurrentProcess.variable("PATH")
   let renderer = PictureRenderer(searching: path, cache: directory.path + "/cache")
   guard renderer.canDraw else { return print("Pictures: chafa is not installed") }
-  // Shapes enough that hardly two cells are alike.
+  // Enough shapes that hardly two cells are alike.
   let shapes = (0..<400).map { number in
     let (x, y) = (number * 37 % 640, number * 53 % 400)
     return

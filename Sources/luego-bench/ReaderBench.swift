@@ -10,15 +10,15 @@ import Typesetting
 struct ReaderBench {
   let directory: TemporaryDirectory
 
-  /// Bytes of HTML of the longest page, and words of the longest book.
+  /// The size of the longest page in bytes of HTML, and the length of the longest book in words.
   private static let htmlBytes = 1_600_000
   private static let bookWords = 200_000
   private static let width = 72
   private static let runs = 21
-  /// A word that no other text has.
+  /// A word that only the article's text contains.
   private static let mark = "Zwolftonreihe"
 
-  /// Measures all of it; without the program nothing is read in it.
+  /// Runs all measurements; those inside the program only if its path is given.
   static func run(_ luego: String?) throws {
     print("Typesetting, medians")
     for (name, body) in [("prose", LongBodies.prose), ("every kind of block", LongBodies.mixed)] {
@@ -103,7 +103,7 @@ struct ReaderBench {
     Measure.row(memory, reading.resident, width: 56, note: " MB")
   }
 
-  /// A library of one article.
+  /// Creates a library of one article.
   private func library(_ html: String, highlights: Int) throws -> String {
     let path = directory.path("\(html.utf8.count)-\(highlights)")
     let library = try Library.open(path, cache: path + "/.cache")

@@ -4,7 +4,7 @@ import ReadingList
 import ReadingServices
 import TestSupport
 
-/// Full-text search, each step in a clean process.
+/// Measures full-text search, each step in a clean process.
 struct SearchBench {
   let directory: String
   let count: Int
@@ -31,7 +31,7 @@ struct SearchBench {
   private var path: String { directory + "/library" }
   private var cache: String { directory + "/cache" }
 
-  /// Writes a library whose texts read like language.
+  /// Writes a library of texts that resemble natural language.
   private func write() throws {
     var texts = GeneratedTexts()
     try LibraryGenerator(directory: path).make(count: count, seed: GeneratedTexts.seed) {
@@ -49,7 +49,7 @@ struct SearchBench {
     return listing.split(whereSeparator: \.isWhitespace).first.flatMap { Double($0) } ?? 0
   }
 
-  /// Makes the index, and says what that took.
+  /// Builds the index; prints its speed, size and memory.
   private func index() throws {
     let (library, index) = try open()
     let list = library.snapshot()
@@ -64,7 +64,7 @@ struct SearchBench {
     Measure.row("peak resident memory (MB)", Measure.status("self", "VmHWM:") / 1024)
   }
 
-  /// Asks what people ask.
+  /// Runs typical searches.
   private func ask() throws {
     let index = try open().index
     var documents = GeneratedTexts()
@@ -126,8 +126,8 @@ struct SearchBench {
     "words:..2000 (is:favorite or is:read)", "site:e -tag:\(Vocabulary.tags[1])",
   ]
 
-  /// Asks about texts and metadata at once, as the interface does: the whole list, the best first, and the excerpts of
-  /// the first 50.
+  /// Searches texts and metadata together as the interface does: the full list by rank, and
+  /// excerpts of the first 50.
   private func mixed() throws {
     let (library, index) = try open()
     let list = library.snapshot()
@@ -151,7 +151,7 @@ struct SearchBench {
     Measure.row("  found by each", Double(found) / Double(times.count))
   }
 
-  /// - Returns: how many it finds.
+  /// - Returns: the number of matches.
   private func ask(
     _ text: String, _ index: SearchIndex, _ list: LibrarySnapshot, _ now: Timestamp
   ) throws -> Int {

@@ -3,7 +3,7 @@ import Platform
 import ReadingList
 import TestSupport
 
-/// The library: a row for each thing measured, a column for each size of library.
+/// Measures the library: a row for each step, a column for each size of library.
 enum StoreBench {
   private static let rows: [(step: String, runs: Int, title: String)] = [
     ("rebuild", 3, "rebuild the index from the records"),
@@ -30,7 +30,7 @@ enum StoreBench {
       let directory = try TemporaryDirectory()
       let library = directory.path("library")
       try LibraryGenerator(directory: library).make(count: size, seed: 1)
-      // Fresh files are looked at again until their times are beyond doubt.
+      // Files are checked again until they are old enough for their times to be trusted.
       SystemThread.sleep(milliseconds: 3000)
       _ = try Child.again("step", "store", "rebuild", library)
       columns.append(
@@ -86,7 +86,7 @@ struct StoreStep {
     case "filter", "filter-cold", "filter-memory": result = try filter(step)
     case "query", "query-median": result = try query(step)
     case "matches":
-      // A word that full text found in every article.
+      // A word that full-text search found in every article.
       let snapshot = try open().snapshot()
       let query = try Query(parsing: "zzzzzz")
       let texts = TextMatches([.text("zzzzzz"): snapshot.searchStamps().map(\.id)])
@@ -98,7 +98,7 @@ struct StoreStep {
       let snapshot = try open().snapshot()
       result = Measure.median(Measure.runs(11) { _ = snapshot.searchStamps().count })
     case "compact":
-      // More changes than are left to the next start.
+      // Enough changes that the list table is written again.
       let (library, ids) = try some(6000)
       let now = Timestamp(seconds: 1_796_000_000)
       _ = try library.apply(.tag(add: ["bulk"], remove: []), to: ids, at: now)
@@ -135,7 +135,7 @@ struct StoreStep {
     return Measure.once { _ = first(other.snapshot()) }
   }
 
-  /// Computes a list and reads what its first screen shows.
+  /// Computes a list and reads the rows of its first screen.
   private func show(
     _ snapshot: LibrarySnapshot, _ view: SavedView, _ query: Query?, _ order: Order = .newest,
     now: Timestamp = Timestamp(seconds: 1_795_000_000)
@@ -171,7 +171,7 @@ struct StoreStep {
     return step == "filter-cold" ? times[0] : Measure.p99(Array(times.dropFirst()))
   }
 
-  /// Questions about everything but text: the worst or the middle one of ten, each by its median.
+  /// Measures ten metadata queries, each by its median; returns the slowest or the median of them.
   private func query(_ step: String) throws -> Double {
     let snapshot = try open().snapshot()
     _ = first(snapshot)

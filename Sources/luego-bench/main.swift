@@ -31,7 +31,7 @@ do {
   CurrentProcess.end(1)
 }
 
-/// Runs what is named; false where a bar was missed.
+/// Runs a benchmark by name; returns false if a limit was exceeded.
 func bench(_ name: String, _ words: [String]) async throws -> Bool {
   let counts = words.compactMap { Int($0) }
   func luego() throws -> String {

@@ -1,9 +1,9 @@
-/// Elements inside of a field, written as the markup that its value is.
+/// Serializes the elements inside a field as the markup that is its value.
 extension FeedBuilder {
   mutating func appendStart(_ name: Range<Int>, _ isClosed: Bool) {
     guard text.count < Self.maxTextLength else { return }
     let tag = name.lowerBound - 1..<scanner.position
-    // In a title, what looks like a tag may be what it is about.
+    // In a title, text that looks like a tag may be the subject.
     let isAsItStands = field?.element == .title || !isClosed && scanner.local(name) == name
     if isAsItStands, scanner.bytes[tag].last == UInt8(ascii: ">") {
       text += scanner.bytes[tag]

@@ -1,9 +1,9 @@
 import ReadingList
 
-/// Makes a feed out of the tags and texts of RSS, RDF and Atom.
+/// Builds a feed from the tags and texts of RSS, RDF and Atom.
 ///
-/// Keeps a stack of open elements, of bounded depth, by which an end tag also ends what was left open
-/// inside; an item begins wherever its tag stands.
+/// A stack of open elements, of bounded depth, lets an end tag also close the elements left open
+/// inside. An item begins at its tag, at any depth.
 struct FeedBuilder {
   private static let maxDepth = 64
   static let maxTextLength = 4 << 20
@@ -15,13 +15,14 @@ struct FeedBuilder {
     var base: String
   }
 
-  /// The element whose text is being taken.
+  /// The element whose text is being collected.
   struct Field {
     var element: FeedElement
-    /// Its place on the stack.
+    /// The element's index in the stack.
     var depth: Int
     var type: FieldType
-    /// Elements of the same name inside, and elements inside that are open.
+    /// The number of open elements of the same name inside the field, and of all open elements
+    /// inside.
     var namesakes = 0
     var inside = 0
   }
@@ -40,7 +41,7 @@ struct FeedBuilder {
   var siteRank = -1
   var channelAuthor: String?
 
-  /// Begins behind the start tag of the root.
+  /// Starts after the root's start tag.
   init(_ scanner: MarkupScanner, root: Range<Int>, at url: String, now: Timestamp?) {
     self.scanner = scanner
     self.now = now
@@ -48,7 +49,7 @@ struct FeedBuilder {
     stack.append(Open(name: root, isAside: false, base: base(within: url)))
   }
 
-  /// Reads to the end.
+  /// Reads to the end of the document.
   mutating func read() -> Feed {
     while let token = scanner.next() {
       switch token {
@@ -101,7 +102,7 @@ struct FeedBuilder {
       if let about = value("rdf:about") {
         draft.offer(link: about, rank: .identifier, base: currentBase)
       }
-      // The Channel Definition Format's.
+      // `href` of an item is from the Channel Definition Format.
       if let target = value("href") { draft.offer(link: target, rank: .text, base: currentBase) }
     case .aside: asideDepth = asideDepth ?? depth
     case .other: break
@@ -113,7 +114,7 @@ struct FeedBuilder {
     }
   }
 
-  /// Whether a start tag inside a field belongs to its value; otherwise the field is over.
+  /// Returns whether a start tag inside a field belongs to its value; if not, finishes the field.
   private mutating func isPart(
     of field: Field, _ name: Range<Int>, _ element: FeedElement?, _ isClosed: Bool
   ) -> Bool {
@@ -123,7 +124,7 @@ struct FeedBuilder {
       return false
     }
     if field.type != .markup {
-      // An element that was not closed before the next one began. Deep inside of text, HTML has
+      // The field was not closed before the next one began. Deep inside a text, though, HTML has
       // elements of the same names.
       let isDeep = field.inside > 0 && FeedElement.isInHTML(name, in: scanner)
       if element != nil, !isDeep {
@@ -158,18 +159,18 @@ struct FeedBuilder {
     if let depth = stack.lastIndex(where: { scanner.areAlike($0.name, name) }) { close(to: depth) }
   }
 
-  /// Ends what is open down to a place on the stack, that one included.
+  /// Closes the open elements down to and including an index of the stack.
   private mutating func close(to depth: Int) {
     if let field, field.depth >= depth { finishField() }
     if let itemDepth, itemDepth >= depth { finishItem() }
     if let aside = asideDepth, aside >= depth { asideDepth = nil }
-    // The root stays, for what follows it by mistake.
+    // The root stays open, for elements that wrongly follow its end tag.
     stack.removeSubrange(max(depth, 1)...)
   }
 
   var currentBase: String { stack.last?.base ?? "" }
 
-  /// The base inside of the element that has just begun.
+  /// Returns the base inside the element that has just begun.
   private func base(within outer: String) -> String {
     guard let given = scanner.value("xml:base") else { return outer }
     let text = String(
@@ -178,7 +179,7 @@ struct FeedBuilder {
       ?? outer
   }
 
-  /// An attribute's value with its entities replaced.
+  /// Returns an attribute's value with its character references replaced.
   func value(_ name: StaticString) -> [UInt8]? {
     scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
   }

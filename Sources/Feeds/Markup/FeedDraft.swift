@@ -2,7 +2,7 @@ import ReadingList
 
 /// An item while its elements are read; the best of several values is kept.
 struct FeedDraft {
-  /// How good an address is for the page of an item.
+  /// How likely an address is to be the item's page, from least to most.
   enum LinkRank: Int { case identifier, permalink, otherType, text, untyped, page, original }
 
   private static let maxLinks = 16
@@ -17,10 +17,10 @@ struct FeedDraft {
   private var markup: [UInt8]?
   private var markupRank = 0
 
-  /// Whether there is an address that may be the item's.
+  /// Whether any candidate for the item's address was found.
   var hasLink: Bool { !links.isEmpty }
 
-  /// Keeps an address that may be the item's.
+  /// Adds a candidate for the item's address.
   mutating func offer(link: [UInt8], rank: LinkRank, base: String) {
     let text = MarkupText.trimmed(link.indices, of: link)
     guard !text.isEmpty, links.count < Self.maxLinks else { return }
@@ -28,7 +28,7 @@ struct FeedDraft {
     links.append((rank, Array(link[text]), base))
   }
 
-  /// Whether an identifier says that it is an address, maybe a relative one.
+  /// Returns whether an identifier looks like an address, possibly a relative one.
   static func isAddress(_ identifier: ArraySlice<UInt8>, _ rank: LinkRank = .identifier) -> Bool {
     let start = String(decoding: identifier.prefix(8), as: UTF8.self).lowercased()
     if ["http:", "https:", "/", "./", "../"].contains(where: start.hasPrefix) { return true }
@@ -43,7 +43,7 @@ struct FeedDraft {
     if authors.count < Self.maxAuthors, !authors.contains(author) { authors.append(author) }
   }
 
-  /// Keeps the first date of publication, and the first of a change for want of it.
+  /// Keeps the first publication date, and the first date of an update as a fallback.
   mutating func offer(date: [UInt8], isPublication: Bool) {
     let range = MarkupText.trimmed(date.indices, of: date)
     guard !range.isEmpty, range.count <= 120 else { return }
@@ -57,10 +57,10 @@ struct FeedDraft {
     markupRank = rank
   }
 
-  /// The item; nil when no page can be had from it.
+  /// Returns the item; nil if it has no usable address.
   ///
-  /// Links are relative to the `site` where the document's own address is not known, and `author` wrote
-  /// what names none.
+  /// Links are relative to `site` if the document's own address is unknown. `author` is the author
+  /// of an item that names none.
   func item(site: WebAddress?, author: String?, now: Timestamp?) -> FeedItem? {
     guard let address = address(site: site) else { return nil }
     let moment =
@@ -72,7 +72,7 @@ struct FeedDraft {
       markup: markup.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// The first of the best that is an address.
+  /// Returns the best-ranked link that is a valid address; of equals, the first.
   private func address(site: WebAddress?) -> WebAddress? {
     var rest = links[...]
     while !rest.isEmpty {
@@ -88,7 +88,8 @@ struct FeedDraft {
     return nil
   }
 
-  /// The name in what RSS wants to be a mail address: `mail@site (Name)`, `Name <mail@site>`.
+  /// Extracts the name from a field that RSS defines as a mail address: `mail@site (Name)`, `Name
+  /// <mail@site>`.
   static func person(_ text: [UInt8]) -> String {
     let line = MarkupText.line(text)
     guard line.contains("@") else { return line }

@@ -1,17 +1,17 @@
 /// The elements of all formats by meaning, recognized by their names without prefix.
 ///
-/// Prefixes and namespaces are too often wrong to go by; only those of extensions that use names of
-/// the formats for something else are passed over.
+/// Prefixes and namespaces are wrong too often to rely on. Only prefixes of extensions that reuse a
+/// format's names for something else are ignored.
 enum FeedElement {
   case item, title, link, permalink, originalLink, identifier
   case author, name, creator, editor, podcastAuthor
   case published, updated
   case fullText, content, description, summary
-  /// Is read like the others, and not kept.
+  /// A field whose value is dropped.
   case category
-  /// Has a title or a link of its own that is not the item's.
+  /// An element with a title or a link that is not the item's; fields inside it are ignored.
   case aside
-  /// Stands beside the others and is not kept.
+  /// A known element whose value is dropped; it ends a field that was left open.
   case other
 
   /// Whether nested elements are part of its value.
@@ -22,7 +22,7 @@ enum FeedElement {
     }
   }
 
-  /// The element of a name; nil for one that means nothing here.
+  /// Looks up an element by name; nil if the name has no meaning here.
   init?(_ name: Range<Int>, in scanner: MarkupScanner) {
     let local = scanner.local(name)
     guard let element = Self.names[Self.key(scanner.bytes[local])] else { return nil }
@@ -42,12 +42,12 @@ enum FeedElement {
     }
   }
 
-  /// Whether the name is one that HTML has too, so that it may be part of an item's text.
+  /// Returns whether HTML has an element of this name, so that it may be part of an item's text.
   static func isInHTML(_ name: Range<Int>, in scanner: MarkupScanner) -> Bool {
     html.contains(key(scanner.bytes[name]))
   }
 
-  /// A name in lower case as a number; 0 when it is too long to be known.
+  /// Packs a name in lower case into a number; 0 if it is too long to be known.
   private static func key(_ name: some Collection<UInt8>) -> UInt128 {
     name.count > 15 ? 0 : name.reduce(0) { $0 << 8 | UInt128(MarkupScanner.lowered($1)) }
   }

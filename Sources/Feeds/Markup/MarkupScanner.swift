@@ -2,19 +2,18 @@ import Platform
 
 /// Splits markup of any quality into tags and text, without copying it.
 ///
-/// Every byte sequence has a reading: what begins no tag is text, a tag without its end is ended by the
-/// next one, an attribute needs no quotes. Comments, processing instructions and document types, with
-/// whatever entities they declare, are passed over. Takes time in proportion to the input and
-/// remembers one tag.
+/// Accepts every byte sequence: whatever begins no tag is text, a tag without its end stops at the
+/// next tag, and attribute values need no quotes. Skips comments, processing instructions and
+/// document types, including the entities they declare. Runs in linear time and keeps one tag.
 package struct MarkupScanner {
   /// A piece of a document, as ranges of its bytes.
   package enum Token {
-    /// `<name …>`; what it says of itself is in `attributes`. Closed when it ends in `/>`.
+    /// `<name …>`, with its attributes in `attributes`; closed if it ends in `/>`.
     case start(name: Range<Int>, isClosed: Bool)
     case end(name: Range<Int>)
-    /// Text in which entities still stand for characters.
+    /// Text in which character references are not replaced yet.
     case text(Range<Int>)
-    /// The inside of a CDATA section.
+    /// The content of a CDATA section.
     case literal(Range<Int>)
   }
 
@@ -24,7 +23,7 @@ package struct MarkupScanner {
     package var value: Range<Int>
   }
 
-  /// The most attributes of one tag that are kept.
+  /// The max number of attributes kept of a tag.
   private static let maxAttributes = 64
 
   /// The document.
@@ -45,13 +44,12 @@ package struct MarkupScanner {
   private var isWithoutSectionEnd = false
   private var isWithoutDeclarationEnd = false
   private var missingQuotes: [UInt8] = []
-  /// How entries end where sections do not.
+  /// The end tag of an entry, where an unterminated CDATA section must end.
   private var entryEnd: StaticString = "</item"
 
-  /// Begins at the beginning of a document.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next piece; nil at the end.
+  /// Returns the next token; nil at the end of the document.
   package mutating func next() -> Token? {
     while position < bytes.count {
       let start = position
@@ -74,7 +72,7 @@ package struct MarkupScanner {
     return nil
   }
 
-  /// Passes over everything before `</name`, in lower case, as for scripts.
+  /// Skips to the next `</name` (the name in lower case), for scripts and styles.
   package mutating func skipRawText(of name: StaticString) {
     var at = position
     while let open = index(of: UInt8(ascii: "<"), from: at) {
@@ -88,7 +86,7 @@ package struct MarkupScanner {
     position = bytes.count
   }
 
-  /// Whether a range says a word that is given in lower case, in any case.
+  /// Returns whether a range equals a word, ignoring case; the word is in lower case.
   package func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for (offset, index) in range.enumerated()
@@ -96,7 +94,7 @@ package struct MarkupScanner {
     return true
   }
 
-  /// Whether two ranges say the same in any case.
+  /// Returns whether two ranges are equal, ignoring case.
   func areAlike(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
     guard a.count == b.count, let first = a.first, let other = b.first,
       Self.lowered(bytes[first]) == Self.lowered(bytes[other])
@@ -104,12 +102,12 @@ package struct MarkupScanner {
     return zip(a, b).allSatisfy { Self.lowered(bytes[$0]) == Self.lowered(bytes[$1]) }
   }
 
-  /// The value of an attribute of the last start tag, by its whole name in lower case.
+  /// Returns the value of an attribute of the last start tag, by its full name in lower case.
   package func value(_ name: StaticString) -> Range<Int>? {
     attributes.first { matches($0.name, name) }?.value
   }
 
-  /// A name behind its prefix.
+  /// Returns a name without its prefix.
   package func local(_ name: Range<Int>) -> Range<Int> {
     guard let colon = name.last(where: { bytes[$0] == UInt8(ascii: ":") }) else { return name }
     return colon + 1..<name.upperBound
@@ -141,7 +139,7 @@ package struct MarkupScanner {
     return (0..<text.utf8CodeUnitCount).allSatisfy { text.utf8Start[$0] == bytes[index + $0] }
   }
 
-  /// Where a text begins next; nil when it does not.
+  /// Returns the index where a text occurs next; nil if it does not.
   private func index(of text: StaticString, from start: Int) -> Int? {
     var at = start
     while let found = index(of: text.utf8Start[0], from: at) {
@@ -171,7 +169,7 @@ package struct MarkupScanner {
 
   private mutating func skipInstruction() {
     let start = position + 2
-    // No declaration of XML contains `>`, and some forget its question mark.
+    // An XML declaration has no `>` before its end, and some end without a question mark.
     if !starts(with: "xml", at: start), !isWithoutInstructionEnd {
       if let end = index(of: "?>", from: start) {
         position = end + 2
@@ -182,7 +180,7 @@ package struct MarkupScanner {
     skipTag(from: start)
   }
 
-  /// To behind the next `>`, or before the next tag when that comes first.
+  /// Skips to after the next `>`, or to the next tag if that comes first.
   private mutating func skipTag(from start: Int) {
     var at = start
     while at < bytes.count {
@@ -219,7 +217,8 @@ package struct MarkupScanner {
     skipTag(from: position + 2)
   }
 
-  /// Behind the `>` of a document type, whose brackets may contain quotes and comments with more.
+  /// Returns the index after the `>` of a document type; its brackets may hold quotes and comments
+  /// that contain others.
   private func endOfDeclaration(from start: Int) -> Int? {
     var at = start
     var depth = 0
@@ -260,7 +259,7 @@ package struct MarkupScanner {
     return .end(name: start..<end)
   }
 
-  /// Nil when the document ends in the tag.
+  /// Parses a start tag; nil if the document ends inside it.
   private mutating func startTag() -> Token? {
     let start = position + 1
     let name = start..<endOfName(from: start)
@@ -289,7 +288,7 @@ package struct MarkupScanner {
     return at
   }
 
-  /// The index behind an attribute.
+  /// Parses an attribute; returns the index after it.
   private mutating func takeAttribute(from start: Int) -> Int {
     let name = start..<endOfName(from: start)
     var at = skipSpace(from: name.upperBound)

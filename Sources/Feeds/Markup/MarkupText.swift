@@ -1,16 +1,17 @@
 import PageExtraction
 
-/// Text out of markup.
+/// Extracts plain text from markup.
 package enum MarkupText {
-  /// Appends text with its entities replaced by what they stand for, once.
+  /// Appends text with its character references replaced, once.
   ///
-  /// Known are those of HTML and the numbers; all else that begins with `&` stays as it is.
+  /// Replaces HTML's references and numeric ones; any other `&` stays as it is.
   static func append(_ range: Range<Int>, of bytes: [UInt8], to out: inout [UInt8]) {
-    // A field may be an address; one that becomes a line is read again.
+    // A field may be an address; a field that becomes a line is decoded again by `line`.
     append(range, of: bytes, isAddress: true, to: &out)
   }
 
-  /// Text with its entities replaced, once; `&copy=1` in an address is a parameter.
+  /// Returns text with its character references replaced, once; `&copy=1` in an address is a
+  /// parameter.
   package static func decoded(_ bytes: [UInt8], isAddress: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
@@ -27,13 +28,13 @@ package enum MarkupText {
     }
   }
 
-  /// A bit of markup as one line of plain text.
+  /// Converts a short piece of markup to one line of plain text.
   ///
-  /// Formatting tags are dropped, entities decoded, twice where it was escaped twice; white space is
-  /// collapsed and control characters are removed.
+  /// Drops formatting tags and decodes entities, twice if the text was escaped twice. Collapses
+  /// white space and removes control characters.
   package static func line(_ bytes: [UInt8]) -> String { line(bytes.indices, of: bytes) }
 
-  /// A range of some bytes as one line of plain text.
+  /// Converts a range of bytes to one line of plain text.
   package static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
     let range = trimmed(range, of: bytes)
     if range.count <= maxLineLength, isPlain(bytes[range], isMarkup: true) {
@@ -41,25 +42,25 @@ package enum MarkupText {
     }
     var text = decoded(withoutTags(Array(bytes[range.prefix(maxLineLength)])))
     if text.contains(UInt8(ascii: "&")) || text.contains(UInt8(ascii: "<")) {
-      // A title may well be about `<b>`; one that was escaped twice also closes it.
+      // A title may be about `<b>`; a title that was escaped twice also closes it.
       let again = decoded(hasEndTag(text) ? withoutTags(text) : text)
       text = hasEndTag(again) ? withoutTags(again) : again
     }
     return tidied(text)
   }
 
-  /// Text with its white space collapsed and without control characters.
+  /// Collapses white space and removes control characters.
   static func tidied(_ text: [UInt8]) -> String {
     let line = String(decoding: text, as: UTF8.self)
     return isPlain(text[...], isMarkup: false) ? line : PageText.line(line)
   }
 
-  /// Text that is not markup, but may have been escaped once too often, as one line.
+  /// Converts plain text to one line, decoding entities in case it was escaped once too often.
   static func line(ofPlain bytes: [UInt8]) -> String {
     tidied(decoded(Array(bytes.prefix(maxLineLength))))
   }
 
-  /// Whether a word in lower case stands in a range, in any case.
+  /// Returns whether a range contains a word, ignoring case; the word is in lower case.
   static func contains(_ word: StaticString, _ range: Range<Int>, of bytes: [UInt8]) -> Bool {
     let count = word.utf8CodeUnitCount
     guard range.count >= count else { return false }
@@ -68,10 +69,10 @@ package enum MarkupText {
     }
   }
 
-  /// The longest text that is made a line, in bytes.
+  /// The max length of a text converted to a line, in bytes.
   private static let maxLineLength = 8192
 
-  /// A range without the white space at its ends.
+  /// Returns a range without the white space at its ends.
   static func trimmed(_ range: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
     var range = range
     while let first = range.first, MarkupScanner.isSpace(bytes[first]) { range.removeFirst() }
@@ -79,8 +80,8 @@ package enum MarkupText {
     return range
   }
 
-  /// Whether nothing has to be done: printable ASCII with no two spaces together, and, when it is
-  /// markup still, without tags and entities.
+  /// Returns whether a text needs no change: printable ASCII without double spaces, and, if it is
+  /// still markup, without tags and entities.
   private static func isPlain(_ text: ArraySlice<UInt8>, isMarkup: Bool) -> Bool {
     guard text.first != 32, text.last != 32 else { return false }
     var last: UInt8 = 0
@@ -96,7 +97,7 @@ package enum MarkupText {
     zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
   }
 
-  /// The tags that only say how text looks or where it goes; others are what a title is about.
+  /// Tags that only format or place text; other tags in a title are its subject.
   private static let formatting: Set<String> = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "cite", "code",
     "del", "dfn", "div", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins",
@@ -110,7 +111,7 @@ package enum MarkupText {
     "ul",
   ]
 
-  /// Tags of elements without an end.
+  /// Elements without an end tag.
   private static let void: Set<String> = ["br", "hr", "img", "wbr"]
 
   private static func withoutTags(_ text: [UInt8]) -> [UInt8] {
@@ -129,7 +130,7 @@ package enum MarkupText {
       switch token {
       case .start(let name, _), .end(let name):
         let local = word(name)
-        // A tag that nothing ends and that needs an end is what the text is about.
+        // A tag that needs an end tag and has none is the text's subject.
         let isTag = ended.contains(local) || breaking.contains(local) || void.contains(local)
         if !formatting.contains(local) || !isTag {
           out += text[start..<scanner.position]

@@ -2,17 +2,17 @@ import TerminalKit
 package import ReadingListModel
 
 extension Keymap {
-  /// Keys of one command that hold in the same panes.
+  /// The keys of a command that apply in the same panes.
   package struct Line: Equatable, Sendable {
     package var contexts: [Context]
-    /// As people name them; see `Key.label`.
+    /// The keys as users name them; see `Key.label`.
     package var keys: [String]
-    /// What they do, and where, in a few words.
+    /// The effect of the keys and where they apply, in a few words.
     package var words: String
   }
 
-  /// The keys of a command as lists of keys have them: those that do the same in the same panes on one line, as
-  /// are those that only give different numbers.
+  /// Returns a command's keys as help lists show them: keys with the same effect in the same panes
+  /// share a line, and so do keys that differ only in a number.
   package func lines(of command: Command) -> [Line] {
     var made: [(contexts: [Context], keys: [String], arguments: [String])] = []
     var seen: Set<[String]> = []
@@ -48,7 +48,7 @@ extension Keymap {
 }
 
 extension Invocation {
-  /// What it does, in a few words; nil when it goes to a list that there is not.
+  /// The effect in a few words; nil for going to a list that does not exist.
   package var words: String? {
     let summary = command.row.summary
     guard !argument.isEmpty else { return summary }
@@ -56,7 +56,7 @@ extension Invocation {
     return RouteModel.listName(argument).map { "go to \($0)" }
   }
 
-  /// The same in a word or two.
+  /// The effect in a word or two.
   var hint: String? {
     command == .go && !argument.isEmpty ? RouteModel.listName(argument) : command.row.hint
   }

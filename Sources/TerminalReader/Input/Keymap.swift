@@ -1,9 +1,9 @@
 package import ReadingListModel
 package import TerminalKit
 
-/// Which keys run which commands, per pane; sequences of several keys included.
+/// Maps keys and key sequences to commands, per pane.
 package struct Keymap: Sendable {
-  /// Where a binding holds.
+  /// A part of the interface that bindings apply to.
   package enum Context: String, CaseIterable, Hashable, Sendable {
     case all, sidebar, list, highlights, reader, selection, discovery, inspector, panel
   }
@@ -15,24 +15,22 @@ package struct Keymap: Sendable {
     package var invocation: Invocation
   }
 
-  /// What a sequence of keys means so far.
+  /// The meaning of a key sequence so far.
   package enum Meaning: Equatable, Sendable {
     case command(Invocation)
-    /// The beginning of longer sequences.
+    /// The beginning of a longer sequence.
     case prefix
     case nothing
   }
 
   /// The bindings in effect, in the order they were made.
   package private(set) var bindings: [Binding] = []
-  /// The preset that they began with.
   package private(set) var preset = ""
-  /// The presets besides the default keys, by their names: files of `bind` lines.
+  /// The presets besides the default keys, by name; their texts have a `bind` line per binding.
   private let presets: [String: String]
-  /// Those that a person made, which go before the preset's.
+  /// The user's bindings, which override the preset's.
   private var own: [Binding] = []
 
-  /// Makes the keys of a preset.
   package init(_ preset: String = Settings.keyPresets[0], presets: [String: String] = [:]) {
     self.presets = presets
     use(preset)
@@ -41,14 +39,14 @@ package struct Keymap: Sendable {
   /// The default keys.
   package static let vim = Keymap()
 
-  /// Changes to the keys of another preset; what a person bound stays.
+  /// Switches to another preset; the user's bindings stay.
   package mutating func use(_ preset: String) {
     self.preset = preset
     let own = own
     (bindings, self.own) = (Self.defaults, [])
     let lines = (presets[preset] ?? "").split(separator: "\n").filter { $0.hasPrefix("bind ") }.map
     { $0.dropFirst("bind ".count) }
-    // A command that the preset has keys for loses its others.
+    // A command that the preset binds loses its default keys.
     let named = Set(lines.compactMap { $0.split(separator: " ").dropFirst(2).first })
     bindings.removeAll { named.contains($0.invocation.command.name[...]) }
     for line in lines { try? bind(line: String(line)) }
@@ -56,7 +54,7 @@ package struct Keymap: Sendable {
     for binding in own { put(binding) }
   }
 
-  /// The keys in the rows of the commands.
+  /// The default bindings, from the table of commands.
   private static let defaults = Command.allCases.flatMap { command in
     command.row.keys.flatMap { text -> [Binding] in
       let words = text.split(separator: " ", maxSplits: 2)
@@ -66,10 +64,10 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// Carries out the argument of a `bind` command: `PANE[,PANE] KEYS COMMAND [ARGUMENT]`.
+  /// Adds the binding of a `bind` line: `PANE[,PANE] KEYS COMMAND [ARGUMENT]`.
   ///
   /// A later binding of the same keys in the same pane replaces the earlier one.
-  /// - Throws: `CommandError` naming what is not known; nothing is bound then.
+  /// - Throws: `CommandError` naming the unknown part; then nothing is bound.
   package mutating func bind(line: String) throws(CommandError) {
     let words = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
     guard words.count == 3 else { throw CommandError(message: Command.bind.row.usage) }
@@ -105,9 +103,10 @@ package struct Keymap: Sendable {
     return contexts.map { Binding(context: $0, keys: keys, invocation: invocation) }
   }
 
-  /// Reads keys written one after another: `gg`, `<C-d>`, `g<enter>`; spaces between are ignored.
+  /// Parses keys written one after another, such as `gg`, `<C-d>` or `g<enter>`; spaces are
+  /// ignored.
   ///
-  /// - Throws: `CommandError` naming the part that is no key.
+  /// - Throws: `CommandError` naming the part that is not a key.
   package static func keys(notation: String) throws(CommandError) -> [Key] {
     var keys: [Key] = []
     var rest = notation[...]
@@ -129,12 +128,12 @@ package struct Keymap: Sendable {
     return keys
   }
 
-  /// What keys mean in a pane: its own bindings go before those of all panes.
+  /// Returns the meaning of keys in a pane, whose own bindings override those of all panes.
   package func meaning(of keys: [Key], in pane: Navigation.Pane) -> Meaning {
     meaning(of: keys, in: Self.contexts(of: pane))
   }
 
-  /// The shortest keys for a command in a pane; nil when it has none there.
+  /// Returns the shortest keys for a command in a pane; nil if it has none there.
   package func shortest(_ invocation: Invocation, in pane: Navigation.Pane) -> [Key]? {
     shortest(invocation, in: Self.contexts(of: pane))
   }
@@ -143,7 +142,7 @@ package struct Keymap: Sendable {
     [Context(rawValue: pane.rawValue) ?? .all, .all]
   }
 
-  /// What keys mean where several sets of bindings hold, the first ones first.
+  /// Returns the meaning of keys in several contexts, in order of precedence.
   package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {
       if let index = place(of: keys, in: context) { return .command(bindings[index].invocation) }
@@ -154,8 +153,7 @@ package struct Keymap: Sendable {
     return isPrefix ? .prefix : .nothing
   }
 
-  /// What can follow keys that begin sequences: the rest of the keys, and what they do; the first sets of
-  /// bindings go before the others.
+  /// Returns the possible continuations of a sequence, in order of the contexts' precedence.
   package func continuations(
     of keys: [Key], in contexts: [Context]
   ) -> [(rest: String, invocation: Invocation)] {
@@ -173,8 +171,8 @@ package struct Keymap: Sendable {
     return found
   }
 
-  /// The shortest keys for a command where several sets of bindings hold; of equally
-  /// short ones one that needs no Shift.
+  /// Returns the shortest keys for a command in several contexts; of equally short ones, those
+  /// without Shift.
   package func shortest(_ invocation: Invocation, in contexts: [Context]) -> [Key]? {
     let candidates = bindings.filter {
       $0.invocation == invocation && contexts.contains($0.context)

@@ -1,22 +1,21 @@
 package import ReadingListModel
 package import TerminalKit
 
-/// A box over the panes: a title, words, a list, and hints that are keys.
+/// A box over the panes: a title, a text, a list, and hints that are keys.
 ///
-/// Menus, questions, help, reports and footnotes are boxes; `BoxContent` says what is in each.
+/// Menus, questions, help, reports and footnotes are boxes; `BoxContent` is the content of each.
 package struct Box: Overlay {
-  /// Which box it is.
   package let kind: Kind
   package private(set) var list: ListView
   private var content: BoxContent
-  /// The window for which the rows were made.
+  /// The window's size that the rows were made for.
   private var size: Size
-  /// Columns of the widest row and of the longest help.
+  /// The columns of the widest row and of the longest help.
   private var widest = (row: 0, help: 0)
 
   /// The kinds of boxes.
   package enum Kind: Equatable, Sendable {
-    /// The menu of a command, with what tells it from others of that command.
+    /// A command's menu; the argument distinguishes several menus of one command.
     case menu(Invocation)
     case help
     case report(Report)
@@ -25,7 +24,7 @@ package struct Box: Overlay {
     case note(NoteBox)
   }
 
-  /// Makes a box; nil where there is nothing of the kind now.
+  /// Creates a box; nil if it has no content at present.
   init?(_ kind: Kind, _ interface: Interface) {
     guard let content = interface.content(of: kind) else { return nil }
     self.kind = kind
@@ -49,10 +48,10 @@ package struct Box: Overlay {
   package func hints(_ interface: Interface) -> [BoxHint] { content.hints }
   package func box(_ interface: Interface) -> Rect? { frame(interface).box }
 
-  /// Whether it asks a question, to which the answer is a single key.
+  /// Whether the box is a question, which a single key answers.
   package var isQuestion: Bool { if case .question = kind { true } else { false } }
 
-  /// Whether its rows are rebuilt for each frame.
+  /// Whether the rows are rebuilt for each frame.
   var isLive: Bool {
     switch kind {
     case .menu(let invocation): [.source, .filter].contains(invocation.command)
@@ -61,7 +60,8 @@ package struct Box: Overlay {
     }
   }
 
-  /// Rebuilds the rows and keeps the cursor on its row; with `ifResized` only for another window or a live box.
+  /// Rebuilds the rows, with the cursor on the same row; with `ifResized`, only after a resize or
+  /// in a live box.
   mutating func refresh(_ interface: Interface, ifResized: Bool = false) {
     guard !ifResized || isLive || size != interface.size else { return }
     guard let fresh = interface.content(of: kind, typed: list.typed) else { return }
@@ -91,7 +91,7 @@ package struct Box: Overlay {
     box.finish(.changed, interface)
   }
 
-  /// Rebuilds the rows where they depend on the typed text.
+  /// Rebuilds the rows if they depend on the typed text.
   private mutating func remakeRows(_ interface: Interface) {
     if case .toggles = list.kind { refresh(interface) }
   }
@@ -117,7 +117,7 @@ package struct Box: Overlay {
   private mutating func finish(_ outcome: ListView.Outcome, _ interface: Interface) {
     switch outcome {
     case .ignored:
-      // A footnote is read in passing.
+      // A key that a footnote does not use closes it.
       if case .note = kind { interface.overlays.removeLast() }
     case .changed: interface.replaceFront(self)
     case .close: interface.overlays.removeLast()
@@ -150,24 +150,25 @@ package struct Box: Overlay {
 
   // MARK: Drawing
 
-  /// Where the parts of a box stand.
+  /// The frames of a box's parts.
   private struct Frame {
     var box: Rect
-    /// The text over the rows, and its lines.
+    /// The frame and the lines of the text over the rows.
     var about: Rect
     var aboutLines: [String]
-    /// The line of the filter; nil without one.
+    /// The filter line; nil without one.
     var search: Rect?
-    /// The rows, in one column or two.
+    /// The rows, in one or more columns.
     var list: [Rect]
-    /// Help for the row under the cursor; nil without help or room.
+    /// The help for the row under the cursor; nil without help or room.
     var help: Rect?
   }
 
-  /// Rows of what is said of a row, at most.
+  /// The max rows of help.
   private static let maxHelpRows = 2
 
-  /// Places the parts; filtering lowers the height to that of the rows left and keeps the top in place.
+  /// Computes the frames; filtering shrinks the box to the matching rows and keeps its top in
+  /// place.
   private func frame(_ interface: Interface) -> Frame {
     let layout = interface.layout
     let columns = content.columns ?? Dialog.columns(for: widths)
@@ -188,7 +189,7 @@ package struct Box: Overlay {
     if !layout.isPlain, !isFull { box.rows = min(box.rows, rows - all + shown) }
     var rest = box.inset(columns: 2, rows: 1)
     var frame = Frame(box: box, about: rest, aboutLines: about, list: [])
-    // Some rows stay on screen, however long the text is.
+    // Some rows stay visible, however long the text is.
     let least = list.rows.isEmpty ? 0 : min(shown, 3) + 1
     frame.about.rows = max(0, min(about.count, rest.rows - least))
     if frame.about.rows > 0 {
@@ -212,7 +213,8 @@ package struct Box: Overlay {
     return frame
   }
 
-  /// Columns that its parts need; the hints with the word Enter, so that its width does not depend on the glyphs.
+  /// The columns that the parts need; hints are measured in ASCII, so that the glyphs do not
+  /// matter.
   private var widths: [Int] {
     [
       widest.row, widest.help, content.title.displayWidth + 2, content.about.displayWidth,
@@ -220,7 +222,7 @@ package struct Box: Overlay {
     ]
   }
 
-  /// Brings the cursor into view.
+  /// Scrolls to the cursor.
   mutating func settle(_ interface: Interface) {
     list.settle(height: frame(interface).list.reduce(0) { $0 + $1.rows })
   }
@@ -257,7 +259,7 @@ package struct Box: Overlay {
 }
 
 extension Rect {
-  /// Columns of equal width with gaps between.
+  /// Returns columns of equal width with gaps between them.
   fileprivate func columns(_ count: Int) -> [Rect] {
     let gap = 3
     let width = (columns - gap * (count - 1)) / count

@@ -2,31 +2,30 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The content of a box.
 struct BoxContent: Sendable {
   var title: String
-  /// Text over the rows.
+  /// The text over the rows.
   var about = ""
   var aboutRole = Role.secondary
   var rows: [ListRow] = []
   var listKind = ListView.Kind.plain
-  /// The row that the cursor is on at first.
+  /// The initial cursor, as an index of `rows`.
   var cursor = 0
   var hints = [BoxHint.close]
-  /// Keys that do not depend on the cursor.
+  /// The keys that do not depend on the cursor.
   var keys: [Key: ListAction] = [:]
-  /// The action of all other keys; nil where the list takes them.
+  /// The action of all other keys; nil to pass them to the list.
   var otherKeys: ListAction?
-  /// Maximum width; nil for the width of its rows.
+  /// The max width; nil for the width of the content.
   var columns: Int? = Metrics.dialogColumns
-  /// It always takes the height of the window.
+  /// Whether the box always has the full height of the window.
   var isFull = false
-  /// Columns of rows side by side, before and while something is typed to filter.
+  /// The number of columns of rows while browsing, and while filtering.
   var rowColumns = (browsing: 1, searching: 1)
 
   init(_ title: String) { self.title = title }
 
-  /// The content of a command's menu.
+  /// Creates the content of a command's menu.
   init(
     _ invocation: Invocation, title: String? = nil, about: String = "",
     kind: ListView.Kind = .choice, items: [ListRow], cursor: Int = 0, hints: [BoxHint]? = nil
@@ -42,7 +41,7 @@ struct BoxContent: Sendable {
 }
 
 extension Interface {
-  /// Returns the current content of a box; nil where there is nothing to show.
+  /// Returns the current content of a box; nil if there is nothing to show.
   func content(of kind: Box.Kind, typed: String = "") -> BoxContent? {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed)
@@ -53,10 +52,10 @@ extension Interface {
     }
   }
 
-  /// Shows a box where there is something to show.
+  /// Shows a box if it has content.
   func show(_ kind: Box.Kind) { if let box = Box(kind, self) { show(box) } }
 
-  /// Asks a question whose `y` runs a command; every other key answers no.
+  /// Asks a question; `y` runs the command, and every other key answers no.
   func ask(_ confirmation: Confirmation, before invocation: Invocation) {
     show(.question(confirmation, invocation))
   }

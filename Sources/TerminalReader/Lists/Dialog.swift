@@ -3,8 +3,10 @@ import TerminalKit
 
 /// A box in the middle of the screen, with a title and a line of hints.
 enum Dialog {
-  /// A frame of at most so many columns and rows that leaves some of what is under it in sight; in a plain
-  /// layout the whole screen, since a row that is read aloud belongs to one thing.
+  /// Returns a centered frame of at most the given size.
+  ///
+  /// Part of the panes under it stays visible. In a plain layout it is the whole screen, so that a
+  /// row read aloud belongs to one thing.
   static func frame(on layout: Layout, columns: Int, rows: Int) -> Rect {
     let size = layout.size
     guard !layout.isPlain else {
@@ -17,17 +19,17 @@ enum Dialog {
       rows: height)
   }
 
-  /// Columns that some content takes with its frame, within what a dialog may have.
+  /// Returns a dialog's width for content of the given widths, within its limits.
   static func columns(for widths: [Int]) -> Int {
     min(Metrics.dialogColumns, max(Metrics.dialogLeastColumns, (widths.max() ?? 0) + 4))
   }
 
-  /// A hint at the bottom of a box, and where it stands.
+  /// A hint at the bottom of a box, with its frame.
   private typealias PlacedHint = (hint: BoxHint, spans: [Span], rect: Rect)
 
-  /// The hints that fit at the bottom of a box, whole; words without a key are cut.
+  /// Places the hints that fit at the bottom of a box; words without a key may be cut.
   private static func places(of hints: [BoxHint], in box: Rect, _ glyphs: Glyphs) -> [PlacedHint] {
-    // Behind the corner, a line and a blank.
+    // After the corner, a line and a blank.
     var column = box.column + 3
     let end = box.endColumn - 3
     var places: [PlacedHint] = []
@@ -43,18 +45,18 @@ enum Dialog {
     return places
   }
 
-  /// Columns of hints with the edge around them.
+  /// Returns the columns of hints, with a margin around them.
   static func columns(of hints: [BoxHint], _ glyphs: Glyphs) -> Int {
     let widths = hints.map { $0.spans(glyphs).reduce(0) { $0 + $1.width } }
     return widths.reduce(2) { $0 + $1 + BoxHint.gap } - BoxHint.gap
   }
 
-  /// The key of the hint at a point of the screen; nil where none is.
+  /// Returns the key of the hint at a point; nil if there is none.
   static func key(at point: Point, of hints: [BoxHint], in box: Rect, _ glyphs: Glyphs) -> Key? {
     places(of: hints, in: box, glyphs).first { $0.rect.contains(point) }?.hint.key
   }
 
-  /// Draws the box and gives the area inside it.
+  /// Draws the box and returns the area inside it.
   static func draw(
     _ title: String, _ hints: [BoxHint], in rect: Rect, _ glyphs: Glyphs, on screen: inout Screen
   ) -> Rect {
@@ -77,7 +79,7 @@ enum Dialog {
   }
 }
 
-/// A key that a box names at its bottom, and what it does there; or words without a key.
+/// A key and its effect, named at the bottom of a box; or words without a key.
 package struct BoxHint: Equatable, Sendable {
   var key: Key?
   var words: String
@@ -92,7 +94,7 @@ package struct BoxHint: Equatable, Sendable {
   static let close = BoxHint(.escape, "close")
   static let cancel = BoxHint(.escape, "cancel")
 
-  /// Columns between two hints, as in the bar.
+  /// The columns between two hints, as in the bar.
   static let gap = 2
 
   func spans(_ glyphs: Glyphs) -> [Span] {

@@ -2,20 +2,22 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The rows of the help screen: the main keys of this pane, a word each; while it is searched, every command with its
-/// keys as they are in effect, the query language, the settings and the signs.
+/// The rows of the help screen.
+///
+/// Shows the main keys of the focused pane, a word each. While searching: every command with its
+/// keys, the query language, the settings and the signs.
 struct HelpRows: InterfacePart {
   let interface: Interface
 
-  /// Columns of one of two columns of rows, and of a key with a word.
+  /// The width of one of two columns of rows, and of a key with a word.
   private static let rowColumns = 60, briefColumns = 22
 
-  /// Two columns where there is room.
+  /// Whether there is room for two columns.
   private var isWide: Bool { !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8 }
 
   private var boxColumns: Int { isWide ? 2 * Self.rowColumns + 7 : max(Metrics.dialogColumns, 76) }
 
-  /// Columns inside the box.
+  /// The columns inside the box.
   private var inside: Int {
     Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).columns - 4
   }
@@ -32,10 +34,10 @@ struct HelpRows: InterfacePart {
     return content
   }
 
-  /// Columns of a row's text while help is searched.
+  /// The columns of a row's text while searching.
   private var columns: Int { max(1, isWide ? (inside - 3) / 2 : inside) }
 
-  /// Columns of the keys; fewer in a narrow box.
+  /// The columns of the keys; fewer in a narrow box.
   private var keyColumns: Int { columns < 44 ? 9 : 16 }
 
   private func heading(_ title: String, _ visibility: ListRow.Visibility) -> ListRow {
@@ -46,7 +48,7 @@ struct HelpRows: InterfacePart {
 
   // MARK: Brief
 
-  /// The main commands that have keys here, by section.
+  /// The main commands with keys in the focused pane, by section.
   private var briefRows: [ListRow] {
     var sections: [Command.Section: [ListRow]] = [:]
     for command in Command.allCases where command.row.isMain && model.offers(command) {
@@ -107,7 +109,7 @@ struct HelpRows: InterfacePart {
     return rows
   }
 
-  /// Runs a command, or starts a command line where it needs an argument.
+  /// Returns an action that runs a command, or starts its command line if it needs an argument.
   private func running(_ invocation: Invocation) -> ListAction {
     guard case .required = invocation.command.row.argument, invocation.argument.isEmpty else {
       return ListAction(invocation)
@@ -119,7 +121,7 @@ struct HelpRows: InterfacePart {
     ListAction { $0.show(Prompt(.commandLine, text: text)) }
   }
 
-  /// The query language: an example or a key each, and what it asks; Enter begins to type it into the filter.
+  /// The forms and keys of the query language with their meanings; Enter types one into the filter.
   private var queries: [ListRow] {
     let keys = Query.keys.map { ($0.name + ":", $0.takes, $0.explanation) }
     return (Query.forms.map { ($0.example, "", $0.meaning) } + keys).flatMap {
@@ -135,7 +137,7 @@ struct HelpRows: InterfacePart {
     }
   }
 
-  /// The settings: what they may be, and what they do.
+  /// The settings with their possible values and their effects.
   private var settings: [ListRow] {
     Settings.Name.allCases.flatMap { name in
       entry(
@@ -144,7 +146,7 @@ struct HelpRows: InterfacePart {
     }
   }
 
-  /// Rows of an entry: keys or a query, and its meaning beside or below it.
+  /// Returns the rows of an entry: keys or a query, with the meaning next to it or below.
   private func entry(
     _ text: String, takes: String = "", means meaning: String, words: [String] = [],
     _ action: ListAction? = nil
@@ -176,8 +178,9 @@ struct HelpRows: InterfacePart {
     var invocation: Invocation
   }
 
-  /// Entries of a command, one for each argument that its keys pass: first with the keys of the focused pane, then
-  /// with those of other panes, which are named.
+  /// Returns the entries of a command, one for each argument that its keys pass.
+  ///
+  /// Keys of the focused pane come first, then keys of other panes with the panes' names.
   private func entries(for command: Command, own: [Keymap.Context]) -> [(entry: Entry, isOwn: Bool)]
   {
     let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
@@ -188,13 +191,13 @@ struct HelpRows: InterfacePart {
       return [(Entry(keys: keys, words: command.row.summary, invocation: invocation), false)]
     }
     var invocations: [Invocation] = []
-    // Not the numbers that no list has yet.
+    // Leaves out numbers without a list.
     for binding in bindings
     where binding.invocation.words != nil && !invocations.contains(binding.invocation) {
       invocations.append(binding.invocation)
     }
     return invocations.flatMap { invocation -> [(entry: Entry, isOwn: Bool)] in
-      // The keys that hold in the same panes.
+      // The keys that apply in the same panes.
       var groups: [(contexts: [Keymap.Context], keys: [String])] = []
       let some = bindings.filter { $0.invocation == invocation }
       for binding in some {

@@ -3,22 +3,20 @@ import TerminalKit
 
 /// The action of a row, or of a key of a row or a box.
 package struct ListAction: Sendable {
-  /// The command that it runs; nil where it runs `work`.
+  /// The command; nil if the action is a closure.
   package var invocation: Invocation?
   private var work: (@Sendable (Interface) -> Void)?
-  /// The box stays, and shows what has changed.
+  /// Whether the box stays open and shows the change.
   var staysOpen: Bool
-  /// A question to ask first.
+  /// The question to ask first.
   var question: Confirmation?
 
-  /// Runs a command.
   init(_ invocation: Invocation, staysOpen: Bool = false, asking question: Confirmation? = nil) {
     self.invocation = invocation
     self.staysOpen = staysOpen
     self.question = question
   }
 
-  /// Runs a closure.
   init(staysOpen: Bool = false, _ work: @escaping @Sendable (Interface) -> Void) {
     self.work = work
     self.staysOpen = staysOpen
@@ -29,43 +27,44 @@ package struct ListAction: Sendable {
   }
 }
 
-/// A row of a list, and what keys do while the cursor is on it.
+/// A row of a list, with the actions of keys while the cursor is on it.
 package struct ListRow: Sendable {
   package var left: [Span]
   var right: [Span] = []
-  /// Its identity when the rows are rebuilt.
+  /// The row's identity when rows are rebuilt.
   package var id = ""
-  /// Texts that a filter matches; a row without any is a heading of the rows after it.
+  /// The texts that a filter matches; without any, the row is a heading of the rows after it.
   var words: [String] = []
-  /// It comes after all others, however well it matches.
+  /// Whether the row is last, however well it matches.
   var isLast = false
-  /// A line about it, shown while the cursor is on it.
+  /// A line of help, shown while the cursor is on the row.
   var help = ""
-  /// The action of Enter or a click; the cursor skips rows without one.
+  /// The action of Enter or a click; the cursor skips rows without any action.
   package var action: ListAction?
-  /// Actions of other keys.
+  /// The actions of other keys.
   var keys: [Key: ListAction] = [:]
-  /// It continues the row before it and shares its cursor.
+  /// Whether the row continues the row before it and shares its cursor.
   var isContinuation = false
-  /// When it is shown.
+  /// The condition for showing the row.
   var visibility = Visibility.always
 
-  /// Whether a row depends on the filter line: help is brief until it is searched.
+  /// The dependence of a row on the filter line: brief rows of help yield to all of it while
+  /// searching.
   enum Visibility { case always, browsing, searching }
 
-  /// Makes a row of text.
+  /// Creates a row of text.
   init(_ spans: [Span], right: [Span] = []) {
     left = spans
     self.right = right
   }
 
-  /// Makes the heading of the rows after it; a blank row without a title.
+  /// Creates the heading of the rows after it, or a blank row if the title is empty.
   init(heading title: String) {
     left = title.isEmpty ? [] : [Span(title, Style(.heading, [.bold]))]
     id = title
   }
 
-  /// Makes a row to choose; one that is off says why in its help.
+  /// Creates a row to choose; the help of a disabled row says why.
   init(
     _ title: String, detail: String = "", help: String = "", name: String = "",
     synonyms: [String] = [], isOff: Bool = false, isLast: Bool = false, _ action: ListAction?,
@@ -81,16 +80,17 @@ package struct ListRow: Sendable {
     keys = others
   }
 
-  /// The text at its left.
+  /// The text at the left.
   package var title: String { left.map(\.text).joined() }
 
-  /// How well it is found by typed words: all of them must occur in it, and the beginnings of its words
-  /// count more than what is inside of them; nil where it is not.
+  /// Returns the score of typed words, all of which must match; nil if any does not.
+  ///
+  /// The beginning of a word counts more than its inside.
   func score(of typed: [Substring]) -> Int? {
     var best: Int?
     for (number, words) in words.enumerated() {
       guard let score = words.score(of: typed) else { continue }
-      // Its title says more than its other names.
+      // The title counts more than the other names.
       best = max(best ?? 0, 2 * score + (number == 0 ? 1 : 0))
     }
     return best
@@ -98,7 +98,7 @@ package struct ListRow: Sendable {
 }
 
 extension Array {
-  /// Makes the rows of elements that are sorted by section, with a heading over each section that has a name.
+  /// Returns the rows of elements sorted by section, with a heading over each named section.
   func rows(in section: (Element) -> String, _ row: (Element) -> ListRow) -> [ListRow] {
     var last = ""
     return flatMap { element in
@@ -110,12 +110,12 @@ extension Array {
 }
 
 extension String {
-  /// How well typed words are found in this text, all of them, in lower case; nil when they are not.
+  /// Returns the score of typed words, in lower case; nil unless the text contains all of them.
   package func score(of typed: [Substring]) -> Int? {
     let text = lowercased()
     var score = 0
     for word in typed {
-      // To look for what is longer, such as a pasted list of links, takes a long time for nothing.
+      // Searching for a longer text, such as a pasted list of links, is slow and in vain.
       guard word.utf8.count <= text.utf8.count else { return nil }
       if text.hasPrefix(word) {
         score += 4

@@ -3,19 +3,19 @@ import TerminalKit
 
 /// A list with a cursor, scrolling and a filter.
 ///
-/// Menus, help and reports are rows in it. It draws into any rectangle, in one or more columns of rows.
+/// Menus, help and reports are lists. Draws into any rectangle, in one or more columns of rows.
 package struct ListView: Sendable {
-  /// How typed characters work.
+  /// The effect of typed characters.
   package enum Kind: Equatable, Sendable {
     /// Letters are keys.
     case plain
-    /// Letters are keys; `/` begins to filter.
+    /// Letters are keys; `/` starts the filter.
     case searchable
-    /// As well, and so does a letter that is no key; Space chooses, too.
+    /// Letters are keys; `/` or a letter without a binding starts the filter, and Space chooses.
     case choice
-    /// Typed characters filter at once.
+    /// Characters go into the filter.
     case search
-    /// Typed characters filter at once, Space turns a row on or off, Enter closes; names may have spaces.
+    /// Characters go into the filter, Space turns a row on or off, Enter closes the list.
     case toggles(namesHaveSpaces: Bool)
 
     /// Whether typed characters filter at once.
@@ -32,18 +32,18 @@ package struct ListView: Sendable {
 
   let kind: Kind
   package private(set) var rows: [ListRow] = []
-  /// The rows that pass the filter, by their indices.
+  /// The indices of the rows that pass the filter.
   package private(set) var found: [Int] = []
-  /// The place of the row under the cursor in `found`.
+  /// The index of the row under the cursor in `found`.
   package private(set) var cursor = 0
-  /// The first place on screen, and how many there were.
+  /// The first visible index of `found`, and the number of visible rows.
   private(set) var top = 0
   private var height = 0
-  /// The filter line; nil when none is open.
+  /// The filter line; nil if none is open.
   package private(set) var editor: LineEditor?
-  /// Nothing was typed yet, so that `j` and `k` move.
+  /// Whether nothing has been typed yet, so that `j` and `k` move.
   private var isUntouched = true
-  /// The wheel was turned since the last key, which brings the cursor back.
+  /// Whether the wheel was turned since the last key; the next key scrolls back to the cursor.
   private var isScrolledAway = false
 
   init(_ rows: [ListRow], kind: Kind, cursor: Int = 0) {
@@ -54,27 +54,26 @@ package struct ListView: Sendable {
     snap(1)
   }
 
-  /// The row under the cursor.
+  /// The row under the cursor; nil if it has no actions.
   package var current: ListRow? {
     guard found.indices.contains(cursor) else { return nil }
     let row = rows[found[cursor]]
     return row.action == nil && row.keys.isEmpty ? nil : row
   }
 
-  /// The typed filter.
   package var typed: String { editor?.text ?? "" }
 
-  /// Whether any row can be chosen.
+  /// Whether any row has actions.
   private var hasCursor: Bool { current != nil }
 
   // MARK: Rows
 
-  /// Replaces the rows; the cursor stays on its row, and rows that are turned on and off keep their order.
+  /// Replaces the rows; the cursor stays on its row, and rows to turn on and off keep their order.
   mutating func update(_ fresh: [ListRow]) {
     let before = current?.id
     if case .toggles = kind, typed.isEmpty, !rows.isEmpty {
       let order = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-      // New rows follow the rows that they came after.
+      // New rows stay behind the rows that precede them.
       var last = -1
       let places = fresh.enumerated().map { index, row in
         last = order[row.id] ?? last
@@ -106,19 +105,19 @@ package struct ListView: Sendable {
     snap(1)
   }
 
-  /// The rows that match, best first.
+  /// Returns the matching rows, the best first.
   private func ranked(_ words: [Substring]) -> [Int] {
     let scored = rows.indices.compactMap { index in
       rows[index].score(of: words).map { (index: index, score: rows[index].isLast ? -1 : $0) }
     }
-    // Matches half as good as the best are noise.
+    // Matches less than half as good as the best are noise.
     let best = scored.map(\.score).max() ?? 0
     return scored.filter { $0.score < 0 || $0.score * 2 >= best }.sorted {
       ($1.score, $0.index) < ($0.score, $1.index)
     }.map(\.index)
   }
 
-  /// The rows that match in their order, with the headings over them.
+  /// Returns the matching rows in order, with the headings over them.
   private func matching(_ words: [Substring]) -> [Int] {
     var found: [Int] = []
     var headings: [Int] = []
@@ -145,7 +144,7 @@ package struct ListView: Sendable {
 
   // MARK: Keys
 
-  /// Whether a character goes into what is typed, whatever comes with it.
+  /// Returns whether a character is certain to go into the filter, whatever is received with it.
   func types(_ character: Character) -> Bool {
     guard editor != nil else { return false }
     switch kind {
@@ -156,7 +155,7 @@ package struct ListView: Sendable {
     }
   }
 
-  /// Takes a key; `page` is how many rows a page key goes on by.
+  /// Handles a key; `page` is the number of rows that a page key moves by.
   mutating func take(_ key: Key, _ keymap: Keymap, page: Int) -> Outcome {
     isScrolledAway = false
     switch key {
@@ -168,7 +167,7 @@ package struct ListView: Sendable {
     }
   }
 
-  /// Takes a key while letters are keys.
+  /// Handles a key while letters are keys.
   private mutating func command(_ key: Key, _ keymap: Keymap, page: Int) -> Outcome {
     if let action = current?.keys[key] { return .run(action) }
     switch key {
@@ -205,7 +204,7 @@ package struct ListView: Sendable {
     return type(typed)
   }
 
-  /// Takes a key while something is typed.
+  /// Handles a key while the filter line is open.
   private mutating func edit(_ key: Key) -> Outcome {
     var isToggles = false
     var spacesToggle = false
@@ -253,9 +252,9 @@ package struct ListView: Sendable {
     return .changed
   }
 
-  /// Inserts text that came in one piece.
+  /// Inserts text that was received in one piece.
   ///
-  /// - Returns: false where it is too long.
+  /// - Returns: `false` if it is too long.
   mutating func insert(_ text: String) -> Bool {
     guard var editor, editor.insert(text) else { return false }
     _ = type(editor)
@@ -264,12 +263,12 @@ package struct ListView: Sendable {
 
   private mutating func move(_ step: Int) -> Outcome {
     guard hasCursor else {
-      // Without anything to choose, the rows themselves move.
+      // Without anything to choose, the rows scroll.
       guard found.count > height else { return .ignored }
       top = min(max(0, top.saturatedAdding(step)), found.count - height)
       return .changed
     }
-    // Of a row that is higher than the list the rest is shown first.
+    // A row higher than the list is scrolled through before the cursor leaves it.
     let rest = step < 0 ? top - cursor : itemEnd - height - top
     if height > 0, rest > 0, itemEnd - cursor > height {
       top += step < 0 ? max(step, -rest) : min(step, rest)
@@ -281,14 +280,14 @@ package struct ListView: Sendable {
     return .changed
   }
 
-  /// The place behind the row under the cursor and what belongs to it.
+  /// The index after the row under the cursor and its continuations.
   private var itemEnd: Int {
     var end = cursor + 1
     while found.indices.contains(end), rows[found[end]].isContinuation { end += 1 }
     return end
   }
 
-  /// Puts the cursor on the nearest row that can be chosen, in the direction of a step first.
+  /// Moves the cursor to the nearest row with actions, first in the direction of a step.
   private mutating func snap(_ step: Int) {
     cursor = min(max(0, cursor), max(0, found.count - 1))
     for way in step < 0 ? [-1, 1] : [1, -1] {
@@ -306,7 +305,7 @@ package struct ListView: Sendable {
 
   // MARK: Mouse
 
-  /// Takes a click on a place of the screen, counted from the first row on it.
+  /// Handles a click on a visible row, counted from the first one.
   mutating func click(_ offset: Int) -> Outcome {
     var place = top + offset
     guard offset >= 0, found.indices.contains(place) else { return .ignored }
@@ -323,7 +322,7 @@ package struct ListView: Sendable {
     isScrolledAway = true
   }
 
-  /// Brings the cursor into view, with what belongs to its row.
+  /// Scrolls to the cursor's row and its continuations.
   mutating func settle(height: Int) {
     self.height = height
     if hasCursor, !isScrolledAway {
@@ -331,7 +330,7 @@ package struct ListView: Sendable {
       if least > cursor {
         top = min(max(top, cursor), least)
       } else {
-        // Headings over the first row are seen with it.
+        // Headings over the first row are shown with it.
         let isFirst = !found[..<cursor].contains { rows[$0].action != nil }
         top = min(max(top, least), isFirst ? max(0, least) : cursor)
       }
@@ -341,7 +340,7 @@ package struct ListView: Sendable {
 
   // MARK: Drawing
 
-  /// Draws it into columns of rows, filled one after another.
+  /// Draws the rows into columns, filled one after another.
   func draw(in columns: [Rect], _ glyphs: Glyphs, on screen: inout Screen) {
     if found.isEmpty, let first = columns.first {
       let words = rows.isEmpty ? "Nothing here" : "No match"

@@ -4,13 +4,12 @@ import TerminalKit
 import Typesetting
 
 extension Interface {
-  /// The menu of a command that has one, as things are now; `typed` is what was typed to search in it.
+  /// Returns a command's current menu, or nil; `typed` is the text typed into it.
   func menu(of invocation: Invocation, typed: String = "") -> BoxContent? {
     MenuMaker(interface: self).menu(of: invocation, typed: typed)
   }
 }
 
-/// Makes the menus of commands.
 private struct MenuMaker: InterfacePart {
   let interface: Interface
 
@@ -58,7 +57,7 @@ private struct MenuMaker: InterfacePart {
       hints: [BoxHint(.enter, "sort"), BoxHint(.character("r"), "reverse"), .close])
   }
 
-  /// The sources, with how they have been doing.
+  /// The sources with their recent results.
   private var sourceMenu: BoxContent {
     let choices = model.discovery.sourceChoices
     return BoxContent(
@@ -84,7 +83,7 @@ private struct MenuMaker: InterfacePart {
       ])
   }
 
-  /// The values of a setting.
+  /// Returns the menu of a setting's values.
   private func choiceMenu(_ invocation: Invocation, of name: Settings.Name) -> BoxContent {
     let chosen = model.settings.value(of: name)
     let choices = model.discovery.choices(of: name)
@@ -97,7 +96,7 @@ private struct MenuMaker: InterfacePart {
       hints: [BoxHint(.enter, "choose"), .close])
   }
 
-  /// The settings, with the values in effect, which other keys change at once.
+  /// The settings with their values, which other keys change at once.
   private var settingsMenu: BoxContent {
     BoxContent(
       Invocation(.settings),
@@ -127,7 +126,7 @@ private struct MenuMaker: InterfacePart {
       }, hints: [BoxHint(.character(" "), "change"), BoxHint(.enter, "keep"), .close])
   }
 
-  /// The facets of the list, with how many articles match.
+  /// The facets of the list, with the number of matching articles.
   private var filterMenu: BoxContent {
     let filter = model.navigation.place.filter
     let parts = Query.parts(of: filter)
@@ -147,7 +146,7 @@ private struct MenuMaker: InterfacePart {
     BoxHint(.character(" "), "on or off"), BoxHint(.enter, "close"),
   ]
 
-  /// The lists and tags, or the tags alone.
+  /// Returns the menu of lists and tags, or of tags alone.
   private func listMenu(_ invocation: Invocation) -> BoxContent {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
     return BoxContent(
@@ -164,7 +163,7 @@ private struct MenuMaker: InterfacePart {
     }
   }
 
-  /// The tags, with those that the articles have checked; a new one where what is typed is none.
+  /// The tags, those of the articles checked, and a new tag if the typed text names one.
   private func tagMenu(typed: String) -> BoxContent {
     let articles = model.articles
     let (ids, counts) = (articles.targetIDs, articles.targetTags)
@@ -178,7 +177,7 @@ private struct MenuMaker: InterfacePart {
         detail: count.map(String.init) ?? "", name: name, isLast: count == nil,
         ListAction(Invocation(isOn ? .untag : .tag, name), staysOpen: true))
     }
-    // The articles' own tags come first, or they would be hidden among thousands.
+    // The articles' own tags come first, so that they do not drown among thousands.
     let own = tags.filter { counts[$0.name] != nil }
     let ownNames = Set(own.map(\.name))
     var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }
@@ -197,7 +196,6 @@ private struct MenuMaker: InterfacePart {
         ? Self.togglingHints : [BoxHint(.enter, "add or remove"), BoxHint(nil, "commas separate")])
   }
 
-  /// The tags that the articles have.
   private var untagMenu: BoxContent {
     let articles = model.articles
     let tags = model.tags.filter { articles.targetTags[$0.name] != nil }
@@ -206,8 +204,9 @@ private struct MenuMaker: InterfacePart {
       kind: .search, items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) })
   }
 
-  /// All commands with their keys: those that it ran last, then the main ones, those of the pane first, then all others,
-  /// and lists, orders and settings by their names.
+  /// All commands with their keys, then lists, orders and settings by name.
+  ///
+  /// Recent commands come first, then main commands, those of the pane first, then all others.
   private var palette: BoxContent {
     let own = interface.contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }

@@ -1,20 +1,20 @@
 import ReadingListModel
 import TerminalKit
 
-/// A footnote, in a box beside its number in the text.
+/// A footnote in a box, next to its number in the text.
 package struct NoteBox: Equatable, Sendable {
   /// The note's number or sign.
   let label: String
-  /// Its text, a paragraph in each line.
+  /// The note's text, one paragraph per line.
   let text: String
-  /// Where the note stands in the text.
+  /// The address of the note in the text.
   let url: String
-  /// Where on the screen the number begins.
+  /// The point of the screen where the number begins.
   let point: Point
-  /// The column where the article's text ends; the box stays left of it if it can.
+  /// The column where the article's text ends; the box stays left of it if possible.
   let textEnd: Int
 
-  /// The lines of the note; Enter goes to where it stands in the text.
+  /// Returns the lines of the note; Enter goes to the note in the text.
   func content(_ interface: Interface) -> BoxContent {
     let layout = interface.layout
     let limit = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)
@@ -31,11 +31,11 @@ package struct NoteBox: Equatable, Sendable {
     return content
   }
 
-  /// Where a box of some rows and columns stands: below the number where it fits or there is more room than above,
-  /// as wide as its lines.
+  /// Returns the frame of a box of a given size: below the number if it fits there or has more room
+  /// than above.
   func place(rows wanted: Int, _ columns: Int, _ layout: Layout) -> Rect {
     let size = layout.size
-    // The bar stays.
+    // The bar stays visible.
     let (above, below) = (point.row, size.rows - point.row - 2)
     let isBelow = wanted <= below || below >= above
     let rows = min(wanted, max(3, isBelow ? below : above))

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// A report on the library or on running work.
 package enum Report: Equatable, Sendable {
-  /// Numbers of saved and read articles.
+  /// The numbers of saved and read articles.
   case statistics(Statistics.Scope)
   case activity
 }
@@ -24,7 +24,7 @@ struct ReportPages: InterfacePart {
   private func line(_ text: String, _ role: Role = .text, _ attributes: Attributes = []) -> ListRow
   { ListRow([Span(text, Style(role, attributes))]) }
 
-  /// A row with the name of a number, and the number.
+  /// Returns a row with the name and the value of a number.
   private func fact(_ name: String, _ value: String) -> ListRow {
     ListRow([Span("  " + name.padded(toWidth: 16), Style(.secondary)), Span(value, Style(.text))])
   }
@@ -69,7 +69,7 @@ struct ReportPages: InterfacePart {
     return page
   }
 
-  /// The row of an article, which Enter opens in its list.
+  /// Returns the row of an article; Enter opens the article in its list.
   private func row(of id: ArticleID, reason: String? = nil) -> ListRow {
     let summary = model.summary(of: id)
     let isFetched = model.fetches.fetching.contains(id)

@@ -1,25 +1,25 @@
 package import ReadingList
 import TerminalKit
 
-/// Statistics as `luego stats` prints them and the screen of statistics shows them.
+/// Formats statistics for `luego stats` and the statistics screen.
 package enum StatisticsText {
-  /// A line of them.
+  /// A line of the statistics.
   package struct Line: Equatable, Sendable {
-    /// Words and numbers, in columns.
+    /// The words and numbers, in columns.
     package var text: String
-    /// A bar after them; empty when there is none.
+    /// The bar after them; empty for none.
     package var bar = ""
-    /// It stands over other lines.
+    /// Whether the line is a heading.
     package var isHeading = false
 
-    /// All of it.
+    /// The text with the bar.
     package var whole: String { text + bar }
   }
 
-  /// How many weeks and sites are listed.
+  /// The max number of weeks and of sites.
   private static let maxRows = 10
 
-  /// Lines with bars that fit a width; the first says of which time they are.
+  /// Returns the lines with bars for a width; the first one names the period.
   package static func lines(
     _ statistics: Statistics, columns: Int, glyphs: Glyphs = .unicode
   ) -> [Line] {
@@ -39,12 +39,12 @@ package enum StatisticsText {
       + section("Site", sites, columns: columns, glyphs)
   }
 
-  /// The name of a time.
+  /// Returns the name of a period.
   package static func title(of scope: Statistics.Scope) -> String {
     scope.days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
   }
 
-  /// A day by its number since 1970-01-01, as in `2026-11-21`.
+  /// Formats a day, counted from 1970-01-01, as `2026-11-21`.
   package static func day(_ number: Int) -> String {
     String(Timestamp(seconds: Int64(number) * 86_400).rfc3339.prefix(10))
   }
@@ -76,7 +76,7 @@ package enum StatisticsText {
     String(repeating: " ", count: max(1, 8 - text.count)) + text
   }
 
-  /// A bar as long as a value is of the largest, in eighths of a column where there are signs for them.
+  /// Returns a bar in proportion to the largest value, in eighths of a column in Unicode.
   private static func bar(_ value: Int, of most: Int, room: Int, _ glyphs: Glyphs) -> String {
     guard value > 0, room > 0 else { return "" }
     let parts = glyphs.barParts

@@ -1,12 +1,12 @@
 import ReadingListModel
 import TerminalKit
 
-/// Shows what can follow keys that begin a sequence, over the bar.
+/// Shows the possible continuations of a key sequence, over the bar.
 enum KeyHints {
-  /// A hint and where it stands; without an invocation it names a range of keys.
+  /// A hint and its frame; without an invocation it stands for a range of keys.
   private typealias Hint = (chip: Chip, invocation: Invocation?, place: Rect)
 
-  /// The hints beside each other in rows over the bar; none where no sequence was begun.
+  /// Returns the hints, placed side by side in rows over the bar; empty if no sequence was begun.
   private static func hints(_ interface: Interface, above bar: Rect?) -> [Hint] {
     guard !interface.typedKeys.isEmpty, let bar else { return [] }
     let all = interface.keymap.continuations(of: interface.typedKeys, in: interface.contexts)
@@ -34,7 +34,7 @@ enum KeyHints {
     }
   }
 
-  /// What a click on a hint runs; nil beside them.
+  /// Returns the command of the hint at a point; nil if there is none.
   static func invocation(_ interface: Interface, above bar: Rect?, at point: Point) -> Invocation? {
     hints(interface, above: bar).first { $0.place.contains(point) }?.invocation
   }

@@ -2,26 +2,27 @@ import ReadingList
 import ReadingListModel
 package import TerminalKit
 
-/// A box or line over the panes that takes keys and clicks first.
+/// A box or line over the panes that receives keys and clicks first.
 package protocol Overlay: Sendable {
-  /// Whether it takes the place of the bar and leaves the panes as they are.
+  /// Whether it replaces the bar and leaves the panes visible.
   var isOnBar: Bool { get }
-  /// Whether what lies under it steps back.
+  /// Whether the panes under it are dimmed.
   var dimsPanes: Bool { get }
   /// Whether a line is being typed in it.
   var isTyping: Bool { get }
-  /// Where it stands; nil for a line that is typed on the bar.
+  /// Returns its frame; nil for a line on the bar.
   func box(_ interface: Interface) -> Rect?
-  /// The keys that it names at its bottom; a click on one presses it.
+  /// Returns the keys named at its bottom; a click on one presses the key.
   func hints(_ interface: Interface) -> [BoxHint]
   func draw(_ interface: Interface, on screen: inout Screen)
-  /// Takes a key.
+  /// Handles a key.
   func take(_ key: Key, _ interface: Interface)
-  /// Whether a character goes into a line; several that come at once are inserted together.
+  /// Returns whether a character is typed into a line; several received together are inserted at
+  /// once.
   func types(_ character: Character) -> Bool
-  /// Takes text that came in one piece.
+  /// Inserts text that was received in one piece.
   func insert(_ text: String, isPasted: Bool, _ interface: Interface)
-  /// Acts on what is under the pointer, inside its box.
+  /// Handles a click inside its frame.
   func click(at point: Point, isDouble: Bool, _ interface: Interface)
   /// Scrolls by lines.
   func scroll(by lines: Int, _ interface: Interface)
@@ -38,15 +39,15 @@ extension Overlay {
 }
 
 extension Interface {
-  /// Puts an overlay over all else.
+  /// Opens an overlay in front of the others.
   func show(_ overlay: any Overlay) { overlays.append(overlay) }
 
-  /// Puts an overlay in place of the front one.
+  /// Replaces the front overlay.
   func replaceFront(_ overlay: any Overlay) {
     if !overlays.isEmpty { overlays[overlays.count - 1] = overlay }
   }
 
-  /// Takes the front overlay away and does what it was for; the articles that it is about stay the same.
+  /// Closes the front overlay and runs its action; the pinned articles stay pinned meanwhile.
   func closeFront(thenPerform work: () -> Void) {
     let articles = model.articles.pinned
     overlays.removeLast()
@@ -55,12 +56,12 @@ extension Interface {
     if overlays.isEmpty { model.articles.pinned = nil }
   }
 
-  /// Gives a key to the front overlay.
+  /// Passes a key to the front overlay.
   func takeInOverlay(_ key: Key) {
     overlays.last?.take(key == Key(.character("c"), .control) ? Key(.escape) : key, self)
   }
 
-  /// Takes what the mouse does while an overlay lies over the panes.
+  /// Handles a mouse event while an overlay is open.
   func takeInOverlay(_ mouse: MouseEvent) {
     guard let front = overlays.last else { return }
     let isInside = front.box(self)?.contains(mouse.point) == true
@@ -73,14 +74,14 @@ extension Interface {
     }
   }
 
-  /// Presses the key of a hint, or acts on what is under the pointer; outside of the overlay closes it.
+  /// Presses the key of a hint or passes the click on; a click outside closes the overlay.
   private func click(_ front: any Overlay, at point: Point, isDouble: Bool, isInside: Bool) {
     if front.isOnBar {
       front.click(at: point, isDouble: isDouble, self)
     } else if !isInside {
       let count = overlays.count
       takeInOverlay(Key(.escape))
-      // The first Esc may end a search only.
+      // The first Esc may only end a search.
       if overlays.count == count { takeInOverlay(Key(.escape)) }
     } else if let box = front.box(self),
       let key = Dialog.key(at: point, of: front.hints(self), in: box, glyphs)

@@ -2,30 +2,29 @@ import ReadingList
 package import ReadingListModel
 package import TerminalKit
 
-/// A line being typed, and what becomes of it.
+/// A line being typed, on the bar or in a dialog.
 package struct Prompt: Overlay {
   /// The purpose of the line.
   package enum Purpose: Equatable, Sendable {
-    /// The rest of what a command takes; in a dialog.
+    /// The remaining argument of a command, typed in a dialog.
     case argument(of: Invocation)
-    /// On the bar.
+    /// A line on the bar.
     case filter, findInReader, commandLine
   }
 
   package var purpose: Purpose
   package var editor: LineEditor
-  /// The text that a note is about, over the field.
+  /// The passage that a note is about, shown over the field.
   var about = ""
   /// An error in the line; shown until the next key.
   package var problem: String?
-  /// The completion that was put in last; nil when what stands there was typed.
+  /// The completion inserted last; nil if the text was typed.
   package var completion: Completion?
-  /// Whether what was put in last was pasted.
+  /// Whether the last insertion was a paste.
   private var endsInPaste = false
-  /// The unfinished line before lines of the history took its place.
+  /// The unfinished line while the history is browsed.
   private var draft = ""
 
-  /// Starts a line.
   package init(_ purpose: Purpose, text: String = "", about: String = "") {
     self.purpose = purpose
     self.about = about
@@ -35,12 +34,12 @@ package struct Prompt: Overlay {
   package let isTyping = true
   package var isOnBar: Bool { if case .argument = purpose { false } else { true } }
 
-  /// Whether addresses to be saved are typed.
+  /// Whether addresses to save are being typed.
   private var isOfAddresses: Bool {
     if case .argument(let invocation) = purpose { invocation.command == .add } else { false }
   }
 
-  /// The words before the line, or over the dialog.
+  /// The label before the line, or the dialog's title.
   var label: String {
     switch purpose {
     case .argument(Self.addSource): "Add a source"
@@ -51,12 +50,12 @@ package struct Prompt: Overlay {
     }
   }
 
-  /// Words behind the cursor of the empty line.
+  /// The hint shown in the empty line.
   var placeholder: String {
     purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
   }
 
-  /// Shows an error under a dialog's field, else its keys.
+  /// Returns the dialog's keys, or the error if there is one.
   package func hints(_ interface: Interface) -> [BoxHint] {
     guard case .argument(let invocation) = purpose else { return [] }
     if let problem { return [BoxHint(nil, problem)] }
@@ -77,10 +76,10 @@ package struct Prompt: Overlay {
     return Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: rows)
   }
 
-  /// Rows of the field of a note, and of the passage over it at most.
+  /// The rows of a note's field, and the max rows of the passage over it.
   private static let noteRows = 3
 
-  /// The passage that a note is about.
+  /// Returns the lines of the passage that a note is about.
   private func aboutLines(_ interface: Interface) -> [String] {
     let layout = interface.layout
     let frame = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)
@@ -141,7 +140,7 @@ package struct Prompt: Overlay {
     }
   }
 
-  /// Inserts text; an address pasted after another becomes a second one.
+  /// Inserts text; a space separates addresses pasted one after another.
   package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
     var prompt = self
     let gap = isPasted && endsInPaste && isOfAddresses ? " " : ""
@@ -150,8 +149,9 @@ package struct Prompt: Overlay {
     prompt.replace(interface)
   }
 
-  /// A click on a candidate puts it in, one on the button goes to the filters; elsewhere it ends what is typed: a
-  /// filter and what is looked for hold, a command is not run.
+  /// Inserts the candidate at the point, or opens the filters from their button.
+  ///
+  /// Elsewhere, ends the line: a filter or search is applied, a command is canceled.
   package func click(at point: Point, isDouble: Bool, _ interface: Interface) {
     guard isOnBar, !CompletionView.put(into: self, at: point, interface) else { return }
     let bar = interface.frames.bar
@@ -162,19 +162,19 @@ package struct Prompt: Overlay {
     }
   }
 
-  /// Goes from a filter that is being typed to the filters that can be chosen; what was typed stays.
+  /// Applies the typed filter and opens the filters to choose from.
   private func openFilters(_ interface: Interface) {
     commit(interface)
     interface.perform(Invocation(.filter))
   }
 
-  /// Shows the line as it is now, and what it does while it is being typed.
+  /// Shows the changed line and its effects.
   func replace(_ interface: Interface) {
     interface.replaceFront(self)
     changed(interface)
   }
 
-  /// Does what the line does while it is being typed.
+  /// Updates the effects of the line while it is typed.
   func changed(_ interface: Interface) {
     interface.askAboutNames(for: self)
     interface.askAboutEntries(for: self)
@@ -202,12 +202,13 @@ package struct Prompt: Overlay {
     model.imports.forgetEntries()
     switch purpose {
     case .argument(let invocation) where !isBlank:
-      // Which passage a note is about is known no more once it was typed.
+      // A note's passage is no longer known once the note is entered, so its prompt cannot open
+      // again.
       let prompt = invocation.command == .annotate ? nil : self
       interface.closeFront { interface.perform(invocation.appending(text), typedIn: prompt) }
     case .argument(let invocation):
       interface.overlays.removeLast()
-      // An empty note removes the one that was there.
+      // An empty note deletes the existing one.
       if interface.reader.askedNote != nil, invocation.command == .annotate {
         interface.show(interface.reader.annotate(""))
       }

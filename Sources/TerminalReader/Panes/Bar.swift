@@ -2,7 +2,7 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The line at the bottom: what is being typed, else what happened, else hints; and what is under way.
+/// The line at the bottom: the prompt, the last status or hints; and running work at the right.
 enum Bar {
   static func draw(_ interface: Interface, in rect: Rect, on screen: inout Screen) {
     screen.fill(rect, style: Style(.text, on: .bar))
@@ -33,7 +33,7 @@ enum Bar {
       put([Span(typed, Style(.key))], right)
     } else {
       let left = pieces(interface, columns: inside.columns).map(\.span)
-      // A message has the whole line.
+      // A message may use the whole line.
       let used = (left + right).reduce(1) { $0 + $1.width }
       put(left, interface.model.status == nil || used <= inside.columns ? right : [])
     }
@@ -43,11 +43,11 @@ enum Bar {
     }
   }
 
-  /// The key that opens the filters from the line in which a filter is typed.
+  /// The key that opens the filters while a filter is typed.
   static let filterKey = Key(.character("t"), .control)
   private static let filterChip = Chip(filterKey.label, "filters")
 
-  /// Where that line has its button; nil when something else is typed, or there is no room.
+  /// Returns the frame of the filters' button; nil if no filter is being typed or there is no room.
   static func filterButton(_ interface: Interface, in rect: Rect) -> Rect? {
     guard (interface.overlays.last as? Prompt)?.purpose == .filter else { return nil }
     let inside = rect.withoutMargins
@@ -57,10 +57,10 @@ enum Bar {
     )
   }
 
-  /// A piece of what the bar says, and what a click on it does.
+  /// A piece of the bar's text, with the command of a click on it.
   private typealias Piece = (span: Span, invocation: Invocation?)
 
-  /// What a click on the bar does; nil where there is nothing to run.
+  /// Returns the command of a click on the bar; nil if there is none at the point.
   static func invocation(_ interface: Interface, in rect: Rect, at point: Point) -> Invocation? {
     guard !interface.isBegun else { return nil }
     let inside = rect.withoutMargins
@@ -73,7 +73,7 @@ enum Bar {
     return nil
   }
 
-  /// What stands at the left: the last status, else marks and hints.
+  /// Returns the pieces at the left: the last status, or marks and hints.
   private static func pieces(_ interface: Interface, columns: Int) -> [Piece] {
     if let hints = interface.reader.linkHints {
       return [(Span(hints.instruction, Style(.text)), nil)]
@@ -100,8 +100,8 @@ enum Bar {
     return count + hints(interface, columns: space)
   }
 
-  /// A status with the key that it offers, in the longest words that fit; what fits is measured without
-  /// what is under way, which yields.
+  /// Returns a status with the key of its offer, in the longest wording that fits; running work
+  /// yields to it.
   private static func pieces(of status: Status, _ interface: Interface, columns: Int) -> [Piece] {
     let style = Style(status.kind == .error ? .error : .text)
     let offer = status.offer.map { Invocation($0) }
@@ -135,7 +135,7 @@ enum Bar {
       ? [] : [Span(words.joined(separator: interface.glyphs.dot), Style(.secondary))]
   }
 
-  /// As many hints as fit, whole.
+  /// Returns as many hints as fit without being cut.
   private static func hints(_ interface: Interface, columns: Int) -> [Piece] {
     var pieces: [Piece] = []
     var used = 0
@@ -151,7 +151,7 @@ enum Bar {
     return pieces
   }
 
-  /// The keys of a hint and what they do, after a gap unless it is the first.
+  /// Returns the keys of a hint and its words, after a gap unless it is the first.
   private static func parts(
     of hint: Hint, _ interface: Interface, _ contexts: [Keymap.Context], isFirst: Bool
   ) -> [Piece] {
@@ -164,16 +164,16 @@ enum Bar {
       parts.append((Span(key, Style(.key)), invocation))
     }
     let isNamed = keys == [":" + hint.words]
-    // The words of two commands mean neither.
+    // Words for two commands belong to neither.
     let only = hint.invocations.count == 1 ? hint.invocations.first : nil
     if !isNamed { parts.append((Span(" " + hint.words, Style(.secondary)), only)) }
     return parts
   }
 }
 
-/// A line being typed, scrolled so that its cursor is in view.
+/// Draws a line being typed, scrolled to its cursor.
 enum PromptLine {
-  /// Draws it wrapped into several rows, scrolled so that its cursor is in view.
+  /// Draws the line wrapped into rows, scrolled to its cursor.
   static func draw(_ editor: LineEditor, wrappedIn rect: Rect, on screen: inout Screen) {
     let rows = editor.rows(columns: rect.columns)
     let cursor = rows.lastIndex { $0.lowerBound <= editor.cursor } ?? 0

@@ -1,25 +1,24 @@
 import TerminalKit
 
-/// Keys and what they do: the one look of hints and of chips that can be clicked.
+/// Keys and their effect, as drawn in hints and in clickable chips.
 struct Chip: Equatable, Sendable {
   var keys: String
   var words: String
 
-  /// Makes a chip.
   init(_ keys: String, _ words: String) {
     self.keys = keys
     self.words = words
   }
 
-  /// The keys bold and accented, the words quiet; without words the keys say all.
+  /// The keys in their own style, then the words in a quieter one.
   var spans: [Span] {
     [Span(keys, Style(.key))] + (words.isEmpty ? [] : [Span(" " + words, Style(.secondary))])
   }
 
-  /// Columns that it takes in brackets.
+  /// The columns of the chip in brackets.
   var width: Int { spans.reduce(2) { $0 + $1.width } }
 
-  /// Draws it in brackets, as something to press.
+  /// Draws the chip in brackets, as a button.
   func draw(in rect: Rect, on screen: inout Screen) {
     var column = rect.column
     for span in [Span("[", Style(.border))] + spans + [Span("]", Style(.border))] {
@@ -28,8 +27,8 @@ struct Chip: Equatable, Sendable {
     }
   }
 
-  /// As many as fit into some columns, whole, with something between them; with each chip's number and
-  /// the columns of its spans.
+  /// Returns as many chips as fit uncut in a line, with separators; and each chip's index and
+  /// columns.
   static func line(
     _ chips: [Chip], columns: Int, separator: String
   ) -> (spans: [Span], places: [(chip: Int, columns: Range<Int>)]) {

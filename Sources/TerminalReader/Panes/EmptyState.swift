@@ -1,14 +1,14 @@
 import ReadingListModel
 import TerminalKit
 
-/// What a pane says when there is nothing to show: a title, lines under it, things to press.
+/// The content of a pane with nothing to show: a title, lines of text and buttons.
 struct EmptyState: Equatable, Sendable {
   var title: String
   var lines: [String]
-  /// Drawn as chips under the lines; a click runs the command.
+  /// The buttons under the lines; a click runs the command.
   var actions: [Action]
 
-  /// Something to press, and the command that its key runs, too.
+  /// A button and its command.
   struct Action: Equatable, Sendable {
     var chip: Chip
     var command: Command
@@ -19,18 +19,17 @@ struct EmptyState: Equatable, Sendable {
     }
   }
 
-  /// Makes an empty state.
   init(_ title: String, lines: [String] = [], actions: [Action] = []) {
     self.title = title
     self.lines = lines
     self.actions = actions
   }
 
-  /// No article is open, or the open one went away.
+  /// The state of a reader without an open article.
   static let noArticle = EmptyState(
     "No Article Selected", lines: ["Select an article to start reading"])
 
-  /// Draws it in the middle of a rectangle.
+  /// Draws the title, lines and buttons centered in a rectangle.
   func draw(in rect: Rect, on screen: inout Screen) {
     let inside = rect.withoutMargins
     var row = firstRow(in: rect)
@@ -41,7 +40,7 @@ struct EmptyState: Equatable, Sendable {
     for (action, place) in chips(in: rect) { action.chip.draw(in: place, on: &screen) }
   }
 
-  /// Title and lines as they stand under one another.
+  /// Returns title and lines wrapped, one below the other.
   private func words(in inside: Rect) -> [(text: String, style: Style)] {
     let width = max(1, inside.columns)
     return title.wrapped(toWidth: width).map { ($0, Style(.text, [.bold])) }
@@ -54,16 +53,16 @@ struct EmptyState: Equatable, Sendable {
     return rect.row + max(0, (rect.rows - words(in: inside).count - chips) / 2)
   }
 
-  /// Columns between chips.
+  /// The columns between chips.
   private static let gap = 2
 
-  /// Columns of the chips beside one another.
+  /// The columns of the chips side by side.
   private var chipColumns: Int { actions.reduce(-Self.gap) { $0 + $1.chip.width + Self.gap } }
 
-  /// Whether they stand below one another.
+  /// Returns whether the chips are stacked.
   private func isStacked(in inside: Rect) -> Bool { chipColumns > inside.columns }
 
-  /// Where the chips stand when it is drawn in a rectangle.
+  /// Returns the frames of the chips in a rectangle.
   func chips(in rect: Rect) -> [(action: Action, rect: Rect)] {
     let inside = rect.withoutMargins
     let isStacked = isStacked(in: inside)

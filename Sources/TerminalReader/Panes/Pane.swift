@@ -2,36 +2,35 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// A part of the screen that can have the focus: how it looks, and what keys and mouse do in it.
+/// A part of the screen that can have the focus.
 ///
-/// `Layout` says where it stands. What panes share they ask the interface for.
+/// `Layout` decides its frame; the interface holds the state that panes share.
 protocol Pane: InterfacePart, AnyObject {
-  /// Which one it is.
   var name: Navigation.Pane { get }
-  /// Whose bindings hold while it has the focus, the first ones first.
+  /// The binding contexts while it has the focus, in order of precedence.
   var contexts: [Keymap.Context] { get }
-  /// The hints worth showing while it has the focus, most useful first.
+  /// The hints to show while it has the focus, the most useful first.
   var hints: [Hint] { get }
-  /// Lines, or rows, that a page goes on by.
+  /// The number of lines or rows that a page key moves by.
   var page: Int { get }
-  /// Brings what it shows into view.
+  /// Updates state before drawing, such as the scroll offset.
   func settle()
   func draw(in frame: Rect, on screen: inout Screen)
   /// Moves cursor or text by lines.
   func move(by lines: Int)
-  /// Moves cursor or text to a line, by its number from 0; `isEdge` where it is the first or the last.
+  /// Moves cursor or text to a line, counted from 0; `isEdge` for the first or the last one.
   func move(to line: Int, isEdge: Bool)
-  /// Carries out a command so many times, also without the focus; nil where it is none of this pane's.
+  /// Performs a command a number of times, even without the focus; nil if it is not one of its own.
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
-  /// What a command means while it has the focus.
+  /// Returns the command that a command stands for while the pane has the focus.
   func aimed(_ invocation: Invocation) -> Invocation
-  /// Acts on what is under the pointer.
+  /// Handles a click.
   func click(at point: Point, in frame: Rect, isDouble: Bool)
-  /// Scrolls by a turn of the wheel, by so many lines; the cursor stays, and the next key goes back to it.
+  /// Scrolls by lines of the wheel; the cursor stays, and the next key scrolls back to it.
   func scroll(by lines: Int, in frame: Rect)
 }
 
-/// What knows the interface, and through it what all share.
+/// A part of the interface, with shortcuts to the state that all parts share.
 protocol InterfacePart { var interface: Interface { get } }
 
 extension InterfacePart {
@@ -43,34 +42,34 @@ extension InterfacePart {
 
 extension Pane {
   var isFocused: Bool { interface.focus == name }
-  /// Where it stands; nil where it is not on screen.
+  /// The frame; nil if the pane is not on screen.
   var frame: Rect? { frames[name] }
 
   func settle() {}
   func aimed(_ invocation: Invocation) -> Invocation { invocation }
 
-  /// The bindings of the pane that inspector and panel belong to.
+  /// The contexts of the pane that inspector and panel belong to.
   var articleContexts: [Keymap.Context] {
     if model.isDiscovering { return [.discovery, .reader, .all] }
     return model.navigation.mainFocus == .reader ? [.reader, .all] : [.list, .all]
   }
 
-  /// Remembers where the wheel has scrolled to.
+  /// Saves the scroll offset of the wheel, clamped to `last`.
   func scrolled(to top: Int, last: Int) {
     interface.wheelTops[name] = min(max(0, top), max(0, last))
   }
 
-  /// Puts the terminal's cursor on what has the focus.
+  /// Places the terminal's cursor if the pane has the focus.
   func putCursor(_ column: Int, _ row: Int, on screen: inout Screen) {
     if isFocused, interface.overlays.isEmpty { screen.cursor = Point(column: column, row: row) }
   }
 }
 
-/// A hint: the keys of one or two commands and what they do.
+/// The keys of one or two commands and their effect.
 struct Hint {
   var invocations: [Invocation]
   var words: String
-  /// Whether the keys are the first and the last of several.
+  /// Whether the keys are the first and the last of a range.
   var isRange = false
 
   init(_ command: Command) {
@@ -88,16 +87,16 @@ struct Hint {
   static let restore = Hint([Invocation(.delete)], "restore")
   static let colors = Hint(
     [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")], "colors", isRange: true)
-  /// Leaves what was begun, in a word.
+  /// Leaves a mode, described in a word.
   static func cancel(_ words: String = "leave") -> Hint { Hint([Invocation(.cancel)], words) }
 }
 
 extension Rect {
-  /// One of its rows.
+  /// Returns one of the rectangle's rows.
   func line(_ offset: Int) -> Rect {
     Rect(column: column, row: row + offset, columns: columns, rows: 1)
   }
 
-  /// Without the margins at its sides.
+  /// The rectangle without the margins at its sides.
   var withoutMargins: Rect { inset(columns: Metrics.margin, rows: 0) }
 }

@@ -1,19 +1,18 @@
 import TerminalKit
 
-/// The line over a pane: the one definition of how a pane is named and how its focus shows.
+/// The line over a pane, with its title and a sign of the focus.
 ///
-/// The pane with the focus has an accent, and a glyph in the margin.
+/// The focused pane has an accent, and a glyph in the margin.
 struct PaneHeader {
-  /// What the pane shows.
   var title: String
-  /// What stands after the title.
+  /// The spans after the title.
   var details: [Span] = []
-  /// What stands at the right end.
+  /// The spans at the right end.
   var right: [Span] = []
-  /// A sign before all else that can be clicked.
+  /// A sign to click, before the title.
   var button: String?
 
-  /// What of a pane stands under its header, and under a blank row where there is room for one.
+  /// Returns a pane's area under its header, and under a blank row if there is room for one.
   static func body(under frame: Rect) -> Rect {
     let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
     return Rect(
@@ -21,7 +20,7 @@ struct PaneHeader {
       rows: max(0, frame.rows - header))
   }
 
-  /// Draws it into the first row of a rectangle, the glyph left of it.
+  /// Draws the header into the first row of a rectangle, with the glyph left of it.
   func draw(
     _ isFocused: Bool, in rect: Rect, _ glyphs: Glyphs, surface: Surface = .base,
     on screen: inout Screen
@@ -40,10 +39,10 @@ struct PaneHeader {
 }
 
 extension Screen {
-  /// Draws the ground of the row under a pane's cursor.
+  /// Draws the background of the row under a pane's cursor.
   ///
-  /// With the focus it is a strong bar on the surface of a selection, without it a quiet one.
-  /// - Returns: the surface that the row's text stands on.
+  /// A focused pane has a strong bar and a selection's background, any other pane quieter ones.
+  /// - Returns: the surface of the row's text.
   mutating func drawCursor(in row: Rect, isFocused: Bool, glyphs: Glyphs) -> Surface {
     let surface: Surface = isFocused ? .selection : .selectionUnfocused
     fill(row, style: Style(.text, on: surface))

@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// A slim bar in the last column of a pane that says which part of something long is on screen.
+/// A slim bar in the last column of a pane that shows the position of the visible part.
 struct Scrollbar: Equatable {
-  /// The pane's rows that it stands beside.
+  /// The rows that the bar runs along.
   let rect: Rect
-  /// The thumb's rows, counted from the first of the pane.
+  /// The rows of the thumb, counted from the first row of `rect`.
   let thumb: Range<Int>
 
-  /// The bar of a pane of `count` rows, of which `visible` fit from `first` on; nil where all is on
-  /// screen or the pane is narrow.
+  /// Creates the bar for `visible` of `count` rows from `first` on; nil if all rows are visible or
+  /// the pane is narrow.
   init?(in rect: Rect, first: Int, visible: Int, count: Int) {
     guard count > visible, visible > 0, rect.columns >= Metrics.scrollbarColumns, rect.rows > 2
     else { return nil }
@@ -19,7 +19,6 @@ struct Scrollbar: Equatable {
     thumb = top..<(top + length)
   }
 
-  /// Draws it.
   func draw(glyphs: Glyphs, on screen: inout Screen) {
     for row in thumb {
       let point = Point(column: rect.endColumn - 1, row: rect.row + row)

@@ -4,26 +4,25 @@ package import TerminalKit
 package struct Span: Equatable, Sendable {
   package var text: String
   package var style: Style
-  /// The address that it leads to; nil for text that leads nowhere.
+  /// The address of a link; nil for other text.
   package var link: String?
 
-  /// Makes a span.
   package init(_ text: String, _ style: Style, link: String? = nil) {
     self.text = text
     self.style = style
     self.link = link
   }
 
-  /// Columns it takes.
+  /// The width in columns.
   package var width: Int { text.displayWidth }
 }
 
 extension Screen {
   /// Draws spans from the left and spans from the right into one row of a rectangle.
   ///
-  /// The right ones stay whole as long as a third of the row is left for the left ones, which are cut
-  /// with an ellipsis, after a whole word if that is wanted; else the right ones go. The color of a highlight keeps its
-  /// ground on every surface.
+  /// Left spans are cut with an ellipsis, at a word with `cutsAtWord`. Right spans are never cut:
+  /// if less than a third of the row would remain for left spans that do not fit, they are left
+  /// out. The color of a highlight stays its background on every surface.
   package mutating func put(
     left: [Span], right: [Span] = [], row: Int, in rect: Rect, surface: Surface? = nil,
     cutsAtWord: Bool = false
@@ -34,7 +33,7 @@ extension Screen {
       return Style(span.style.role, on: surface, span.style.attributes)
     }
     let rightWidth = right.reduce(0) { $0 + $1.width }
-    // No further than the row: what is cut off costs nothing.
+    // Measures no further than the row, so that text cut off costs nothing.
     let leftWidth = left.reduce(0) { sum, span in
       sum > rect.columns ? sum : sum + span.text.displayWidth(upTo: rect.columns + 1)
     }
@@ -62,7 +61,7 @@ extension Screen {
     }
   }
 
-  /// Draws one centered line into a rectangle.
+  /// Draws a centered line into a rectangle.
   package mutating func put(centered text: String, row: Int, style: Style, in rect: Rect) {
     let shown = text.truncated(toWidth: rect.columns, ellipsis: "")
     let column = rect.column + max(0, (rect.columns - shown.displayWidth) / 2)

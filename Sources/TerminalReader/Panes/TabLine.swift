@@ -2,17 +2,18 @@ package import ReadingList
 import ReadingListModel
 package import TerminalKit
 
-/// The tab line of a narrow window: the four filters.
+/// The tab line of a narrow window, with the four filters.
 package enum TabLine {
-  /// A filter's tab and where it stands.
+  /// The tab of a filter, with its frame.
   package struct Tab: Equatable {
     package var filter: Filter
     package var text: String
     package var rect: Rect
   }
 
-  /// Places the tabs: with signs and names, with names, or with signs and the chosen one's name,
-  /// whichever fits first.
+  /// Places the tabs.
+  ///
+  /// Uses the first form that fits: signs and names, names, or signs with the chosen filter's name.
   package static func tabs(in rect: Rect, chosen: Filter?, glyphs: Glyphs) -> [Tab] {
     let renderings: [(Filter) -> String] = [
       { " \(glyphs.sign(of: $0)) \($0.title) " }, { " \($0.title) " },

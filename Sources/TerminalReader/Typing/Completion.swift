@@ -2,28 +2,28 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// What a line could go on with, and which of that was put in.
+/// The candidates for completing a line, and the one that was inserted.
 package struct Completion: Equatable, Sendable {
-  /// A word that the line could end with.
+  /// A word that may complete the line.
   package struct Candidate: Equatable, Sendable {
     package var text: String
-    /// A few words about it.
+    /// A short description.
     package var summary: String
-    /// What follows it where it is the only one.
+    /// The text inserted after it if it is the only candidate or is clicked.
     package var ending = " "
   }
 
-  /// The line before the word that is completed.
+  /// The line before the word being completed.
   package var before: String
   package var candidates: [Candidate]
-  /// Which one stands there; nil before the first.
+  /// The index of the inserted candidate; nil for none.
   package var chosen: Int?
-  /// Whether they are shown only when they are asked for.
+  /// Whether the candidates are shown on request only.
   package var isQuiet = false
 }
 
 extension Interface {
-  /// What the line in front could go on with.
+  /// Returns the completion of a prompt's line.
   func completion(of prompt: Prompt) -> Completion {
     if let completion = prompt.completion { return completion }
     let text = prompt.editor.text
@@ -35,7 +35,7 @@ extension Interface {
     if let path = path(at: line) { return completion(ofPath: path, in: text) }
     var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(rawValue: name)) {
-      // Names of tags may have spaces, and commas part them.
+      // Tag names may contain spaces; commas separate them.
       let tags = line.dropFirst(name.count + 1).split(
         separator: ",", omittingEmptySubsequences: false)
       words = [name, String((tags.last ?? "").drop { $0 == " " })]
@@ -47,7 +47,7 @@ extension Interface {
       candidates: all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) })
   }
 
-  /// Puts in what the line can go on with: what all candidates have in common, then one after another.
+  /// Inserts the common prefix of all candidates, then one candidate after another.
   func complete(_ prompt: inout Prompt, step: Int) {
     var completion = completion(of: prompt)
     let candidates = completion.candidates
@@ -68,7 +68,7 @@ extension Interface {
     prompt.completion = completion
   }
 
-  /// What is typed as a line of the command language; nil where it is none.
+  /// Returns the typed text as a line of the command language; nil if it is not one.
   func line(of prompt: Prompt) -> String? {
     switch prompt.purpose {
     case .argument(let invocation):
@@ -79,7 +79,7 @@ extension Interface {
     }
   }
 
-  /// What can stand after some words of the command language.
+  /// Returns the candidates after some words of the command language.
   private func candidates(after words: [String]) -> [Completion.Candidate] {
     typealias Candidate = Completion.Candidate
     func named(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0, summary: "") } }
@@ -127,12 +127,13 @@ extension String {
   }
 }
 
-/// Draws what the command line could go on with, over the line.
+/// Draws the candidates over the bar.
 enum CompletionView {
-  /// The most rows of it.
+  /// The max number of rows.
   private static let maxRows = 8
 
-  /// Where the candidates stand, and which of them is the first; nil where none are shown.
+  /// Returns the frame of the candidates and the index of the first visible one; nil if none are
+  /// shown.
   private static func frame(
     _ prompt: Prompt, _ completion: Completion, on size: Size
   ) -> (box: Rect, first: Int)? {
@@ -152,14 +153,14 @@ enum CompletionView {
     return (box, cursor.offset)
   }
 
-  /// Whether there is something to show.
+  /// Returns whether any candidates are shown.
   static func isShown(_ prompt: Prompt, _ interface: Interface) -> Bool {
     frame(prompt, interface.completion(of: prompt), on: interface.size) != nil
   }
 
-  /// Puts the candidate at a place of the screen into the line in front.
+  /// Inserts the candidate at a point of the screen into the front prompt.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: `false` if there is none at the point.
   static func put(into prompt: Prompt, at point: Point, _ interface: Interface) -> Bool {
     let completion = interface.completion(of: prompt)
     guard let (box, first) = frame(prompt, completion, on: interface.size), box.contains(point)
@@ -185,7 +186,7 @@ enum CompletionView {
       let text = Span(candidate.text, Style(isChosen ? .accent : .text, isChosen ? [.bold] : []))
       let gap = String(repeating: " ", count: max(0, widest - candidate.text.displayWidth) + 2)
       let summary = Span(candidate.summary, Style(.secondary))
-      // Words stand in a column of their own, numbers at its end.
+      // Descriptions have their own column; counts are right-aligned.
       let isNumber = candidate.summary.utf8.allSatisfy { (48...57).contains($0) }
       screen.put(
         left: isNumber ? [text] : [text, Span(gap, Style()), summary],
@@ -195,7 +196,7 @@ enum CompletionView {
   }
 }
 
-/// Says over the line what is wrong with the filter that is typed in it.
+/// Shows the mistake in the filter being typed, over the bar.
 enum MistakeView {
   static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
     guard let mistake = interface.reader.mistake(in: prompt),

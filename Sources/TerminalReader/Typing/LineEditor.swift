@@ -1,35 +1,34 @@
 import ReadingList
 package import TerminalKit
 
-/// One line of text being typed, with its cursor.
+/// A line of text being typed, with its cursor.
 package struct LineEditor: Equatable, Sendable {
-  /// The text, by grapheme.
+  /// The text by grapheme.
   package private(set) var characters: [Character]
-  /// Where the next character goes: 0...count.
+  /// The index of the next typed character, from 0 through `characters.count`.
   package private(set) var cursor: Int
 
-  /// The longest line, in Unicode scalars: a thousand addresses.
+  /// The max length in Unicode scalars; enough for a thousand addresses.
   package static let maxLength = 1 << 16
 
-  /// What is said of a text that is too long.
+  /// The message for text that is too long.
   static let tooLong = "Nothing inserted: it is longer than \(maxLength) characters"
 
-  /// Starts with a text, the cursor at its end; with nothing where the text is too long.
+  /// Starts with a text and the cursor at its end; empty if the text is too long.
   package init(_ text: String = "") {
     characters = []
     cursor = 0
     insert(text)
   }
 
-  /// The text.
   package var text: String { String(characters) }
 
-  /// Whether what is typed goes to the end of it.
+  /// Whether the cursor is at the end.
   package var isAtEnd: Bool { cursor == characters.count }
 
-  /// Takes an editing key.
+  /// Handles an editing key.
   ///
-  /// - Returns: whether the key was one.
+  /// - Returns: `false` for other keys.
   package mutating func take(_ key: Key) -> Bool {
     switch key {
     case Key(.backspace), Key(.character("h"), .control):
@@ -72,11 +71,11 @@ package struct LineEditor: Equatable, Sendable {
 
   /// Inserts text at the cursor; line breaks become spaces, control characters are dropped.
   ///
-  /// - Returns: whether it was inserted: all of it, or nothing where the line would be too long, since
-  ///   what is cut in two is another address.
+  /// - Returns: `false` if the line would be too long. Then nothing is inserted, because an address
+  ///   cut off is a different address.
   @discardableResult package mutating func insert(_ text: String) -> Bool {
     guard characters.count + text.unicodeScalars.count <= Self.maxLength else { return false }
-    // What combines joins the character before it, so that the line is drawn as it is counted.
+    // A combining scalar joins the character before it, so that the line is drawn as it is counted.
     let range = max(0, cursor - 1)..<min(characters.count, cursor + 1)
     let before = String(characters[range.lowerBound..<cursor]) + Self.clean(text)
     let whole = (before + String(characters[cursor..<range.upperBound])).map(\.bounded)
@@ -85,11 +84,10 @@ package struct LineEditor: Equatable, Sendable {
     return true
   }
 
-  /// The part of the line that is in view with the cursor, measured from the cursor only as far as it
-  /// is seen.
+  /// Returns the part of the line that is visible around the cursor; measures only that part.
   ///
-  /// - Parameter columns: how wide the view is.
-  /// - Returns: the text in view, its first character's place in the line, and the column of the cursor in it.
+  /// - Parameter columns: the width of the view.
+  /// - Returns: the visible text, the index of its first character, and the cursor's column in it.
   package func view(columns: Int) -> (text: String, first: Int, cursor: Int) {
     var start = cursor
     var column = 0
@@ -108,7 +106,7 @@ package struct LineEditor: Equatable, Sendable {
     return (String(characters[start..<end]), start, column)
   }
 
-  /// Wraps it at spaces; the ranges of its rows.
+  /// Wraps the line at spaces; returns the ranges of its rows.
   func rows(columns: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var (start, gap, width) = (0, 0, 0)
@@ -130,7 +128,7 @@ package struct LineEditor: Equatable, Sendable {
     cursor = start
   }
 
-  /// The beginning of the word that ends at a place or before it.
+  /// Returns the start of the word that ends at or before an index.
   private func place(before end: Int, skipping isGap: (Character) -> Bool) -> Int {
     var start = end
     while start > 0, isGap(characters[start - 1]) { start -= 1 }
@@ -138,7 +136,7 @@ package struct LineEditor: Equatable, Sendable {
     return start
   }
 
-  /// The end of the word that begins at a place or behind it.
+  /// Returns the end of the word that begins at or after an index.
   private func place(behind start: Int) -> Int {
     var end = start
     while end < characters.count, characters[end].isBetweenWords { end += 1 }
@@ -146,7 +144,7 @@ package struct LineEditor: Equatable, Sendable {
     return end
   }
 
-  /// Exchanges the characters on both sides of the cursor; at the end, the last two.
+  /// Swaps the characters on both sides of the cursor; at the end, the last two.
   private mutating func transpose() {
     guard cursor > 0, characters.count > 1 else { return }
     let second = min(cursor, characters.count - 1)
@@ -154,7 +152,7 @@ package struct LineEditor: Equatable, Sendable {
     cursor = second + 1
   }
 
-  /// Changes the letters of the word at the cursor and moves behind it.
+  /// Transforms the word at the cursor and moves the cursor to its end.
   private mutating func change(_ letters: (String) -> String) {
     let end = place(behind: cursor)
     let start = characters[cursor..<end].firstIndex { !$0.isBetweenWords } ?? end
@@ -177,6 +175,6 @@ package struct LineEditor: Equatable, Sendable {
 }
 
 extension Character {
-  /// Whether readline's word keys pass over it.
+  /// Whether readline's word commands skip it.
   fileprivate var isBetweenWords: Bool { !isLetter && !isNumber }
 }

@@ -1,8 +1,8 @@
 import ReadingListModel
 
-// Paths of files, for the commands that take one.
+// Completion of paths, for commands that take one.
 extension Interface {
-  /// The path that a line ends with, where its command takes one; nil elsewhere.
+  /// Returns the path at the end of a line; nil if its command takes none.
   func path(at line: String) -> Substring? {
     guard let space = line.firstIndex(of: " "),
       let command = Command(rawValue: String(line[..<space]))
@@ -21,7 +21,7 @@ extension Interface {
     }
   }
 
-  /// What a path at the end of a text could go on with: directories and files, hidden ones where their dot
+  /// Completes a path at the end of a text with directories and files; hidden ones once their dot
   /// is typed.
   func completion(ofPath path: Substring, in text: String) -> Completion {
     let directory = Self.directory(of: path)
@@ -39,13 +39,13 @@ extension Interface {
     return Completion(before: before, candidates: candidates)
   }
 
-  /// Has the directory read that what is typed leads through.
+  /// Starts reading the directory that the typed path leads into.
   func askAboutEntries(for prompt: Prompt) {
     guard let path = line(of: prompt).flatMap({ path(at: $0) }) else { return }
     model.imports.askAboutEntries(of: Self.directory(of: path))
   }
 
-  /// A path up to its last slash.
+  /// Returns a path up to and including its last slash.
   private static func directory(of path: Substring) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

@@ -1,12 +1,12 @@
 import ReadingList
 import ReadingListModel
 
-/// What a query that is being typed can go on with.
+/// Completion of queries.
 extension Interface {
-  /// The most candidates of a value.
+  /// The max number of candidates for a value.
   private static let maxValues = 100
 
-  /// The query at the end of a line; nil where none is typed.
+  /// Returns the query at the end of a prompt's line; nil if it has none.
   func query(in prompt: Prompt) -> String? {
     var rest = Substring(prompt.editor.text)
     let command: Command?
@@ -32,7 +32,7 @@ extension Interface {
     }
   }
 
-  /// What the end of a query can go on with: a key, or the value of one.
+  /// Completes the end of a query: a key, or a key's value.
   func completion(of query: String, after line: String) -> Completion {
     guard let ending = Query.ending(of: query) else {
       return Completion(before: line + query, candidates: [])
@@ -41,7 +41,7 @@ extension Interface {
     if let key = ending.key {
       completion.candidates = values(of: key, beginning: ending.typed)
     } else {
-      // Most words are no keys, so what they might become is shown on request.
+      // Most words are not keys, so candidates for keys are shown on request only.
       completion.isQuiet = true
       completion.candidates = Query.keys.filter { $0.name.hasPrefix(ending.typed.lowercased()) }.map
       { Completion.Candidate(text: $0.name + ":", summary: $0.meaning, ending: "") }
@@ -49,7 +49,7 @@ extension Interface {
     return completion
   }
 
-  /// The names behind a key that begin with what is typed, then those that contain it.
+  /// Returns a key's values that begin with the typed text, then those that contain it.
   private func values(of key: Query.Key, beginning typed: String) -> [Completion.Candidate] {
     let typed = Query.folded(typed)
     var first: [Completion.Candidate] = []
@@ -73,7 +73,7 @@ extension Interface {
     return (key.words + key.examples).map { ($0, nil) }
   }
 
-  /// Has the names counted that what is typed can go on with.
+  /// Starts counting the names that the typed query needs for completion.
   func askAboutNames(for prompt: Prompt) {
     guard let query = query(in: prompt), let key = Query.ending(of: query)?.key,
       let field = NamedField(rawValue: key.name), field != .tag

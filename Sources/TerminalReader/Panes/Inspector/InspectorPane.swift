@@ -2,16 +2,16 @@ import ReadingList
 import ReadingListModel
 package import TerminalKit
 
-/// The inspector: what is known of the article under the cursor, or of the open one.
+/// The inspector: details of the article under the cursor, or of the open article.
 package final class InspectorPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.inspector
-  /// Its first line on screen.
+  /// The first visible line.
   private var top = 0
 
   init(_ interface: Interface) { self.interface = interface }
 
-  // What it shows belongs to list or reader, whose keys work here as well.
+  // The bindings of list or reader apply too, since the article is theirs.
   var contexts: [Keymap.Context] { [.inspector] + articleContexts }
   var hints: [Hint] {
     let isOverruled = isFocused && model.inspector.article?.overruledTexts.isEmpty == false
@@ -20,11 +20,11 @@ package final class InspectorPane: Pane {
   }
   var page: Int { max(1, (frame.map(Self.body)?.rows ?? 2) - 1) }
 
-  /// Where the lines stand, under the header.
+  /// Returns the area of the lines, under the header.
   package static func body(_ frame: Rect) -> Rect { PaneHeader.body(under: frame) }
 
-  /// The lines for the present width: labels at the left, texts wrapped beside them, a blank line between
-  /// sections.
+  /// The lines for the current width: labels at the left, wrapped texts at the right, and blank
+  /// lines between sections.
   private var lines: [[Span]] {
     guard let frame, let article = model.inspector.article else { return [] }
     let information = ArticleInformation(
@@ -55,7 +55,7 @@ package final class InspectorPane: Pane {
     }
   }
 
-  /// Has what it shows read, and keeps its first line among those there are.
+  /// Requests the article to show and clamps the scroll offset.
   func settle() {
     guard let frame else { return }
     let id = model.inspector.article?.id
@@ -73,7 +73,7 @@ package final class InspectorPane: Pane {
     putCursor(area.column, area.row, on: &screen)
   }
 
-  /// `settle` keeps it among the lines.
+  /// Scrolls by lines; `settle` clamps the offset.
   func move(by lines: Int) {
     top = max(0, min(top, self.lines.count) + min(max(lines, -1 << 20), 1 << 20))
   }
@@ -90,7 +90,7 @@ package final class InspectorPane: Pane {
     return .done
   }
 
-  /// Shows it, or puts it away; where it takes the place of the text it has the focus.
+  /// Shows or hides the inspector; it gets the focus if it covers another pane.
   private func toggle() {
     if frame != nil {
       model.navigation.panes.showsInspector = false
@@ -102,7 +102,7 @@ package final class InspectorPane: Pane {
     if frame == nil { model.navigation.focus = .inspector }
   }
 
-  /// Gives the focus back; closes one that stands where something else would.
+  /// Returns the focus; closes the inspector if it covers another pane.
   private func leave() {
     if frames.inspectorCovers { model.navigation.panes.showsInspector = false }
     model.navigation.focus = model.navigation.mainFocus

@@ -3,13 +3,14 @@ import ReadingListModel
 import TerminalKit
 
 extension RowLines {
-  /// Composes the row of a highlight: its words, the note or more of the words, and the article, color and date.
+  /// Creates the row of a highlight: its quote, then the note or more of the quote, then article,
+  /// color and date.
   init(
     _ mark: Highlight, in article: ArticleSummary, on density: Density, _ interface: Interface,
     columns: Int
   ) {
     let glyphs = interface.glyphs
-    // The bar and the gap beside it.
+    // Leaves room for the bar and a gap.
     let width = max(1, columns - 2)
     let quote = mark.quote.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let note = mark.note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -17,12 +18,12 @@ extension RowLines {
     let words = "“\(quote)”"
     func line(_ text: String, _ style: Style) -> Line { Line(left: [Span(text, style)]) }
     self.color = mark.color.surface
-    // Where a ground has no tint, the letters on it do.
+    // Where the background has no tint, the letters of the color's name do.
     func name(with date: String) -> [Span] {
       let color = Span(mark.color.rawValue, Style(.text, on: mark.color.surface))
       return [Span("  ", Style(.secondary)), color, Span(date, Style(.secondary))]
     }
-    // Not beside the article, so that rows are told apart.
+    // The bar ends above the article's line, so that rows look separate.
     barRows = 2
     guard density != .compact else {
       let noted = note.isEmpty ? "" : glyphs.note + " "
@@ -35,7 +36,7 @@ extension RowLines {
       ]
       return
     }
-    // The day stands above, for the most part; the title goes before the time of the day.
+    // The day group above usually shows the day, so the title has precedence over the time.
     let both = name(with: glyphs.dot + date)
     let hasRoom = both.reduce(article.title.displayWidth) { $0 + $1.width } <= width
     let about = Line(
@@ -47,7 +48,7 @@ extension RowLines {
       lines = [line(words, Style(.text)), noted, about]
       return
     }
-    // No more is wrapped than can be seen.
+    // Wraps no more text than is visible.
     let wrapped = String(words.prefix(3 * width)).wrapped(toWidth: width)
     let rest = wrapped.dropFirst().joined(separator: " ")
     let first = line(wrapped.first ?? "", Style(.text))

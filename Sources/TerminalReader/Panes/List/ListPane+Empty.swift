@@ -3,13 +3,13 @@ import ReadingListModel
 import TerminalKit
 
 extension ListPane {
-  /// What stands where no article does.
+  /// The content of the pane without articles.
   var emptyState: EmptyState {
     let place = model.navigation.place
     if model.isReadingList { return EmptyState("Reading the library…") }
     if model.list.isReadingHighlights { return EmptyState("Reading the highlights…") }
     let isTyping = interface.overlays.last?.isOnBar == true
-    // Where letters are typed, the keys are those that leave the line first.
+    // While a line is typed, the keys begin with the one that leaves it.
     func action(_ words: String, _ command: Command) -> EmptyState.Action {
       let keys = interface.keys(of: command, in: contexts)
       let typed = command == .clearFilter ? "Esc" : "Enter " + keys

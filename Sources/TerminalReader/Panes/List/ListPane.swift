@@ -12,10 +12,10 @@ package final class ListPane: Pane {
 
   init(_ interface: Interface) { self.interface = interface }
 
-  /// One line of the list.
+  /// A line of the list.
   enum Line: Equatable {
     case heading(String)
-    /// Line `part` (0 is the title) of the row `index`.
+    /// A line of the row `index`; part 0 is the title.
     case row(index: Int, part: Int)
   }
 
@@ -44,24 +44,24 @@ package final class ListPane: Pane {
 
   var density: Density { Density(setting: model.settings.density, window: layout.size) }
 
-  /// The lines of a row that have text.
+  /// The number of lines of a row that have text.
   private var writtenLines: Int {
     guard density == .normal else { return 1 }
     return model.navigation.view.listsHighlights || model.search.isActive ? 3 : 2
   }
 
-  /// Where the rows stand, under the header.
+  /// Returns the area of the rows, under the header.
   package func body(_ frame: Rect) -> Rect {
     guard density == .compact else { return PaneHeader.body(under: frame) }
     let rows = max(0, frame.rows - 1)
     return Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: rows)
   }
 
-  /// The lines on screen when the row `top` is first.
+  /// Returns the visible lines when `top` is the first row.
   private func lines(from top: Int, rows: Int) -> [Line] {
     var lines: [Line] = []
     let list = model.list.contents
-    // Rows of one line have a date themselves.
+    // Compact rows show their own dates.
     let isGrouped = density == .normal && list.order.isByDate && !model.search.isRanked
     let height = density.height
     var group: String?
@@ -83,7 +83,7 @@ package final class ListPane: Pane {
     lines(from: top, rows: rows).contains(.row(index: index, part: writtenLines - 1))
   }
 
-  /// The first row to show so that the cursor is on screen with some rows around it.
+  /// Returns the first row to show so that the cursor is visible with a margin of rows.
   private func settledTop(rows: Int) -> Int {
     let cursor = model.list.cursor
     let count = model.list.rows.count
@@ -99,10 +99,10 @@ package final class ListPane: Pane {
     return top
   }
 
-  /// The first row of those that end with the last one.
+  /// Returns the first row of the last screenful.
   private func lastTop(rows: Int) -> Int {
     let last = max(0, model.list.rows.count - 1)
-    // No further back than rows of one line reach.
+    // At most `rows` rows fit, if each has a single line.
     var top = max(0, last - rows)
     while top < last, !shows(last, from: top, rows: rows) { top += 1 }
     return top
@@ -116,7 +116,7 @@ package final class ListPane: Pane {
     }
   }
 
-  /// The date that a row shows, and the list is sorted by, if by any.
+  /// Returns the date that a row shows; a list sorted by date is sorted by it.
   private func shownDate(at index: Int, of summary: ArticleSummary) -> Timestamp? {
     let order = model.list.order
     guard [.newest, .oldest].contains(order), let mark = model.list.highlight(at: index) else {
@@ -162,7 +162,7 @@ package final class ListPane: Pane {
     scrollbar(in: frame)?.draw(glyphs: glyphs, on: &screen)
   }
 
-  /// What the lines of a row say.
+  /// Returns the lines of a row.
   private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
     guard let mark = model.list.highlight(at: index) else {
       return RowContent(summary, interface, columns: columns).lines(density)
@@ -170,7 +170,7 @@ package final class ListPane: Pane {
     return RowLines(mark, in: summary, on: density, interface, columns: columns)
   }
 
-  /// The bar beside the rows.
+  /// Returns the scrollbar next to the rows.
   private func scrollbar(in frame: Rect) -> Scrollbar? {
     let area = body(frame)
     return Scrollbar(
@@ -188,10 +188,11 @@ package final class ListPane: Pane {
     ).draw(isFocused, in: inside, glyphs, on: &screen)
   }
 
-  /// A part of the header after the name of the list, and the command that a click on it runs.
+  /// A part of the header after the list's name, with the command of a click on it.
   private typealias Detail = (span: Span, command: Command)
 
-  /// The order, failed fetches and new articles above, as far as there is room, or a chip for each part of the filter.
+  /// Returns the order, failed fetches and new articles above, where there is room; or a chip for
+  /// each part of the filter.
   private func details(columns: Int) -> [Detail] {
     let filter = model.navigation.place.filter
     guard filter.isEmpty else { return filterDetails(filter) }
@@ -225,7 +226,7 @@ package final class ListPane: Pane {
     return (indexed ?? []) + Query.chips(of: filter).map { (Span(" [\($0)]", chip), .filter) }
   }
 
-  /// How many new articles stand above the first row on screen, newest first.
+  /// The number of new articles above the first visible row, in a list sorted by newest.
   private var newArticlesAbove: Int {
     let list = model.list.contents
     guard list.order == .newest, list.highlights.isEmpty else { return 0 }
@@ -241,14 +242,14 @@ package final class ListPane: Pane {
     return low
   }
 
-  /// Columns of what stands before the order.
+  /// The columns of the header before the order.
   private var titleColumns: Int {
     let button = interface.sidebarButton.map { $0 + " " } ?? ""
     return button.displayWidth + model.navigation.view.name.displayWidth
   }
 
-  /// Where the cursor stands among how many; with a filter also how many there are without it, where
-  /// there is room.
+  /// Returns the cursor's position and the number of rows; with a filter, also the number without
+  /// it if there is room.
   private func position(columns: Int) -> String {
     let count = model.list.rows.count
     let place = count > 0 ? "\(model.list.cursor + 1)/\(count)" : "0"
@@ -348,13 +349,13 @@ package final class ListPane: Pane {
     let offset = point.row - area.row
     guard lines.indices.contains(offset), case .row(let index, _) = lines[offset] else { return }
     let isAgain = wasFocused && index == model.list.cursor
-    // What is under the pointer stays there, so that a second click means the same row.
+    // Keeps the scroll offset, so that a second click hits the same row.
     interface.wheelTops[name] = top
     model.list.moveCursor(to: index)
     if isDouble || isAgain { interface.perform(Invocation(.open)) }
   }
 
-  /// What a click on the header does: chips and order lead to what they are chosen in.
+  /// Returns the command of a click on the header: the menus of filter and order, and others.
   private func command(inHeader frame: Rect, at point: Point) -> Command? {
     let inside = frame.withoutMargins
     guard point.row == frame.row else { return nil }

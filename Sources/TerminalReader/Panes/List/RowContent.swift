@@ -2,9 +2,8 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The lines of a row.
 struct RowLines {
-  /// A line: what stands at its ends, and whether what does not fit is cut between words.
+  /// A line: the spans at its ends, and whether text that does not fit is cut between words.
   struct Line {
     var left: [Span] = []
     var right: [Span] = []
@@ -12,29 +11,28 @@ struct RowLines {
   }
 
   var lines: [Line]
-  /// The ground of the bar at the left, for a highlight, and how many lines it is high.
+  /// The color of a highlight's bar at the left, and the number of lines that it spans.
   var color: Surface?
   var barRows = 0
 }
 
-/// What a row says of an article, in spans.
+/// The parts of an article's row, as spans.
 struct RowContent {
-  /// The title.
   let title: [Span]
-  /// Signs and progress, at the right of the title.
+  /// The signs and the progress, right of the title.
   let state: [Span]
-  /// Site, length and date.
+  /// The site, author, length and date.
   let details: [Span]
-  /// Tags, at the right of the details.
+  /// The tags, right of the details.
   let tags: [Span]
-  /// The text around what was searched for.
+  /// The text around a match of the search.
   let snippet: [Span]
-  /// Site, length and date in columns, for rows of one line.
+  /// The site, length and date in columns, for one-line rows.
   private let facts: String
   private let columns: Int
   private let ellipsis: String
 
-  /// Composes the row of a summary for so many columns.
+  /// Creates the row of an article for a width in columns.
   init(_ summary: ArticleSummary, _ interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
     let model = interface.model
@@ -76,7 +74,7 @@ struct RowContent {
     }
   }
 
-  /// The lines of the row.
+  /// Returns the lines of the row.
   func lines(_ density: Density) -> RowLines {
     guard density == .normal else { return RowLines(lines: [line]) }
     return RowLines(lines: [
@@ -85,7 +83,7 @@ struct RowContent {
     ])
   }
 
-  /// All of it in one line; the text that was searched for takes the place of the facts.
+  /// The row in one line; an excerpt of the search replaces the facts.
   private var line: RowLines.Line {
     let state = state.isEmpty ? [] : [Span(" ", Style())] + state
     guard snippet.isEmpty else {
@@ -117,14 +115,14 @@ struct RowContent {
     if columns >= Metrics.dateFromColumns {
       var date =
         ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) } ?? ""
-      // Of another year.
+      // A date of another year shows the year alone.
       if date.displayWidth > Metrics.dateColumns { date = String(date.suffix(4)) }
       facts += " " + date.aligned(toWidth: Metrics.dateColumns)
     }
     return facts
   }
 
-  /// The part of a piece of text that has the first of its marks, from a little before it.
+  /// Returns the part of an excerpt around its first match.
   private static func snippet(_ snippet: SearchSnippet?, columns: Int) -> [Span] {
     guard let snippet else { return [] }
     return snippet.parts(leading: columns / 3).map {
@@ -132,16 +130,16 @@ struct RowContent {
     }
   }
 
-  /// The most tags that a row shows.
+  /// The max number of tags in a row.
   private static let maxTags = 2
 
   private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
     summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
   }
 
-  /// Site, author, length and date with as many tags as fit beside them.
+  /// Returns site, author, length and date, and the number of tags that fit next to them.
   ///
-  /// The author goes first, then tags; then the site is cut, then left out. Length and date stay.
+  /// Drops the author first, then tags; then shortens and drops the site; the length goes last.
   private static func details(
     of summary: ArticleSummary, order: Order, clock: Clock, glyphs: Glyphs, columns: Int
   ) -> (text: String, tags: Int) {
@@ -170,12 +168,12 @@ struct RowContent {
     return fitting ?? (short, 0)
   }
 
-  /// Fewer columns of a site say nothing.
+  /// The min columns of a shortened site.
   private static let minSiteColumns = 5
 }
 
 extension String {
-  /// Aligned at the right of a column.
+  /// Returns the text aligned right in a column.
   fileprivate func aligned(toWidth width: Int) -> String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }

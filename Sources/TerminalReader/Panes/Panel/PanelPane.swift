@@ -2,17 +2,17 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The panel under the text: the open article's contents, links or notes, or what was said of late.
+/// The panel under the text: the open article's contents, links or notes, or recent messages.
 final class PanelPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.panel
-  /// What the cursor belongs to.
+  /// The panel and the article that the cursor is for.
   private var subject: Subject?
-  /// The row that the thing under the cursor begins on.
+  /// The first row of the item under the cursor.
   private var cursor = ListCursor()
-  /// Rows of the thing under the cursor that were scrolled away, where the panel is too low for it.
+  /// The rows scrolled away of an item that is higher than the panel.
   private var skipped = 0
-  /// The rows of each thing, when they were last on screen.
+  /// The rows of each item in the last frame.
   private var items: [Range<Int>] = []
 
   private struct Subject: Equatable {
@@ -27,25 +27,24 @@ final class PanelPane: Pane {
   var hints: [Hint] {
     let isOfNotes = model.navigation.panes.panel == .notes
     let height = [Invocation(.panelHeight, "+1"), Invocation(.panelHeight, "-1")]
-    // What this key does is meant for the highlight under the cursor.
+    // `delete` removes the highlight under the cursor.
     let marks = [Hint([Invocation(.delete)], "remove"), .colors, Hint(.help)]
     return [.move, Hint(.open), Hint(isOfNotes ? .annotate : .help)] + (isOfNotes ? marks : []) + [
       .cancel("close"), Hint(height, "height"),
     ]
   }
 
-  /// How many rows there were.
+  /// The number of rows in the last frame.
   private var count: Int { items.last?.upperBound ?? 0 }
-  /// The number of the thing under the cursor.
+  /// The index of the item under the cursor.
   private var item: Int { items.lastIndex { $0.lowerBound <= cursor.cursor } ?? 0 }
 
-  /// Where the rows stand, under the edge that carries the title.
+  /// Returns the area of the rows, under the edge with the title.
   private static func body(_ frame: Rect) -> Rect {
     Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: frame.rows - 1)
   }
 
-  /// Rows wished for it; nil when none is open, or what it would show belongs to a text that is not
-  /// on screen.
+  /// The panel's requested rows; nil if none is open or its article's text is not on screen.
   var wishedRows: Int? {
     let panes = model.navigation.panes
     guard let panel = panes.panel else { return nil }
@@ -54,24 +53,24 @@ final class PanelPane: Pane {
         return nil
       }
     }
-    // Of many links more are worth seeing than of what is long.
+    // Links get more rows than longer items do.
     let most = panel == .links ? layout.size.rows * 2 / 3 : PaneState.defaultPanelRows
     return panes.panelRows ?? min(most, count + 1)
   }
 
-  /// The first row on screen: where the wheel left it, else so that the cursor is seen.
+  /// Returns the first visible row: the wheel's scroll offset, or else that of the cursor.
   private func top(rows: Int) -> Int {
     min(interface.wheelTops[name] ?? cursor.offset, max(0, count - rows))
   }
 
-  /// Where the row under the cursor leads.
+  /// The target of the row under the cursor; nil without the focus.
   var goal: PanelRow.Goal? {
     guard isFocused else { return nil }
     let rows = rows
     return rows.indices.contains(cursor.cursor) ? rows[cursor.cursor].goal : nil
   }
 
-  /// Puts the cursor where it belongs when another thing is shown, and keeps it in view.
+  /// Resets the cursor for a new subject, and scrolls to it.
   func settle() {
     guard let frame, let panel = model.navigation.panes.panel else {
       subject = nil
@@ -82,7 +81,7 @@ final class PanelPane: Pane {
     let last = shown.last?.lowerBound ?? 0
     let wasAtEnd = item == items.count - 1
     if next != subject {
-      // What is to come stands there once the text is typeset.
+      // Without rows, the cursor is set later, once the text is typeset.
       subject = shown.isEmpty ? nil : next
       let isContents = panel == .contents
       cursor = ListCursor(
@@ -91,7 +90,7 @@ final class PanelPane: Pane {
       cursor = ListCursor(cursor: last, offset: cursor.offset)
     }
     items = shown
-    // How high it is may depend on how many rows it has.
+    // The panel's height may depend on the number of rows.
     let rows = (self.frame.map(Self.body) ?? frame).rows
     let here = items.indices.contains(item) ? items[item] : 0..<1
     cursor = ListCursor(cursor: here.lowerBound, offset: cursor.offset)
@@ -144,7 +143,7 @@ final class PanelPane: Pane {
 
   // MARK: Commands
 
-  /// How many things a page goes on by: those that begin on screen.
+  /// The number of items that a page moves by: those that begin on screen.
   var page: Int {
     guard let frame else { return 1 }
     let rows = Self.body(frame).rows
@@ -152,8 +151,7 @@ final class PanelPane: Pane {
     return max(1, items.count { (top..<top + rows).contains($0.lowerBound) } - 1)
   }
 
-  /// Moves the cursor by things, each of one or more rows; of one that is higher than the panel the rest is
-  /// shown first.
+  /// Moves the cursor by items; an item higher than the panel is scrolled through first.
   func move(by step: Int) {
     guard let frame, items.indices.contains(item) else { return }
     let hidden = max(0, items[item].count - Self.body(frame).rows)
@@ -188,7 +186,7 @@ final class PanelPane: Pane {
     return .done
   }
 
-  /// Opens a panel and gives it the focus, or closes it where it is open.
+  /// Opens a panel and focuses it, or closes it if it is open.
   private func toggle(_ panel: PaneState.Panel) -> CommandOutcome {
     if model.navigation.panes.panel == panel, frame != nil {
       model.navigation.setPanel(nil)
@@ -202,14 +200,14 @@ final class PanelPane: Pane {
     }
     model.navigation.isZen = false
     model.navigation.setPanel(panel)
-    // The text that the panel belongs to comes before what stands in its place.
+    // The article's text has to be on screen, even in place of list or inspector.
     if frame == nil, panel != .messages { model.navigation.focus = .reader }
     if frame == nil { model.navigation.panes.showsInspector = false }
     model.navigation.focus = .panel
     return .done
   }
 
-  /// Makes the panel so high, or so much higher or lower.
+  /// Sets the panel's height in rows, or changes it by a signed number.
   private func changeHeight(_ argument: String) -> CommandOutcome {
     guard let frame, let range = layout.panelRange else { return .refused("No panel is open") }
     let isChange = argument.hasPrefix("+") || argument.hasPrefix("-")
@@ -221,10 +219,10 @@ final class PanelPane: Pane {
     return .done
   }
 
-  /// Makes it end where it does and begin at a row of the screen.
+  /// Moves the panel's upper edge to a row of the screen.
   func drag(to row: Int) { if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) } }
 
-  /// Does what the row under the cursor leads to; links are opened by `aimed`.
+  /// Goes to the target of the row under the cursor; `aimed` opens links.
   private func choose() -> CommandOutcome {
     switch goal {
     case .line(let line), .passage(_, line: let line?):
@@ -236,11 +234,11 @@ final class PanelPane: Pane {
     return .done
   }
 
-  /// While the cursor is on a link, a highlight or a note, that is meant.
+  /// Redirects commands to the link, highlight or note under the cursor.
   func aimed(_ invocation: Invocation) -> Invocation {
     guard invocation.argument.isEmpty, let goal else { return invocation }
     switch (goal, invocation.command) {
-    // What these keys do to the article is not meant for a part of it.
+    // On a highlight or a note, these commands act on it instead of the article.
     case (.passage, .delete), (.note, .delete): return Invocation(.removeHighlight)
     case (.passage, .copyURL): return Invocation(.copyText)
     case (.link(let url), .open): return Invocation(.followLink, url)
@@ -265,7 +263,7 @@ final class PanelPane: Pane {
     let isAgain = wasFocused && clicked == item
     interface.wheelTops[name] = top
     move(to: clicked, isEdge: false)
-    // Going to another page takes a second click, going to another line does not.
+    // Another page takes a second click, another line does not.
     if isDouble || isAgain || model.navigation.panes.panel != .links {
       interface.perform(Invocation(.open))
     }

@@ -3,29 +3,29 @@ import ReadingListModel
 import TerminalKit
 import Typesetting
 
-/// One line of a panel.
+/// A line of a panel.
 struct PanelRow {
   var spans: [Span]
-  /// What stands at its right end.
+  /// The spans at the right end.
   var right: [Span] = []
-  /// What choosing it does; nil where there is nothing to do.
+  /// The effect of choosing the row; nil for none.
   var goal: Goal?
-  /// The ground of its first column, which shows a highlight's color.
+  /// The background of the first column, with a highlight's color.
   var mark: Surface?
-  /// Whether it goes on with what the row before it began.
+  /// Whether the row continues the item of the row before it.
   var isContinued = false
 
-  /// Where a row leads.
+  /// The target of a row.
   enum Goal: Equatable {
     case line(Int)
     case link(String)
-    /// A highlight by its id, and the line that it begins on, where the text has it.
+    /// A highlight by id, and the line of its beginning if the text still has it.
     case passage(String, line: Int?)
     /// The article's note.
     case note
   }
 
-  /// Rows of one thing, which the cursor takes together.
+  /// Returns rows joined into one item, which the cursor covers as a whole.
   fileprivate static func ofOneItem(_ rows: [PanelRow]) -> [PanelRow] {
     rows.enumerated().map { index, row in
       var row = row
@@ -34,13 +34,13 @@ struct PanelRow {
     }
   }
 
-  /// The rows of each thing that a panel shows.
+  /// Returns the rows of each item.
   static func items(of rows: [PanelRow]) -> [Range<Int>] {
     let starts = rows.indices.filter { $0 == 0 || !rows[$0].isContinued }
     return zip(starts, starts.dropFirst() + [rows.count]).map { $0..<$1 }
   }
 
-  /// What a panel without rows says.
+  /// The text of an empty panel.
   static func emptyWords(of panel: PaneState.Panel) -> String {
     switch panel {
     case .contents: "This article has no headings"
@@ -52,13 +52,13 @@ struct PanelRow {
 }
 
 extension PanelPane {
-  /// The rows for its present width.
+  /// The rows for the current width.
   var rows: [PanelRow] {
     guard let frame, let panel = model.navigation.panes.panel else { return [] }
     return rows(of: panel, columns: max(1, frame.withoutMargins.columns))
   }
 
-  /// The rows of a panel for so many columns.
+  /// Returns a panel's rows for a width in columns.
   func rows(of panel: PaneState.Panel, columns: Int) -> [PanelRow] {
     switch panel {
     case .contents: contents
@@ -82,7 +82,7 @@ extension PanelPane {
   private func links(_ columns: Int) -> [PanelRow] {
     (model.reader.body?.links ?? []).map { link in
       let isNamed = !link.text.isEmpty && link.text != link.url
-      // As much of the address as leaves a third of the row to its words.
+      // The link's text gets at least a third of the row.
       let room = max(columns * 2 / 3, columns - link.text.displayWidth) - 1
       let shown = isNamed ? link.url.truncated(toWidth: room, ellipsis: glyphs.ellipsis) : link.url
       let address = Span(shown, Style(.link), link: link.url)
@@ -141,7 +141,7 @@ extension PanelPane {
 }
 
 extension TagColor {
-  /// What has that color in every theme; see the palettes.
+  /// The role that has the color in every theme; see the palettes.
   var role: Role {
     switch self {
     case .teal: .tag

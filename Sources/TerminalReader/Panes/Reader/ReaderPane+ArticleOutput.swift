@@ -1,9 +1,10 @@
 import ReadingList
 package import ReadingListModel
 
-/// What other programs do with the terminal, while the interface is away.
+/// Output of articles and notes to files, commands and editors.
 extension ReaderPane {
-  /// What a command hands on: highlights of their list, what is selected, the open article, or the one under the cursor.
+  /// The content to output: listed highlights, the selection, the open article, or the article
+  /// under the cursor.
   private var output: ArticleOutput? {
     if let items = listedHighlights { return ArticleOutput(highlights: items) }
     if interface.isReaderMeant || interface.focus == .panel, let article = model.reader.article {
@@ -22,25 +23,25 @@ extension ReaderPane {
     return (model.articles.target?.id).map { ArticleOutput(id: $0) }
   }
 
-  /// Asks the terminal's owner to write an article to a file, or to pipe it to a command.
+  /// Requests that the terminal's owner write an article to a file, or pipe it to a command.
   func handOn(_ request: (ArticleOutput) -> Interface.TerminalRequest) -> CommandOutcome {
     guard let output else { return .refused("No article selected") }
     interface.requests.append(request(output))
     return .done
   }
 
-  /// What was to be written is.
+  /// Reports a written file.
   package func wrote(_ path: String) {
     endSelection()
     model.status = .info("Wrote \(path)")
   }
 
-  /// Asks whether to overwrite a file that is there already; after a no, what was typed can be changed.
+  /// Asks whether to overwrite an existing file; a no opens the typed line again.
   package func askToOverwrite(_ path: String, typed line: String) {
     interface.ask(.overwriting(path, typed: line), before: Invocation(.write, line))
   }
 
-  /// Has the note of what is at hand written in an editor.
+  /// Requests an editor for the note of the current target.
   func edit() -> CommandOutcome {
     guard let target = noteTarget else { return .refused("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return .refused(refusal) }
@@ -49,7 +50,7 @@ extension ReaderPane {
     return .done
   }
 
-  /// Takes what was written in an editor.
+  /// Saves a note that was written in an editor.
   package func noteWritten(_ target: NoteTarget, _ note: String) {
     interface.show(model.reader.annotate(target, note))
   }

@@ -15,11 +15,11 @@ extension ReaderPane {
     }
   }
 
-  /// What is said when there is no text; nil when there is, or while it is being read.
+  /// The message without a text; nil if there is a text, or while it loads.
   var emptyState: EmptyState? {
     switch model.reader.state {
     case .closed where model.isDiscovering: shuffleState
-    // The list says why there is no article.
+    // An empty list says itself why there is no article.
     case .closed: model.list.rows.isEmpty && frames.list != nil ? nil : .noArticle
     case .loading, .shown: nil
     case .textless(let article, let isOnItsWay): textless(article, isOnItsWay: isOnItsWay)
@@ -48,7 +48,7 @@ extension ReaderPane {
 
   private func drawHeader(in frame: Rect, area: Rect, on screen: inout Screen) {
     guard area.row > frame.row, let viewport, let article = model.reader.article else { return }
-    // At the top the text itself begins with the title.
+    // At the top, the text itself begins with the title.
     let isScrolled = viewport.top > 0
     let line = textColumn(in: frame).line(0)
     if isScrolled {
@@ -60,15 +60,15 @@ extension ReaderPane {
     ).draw(isFocused && !model.isDiscovering, in: header(in: frame), glyphs, on: &screen)
   }
 
-  /// Where the header stands, over the text.
+  /// Returns the frame of the header, over the text.
   func header(in frame: Rect) -> Rect { textColumn(in: frame).line(0) }
 
-  /// The sign that asks for the sidebar where no list is there to have it.
+  /// The sidebar's button, if no list is on screen to show it.
   var sidebarButton: String? {
     frames.list == nil && !model.isDiscovering ? interface.sidebarButton : nil
   }
 
-  /// How much there is left to read, in words; how long the whole is before anything was read.
+  /// Returns the time left to read in words; before anything is read, the time of the whole.
   private func left(of article: Article) -> String {
     let progress = model.reader.progress
     if progress.isFinished { return glyphs.check + " read" }
@@ -80,7 +80,7 @@ extension ReaderPane {
     return "\(progress.percent)%" + glyphs.dot + ReadingTime.words(minutes: left) + " left"
   }
 
-  /// The rule between header and text, heavy as far as the article was read.
+  /// Draws the rule between header and text, heavy for the part that was read.
   private func drawProgress(_ progress: Progress, in rect: Rect, on screen: inout Screen) {
     let done = rect.columns * progress.percent / 100
     let parts = [
@@ -95,8 +95,8 @@ extension ReaderPane {
     }
   }
 
-  /// What can be done at the end of the text, by the keys in effect, and where that stands; nil where
-  /// the end is not on screen.
+  /// Returns the actions at the end of the text with their keys, and the frame of their line; nil
+  /// if the end is not on screen.
   private func end(in area: Rect) -> (place: Rect, chips: [EmptyState.Action])? {
     guard let viewport, viewport.showsEnd(rows: area.rows) else { return nil }
     let isFavorite = model.reader.article?.isFavorite == true
@@ -125,14 +125,14 @@ extension ReaderPane {
     return (textColumn(in: area).line(row - area.row), chips)
   }
 
-  /// Draws the line after the text.
+  /// Draws the line of actions after the text.
   private func drawEnd(in area: Rect, on screen: inout Screen) {
     guard let (place, chips) = end(in: area) else { return }
     let line = Chip.line(chips.map(\.chip), columns: place.columns, separator: glyphs.dot)
     screen.put(left: line.spans, row: place.row, in: place)
   }
 
-  /// What a click on the line after the text does; nil beside it.
+  /// Returns the action at a point of the line after the text; nil if there is none.
   func endCommand(in area: Rect, at point: Point) -> Command? {
     guard let (place, chips) = end(in: area), place.contains(point) else { return nil }
     let line = Chip.line(chips.map(\.chip), columns: place.columns, separator: glyphs.dot)
@@ -152,7 +152,7 @@ extension ReaderPane {
       let index = viewport.top + row
       guard viewport.text.lines.indices.contains(index) else { break }
       let line = viewport.text.lines[index]
-      // The rule of a heading that was scrolled away would double the one over the text.
+      // A heading's rule in the top row would double the rule of the header.
       if row == 0, area.row > 0, line.isRule { continue }
       var column = text.column
       for run in line.runs {
@@ -174,7 +174,7 @@ extension ReaderPane {
         if !passage.highlight.note.isEmpty, !seen.isEmpty,
           index == viewport.text.line(setting: place.lowerBound), let frame
         {
-          // Beside the text, that the highlight has a note.
+          // A sign in the margin marks a highlight with a note.
           let point = Point(column: text.column - 2, row: area.row + row)
           screen.put(glyphs.note, at: point, style: Style(.accent), clip: frame)
         }
@@ -189,7 +189,7 @@ extension ReaderPane {
         let seen = line.columns(of: selection.extent)
         for columns in seen { restyle(columns, .selection) }
         if let first = seen.first, let last = seen.last {
-          // The terminal's cursor stands at the end that moves.
+          // The terminal's cursor is at the moving end.
           let end =
             selection.end == selection.extent.lowerBound ? first.lowerBound : last.upperBound - 1
           if cursor == nil || selection.end != selection.extent.lowerBound {
@@ -203,7 +203,7 @@ extension ReaderPane {
     putCursor(cursor?.column ?? text.column, cursor?.row ?? area.row, on: &screen)
   }
 
-  /// The highlights of which something may be on screen; the shorter ones last, so that they are seen in the
+  /// Returns the highlights that may be visible, the shorter ones last, so that they are drawn over
   /// longer ones.
   private func passages(in viewport: ReaderViewport, rows: Int) -> [OpenArticle.Passage] {
     let passages = model.reader.passages
@@ -219,12 +219,12 @@ extension ReaderPane {
 }
 
 extension TypesetLine {
-  /// Whether it is nothing but a line.
+  /// Whether the line is nothing but a rule.
   fileprivate var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
 }
 
 extension [TextRange] {
-  /// Those, of ranges in order that do not overlap, of which a line may show something.
+  /// Returns the ranges that a line may show; the ranges are sorted and disjoint.
   fileprivate func overlapping(_ line: TypesetLine) -> ArraySlice<TextRange> {
     guard !isEmpty, let extent = line.extent else { return [] }
     let first = partitioningIndex { $0.end > extent.lowerBound }

@@ -3,7 +3,7 @@ import ReadingListModel
 import TerminalKit
 import Typesetting
 
-/// Where the reader was before something was looked for in it, for going back there.
+/// The reader's state before a search, to restore when it is canceled.
 struct FindOrigin {
   var top: Int
   var find: String
@@ -11,14 +11,14 @@ struct FindOrigin {
 }
 
 extension ReaderPane {
-  /// Begins to look for something in the text.
+  /// Starts a search in the text.
   func beginFinding() {
     setMoreText(toEnd: true)
     findOrigin = FindOrigin(top: viewport?.top ?? 0, find: model.reader.find, match: currentMatch)
     interface.show(Prompt(.findInReader))
   }
 
-  /// Shows what is found so far without going there.
+  /// Shows the next match while the search is typed, without moving the reading position.
   func previewFind(_ text: String) {
     guard let origin = findOrigin else { return }
     model.reader.open.find = text
@@ -28,13 +28,13 @@ extension ReaderPane {
     previewMatch()
   }
 
-  /// Shows the match that is being previewed, in a text that was typeset again.
+  /// Shows the current match again after the text was typeset.
   func previewMatch() {
     guard findOrigin != nil, let line = currentMatch.flatMap({ matchLines[at: $0] }) else { return }
     show(line: centered(line))
   }
 
-  /// Goes back to where the reader was before.
+  /// Cancels the search and restores the state before it.
   func cancelFind() {
     guard let origin = findOrigin else { return }
     findOrigin = nil
@@ -43,7 +43,7 @@ extension ReaderPane {
     show(line: origin.top)
   }
 
-  /// Goes to what was found.
+  /// Goes to the match that is shown.
   func commitFind() {
     guard let origin = findOrigin else { return }
     findOrigin = nil
@@ -60,14 +60,14 @@ extension ReaderPane {
     model.status = .info(matchWords(wrapped: line < origin.top ? 1 : 0))
   }
 
-  /// Goes to the first match in an article that was opened for it.
+  /// Goes to the first match in an article opened from search results.
   func showFirstMatch() {
     guard let line = matchLines.first else { return }
     currentMatch = 0
     go(toLine: centered(line))
   }
 
-  /// Goes to a highlight in an article that was opened for it.
+  /// Goes to the highlight that its article was opened at.
   func showPassage(_ id: String) {
     let passage = model.reader.passages.first { $0.highlight.id == id }
     guard let start = passage?.place?.lowerBound, let line = viewport?.text.line(setting: start)
@@ -79,7 +79,7 @@ extension ReaderPane {
     clickedPosition = start
   }
 
-  /// What is wrong with the filter as it is typed; nil until that has been looked at.
+  /// Returns the mistake in the filter being typed; nil until the filter is evaluated.
   func mistake(in prompt: Prompt) -> Query.ParseError? {
     guard prompt.purpose == .filter, prompt.editor.text == model.navigation.place.filter else {
       return nil
@@ -87,8 +87,8 @@ extension ReaderPane {
     return model.list.filterProblem
   }
 
-  /// What is said beside what is being typed: which match it is of how many, or how many articles are found by
-  /// what is understood of a filter.
+  /// Returns the count next to the prompt: the current match and their number, or the number of
+  /// articles that pass the filter.
   func found(by prompt: Prompt) -> Span {
     switch prompt.purpose {
     case .findInReader where findOrigin != nil && !model.reader.find.isEmpty:
@@ -99,7 +99,7 @@ extension ReaderPane {
     }
   }
 
-  /// Goes so many matches on or back.
+  /// Goes forward or back by matches.
   func findAgain(_ steps: Int) -> CommandOutcome {
     setMoreText(toEnd: true)
     let lines = matchLines
@@ -110,7 +110,7 @@ extension ReaderPane {
     if let match = currentMatch, let line = lines[at: match], onScreen.contains(line) {
       here = match + steps
     } else {
-      // From what is on screen, which was left by scrolling.
+      // Without a current match on screen, the search starts from the visible lines.
       let next = lines.firstIndex { $0 >= top } ?? lines.count
       here = steps > 0 ? next + steps - 1 : next + steps
     }
@@ -131,7 +131,8 @@ extension ReaderPane {
     return model.reader.matches.map { viewport.text.line(setting: $0.start) }
   }
 
-  /// The first line of a window in which a line stands a third of the way down, unless it is on screen.
+  /// Returns the first line of a window that shows a line at a third of its height, or the current
+  /// one if the line is visible.
   private func centered(_ line: Int) -> Int {
     guard let viewport else { return line }
     let onScreen = viewport.top..<viewport.top + rows

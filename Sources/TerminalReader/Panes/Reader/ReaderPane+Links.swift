@@ -3,7 +3,7 @@ import ReadingListModel
 import TerminalKit
 import Typesetting
 
-/// Letters over the links on screen, one of which is followed by typing them.
+/// Letters over the links on screen; typing a link's letters chooses it.
 struct LinkHints: Equatable {
   /// A link and its letters.
   struct Hint: Equatable {
@@ -13,15 +13,15 @@ struct LinkHints: Equatable {
   }
 
   let hints: [Hint]
-  /// What is done with the link that is chosen.
+  /// The command for the chosen link.
   let command: Command
-  /// What was typed so far.
+  /// The letters typed so far.
   var typed = ""
 
-  /// The letters, those under the fingers first.
+  /// The letters, easiest to reach first.
   private static let alphabet = Array("asdfjklghewioruptynmvcbxzq")
 
-  /// Gives links as few letters as tell all of them apart.
+  /// Assigns letters to links, as few for each as tell all of them apart.
   init(_ links: [(url: String, point: Point)], _ command: Command) {
     self.command = command
     var length = 1
@@ -41,7 +41,7 @@ struct LinkHints: Equatable {
     }
   }
 
-  /// What the letters are typed for.
+  /// The instruction in the bar.
   var instruction: String {
     switch command {
     case .openPicture: "Type a picture's letter to open it"
@@ -50,12 +50,12 @@ struct LinkHints: Equatable {
     }
   }
 
-  /// Those that what was typed may mean.
+  /// The links that the typed letters may still mean.
   var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
 }
 
 extension ReaderPane {
-  /// Puts letters over the links on screen.
+  /// Shows letters over the links on screen.
   func showLinkHints(for command: Command) -> CommandOutcome {
     guard let viewport, let area else { return .done }
     model.navigation.focus = .reader
@@ -78,7 +78,7 @@ extension ReaderPane {
     return .done
   }
 
-  /// Takes a key while letters stand over links.
+  /// Handles a key while link letters are shown.
   func takeHint(_ key: Key) {
     guard var hints = linkHints else { return }
     linkHints = nil
@@ -88,7 +88,7 @@ extension ReaderPane {
     let left = hints.left
     if let hint = left.first, hint.letters == hints.typed {
       if hints.command == .linkMenu, showNote(hint.url, at: hint.point) { return }
-      // Elsewhere within the text there is nothing to choose.
+      // A link within the text leaves nothing to choose.
       if hints.command == .followLink || ArticleBody.anchor(of: hint.url) != nil {
         follow(hint.url)
       } else {
@@ -101,7 +101,7 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the letters.
+  /// Draws the letters that are left to type.
   func drawLinkHints(in clip: Rect, on screen: inout Screen) {
     guard let linkHints else { return }
     for hint in linkHints.left {
@@ -111,7 +111,7 @@ extension ReaderPane {
     }
   }
 
-  /// Goes where an address leads: to a line of the text, or out of it.
+  /// Follows a link: to a line of the text, a saved article or the browser.
   func follow(_ url: String) {
     guard let anchor = ArticleBody.anchor(of: url) else {
       let saved = model.route.savedArticle(at: url)
@@ -127,12 +127,12 @@ extension ReaderPane {
     }
   }
 
-  /// More characters of a note than anybody reads in a box.
+  /// The max length of a footnote's text in a box, in characters.
   private static var maxNoteLength: Int { 8000 }
 
-  /// Shows the note that an address within the text leads to, beside a point of the screen.
+  /// Shows the footnote that a link within the text leads to, next to a point of the screen.
   ///
-  /// - Returns: whether it leads to a note.
+  /// - Returns: `false` if the link leads elsewhere.
   func showNote(_ url: String, at point: Point) -> Bool {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)
@@ -145,7 +145,7 @@ extension ReaderPane {
     return true
   }
 
-  /// What can be done with a link.
+  /// Returns the menu of a link; nil if there is no link.
   func linkMenu(_ invocation: Invocation) -> BoxContent? {
     let url = invocation.argument
     guard !url.isEmpty else { return nil }
@@ -171,14 +171,15 @@ extension ReaderPane {
 
   // MARK: Back and forward
 
-  /// Goes to a line that is not read up to, and remembers where it was.
+  /// Jumps to a line and adds the place left to the jump list; the text between does not count as
+  /// read.
   func jump(toLine line: Int) {
     guard viewport != nil else { return }
     model.route.leavePlace()
     go(toLine: line)
   }
 
-  /// Goes back to where the last jumps began, or forward again.
+  /// Goes back or forward in the jump list.
   func goThroughJumps(_ count: Int) -> CommandOutcome {
     setMoreText(toEnd: true)
     guard let jump = model.route.jump(by: count) else {

@@ -5,10 +5,10 @@ import Typesetting
 
 // Pictures between the lines of the reader.
 extension ReaderPane {
-  /// Has the pictures on screen drawn, and those that come on screen next.
+  /// Requests the pictures on screen and near it, and stores the drawn ones as cells.
   func settlePictures() {
     guard let viewport, let area, !viewport.text.pictures.isEmpty else { return }
-    // Pixels are sent as a whole, so that only those on screen are.
+    // Pixels are sent in full, so only pictures on screen are requested.
     let margin = pictureColors == .pixels ? 0 : area.rows
     let near = (viewport.top - margin)..<(viewport.top + area.rows + margin)
     let wanted = viewport.text.pictures.filter { $0.lines.overlaps(near) }.compactMap {
@@ -32,16 +32,17 @@ extension ReaderPane {
       let kept = Set(wanted)
       forgetPictures { !kept.contains($0) }
     }
-    // Its words take its place at once.
+    // The words of a refused picture replace it at once.
     if isRefused { settleText() }
   }
 
-  /// A picture as cells; one in pixels is sent to the terminal, and placeholders stand for it.
+  /// Returns a picture as cells; pixels are sent to the terminal, and the cells are their
+  /// placeholders.
   private func cells(of drawing: PictureDrawing, _ drawn: [UInt8]) -> PictureCells? {
     guard drawing.colors == .pixels else {
       return PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
     }
-    // The same picture of the same size has the same number, wherever it is shown.
+    // A picture of the same size always has the same number.
     let number = Self.number(of: drawing)
     guard let picture = PixelPicture(drawn),
       let cells = PictureCells(
@@ -58,19 +59,19 @@ extension ReaderPane {
     return max(1, hash & 0xff_ffff)
   }
 
-  /// Hands out the pictures that the terminal needs for the last frame.
+  /// Returns and clears the pictures to send for the last frame.
   package func takePictures() -> [SentPicture] {
     defer { sentPictures = [] }
     return sentPictures
   }
 
-  /// Hands out the numbers of pictures that the terminal need not keep any more.
+  /// Returns and clears the numbers of pictures that the terminal can delete.
   package func takeDroppedPictures() -> [UInt32] {
     defer { droppedPictures = [] }
     return droppedPictures
   }
 
-  /// The terminal was given to others and may have forgotten its pictures.
+  /// Forgets the sent pictures, because the terminal may have lost them to another program.
   package func forgetSentPictures() { forgetPictures { $0.colors == .pixels } }
 
   private func forgetPictures(where isGone: (PictureDrawing) -> Bool) {
@@ -81,7 +82,7 @@ extension ReaderPane {
     }
   }
 
-  /// How many pictures are kept before those that are not near are let go.
+  /// The number of pictures kept before those not near the screen are dropped.
   private static let keptPictures = 24
 
   private func drawing(of picture: PlacedPicture) -> PictureDrawing? {
@@ -94,7 +95,7 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the pictures on screen, where text leaves room for them.
+  /// Draws the pictures on screen into the space left for them by the text.
   func drawPictures(in text: Rect, on screen: inout Screen) {
     guard let viewport else { return }
     let shown = viewport.top..<(viewport.top + text.rows)
@@ -111,12 +112,12 @@ extension ReaderPane {
     }
   }
 
-  /// Says what is to come where a picture is not drawn yet, on the part of it that is on screen.
+  /// Draws the alternative text of a picture that is not drawn yet, on its visible part.
   private func drawWords(of picture: PlacedPicture, in text: Rect, on screen: inout Screen) {
     guard picture.columns > 2, let viewport else { return }
     let shown = picture.lines.clamped(to: viewport.top..<(viewport.top + text.rows))
     let words = picture.alternative.wrapped(toWidth: picture.columns - 2).prefix(shown.count)
-    // In the middle, as long as that is on screen.
+    // Centered vertically while the center is visible.
     let middle = picture.line + (picture.rows - words.count) / 2
     let first = max(shown.lowerBound, min(middle, shown.upperBound - words.count))
     for (offset, line) in words.enumerated() {
@@ -127,7 +128,7 @@ extension ReaderPane {
     }
   }
 
-  /// Opens the picture on screen in another program, or puts letters over several to choose from.
+  /// Opens the picture on screen in another program, or shows letters to choose from several.
   func openPicture(_ url: String) -> CommandOutcome {
     if !url.isEmpty { return model.pictures.openOutside(url) }
     guard let viewport, let area else { return .done }
@@ -146,7 +147,7 @@ extension ReaderPane {
   }
 }
 
-/// A picture that the terminal shows where placeholders of its number stand.
+/// A picture that the terminal shows at the placeholders of its number.
 package struct SentPicture: Equatable, Sendable {
   package let picture: PixelPicture
   package let number: UInt32
@@ -155,7 +156,7 @@ package struct SentPicture: Equatable, Sendable {
 }
 
 extension ColorDepth {
-  /// What pictures are drawn with on a terminal of this depth.
+  /// The colors of pictures on a terminal of this depth.
   package var pictureColors: PictureDrawing.Colors {
     switch self {
     case .none: .none

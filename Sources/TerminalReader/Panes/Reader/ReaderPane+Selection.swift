@@ -3,9 +3,9 @@ import ReadingListModel
 import TerminalKit
 import Typesetting
 
-/// Selecting text, and what is done with what is selected.
+/// Selection of text, and the commands on it.
 extension ReaderPane {
-  /// The columns of the line that shows a position, and its number.
+  /// Returns the line and the column that show a position.
   private func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
     guard let text = viewport?.text, !text.lines.isEmpty else { return nil }
     let line = text.line(setting: position)
@@ -14,8 +14,10 @@ extension ReaderPane {
     return (line, text.lines[line].columns(of: position..<next).first?.lowerBound ?? 0)
   }
 
-  /// Begins to select at what was clicked or the match that was gone to, where that is on screen, else at the first
-  /// word there; while selecting, lets the other end move.
+  /// Starts a selection, or swaps its ends if there is one.
+  ///
+  /// Starts at the position clicked last or the current match if visible, or else at the first word
+  /// on screen.
   func select() -> CommandOutcome {
     guard selection == nil else {
       moveToOtherEnd()
@@ -44,13 +46,13 @@ extension ReaderPane {
     return selection == nil ? .refused("There is no text on screen to select") : .done
   }
 
-  /// Leaves what was selected.
+  /// Clears the selection.
   func endSelection() {
     selection = nil
     goalColumn = nil
   }
 
-  /// Goes so many units on or back.
+  /// Moves the selection's end by units of text.
   func select(_ unit: TextUnit, by count: Int) {
     goalColumn = nil
     selection?.go(unit, by: count)
@@ -63,7 +65,7 @@ extension ReaderPane {
     showSelection()
   }
 
-  /// Goes so many lines down or up, in the column where one began to.
+  /// Moves the selection's end by lines, in the column of the first such move.
   func moveSelection(byLines count: Int) {
     guard let selection, let text = viewport?.text, let here = place(of: selection.end) else {
       return
@@ -75,7 +77,7 @@ extension ReaderPane {
     var goal: ReadingPosition?
     while left > 0, text.lines.indices.contains(line + step) {
       line += step
-      // Lines without text of the article are passed over.
+      // Skips lines without text of the article.
       guard let position = text.lines[line].position(atColumn: column) else { continue }
       goal = position
       left -= 1
@@ -84,7 +86,7 @@ extension ReaderPane {
     showSelection()
   }
 
-  /// Goes to the beginning or the end of the text.
+  /// Moves the selection's end to the beginning or the end of the text.
   func moveSelection(toTop: Bool) {
     guard let blocks = model.reader.text?.blocks else { return }
     goalColumn = nil
@@ -93,7 +95,7 @@ extension ReaderPane {
     showSelection()
   }
 
-  /// Scrolls as far as the moving end needs it, with a line more.
+  /// Scrolls to the selection's moving end, with one line more.
   private func showSelection() {
     guard let viewport, let end = selection?.end, let line = place(of: end)?.line else { return }
     let last = viewport.top + rows - 1
@@ -104,7 +106,7 @@ extension ReaderPane {
     }
   }
 
-  /// The position that the text shows at a point of the screen, or nearest to it in its row.
+  /// Returns the position at a point of the screen, or the nearest one in its row.
   func position(at point: Point) -> ReadingPosition? {
     guard let viewport, let area, area.contains(point) else { return nil }
     let line = viewport.top + point.row - area.row
@@ -132,9 +134,9 @@ extension ReaderPane {
     if let position = position(at: inside) { selection?.drag(to: position) }
   }
 
-  // MARK: What is done with it
+  // MARK: Commands on the selection
 
-  /// The highlight that what is selected lies in, or that the panel's cursor is on.
+  /// The shortest highlight around the selection, or the one under the panel's cursor.
   private var passageAtHand: OpenArticle.Passage? {
     if let extent = selection?.extent {
       return model.reader.passages.filter { passage in
@@ -149,7 +151,7 @@ extension ReaderPane {
 
   private func length(of passage: OpenArticle.Passage) -> Int { passage.highlight.quote.utf8.count }
 
-  /// The text that is selected, or the panel's cursor is on.
+  /// The selected text, or the quote under the panel's cursor.
   private var textAtHand: String? {
     if let extent = selection?.extent, let text = model.reader.text {
       return text.bytes(of: extent).map { text.text($0) }
@@ -157,7 +159,8 @@ extension ReaderPane {
     return passageAtHand?.highlight.quote
   }
 
-  /// The highlights that are meant: in their list those that are marked, else the one under its cursor; nil elsewhere.
+  /// The marked highlights of their list, or the one under its cursor; nil in other lists and
+  /// panes.
   var listedHighlights: [Navigation.Item]? {
     guard interface.focus == .list, model.navigation.view.listsHighlights else { return nil }
     return model.list.highlightTargets
@@ -178,7 +181,7 @@ extension ReaderPane {
     return model.session.copy(text, words == 1 ? "a word" : "\(words) words")
   }
 
-  /// Highlights what is selected, or gives a highlight another color.
+  /// Highlights the selection, or changes the color of a highlight.
   func highlight(_ argument: String) -> CommandOutcome {
     var color: Highlight.Color?
     if !argument.isEmpty {
@@ -210,7 +213,7 @@ extension ReaderPane {
     "Select text first: \(interface.keys(of: .select, in: [.reader, .all]))"
   }
 
-  /// What a note is written beside.
+  /// The target of a note: a highlight, the selected passage or an article.
   var noteTarget: NoteTarget? {
     if listedHighlights != nil {
       let list = model.list.contents
@@ -227,12 +230,12 @@ extension ReaderPane {
     return .article(article)
   }
 
-  /// Asks for a note in a box that quotes what it is about.
+  /// Asks for a note in a box that quotes the passage.
   func askForNote() {
     guard let target = noteTarget else { return model.status = .info("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return model.status = refusal }
     let note = model.reader.note(of: target)
-    // One line cannot hold several.
+    // A single line cannot hold a note of several.
     guard !note.contains(where: \.isNewline) else { return interface.perform(Invocation(.edit)) }
     askedNote = target
     let list = model.list.contents
@@ -243,7 +246,7 @@ extension ReaderPane {
       Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
   }
 
-  /// Writes what was typed beside what was at hand when the typing began.
+  /// Saves a note for the target chosen when the typing began.
   func annotate(_ text: String) -> CommandOutcome {
     guard let target = askedNote ?? noteTarget else { return .refused("No article selected") }
     askedNote = nil
@@ -251,7 +254,7 @@ extension ReaderPane {
     return model.reader.annotate(target, text)
   }
 
-  /// Removes the highlights that what is selected touches, or the one that the panel's cursor is on.
+  /// Deletes the highlights that the selection touches, or the one under the panel's cursor.
   func removeHighlight() -> CommandOutcome {
     if let items = listedHighlights {
       guard !items.isEmpty else { return .refused(noHighlight) }
@@ -277,13 +280,13 @@ extension ReaderPane {
 }
 
 extension Highlight.Color {
-  /// The one after it, round and round.
+  /// The next color, in a cycle.
   fileprivate var next: Highlight.Color {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// The ground that a passage stands on.
+  /// The background of a highlighted passage.
   var surface: Surface {
     switch self {
     case .yellow: .yellowPassage

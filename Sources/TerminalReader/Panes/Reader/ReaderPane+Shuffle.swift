@@ -2,7 +2,7 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The shuffle screen: a line that says where the article comes from, over the text.
+/// The shuffle screen: a line with the article's source, over the text.
 extension ReaderPane {
   /// Draws the line over the reader.
   func drawShuffleHeader(in frame: Rect, on screen: inout Screen) {
@@ -24,7 +24,7 @@ extension ReaderPane {
     ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)
   }
 
-  /// What stands in the middle when no article does.
+  /// The message without an article.
   var shuffleState: EmptyState {
     func action(_ command: Command, _ words: String) -> EmptyState.Action {
       EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)

@@ -3,13 +3,13 @@ import ReadingListModel
 import TerminalKit
 import Typesetting
 
-/// Typesetting the open article, and moving in its text.
+/// Typesetting of the open article, and movement in its text.
 extension ReaderPane {
-  /// Rows of text on screen.
+  /// The number of rows of text on screen.
   var rows: Int { area?.rows ?? 1 }
 
-  /// Where the text stands: under a header and the rule that shows progress, unless the window is short
-  /// or the text alone is wanted.
+  /// The area of the text: under a header and the progress rule, except in short windows and in zen
+  /// mode.
   var area: Rect? {
     let header = layout.isShort || model.navigation.isZen ? 0 : 2
     return frame.map {
@@ -19,18 +19,19 @@ extension ReaderPane {
     }
   }
 
-  /// Columns that lines of text may take.
+  /// Returns the max columns of a line of text.
   private func measure(_ area: Rect) -> Int {
     max(1, min(model.settings.measure, area.columns - 2 * Metrics.readerMargin))
   }
 
-  /// Columns that lines of code may take: from where text begins to the pane's right margin.
+  /// Returns the max columns of a line of code: from the text's left edge to the pane's right
+  /// margin.
   func codeWidth(_ area: Rect) -> Int {
     let width = measure(area)
     return max(width, area.columns - (area.columns - width) / 2 - 1)
   }
 
-  /// The columns of the text, centered.
+  /// Returns the centered column of the text.
   func textColumn(in area: Rect) -> Rect {
     let width = measure(area)
     return Rect(
@@ -43,7 +44,7 @@ extension ReaderPane {
     settlePictures()
   }
 
-  /// Typesets the open article for this window, where that is not done yet.
+  /// Typesets the open article for this window if that has not been done yet.
   func settleText() {
     guard case .shown(let article, let body) = model.reader.state, let area else {
       if model.reader.id == nil || model.reader.body == nil { viewport = nil }
@@ -74,7 +75,7 @@ extension ReaderPane {
     }
   }
 
-  /// Goes where the model says that reading stands now.
+  /// Goes to the reading position of the model.
   private func moveToPosition(rows: Int) {
     setMoreText(toEnd: true)
     linkHints = nil
@@ -86,7 +87,7 @@ extension ReaderPane {
 
   private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
     let isSameText = viewport?.key.id == key.id && viewport?.key.generation == key.generation
-    // Its positions belong to the text that was.
+    // Selection and click belong to the old text.
     if !isSameText {
       if selection != nil { endSelection() }
       clickedPosition = nil
@@ -100,7 +101,7 @@ extension ReaderPane {
     previewMatch()
   }
 
-  /// Whether a frame shows more of the text than the reader's window.
+  /// Whether a frame needs the text beyond the reader's window.
   var needsWholeText: Bool {
     switch model.navigation.panes.panel {
     case .contents, .notes: true
@@ -108,7 +109,7 @@ extension ReaderPane {
     }
   }
 
-  /// Sets more of a text that a frame has shown already, or all of it.
+  /// Typesets more of a text that is on screen already, or all of it.
   func setMoreText(toEnd: Bool = false) {
     guard viewport?.isWhole == false, let read = viewport?.setMore(toEnd: toEnd, rows: rows) else {
       return
@@ -116,10 +117,10 @@ extension ReaderPane {
     model.reader.move(to: model.reader.position, progress: max(model.reader.progress, read))
   }
 
-  /// Whether something can be done at the end of the open article.
+  /// Whether there is a line of actions after the text.
   var hasEnd: Bool { !model.navigation.isZen && !model.isDiscovering }
 
-  /// Whether the line after the open article's text is on screen.
+  /// Whether the line after the text is on screen.
   var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
 
   private func header(of article: Article) -> ArticleHeader {
@@ -136,10 +137,10 @@ extension ReaderPane {
     return ArticleHeader(title: article.title, metadata: details, notes: notes)
   }
 
-  /// Scrolls by lines; what was on screen on the way counts as read.
+  /// Scrolls by lines; the text passed counts as read.
   func scroll(by lines: Int) { moveText { $0.read(by: lines, rows: $1) } }
 
-  /// Goes to a line, which reads nothing of what is skipped.
+  /// Goes to a line; the text skipped does not count as read.
   func go(toLine line: Int) {
     moveText {
       $0.scroll(to: line, rows: $1)
@@ -147,10 +148,10 @@ extension ReaderPane {
     }
   }
 
-  /// Goes to the end; that says that the article is done with.
+  /// Goes to the end, which marks the article as read.
   func finish() { moveText { $0.finish(rows: $1) } }
 
-  /// - Parameter move: moves the view, given its rows, and says how much was read by it.
+  /// - Parameter move: moves the viewport with the given rows; returns the progress made by it.
   private func moveText(_ move: (inout ReaderViewport, Int) -> Progress) {
     guard var viewport else { return }
     let read = move(&viewport, rows)

@@ -3,35 +3,35 @@ import ReadingListModel
 import TerminalKit
 import Typesetting
 
-/// The reader: the open article's text, or why there is none; on the shuffle screen what was picked.
+/// The reader: the open article's text or the reason for its absence, or the shuffle screen.
 package final class ReaderPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.reader
   /// The open article as typeset for this window.
   var viewport: ReaderViewport?
-  /// The text that is being selected.
+  /// The selected text.
   var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
-  /// The column that a selection goes down and up in.
+  /// The column that a selection keeps while it moves by lines.
   var goalColumn: Int?
-  /// What the note that is being written stands beside.
+  /// The target of the note being written.
   var askedNote: NoteTarget?
-  /// Letters over the links on screen, while one is chosen.
+  /// The letters over the links on screen while one is chosen.
   var linkHints: LinkHints?
-  /// Where the reader was before what is being looked for; nil when nothing is being typed.
+  /// The reader's state before the search being typed; nil if none is.
   var findOrigin: FindOrigin?
-  /// Which match is the one that was gone to.
+  /// The index of the match last gone to.
   var currentMatch: Int? { didSet { clickedPosition = nil } }
-  /// Where in the text was clicked, since a match was gone to.
+  /// The position clicked last, unless a match was gone to since.
   var clickedPosition: ReadingPosition?
-  /// What pictures are drawn with.
+  /// The colors that pictures are drawn in.
   package var pictureColors = PictureDrawing.Colors.full
-  /// Pictures that the terminal does not have yet.
+  /// The pictures to send to the terminal.
   var sentPictures: [SentPicture] = []
-  /// The numbers of those that it need not keep any more.
+  /// The numbers of pictures that the terminal can delete.
   var droppedPictures: [UInt32] = []
-  /// Pictures that were drawn, as cells.
+  /// The drawn pictures, as cells.
   var pictureCells: [PictureDrawing: PictureCells] = [:]
-  /// How often an article was typeset.
+  /// The number of times that an article was typeset.
   package internal(set) var typesettings = 0
 
   init(_ interface: Interface) { self.interface = interface }
@@ -184,7 +184,8 @@ package final class ReaderPane: Pane {
     return .done
   }
 
-  /// Goes to one of some lines, so many of them on or back; without one more it stays where it is.
+  /// Goes a number of lines forward or back in a list of lines; stays in place if there are no
+  /// more.
   private func jump(
     to lines: KeyPath<ReaderViewport, [Int]>, _ steps: Int, of what: String
   ) -> CommandOutcome {
@@ -198,7 +199,7 @@ package final class ReaderPane: Pane {
     return .done
   }
 
-  /// The heading that the first line on screen stands under; nil before the first one.
+  /// The index of the heading above the first visible line; nil before the first heading.
   var currentHeading: Int? {
     guard let viewport else { return nil }
     let isAtEnd = viewport.top > 0 && viewport.top == viewport.lastTop(rows: rows)
@@ -212,7 +213,7 @@ package final class ReaderPane: Pane {
     if sidebarButton != nil, interface.isSidebarButton(point, in: header(in: frame)) {
       return interface.perform(Invocation(.sidebar))
     }
-    // What was on screen is what was clicked, whatever the focus changes.
+    // Changing the focus may move the text, so the click counts for the old frame.
     let link = interface.link(at: point)
     let area = area ?? frame
     let command = endCommand(in: area, at: point)
@@ -221,7 +222,7 @@ package final class ReaderPane: Pane {
     if let command {
       interface.perform(Invocation(command))
     } else if let link {
-      // The first click shows what a note says, the second goes there.
+      // The first click shows a note, a double click goes to it.
       if isDouble || !showNote(link, at: point) { follow(link) }
     } else if isDouble {
       selectWord(at: point)

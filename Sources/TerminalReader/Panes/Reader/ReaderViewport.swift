@@ -2,62 +2,62 @@ package import ReadingList
 import TerminalKit
 package import Typesetting
 
-/// The open article as lines of a certain width, and which of them is first on screen.
+/// The open article as lines of a certain width, with a scroll offset.
 ///
-/// The anchor is what the person scrolled to; it stays when only the width changes, so that going back
-/// to a width shows the very same lines.
+/// The anchor is the position that the user scrolled to. It stays when only the width changes, so
+/// that returning to a width shows the very same lines.
 package struct ReaderViewport {
-  /// What a typesetting depends on.
+  /// The inputs of typesetting.
   package struct Key: Equatable {
     package var id: ArticleID
     package var generation: Int
     package var width: Int
     package var options: TypesetOptions
     package var header: ArticleHeader
-    /// Lines after the text: a blank one and what can be done at its end; 0 for none.
+    /// The lines after the text, a blank one and the actions; 0 for none.
     package var endLines: Int
   }
 
-  /// What the lines were made of.
   package let key: Key
-  /// The lines; while not all is set, those that a window shows here and some around them.
+  /// The lines; until all are typeset, those around the window.
   package private(set) var text: TypesetText
-  /// The first line on screen; 0 only where the text begins.
+  /// The first visible line; 0 only at the beginning of the text.
   package private(set) var top = 0
-  /// The first visible character that the person scrolled to.
+  /// The position of the first visible character that the user scrolled to.
   package private(set) var anchor: ReadingPosition
 
-  /// The line that everything above was read, without a gap.
+  /// The line up to which the text was read without a gap.
   private var readLine = 0
-  /// What is left to be set; nil when all is.
+  /// The text left to typeset; nil if there is none.
   private var rest: Rest?
 
-  /// What is needed for setting the rest.
+  /// The state for typesetting the rest.
   private struct Rest {
     var typesetting: StepwiseTypesetting
-    /// Rows of a window that the lines so far are enough for.
+    /// The number of window rows that the lines so far suffice for.
     var rows: Int
     var progress: Progress
     var isJoined: Bool?
-    /// Where the window began at first.
+    /// The position at which the window began.
     var start: ReadingPosition
-    /// The lines that it was scrolled by since, step after step, and the rows it had then.
+    /// The scroll steps since then, with the rows of the window at each.
     var steps: [(lines: Int, rows: Int)] = []
   }
 
-  /// How much the place of another width may differ from where its progress says, in percent.
+  /// The max excess, in percent, of a position over the progress for all text above it to count as
+  /// read.
   private static let tolerance = 5
 
-  /// Typesets an article and finds the place in it.
+  /// Typesets an article and finds the position in it.
   ///
   /// - Parameters:
-  ///   - key: what the lines depend on.
+  ///   - key: the inputs of typesetting.
   ///   - body: the text.
-  ///   - anchor: the first character that is wanted on screen.
-  ///   - rows: rows of text on screen.
-  ///   - progress: how much was read before.
-  ///   - isJoined: whether all above the anchor was read; nil where only progress says.
-  ///   - isWhole: whether all of a long text is set at once.
+  ///   - anchor: the first character to show.
+  ///   - rows: the rows of text on screen.
+  ///   - progress: the progress so far.
+  ///   - isJoined: whether all text above the anchor was read; nil if only the progress is known.
+  ///   - isWhole: whether to typeset all of a long text at once.
   package init(
     key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int, progress: Progress = .none,
     isJoined: Bool? = nil, isWhole: Bool = true
@@ -77,15 +77,15 @@ package struct ReaderViewport {
     place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
   }
 
-  /// Whether all is set; until then nothing but drawing and scrolling looks at the lines.
+  /// Whether the whole text is typeset; until then, only drawing and scrolling use the lines.
   package var isWhole: Bool { rest == nil }
 
-  /// Whether there are lines enough for a window.
+  /// Returns whether the lines suffice for a window.
   func fills(rows: Int) -> Bool { rest.map { rows <= $0.rows } ?? true }
 
-  /// Sets some more of the text, or all of it.
+  /// Typesets more of the text, or all of it.
   ///
-  /// - Returns: how much was read by the scrolling until then, once all is set.
+  /// - Returns: the progress made by the scrolling so far, once the whole text is typeset.
   package mutating func setMore(toEnd: Bool = false, rows: Int) -> Progress {
     rest?.typesetting.set(lines: toEnd ? .max : StepwiseTypesetting.step)
     guard let rest, rest.typesetting.isWhole else { return .none }
@@ -95,7 +95,7 @@ package struct ReaderViewport {
     return rest.steps.reduce(.none) { max($0, read(by: $1.lines, rows: $1.rows)) }
   }
 
-  /// Scrolls by lines in a text of which not all is set.
+  /// Scrolls by lines in a text that is typeset in part.
   private mutating func scrollExcerpt(by lines: Int, rows: Int) {
     guard var rest = self.rest else { return }
     rest.steps.append((lines, rows))
@@ -103,20 +103,20 @@ package struct ReaderViewport {
     let offset = top - text.line(at: anchor)
     text = rest.typesetting.excerpt(
       around: anchor, rows: rows + max(0, offset + lines),
-      // A line before the new first one, which would else seem to be the first of the text.
+      // A line before the new first one, which would otherwise look like the text's beginning.
       above: 1 - offset - lines)
     rest.rows = rows
     self.rest = rest
     scroll(to: text.line(at: anchor) + offset + lines, rows: rows)
   }
 
-  /// Finds a place in the text without having gone there.
+  /// Moves to a position without changing the progress.
   ///
   /// - Parameters:
-  ///   - anchor: the first character that is wanted on screen.
-  ///   - rows: rows of text on screen.
-  ///   - progress: how much was read before.
-  ///   - isJoined: whether all above the anchor was read; nil where only progress says.
+  ///   - anchor: the first character to show.
+  ///   - rows: the rows of text on screen.
+  ///   - progress: the progress so far.
+  ///   - isJoined: whether all text above the anchor was read; nil if only the progress is known.
   package mutating func place(
     at anchor: ReadingPosition, rows: Int, progress: Progress, isJoined: Bool? = nil
   ) {
@@ -128,18 +128,18 @@ package struct ReaderViewport {
     if isJoined ?? (share <= progress.percent + Self.tolerance) { readLine = max(readLine, top) }
   }
 
-  /// Whether all above the first line on screen was read, so that reading goes on from there; nil where only
-  /// progress says.
+  /// Whether all text above the first visible line was read, so that reading continues from there;
+  /// nil if only the progress is known.
   package var isJoined: Bool? {
     guard let rest else { return top <= readLine }
     return rest.steps.contains { $0.lines > $0.rows } ? false : rest.isJoined
   }
 
-  /// Scrolls by lines as a person does who reads.
+  /// Scrolls by lines, as in reading.
   ///
-  /// - Returns: how much was read by it: nothing where lines were skipped, now or before.
+  /// - Returns: the progress made; none if lines were skipped, now or before.
   package mutating func read(by lines: Int, rows: Int) -> Progress {
-    // Where a block is huge, or many lines are skipped, an excerpt is no less work than all of it.
+    // In a huge block or after a long skip, an excerpt is as much work as the whole text.
     if !isWhole, max(text.lines.count, abs(lines)) <= StepwiseTypesetting.step {
       scrollExcerpt(by: lines, rows: rows)
       return .none
@@ -152,44 +152,44 @@ package struct ReaderViewport {
     return max(known, progress(rows: rows))
   }
 
-  /// Goes to the end, which says that the article is done with.
+  /// Goes to the end, which marks the article as read.
   package mutating func finish(rows: Int) -> Progress {
     scroll(to: .max, rows: rows)
     readLine = text.lines.count
     return progress(rows: rows)
   }
 
-  /// The largest `top` that fills a window of rows.
+  /// Returns the largest `top` that fills a window of rows.
   package func lastTop(rows: Int) -> Int { max(0, text.lines.count + key.endLines - rows) }
 
-  /// Whether what stands after the text is on screen.
+  /// Returns whether the lines after the text are on screen.
   package func showsEnd(rows: Int) -> Bool {
     key.endLines > 0 && top + rows >= text.lines.count + key.endLines
   }
 
-  /// Keeps the last line at the bottom when the window grew.
+  /// Keeps the last line at the bottom when the window grows.
   package mutating func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
 
-  /// Scrolls to a line, as far as the text goes.
+  /// Scrolls to a line, within the text.
   package mutating func scroll(to line: Int, rows: Int) {
     top = min(max(0, line), lastTop(rows: rows))
     anchor = top == 0 ? .start : text.position(ofLine: top)
   }
 
-  /// Shows a line without having gone there: the anchor stays.
+  /// Shows a line without moving the anchor.
   package mutating func preview(_ line: Int, rows: Int) {
     top = min(max(0, line), lastTop(rows: rows))
   }
 
-  /// How much was seen when `rows` lines are on screen.
+  /// Returns the progress of having seen the visible lines.
   package func progress(rows: Int) -> Progress {
     text.progress(ofViewportEndingAt: min(text.lines.count, top + rows))
   }
 
-  /// Lines at which headings stand.
+  /// The lines of the headings.
   package var headingLines: [Int] { text.headings.map(\.line) }
 
-  /// Lines at which blocks of text begin.
+  /// The first lines of the blocks of text.
   package var blockLines: [Int] {
     var lines: [Int] = []
     var last = -1
@@ -203,7 +203,7 @@ package struct ReaderViewport {
 }
 
 extension Int {
-  /// The sum, or the number that is nearest to it.
+  /// Returns the sum, clamped to the range of `Int`.
   func saturatedAdding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum

@@ -2,7 +2,7 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The sidebar: the four filters, views and tags, with counts.
+/// The sidebar: filters, views and tags, with counts.
 final class SidebarPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.sidebar
@@ -13,7 +13,8 @@ final class SidebarPane: Pane {
 
   var hints: [Hint] { [.move] + [.open, .add, .help, .settings].map { Hint($0) } }
 
-  /// The first row on screen: where the wheel left it, else so that the chosen list is seen.
+  /// Returns the first visible row: the wheel's scroll offset, or else one that shows the chosen
+  /// list.
   private func top(rows height: Int) -> Int {
     let rows = model.views.sidebar.rows
     let last = max(0, rows.count - height)
@@ -40,7 +41,7 @@ final class SidebarPane: Pane {
       draw(row, in: area.line(offset), surface, on: &screen)
     }
     guard floats else { return }
-    // Where it ends and what is under it goes on.
+    // Separates the sidebar from the panes under it.
     screen.verticalLine(
       column: frame.endColumn < screen.size.columns ? frame.endColumn : frame.endColumn - 1,
       rows: frame.row..<frame.endRow, borders: glyphs.borders, style: Style(.accent))
@@ -111,13 +112,13 @@ final class SidebarPane: Pane {
     }
   }
 
-  /// Gives the focus to what is beside it.
+  /// Moves the focus to the neighboring pane.
   private func leave() {
     model.navigation.focus = model.isDiscovering ? .reader : .list
     if frames.sidebarFloats { interface.isSidebarToggled = false }
   }
 
-  /// Has one that lies over other panes go, and the focus with it.
+  /// Closes a floating sidebar, with the focus back on the list.
   func close() {
     interface.isSidebarToggled = false
     if model.navigation.mainFocus == .sidebar { model.navigation.focus = .list }
@@ -132,7 +133,7 @@ final class SidebarPane: Pane {
     let index = top + point.row - area.row
     let floats = frames.sidebarFloats
     model.navigation.focus = .sidebar
-    // What is under the pointer stays there.
+    // Keeps the scroll offset.
     interface.wheelTops[name] = top
     if point.row >= area.row, rows.indices.contains(index), case .list(let view, _) = rows[index] {
       model.route.show(view)
