@@ -225,7 +225,7 @@ extension Command {
     theme [NAME] · program · choose the colors · find dark, light, night, appearance
         · chosen choose · selecting
     config-problems · program · list what is wrong in the config file
-    settings [NAME VALUE] · program · show and change settings · keys all ,
+    settings [NAME VALUE] · program · settings · keys all ,
         · find preferences, options, configure · chosen keep · main
     set NAME VALUE · program · change a setting · find preferences, options, configure
         · selecting
