@@ -4,15 +4,15 @@ package import ReadingList
 import Synchronization
 
 extension SyncSession.Place {
-  /// The library in a directory, or an empty place for one.
+  /// Opens the library in a directory; a directory that is empty or missing is a vacant place.
   ///
   /// - Parameters:
-  ///   - directory: where it is.
-  ///   - cache: where derived files go.
-  ///   - state: where this machine keeps what is its own.
+  ///   - directory: the library's path.
+  ///   - cache: the directory for derived files.
+  ///   - state: the directory for this machine's own state.
   ///   - isDry: whether nothing may be written.
-  /// - Returns: what a session begins with.
-  /// - Throws: where the directory has something else.
+  /// - Returns: the place at which a session starts.
+  /// - Throws: `SyncProblem` if the library cannot be opened or the directory has other files.
   package static func at(
     _ directory: String, cache: String, state: String, isDry: Bool
   ) throws(SyncProblem) -> SyncSession.Place {
@@ -22,7 +22,8 @@ extension SyncSession.Place {
           directory, cache: cache, state: state, access: isDry ? .readOnly : .readWrite,
           ifAbsent: .fail))
     } catch { guard error.kind == .notFound else { throw SyncProblem(error) } }
-    // What is hidden belongs to the system or to a syncer, and the inbox may be there before a library is.
+    // Hidden files belong to the system or to a syncer, and an inbox may exist before its library
+    // does.
     let names = fileNames(in: directory)
     let isDirectory = names != nil || SystemError.last != .notDirectory
     guard isDirectory, names?.allSatisfy({ $0.hasPrefix(".") || $0 == "inbox" }) ?? true else {
@@ -37,12 +38,12 @@ extension SyncSession.Place {
   }
 }
 
-/// Two libraries that are both here.
+/// Merges two libraries on this machine.
 package enum DirectoryMeeting {
-  /// Brings them together, each as one side of a session.
+  /// Runs both sides of a session, the second one on a thread of its own.
   ///
-  /// - Returns: what came of it for the first.
-  /// - Throws: why it stopped, on either side.
+  /// - Returns: the first side's report.
+  /// - Throws: the problem that stopped either side.
   package static func run(
     _ here: SyncSession.Place, _ there: SyncSession.Place, options: SyncSession.Options,
     at moment: Timestamp, progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -51,7 +52,8 @@ package enum DirectoryMeeting {
     do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
       throw SyncProblem(.failed, error.reason)
     }
-    // Both sides are this process, and end when it does; a slow disk is no silence.
+    // No timeout: both sides are in this process and end with it, and a slow disk is not a lost
+    // peer.
     let endless = Int(CInt.max)
     let result = Answer()
     let theirSide = { @Sendable in
@@ -79,7 +81,7 @@ package enum DirectoryMeeting {
     Descriptor.close(one)
     thread.join()
     let theirs = result.value.withLock(\.self)
-    // What stopped the other side is known better than by what it sent.
+    // The other side's own error says more than the message it sent.
     if case .failure(let problem) = theirs, problem.kind != .unreachable,
       case .failure(let own) = mine, own.message.hasPrefix(SyncProblem.remotePrefix)
     {

@@ -1,15 +1,14 @@
 import ArticleStore
 import ReadingList
 
-// A batch.
 extension SyncSession {
-  /// A text that is asked for, by the beginning of its hash.
+  /// A wanted text, by the first 16 digits of its hash.
   private struct Want: Equatable {
     var id: ArticleID
     var hash: String
   }
 
-  /// What one side has of a batch while it goes on.
+  /// A side's state during a batch.
   private struct Batch {
     var articles: ArraySlice<SyncArticle>
     var records: [IncomingRecord] = []
@@ -51,7 +50,7 @@ extension SyncSession {
     for article in batch.articles {
       for entry in article.mine {
         var out: [UInt8] = [UInt8(entry.name.utf8.count)] + Array(entry.name.utf8)
-        // One that cannot be read now, or has grown, waits for the next time.
+        // A record that cannot be read now, or has grown too much, is left for the next sync.
         do throws(StoreError) {
           if let bytes = try library?.recordBytes(entry.id, named: entry.name),
             bytes.count <= Int(entry.size) + Self.slack
@@ -78,7 +77,7 @@ extension SyncSession {
         do throws(StoreError) {
           let record = try IncomingRecord(
             Array(bytes[head.count...]), named: entry.name, id: entry.id)
-          // What goes for good was counted by the list.
+          // Losses were counted from the lists; a record purged since then was not among them.
           guard entry.isTombstone || !record.isTombstone else {
             throw StoreError(.io, "it was purged meanwhile")
           }
@@ -91,9 +90,9 @@ extension SyncSession {
     }
   }
 
-  /// The bytes of a wanted text on the wire.
+  /// The bytes of a want on the wire, and the digits of its hash.
   private static let wantSize = 10 + Self.hashLength, hashLength = 16
-  /// How many texts of an article may be asked for.
+  /// Max wanted texts of an article.
   private static let maxTexts = 64
 
   private func sendWants(_ batch: inout Batch) throws(SyncProblem) {
@@ -137,13 +136,13 @@ extension SyncSession {
     }
   }
 
-  /// Receives the texts that are wanted, and writes them before the records, some megabytes at a time.
+  /// Receives the wanted texts and saves them, a few megabytes at a time, before the records.
   private func receiveTexts(_ batch: inout Batch) throws(SyncProblem) {
     var held: [(id: ArticleID, hash: String, bytes: [UInt8])] = []
     var size = 0
     for want in batch.wants {
       let bytes = try channel.receive(.text, limit: Library.maxTextSize)
-      // A text that is not the one that is meant counts as none; it may come from elsewhere.
+      // A text with another hash counts as absent; the right one may come from elsewhere.
       guard !bytes.isEmpty, SHA256.hex(of: bytes).hasPrefix(want.hash),
         String(validating: bytes, as: UTF8.self) != nil
       else { continue }
@@ -162,7 +161,7 @@ extension SyncSession {
     _ batch: inout Batch
   ) throws(SyncProblem) {
     guard let library else {
-      // Nothing is made in a trial.
+      // A dry run makes no library.
       batch.changedHere.formUnion(records.map(\.id))
       return
     }
@@ -176,7 +175,7 @@ extension SyncSession {
     } catch { throw SyncProblem(error) }
   }
 
-  /// Tells the other side what changed here and what failed.
+  /// Sends the changed articles and the number of failures.
   private func sendDone(_ batch: Batch) throws(SyncProblem) {
     let json = JSON.object([
       .init("changed", .array(batch.changedHere.sorted().map { .string($0.text) })),
