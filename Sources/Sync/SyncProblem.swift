@@ -76,7 +76,6 @@ package struct SyncReport: Equatable, Sendable {
   /// Bytes sent and received.
   package var bytes = 0
 
-  /// Makes an empty report.
   package init() {}
 
   /// Max failures with names.

@@ -1,15 +1,15 @@
 import Platform
 import ReadingList
 
-/// What `library.json` says, and whether the library may be changed.
+/// The contents of `library.json`, and whether the library may be changed.
 struct LibraryIdentity {
   var id: String
   var readOnlyReason: String?
   var isNew = false
   var isDamaged = false
 
-  /// Reads `library.json`, and makes it when it is missing and may be made; nil when there is no
-  /// library and none is to be made.
+  /// Reads `library.json`, or creates it where allowed; nil if there is no library and none is
+  /// created.
   static func establish(
     in directory: String, access: Library.Access, ifAbsent absence: Library.Absence,
     files: FileLayer
@@ -31,7 +31,7 @@ struct LibraryIdentity {
   ) throws(SystemFailure) -> LibraryIdentity? {
     let directory = paths.directory
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
-    // Another id would lose what this machine keeps of the library, in silence.
+    // With a new id this machine would silently lose its state for the library.
     if hasArticles, access == .readWrite, try hasRecords(paths, files) {
       return LibraryIdentity(
         id: placeholderID(directory),
@@ -54,14 +54,14 @@ struct LibraryIdentity {
     }
   }
 
-  /// Whether something lies where records do.
+  /// Returns whether the records' directory has any visible entry.
   private static func hasRecords(
     _ paths: LibraryPaths, _ files: FileLayer
   ) throws(SystemFailure) -> Bool {
     try files.list(paths.articles)?.contains { !$0.hasPrefix(".") } ?? false
   }
 
-  /// Makes a library unless another process just did.
+  /// Creates a library unless another process just did.
   private static func make(
     _ paths: LibraryPaths, hasArticles: Bool, files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity {
@@ -77,7 +77,7 @@ struct LibraryIdentity {
     return found.identity
   }
 
-  /// What a `library.json` says.
+  /// Encodes a `library.json`.
   static func bytes(id: String, createdAt: Timestamp) -> [UInt8] {
     let json = JSON.object([
       .init("format", .int(Library.format)), .init("id", .string(id)),
@@ -86,9 +86,9 @@ struct LibraryIdentity {
     return Array(json.pretty.utf8)
   }
 
-  /// Reads `library.json`; nil where there is none.
+  /// Reads `library.json`; nil if it is missing.
   ///
-  /// - Returns: what it says, and why the library cannot be opened by this version at all.
+  /// - Returns: the identity, and an error if this version cannot open the library at all.
   static func read(
     _ paths: LibraryPaths, access: Library.Access, files: FileLayer
   ) throws(SystemFailure) -> (identity: LibraryIdentity, refusal: StoreError?)? {
@@ -98,9 +98,9 @@ struct LibraryIdentity {
       guard let found = try files.read(paths.identity, limit: 1 << 20) else { return nil }
       bytes = found
     } catch {
-      // What is no file is damaged; what cannot be read just now keeps nobody from reading the rest.
+      // Anything but a regular file is damaged; after another error the rest stays readable.
       guard [.invalid, .linkLoop, .tooLarge].contains(error.cause) else {
-        // Unless the directory cannot even be entered: an empty list would not be true.
+        // Throws if the directory cannot be entered: an empty list would be wrong.
         _ = try files.status(paths.articles)
         let reason = StoreError(error).reason
         let identity = LibraryIdentity(
@@ -144,7 +144,7 @@ struct LibraryIdentity {
     "The library at \(directory) cannot be written, so nothing can be changed; see its permissions."
   }
 
-  /// Whether an id can become a directory's name.
+  /// Returns whether an id is safe as a directory's name.
   static func isPlausible(_ id: String) -> Bool {
     (8...64).contains(id.utf8.count)
       && id.utf8.allSatisfy {
@@ -154,7 +154,7 @@ struct LibraryIdentity {
 
   static func randomID() -> String { String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16) }
 
-  /// The id of a library that has none to read, so that its list still has a place.
+  /// Returns an id for a library without a readable one, so that its list still has a path.
   private static func placeholderID(_ directory: String) -> String {
     String(SHA256.hex(of: directory).prefix(16))
   }

@@ -2,15 +2,15 @@ import Platform
 
 /// The right to write under this machine's name, held by one process and thread at a time.
 ///
-/// What is locked is the library's directory: a file could be replaced by a syncer, which would split the lock, and
-/// would be carried to other machines. Where directories cannot be locked, as on NFS, it is a file in the state
-/// directory.
+/// The lock is on the library's directory: a syncer could replace a lock file, which would split
+/// the lock, and copy it to other machines. Where directories cannot be locked, as on NFS, the lock
+/// is a file in the state directory.
 struct LibraryLock: ~Copyable {
   private let lock: FileLock
 
-  /// Waits for the lock and takes it.
+  /// Waits for the lock and acquires it.
   ///
-  /// - Throws: `timedOut` when another holds it for long.
+  /// - Throws: `timedOut` if another holder keeps it for long.
   init(directory: String, state: String, files: FileLayer) throws(SystemFailure) {
     try files.check(.lock, directory)
     let descriptor: Int32
@@ -30,6 +30,5 @@ struct LibraryLock: ~Copyable {
     }
   }
 
-  /// Releases the lock.
   consuming func release() {}
 }

@@ -1,27 +1,26 @@
 import Platform
 import ReadingList
 
-/// What the files of all machines say of an article.
+/// All versions of an article, from the files of all machines.
 struct Versions: Sendable {
-  /// One file.
   struct File: Sendable {
     var name: String
     var registers: Registers
-    /// Nil of what is about to be written.
+    /// Nil for a file that is not written yet.
     var status: FileStatus?
   }
 
   let id: ArticleID
   var files: [File] = []
-  /// Files that cannot be understood, by name, which are left alone.
+  /// Unreadable files by name; they are never changed.
   var unreadable: [String: StoreError] = [:]
-  /// What was said of this id and holds.
+  /// The merged registers of this id, without purged ones.
   private(set) var said = Registers()
-  /// Everything that was said of this id, also what was purged.
+  /// The merged registers of this id, including purged ones.
   private(set) var all = Registers()
-  /// The article that this one is part of.
+  /// The article that this one was merged into.
   var survivor: ArticleID?
-  /// Articles that are part of this one.
+  /// The articles that were merged into this one.
   var parts: [Versions] = []
 
   init(id: ArticleID) { self.id = id }
@@ -31,7 +30,7 @@ struct Versions: Sendable {
     said = all.current
   }
 
-  /// What holds of the article with all that is part of it.
+  /// The current registers of the article, merged with those of its parts.
   var current: Registers {
     parts.reduce(said) { whole, part in
       var shared = part.said
@@ -40,7 +39,7 @@ struct Versions: Sendable {
     }
   }
 
-  /// Whether a register is about one id, and not about the article that several are.
+  /// Returns whether a register belongs to one id rather than to the whole merged article.
   private static func isOfOneID(_ name: String) -> Bool {
     [
       Registers.Name.url, Registers.Name.canonicalURL, Registers.Name.savedAt, Registers.Name.page,
@@ -64,16 +63,16 @@ struct Versions: Sendable {
       + [all[Registers.Name.mergedInto].string.flatMap { ArticleID(text: $0) }].compactMap(\.self)
   }
 
-  /// The article; nil where there is none, and for one that is part of another.
+  /// Returns the article; nil if there is none or it was merged into another.
   func article() -> Article? {
     guard survivor == nil, var article = Article(current, id: id) else { return nil }
     article.overruled = overruled
     return article
   }
 
-  /// The article.
+  /// Returns the article; nil if there is none.
   ///
-  /// - Throws: why there is none where its files cannot be understood.
+  /// - Throws: the error of its first unreadable file if there is no article and no purge.
   func readableArticle() throws(StoreError) -> Article? {
     if let article = article() { return article }
     if !said.exists, said.purgedAt == nil, let problem = unreadable.min(by: { $0.key < $1.key }) {
@@ -95,20 +94,20 @@ struct Versions: Sendable {
     }.reversed()
   }
 
-  /// What the files of a machine say, and the names of those beside its own.
+  /// Returns the merged registers of a machine's files, and the names of its conflict copies.
   func said(by machine: String) -> (registers: Registers, copies: [String]) {
     let mine = files.filter { LibraryPaths.machine(ofRecord: $0.name) == machine }
     let name = LibraryPaths.name(ofRecord: id, of: machine)
     return (Registers.joined(mine.map(\.registers)), mine.map(\.name).filter { $0 != name })
   }
 
-  /// What the files of other machines say, and those of articles that are part of it.
+  /// Returns the registers of other machines' files and of the parts.
   func said(besides machine: String) -> [Registers] {
     files.filter { LibraryPaths.machine(ofRecord: $0.name) != machine }.map(\.registers)
       + parts.map(\.all)
   }
 
-  /// What the files looked like; see `FileStamp`.
+  /// Returns the stamp of all files; see `FileStamp`.
   func stamp(now: Int64?) -> UInt64 {
     FileStamp.of(
       files.map { file -> UInt64 in
