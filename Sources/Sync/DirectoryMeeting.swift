@@ -22,8 +22,7 @@ extension SyncSession.Place {
           directory, cache: cache, state: state, access: isDry ? .readOnly : .readWrite,
           ifAbsent: .fail))
     } catch { guard error.kind == .notFound else { throw SyncProblem(error) } }
-    // Hidden files belong to the system or to a syncer, and an inbox may exist before its library
-    // does.
+    // Hidden files belong to the system or a syncer; an inbox may exist before its library.
     let names = fileNames(in: directory)
     let isDirectory = names != nil || SystemError.last != .notDirectory
     guard isDirectory, names?.allSatisfy({ $0.hasPrefix(".") || $0 == "inbox" }) ?? true else {
@@ -52,8 +51,7 @@ package enum DirectoryMeeting {
     do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
       throw SyncProblem(.failed, error.reason)
     }
-    // No timeout: both sides are in this process and end with it, and a slow disk is not a lost
-    // peer.
+    // No timeout: both sides end with this process, and a slow disk is not a lost peer.
     let endless = Int(CInt.max)
     let result = Answer()
     let theirSide = { @Sendable in

@@ -110,8 +110,7 @@ struct GitExchange {
     return head
   }
 
-  /// Merges a commit of others; returns false if the library changed meanwhile, so that the caller
-  /// retries.
+  /// Merges a commit of others; returns false to retry if the library changed meanwhile.
   private func merge(_ theirs: String) throws(SyncProblem) -> Bool {
     if let base = try git.word(["merge-base", Self.ours, theirs]) {
       if base == theirs { return true }
@@ -190,8 +189,7 @@ struct GitExchange {
     try SyncSession.checkLosses(gone, of: all, in: library.directory)
   }
 
-  /// Throws unless a commit has only a library's directories and is of this library, or of one to
-  /// join.
+  /// Throws unless a commit is of this library, or of one to join, without foreign directories.
   private mutating func check(_ theirs: String) throws(SyncProblem) {
     let (status, bytes) = try git.run(
       ["cat-file", "blob", theirs + ":library.json"], hidesErrors: true)

@@ -22,8 +22,8 @@ package struct GitMeeting {
   ///   - url: an address that git accepts.
   ///   - environment: this program's environment.
   ///   - scratch: the directory to fetch into while there is no library.
-  ///   - report: called with each line of git's standard error; nil discards them and turns prompts
-  ///     off.
+  ///   - report: called with each line of git's standard error; if nil, git is quiet and never
+  ///     prompts.
   package init(
     _ url: String, environment: [String: String], scratch: String,
     report: (@Sendable (String) -> Void)? = nil

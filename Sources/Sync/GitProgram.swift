@@ -1,7 +1,6 @@
 import Platform
 
-/// Runs git on a repository of this program's own, never on another's index, references or
-/// settings.
+/// Runs git on a repository of this program alone, never on the user's own repositories.
 struct GitProgram {
   private let program: String
   private var environment: [String: String]
@@ -31,8 +30,8 @@ struct GitProgram {
   /// - Parameters:
   ///   - directory: the repository's path; it may not exist yet.
   ///   - environment: this program's environment.
-  ///   - report: called with each line of git's standard error; nil discards them and turns prompts
-  ///     off.
+  ///   - report: called with each line of git's standard error; if nil, git is quiet and never
+  ///     prompts.
   /// - Throws: `SyncProblem` if git is not installed.
   init(
     directory: String, environment: [String: String], report: (@Sendable (String) -> Void)?

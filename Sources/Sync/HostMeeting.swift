@@ -2,8 +2,7 @@ import ArticleStore
 import Platform
 package import ReadingList
 
-/// Syncs with a library on another machine through ssh, where `luego sync --stdio` is the other
-/// side.
+/// Syncs through ssh with a library on a host, where `luego sync --stdio` is the other side.
 package struct HostMeeting {
   private let host: String
   private let words: [String]

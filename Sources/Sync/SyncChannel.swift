@@ -4,8 +4,7 @@ import ReadingList
 /// Exchanges messages with the other side over file descriptors.
 ///
 /// A message is its kind (one byte), its length (four bytes, big-endian) and its payload. A message
-/// takes memory only as its bytes come, and its length never exceeds the limit that the receiver
-/// sets.
+/// takes memory only as its bytes come, up to the receiver's limit.
 package final class SyncChannel {
   /// The kind of a message; the raw value is its first byte.
   enum Kind: UInt8 {
@@ -92,8 +91,7 @@ package final class SyncChannel {
   ///   - kind: the expected kind.
   ///   - limit: max bytes of the payload.
   /// - Returns: the payload.
-  /// - Throws: `SyncProblem` for a lost connection, a malformed message or the other side's
-  ///   refusal.
+  /// - Throws: `SyncProblem` for a lost connection, an invalid message or a refusal.
   func receive(_ kind: Kind, limit: Int) throws(SyncProblem) -> [UInt8] {
     try flush()
     let head = try read(5)

@@ -3,8 +3,7 @@ package import ReadingList
 
 /// A side of a sync between two libraries; the other side runs the same code, here or elsewhere.
 ///
-/// The sides take turns, so that they never wait for each other. The side that started the sync is
-/// first:
+/// The sides take turns, so that they never wait for each other; the one that asked is first:
 ///
 /// 1. `hello`: the protocol version and the library's name, if it has one, in JSON.
 /// 2. `digests` of the 256 shards. If all are equal, the session ends.
@@ -63,8 +62,7 @@ package struct SyncSession {
   ///   - isFirst: whether this side speaks first.
   ///   - options: the options of the sync.
   ///   - moment: the time of the sync.
-  ///   - progress: called before each batch with the number of articles done and of all that
-  ///     differ.
+  ///   - progress: called before each batch with the numbers of articles done and in all.
   package init(
     _ channel: SyncChannel, isFirst: Bool, options: Options, at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }

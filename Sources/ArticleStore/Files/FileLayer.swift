@@ -109,8 +109,7 @@ extension FileLayer {
     return try Descriptor.open(name, below: root, options)
   }
 
-  /// Returns the status of a path; throws `linkLoop` for a symbolic link below the library's
-  /// directory.
+  /// Returns the status of a path; throws `linkLoop` for a symbolic link in the library.
   private func found(_ path: String) throws(SystemError) -> FileStatus {
     guard pathBelowRoot(path) != nil else { return try FileStatus(path) }
     return try FileStatus(notFollowing: path).unlessLink
@@ -119,7 +118,7 @@ extension FileLayer {
   /// Reads a regular file, or its first bytes; nil if the file is missing.
   ///
   /// Throws `tooLarge` if more than `limit` bytes would be read, and `invalid` for anything but a
-  /// regular file, so that a pipe or a device in the library cannot block the reader or exhaust
+  /// regular file, so that no pipe or device in the library can block the reader or fill the
   /// memory.
   func read(
     _ path: String, limit: Int = 1 << 30, first: Int = .max

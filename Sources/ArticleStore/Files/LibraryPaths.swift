@@ -46,7 +46,7 @@ struct LibraryPaths: Sendable {
 
   /// Returns the article that a file in a shard of `articles/` belongs to.
   ///
-  /// The name begins with the id and ends in `.json`. Conflict copies do as well: each is another
+  /// The name begins with the id and ends in `.json`. A conflict copy does too; it is another
   /// version.
   static func article(ofRecord name: String, inShard shard: UInt8) -> ArticleID? {
     guard name.hasSuffix(".json"), let id = ArticleID(text: name.prefix(ArticleID.length)),

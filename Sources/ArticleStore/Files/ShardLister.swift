@@ -17,8 +17,7 @@ struct ShardLister: Sendable {
     /// Articles whose rows depend on the changed ones.
     var related: Set<ArticleID> = []
     var unreadable: [UnreadableFile] = []
-    /// Whether a file could not be read now or may be incomplete, so that the shard must be listed
-    /// again.
+    /// Whether to list the shard again, since a file is unreadable now or may be incomplete.
     var isProvisional = false
   }
 

@@ -79,8 +79,7 @@ extension ShardStamp {
     time % 1_000_000 == 0 ? tick.coarse : tick.fine
   }
 
-  /// Returns whether a time is far enough from now, in either direction, for the next change to
-  /// differ.
+  /// Returns whether a time is far enough from now for the next change to have another.
   static func isSettled(_ time: Int64, now: Int64) -> Bool {
     let (age, overflow) = now.subtractingReportingOverflow(time)
     return overflow || age.magnitude > tick(time).magnitude

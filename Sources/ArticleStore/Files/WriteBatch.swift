@@ -201,8 +201,7 @@ extension FileLayer {
 
   /// Creates the staging directory and the ignore files that keep syncers away from it.
   ///
-  /// The ignore files have the same bytes and time on every machine, so that no syncer sees a
-  /// conflict.
+  /// The ignore files are equal on every machine, even in time, so that no syncer sees a conflict.
   fileprivate func makeStaging(_ staging: String) throws(SystemFailure) {
     guard try makeDirectory(staging) else { return }
     let library = staging.splitPath.directory

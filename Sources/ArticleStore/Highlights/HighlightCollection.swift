@@ -67,8 +67,7 @@ extension LibrarySnapshot {
   ///   - collection: the highlights.
   ///   - articles: the rows of their articles, sorted by `order`.
   ///   - query: the filter.
-  ///   - order: by time of highlighting for `newest` and `oldest`; otherwise by article, then by
-  ///     text.
+  ///   - order: by creation for `newest` and `oldest`; otherwise by article, then by text.
   ///   - texts: the matches of full text.
   ///   - now: the moment for relative times.
   /// - Returns: the sorted highlights.

@@ -77,8 +77,7 @@ extension LibrarySnapshot {
     return table.row(of: id).map { $0 >= table.articleCount } ?? false
   }
 
-  /// Returns an article's summary and the `FileStamp` of its record; nil if there is no such
-  /// article.
+  /// Returns an article's summary and the `FileStamp` of its record; nil if there is none.
   func known(_ id: ArticleID) -> (summary: ArticleSummary, stamp: UInt64)? {
     if let entry = overlay.entries[id] { return entry.summary.map { ($0, entry.stamp) } }
     guard let row = articleRow(of: id), let summary = table.summary(row) else { return nil }
@@ -153,8 +152,7 @@ extension LibrarySnapshot {
 
   /// Returns the articles that have an address with the same `deduplicationKey`, judged by a hash.
   ///
-  /// An address that answered for several articles, as a section or a login page does, belongs to
-  /// none.
+  /// An address that answered for several articles, like a login page, belongs to none.
   package func ids(like address: WebAddress) -> [ArticleID] {
     AddressLink.found { ids(address, $0) }
   }

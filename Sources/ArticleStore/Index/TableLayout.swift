@@ -19,8 +19,7 @@ enum TableColumn: Int, CaseIterable {
   case stamps
   /// See `LibrarySnapshot.searchStamps`; 0 for tombstones.
   case searchStamps
-  /// The offset of each row's bytes in the details and in the folded texts, then the end of the
-  /// last.
+  /// The offset of each row's details and of its folded text, then the end of the last.
   case details, texts
   /// The offset of each row's tags in `tags`, then the end of the last.
   case tagOffsets
@@ -69,8 +68,7 @@ enum TablePart: Int, CaseIterable {
 /// Columns, details, folded texts, `TableMeta` and a checksum of all of them follow.
 struct TableHeader: Equatable {
   private static let magic: UInt64 = 0x3162_7474_6f67_756c
-  /// Increase this with every change of the layout or of its meaning, search text and sort keys
-  /// included.
+  /// Increase this with every change of the layout, the search text or the sort keys.
   private static let version: UInt32 = 1
   static let size = 72
 

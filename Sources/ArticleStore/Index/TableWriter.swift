@@ -211,8 +211,7 @@ private struct Numbering {
     return number
   }
 
-  /// Returns the new number of a name by its old number; all ones if the old table has no such
-  /// name.
+  /// Returns the new number of a name by its old one; all ones for an unknown number.
   mutating func number(ofOld index: UInt32) -> UInt32 {
     guard index < old.count else { return .max }
     if let known = numbersOfOld[Int(index)] { return known }

@@ -21,8 +21,7 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// Saves bytes fetched from an address as a picture of an article, replacing its previous
-  /// version.
+  /// Saves bytes fetched from an address as a picture of an article, replacing the old one.
   ///
   /// - Returns: the picture; nil if the bytes are no picture.
   /// - Throws: `notFound` if the article was purged meanwhile.
@@ -147,8 +146,7 @@ extension Library {
   /// - Parameters:
   ///   - pictures: pictures that were found unused.
   ///   - id: the article.
-  ///   - shown: returns the keys of the pictures in a text; called under the lock with the current
-  ///     text.
+  ///   - shown: returns the keys of a text's pictures; called under the lock with the current text.
   /// - Throws: system errors.
   package func removePictures(
     _ pictures: [StoredPicture], of id: ArticleID, unlessIn shown: (String) -> Set<String>

@@ -97,8 +97,7 @@ package final class Library: Sendable {
 
   /// Opens a library; creates a private one if it is missing and `absence` allows it.
   ///
-  /// A library that cannot be written, or that a newer version created, opens read-only with a
-  /// reason.
+  /// A library that cannot be written, or of a newer version, opens read-only with a reason.
   /// - Parameters:
   ///   - directory: the library's path.
   ///   - cache: the directory for derived files, each library's in one named by its id.
@@ -200,8 +199,7 @@ extension Library {
     try body(of: article) != nil
   }
 
-  /// Returns whether an article's text may still be syncing: for a day after one of its records
-  /// came.
+  /// Returns whether an article's text may still be syncing, for a day after its record came.
   package func isTextOnItsWay(_ id: ArticleID) -> Bool {
     let names = (try? reader.names(of: id)) ?? []
     return names.contains { isYoung("\(paths.articles)/\(id.shard)/\($0)") }

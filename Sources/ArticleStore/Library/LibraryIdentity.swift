@@ -8,8 +8,7 @@ struct LibraryIdentity {
   var isNew = false
   var isDamaged = false
 
-  /// Reads `library.json`, or creates it where allowed; nil if there is no library and none is
-  /// created.
+  /// Reads `library.json`, or creates it if allowed; nil if there is still no library.
   static func establish(
     in directory: String, access: Library.Access, ifAbsent absence: Library.Absence,
     files: FileLayer

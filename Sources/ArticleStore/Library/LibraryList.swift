@@ -31,8 +31,7 @@ extension Library {
     return list
   }
 
-  /// Returns a notice if any record read since opening has a stamp more than five minutes in the
-  /// future.
+  /// Returns a notice if a record read since opening has a stamp over five minutes ahead.
   ///
   /// - Parameter clock: the current time and the format of dates.
   /// - Returns: one line for the user; nil if no clock is ahead.
@@ -67,8 +66,7 @@ extension Library {
   /// Max articles for which every file is compared: some 20 ms.
   private static let few = 20_000
 
-  /// Returns the current list without deleting purged articles, for callers that hold the library's
-  /// lock.
+  /// Returns the current list without deleting purged articles; for callers that hold the lock.
   ///
   /// - Parameter isPassing: whether the caller will make more changes.
   /// - Returns: the list.
@@ -76,8 +74,7 @@ extension Library {
     list(everything: false, isPassing: isPassing)
   }
 
-  /// Starts keeping changes in memory; the list table is written after many changes, and by
-  /// `endSession`.
+  /// Starts keeping changes in memory; many changes, or `endSession`, write the list table.
   package func beginSession() { index.withLock { $0.isSession = true } }
 
   /// Writes the list table if that saves the next start much work.

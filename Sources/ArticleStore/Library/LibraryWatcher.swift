@@ -55,8 +55,7 @@ package final class LibraryWatcher: Sendable {
     }
     self.parents = parents
     self.watches = Mutex(watches)
-    // All properties are set by now, so throwing runs `deinit`, which ends the record of own
-    // writes.
+    // All properties are set, so throwing runs `deinit`, which ends the record of own writes.
     if let problem { throw Self.problem(articles, problem) }
   }
 

@@ -1,7 +1,6 @@
 package import ReadingList
 
-/// Converts articles to the text of their records, for export, for pipes and for creating
-/// libraries.
+/// Converts articles to and from record text, for export, pipes and new libraries.
 package enum ArticleRecord {
   /// Returns a new article's record as the library stores it: pretty-printed, with a final newline.
   package static func text(of article: Article) -> String { json(of: article).pretty }

@@ -107,8 +107,7 @@ struct RecordReader: Sendable {
   private static let maxChain = 64
 
   /// Returns the article that another was merged into: the end of the chain of merges or, in a
-  /// circle, the one with the smallest id; nil if that is the article itself, or if the target was
-  /// purged.
+  /// circle, the one with the smallest id; nil if that is the article itself or was purged.
   private func survivor(of id: ArticleID, _ versions: Versions) -> ArticleID? {
     var chain = [id]
     var last = versions

@@ -34,8 +34,7 @@ package struct LibraryName: Equatable, Sendable {
     self = name
   }
 
-  /// Returns whether this name survives when two libraries become one: the older, then the smaller
-  /// id.
+  /// Returns whether this name survives a merge of libraries: the older, then the smaller id.
   package func precedes(_ other: LibraryName) -> Bool {
     (createdAt, id) < (other.createdAt, other.id)
   }

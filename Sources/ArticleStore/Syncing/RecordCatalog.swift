@@ -3,8 +3,7 @@ package import ReadingList
 
 /// A 128-bit digest that is the same on every machine and almost never equal for different bytes.
 ///
-/// Not secure against an adversary; but two versions of a record with equal digests merely stay
-/// unmerged.
+/// Not secure against an adversary, but records with equal digests merely stay unmerged.
 package struct RecordDigest: Hashable, Sendable {
   package var high: UInt64, low: UInt64
 
@@ -205,8 +204,7 @@ package struct Taken: Sendable {
 }
 
 extension Library {
-  /// Merges records and texts from another library; texts are written before the records that name
-  /// them.
+  /// Merges records and texts from another library; texts are written before records.
   ///
   /// A new file is saved as it came; an existing one is merged with the other version.
   /// - Parameters:

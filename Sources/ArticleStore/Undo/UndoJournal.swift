@@ -75,8 +75,7 @@ package final class UndoJournal: Sendable {
     return add(head, receipts.map(\.json), to: step)
   }
 
-  /// Adds a change that cannot be undone, so that undo reports it instead of undoing an earlier
-  /// one.
+  /// Adds a change that cannot be undone, so that undo says so and spares earlier ones.
   package func recordFinal(_ done: String, title: String, count: Int) {
     _ = add(StepHead(done: done, title: title, count: count, isFinal: true))
   }

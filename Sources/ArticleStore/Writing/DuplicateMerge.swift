@@ -66,7 +66,7 @@ extension Library {
   /// - Parameters:
   ///   - id: the article.
   ///   - address: the new address.
-  ///   - given: the new address as the user typed it.
+  ///   - given: the original text of the new address.
   ///   - moment: the time of the change.
   /// - Returns: the receipts to revert, in the order of the changes.
   /// - Throws: an error if another article has the address, or if nothing can be written.

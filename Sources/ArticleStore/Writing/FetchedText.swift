@@ -5,16 +5,14 @@ package import ReadingList
 package struct FetchedText: Equatable, Sendable {
   /// The saved article.
   package var article: Article
-  /// Another article outside Trash that addresses and texts show to be the same; it is not merged
-  /// here.
+  /// Another article outside Trash that addresses and texts show to be the same; not merged.
   package var duplicate: Article?
 }
 
 extension Library {
   /// Saves a fetched page: first its text, then its record.
   ///
-  /// `update` receives the article as read under the lock, so that changes made while fetching
-  /// survive.
+  /// `update` gets the article as read under the lock, so that changes made meanwhile survive.
   /// - Parameters:
   ///   - id: the article.
   ///   - moment: the time of the fetch.

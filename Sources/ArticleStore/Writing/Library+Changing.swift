@@ -126,8 +126,7 @@ extension Library {
 }
 
 extension Versions {
-  /// Returns whether another machine saved the article by itself, not just repeating this one's
-  /// value.
+  /// Returns whether another machine saved the article itself, with a stamp of its own.
   fileprivate func isSaved(besides machine: String) -> Bool {
     let own = said(by: machine).registers.entries[Registers.Name.savedAt]
     return files.contains { file in

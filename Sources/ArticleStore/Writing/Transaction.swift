@@ -137,8 +137,7 @@ package struct Transaction: Sendable {
 
   /// Begins a change of an article.
   ///
-  /// - Throws: an error if this machine's own file cannot be read, since it must not be overwritten
-  ///   then.
+  /// - Throws: an error if this machine's own file is unreadable and must not be overwritten.
   private mutating func touch(_ id: ArticleID) throws(StoreError) {
     guard pending[id] == nil else { return }
     let versions = try versions(id)
