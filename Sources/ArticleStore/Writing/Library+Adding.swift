@@ -92,7 +92,7 @@ extension Library {
   /// - Parameters:
   ///   - incoming: at most `maxBatch` articles.
   ///   - moment: the time of the import.
-  ///   - isPassing: whether more will follow; call `snapshot` after the last.
+  ///   - isPassing: has no effect; call `snapshot` after the last batch.
   ///   - receipt: receives the changes to revert.
   /// - Returns: the result for each article, in order.
   /// - Throws: an error if nothing can be written.
