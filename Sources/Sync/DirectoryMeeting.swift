@@ -4,15 +4,15 @@ package import ReadingList
 import Synchronization
 
 extension SyncSession.Place {
-  /// The library in a directory, or an empty place for one.
+  /// Opens the library in a directory; a directory that is empty or missing is a vacant place.
   ///
   /// - Parameters:
-  ///   - directory: where it is.
-  ///   - cache: where derived files go.
-  ///   - state: where this machine keeps what is its own.
+  ///   - directory: the library's path.
+  ///   - cache: the directory for derived files.
+  ///   - state: the directory for this machine's own state.
   ///   - isDry: whether nothing may be written.
-  /// - Returns: what a session begins with.
-  /// - Throws: where the directory has something else.
+  /// - Returns: the place at which a session starts.
+  /// - Throws: `SyncProblem` if the library cannot be opened or the directory has other files.
   package static func at(
     _ directory: String, cache: String, state: String, isDry: Bool
   ) throws(SyncProblem) -> SyncSession.Place {
@@ -37,9 +37,9 @@ extension SyncSession.Place {
   }
 }
 
-/// Two libraries that are both here.
+/// Merges two libraries on this machine.
 package enum DirectoryMeeting {
-  /// Brings them together, each as one side of a session.
+  /// Runs both sides of a session, the second one on a thread of its own.
   ///
   /// - Returns: the report of the first.
   /// - Throws: the problem of either side.
@@ -51,7 +51,7 @@ package enum DirectoryMeeting {
     do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
       throw SyncProblem(.failed, error.reason)
     }
-    // Both sides are this process, and end when it does; a slow disk is no silence.
+    // No timeout: both sides end with this process, and a slow disk is not a lost peer.
     let endless = Int(CInt.max)
     let result = Answer()
     let theirSide = { @Sendable in

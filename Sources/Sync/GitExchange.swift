@@ -4,8 +4,9 @@ import ReadingList
 
 /// Syncs once with a repository: commits local changes and merges those of others, by git itself.
 ///
-/// No file has two writers, so that git has nothing to merge within files. Where a file has two versions all the same, as
-/// after a restored backup, theirs becomes a conflict copy beside ours, which the library reads as well.
+/// No file has two writers, so git never merges within a file. If a file has two versions all the
+/// same, as after a restored backup, theirs becomes a conflict copy next to ours, which the library
+/// reads as well.
 struct GitExchange {
   let url: String
   var git: GitProgram
@@ -15,7 +16,7 @@ struct GitExchange {
 
   private static let ours = "refs/heads/luego"
 
-  /// The branch that others sync with; nil where there is none.
+  /// Returns the remote branch to sync with, `main` before `master`; nil if neither exists.
   static func branch(of git: GitProgram) throws(SyncProblem) -> String? {
     for name in ["main", "master"] {
       let reference = "refs/remotes/origin/\(name)"
@@ -54,7 +55,7 @@ struct GitExchange {
     throw SyncProblem(.failed, "\(url): others change it too fast; try again")
   }
 
-  /// Makes the repository, or makes it usable again where a run was cut off.
+  /// Creates the repository, or repairs one whose last run was interrupted.
   private func prepare() throws(SyncProblem) {
     try? SmallFile.makeDirectories(above: git.directory + "/")
     // The holder of our own lock is the repository's only user, so that these are leftovers.
@@ -68,7 +69,7 @@ struct GitExchange {
       try git.output(["init", "-q"])
     }
     try git.output(["symbolic-ref", "HEAD", Self.ours])
-    // A merge that was cut off is done again.
+    // Aborts an interrupted merge; it is done again.
     _ = try git.run(["merge", "--abort"], hidesErrors: true)
     let settings = [
       ("attributes", "* -text -eol -ident -filter -working-tree-encoding merge=binary\n"),
@@ -90,9 +91,9 @@ struct GitExchange {
     }
   }
 
-  /// Commits the library as it is, where something changed, and gives the commit.
+  /// Commits the library's changes, if any, and returns the head commit; in a dry run, the tree.
   private func commit(over before: String?) throws(SyncProblem) -> String {
-    // Nothing of a library goes because it is missing.
+    // A missing file is not a deletion: restore it first.
     let missing = try git.output(["ls-files", "-d", "-z", "--", "articles", "texts"])
     try bringBack(missing, from: nil)
     try git.output(["add", "-A", "--", "."])
@@ -109,7 +110,7 @@ struct GitExchange {
     return head
   }
 
-  /// Merges a commit of others; false where the library changed meanwhile, and it is to be tried again.
+  /// Merges a commit of others; returns false to retry if the library changed meanwhile.
   private func merge(_ theirs: String) throws(SyncProblem) -> Bool {
     if let base = try git.word(["merge-base", Self.ours, theirs]) {
       if base == theirs { return true }
@@ -131,7 +132,7 @@ struct GitExchange {
     guard !unmerged.isEmpty else { return false }
     var stages: [String: [String: String]] = [:]
     for line in unmerged {
-      // Mode, object, stage, a tab and the path.
+      // mode SP object SP stage TAB path
       let text = String(decoding: line, as: UTF8.self)
       let parts = text.split(separator: "\t", maxSplits: 1)
       let words = (parts.first ?? "").split(separator: " ")
@@ -153,7 +154,7 @@ struct GitExchange {
     return true
   }
 
-  /// Takes files out of the index, or a commit, that are missing and not of an article that was purged.
+  /// Restores missing files from the index, or from a commit, except those of purged articles.
   private func bringBack(_ output: [UInt8], from commit: String?) throws(SyncProblem) {
     let paths = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter {
       path in
@@ -174,7 +175,7 @@ struct GitExchange {
     }
   }
 
-  /// Refuses to lose more than a tenth of the files of records that a commit has.
+  /// Throws if more than a tenth of a commit's record files would be lost.
   private func checkLosses(from old: String, _ new: String) throws(SyncProblem) {
     guard !options.mayShrink, !options.isDry else { return }
     let gone = try git.output(
@@ -188,7 +189,7 @@ struct GitExchange {
     try SyncSession.checkLosses(gone, of: all, in: library.directory)
   }
 
-  /// Checks that a commit is one of this library, and has no files where others would be taken for something else.
+  /// Throws unless a commit is of this library, or of one to join, without foreign directories.
   private mutating func check(_ theirs: String) throws(SyncProblem) {
     let (status, bytes) = try git.run(
       ["cat-file", "blob", theirs + ":library.json"], hidesErrors: true)
@@ -224,11 +225,11 @@ struct GitExchange {
     do throws(StoreError) { library = try library.renamed(to: name) } catch {
       throw SyncProblem(error)
     }
-    // The repository is where the library's state is from now on.
+    // The repository is in the library's state directory, which the new name moved.
     git.move(to: GitMeeting.directory(of: library, url: url))
   }
 
-  /// Counts the articles that came and went.
+  /// Counts the articles that changed here, there and on both sides.
   private func counted(_ mine: String, _ theirs: String?) throws(SyncProblem) -> SyncReport {
     var report = report
     let empty = try git.word(["hash-object", "-t", "tree", "/dev/null"]) ?? ""

@@ -2,26 +2,28 @@ import ArticleStore
 import Platform
 package import ReadingList
 
-/// A library and a repository that others sync with as well.
+/// Syncs a library through a git repository that others sync with as well.
 ///
-/// The repository of this machine lies in the state directory, with the library for its working tree. What is here is
-/// committed, what others committed is merged, and that is pushed. Where another was faster, it is done again.
+/// This machine's repository is in its state directory and has the library as its working tree. A
+/// run commits local changes, merges the commits of others and pushes; if another machine pushed
+/// first, it starts over.
 package struct GitMeeting {
   private let url: String
   private let environment: [String: String]
   private let scratch: String
   private let report: (@Sendable (String) -> Void)?
 
-  /// How often it is tried where others push meanwhile.
+  /// Attempts before giving up when others keep pushing.
   static let maxTries = 12
 
   /// Prepares to sync with a repository.
   ///
   /// - Parameters:
-  ///   - url: as git takes it.
-  ///   - environment: of this program.
-  ///   - scratch: a directory for what is fetched before there is a library.
-  ///   - report: gets each line that git says on standard error; nil where they go nowhere and nobody is asked.
+  ///   - url: an address that git accepts.
+  ///   - environment: this program's environment.
+  ///   - scratch: the directory to fetch into while there is no library.
+  ///   - report: called with each line of git's standard error; if nil, git is quiet and never
+  ///     prompts.
   package init(
     _ url: String, environment: [String: String], scratch: String,
     report: (@Sendable (String) -> Void)? = nil
@@ -36,7 +38,7 @@ package struct GitMeeting {
     "\(library.state)/git-\(SHA256.hex(of: url).prefix(16))"
   }
 
-  /// Syncs.
+  /// Syncs the library, or makes it if the place is vacant.
   ///
   /// - Returns: the report.
   /// - Throws: the problem that ended it.
@@ -72,7 +74,7 @@ package struct GitMeeting {
     }
   }
 
-  /// The name of the library in the repository, for where there is none here.
+  /// Fetches the name of the repository's library, to make one here.
   private func fetchedName() throws(SyncProblem) -> LibraryName {
     let directory = "\(scratch)/git-\(CurrentProcess.id)"
     try? SmallFile.makeDirectories(above: directory + "/")

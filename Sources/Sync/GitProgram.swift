@@ -1,15 +1,14 @@
 import Platform
 
-/// The git program, for a repository of the program's own: no index, reference or setting of anybody else's is touched.
+/// Runs git on a repository of this program alone, never on the user's own repositories.
 struct GitProgram {
   private let program: String
   private var environment: [String: String]
-  /// Gets what git says on standard error; nil where nobody wants it.
+  /// Called with each line of git's standard error; nil discards them.
   private let report: (@Sendable (String) -> Void)?
-  /// Where the repository is.
   private(set) var directory: String
 
-  /// Settings of the person's that must not change what is stored, or run anything.
+  /// Overrides of user settings that would change the stored bytes or run other programs.
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.autocrlf=false",
     "core.safecrlf=false", "core.fileMode=false", "core.ignoreCase=false", "core.symlinks=false",
@@ -20,19 +19,20 @@ struct GitProgram {
     "submodule.recurse=false", "push.followTags=false",
   ]
 
-  /// Variables by which a git that calls this program would tell it where to work.
+  /// Variables by which a calling git would point this one at another repository.
   private static let places = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_QUARANTINE_PATH",
   ]
 
-  /// Finds the program.
+  /// Finds git in the path and prepares its environment.
   ///
   /// - Parameters:
-  ///   - directory: where its repository is to be.
-  ///   - environment: of this program.
-  ///   - report: gets each line that it says on standard error; nil where they go nowhere and nobody is asked.
-  /// - Throws: where it is not installed.
+  ///   - directory: the repository's path; it may not exist yet.
+  ///   - environment: this program's environment.
+  ///   - report: called with each line of git's standard error; if nil, git is quiet and never
+  ///     prompts.
+  /// - Throws: `SyncProblem` if git is not installed.
   init(
     directory: String, environment: [String: String], report: (@Sendable (String) -> Void)?
   ) throws(SyncProblem) {
@@ -58,10 +58,10 @@ struct GitProgram {
     }
   }
 
-  /// By itself ssh waits for minutes for a host that is off, and for ever for one that went away.
+  /// By default ssh waits minutes for a host that is off, and forever for one that went away.
   private static let ssh = "ssh -o ConnectTimeout=15 -o ServerAliveInterval=15"
 
-  /// The same for a library's files.
+  /// Returns a copy whose working tree is the library.
   func working(in library: String) -> GitProgram {
     var git = self
     git.environment["GIT_WORK_TREE"] = library
@@ -78,7 +78,7 @@ struct GitProgram {
     environment["GIT_DIR"] = next
   }
 
-  /// Starts it.
+  /// Starts git without waiting for its end.
   func start(_ words: [String], hidesErrors: Bool = false) throws(SyncProblem) -> PipeProgram {
     let settings = Self.settings.flatMap { ["-c", $0] }
     do throws(SystemError) {
@@ -87,17 +87,17 @@ struct GitProgram {
     } catch { throw SyncProblem(.failed, "git cannot be started: \(error.reason)") }
   }
 
-  /// The most bytes of an answer.
+  /// Max bytes of output to read.
   private static let maxOutput = 512 << 20
 
-  /// Runs it once.
+  /// Runs git and waits for its end.
   ///
   /// - Parameters:
-  ///   - words: what it is to do.
-  ///   - input: what it reads, all before it writes.
-  ///   - hidesErrors: whether its messages go nowhere, as where failing is usual.
-  /// - Returns: its status and what it wrote.
-  /// - Throws: where it cannot be started.
+  ///   - words: the subcommand and its arguments.
+  ///   - input: bytes for standard input, all written before any output is read.
+  ///   - hidesErrors: whether to discard its messages, as where failure is expected.
+  /// - Returns: the exit status and the bytes of standard output.
+  /// - Throws: `SyncProblem` if git cannot be started.
   func run(
     _ words: [String], input: [UInt8] = [], hidesErrors: Bool = false
   ) throws(SyncProblem) -> (status: Int32, output: [UInt8]) {
@@ -116,7 +116,7 @@ struct GitProgram {
     return (isWritten || status != 0 ? status : 1, output)
   }
 
-  /// Runs what must succeed, and gives what it wrote.
+  /// Runs git and returns its output; throws unless it exits with 0.
   @discardableResult
   func output(_ words: [String], input: [UInt8] = []) throws(SyncProblem) -> [UInt8] {
     let (status, output) = try run(words, input: input)

@@ -2,23 +2,23 @@ import ArticleStore
 import Platform
 package import ReadingList
 
-/// A library on another machine, which ssh reaches; `luego sync --stdio` is the other side there.
+/// Syncs through ssh with a library on a host, where `luego sync --stdio` is the other side.
 package struct HostMeeting {
   private let host: String
   private let words: [String]
   private let environment: [String: String]
   private let report: (@Sendable (String) -> Void)?
 
-  /// Prepares to reach a machine.
+  /// Prepares the ssh command.
   ///
   /// - Parameters:
-  ///   - host: its name as ssh takes it, perhaps with a user's.
-  ///   - path: the library there; nil for the usual one.
-  ///   - ssh: the program and its options, separated by blanks.
-  ///   - options: what the other side is asked to do as well.
-  ///   - environment: of this program.
-  ///   - report: gets each line that ssh says on standard error; nil where they go nowhere.
-  /// - Throws: where there is no such program.
+  ///   - host: a name that ssh accepts, with or without a user.
+  ///   - path: the library's path there; nil for the default.
+  ///   - ssh: the program and its options, separated by spaces.
+  ///   - options: options that the other side applies as well.
+  ///   - environment: this program's environment.
+  ///   - report: called with each line of ssh's standard error; nil discards them.
+  /// - Throws: `SyncProblem` if the program is not installed.
   package init(
     _ host: String, path: String?, ssh: String, options: SyncSession.Options,
     environment: [String: String], report: (@Sendable (String) -> Void)? = nil
@@ -32,7 +32,7 @@ package struct HostMeeting {
     if options.joins { words.append("--join") }
     if options.mayShrink { words.append("--yes") }
     if let path { words += ["--library", path] }
-    // The shell there takes the words apart; programs for one person are not always in its PATH.
+    // The remote shell splits the words; `~/.local/bin` is not always in its path.
     let remote =
       #"sh -c 'PATH="$HOME/.local/bin:$PATH" exec luego "$@"' "#
       + words.map(Self.quoted).joined(separator: " ")
@@ -53,7 +53,7 @@ package struct HostMeeting {
       + "'"
   }
 
-  /// Brings a library together with the one there.
+  /// Merges a library with the one on the host.
   ///
   /// - Returns: the report.
   /// - Throws: the problem that ended it.

@@ -1,27 +1,27 @@
 import Platform
 import ReadingList
 
-/// Messages between two sides, over descriptors.
+/// Exchanges messages with the other side over file descriptors.
 ///
-/// A message is its kind, one byte; its length, four bytes, the largest first; and so many bytes. Nothing is
-/// allocated for a message before it comes, and none is longer than who waits for it allows.
+/// A message is its kind (one byte), its length (four bytes, big-endian) and its payload. A message
+/// takes memory only as its bytes come, up to the receiver's limit.
 package final class SyncChannel {
   enum Kind: UInt8 {
     /// A side's identity, in JSON; the first message of each side.
     case hello = 0x4c
     /// The digests of all shards.
     case digests = 0x64
-    /// The records of a shard, in short.
+    /// The entries of one shard's records.
     case list = 0x6c
-    /// That nothing stands in the way of writing.
+    /// Sent when nothing prevents writing.
     case ready = 0x67
     case record = 0x72
-    /// Which texts are wanted.
+    /// The ids and hashes of the texts that a side lacks.
     case wants = 0x77
     case text = 0x74
     /// The result of what was sent.
     case done = 0x61
-    /// Why a side stops, in JSON; in place of any other.
+    /// The reason why a side stops, in JSON; may replace any other message.
     case refusal = 0x65
   }
 
@@ -30,35 +30,35 @@ package final class SyncChannel {
   private var incoming: [UInt8] = []
   private var start = 0
   private var outgoing: [UInt8] = []
-  /// How long the first message may take: a person may have to type a password before it, and a slow disk to be read.
+  /// Milliseconds to wait for the other side; more before the first message, since a person may
+  /// have to type a password, and a slow disk to be read.
   private var patience: Int
-  /// Bytes that went either way.
+  /// Bytes sent and received.
   private(set) var bytes = 0
 
   private static let blockLength = 1 << 16
 
-  /// Begins to use descriptors, which stay the caller's.
+  /// Creates a channel; the caller still closes the descriptors.
   ///
   /// - Parameters:
-  ///   - input: what is read.
-  ///   - output: what is written.
-  ///   - timeout: milliseconds of silence after which the other side counts as gone; a slow disk may take some for a
-  ///     batch.
-  ///   - patience: the same for the first message.
+  ///   - input: the descriptor to read from.
+  ///   - output: the descriptor to write to.
+  ///   - timeout: milliseconds of silence after which the other side counts as gone; allow for a
+  ///     batch on a slow disk.
+  ///   - patience: the timeout of the first message.
   package init(input: CInt, output: CInt, timeout: Int = 300_000, patience: Int = 1_200_000) {
     self.input = input
     self.output = output
     self.timeout = timeout
     self.patience = patience
-    // Nobody's writing may wait for somebody who does not read.
+    // Both sides may write at once; a blocking write could deadlock them.
     for descriptor in [input, output] { Descriptor.setNonBlocking(descriptor) }
   }
 
-  /// That the other side is gone.
   static let gone = SyncProblem(.unreachable, "The connection to the other side ended")
   static let silent = SyncProblem(.unreachable, "The other side does not answer")
 
-  /// Adds a message to those that `flush` sends.
+  /// Queues a message for `flush`; flushes by itself above four blocks.
   func send(_ kind: Kind, _ payload: [UInt8]) throws(SyncProblem) {
     outgoing.append(kind.rawValue)
     outgoing.append(UInt32(payload.count))
@@ -66,7 +66,7 @@ package final class SyncChannel {
     if outgoing.count >= 4 * Self.blockLength { try flush() }
   }
 
-  /// Sends all that was added.
+  /// Sends all queued messages.
   func flush() throws(SyncProblem) {
     var done = 0
     while done < outgoing.count {
@@ -84,13 +84,13 @@ package final class SyncChannel {
     outgoing.removeAll(keepingCapacity: outgoing.count < 1 << 20)
   }
 
-  /// Takes the next message.
+  /// Receives the next message.
   ///
   /// - Parameters:
-  ///   - kind: which it has to be.
-  ///   - limit: how long it may be.
-  /// - Returns: what it says.
-  /// - Throws: also what the other side says is wrong.
+  ///   - kind: the expected kind.
+  ///   - limit: max bytes of the payload.
+  /// - Returns: the payload.
+  /// - Throws: `SyncProblem` for a lost connection, an invalid message or a refusal.
   func receive(_ kind: Kind, limit: Int) throws(SyncProblem) -> [UInt8] {
     try flush()
     let head = try read(5)
@@ -114,7 +114,7 @@ package final class SyncChannel {
     "“\(String(decoding: bytes.filter { (0x20..<0x7f).contains($0) }, as: UTF8.self))…”"
   }
 
-  /// Says why this side stops; nothing can be done where that fails.
+  /// Sends the reason why this side stops, if the connection still works.
   func refuse(_ problem: SyncProblem) {
     outgoing = []
     let bytes = Array(problem.json.compact.utf8)
@@ -123,7 +123,7 @@ package final class SyncChannel {
     try? flush()
   }
 
-  /// Says why there will be no session, in the place of a greeting.
+  /// Waits for the other side's greeting and refuses the session.
   package func refuseGreeting(_ problem: SyncProblem) throws(SyncProblem) {
     _ = try receive(.hello, limit: 1024)
     refuse(problem)
@@ -170,13 +170,13 @@ package final class SyncChannel {
 }
 
 extension [UInt8] {
-  /// Adds a number, its largest byte first.
+  /// Appends a number in big-endian order.
   mutating func append(_ value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
   }
 }
 
-/// Takes numbers out of a message whose length was checked.
+/// Reads big-endian numbers from a message whose length the caller has checked.
 struct MessageReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -185,7 +185,7 @@ struct MessageReader {
 
   var isAtEnd: Bool { index >= bytes.count }
 
-  /// Whether so many bytes are left.
+  /// Returns whether at least `count` bytes are left.
   func hasLeft(_ count: Int) -> Bool { bytes.count - index >= count }
 
   mutating func integer<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {

@@ -1,7 +1,7 @@
 package import ArticleStore
 import ReadingList
 
-/// Why two libraries could not be brought together, in one line.
+/// The reason why a sync failed, in one line.
 package struct SyncProblem: Error, Equatable, Sendable {
   /// Kinds of problems; each has an exit status.
   package enum Kind: String, CaseIterable, Sendable {
@@ -15,13 +15,12 @@ package struct SyncProblem: Error, Equatable, Sendable {
   package var kind: Kind
   package var message: String
 
-  /// Makes a problem.
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
   }
 
-  /// A problem of the library that is here.
+  /// Converts an error of the local library.
   package init(_ error: StoreError) {
     let kind: Kind =
       switch error.kind {
@@ -33,7 +32,7 @@ package struct SyncProblem: Error, Equatable, Sendable {
     self.init(kind, error.message)
   }
 
-  /// That the other side does not speak as agreed.
+  /// Returns the problem of a message that breaks the protocol.
   static func illFormed(_ what: String) -> SyncProblem {
     SyncProblem(.failed, "The other side sent what cannot be understood: \(what)")
   }
@@ -57,30 +56,29 @@ package struct SyncProblem: Error, Equatable, Sendable {
 package struct SyncReport: Equatable, Sendable {
   /// A file that could not be synced.
   package struct Failure: Equatable, Sendable {
-    /// An article's id or a file's name.
+    /// An article id or a file name.
     package var name: String
     package var message: String
   }
 
-  /// Articles that changed here, there, and on both sides.
+  /// Numbers of articles that changed here only, there only, and on both sides.
   package var received = 0, sent = 0, merged = 0
-  /// The first of what failed.
+  /// The first `maxNamed` failures.
   package var failures: [Failure] = []
-  /// How much failed in all.
+  /// The number of all failures.
   package var failureCount = 0
-  /// How much of that on the other side, where it is named.
+  /// The number of failures on the other side whose names are not known here.
   package var failuresThere = 0
-  /// Whether this side took over the other library's name.
+  /// Whether this side adopted the other library's name.
   package var isRenamed = false
-  /// Whether one of the two libraries was made.
+  /// Whether one of the two libraries was created.
   package var isMade = false
-  /// Bytes on the wire, both ways.
+  /// Bytes sent and received.
   package var bytes = 0
 
-  /// Makes an empty report.
   package init() {}
 
-  /// How many failures are named.
+  /// Max failures with names.
   static let maxNamed = 100
 
   mutating func note(_ name: String, _ message: String) {
@@ -90,19 +88,19 @@ package struct SyncReport: Equatable, Sendable {
     if failures.count < Self.maxNamed { failures.append(Failure(name: name, message: message)) }
   }
 
-  /// Notes that some could not be taken on the other side, which tells no more.
+  /// Adds failures of the other side, which sends only their number.
   mutating func noteFailures(there count: Int) {
     guard count > 0 else { return }
     failuresThere += count
     failureCount += count
   }
 
-  /// Names what failed on the other side, where that is here as well.
+  /// Adds the other side's failures by name, where both sides run in this process.
   mutating func nameFailures(of other: SyncReport) {
     failures += other.failures
     failuresThere = 0
   }
 
-  /// The line at the end.
+  /// The last line that the command prints.
   package var summary: String { "\(received) in, \(sent) out, \(merged) merged" }
 }

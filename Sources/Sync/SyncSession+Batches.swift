@@ -1,9 +1,8 @@
 import ArticleStore
 import ReadingList
 
-// A batch.
 extension SyncSession {
-  /// A text that is asked for, by the beginning of its hash.
+  /// A wanted text, by the first 16 digits of its hash.
   private struct Want: Equatable {
     var id: ArticleID
     var hash: String
@@ -91,9 +90,9 @@ extension SyncSession {
     }
   }
 
-  /// The bytes of a wanted text on the wire.
+  /// The bytes of a want on the wire, and the digits of its hash.
   private static let wantSize = 10 + Self.hashLength, hashLength = 16
-  /// How many texts of an article may be asked for.
+  /// Max wanted texts of an article.
   private static let maxTexts = 64
 
   private func sendWants(_ batch: inout Batch) throws(SyncProblem) {
@@ -137,13 +136,13 @@ extension SyncSession {
     }
   }
 
-  /// Receives the texts that are wanted, and writes them before the records, some megabytes at a time.
+  /// Receives the wanted texts and saves them, a few megabytes at a time, before the records.
   private func receiveTexts(_ batch: inout Batch) throws(SyncProblem) {
     var held: [(id: ArticleID, hash: String, bytes: [UInt8])] = []
     var size = 0
     for want in batch.wants {
       let bytes = try channel.receive(.text, limit: Library.maxTextSize)
-      // A text that is not the one that is meant counts as none; it may come from elsewhere.
+      // A text with another hash counts as absent; the right one may come from elsewhere.
       guard !bytes.isEmpty, SHA256.hex(of: bytes).hasPrefix(want.hash),
         String(validating: bytes, as: UTF8.self) != nil
       else { continue }
@@ -162,7 +161,7 @@ extension SyncSession {
     _ batch: inout Batch
   ) throws(SyncProblem) {
     guard let library else {
-      // Nothing is made in a trial.
+      // A dry run makes no library.
       batch.changedHere.formUnion(records.map(\.id))
       return
     }
@@ -176,7 +175,7 @@ extension SyncSession {
     } catch { throw SyncProblem(error) }
   }
 
-  /// Tells the other side what changed here and what failed.
+  /// Sends the changed articles and the number of failures.
   private func sendDone(_ batch: Batch) throws(SyncProblem) {
     let json = JSON.object([
       .init("changed", .array(batch.changedHere.sorted().map { .string($0.text) })),

@@ -19,7 +19,7 @@ extension SyncSession {
     }
   }
 
-  /// The bytes of an entry of a list on the wire, without the file's name; and the most of a name.
+  /// Bytes of a list entry on the wire without its file name, and max bytes of the name.
   private static let entrySize = 22, maxName = 200
 
   func exchangeLists(
@@ -79,7 +79,7 @@ extension SyncSession {
     return entries
   }
 
-  /// The articles of which the sides do not have the same, with the files that differ.
+  /// Returns the articles that differ, by shard and id.
   static func differences(
     _ mine: RecordCatalog, _ theirs: [Int: [RecordCatalog.Entry]], _ shards: [Int]
   ) -> [SyncArticle] {
@@ -95,17 +95,17 @@ extension SyncSession {
     return found
   }
 
-  /// How many articles may go for good without being asked about, however small the library is.
+  /// Losses that are always allowed, however small the library is.
   static let fewLosses = 20
 
-  /// Refuses to lose more than a tenth of the articles here to what was purged there.
+  /// Throws if more than a tenth of the articles here were purged on the other side.
   func checkLosses(_ articles: [SyncArticle], of count: Int) throws(SyncProblem) {
     guard !options.mayShrink, !options.isDry else { return }
     try Self.checkLosses(
       articles.count { $0.isPurgedThere }, of: count, in: library?.directory ?? "")
   }
 
-  /// Refuses to lose more than a tenth of some articles.
+  /// Throws if the losses exceed `fewLosses` and a tenth of the articles.
   static func checkLosses(_ losses: Int, of count: Int, in directory: String) throws(SyncProblem) {
     guard losses > fewLosses, losses * 10 > count else { return }
     throw SyncProblem(
@@ -115,16 +115,16 @@ extension SyncSession {
   }
 }
 
-/// An article of which two libraries do not have the same.
+/// An article that differs between two libraries.
 struct SyncArticle {
   let id: ArticleID
-  /// Files that the other side lacks, or has in another version.
+  /// Files that the other side lacks or has in another version.
   let mine: [RecordCatalog.Entry]
-  /// The same of the other side.
+  /// Files that this side lacks or has in another version.
   let theirs: [RecordCatalog.Entry]
-  /// Whether a text is lacking here, and there.
+  /// Whether each side lacks a text.
   let lacksText: (here: Bool, there: Bool)
-  /// Whether the other side says that the article was purged, and here it is known.
+  /// Whether the article was purged there and exists here.
   let isPurgedThere: Bool
 
   init(_ id: ArticleID, _ own: [RecordCatalog.Entry], _ other: [RecordCatalog.Entry]) {
@@ -143,7 +143,7 @@ struct SyncArticle {
   var size: Int { (mine + theirs).reduce(0) { $0 + Int($1.size) } }
 }
 
-/// Cuts articles into batches, on both sides alike.
+/// Cuts articles into batches; both sides cut alike.
 struct SyncBatches {
   private var rest: ArraySlice<SyncArticle>
 

@@ -3,49 +3,48 @@ package import ReadingList
 
 /// A side of a sync between two libraries; the other side runs the same code, here or elsewhere.
 ///
-/// Sides take turns, so that neither waits for one that waits for it; the side that asked speaks first:
+/// The sides take turns, so that they never wait for each other; the one that asked is first:
 ///
-/// 1. `hello`: version of the protocol, the library's name, if there is one, in JSON.
-/// 2. `digests` of the 256 shards. Where they are equal that is all.
-/// 3. `list`: for each shard that differs, the files of records: digest, size, whether it is a tombstone or lacks its
-///    text, and name.
-/// 4. `ready`, once a side has seen that nothing stands in the way.
-/// 5. The articles that differ, in the order of their ids, in batches that both sides make alike of the lists. In a
-///    batch: `record`s of the first side; `record`s and `wants` of the second; `text`s and `wants` of the first; `text`s
-///    and `done` of the second; `done` of the first.
+/// 1. `hello`: the protocol version and the library's name, if it has one, in JSON.
+/// 2. `digests` of the 256 shards. If all are equal, the session ends.
+/// 3. `list` for each shard that differs: digest, size, flags (tombstone, lacks its text) and name
+///    of each record file.
+/// 4. `ready`, once a side has found no reason to stop.
+/// 5. The articles that differ, by id, in batches that both sides compute from the lists. In a
+///    batch: `record`s of the first side; `record`s and `wants` of the second; `text`s and `wants`
+///    of the first; `text`s and `done` of the second; `done` of the first.
 ///
-/// Each side joins what came with what it has and writes that itself: both come to the same. Whatever happens between
-/// two files, all that was written is whole and stays.
+/// Each side merges the records it receives with its own and saves the result, which is the same on
+/// both. An interrupted session leaves every file whole, and saved files stay.
 package struct SyncSession {
   /// Options of a sync.
   package struct Options: Sendable {
-    /// Whether two libraries of different names become one.
+    /// Whether two libraries with different names become one.
     package var joins = false
     /// Whether nothing is written.
     package var isDry = false
-    /// Whether more than a tenth of the articles may be removed for good.
+    /// Whether more than a tenth of the articles may be purged.
     package var mayShrink = false
 
-    /// The usual.
     package init() {}
   }
 
   /// The library of a side, if it has one.
   package enum Place: Sendable {
     case library(Library)
-    /// No library: what makes one under the other's name.
+    /// No library; `make` creates one under the other side's name.
     case vacant(make: @Sendable (LibraryName) throws(SyncProblem) -> Library)
   }
 
-  /// The version of the protocol.
+  /// The protocol version.
   static let version = 2
-  /// The most records that a library may have on the wire.
+  /// Max entries in the lists of one side.
   static let maxRecords = 1_000_000
-  /// The most articles of a batch, and bytes of their records as the lists have them.
+  /// Max articles in a batch, and max bytes of their records by the lists.
   static let maxBatch = 512, maxBatchSize = 8 << 20
-  /// By how much a record may have grown since it was listed.
+  /// Bytes by which a record may have grown since it was listed.
   static let slack = 64 << 10
-  /// Bytes of texts that are held before they are written.
+  /// Bytes of texts to hold in memory before saving them.
   static let maxHeld = 8 << 20
 
   let channel: SyncChannel
@@ -56,10 +55,10 @@ package struct SyncSession {
   var report = SyncReport()
   var library: Library?
 
-  /// Prepares a side.
+  /// Creates one side.
   ///
   /// - Parameters:
-  ///   - channel: to the other side.
+  ///   - channel: the connection to the other side.
   ///   - isFirst: whether this side speaks first.
   ///   - options: what is asked for.
   ///   - moment: when.
@@ -75,7 +74,7 @@ package struct SyncSession {
     self.progress = progress
   }
 
-  /// Brings the library together with the other side's.
+  /// Merges the library with the other side's.
   ///
   /// - Returns: the report.
   /// - Throws: the problem that ended it, which is also sent to the other side.
@@ -90,7 +89,7 @@ package struct SyncSession {
     }
   }
 
-  /// Sends and receives in the order of the sides.
+  /// Sends and receives, in this side's order.
   func turn<Value>(
     send: () throws(SyncProblem) -> Void, receive: () throws(SyncProblem) -> Value
   ) throws(SyncProblem) -> Value {
@@ -104,7 +103,7 @@ package struct SyncSession {
   }
 
   private mutating func meet(_ place: Place) throws(SyncProblem) {
-    // Before the greeting, since looking at every file of a slow disk takes its time.
+    // Before the greeting, whose timeout allows for reading every record of a slow disk.
     var mine = RecordCatalog.empty
     if case .library(let own) = place { mine = own.recordCatalog() }
     for failure in mine.failures { report.note(failure.name, "not read: \(failure.reason)") }

@@ -1,15 +1,15 @@
 /// The target of a sync.
 package enum SyncTarget: Equatable, Sendable {
-  /// A library in a directory, or an empty place for one.
+  /// A library in a directory, or a vacant place for one.
   case directory(String)
-  /// The library of a machine that ssh reaches; the usual one where there is no path.
+  /// A library on a machine that ssh reaches; the default one if `path` is nil.
   case host(String, path: String?)
-  /// A repository that the git program reaches.
+  /// A repository that git reaches.
   case git(String)
 
-  /// Takes the words that name one: `HOST`, `USER@HOST:PATH`, `DIR` with a slash in it, or `git URL`.
+  /// Parses `HOST`, `USER@HOST:PATH`, a `DIR` with a slash, or `git URL`.
   ///
-  /// - Throws: `SyncProblem` where they name none.
+  /// - Throws: `SyncProblem` if the words are none of these.
   package init(_ words: [String]) throws(SyncProblem) {
     guard let first = words.first, !first.isEmpty, !(words.last ?? "").hasPrefix("-") else {
       throw SyncProblem(
@@ -24,7 +24,7 @@ package enum SyncTarget: Equatable, Sendable {
         .failed,
         "“\(words.joined(separator: " "))” is no host, directory or repository; git needs one URL")
     }
-    // Colons within brackets are part of an address.
+    // Colons within brackets belong to the address.
     let bracket = first.contains("[") ? first.firstIndex(of: "]") : nil
     let colon = (bracket.map { first[$0...] } ?? first[...]).firstIndex(of: ":")
     let host = first[..<(colon ?? first.endIndex)]
@@ -32,7 +32,7 @@ package enum SyncTarget: Equatable, Sendable {
       self = .directory(first)
     } else {
       let path = first.dropFirst(host.count + 1)
-      // ssh takes an address without brackets.
+      // ssh expects addresses without brackets.
       let name = host.filter { bracket == nil || $0 != "[" && $0 != "]" }
       self = .host(String(name), path: path.isEmpty ? nil : String(path))
     }

@@ -2,14 +2,14 @@ import Platform
 package import ReadingList
 
 extension Library {
-  /// Checks every file of the library and, if asked, repairs what can be repaired without loss.
+  /// Checks every file of the library and, if asked, repairs problems without loss.
   ///
-  /// Records that cannot be understood are left alone. Texts that no record names are removed once they have been here
-  /// for 30 days; what is damaged is moved to `damaged/`.
+  /// Unreadable records stay as they are. A repair deletes texts that no record names, once they
+  /// are 30 days old, and moves damaged files to `damaged/`.
   /// - Parameters:
   ///   - repair: whether to repair.
-  ///   - moment: when, for the changes this makes.
-  /// - Returns: what was found.
+  ///   - moment: the time of the changes that a repair makes.
+  /// - Returns: the findings.
   /// - Throws: system errors; `readOnly` if a repair is needed and the library cannot be written.
   package func doctor(repair: Bool, at moment: Timestamp) throws(StoreError) -> DoctorReport {
     var doctor = Doctor(library: self, repairs: repair, moment: moment)
@@ -17,10 +17,10 @@ extension Library {
     return doctor.report
   }
 
-  /// Takes over what another machine's files say into this machine's, and removes them, for a machine that is gone.
+  /// Merges the records of a machine that is gone into this machine's, and deletes them.
   ///
-  /// - Returns: how many files there were.
-  /// - Throws: when they cannot be taken over; `notFound` where there are none.
+  /// - Returns: the number of merged files.
+  /// - Throws: `notFound` if the machine has none; an error if they cannot be merged.
   package func retire(_ name: String, at moment: Timestamp) throws(StoreError) -> Int {
     var count = 0
     guard MachineName.isValid(name) else {
@@ -52,7 +52,6 @@ extension Library {
   }
 }
 
-/// Examines a library once.
 struct Doctor {
   let library: Library
   var repairs: Bool
@@ -68,7 +67,7 @@ struct Doctor {
 
   mutating func examine() throws(StoreError) {
     try examineIdentity()
-    // It was opened without an identity, so nothing else can be changed before it is opened again.
+    // The library has no readable id, so nothing else can be repaired until it is reopened.
     if library.isIdentityDamaged { repairs = false }
     for path in [paths.articles, paths.texts] {
       guard try isDirectory(path) || repairs else { return }
@@ -88,7 +87,7 @@ struct Doctor {
     _ kind: DoctorReport.Finding.Kind, _ path: String, _ problem: String, _ remedy: String? = nil
   ) { report.findings.append(.init(kind: kind, path: path, problem: problem, remedy: remedy)) }
 
-  /// Runs a repair while holding the lock; returns nil when only reporting.
+  /// Runs a repair under the library's lock; returns nil if repairs are off.
   private func mend(_ remedy: () throws(SystemFailure) -> String) throws(StoreError) -> String? {
     guard repairs else { return nil }
     return try library.holdingLock { () throws(StoreError) in
@@ -102,7 +101,7 @@ struct Doctor {
     let problem = isMissing ? "it is missing" : "it is damaged"
     guard repairs else { return note(.identity, paths.identity, problem) }
     do throws(SystemFailure) {
-      // No lock: while the file cannot be understood, nobody may write.
+      // Without the lock: nobody can write while the file is unreadable.
       if !isMissing { _ = try moveAside(paths.identity) }
       let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
       let bytes = LibraryIdentity.bytes(id: LibraryIdentity.randomID(), createdAt: now)
@@ -113,7 +112,7 @@ struct Doctor {
       isMissing ? "created again" : "moved to \(paths.damaged) and created again")
   }
 
-  /// Whether a directory is one, or missing, which is as good.
+  /// Returns whether a path is a directory or missing.
   private mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
     try isSound(path, "it is not a directory", \.isDirectory)
   }
@@ -122,7 +121,8 @@ struct Doctor {
     try isSound(path, "it is not a file", \.isRegular)
   }
 
-  /// Whether what is in a place may be there, or nothing is; what may not is set aside.
+  /// Returns whether a path is missing or passes a test; reports anything else and, in a repair,
+  /// moves it aside.
   private mutating func isSound(
     _ path: String, _ problem: String, _ test: (FileStatus) -> Bool
   ) throws(StoreError) -> Bool {
@@ -150,7 +150,7 @@ struct Doctor {
     }
   }
 
-  /// Moves a file to `damaged/`, under a name that nothing there has, and gives its new path.
+  /// Moves a file to `damaged/` under an unused name and returns its new path.
   private func moveAside(_ path: String) throws(SystemFailure) -> String {
     try files.makeDirectory(paths.damaged)
     let name = path.splitPath.name
@@ -165,7 +165,7 @@ struct Doctor {
     return target
   }
 
-  /// The names in a directory; nothing, and a finding, when it cannot be listed.
+  /// Returns the sorted names in a directory; reports one that cannot be listed and returns none.
   private mutating func names(in directory: String) -> [String] {
     do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
       note(.unreadable, directory, StoreError(error).reason)
@@ -224,7 +224,7 @@ extension Doctor {
     try examineTexts(in: digits, named: hashes, damaged: damaged)
   }
 
-  /// Folds copies of this machine's own file into it.
+  /// Merges conflict copies of this machine's own file into it.
   private mutating func examineCopies(
     of versions: Versions, in directory: String
   ) throws(StoreError) {
@@ -261,7 +261,7 @@ extension Doctor {
     note(.missingText, path, "its text is missing", repairs ? "to be fetched again" : nil)
   }
 
-  /// For how long a text that no record names stays, in nanoseconds: its record may be on a journey.
+  /// Nanoseconds to keep a text that no record names; its record may still be syncing.
   private static let keepingTime = 30 * Library.day
 
   private mutating func examineTexts(
@@ -308,7 +308,7 @@ extension Doctor {
   ) throws(SystemFailure) -> String? { repairs ? try remedy() : nil }
 }
 
-// Pictures. Which of them a text shows is not known here.
+// Pictures, used or not: the ones that a text shows are not known here.
 extension Doctor {
   private mutating func examinePictures() throws(StoreError) {
     guard try isDirectory(paths.pictures) else { return }
@@ -349,7 +349,7 @@ extension Doctor {
 }
 
 extension Versions {
-  /// The beginnings of the hashes of texts that any file names.
+  /// The hash prefixes of all texts that the files name.
   var textHashes: Set<String> {
     var hashes: Set<String> = []
     for file in files {

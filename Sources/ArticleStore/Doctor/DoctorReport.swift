@@ -1,37 +1,35 @@
-/// The problems found in a library, and the repairs made.
+/// The problems found in a library and the repairs made.
 package struct DoctorReport: Equatable, Sendable {
-  /// A problem.
   package struct Finding: Equatable, Sendable {
-    /// The kind of problem.
     package enum Kind: String, CaseIterable, Sendable {
-      /// A record that cannot be understood, or a file that is none.
+      /// A record that cannot be read, or a file or directory that is not what its path requires.
       case unreadable
-      /// A value in a record that is not what its key takes.
+      /// A record value of the wrong form for its key.
       case badValue
-      /// Another version of this machine's file, left by a file syncer.
+      /// A conflict copy of this machine's own file, left by a file syncer.
       case conflict
       /// A text that no record names.
       case unusedText
-      /// An article without the text it says it has.
+      /// An article whose record names a text that is missing.
       case missingText
-      /// A text whose bytes do not have its name's hash.
+      /// A text whose bytes do not match the hash in its name.
       case damagedText
-      /// A text that has not come yet; nothing is wrong.
+      /// A text that has not been synced yet; not an error.
       case onItsWay
       /// A temporary file of an interrupted write.
       case leftover
-      /// A list that did not say what the records say.
+      /// A list table that did not match the records.
       case index
       /// A picture that no text shows.
       case unusedPicture
-      /// A picture whose file is another than was stored.
+      /// A picture whose bytes do not match its name.
       case damagedPicture
-      /// A file among texts or pictures that is none of the library's.
+      /// A file in the texts or pictures that does not belong to the library.
       case foreign
-      /// `library.json` cannot be understood.
+      /// A `library.json` that is missing or damaged.
       case identity
 
-      /// As a person reads it.
+      /// The kind as people read it.
       package var words: String {
         switch self {
         case .badValue: "bad value"
@@ -48,12 +46,10 @@ package struct DoctorReport: Equatable, Sendable {
 
     package var kind: Kind
     package var path: String
-    /// The problem, in words.
     package var problem: String
-    /// The repair, in words; nil if nothing was done.
+    /// The repair; nil if nothing was done.
     package var remedy: String?
 
-    /// Makes a finding.
     package init(kind: Kind, path: String, problem: String, remedy: String? = nil) {
       self.kind = kind
       self.path = path
@@ -62,13 +58,12 @@ package struct DoctorReport: Equatable, Sendable {
     }
   }
 
-  /// Articles, in Trash or not.
+  /// The number of articles, including those in Trash.
   package var articles = 0
-  /// Purged articles.
+  /// The number of purged articles.
   package var tombstones = 0
-  /// The problems, in the order in which they were found.
+  /// The problems, in the order of the check.
   package var findings: [Finding] = []
 
-  /// Makes an empty report.
   package init() {}
 }

@@ -1,15 +1,13 @@
 import Platform
 
-/// The file system as the store uses it, with a place where tests put faults and counters.
+/// The store's access to the file system, with a hook for tests that inject faults and count calls.
 ///
-/// Every operation first asks `fault`; what it answers, unless 0, is reported as if the system had
-/// said so.
+/// Every operation calls `fault` first; a result other than 0 is reported as the system's error.
 package struct FileLayer: Sendable {
-  /// The operation that comes next.
   package enum Operation: String, Sendable {
     case open, read, write, sync, rename, remove, makeDirectory, list, status, lock
 
-    /// The word for an error message.
+    /// The verb for an error message.
     var verb: String {
       switch self {
       case .open, .read, .list, .status: "read"
@@ -21,37 +19,36 @@ package struct FileLayer: Sendable {
     }
   }
 
-  /// Asked with each operation and its path; answers an errno value, or 0 to go on.
+  /// Called with each operation and its path; returns an errno value, or 0 to proceed.
   package var fault: (@Sendable (Operation, String) -> Int32)?
 
-  /// The clock by which files are judged old enough to trust their times, in nanoseconds since the
-  /// epoch.
+  /// The clock, in nanoseconds since the epoch, that decides whether a file's times are old enough
+  /// to trust.
   package var now: @Sendable () -> Int64 = FileLayer.realTime
 
-  /// The library's directory, below which no symbolic link is followed.
+  /// The library's directory; no symbolic link below it is followed.
   var root: String?
 
-  /// Makes a layer with faults.
   package init(fault: (@Sendable (Operation, String) -> Int32)?) { self.fault = fault }
 
-  /// The system's clock.
+  /// The system's time, in nanoseconds since the epoch.
   package static func realTime() -> Int64 { SystemClock.nanoseconds() }
 
-  /// The file system as it is.
+  /// The file system without faults.
   package static let real = FileLayer(fault: nil)
 }
 
-/// A call of the system that failed: on what, how.
+/// A failed system call.
 struct SystemFailure: Error {
   var operation: FileLayer.Operation
   var path: String
   var cause: SystemError
-  /// Whether what was to be written is in place all the same.
+  /// Whether the new file is in place despite the failure.
   var isInPlace = false
 
   var isMissing: Bool { cause == .notFound || cause == .notDirectory }
 
-  /// The same failure of something that is in place all the same.
+  /// The same failure, with `isInPlace` set.
   var inPlace: SystemFailure {
     var failure = self
     failure.isInPlace = true
@@ -60,7 +57,7 @@ struct SystemFailure: Error {
 }
 
 extension FileStatus {
-  /// The same, unless it is of a symbolic link, which is not followed.
+  /// The status itself; throws `linkLoop` for a symbolic link.
   fileprivate var unlessLink: FileStatus {
     get throws(SystemError) {
       if kind == .symbolicLink { throw .linkLoop }
@@ -70,7 +67,7 @@ extension FileStatus {
 }
 
 extension FileLayer {
-  /// Throws what `fault` answers.
+  /// Throws the error that `fault` returns, if any.
   func check(_ operation: Operation, _ path: @autoclosure () -> String) throws(SystemFailure) {
     guard let fault, case let code = fault(operation, path()), code != 0 else { return }
     throw SystemFailure(operation: operation, path: path(), cause: SystemError(code: code))
@@ -80,7 +77,7 @@ extension FileLayer {
     SystemFailure(operation: operation, path: path, cause: .last)
   }
 
-  /// Does what the system may refuse, and says on what it did.
+  /// Runs a system call and adds the operation and the path to its error.
   private func attempt<Value>(
     _ operation: Operation, _ path: String, _ body: () throws(SystemError) -> Value
   ) throws(SystemFailure) -> Value {
@@ -97,7 +94,7 @@ extension FileLayer {
     }
   }
 
-  /// The path from the library's directory; nil for one that is not below it.
+  /// Returns the path relative to the library's directory; nil for a path outside it.
   private func pathBelowRoot(_ path: String) -> String? {
     guard let root, path.utf8.count > root.utf8.count + 1, path.hasPrefix(root),
       path.utf8.dropFirst(root.utf8.count).first == UInt8(ascii: "/")
@@ -112,23 +109,24 @@ extension FileLayer {
     return try Descriptor.open(name, below: root, options)
   }
 
-  /// Returns the status of a path; fails with `linkLoop` for a symbolic link below the library's directory.
+  /// Returns the status of a path; throws `linkLoop` for a symbolic link in the library.
   private func found(_ path: String) throws(SystemError) -> FileStatus {
     guard pathBelowRoot(path) != nil else { return try FileStatus(path) }
     return try FileStatus(notFollowing: path).unlessLink
   }
 
-  /// The bytes of a regular file, or the first of them, or nil when there is none.
+  /// Reads a regular file, or its first bytes; nil if the file is missing.
   ///
-  /// A file longer than `limit` fails as too large, and what is not a regular file as invalid, so that
-  /// a pipe or a device in the library cannot make a reader wait or swell.
+  /// Throws `tooLarge` if more than `limit` bytes would be read, and `invalid` for anything but a
+  /// regular file, so that no pipe or device in the library can block the reader or fill the
+  /// memory.
   func read(
     _ path: String, limit: Int = 1 << 30, first: Int = .max
   ) throws(SystemFailure) -> [UInt8]? {
     try readWithStatus(path, limit: limit, first: first)?.bytes
   }
 
-  /// The same with what the system says of the file that was read.
+  /// Reads a file like `read`, and returns its status as well.
   func readWithStatus(
     _ path: String, limit: Int = 1 << 30, first: Int = .max
   ) throws(SystemFailure) -> (bytes: [UInt8], status: FileStatus)? {
@@ -144,8 +142,7 @@ extension FileLayer {
     return (bytes, status)
   }
 
-  /// Opens a regular file and says what the system does of it, without waiting for the other end of a pipe; nil
-  /// when there is none.
+  /// Opens a regular file without waiting for the other end of a pipe; nil if it is missing.
   private func openRegular(
     _ path: String
   ) throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {
@@ -169,7 +166,6 @@ extension FileLayer {
     }
   }
 
-  /// Writes all bytes to a descriptor.
   func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SystemFailure) {
     try check(.write, path)
     try attempt(.write, path) { () throws(SystemError) in
@@ -177,7 +173,7 @@ extension FileLayer {
     }
   }
 
-  /// Waits until what was written to a descriptor is on the disk.
+  /// Waits until a file's bytes are on the disk.
   func sync(_ descriptor: Int32, path: String) throws(SystemFailure) {
     try check(.sync, path)
     try attempt(.sync, path) { () throws(SystemError) in try Descriptor.sync(descriptor) }
@@ -188,20 +184,20 @@ extension FileLayer {
     let descriptor = try open(path, .directory)
     defer { Descriptor.close(descriptor) }
     do throws(SystemFailure) { try sync(descriptor, path: path) } catch {
-      // Some file systems have no such call for directories and need none.
+      // Some file systems do not support this call for directories, and do not need it.
       if error.cause != .invalid { throw error }
     }
   }
 
-  /// A file system, open for syncing what is written to it from now on.
+  /// An open file system, to sync everything written to it from then on.
   struct SyncGroup {
     /// The caller closes it.
     var descriptor: Int32
     var path: String
   }
 
-  /// The file system that a directory is on; nil where syncing it whole may leave files behind, as on
-  /// those of the network or of programs.
+  /// Opens the file system of a directory; nil if syncing it whole may miss files, as on network
+  /// file systems and in FUSE.
   func syncGroup(at directory: String) -> SyncGroup? {
     guard let descriptor = try? open(directory, .directory) else { return nil }
     if Descriptor.isOnLocalFileSystem(descriptor) {
@@ -211,14 +207,14 @@ extension FileLayer {
     return nil
   }
 
-  /// Whether a file is known to be missing; one that cannot be examined may exist.
+  /// Returns whether a file is certainly missing; a file that cannot be examined may exist.
   func isMissing(_ path: String) -> Bool {
     do throws(SystemFailure) { return try status(path) == nil } catch { return false }
   }
 
-  /// Waits until everything written to a file system is on the disk, names included.
+  /// Waits until everything written to a file system is on the disk, including names.
   ///
-  /// A failed write of any file since the group was opened fails it.
+  /// Throws if the write of any file has failed since the group was opened.
   func sync(_ group: SyncGroup) throws(SystemFailure) {
     try check(.sync, group.path)
     try attempt(.sync, group.path) { () throws(SystemError) in
@@ -226,7 +222,7 @@ extension FileLayer {
     }
   }
 
-  /// Puts a file in another's place in one step.
+  /// Moves a file to a path, replacing any file there, in one step.
   func rename(_ from: String, to path: String) throws(SystemFailure) {
     try check(.rename, path)
     if let error = try renaming(to: path, { Platform.rename(from, path) }) {
@@ -234,19 +230,19 @@ extension FileLayer {
     }
   }
 
-  /// Removes a file; that it is gone already is fine.
+  /// Deletes a file; a missing file is no error.
   func remove(_ path: String) throws(SystemFailure) {
     try check(.remove, path)
     if unlink(path) != 0, SystemError.last != .notFound { throw failed(.remove, path) }
   }
 
-  /// Removes an empty directory; that it is gone already is fine.
+  /// Deletes an empty directory; a missing one is no error.
   func removeDirectory(_ path: String) throws(SystemFailure) {
     try check(.remove, path)
     if rmdir(path) != 0, SystemError.last != .notFound { throw failed(.remove, path) }
   }
 
-  /// Makes a private directory and those above it that are missing; says whether it is new.
+  /// Creates a private directory and its missing parents; returns whether it is new.
   @discardableResult func makeDirectory(_ path: String) throws(SystemFailure) -> Bool {
     try check(.makeDirectory, path)
     if mkdir(path, 0o700) == 0 { return true }
@@ -260,7 +256,7 @@ extension FileLayer {
       operation: .makeDirectory, path: path, cause: error == .exists ? .notDirectory : error)
   }
 
-  /// The names in a directory, in no order, without `.` and `..`; nil when there is none.
+  /// Returns the names in a directory, unsorted, without `.` and `..`; nil if it is missing.
   func list(_ path: String) throws(SystemFailure) -> [String]? {
     try check(.list, path)
     var names: [String] = []
@@ -270,7 +266,7 @@ extension FileLayer {
     return isRead ? names : nil
   }
 
-  /// Goes through the names in a directory; false when there is none.
+  /// Visits the names in a directory; returns false if it is missing.
   private func forEachName(
     in path: String, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
   ) throws(SystemFailure) -> Bool {
@@ -283,8 +279,10 @@ extension FileLayer {
     return true
   }
 
-  /// A directory that is being read: an object, since each entry would otherwise count the references of a layer that
-  /// all threads share.
+  /// A directory being read.
+  ///
+  /// It is an object because a copy of the layer in each entry would cost reference counting that
+  /// all threads contend for.
   fileprivate final class OpenDirectory {
     let (files, path, descriptor): (FileLayer, String, Int32)
 
@@ -293,10 +291,10 @@ extension FileLayer {
     }
   }
 
-  /// Something in a directory that is being read.
+  /// An entry of a directory being read.
   struct Entry {
     fileprivate let directory: OpenDirectory
-    /// Its name, after which a zero stands.
+    /// The name, followed by a zero byte.
     let name: UnsafeBufferPointer<CChar>
 
     var isHidden: Bool { name.first == 0x2e }
@@ -305,7 +303,7 @@ extension FileLayer {
 
     var path: String { directory.path + "/" + fileName }
 
-    /// The status of the file, or nil if it is gone.
+    /// Returns the status; nil if the file is gone.
     func status() throws(SystemFailure) -> FileStatus? {
       try directory.files.check(.status, path)
       guard let name = name.baseAddress else { return nil }
@@ -317,7 +315,7 @@ extension FileLayer {
     }
   }
 
-  /// Goes through what is in a directory, in no order; that there is none is fine.
+  /// Visits the entries of a directory, unsorted; a missing directory has none.
   func forEachEntry(in directory: String, _ body: (Entry) -> Void) throws(SystemFailure) {
     try check(.list, directory)
     var open: OpenDirectory?
@@ -328,17 +326,17 @@ extension FileLayer {
     }
   }
 
-  /// The status of a file, or nil if there is none.
+  /// Returns the status of a file; nil if it is missing.
   func status(_ path: String) throws(SystemFailure) -> FileStatus? {
     try check(.status, path)
     do throws(SystemError) { return try found(path) } catch { return try absent(error, path) }
   }
 
-  /// The status of each name in a directory, nil for those that are missing.
+  /// Returns the status of each name in a directory; nil for missing files.
   ///
-  /// Each is looked up from the directory, which takes a fraction of what whole paths take.
+  /// Looks names up from the open directory, which takes a fraction of the time of whole paths.
   func statuses(of names: [String], in directory: String) -> [Result<FileStatus?, SystemFailure>] {
-    // Where it cannot be opened, the whole paths say why.
+    // If the directory cannot be opened, the whole paths report why.
     let descriptor = try? opened(directory, .directory)
     defer { descriptor.map(Descriptor.close) }
     return names.map { name in
@@ -356,7 +354,7 @@ extension FileLayer {
     }
   }
 
-  /// Nothing, where that is why there is no status.
+  /// Returns nil for the error of a missing file; throws any other.
   private func absent(_ error: SystemError, _ path: String) throws(SystemFailure) -> FileStatus? {
     if error == .notFound || error == .notDirectory { return nil }
     throw SystemFailure(operation: .status, path: path, cause: error)

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// Where the files of a library lie, and what the names in it mean.
+/// The paths of a library's files, and the meaning of the names in them.
 struct LibraryPaths: Sendable {
   let directory: String
 
@@ -9,11 +9,11 @@ struct LibraryPaths: Sendable {
   var texts: String { directory + "/texts" }
   var pictures: String { directory + "/pictures" }
   var machines: String { directory + "/machines" }
-  /// Where files lie until they are put in place.
+  /// Temporary files before they are moved into place.
   var staging: String { directory + "/.luego" }
-  /// Where `doctor --repair` moves what it cannot read.
+  /// Files that `doctor --repair` moved aside.
   var damaged: String { directory + "/damaged" }
-  /// Where the inbox keeps what it took.
+  /// Files that the inbox has processed.
   var done: String { directory + "/inbox/done" }
 
   func shard(_ number: UInt8) -> String { articles + "/" + Self.name(ofShard: number) }
@@ -25,29 +25,29 @@ struct LibraryPaths: Sendable {
     "\(texts)/\(id.shard)/\(Self.name(ofText: id, hash: hash))"
   }
 
-  /// Where an article's pictures lie.
   func pictures(_ id: ArticleID) -> String { "\(pictures)/\(id.shard)/\(id.text)" }
 
   static func name(ofRecord id: ArticleID, of machine: String) -> String {
     "\(id.text).\(machine).json"
   }
 
-  /// Hexadecimal digits of a text's hash that are in its name.
+  /// The number of hexadecimal digits of a text's hash in its name.
   static let hashLength = 16
 
   static func name(ofText id: ArticleID, hash: String) -> String {
     "\(id.text)-\(hash.prefix(hashLength)).html"
   }
 
-  /// The two digits that name a shard.
+  /// Returns the two hexadecimal digits of a shard.
   static func name(ofShard number: UInt8) -> String {
     let digits = String(number, radix: 16)
     return digits.utf8.count == 1 ? "0" + digits : digits
   }
 
-  /// The article that a file in a shard of `articles/` is about.
+  /// Returns the article that a file in a shard of `articles/` belongs to.
   ///
-  /// Its name begins with the id and ends in `.json`, as that of a conflict copy does, which is one more version.
+  /// The name begins with the id and ends in `.json`. A conflict copy does too; it is another
+  /// version.
   static func article(ofRecord name: String, inShard shard: UInt8) -> ArticleID? {
     guard name.hasSuffix(".json"), let id = ArticleID(text: name.prefix(ArticleID.length)),
       id.shardNumber == shard
@@ -55,14 +55,14 @@ struct LibraryPaths: Sendable {
     return id
   }
 
-  /// The machine whose file a record is, or a copy of which.
+  /// Returns the machine that wrote a record, or the original of a conflict copy.
   static func machine(ofRecord name: String) -> String? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 3, MachineName.isValid(String(parts[1])) else { return nil }
     return String(parts[1])
   }
 
-  /// The article and the beginning of the hash that a text's name says.
+  /// Parses a text's name into the article and the hash prefix.
   static func text(named name: String) -> (id: ArticleID, hash: String)? {
     guard name.hasSuffix(".html"), name.utf8.count == ArticleID.length + 1 + hashLength + 5,
       let id = ArticleID(text: name.prefix(ArticleID.length)),

@@ -1,28 +1,27 @@
 import Platform
 import ReadingList
 
-/// Lists shards and reads the records in them that are not as they were known.
+/// Lists shards and reads the records that changed since a snapshot.
 struct ShardLister: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
-  /// For the hashes of addresses; see `ListIndex`.
+  /// The key for hashes of addresses; see `ListIndex`.
   let key: UInt64
 
   private var reader: RecordReader { RecordReader(paths: paths, files: files) }
 
-  /// The contents of one shard.
+  /// The changes of one shard.
   struct Listing: Sendable {
     /// The articles that changed.
     var entries: [IndexEntry] = []
-    /// Articles whose rows depend on those that changed.
+    /// Articles whose rows depend on the changed ones.
     var related: Set<ArticleID> = []
     var unreadable: [UnreadableFile] = []
-    /// Whether something could not be read just now, or may be half of what is to come, so that the shard is to be
-    /// listed again.
+    /// Whether to list the shard again, since a file is unreadable now or may be incomplete.
     var isProvisional = false
   }
 
-  /// A file that says something of an article.
+  /// A file with a version of an article.
   private struct RecordFile {
     var name: String
     /// See `FileStamp`.
@@ -32,10 +31,10 @@ struct ShardLister: Sendable {
   /// Finds the differences between some shards and a snapshot.
   ///
   /// - Parameters:
-  ///   - shards: their numbers, each with its files that could not be understood.
-  ///   - known: what is known; nil to read everything.
-  ///   - now: the time by which files are judged.
-  /// - Returns: for each shard, in their order, what changed.
+  ///   - shards: shard numbers, each with its known unreadable files.
+  ///   - known: the snapshot; nil to read everything.
+  ///   - now: nanoseconds since the epoch, to judge the age of files.
+  /// - Returns: the changes of each shard, in the order of `shards`.
   func list(
     _ shards: [(number: UInt8, unreadable: [UnreadableFile])], known: LibrarySnapshot?, now: Int64
   ) -> [Listing] {
@@ -46,7 +45,7 @@ struct ShardLister: Sendable {
         return try list(shard, before, unreadable: unreadable, now: now)
       } catch { return unlistable(shard, error, before, unreadable) }
     }
-    // Rows of articles that are one with those that changed.
+    // Adds the rows of articles merged with changed ones.
     let listed = Set(listings.flatMap { $0.entries.map(\.id) })
     let related = listings.reduce(into: Set<ArticleID>()) { $0.formUnion($1.related) }.subtracting(
       listed)
@@ -61,7 +60,7 @@ struct ShardLister: Sendable {
 
   /// Counts a shard that cannot be listed as one unreadable file.
   ///
-  /// A shard that is not a directory loses its articles; one that cannot be read for now keeps them.
+  /// A shard that is not a directory loses its articles; one that cannot be read now keeps them.
   private func unlistable(
     _ shard: UInt8, _ failure: SystemFailure, _ before: [ArticleID: UInt64],
     _ unreadable: [UnreadableFile]
@@ -88,7 +87,7 @@ struct ShardLister: Sendable {
       let id = LibraryPaths.article(ofRecord: name, inShard: shard)
       do throws(SystemFailure) {
         guard let status = try entry.status() else {
-          // A link may get back what it leads to, which its directory does not show.
+          // The target of a dangling link may return without a change to this directory.
           listing.isProvisional = true
           return
         }
@@ -117,7 +116,6 @@ struct ShardLister: Sendable {
     return listing
   }
 
-  /// Reads an article that is new or changed.
   private func read(
     _ id: ArticleID, _ records: [RecordFile], stamp: UInt64, _ gone: inout [ArticleID: UInt64],
     _ listing: inout Listing
@@ -125,7 +123,7 @@ struct ShardLister: Sendable {
     do throws(StoreError) {
       let versions = try reader.versions(of: id, names: records.map(\.name).sorted())
       for record in records where versions.unreadable[record.name] != nil {
-        // Half of it may have come.
+        // The file may be half written.
         listing.isProvisional = true
         listing.unreadable.append(UnreadableFile(name: record.name, stamp: record.stamp))
       }
@@ -134,7 +132,7 @@ struct ShardLister: Sendable {
       listing.related.formUnion(versions.relatedIDs)
       listing.entries.append(IndexEntry(versions, stamp: stamp, key: key))
     } catch {
-      // Nothing is wrong with the records that anyone knows of: what is known of them stays.
+      // The files may be fine, so their known row stays.
       gone[id] = nil
       listing.isProvisional = true
       listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: 0) }
@@ -143,7 +141,7 @@ struct ShardLister: Sendable {
 }
 
 extension IndexEntry {
-  /// Makes the row of an article; one that is purged, or part of another, has none, but is known.
+  /// Makes an article's row; a purged or merged article gets a tombstone.
   convenience init(_ versions: Versions, stamp: UInt64, key: UInt64) {
     let article = versions.article()
     var hashes: Set<UInt64> = []

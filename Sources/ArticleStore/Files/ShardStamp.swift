@@ -1,35 +1,35 @@
 import Platform
 import ReadingList
 
-/// The times and inode of a shard's directory when it was listed.
+/// The times and the inode of a shard's directory when it was listed.
 ///
-/// Each file that comes, goes or is renamed moves the directory's change time, and nobody can set that
-/// back as a syncer may the modification time. A time so young that a later change may get the same
-/// one is not believed: such a shard is listed again, and so is one from the future.
+/// Adding, deleting or renaming a file updates the directory's change time, which no syncer can set
+/// back, unlike the modification time. A time that is so recent that a later change may leave it
+/// equal is not trusted, nor is one in the future: the shard is listed again.
 ///
-/// A record edited in place leaves its directory's times alone. Watching sees it at once, and
-/// `Library.recheck` and `doctor` compare every file. Writing, and printing one article, always start from
-/// the file.
+/// Editing a record in place leaves its directory's times alone. Watching notices it at once, and
+/// `Library.recheck` and `doctor` compare every file. Writing, and printing a single article,
+/// always read the file.
 struct ShardStamp: Equatable, Sendable {
-  /// Nanoseconds after which the clock of a file system has moved on, for times that are finer than a
-  /// millisecond, and for others.
+  /// Nanoseconds within which two changes may get the same time, for times finer than a millisecond
+  /// and for coarser ones.
   static let tick: (fine: Int64, coarse: Int64) = (50_000_000, 2_500_000_000)
-  /// Nanoseconds after which a directory's time is believed.
+  /// Nanoseconds after which a directory's time is trusted.
   private static let minAge: Int64 = 2_000_000_000
 
   var changed: Int64
   var modified: Int64
-  /// 0 when there is no such directory.
+  /// 0 for a missing directory.
   var inode: UInt64
-  /// Whether equal times prove that nothing happened.
+  /// Whether equal times prove that nothing changed.
   var isSettled: Bool
-  /// Whether this process made it so, under the library's lock, and knows all that it holds.
+  /// Whether this process made the last change, under the library's lock, and knows all files.
   var isOwn = false
 
-  /// The stamp of a directory that is not there; once it is, it has an inode.
+  /// The stamp of a missing directory; an existing one has an inode.
   static let absent = ShardStamp(changed: 0, modified: 0, inode: 0, isSettled: true)
 
-  /// The stamp of a directory that could not be looked at; proves nothing.
+  /// The stamp of a directory that could not be examined; it proves nothing.
   static let unknown = ShardStamp(changed: 0, modified: 0, inode: .max, isSettled: false)
 }
 
@@ -44,21 +44,21 @@ extension ShardStamp {
       } ?? .absent
   }
 
-  /// Makes the current stamp of a directory; `unknown` when the system does not say.
+  /// Reads the current stamp of a directory; `unknown` if the system reports an error.
   init(of directory: String, in files: FileLayer, now: Int64) {
     do throws(SystemFailure) { self.init(try files.status(directory), now: now) } catch {
       self = .unknown
     }
   }
 
-  /// Returns the current stamps of the directories of some shards, in their order.
+  /// Returns the current stamps of shards' directories, in the order of `shards`.
   ///
   /// - Parameters:
-  ///   - shards: their numbers.
-  ///   - directory: where these directories are: that of all records, or of all texts.
-  ///   - files: where it is.
-  ///   - now: the time by which they are judged.
-  /// - Returns: a stamp each.
+  ///   - shards: shard numbers.
+  ///   - directory: the parent directory, of all records or of all texts.
+  ///   - files: the file system.
+  ///   - now: nanoseconds since the epoch, to judge the age of times.
+  /// - Returns: one stamp for each shard.
   static func of(
     _ shards: [UInt8] = Array(.min ... .max), in directory: String, _ files: FileLayer, now: Int64
   ) -> [ShardStamp] {
@@ -79,18 +79,18 @@ extension ShardStamp {
     time % 1_000_000 == 0 ? tick.coarse : tick.fine
   }
 
-  /// Whether a time of a file lies far enough from now, on either side, for the next change to differ.
+  /// Returns whether a time is far enough from now for the next change to have another.
   static func isSettled(_ time: Int64, now: Int64) -> Bool {
     let (age, overflow) = now.subtractingReportingOverflow(time)
     return overflow || age.magnitude > tick(time).magnitude
   }
 
-  /// Whether a directory that looks like this now holds what it held when `self` was taken.
+  /// Returns whether a directory has the same files as when `self` was read.
   ///
   /// - Parameters:
-  ///   - current: what it looks like.
-  ///   - isPassing: whether what this process did itself is enough, until the next look.
-  /// - Returns: whether it does.
+  ///   - current: its current stamp.
+  ///   - isPassing: whether to trust this process's own changes, until the next check.
+  /// - Returns: whether nothing changed.
   func proves(_ current: ShardStamp, isPassing: Bool = false) -> Bool {
     (isSettled || isPassing && isOwn) && changed == current.changed && modified == current.modified
       && inode == current.inode
@@ -110,18 +110,18 @@ extension ShardStamp {
   }
 }
 
-/// A file's inode, size and times as one number; 0 for a file that must be read again.
+/// A hash of a file's inode, size and times; 0 if the file must be read again.
 enum FileStamp {
   static func of(_ status: FileStatus, now: Int64) -> UInt64 {
     ShardStamp.isSettled(status.changed, now: now) ? of(status) : 0
   }
 
-  /// The stamp of all files of an article, in any order, from those of each.
+  /// Returns the stamp of an article from those of its files, in any order.
   static func of(_ stamps: [UInt64]) -> UInt64 {
     stamps.contains(0) ? 0 : max(1, stamps.reduce(0, &+))
   }
 
-  /// The stamp of a file of which the caller knows that no later change can look the same.
+  /// Returns the stamp of a file; the caller knows that no later change can look the same.
   static func of(_ status: FileStatus) -> UInt64 {
     var sum = Checksum.mix(0, status.inode)
     sum = Checksum.mix(sum, UInt64(bitPattern: status.size))
@@ -131,7 +131,7 @@ enum FileStamp {
   }
 }
 
-/// A file among the records that cannot be understood.
+/// A file among the records that cannot be read.
 struct UnreadableFile: Equatable, Sendable {
   var name: String
   var stamp: UInt64

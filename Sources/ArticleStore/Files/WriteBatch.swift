@@ -1,32 +1,33 @@
 import Platform
 import ReadingList
 
-/// Some files to be replaced together, each in one step and durably.
+/// A set of files to be replaced together, each atomically and durably.
 ///
-/// Each is written to a directory of the library's own, then all are synced, then renamed, then the directories are
-/// synced. Whatever happens at whatever moment, a place holds its old file or its new one, whole. Many files are synced
-/// with their whole file system at once: that waits for the disk twice instead of twice for each.
+/// Each file is written to the staging directory; then all are synced, then renamed, then their
+/// directories synced. After a crash at any point, each path has its old file or its new one,
+/// whole. Many files are synced with their whole file system: two waits for the disk instead of two
+/// per file.
 struct WriteBatch: ~Copyable {
-  /// The most articles that are written together, which is also for how many the library stays locked.
+  /// Max articles to write together; this bounds how long the library stays locked.
   static let limit = 1024
-  /// From how many files on syncing the file system costs less than syncing each.
+  /// The number of files from which syncing the file system is cheaper than syncing each.
   static let minCount = 32
 
-  /// New content that waits to be put in place.
+  /// New content of a file, not yet in place.
   struct Staged: Sendable {
     fileprivate var path: String
     fileprivate var temporary: String
-    /// Open until it is synced; -1 where the whole file system is.
+    /// Open until it is synced; -1 if the whole file system is synced instead.
     fileprivate var descriptor: Int32
 
-    /// Removes what was staged and is not wanted.
+    /// Deletes the temporary file.
     func discard() {
       if descriptor >= 0 { Descriptor.close(descriptor) }
       unlink(temporary)
     }
   }
 
-  /// Writes new content beside its place, on any thread.
+  /// Writes new content to the staging directory, on any thread.
   struct Stager: Sendable {
     fileprivate let files: FileLayer
     fileprivate let staging: String
@@ -35,17 +36,17 @@ struct WriteBatch: ~Copyable {
 
   private let files: FileLayer
   private let group: FileLayer.SyncGroup?
-  /// Writes files for this batch.
+  /// The stager of this batch.
   let stager: Stager
-  /// Files that are put in place one after another; a failure keeps those after it out.
+  /// Files to move into place in order; a failure stops the rest of its chain.
   private var chains: [[Staged]] = []
 
   /// Begins a batch.
   ///
   /// - Parameters:
   ///   - files: the file system.
-  ///   - paths: of the library.
-  ///   - count: how many files are to come, at most.
+  ///   - paths: the library's paths.
+  ///   - count: max files to come.
   init(files: FileLayer, paths: LibraryPaths, count: Int = 1) {
     self.files = files
     group = count < Self.minCount ? nil : files.syncGroup(at: paths.directory)
@@ -57,12 +58,12 @@ struct WriteBatch: ~Copyable {
     if let group { Descriptor.close(group.descriptor) }
   }
 
-  /// Takes files that were staged, to be put in place in their order.
+  /// Adds staged files, to be moved into place in this order.
   mutating func take(_ chain: [Staged]) { chains.append(chain) }
 
-  /// Makes what was taken durable and puts it in place.
+  /// Makes the files durable and moves them into place.
   ///
-  /// - Returns: the failure of each chain that has one, by its place; everything else is done.
+  /// - Returns: the failures by the index of their chain; all other chains are complete.
   consuming func commit() -> [Int: SystemFailure] {
     var failures: [Int: SystemFailure] = [:]
     var isSynced = false
@@ -118,9 +119,10 @@ struct WriteBatch: ~Copyable {
 }
 
 extension WriteBatch.Stager {
-  /// Writes the new content of a file.
+  /// Writes a file's new content to the staging directory.
   ///
-  /// Its time is later than that of the file it replaces, so that the newest wins after a clock was set back.
+  /// Its modification time is later than that of the file it replaces, so that it wins even after a
+  /// clock was set back.
   func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) -> WriteBatch.Staged {
     let temporary = "\(staging)/\(TemporaryFile.name(for: path.splitPath.name))"
     let options: Descriptor.Options = [.write, .create, .truncate, .notFollowing]
@@ -146,19 +148,20 @@ extension WriteBatch.Stager {
       path: path, temporary: temporary, descriptor: isSyncedTogether ? -1 : descriptor)
   }
 
-  /// Nanoseconds by which a file is later than the one it replaces: more than any file system rounds times by.
+  /// Nanoseconds by which a file must be newer than the one it replaces; more than any file system
+  /// rounds times by.
   private static let step: Int64 = 2_000_000_000
 }
 
 extension FileLayer {
-  /// Replaces a file as a batch of its own.
+  /// Replaces a file in a batch of its own.
   func replace(_ path: String, with bytes: [UInt8], in paths: LibraryPaths) throws(SystemFailure) {
     var batch = WriteBatch(files: self, paths: paths)
     batch.take([try batch.stager.stage(bytes, at: path)])
     if let failure = batch.commit().values.first { throw failure }
   }
 
-  /// Writes a file where there is none; false where one is, which stays.
+  /// Creates a file unless one exists; returns whether it did.
   ///
   /// A yielding file has so old a date that syncers prefer any other.
   func create(
@@ -172,7 +175,7 @@ extension FileLayer {
     try check(.rename, path)
     if let error = try renaming(to: path, { renameWithoutReplacing(staged.temporary, path) }) {
       if error == .exists { return false }
-      // Not every file system can say no to a renaming; there the look before has to do.
+      // Some file systems cannot rename without replacing; checking first is the best there.
       guard error == .invalid || error == .unsupported else {
         throw SystemFailure(operation: .rename, path: path, cause: error)
       }
@@ -183,22 +186,22 @@ extension FileLayer {
     return true
   }
 
-  /// Throws where a symbolic link stands in the way to a file.
+  /// Throws if a symbolic link is among a file's directories.
   fileprivate func checkDirectory(of path: String) throws(SystemFailure) {
     do throws(SystemFailure) {
       Descriptor.close(try open(path.splitPath.directory, .directory))
     } catch { guard error.isMissing else { throw error } }
   }
 
-  /// Removes what writers left in a library that are gone.
+  /// Deletes temporary files of processes that are gone.
   func removeLeftovers(_ paths: LibraryPaths) {
     for name in (try? list(paths.staging)).flatMap(\.self) ?? []
     where TemporaryFile.isLeftover(name) { try? remove(paths.staging + "/" + name) }
   }
 
-  /// Makes the directory for files that are to be put in place, and tells syncers to leave it alone.
+  /// Creates the staging directory and the ignore files that keep syncers away from it.
   ///
-  /// The files that tell them have the same bytes and time on each machine, so that they are the same to any syncer.
+  /// The ignore files are equal on every machine, even in time, so that no syncer sees a conflict.
   fileprivate func makeStaging(_ staging: String) throws(SystemFailure) {
     guard try makeDirectory(staging) else { return }
     let library = staging.splitPath.directory
@@ -214,12 +217,12 @@ extension FileLayer {
     }
   }
 
-  /// A time of files, in seconds since the epoch, that is the same on each machine.
+  /// Seconds since the epoch; a fixed time, so that files have the same on every machine.
   private static let oldTime = 1_700_000_000
 
-  /// Does a renaming, and where its place has no directory yet, makes that and does it again.
+  /// Calls `rename`; if the target's directory is missing, creates it and tries again.
   ///
-  /// - Returns: what the system says; nil where it is done.
+  /// - Returns: the system's error; nil on success.
   func renaming(to path: String, _ rename: () -> Int32) throws(SystemFailure) -> SystemError? {
     if rename() == 0 { return nil }
     let error = SystemError.last

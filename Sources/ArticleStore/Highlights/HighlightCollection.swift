@@ -1,12 +1,12 @@
 package import ReadingList
 
-/// All highlights of a library, as they were read from its records.
+/// All highlights of a library, read from its records.
 ///
-/// Reading them takes as long as reading the records of all articles that have any, so it is no work for the main
-/// thread; choosing among them takes milliseconds.
+/// Reading takes as long as reading the records of all highlighted articles, so it belongs off the
+/// main thread; filtering takes milliseconds.
 package struct HighlightCollection: Sendable {
   private struct Entry {
-    /// Of the highlights that were read; see `ArticleSummary.highlightStamp`.
+    /// See `ArticleSummary.highlightStamp`.
     var stamp: UInt64
     /// In the order of the text.
     var highlights: [ListedHighlight]
@@ -19,7 +19,6 @@ package struct HighlightCollection: Sendable {
 
   private var entries: [ArticleID: Entry] = [:]
 
-  /// None.
   package init() {}
 
   /// Reloads the articles that a snapshot shows to have changed.
@@ -41,7 +40,7 @@ package struct HighlightCollection: Sendable {
     entries = next
   }
 
-  /// Makes a change of an article's highlights that is on its way to the disk.
+  /// Applies a change of an article's highlights that is not saved yet.
   package mutating func take(_ change: ArticleChange, of id: ArticleID) {
     let edited: [Highlight]
     switch change {
@@ -61,17 +60,17 @@ package struct HighlightCollection: Sendable {
 extension LibrarySnapshot {
   /// Returns the highlights that match a query, each with the row of its article.
   ///
-  /// Words are looked for in what was highlighted and in the notes on it; color and note are the highlight's own; all
-  /// else is asked of the article.
+  /// Words are searched in the quote and the note; tests of color and note apply to the highlight;
+  /// all other tests apply to the article.
   ///
   /// - Parameters:
   ///   - collection: the highlights.
-  ///   - articles: the rows of their articles, sorted by the order.
-  ///   - query: what narrows them.
-  ///   - order: by when they were made, or by their articles and then as they stand in the text.
-  ///   - texts: what full text answered.
-  ///   - now: what relative times are counted from.
-  /// - Returns: the highlights, sorted.
+  ///   - articles: the rows of their articles, sorted by `order`.
+  ///   - query: the filter.
+  ///   - order: by creation for `newest` and `oldest`; otherwise by article, then by text.
+  ///   - texts: the matches of full text.
+  ///   - now: the moment for relative times.
+  /// - Returns: the sorted highlights.
   package func highlights(
     _ collection: HighlightCollection, of articles: [Row], matching query: Query, order: Order,
     texts: TextMatches = TextMatches(), now: Timestamp? = nil
@@ -96,20 +95,20 @@ extension LibrarySnapshot {
       }
     }
     guard order == .newest || order == .oldest else { return found }
-    // Numbers are sorted faster than what they belong to.
+    // Sorting numbers is faster than sorting highlights.
     let sorted = found.indices.map { (found[$0].highlight.highlight.createdAt, $0) }.sorted {
       a, b in a.0 == b.0 ? a.1 < b.1 : (a.0 > b.0) == (order == .newest)
     }
     return sorted.map { found[$0.1] }
   }
 
-  /// How many highlights there are in the articles that a view holds.
+  /// Returns the number of highlights in the articles of a view.
   package func highlightCount(in view: SavedView, now: Timestamp? = nil) -> Int {
     rows(in: view, order: .newest, now: now).reduce(0) { $0 + self[$1].highlightCounts.total }
   }
 }
 
 extension Query {
-  /// Asks for articles in which anything is highlighted.
+  /// Matches articles that have highlights.
   fileprivate static let highlighted = Query(all: [.hasHighlights])
 }

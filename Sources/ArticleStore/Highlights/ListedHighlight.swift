@@ -1,12 +1,11 @@
 package import ReadingList
 
-/// A highlight as lists have it: with the article that it is in, and its words made comparable.
+/// A highlight in a list: with its article, and with its text folded for comparison.
 package final class ListedHighlight: Sendable {
-  /// The article that it is in.
   package let article: ArticleID
   /// The highlight with its note.
   package let highlight: Highlight
-  /// Its words and its note, folded, each in one line.
+  /// The quote and the note, folded, each on one line.
   private let quote: [UInt8], note: [UInt8]
 
   init(_ highlight: Highlight, of article: ArticleID) {
@@ -20,7 +19,7 @@ package final class ListedHighlight: Sendable {
     note = folded(highlight.note)
   }
 
-  /// Whether a test holds; nil where that is for the article to say.
+  /// Returns whether a test holds; nil if it applies to the article.
   func holds(_ test: HighlightTest) -> Bool? {
     switch test {
     case .words(let needle): has(needle, in: quote) || has(needle, in: note)
@@ -39,7 +38,7 @@ package final class ListedHighlight: Sendable {
 /// A query's test applied to a highlight.
 enum HighlightTest {
   case words(Needle), note(Needle), hasNote, color(Highlight.Color)
-  /// It is about the article that the highlight is in.
+  /// A test of the article that has the highlight.
   case article
 
   init(_ test: Query.Test) {

@@ -1,15 +1,15 @@
 import ReadingList
 
-/// How an address belongs to an article, for the index; `SameArticle.swift` says what each is.
+/// How an article is linked with an address; `SameArticle.swift` defines each link.
 enum AddressLink: String {
   case own, answering, named
 
-  /// The hash by which the index finds articles that have an address of the same deduplicationKey.
+  /// Returns the hash under which the index finds articles with an equal `deduplicationKey`.
   func hash(_ address: WebAddress, key: UInt64) -> UInt64 {
     Checksum.of(rawValue + " " + address.deduplicationKey, seed: key)
   }
 
-  /// The articles that are found by an address, of those that it is linked with in each way.
+  /// Returns the articles of an address: its own, or else the only one for which it answered.
   static func found(_ ids: (AddressLink) -> [ArticleID]) -> [ArticleID] {
     let own = ids(.own)
     if !own.isEmpty { return own }

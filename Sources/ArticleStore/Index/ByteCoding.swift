@@ -1,6 +1,6 @@
 import ReadingList
 
-/// Collects numbers and texts as little-endian bytes.
+/// Encodes numbers and texts as little-endian bytes.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,10 +8,10 @@ struct ByteWriter {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Bytes that a writer made.
+  /// Appends encoded bytes without a count.
   mutating func append(_ other: [UInt8]) { bytes += other }
 
-  /// A count in as few bytes as it needs, seven bits in each.
+  /// Appends a count as a variable-length integer, seven bits per byte, low bits first.
   mutating func append(count: Int) {
     var rest = UInt64(max(0, count))
     while rest >= 0x80 {
@@ -33,10 +33,9 @@ struct ByteWriter {
   mutating func append(_ moment: Timestamp?) { append(moment?.milliseconds ?? .min) }
 }
 
-/// Takes numbers and texts out of bytes that may be anything.
+/// Decodes numbers and texts from untrusted bytes.
 ///
-/// Reading past the end, or a length that cannot be, makes it `failed`; what it gives from then on
-/// means nothing.
+/// Reading past the end, or an impossible length, sets `failed`; later results are meaningless.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0
@@ -67,7 +66,7 @@ struct ByteReader {
     return 0
   }
 
-  /// A count of things of at least `size` bytes each, which must still be there.
+  /// Decodes a count of items of at least `size` bytes; fails if the rest cannot hold them.
   mutating func count(ofAtLeast size: Int) -> Int {
     let value = count()
     guard value <= remaining / max(1, size) else {
@@ -90,7 +89,7 @@ struct ByteReader {
 
   mutating func text() -> String { optionalText() ?? "" }
 
-  /// Bytes after their number.
+  /// Decodes bytes that follow their count.
   mutating func byteArray() -> [UInt8] {
     let length = count(ofAtLeast: 1)
     guard !failed else { return [] }
@@ -104,9 +103,9 @@ struct ByteReader {
   }
 }
 
-/// A quick sum over bytes that differs whenever one bit does, and almost always otherwise.
+/// A fast checksum that changes with any single bit, and almost always with any other change.
 ///
-/// Four lanes, each step of which is a bijection of both its state and its word. Not for use against
+/// It has four lanes; each step is a bijection of both its state and its word. Not secure against
 /// an adversary who knows the seed.
 enum Checksum {
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {

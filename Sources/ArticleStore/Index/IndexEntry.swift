@@ -2,12 +2,11 @@ import ReadingList
 
 /// A new row for the list table.
 ///
-/// An object, since many are moved when a table is made. The details are held as bytes, which take a third of
-/// the memory.
+/// It is a class because many are moved when a table is built. Details are encoded, which takes a
+/// third of the memory.
 final class IndexEntry: Sendable {
-  /// The kind of a row.
   enum Kind: Sendable {
-    /// No record: hides the row of the table.
+    /// A deleted record; hides the table's row.
     case absent
     case tombstone, article
   }
@@ -17,19 +16,18 @@ final class IndexEntry: Sendable {
   /// See `FileStamp`.
   let stamp: UInt64
   let numbers: RowNumbers
-  /// The tags with those they are below of.
+  /// The tags and their parent tags.
   let tags: [String]
   let language: String?
-  /// Hashes of its addresses; see `AddressLink`.
+  /// The hashes of its addresses; see `AddressLink`.
   let aliases: [UInt64]
-  /// Whether the article was purged.
   let isPurged: Bool
   /// The latest stamp in the record.
   let latest: Timestamp?
   private let details: [UInt8]
   private let text: [UInt8]
 
-  /// Makes an entry of an article or, without a summary, of a tombstone.
+  /// Makes the row of an article or, without a summary, of a tombstone.
   init(
     id: ArticleID, stamp: UInt64, summary: ArticleSummary?, aliases: [UInt64],
     isPurged: Bool = false, latest: Timestamp? = nil
@@ -45,12 +43,12 @@ final class IndexEntry: Sendable {
     self.latest = latest
     var out = ByteWriter()
     summary?.encode(to: &out)
-    // As large as it must be: bytes that were appended have room for as many more.
+    // A copy without the spare capacity that appending leaves.
     details = out.bytes.withUnsafeBytes { Array($0) }
     text = SearchText.row(of: summary).withUnsafeBytes { Array($0) }
   }
 
-  /// Makes an entry of a record that is gone.
+  /// Makes the entry of a deleted record.
   init(absent id: ArticleID) {
     self.id = id
     kind = .absent
@@ -58,7 +56,7 @@ final class IndexEntry: Sendable {
     (isPurged, latest, details, text) = (false, nil, [], [])
   }
 
-  /// Nil unless it is an article.
+  /// The decoded details; nil for a tombstone or a deleted record.
   var summary: ArticleSummary? {
     guard kind == .article else { return nil }
     return details.withUnsafeBytes { raw in
@@ -69,7 +67,7 @@ final class IndexEntry: Sendable {
 
   func bytes(_ part: TablePart) -> [UInt8] { part == .details ? details : text }
 
-  /// Whether lists show the same of both.
+  /// Returns whether lists show both in the same way.
   func isSame(as other: IndexEntry) -> Bool {
     self === other || kind == other.kind && details == other.details
   }

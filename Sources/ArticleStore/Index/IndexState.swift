@@ -1,6 +1,6 @@
 import ReadingList
 
-/// The parts of a row that lists and counts are made of, in 32 bits.
+/// The values of a row that lists and counts depend on, in 32 bits.
 struct IndexState: Equatable, Sendable {
   var bits: UInt32
 
@@ -10,18 +10,17 @@ struct IndexState: Equatable, Sendable {
   static let hasTags: UInt32 = 1 << 3
   static let hasHighlights: UInt32 = 1 << 4
   static let hasNote: UInt32 = 1 << 5
-  /// Set for a tombstone.
   static let tombstone: UInt32 = 1 << 6
   /// Two bits: pending, ready, failed, suspect.
   private static let fetchShift: UInt32 = 8
-  /// Six bits: the place of the page's kind among all, from 1; 0 for none.
+  /// Six bits: the position of the page kind among all cases, from 1; 0 for none.
   private static let pageKindShift: UInt32 = 10
   /// Eight bits: percent read.
   private static let progressShift: UInt32 = 16
-  /// Eight bits: the colors that something is highlighted in, in their order.
+  /// Eight bits: the highlight colors in use, in the order of the cases.
   private static let colorShift: UInt32 = 24
 
-  /// How many kinds of page and colors there is room for.
+  /// The capacity for page kinds and colors.
   static let (maxPageKinds, maxColors) = (63, 8)
 
   private static let fetchNames = ["pending", "ready", "failed", "suspect"]
@@ -45,7 +44,7 @@ struct IndexState: Equatable, Sendable {
     }
   }
 
-  /// The bit of a color that something is highlighted in.
+  /// Returns the bit of a highlight color.
   static func bit(of color: Highlight.Color) -> UInt32 {
     let place = Highlight.Color.allCases.firstIndex(of: color) ?? 0
     return 1 << (colorShift + UInt32(place))
@@ -68,23 +67,23 @@ struct IndexState: Equatable, Sendable {
       isDeleted: contains(Self.deleted))
   }
 
-  /// How many kinds there are; see `kind`.
+  /// The number of values of `kind`.
   static let kinds = 96
 
-  /// Everything that built-in lists depend on, as one number: the three flags, the fetch state, and whether the
-  /// article is unread, started or finished.
+  /// The values that built-in lists depend on, as one number: the three flags, the fetch state, and
+  /// whether the article is unread, started or finished.
   var kind: Int {
     let progress = percent == 0 ? 0 : percent == 100 ? 2 : 1
     return Int(bits & 7) + 8 * Int(bits >> Self.fetchShift & 3) + 32 * progress
   }
 
-  /// A state of a kind.
+  /// Makes a state that has a kind.
   init(kind: Int) {
     bits = UInt32(kind & 7) | UInt32(kind >> 3 & 3) << Self.fetchShift
     bits |= [0, 50, 100][kind >> 5] << Self.progressShift
   }
 
-  /// The bits that a fetch state's name has.
+  /// Returns the bits of a fetch state.
   static func fetchBits(_ name: String) -> UInt32 {
     UInt32(fetchNames.firstIndex(of: name) ?? 0) << fetchShift
   }
@@ -92,16 +91,16 @@ struct IndexState: Equatable, Sendable {
   static let fetchMask: UInt32 = 3 << fetchShift
 }
 
-/// The numbers of a row that lists are made of.
+/// The numeric columns of a row.
 struct RowNumbers: Sendable {
   var state = IndexState(bits: IndexState.tombstone)
   var wordCount: UInt32 = 0
-  /// Milliseconds; the least number for none.
+  /// Milliseconds since the epoch; `.min` for none.
   var savedAt = Int64.min, publishedAt = Int64.min, readAt = Int64.min, retryAt = Int64.min
   /// See `LibrarySnapshot.searchStamps`; 0 for none.
   var searchStamp: UInt64 = 0
 
-  /// Makes those of a tombstone.
+  /// Makes the numbers of a tombstone.
   init() {}
 
   init(_ article: ArticleSummary) {

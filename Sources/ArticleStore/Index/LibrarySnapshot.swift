@@ -1,22 +1,20 @@
 package import ReadingList
 
-/// The library's list at one moment: rows, counts and orders, without texts.
+/// The library's rows, counts and orders at one moment, without texts.
 ///
-/// A value; copies share what they hold: the list table, and what has changed since it was written.
+/// A value: copies share the list table and the changes since it was written.
 package struct LibrarySnapshot: Sendable {
-  /// An article's place in one snapshot, without meaning in another.
+  /// An article's position in one snapshot; meaningless in another.
   package struct Row: Hashable, Sendable {
-    /// Rows of the table come first, then those of the changes.
+    /// Rows of the table come first, then rows of the overlay.
     let index: UInt32
   }
 
   let table: ListTable
   private(set) var overlay = TableOverlay()
-  /// The settings for lists.
   package var rules = ListRules()
-  /// Seconds east of Greenwich at a moment in the reader's time zone, for days in queries.
+  /// Seconds east of Greenwich at a moment, to tell days in queries.
   package var utcOffset: @Sendable (Timestamp) -> Int = { _ in 0 }
-  /// How many articles there are.
   package private(set) var counts = LibraryCounts()
   private var tagCounts: [String: Int] = [:]
   /// Whether the list is not loaded yet.
@@ -33,7 +31,7 @@ package struct LibrarySnapshot: Sendable {
 
   mutating func setUnreadable(_ count: Int) { counts.unreadable = count }
 
-  /// The tables, with the number of the first row of each.
+  /// The tables, each with the index of its first row.
   var tables: [(table: ListTable, start: Int)] {
     overlay.isEmpty ? [(table, 0)] : [(table, 0), (changed.table, table.rowCount)]
   }
@@ -55,13 +53,12 @@ extension LibrarySnapshot {
     return table.summary(place) ?? ArticleSummary(lost: table.id(place))
   }
 
-  /// The id of a row.
   package func id(of row: Row) -> ArticleID {
     let (table, place) = place(of: row)
     return table.id(place)
   }
 
-  /// The row of an id, or nil when there is no such article.
+  /// Returns the row of an article; nil if there is none.
   package func row(of id: ArticleID) -> Row? {
     if let entry = overlay.entries[id] {
       guard entry.kind == .article else { return nil }
@@ -74,20 +71,20 @@ extension LibrarySnapshot {
     table.row(of: id).flatMap { $0 < table.articleCount ? $0 : nil }
   }
 
-  /// Whether there is a tombstone of an article.
+  /// Returns whether an article has a tombstone.
   func isPurged(_ id: ArticleID) -> Bool {
     if let entry = overlay.entries[id] { return entry.kind == .tombstone }
     return table.row(of: id).map { $0 >= table.articleCount } ?? false
   }
 
-  /// Returns an article's summary and the `FileStamp` of its record; nil without such an article.
+  /// Returns an article's summary and the `FileStamp` of its record; nil if there is none.
   func known(_ id: ArticleID) -> (summary: ArticleSummary, stamp: UInt64)? {
     if let entry = overlay.entries[id] { return entry.summary.map { ($0, entry.stamp) } }
     guard let row = articleRow(of: id), let summary = table.summary(row) else { return nil }
     return (summary, stamp(table, row))
   }
 
-  /// Returns the `FileStamp` of an article's record; nil without such an article.
+  /// Returns the `FileStamp` of an article's record; nil if there is no such article.
   func stamp(of id: ArticleID) -> UInt64? {
     if let entry = overlay.entries[id] { return entry.kind == .article ? entry.stamp : nil }
     return articleRow(of: id).map { stamp(table, $0) }
@@ -98,7 +95,7 @@ extension LibrarySnapshot {
     return stamps[row]
   }
 
-  /// Visits every row that counts, tombstones included, in no order.
+  /// Visits every row that is not hidden, including tombstones, in no order.
   func forEachRow(_ body: (ListTable, Int) -> Void) {
     var isHidden = [Bool](repeating: false, count: table.rowCount)
     if !overlay.isEmpty {
@@ -116,7 +113,7 @@ extension LibrarySnapshot {
     return purged
   }
 
-  /// The ids that begin with some digits, in their order.
+  /// Returns the ids with a prefix, sorted.
   package func ids(withPrefix prefix: String) -> [ArticleID] {
     let rest = String(repeating: "0", count: max(0, ArticleID.length - prefix.utf8.count))
     guard let first = ArticleID(text: prefix + rest) else { return [] }
@@ -141,12 +138,12 @@ extension LibrarySnapshot {
 
 // Addresses.
 extension LibrarySnapshot {
-  /// The article saved under an address, by its canonical form or, failing that, by its deduplicationKey.
+  /// Returns the article of an address, by canonical form or else by `deduplicationKey`.
   package func id(for address: WebAddress) -> ArticleID? {
     let canonical = ArticleID(address: address)
     guard let row = row(of: canonical) else { return ids(like: address).first }
     guard self[row].membership.isDeleted else { return canonical }
-    // An article in Trash may have been merged with another, which then has its address.
+    // An article in Trash may have been merged into another, which then has its address.
     let live = ids(like: address).first { id in
       self.row(of: id).map { !self[$0].membership.isDeleted } ?? false
     }
@@ -155,7 +152,7 @@ extension LibrarySnapshot {
 
   /// Returns the articles that have an address with the same hash of its deduplicationKey.
   ///
-  /// An address that answered for several articles, as a section or a login does, is nobody's.
+  /// An address that answered for several articles, like a login page, belongs to none.
   package func ids(like address: WebAddress) -> [ArticleID] {
     AddressLink.found { ids(address, $0) }
   }
@@ -172,7 +169,7 @@ extension LibrarySnapshot {
 
 // Changes.
 extension LibrarySnapshot {
-  /// Whether rows of one snapshot mean the same in the other.
+  /// Returns whether rows of one snapshot mean the same in the other.
   package func hasSameRows(as other: LibrarySnapshot) -> Bool {
     table === other.table && rules == other.rules && overlay.isSame(as: other.overlay)
   }
@@ -191,8 +188,8 @@ extension LibrarySnapshot {
     return found
   }
 
-  /// Returns the snapshot with some articles changed or added and others removed, to show a change before it
-  /// is saved.
+  /// Returns the snapshot with some articles changed or added and others removed, to show a change
+  /// before it is saved.
   package func replacing(_ changed: [ArticleSummary], removing: [ArticleID]) -> LibrarySnapshot {
     let rows = changed.map { overlay.entries[$0.id] == nil ? articleRow(of: $0.id) : nil }
     let aliases = table.aliases(ofRows: rows.compactMap(\.self))
@@ -213,7 +210,7 @@ extension LibrarySnapshot {
     return address.map { [AddressLink.own.hash($0, key: table.header.key)] } ?? []
   }
 
-  /// Puts changed articles in, no id twice.
+  /// Adds or replaces rows; each id may occur once.
   mutating func put(_ changed: [IndexEntry]) {
     guard !changed.isEmpty else { return }
     let before = tagCounts

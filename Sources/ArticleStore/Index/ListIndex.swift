@@ -1,29 +1,29 @@
 import Platform
 import ReadingList
 
-/// The list table of an open library, its overlay, and how both follow the records.
+/// The list table of an open library, its overlay, and the tracking of changed records.
 ///
-/// The table is a file in the cache, replaced as a whole and never synced: everything in it can be made
-/// again from the records. What changed since is found out by the next program, from the directories.
+/// The table is a file in the cache, replaced as a whole and never synced: it can be rebuilt from
+/// the records. The next process finds later changes by the directories' stamps.
 struct ListIndex: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
   let cache: String
-  /// Tells the library in its place from others.
+  /// Identifies the library at its path.
   let key: UInt64
 
   private(set) var snapshot: LibrarySnapshot?
-  /// The stamps of shards and their unreadable files; newer than those in the table.
+  /// The stamps of shards and their unreadable files; newer than the table's.
   private var meta = TableMeta()
-  /// Whether the program runs on, so that the table is written only when many changes have gathered.
+  /// Whether the process keeps running, so that the table is written only after many changes.
   var isSession = false
-  /// The number of changes when the table could last not be written.
+  /// The number of changes when writing the table last failed.
   private var unwritten = 0
-  /// How many times the directories were looked at.
+  /// The number of times the directories were checked.
   private(set) var looks = 0
-  /// Articles that were purged and have changed, since the last time it was asked.
+  /// Purged articles whose records changed since the last `takePurged`.
   private var purged: Set<ArticleID> = []
-  /// The latest stamp in records that were read.
+  /// The latest stamp in the records that were read.
   private(set) var latest: Timestamp?
 
   init(key: UInt64, paths: LibraryPaths, files: FileLayer, cache: String) {
@@ -36,10 +36,10 @@ struct ListIndex: Sendable {
   var name: String { "list-" + String(key, radix: 16) }
   private var path: String { "\(cache)/\(name).table" }
 
-  /// The names of files that cannot be understood.
+  /// The names of unreadable files.
   var unreadableNames: [String] { meta.unreadable.flatMap { $0.map(\.name) } }
 
-  /// Brings the list up to date with the directories.
+  /// Updates the list from the directories.
   ///
   /// - Parameters:
   ///   - distrusted: shards to be listed even if their directories did not change.
@@ -61,10 +61,10 @@ struct ListIndex: Sendable {
     return snapshot ?? rebuild()
   }
 
-  /// The most shards that `cachedSnapshot` lists.
+  /// Max shards that `cachedSnapshot` lists.
   private static let quickShards = 16
 
-  /// Returns the list from the cache, with changes in a few shards; nil when it must be rebuilt.
+  /// Returns the cached list, updated if few shards changed; nil if it must be rebuilt.
   mutating func cachedSnapshot() -> LibrarySnapshot? {
     if snapshot == nil { load() }
     guard snapshot != nil else { return nil }
@@ -74,7 +74,7 @@ struct ListIndex: Sendable {
     return snapshot
   }
 
-  /// Returns an empty list that says it is not loaded.
+  /// Returns an empty list with `needsReload` set.
   func unread() -> LibrarySnapshot {
     LibrarySnapshot(TableWriter(nil, [], key: key).inMemory(), needsReload: true)
   }
@@ -91,15 +91,15 @@ struct ListIndex: Sendable {
     return list
   }
 
-  /// Adds articles that the caller, who still holds the library's lock, has just written, so that their records need
-  /// not be read back.
+  /// Adds articles that the caller has just written under the library's lock, which it still holds;
+  /// their records are not read again.
   ///
   /// - Parameters:
-  ///   - entries: what the records now say.
-  ///   - look: `looks` from before the writing. When the directories were looked at since, which of the
-  ///     two is newer is not known, and nothing is noted: the next look finds it out.
-  ///   - directories: those changed by it that the list knew everything of until then, under the same hold
-  ///     of the lock.
+  ///   - entries: the new rows.
+  ///   - look: `looks` before the write. If it has changed since, it is unknown which rows are
+  ///     newer, so nothing is added and the next refresh finds the changes.
+  ///   - directories: changed shard directories of which the list knew every file, under the same
+  ///     hold of the lock.
   mutating func note(_ entries: [IndexEntry], since look: Int, current directories: Set<String>) {
     guard look == looks, snapshot != nil else { return }
     put(entries)
@@ -120,18 +120,19 @@ struct ListIndex: Sendable {
   }
 }
 
-// The file in the cache.
+// The table's file in the cache.
 extension ListIndex {
-  /// The most changes that stay in memory in a session, and that are left to the next start.
+  /// Max changes kept in memory during a session, and max changes left to the next start.
   private static let (maxChanges, maxLeft) = (4096, 256)
-  /// The number of shards with new stamps at which the table is written.
+  /// The number of outdated shard stamps at which the table is written.
   private static let maxStaleShards = 16
 
   private var changeCount: Int { snapshot?.overlay.entries.count ?? 0 }
 
-  /// Whether the table must be written even while more changes are coming.
+  /// Whether the table must be written although more changes will follow.
   ///
-  /// While records pour in, each write doubles the table, so all writes together are at most twice its last size.
+  /// While records pour in, each write doubles the table, so all writes together are at most twice
+  /// its final size.
   private var isFull: Bool {
     changeCount > max(Self.maxChanges, snapshot?.table.rowCount ?? 0, 2 * unwritten)
   }
@@ -143,7 +144,7 @@ extension ListIndex {
     return wouldSpareMuch
   }
 
-  /// Whether a new table would spare the next start much work.
+  /// Whether writing the table would save the next start much work.
   private var wouldSpareMuch: Bool {
     guard let snapshot else { return false }
     let stale = zip(meta.shards, snapshot.table.meta.shards).count { $0.isSettled && $0 != $1 }
@@ -151,7 +152,7 @@ extension ListIndex {
     return changeCount > few || stale >= Self.maxStaleShards
   }
 
-  /// Writes the table if that spares the next start much work.
+  /// Writes the table if that saves the next start much work.
   mutating func endSession() { if wouldSpareMuch { write() } }
 
   /// Loads the table from the cache if it is valid.
@@ -165,7 +166,7 @@ extension ListIndex {
     snapshot = LibrarySnapshot(table)
   }
 
-  /// Writes the table again, with all changes in it.
+  /// Rewrites the table with all changes.
   private mutating func write() {
     guard let snapshot else { return }
     let made = TableWriter(snapshot.table, snapshot.overlay.entries.values, meta: meta, key: key)
@@ -176,7 +177,7 @@ extension ListIndex {
     }
   }
 
-  /// Writes a table to the cache and maps it; nil when the cache cannot be written.
+  /// Writes a table to the cache and maps it; nil if the cache cannot be written.
   private func write(_ made: TableWriter) -> ListTable? {
     removeLeftovers()
     do throws(SystemFailure) {
@@ -195,10 +196,10 @@ extension ListIndex {
     } catch { return nil }
   }
 
-  /// Removes temporary files of `write` in processes that are gone.
+  /// Deletes temporary files that `write` left in dead processes.
   ///
-  /// A process elsewhere that shares the cache and lives, whose number is not known here, fails to store
-  /// its table, which harms nobody.
+  /// A live process on another machine that shares the cache looks dead here; its write fails,
+  /// which is harmless.
   private func removeLeftovers() {
     for file in (try? files.list(cache)) ?? []
     where TemporaryFile.isLeftover(file) && file.hasPrefix(name + ".") {
@@ -207,9 +208,8 @@ extension ListIndex {
   }
 }
 
-// Listing.
 extension ListIndex {
-  /// A shard that may have changed.
+  /// A shard that may have changed, with its current stamp.
   private struct Suspect {
     var shard: UInt8
     var stamp: ShardStamp
@@ -226,7 +226,7 @@ extension ListIndex {
     }
   }
 
-  /// Lists shards and adds their changes; returns how many articles changed.
+  /// Lists shards and adds their changes; returns the number of changed articles.
   @discardableResult private mutating func look(into suspects: [Suspect], now: Int64) -> Int {
     guard !suspects.isEmpty else { return 0 }
     let changed = list(suspects, known: snapshot, now: now)
@@ -234,7 +234,7 @@ extension ListIndex {
     return changed.count
   }
 
-  /// Lists shards and returns the articles that changed.
+  /// Lists shards and returns the changed articles.
   private mutating func list(
     _ suspects: [Suspect], known: LibrarySnapshot?, now: Int64
   ) -> [IndexEntry] {
@@ -253,7 +253,7 @@ extension ListIndex {
     return changed
   }
 
-  /// Articles that were purged and have changed since the last time it was asked.
+  /// Returns the purged articles whose records changed since the last call.
   mutating func takePurged() -> [ArticleID] {
     defer { purged = [] }
     return Array(purged)

@@ -2,18 +2,17 @@ import ReadingList
 
 /// The input of a query besides the articles.
 struct QueryContext {
-  /// The settings for lists.
   var rules: ListRules
   /// The matches of full text.
   var texts: TextMatches
   /// The moment for relative times.
   var now: Timestamp?
-  /// Seconds east of Greenwich at a moment, for telling days.
+  /// Seconds east of Greenwich at a moment, to tell days.
   var utcOffset: (Timestamp) -> Int
 }
 
 extension ListTable {
-  /// A byte for each article: 1 where it satisfies a query.
+  /// Returns a byte for each article: 1 if it matches the query.
   func mask(_ query: Query, _ context: QueryContext) -> [UInt8] {
     var mask = [UInt8](repeating: 1, count: articleCount)
     QueryEvaluation(table: self, states: states, context: context).narrow(
@@ -21,7 +20,7 @@ extension ListTable {
     return mask
   }
 
-  /// A byte for each article: 1 where its id is among some, which are sorted.
+  /// Returns a byte for each article: 1 if its id is in a sorted array.
   fileprivate func mask(of wanted: [ArticleID]) -> [UInt8] {
     var mask = [UInt8](repeating: 0, count: articleCount)
     if wanted.count < rowCount / 16 {
@@ -40,10 +39,9 @@ extension ListTable {
   }
 }
 
-/// Chooses rows of a table without decoding them.
+/// Filters rows of a table without decoding them.
 ///
-/// The tests have the same rules for single articles, one by one. Everything here clears marks of a mask and
-/// sets none.
+/// `Query.Test` has the same rules for single articles. Every method only clears bytes of the mask.
 private struct QueryEvaluation {
   let table: ListTable
   let states: ListTable.Numbers<UInt32>
@@ -61,7 +59,7 @@ private struct QueryEvaluation {
       clear(&mask, where: held)
     case .all(let parts): for part in quickestFirst(parts) { narrow(&mask, to: part) }
     case .any(let parts):
-      // Each part is asked only of what no part before it holds for.
+      // Test each part only on rows that no earlier part matches.
       var rest = mask
       for part in quickestFirst(parts) {
         var held = rest
@@ -76,7 +74,7 @@ private struct QueryEvaluation {
     for row in mask.indices { mask[row] &= ~marks[row] }
   }
 
-  /// Evaluates a condition for each kind of state; nil for one that depends on more than the state.
+  /// Evaluates a condition for each kind of state; nil if it depends on more than the state.
   private func kinds(_ condition: Query.Condition) -> [UInt8]? {
     var kinds: [UInt8] = []
     for kind in 0..<IndexState.kinds {
@@ -86,7 +84,7 @@ private struct QueryEvaluation {
     return kinds
   }
 
-  /// Sorts conditions so that quick ones leave less to do for slow ones.
+  /// Sorts conditions by cost, so that cheap ones leave fewer rows for expensive ones.
   private func quickestFirst(_ parts: [Query.Condition]) -> [Query.Condition] {
     parts.map { (slowness: $0.slowness, part: $0) }.enumerated().sorted {
       ($0.element.slowness, $0.offset) < ($1.element.slowness, $1.offset)
@@ -143,7 +141,7 @@ private struct QueryEvaluation {
     }
   }
 
-  /// Keeps rows that full text found or that have the words themselves.
+  /// Keeps rows that full text found or whose own fields match.
   private func narrow(_ mask: inout [UInt8], toText needle: Needle, _ test: Query.Test) {
     guard let ids = context.texts[test] else { return table.searchText.narrow(&mask, to: needle) }
     let matches = table.mask(of: ids)
@@ -174,7 +172,7 @@ private struct QueryEvaluation {
 }
 
 extension Query.Condition {
-  /// How long it takes to ask, roughly: 0 for a look at the state, 3 for a pass over all text.
+  /// The rough cost of a test: 0 for bits of the state, 3 for a pass over all text.
   fileprivate var slowness: Int {
     switch self {
     case .test(let test):

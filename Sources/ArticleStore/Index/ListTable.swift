@@ -2,23 +2,23 @@ import Platform
 import ReadingList
 import Synchronization
 
-/// The list table, every article's row in fixed-width columns.
+/// The list table: a row for each article in fixed-width columns.
 ///
-/// Details and folded text lie behind the columns. Immutable; either the mapped file in the cache or, for few
-/// rows, memory.
+/// Details and folded text follow the columns. Immutable; either the mapped file in the cache or,
+/// for few rows, memory.
 final class ListTable: Sendable {
   let header: TableHeader
   let meta: TableMeta
   private let storage: MappedBytes
-  /// Where columns and parts lie.
+  /// The byte ranges of columns and parts.
   private let columns: [Range<Int>], parts: [Range<Int>]
-  /// The rows of articles by order, cached.
+  /// The sorted rows of articles by order, cached.
   private let orders = Mutex<[Order: [UInt32]]>([:])
 
   var rowCount: Int { Int(header.rowCount) }
   var articleCount: Int { Int(header.articleCount) }
 
-  /// Makes a table of bytes from `TableWriter`.
+  /// Makes a table from the bytes of a `TableWriter`.
   init(_ bytes: [UInt8], header: TableHeader, meta: TableMeta) {
     (self.header, self.meta) = (header, meta)
     (columns, parts) = header.places
@@ -42,12 +42,12 @@ final class ListTable: Sendable {
     guard isSound else { return nil }
   }
 
-  /// The bytes under one checksum.
+  /// Bytes under one checksum.
   static let chunkSize = 1 << 18
 
-  /// The checksum over the first bytes of a file, chunk by chunk; nil when they cannot be read.
+  /// Returns the checksum of a file's first bytes, chunk by chunk; nil if they cannot be read.
   ///
-  /// Reads them instead of looking at the mapping, whose pages would count as this process's memory.
+  /// Reads the file instead of the mapping, whose pages would count as this process's memory.
   private static func checksum(of descriptor: Int32, count: Int) -> UInt64? {
     let sums = Parallel.map((count + chunkSize - 1) / chunkSize) { number -> UInt64? in
       let start = number * chunkSize
@@ -61,7 +61,7 @@ final class ListTable: Sendable {
     return sums.reduce(0) { Checksum.mix($0, $1 ?? 0) }
   }
 
-  /// Whether every number that is used as a place is one.
+  /// Whether every stored index and offset is in range.
   private var isSound: Bool {
     let (byID, aliasRows, tags): (Numbers<UInt32>, Numbers<UInt32>, Numbers<UInt32>) = (
       numbers(.byID), numbers(.aliasRows), numbers(.tags)
@@ -89,13 +89,13 @@ final class ListTable: Sendable {
 extension ListTable {
   typealias Numbers<Number: FixedWidthInteger> = UnsafeBufferPointer<Number>
 
-  /// A column, as numbers of its width.
+  /// Returns a column; `Number` must have the column's width.
   func numbers<Number: FixedWidthInteger>(_ column: TableColumn) -> Numbers<Number> {
     UnsafeRawBufferPointer(rebasing: storage.bytes[columns[column.rawValue]]).assumingMemoryBound(
       to: Number.self)
   }
 
-  /// A row's part of the details or of the folded texts.
+  /// Returns a row's bytes in a part.
   func bytes(_ part: TablePart, _ row: Int) -> UnsafeRawBufferPointer {
     let offsets: Numbers<UInt64> = numbers(part.offsets)
     let start = parts[part.rawValue].lowerBound
@@ -113,7 +113,7 @@ extension ListTable {
       offsets: numbers(.texts))
   }
 
-  /// The tags of a row with those they are below of, by their numbers.
+  /// Returns the tags of a row, parent tags included, as indices of `TableMeta.tags`.
   func tags(_ row: Int) -> Slice<Numbers<UInt32>> {
     let (offsets, tags): (Numbers<UInt32>, Numbers<UInt32>) = (numbers(.tagOffsets), numbers(.tags))
     return tags[Int(offsets[row])..<Int(offsets[row + 1])]
@@ -122,13 +122,12 @@ extension ListTable {
 
 // Rows.
 extension ListTable {
-  /// The id of a row.
   func id(_ row: Int) -> ArticleID {
     let (heads, tails): (Numbers<UInt64>, Numbers<UInt16>) = (numbers(.heads), numbers(.tails))
     return ArticleID(head: heads[row], tail: tails[row])
   }
 
-  /// The rows whose ids are at least `first` and, unless that is nil, less than `end`; sorted by id.
+  /// Returns the rows with ids from `first` up to, but not including, `end`, sorted by id.
   func rows(from first: ArticleID, to end: ArticleID? = nil) -> Slice<Numbers<UInt32>> {
     let byID: Numbers<UInt32> = numbers(.byID)
     let start = byID.partitioningIndex { id(Int($0)) >= first }
@@ -136,7 +135,7 @@ extension ListTable {
       start..<(end.map { end in byID.partitioningIndex { id(Int($0)) >= end } } ?? byID.count)]
   }
 
-  /// The row of an id, tombstones included.
+  /// Returns the row of an id, tombstones included.
   func row(of id: ArticleID) -> Int? {
     let byID: Numbers<UInt32> = numbers(.byID)
     let place = byID.partitioningIndex { self.id(Int($0)) >= id }
@@ -144,7 +143,7 @@ extension ListTable {
     return Int(byID[place])
   }
 
-  /// The rows of a shard, sorted by id.
+  /// Returns the rows of a shard, sorted by id.
   func rows(ofShard shard: UInt8) -> Slice<Numbers<UInt32>> {
     let first = ArticleID(head: UInt64(shard) << 56, tail: 0)
     return rows(
@@ -158,12 +157,12 @@ extension ListTable {
     return ArticleSummary(from: &reader, id: id(row))
   }
 
-  /// The hashes of addresses, sorted, each with its row.
+  /// The hashes of all addresses, sorted, each with its row.
   var aliases: Zip2Sequence<Numbers<UInt64>, Numbers<UInt32>> {
     zip(numbers(.aliasHashes), numbers(.aliasRows))
   }
 
-  /// The rows that have an address with this hash.
+  /// Returns the rows that have an address with this hash.
   func rows(withAlias hash: UInt64) -> [Int] {
     let (hashes, rows): (Numbers<UInt64>, Numbers<UInt32>) = (
       numbers(.aliasHashes), numbers(.aliasRows)
@@ -172,7 +171,7 @@ extension ListTable {
     return zip(hashes[first...], rows[first...]).prefix { $0.0 == hash }.map { Int($0.1) }
   }
 
-  /// The hashes of the addresses of some rows.
+  /// Returns the hashes of the addresses of some rows.
   func aliases(ofRows wanted: [Int]) -> [Int: [UInt64]] {
     guard !wanted.isEmpty else { return [:] }
     var isWanted = [Bool](repeating: false, count: rowCount)
@@ -203,10 +202,10 @@ extension ListTable {
     }
   }
 
-  /// Gives the key of each row in an order of `Order.offered`.
+  /// Returns a function from rows to their keys in an order of `Order.offered`.
   ///
-  /// Descending orders use the complement, which turns the order of integers round and cannot overflow.
-  /// Texts have their first bytes as the number; sites that are missing come last.
+  /// Descending orders use the bitwise complement, which reverses integers and cannot overflow. For
+  /// texts the number is made of the first bytes; missing sites sort last.
   func sortKeys(_ order: Order) -> (Int) -> SortKey {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     func moments(_ column: TableColumn) -> (Int) -> SortKey {
@@ -239,7 +238,7 @@ extension ListTable {
     }
   }
 
-  /// The rows of articles in an order of `Order.offered`.
+  /// Returns the rows of articles, sorted by an order of `Order.offered`.
   func rows(by order: Order) -> [UInt32] {
     let all = 0..<header.articleCount
     if order == .newest { return Array(all) }
@@ -254,7 +253,7 @@ extension ListTable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first eight bytes as a number that sorts as they do, and is never the greatest.
+  /// The first eight bytes as a number that sorts in the same way and is never `.max`.
   fileprivate var sortPrefix: Int64 {
     var prefix: UInt64 = 0
     if count >= 8 {

@@ -1,7 +1,7 @@
 import ReadingList
 
 extension Query.Test {
-  /// Whether it holds for an article in a state; nil when that takes more than its kind.
+  /// Returns whether the test holds in a state; nil if it depends on more than the kind.
   func holds(_ state: IndexState, _ rules: ListRules) -> Bool? {
     switch self {
     case .inList(let filter): state.membership.isIn(filter, rules)
@@ -26,7 +26,7 @@ extension Query.Test {
 }
 
 extension Query.Condition {
-  /// Whether it holds for an article in a state; nil when that takes more than its kind.
+  /// Returns whether the condition holds in a state; nil if it depends on more than the kind.
   func holds(_ state: IndexState, _ rules: ListRules) -> Bool? {
     switch self {
     case .test(let test): return test.holds(state, rules)
@@ -56,6 +56,6 @@ extension Query.Condition {
 }
 
 extension Query {
-  /// Whether an article in a state satisfies the query; nil when that takes more than its kind.
+  /// Returns whether the query matches in a state; nil if it depends on more than the kind.
   func holds(_ state: IndexState, _ rules: ListRules) -> Bool? { condition.holds(state, rules) }
 }

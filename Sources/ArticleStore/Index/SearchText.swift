@@ -1,11 +1,11 @@
 import Platform
 import ReadingList
 
-/// The folded text of all rows of a table, one after the other, to be searched in one go.
+/// The folded text of all rows of a table, contiguous, so that one pass searches all of them.
 ///
-/// A row's text is its fields, then its tags, with line feeds between, and a byte that is in no text.
+/// A row's text is its fields and tags, separated by line feeds, and ends with a separator byte.
 struct SearchText {
-  /// The parts of a row's text that can be asked for by themselves, in their order.
+  /// The parts of a row's text that can be searched separately, in their order.
   enum Field: Int, CaseIterable {
     case title, site, author, url, note
 
@@ -16,22 +16,22 @@ struct SearchText {
       case .site: article.site ?? ""
       case .author: article.author ?? ""
       case .url: article.url
-      // So that a phrase is found where the line was broken.
+      // Lines are joined so that a phrase matches across a line break.
       case .note: article.note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       }
     }
   }
 
-  /// Stands after each row; no UTF-8 text contains it, so nothing is found across two rows.
+  /// Ends each row; no UTF-8 text contains it, so no match spans two rows.
   private static let separator: UInt8 = 0xff
-  /// Stands between fields; `verticalTab` takes its place within them.
+  /// Separates fields; within a field `verticalTab` replaces it.
   private static let lineFeed: UInt8 = 10, verticalTab: UInt8 = 11
 
   let bytes: UnsafeRawBufferPointer
-  /// Where each row begins, and where the last one ends.
+  /// The start of each row, then the end of the last.
   let offsets: UnsafeBufferPointer<UInt64>
 
-  /// The text of an article's row; a tombstone's has no field.
+  /// Returns the text of an article's row; a tombstone has no fields.
   static func row(of article: ArticleSummary?) -> [UInt8] {
     var row: [UInt8] = []
     if let article {
@@ -44,7 +44,6 @@ struct SearchText {
     return row + [separator]
   }
 
-  /// A field of a row.
   func field(_ field: Field, row: Int) -> UnsafeRawBufferPointer {
     var rest = bytes[Int(offsets[row])..<Int(offsets[row + 1])].dropLast()
     func length() -> Int {
@@ -55,10 +54,10 @@ struct SearchText {
     return UnsafeRawBufferPointer(rebasing: rest.prefix(length()))
   }
 
-  /// Clears the mark of each row that does not contain a word.
+  /// Clears the byte of each row that does not contain a word.
   ///
-  /// Few rows are tried one by one. For many it is one pass over everything: the rows are found from the
-  /// matches.
+  /// Few marked rows are searched one by one; for many, a single pass over all text finds the rows
+  /// from the matches.
   func narrow(_ mask: inout [UInt8], to needle: Needle) {
     guard !needle.isEmpty else { return }
     let count = mask.count
@@ -75,7 +74,7 @@ struct SearchText {
     var position = 0
     while row < count {
       let match = needle.first(in: bytes, from: position) ?? bytes.count
-      // Rows that end before the match do not have it.
+      // Rows that end before the match do not contain the word.
       while row < count, Int(offsets[row + 1]) <= match {
         mask[row] = 0
         row += 1
@@ -86,7 +85,7 @@ struct SearchText {
     }
   }
 
-  /// Clears the mark of each row that has a word in none of some fields.
+  /// Clears the byte of each row that does not contain a word in any of the fields.
   func narrow(_ mask: inout [UInt8], to needle: Needle, in fields: [Field]) {
     guard !needle.isEmpty else { return }
     for row in mask.indices where mask[row] != 0 {
@@ -96,9 +95,9 @@ struct SearchText {
   }
 }
 
-/// A word to look for, by the byte of it that is rarest in text.
+/// A word to search for, found by its rarest byte.
 struct Needle {
-  /// Where words have to begin and end that it is found in.
+  /// The ends at which a match must be at a word boundary.
   enum Ends { case none, beginning, both }
 
   private let bytes: [UInt8]
@@ -107,7 +106,7 @@ struct Needle {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Words of which the last may go on; behind a star, a part of words.
+  /// Matches words, the last of which may be a prefix; after a `*`, any part of a word.
   init(words: String) {
     let isPart = words.hasPrefix("*") && words.utf8.count > 1
     self.init(isPart ? String(words.dropFirst()) : words, isPart ? .none : .beginning)
@@ -120,14 +119,14 @@ struct Needle {
     rarest = bytes.indices.min { Self.rank(bytes[$0]) < Self.rank(bytes[$1]) } ?? 0
   }
 
-  /// How common a byte is in titles and addresses, roughly; 0 is rare.
+  /// The rough frequency of a byte in titles and addresses; 0 is rare.
   private static func rank(_ byte: UInt8) -> Int {
     common.firstIndex(of: byte).map { common.count - $0 } ?? 0
   }
 
   private static let common = Array("etaoinsr/lhcdpmu-wgyfb.v:k0123456789 \n".utf8)
 
-  /// Where the word first stands at or after a place.
+  /// Returns the position of the first match at or after `start`.
   func first(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = text.baseAddress, start >= 0, bytes.count <= text.count else { return nil }
     let last = text.count - bytes.count

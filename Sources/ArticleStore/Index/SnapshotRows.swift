@@ -1,16 +1,16 @@
 package import ReadingList
 
 extension LibrarySnapshot {
-  /// The rows of a view that satisfy a query.
+  /// Returns the rows of a view that match a query.
   ///
   /// - Parameters:
-  ///   - view: what is asked for.
-  ///   - query: what narrows it.
-  ///   - order: how they are sorted, unless the query says.
-  ///   - texts: what full text answered to the `textConditions` of view and query.
-  ///   - now: what relative times are counted from; without it nothing satisfies them.
-  ///   - ranking: ids whose rows come first, in this order; the others after them by `order`.
-  /// - Returns: the rows, sorted; the order is total.
+  ///   - view: the view.
+  ///   - query: an additional filter.
+  ///   - order: the order, unless the query has one.
+  ///   - texts: the full-text matches of the `textConditions` of view and query.
+  ///   - now: the moment for relative times; without it no article matches them.
+  ///   - ranking: ids whose rows come first, in this order; the rest follow by `order`.
+  /// - Returns: the sorted rows; the order is total.
   package func rows(
     in view: SavedView, matching query: Query? = nil, order: Order,
     texts: TextMatches = TextMatches(), now: Timestamp? = nil, ranking: [ArticleID] = []
@@ -39,7 +39,7 @@ extension LibrarySnapshot {
     return lists.count > 1 ? lists.flatMap { $0 }.sorted() : lists.first ?? []
   }
 
-  /// For each table a byte for each article: 1 where it counts and satisfies a query.
+  /// Returns, for each table, a byte for each article: 1 if it is not hidden and matches the query.
   private func masks(
     in view: SavedView, matching query: Query?, _ texts: TextMatches, _ now: Timestamp?
   ) -> [(table: ListTable, start: Int, mask: [UInt8])] {
@@ -54,10 +54,10 @@ extension LibrarySnapshot {
     }
   }
 
-  /// Returns how many articles a view holds; nil when that needs a look at each article.
+  /// Returns the number of articles in a view; nil if each article has to be examined.
   package func knownCount(of view: SavedView) -> Int? { counts.count(of: view, rules) }
 
-  /// How many articles a view holds; see `rows`.
+  /// Returns the number of articles in a view; see `rows`.
   package func count(
     of view: SavedView, texts: TextMatches = TextMatches(), now: Timestamp? = nil
   ) -> Int {
@@ -67,7 +67,7 @@ extension LibrarySnapshot {
     }
   }
 
-  /// How many minutes it takes to read what is left of articles.
+  /// Returns the minutes needed to read the rest of some articles, rounded up.
   package func minutesLeft(in rows: [Row]) -> Int {
     let tables = tables
     let left = rows.reduce(0) { sum, row in
@@ -83,7 +83,7 @@ extension LibrarySnapshot {
 
 // Orders.
 extension LibrarySnapshot {
-  /// The key of each row in an order of `Order.offered`.
+  /// Returns a function from rows to their keys in an order of `Order.offered`.
   private func sortKeys(_ order: Order) -> (Row) -> ListTable.SortKey {
     let keys = tables.map { (start: $0.start, key: $0.table.sortKeys(order)) }
     return { row in
@@ -92,7 +92,7 @@ extension LibrarySnapshot {
     }
   }
 
-  /// Puts sorted rows that changed into their places among those of the table, each found by halving.
+  /// Inserts sorted rows of the overlay among sorted rows of the table, by binary search.
   private func merged(_ rows: [Row], _ changed: [Row], by order: Order) -> [Row] {
     guard !rows.isEmpty, !changed.isEmpty else { return rows.isEmpty ? changed : rows }
     let key = sortKeys(order)
@@ -109,7 +109,7 @@ extension LibrarySnapshot {
     return merged + rest
   }
 
-  /// Turns sorted rows round; those that lack what they are sorted by stay at the end.
+  /// Reverses sorted rows; rows without a value of the order stay at the end.
   private func reverse(_ rows: inout [Row], _ order: Order) {
     let none: Int64? =
       switch order.base {
@@ -122,7 +122,7 @@ extension LibrarySnapshot {
     rows[..<(rows.count - lacking)].reverse()
   }
 
-  /// Rows with those of some ids first, in their order.
+  /// Moves the rows of some ids to the front, in the order of the ids.
   private func ranked(_ rows: [Row], by ranking: [ArticleID]) -> [Row] {
     var isLeft = [Bool](repeating: false, count: tables.reduce(0) { $0 + $1.table.rowCount })
     for row in rows { isLeft[Int(row.index)] = true }

@@ -1,7 +1,8 @@
 package import ReadingList
 
 extension LibrarySnapshot {
-  /// Returns a number for each article, in Trash or not, that changes with everything that full text depends on.
+  /// Returns a stamp for each article, in Trash or not, that changes with everything that full text
+  /// depends on.
   ///
   /// It covers title, author, site, addresses, tags, language, note, highlights and text, as the
   /// record has them. Linear, without decoding rows.
@@ -22,9 +23,11 @@ extension LibrarySnapshot {
     }
   }
 
-  /// Visits every article outside Trash that waits for another attempt to fetch its text, without decoding rows.
+  /// Visits every article outside Trash that waits for another attempt to fetch its text, without
+  /// decoding rows.
   ///
-  /// - Parameter body: called in no order with the moment, and with a function that gives the id.
+  /// - Parameter body: called in no order with the moment of the attempt and a function that
+  ///   returns the id.
   package func forEachRetry(_ body: (Timestamp, () -> ArticleID) -> Void) {
     let pending = IndexState.fetchBits("pending")
     let mask = IndexState.fetchMask | IndexState.deleted | IndexState.tombstone

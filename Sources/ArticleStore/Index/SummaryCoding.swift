@@ -1,8 +1,7 @@
 import ReadingList
 
-// The details of a row as bytes.
 extension ArticleSummary {
-  /// Everything but the id.
+  /// Encodes everything but the id.
   func encode(to out: inout ByteWriter) {
     out.append(IndexState(self).bits)
     out.append(count: wordCount)
@@ -26,7 +25,7 @@ extension ArticleSummary {
     for color in Highlight.Color.allCases { out.append(count: highlightCounts[color]) }
   }
 
-  /// Reads the bytes of `encode`; nil for others.
+  /// Decodes the bytes of `encode`; nil if they are invalid.
   init?(from reader: inout ByteReader, id: ArticleID) {
     let state = IndexState(bits: reader.integer())
     let wordCount = reader.count()

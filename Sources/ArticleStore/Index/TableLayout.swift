@@ -1,36 +1,36 @@
 import Platform
 import ReadingList
 
-/// The columns of the list table, in their order in the file.
+/// The columns of the list table, in the order of the file.
 ///
-/// A row is an article or the tombstone of a purged one. Articles lie in the order of `newest`, with
-/// the tombstones behind them.
+/// A row is an article or the tombstone of a purged one. Articles are sorted by `newest`;
+/// tombstones follow.
 enum TableColumn: Int, CaseIterable {
-  /// The parts of each row's id.
+  /// The two parts of each row's id.
   case heads, tails
   /// All rows, sorted by id.
   case byID
   /// The `IndexState` of each row.
   case states
   case wordCounts
-  /// Milliseconds; the least number for none.
+  /// Milliseconds since the epoch; `.min` for none.
   case savedAt, publishedAt, readAt, retryAt
-  /// The `FileStamp` of each row's record; 0 for one that must be read again.
+  /// The `FileStamp` of each row's record; 0 if it must be read again.
   case stamps
   /// See `LibrarySnapshot.searchStamps`; 0 for tombstones.
   case searchStamps
-  /// Where each row's part of the details and of the folded texts begins, and where the last one ends.
+  /// The offset of each row's details and of its folded text, then the end of the last.
   case details, texts
-  /// Where each row's part of `tags` begins, and where the last one ends.
+  /// The offset of each row's tags in `tags`, then the end of the last.
   case tagOffsets
-  /// Numbers of tags in `TableMeta.tags`.
+  /// Indices of tags in `TableMeta.tags`.
   case tags
-  /// Numbers of languages in `TableMeta.languages`; all ones for none.
+  /// Indices of languages in `TableMeta.languages`; all ones for none.
   case languages
-  /// Hashes of addresses, sorted, and the row of each.
+  /// The hashes of addresses, sorted, and the row of each.
   case aliasHashes, aliasRows
 
-  /// Bytes for each number.
+  /// Bytes per number.
   var width: Int {
     switch self {
     case .tails: 2
@@ -41,7 +41,7 @@ enum TableColumn: Int, CaseIterable {
     }
   }
 
-  /// How many numbers it has in a table.
+  /// Returns the count of numbers in a table.
   func count(in header: TableHeader) -> Int {
     switch self {
     case .details, .texts, .tagOffsets: Int(header.rowCount) + 1
@@ -52,31 +52,30 @@ enum TableColumn: Int, CaseIterable {
   }
 }
 
-/// The parts behind the columns in which each row has bytes.
+/// The parts after the columns in which each row has bytes.
 enum TablePart: Int, CaseIterable {
   /// The bytes of `ArticleSummary.encode`; none for tombstones.
   case details
   /// The bytes of `SearchText.row`.
   case texts
 
-  /// The column that says where each row's bytes begin.
+  /// The column with the offset of each row's bytes.
   var offsets: TableColumn { self == .details ? .details : .texts }
 }
 
-/// The beginning of the list table.
+/// The header of the list table.
 ///
-/// Columns, details, folded texts, `TableMeta` and a checksum of all of it follow.
+/// Columns, details, folded texts, `TableMeta` and a checksum of all of them follow.
 struct TableHeader: Equatable {
   private static let magic: UInt64 = 0x3162_7474_6f67_756c
-  /// Must be raised with every change of the layout or of the meaning of its parts, search text and sort keys
-  /// included.
+  /// Increase this with every change of the layout, the search text or the sort keys.
   private static let version: UInt32 = 1
   static let size = 72
 
   /// See `ListIndex.key`.
   var key: UInt64
   var rowCount: UInt32
-  /// How many of the rows are articles.
+  /// The number of rows that are articles.
   var articleCount: UInt32
   var tagCount: UInt32 = 0
   var aliasCount: UInt32 = 0
@@ -87,7 +86,7 @@ struct TableHeader: Equatable {
     var out = ByteWriter()
     out.append(Self.magic)
     out.append(Self.version)
-    // Columns are read as the machine's own numbers.
+    // A byte-order mark: columns are stored in the machine's own order.
     out.append(UInt32(1).bigEndian)
     out.append(key)
     for count in [rowCount, articleCount, tagCount, aliasCount] { out.append(count) }
@@ -96,7 +95,7 @@ struct TableHeader: Equatable {
     return out.bytes
   }
 
-  /// Where the columns lie, and the details, the texts and the meta part behind them.
+  /// The byte ranges of the columns and of the details, the texts and the meta part.
   var places: (columns: [Range<Int>], parts: [Range<Int>]) {
     var end = Self.size
     let columns = TableColumn.allCases.map { column in
@@ -113,7 +112,7 @@ struct TableHeader: Equatable {
 }
 
 extension TableHeader {
-  /// Reads the header of a file of `fileSize` bytes; nil unless it is one of ours, of this version.
+  /// Reads the header of a file of `fileSize` bytes; nil unless it is a list table of this version.
   init?(_ bytes: UnsafeRawBufferPointer, fileSize: Int) {
     var reader = ByteReader(bytes)
     guard reader.integer() == Self.magic, reader.integer() == Self.version,
@@ -135,14 +134,12 @@ extension TableHeader {
 struct TableMeta: Sendable {
   /// The stamp of each shard's directory when it was listed.
   var shards = [ShardStamp](repeating: .unknown, count: 256)
-  /// Files that cannot be understood, by shard.
+  /// The unreadable files of each shard.
   var unreadable = [[UnreadableFile]](repeating: [], count: 256)
-  /// Every tag, and how many live articles carry it.
+  /// All tags, each with the number of live articles that carry it.
   var tags: [LibraryCounts.Tag] = []
-  /// Every language tag.
   var languages: [String] = []
 
-  /// How many files cannot be understood.
   var unreadableCount: Int { unreadable.reduce(0) { $0 + $1.count } }
 
   var bytes: [UInt8] {
@@ -164,7 +161,7 @@ struct TableMeta: Sendable {
 }
 
 extension TableMeta {
-  /// Reads `bytes`.
+  /// Decodes `bytes`; nil if they are invalid.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The articles that have changed since the list table was written.
 ///
-/// Lists are made of them as they are of the table: they have a table of their own, in memory, which is
-/// made when a list is asked for. Making one of 4,096 takes a few milliseconds.
+/// They form a table of their own in memory, built on first use, so that lists treat both alike.
+/// Building one of 4,096 rows takes a few milliseconds.
 struct TableOverlay: Sendable {
   private typealias Rows = (table: ListTable, hidden: [Int])
 
@@ -20,7 +20,7 @@ struct TableOverlay: Sendable {
     made = MadeRows()
   }
 
-  /// The changed articles as rows, and the rows of the table that they replace.
+  /// Returns the changed articles as a table, and the rows of the main table that they replace.
   func rows(over table: ListTable) -> (table: ListTable, hidden: [Int]) {
     made.value.withLock { made in
       if let made { return made }
@@ -33,7 +33,7 @@ struct TableOverlay: Sendable {
     }
   }
 
-  /// Whether the table still holds an article that was purged.
+  /// Returns whether the table still has an article that was purged.
   func hidesPurged(in table: ListTable) -> Bool {
     entries.values.contains { entry in
       entry.kind == .tombstone && table.row(of: entry.id).map { $0 < table.articleCount } ?? false

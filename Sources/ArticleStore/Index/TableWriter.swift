@@ -1,9 +1,9 @@
 import Platform
 import ReadingList
 
-/// Makes a list table of the rows of another one, without those that entries replace, and the entries.
+/// Builds a list table from the rows of another table and from entries that replace or add rows.
 ///
-/// It is written column after column, so that of a large table little is in memory twice.
+/// It is written column by column, so that little of a large table is in memory twice.
 struct TableWriter {
   private enum Source {
     case row(Int)
@@ -11,7 +11,7 @@ struct TableWriter {
   }
 
   private let table: ListTable?
-  /// Where each row comes from: articles in the order of `newest`, then tombstones.
+  /// The source of each row: articles sorted by `newest`, then tombstones.
   private let rows: [Source]
   /// Sorted by hash.
   private let aliases: [(hash: UInt64, row: UInt32)]
@@ -25,9 +25,9 @@ struct TableWriter {
   /// Prepares a table.
   ///
   /// - Parameters:
-  ///   - table: the rows that stay, but for those with the id of an entry.
+  ///   - table: the old rows; those with the id of an entry are dropped.
   ///   - entries: the new rows, in any order; absent ones only hide.
-  ///   - meta: what the table says besides; tags and languages are filled in.
+  ///   - meta: the shards and unreadable files; tags and languages are filled in.
   ///   - key: see `ListIndex.key`.
   init(
     _ table: ListTable?, _ entries: some Collection<IndexEntry>, meta: TableMeta = TableMeta(),
@@ -98,11 +98,10 @@ struct TableWriter {
     for entry in entries where entry.kind != .absent {
       found.append((~entry.numbers.savedAt, entry.id, .entry(entry)))
     }
-    // Tombstones have the least moment.
+    // Tombstones have the smallest `savedAt`, so their complement sorts last.
     return found.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }.map(\.source)
   }
 
-  /// Makes the table in memory.
   func inMemory() -> ListTable {
     var output = TableOutput()
     // Only a file can fail.
@@ -110,7 +109,7 @@ struct TableWriter {
     return ListTable(output.bytes, header: header, meta: meta)
   }
 
-  /// Writes the table to a file, and gives its size in bytes.
+  /// Writes the table to a file and returns its size in bytes.
   func write(to descriptor: Int32, of files: FileLayer, path: String) throws(SystemFailure) -> Int {
     var output = TableOutput(files, descriptor, path)
     try write(to: &output)
@@ -162,7 +161,7 @@ extension TableWriter {
     try output.append(metaBytes)
   }
 
-  /// Adds a column of which the other table has the same.
+  /// Writes a column whose old rows are copied unchanged.
   private func add<Number: FixedWidthInteger>(
     _ column: TableColumn, _ ofEntry: (IndexEntry) -> Number, to output: inout TableOutput
   ) throws(SystemFailure) {
@@ -191,11 +190,11 @@ extension TableWriter {
   }
 }
 
-/// Numbers names by the first use of each.
+/// Assigns numbers to names in the order of first use.
 private struct Numbering {
   private(set) var names: [String] = []
   private var numbers: [String: UInt32] = [:]
-  /// The names of another table by their numbers there, and the numbers that they have here.
+  /// The names of the old table by their numbers there, and their new numbers.
   private let old: [String]
   private var numbersOfOld: [UInt32?]
 
@@ -212,7 +211,7 @@ private struct Numbering {
     return number
   }
 
-  /// The number of a name by its number in the other table; all ones where that has no such name.
+  /// Returns the new number of a name by its old one; all ones for an unknown number.
   mutating func number(ofOld index: UInt32) -> UInt32 {
     guard index < old.count else { return .max }
     if let known = numbersOfOld[Int(index)] { return known }
@@ -222,7 +221,7 @@ private struct Numbering {
   }
 }
 
-/// Takes the bytes of a table: to a file in chunks, each summed by itself, or to memory.
+/// Writes the bytes of a table, to a file in chunks with a checksum each, or to memory.
 private struct TableOutput {
   private let file: (files: FileLayer, descriptor: Int32, path: String)?
   /// The bytes not yet written to the file.
@@ -248,12 +247,12 @@ private struct TableOutput {
     if bytes.count >= ListTable.chunkSize { try flush() }
   }
 
-  /// Adds zeros up to the place of the next column.
+  /// Appends zeros up to the next multiple of eight bytes.
   mutating func pad() throws(SystemFailure) {
     while (written + bytes.count) & 7 != 0 { try append(UInt8(0)) }
   }
 
-  /// Writes all whole chunks.
+  /// Writes all full chunks.
   private mutating func flush() throws(SystemFailure) {
     while file != nil, bytes.count >= ListTable.chunkSize { try write(ListTable.chunkSize) }
   }
@@ -269,7 +268,7 @@ private struct TableOutput {
     try file.files.write(chunk, to: file.descriptor, path: file.path)
   }
 
-  /// Writes the rest and the checksum, and gives the size of the file.
+  /// Writes the rest and the checksum, and returns the size of the file.
   mutating func finish() throws(SystemFailure) -> Int {
     if !bytes.isEmpty { try write(bytes.count) }
     guard let file else { return written }

@@ -1,18 +1,18 @@
 import Platform
 package import ReadingList
 
-// Pictures lie in a directory for each article: who removes the article removes them, and no list of who
-// uses which has to be kept.
+// Each article has its own directory of pictures: deleting the article deletes them, and no table
+// of which article uses which picture is needed.
 extension Library {
-  /// The pictures of an article that are stored, by the keys of their addresses.
+  /// Returns an article's stored pictures by the keys of their addresses.
   ///
-  /// - Returns: nil when none was ever fetched, whatever came of it.
+  /// - Returns: the pictures; nil if they were never requested, an empty dictionary if none came.
   package func pictures(of id: ArticleID) throws(StoreError) -> [String: StoredPicture]? {
     let directory = paths.pictures(id)
     do throws(SystemFailure) {
       guard let names = try files.list(directory) else { return nil }
       var pictures: [String: StoredPicture] = [:]
-      // Of two files of one address, left by a write that was cut off, any will do, but always the same.
+      // An interrupted write may leave two files of one address; sorting always picks the same one.
       for text in names.sorted() {
         guard let name = PictureName(text) else { continue }
         pictures[name.key] = StoredPicture(name: name, path: directory + "/" + text)
@@ -21,10 +21,10 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// Stores what was fetched from an address as a picture of an article, in place of what that had given before.
+  /// Saves bytes fetched from an address as a picture of an article, replacing the old one.
   ///
-  /// - Returns: the picture; nil when the bytes are none.
-  /// - Throws: `notFound` when the article was purged meanwhile.
+  /// - Returns: the picture; nil if the bytes are no picture.
+  /// - Throws: `notFound` if the article was purged meanwhile.
   @discardableResult
   package func savePicture(
     _ bytes: [UInt8], from address: String, of id: ArticleID
@@ -44,9 +44,9 @@ extension Library {
     return StoredPicture(name: name, path: path)
   }
 
-  /// Notes that the pictures of an article were asked for, also when none came.
+  /// Records that an article's pictures were requested, even if none came.
   ///
-  /// - Throws: `notFound` when the article was purged meanwhile.
+  /// - Throws: `notFound` if the article was purged meanwhile.
   package func notePictures(of id: ArticleID) throws(StoreError) {
     try holdingLock { () throws(StoreError) in
       try requireArticle(id)
@@ -61,14 +61,14 @@ extension Library {
     do throws(StoreError) { return try pictures(of: id) } catch { return [:] }
   }
 
-  /// The bytes of a stored picture; nil when it is gone.
+  /// Returns the bytes of a stored picture; nil if it is gone.
   package func bytes(of picture: StoredPicture) throws(StoreError) -> [UInt8]? {
     do throws(SystemFailure) { return try files.read(picture.path) } catch {
       throw StoreError(error)
     }
   }
 
-  /// How many bytes a stored picture has; nil when it is gone.
+  /// Returns the size of a stored picture in bytes; nil if it is gone.
   package func size(of picture: StoredPicture) throws(StoreError) -> Int? {
     do throws(SystemFailure) { return try files.status(picture.path).map { Int($0.size) } } catch {
       throw StoreError(error)
@@ -88,10 +88,10 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// Bytes that tell format and size of nearly all pictures.
+  /// Bytes that contain the format and the size of nearly all pictures.
   private static let headLength = 1 << 13
 
-  /// Removes the pictures of an article; what is no picture of ours stays.
+  /// Deletes an article's pictures; other files in its directory stay.
   func removePictures(of id: ArticleID) throws(SystemFailure) {
     let directory = paths.pictures(id)
     guard let names = try files.list(directory) else { return }
@@ -102,7 +102,7 @@ extension Library {
     removeShardIfEmpty(of: id)
   }
 
-  /// The last article's directory may have gone from a shard.
+  /// Deletes the shard's directory if this was its last article.
   private func removeShardIfEmpty(of id: ArticleID) {
     try? files.removeDirectory(paths.pictures + "/" + id.shard)
   }
@@ -127,9 +127,9 @@ extension Library {
 
 // All pictures.
 extension Library {
-  /// The articles, or what was one, that have a directory for pictures, in no order.
+  /// Returns the articles, existing or not, that have a directory of pictures, in no order.
   ///
-  /// Directories that cannot be listed are passed over.
+  /// Directories that cannot be listed are skipped.
   package func articlesWithPictures() -> [ArticleID] {
     var ids: [ArticleID] = []
     for shard in (try? files.list(paths.pictures)) ?? [] where shard.utf8.count == 2 {
@@ -140,10 +140,11 @@ extension Library {
     return ids
   }
 
-  /// Removes some pictures of an article, unless its text shows them by now.
+  /// Deletes pictures of an article, unless its current text shows them.
   ///
+  /// An article without a text keeps its pictures, since the text may be fetched again.
   /// - Parameters:
-  ///   - pictures: those that were found unused.
+  ///   - pictures: pictures that were found unused.
   ///   - id: the article.
   ///   - shown: returns the keys of the pictures in a text; called under the lock with the current text. Of an article
   ///     without a text, which may be fetched again, nothing is removed.

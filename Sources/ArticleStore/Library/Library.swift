@@ -2,72 +2,70 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// The library on disk: a JSON file for each article and machine, HTML texts named by their content, and a list of
-/// them all.
+/// The library on disk: a JSON file for each article and machine, HTML texts named by their hash,
+/// and a list of all articles.
 ///
-/// Safe to use from several threads and by several processes at a time. Every call may wait for the disk. Reading takes
-/// no lock; a write takes this machine's, and has what it says on the disk before it returns.
+/// Safe to use from several threads and processes at once. Every call may wait for the disk.
+/// Reading takes no lock; a write takes this machine's, and is durable when it returns.
 package final class Library: Sendable {
   package enum Access: Sendable { case readWrite, readOnly }
 
   /// The behavior if there is no library.
   package enum Absence: Sendable {
-    /// Makes one, unless it may only be read.
+    /// Creates a library, unless access is read-only.
     case create
     /// Throws `notFound`.
     case fail
-    /// Opens what has no articles and cannot be changed, and makes nothing.
+    /// Opens an empty, read-only library and writes nothing.
     case empty
   }
 
-  /// The version of the library's format that this program writes.
+  /// The version of the library format that this program writes.
   package static let format = Registers.format
 
-  /// The library's own id.
   package let id: String
-  /// Why nothing can be changed, in a sentence; nil when everything can.
+  /// The reason why nothing can be changed, as a sentence; nil if everything can.
   package let readOnlyReason: String?
-  /// Whether opening made it.
+  /// Whether `open` created the library.
   package let wasCreated: Bool
-  /// Where it is.
   package let directory: String
-  /// Tells what this machine keeps of this directory from what others, or copies of the library, keep in the same place.
+  /// Distinguishes this machine's caches and state of this directory from those of other places and
+  /// copies of the library.
   package let cacheKey: String
-  /// Where drawings of pictures are kept, in directories of any two digits, under names that begin with the
-  /// article's id and a hyphen.
+  /// The directory of drawings of pictures, sharded by two digits; names begin with the article's
+  /// id and a hyphen.
   package let drawings: String
-  /// Where this machine keeps what is its own of the library in this place; may be missing.
+  /// The directory of this machine's own state for the library at this path; may be missing.
   package let state: String
 
   let paths: LibraryPaths
   let files: FileLayer
-  /// Where derived files go, of all libraries.
+  /// The directory of derived files, of all libraries.
   let cache: String
   let stateRoot: String
   let machine: MachineName
   /// Whether `library.json` is unreadable; then only `doctor` may write, to repair it.
   let isIdentityDamaged: Bool
   let index: Mutex<ListIndex>
-  /// Shards that watching has seen files change in.
+  /// Shards in which the watcher has noticed changed files.
   let touched = Mutex<Set<UInt8>>([])
-  /// The stamps of files that this process put in place, by path, while somebody watches, 0 of those that it removed;
-  /// see `FileStamp`.
+  /// The `FileStamp`s of files that this process wrote, by path, 0 if it deleted them; nil while
+  /// nobody watches.
   let ownWrites = Mutex<[String: UInt64]?>(nil)
 
-  /// Seconds east of Greenwich at a moment, by which queries tell days.
+  /// Seconds east of Greenwich at a moment, to tell days in queries.
   let utcOffset: @Sendable (Timestamp) -> Int
   private let rules = Mutex(ListRules())
 
   /// The list rules of the settings.
   package var listRules: ListRules { rules.withLock(\.self) }
 
-  /// Takes other rules, for changes and for lists from now on.
+  /// Sets the rules for later changes and lists.
   package func use(_ new: ListRules) { rules.withLock { $0 = new } }
 
-  /// Whether a machine may write under a name.
+  /// Returns whether a machine may write under a name.
   package static func isMachineName(_ name: String) -> Bool { MachineName.isValid(name) }
 
-  /// Whether nothing can be changed.
   package var isReadOnly: Bool { readOnlyReason != nil }
 
   private init(
@@ -96,21 +94,22 @@ package final class Library: Sendable {
     index = Mutex(ListIndex(key: key, paths: paths, files: files, cache: cache + "/" + identity.id))
   }
 
-  /// Opens a library, and makes it, private to its owner, when it is not there and that is wanted.
+  /// Opens a library; creates a private one if it is missing and `absence` allows it.
   ///
   /// A library that is not writable, or of a newer version, opens read-only with a reason.
   /// - Parameters:
-  ///   - directory: where it is.
-  ///   - cache: where derived files go, in a directory named by the library's id.
-  ///   - state: where this machine keeps what is its own, in one named by id and place; in `cache` unless given.
-  ///   - machine: the name to write under; nil for one made of the host's.
-  ///   - access: `.readOnly` never writes in `directory`.
-  ///   - absence: what to do when it is not there.
+  ///   - directory: the library's path.
+  ///   - cache: the directory for derived files, each library's in one named by its id.
+  ///   - state: the directory for this machine's own state, each library's in one named by id and
+  ///     path; nil for one in `cache`.
+  ///   - machine: the name to write under; nil for one made from the host's.
+  ///   - access: `.readOnly` never writes to `directory`.
+  ///   - absence: the behavior if there is no library.
   ///   - files: the file system.
-  ///   - utcOffset: seconds east of Greenwich at a moment, by which queries tell days.
+  ///   - utcOffset: seconds east of Greenwich at a moment, to tell days in queries.
   /// - Returns: the open library.
-  /// - Throws: `notFound` when there is none and none may be made; `newerFormat` for one of an older version; else
-  ///   what the system says.
+  /// - Throws: `notFound` if there is none and none may be created; `newerFormat` for a library of
+  ///   an older version; otherwise system errors.
   package static func open(
     _ directory: String, cache: String, state: String? = nil, machine: String? = nil,
     access: Access = .readWrite, ifAbsent absence: Absence = .create, files: FileLayer = .real,
@@ -137,16 +136,16 @@ package final class Library: Sendable {
 extension Library {
   var reader: RecordReader { RecordReader(paths: paths, files: files) }
 
-  /// The article of an id as its records say now, or nil when there is none.
+  /// Reads an article from its records; nil if there is none.
   ///
-  /// - Throws: `damaged` when none of its records can be understood.
+  /// - Throws: `damaged` if none of its records can be read.
   package func article(_ id: ArticleID) throws(StoreError) -> Article? {
     try reader.versions(of: id).readableArticle()
   }
 
-  /// The article of an id with what its records say together, as a record; nil when there is none.
+  /// Reads an article with its merged record as text; nil if there is none.
   ///
-  /// - Throws: `damaged` when none of its records can be understood.
+  /// - Throws: `damaged` if none of its records can be read.
   package func articleWithRecord(
     _ id: ArticleID
   ) throws(StoreError) -> (article: Article, record: String)? {
@@ -155,28 +154,28 @@ extension Library {
     return (article, String(decoding: versions.current.bytes(of: id), as: UTF8.self))
   }
 
-  /// When the article of an id was removed for good; nil for one that is there or never was.
+  /// Returns the time at which an article was purged; nil for one that exists or never did.
   package func purgedAt(_ id: ArticleID) throws(StoreError) -> Timestamp? {
     let current = try reader.versions(of: id).said
     return current.exists ? nil : current.purgedAt
   }
 
-  /// Whether there was an article of this id that was purged.
+  /// Returns whether an article was purged.
   package func isPurged(_ id: ArticleID) throws(StoreError) -> Bool { try purgedAt(id) != nil }
 
-  /// The record of an article that was purged; nil where there is none.
+  /// Returns the tombstone of a purged article as text; nil if it was not purged.
   package func purgedRecord(_ id: ArticleID) throws(StoreError) -> String? {
     try purgedAt(id).map {
       String(decoding: Registers.tombstone(at: $0).bytes(of: id), as: UTF8.self)
     }
   }
 
-  /// The text of an article, a sanitized HTML fragment, or nil when none is stored.
+  /// Reads an article's text, a sanitized HTML fragment; nil if none is stored.
   package func body(of id: ArticleID) throws(StoreError) -> String? {
     try article(id).flatMap { article throws(StoreError) in try body(of: article) }
   }
 
-  /// The text of an article that was just read; one whose bytes do not have its name's hash is not there.
+  /// Reads the text of an article that was just read; nil if its bytes do not match the hash.
   package func body(of article: Article) throws(StoreError) -> String? {
     guard let hash = article.bodyHash else { return nil }
     do throws(SystemFailure) {
@@ -187,27 +186,28 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// Whether the text that an article's record names is there.
+  /// Returns whether the text that an article's record names is stored.
   package func hasText(_ id: ArticleID) -> Bool {
     guard let article = try? article(id), let hash = article.bodyHash else { return false }
     return (try? files.status(paths.text(id, hash: hash))).flatMap(\.self) != nil
   }
 
-  /// Whether the text of an article is stored, so that what the server says of a newer version is said of it.
+  /// Returns whether an article's text is stored and intact, so that its validators may be sent to
+  /// the server.
   package func hasText(of article: Article) throws(StoreError) -> Bool {
     try body(of: article) != nil
   }
 
-  /// Whether the text that an article's record names may still be on its way to this machine: for a day.
+  /// Returns whether an article's text may still be syncing, for a day after its record came.
   package func isTextOnItsWay(_ id: ArticleID) -> Bool {
     let names = (try? reader.names(of: id)) ?? []
     return names.contains { isYoung("\(paths.articles)/\(id.shard)/\($0)") }
   }
 
-  /// Whether the text that shows a picture may still be on its way to this machine.
+  /// Returns whether the text that shows a picture may still be syncing.
   package func mayBeAwaited(_ picture: StoredPicture) -> Bool { isYoung(picture.path) }
 
-  /// Whether a file came to its place less than a day ago, by the time of its inode, which no syncer sets.
+  /// Returns whether a file is less than a day old, by its change time, which no syncer sets.
   func isYoung(_ path: String) -> Bool {
     guard let status = (try? files.status(path)).flatMap(\.self) else { return false }
     return files.now() - max(status.changed, 0) < Self.day
@@ -218,10 +218,10 @@ extension Library {
 
 // This machine's own files.
 extension Library {
-  /// For how long caches and states of other places are kept.
+  /// Nanoseconds to keep unused caches and state.
   private static let keepingTime = 90 * day
 
-  /// Removes caches and states of libraries that were not used for long.
+  /// Deletes caches and state of libraries that were not used for long; checks once a day.
   private func removeUnusedPlaces() {
     guard let last = (try? FileStatus(state))?.modified, files.now() - last < Self.day else {
       try? SmallFile.makeDirectories(above: state + "/")
@@ -239,7 +239,7 @@ extension Library {
     }
   }
 
-  /// Whether a name is that of a directory that this program makes for a library.
+  /// Returns whether a name is that of a directory that this program makes for a library.
   private static func isPlace(_ name: String) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count <= 2

@@ -1,18 +1,18 @@
 package import ReadingList
 
-/// How many articles there are of each kind and with each tag.
+/// The numbers of articles by kind and by tag.
 package struct LibraryCounts: Equatable, Sendable {
-  /// A tag and how many articles that are not in Trash carry it.
+  /// A tag and the number of articles outside Trash that carry it.
   package typealias Tag = NameCount
 
-  /// By name, folded; without tags that nothing carries.
+  /// Sorted by folded name; without unused tags.
   package internal(set) var tags: [Tag] = []
-  /// Files that should be records and cannot be understood.
+  /// The number of unreadable record files.
   package internal(set) var unreadable = 0
-  /// Articles by the kind of their state.
+  /// Numbers of articles by `IndexState.kind`.
   private var byKind = [Int](repeating: 0, count: IndexState.kinds)
 
-  /// How many a view holds; nil when that is not counted.
+  /// Returns the number of articles in a view; nil if it depends on more than these counts.
   func count(of view: SavedView, _ rules: ListRules) -> Int? {
     if let tag = view.tag { return tags.first { $0.name == tag }?.count ?? 0 }
     var total = 0
@@ -23,16 +23,16 @@ package struct LibraryCounts: Equatable, Sendable {
     return total
   }
 
-  /// How many there are, Trash included.
+  /// The number of articles, including those in Trash.
   package var total: Int { byKind.reduce(0, +) }
 
-  /// Counts one article in or, with -1, out; tags are counted apart.
+  /// Counts one article in or, with a `step` of -1, out; tags are counted separately.
   mutating func count(_ state: IndexState, by step: Int) {
     guard !state.contains(IndexState.tombstone) else { return }
     byKind[state.kind] += step
   }
 
-  /// Tag counts in the order they are shown.
+  /// Returns the tags that are in use, in the order in which they are shown.
   static func sorted(_ counts: [String: Int]) -> [Tag] {
     counts.filter { $0.value > 0 }.map {
       (key: Query.folded($0.key), tag: Tag(name: $0.key, count: $0.value))

@@ -31,7 +31,7 @@ struct LibraryIdentity {
   ) throws(SystemFailure) -> LibraryIdentity? {
     let directory = paths.directory
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
-    // Another id would lose what this machine keeps of the library, in silence.
+    // With a new id this machine would silently lose its state for the library.
     if hasArticles, access == .readWrite, try hasRecords(paths, files) {
       return LibraryIdentity(
         id: placeholderID(directory),
@@ -54,14 +54,14 @@ struct LibraryIdentity {
     }
   }
 
-  /// Whether something lies where records do.
+  /// Returns whether the records' directory has any visible entry.
   private static func hasRecords(
     _ paths: LibraryPaths, _ files: FileLayer
   ) throws(SystemFailure) -> Bool {
     try files.list(paths.articles)?.contains { !$0.hasPrefix(".") } ?? false
   }
 
-  /// Makes a library unless another process just did.
+  /// Creates a library unless another process just did.
   private static func make(
     _ paths: LibraryPaths, hasArticles: Bool, files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity {
@@ -86,9 +86,9 @@ struct LibraryIdentity {
     return Array(json.pretty.utf8)
   }
 
-  /// Reads `library.json`; nil where there is none.
+  /// Reads `library.json`; nil if it is missing.
   ///
-  /// - Returns: what it says, and why the library cannot be opened by this version at all.
+  /// - Returns: the identity, and an error if this version cannot open the library at all.
   static func read(
     _ paths: LibraryPaths, access: Library.Access, files: FileLayer
   ) throws(SystemFailure) -> (identity: LibraryIdentity, refusal: StoreError?)? {
@@ -100,7 +100,7 @@ struct LibraryIdentity {
     } catch {
       // Anything but a file is damage; a temporary error does not prevent reading the rest.
       guard [.invalid, .linkLoop, .tooLarge].contains(error.cause) else {
-        // Unless the directory cannot even be entered: an empty list would not be true.
+        // Throws if the directory cannot be entered: an empty list would be wrong.
         _ = try files.status(paths.articles)
         let reason = StoreError(error).reason
         let identity = LibraryIdentity(
@@ -144,7 +144,7 @@ struct LibraryIdentity {
     "The library at \(directory) cannot be written, so nothing can be changed; see its permissions."
   }
 
-  /// Whether an id can become a directory's name.
+  /// Returns whether an id is safe as a directory's name.
   static func isPlausible(_ id: String) -> Bool {
     (8...64).contains(id.utf8.count)
       && id.utf8.allSatisfy {
@@ -154,7 +154,7 @@ struct LibraryIdentity {
 
   static func randomID() -> String { String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16) }
 
-  /// The id of a library that has none to read, so that its list still has a place.
+  /// Returns an id for a library without a readable one, so that its list still has a path.
   private static func placeholderID(_ directory: String) -> String {
     String(SHA256.hex(of: directory).prefix(16))
   }

@@ -3,10 +3,10 @@ package import ReadingList
 import Synchronization
 
 extension Library {
-  /// The list as it is now.
+  /// Returns the current list.
   ///
-  /// Opens the list the first time and brings it up to date with the directories; see `ShardStamp` for
-  /// what that can notice. What other machines purged is removed here as well.
+  /// Loads the list on first use and updates it from the directories; see `ShardStamp` for the
+  /// changes that this can notice. Also deletes articles that other machines purged.
   package func snapshot() -> LibrarySnapshot { settled(list(everything: false)) }
 
   private func settled(_ list: LibrarySnapshot) -> LibrarySnapshot {
@@ -23,7 +23,7 @@ extension Library {
     withRules(index.withLock { $0.cachedSnapshot() ?? $0.unread() })
   }
 
-  /// A list by the rules and the days of this library's reader.
+  /// Returns a list with this library's rules and time zone.
   private func withRules(_ list: LibrarySnapshot) -> LibrarySnapshot {
     var list = list
     list.rules = listRules
@@ -31,11 +31,10 @@ extension Library {
     return list
   }
 
-  /// Says that something in the records that were read since opening was changed later than now, by more than
-  /// clocks usually differ.
+  /// Returns a notice if a record read since opening has a stamp over five minutes ahead.
   ///
-  /// - Parameter clock: the time, and how dates are shown.
-  /// - Returns: a line for the user; nil where no clock is ahead.
+  /// - Parameter clock: the current time and the format of dates.
+  /// - Returns: one line for the user; nil if no clock is ahead.
   package func clockNotice(_ clock: Clock) -> String? {
     guard let latest = index.withLock(\.latest), latest > clock.now().advanced(bySeconds: 300)
     else { return nil }
@@ -43,46 +42,45 @@ extension Library {
       "Another machine's clock is ahead: something was changed \(fullDate(latest, clock: clock))"
   }
 
-  /// The names of the files of records, and of directories of them, that the list lacks because they cannot be
-  /// read.
+  /// Returns the names of unreadable record files and shard directories, which the list lacks.
   package func unreadableNames() -> [String] { index.withLock(\.unreadableNames) }
 
-  /// The list after comparing every record's file with what the list knows of it.
+  /// Returns the list after comparing every record file with it.
   ///
-  /// Finds also records that were edited in place while nobody watched, and removes what interrupted
-  /// writers left. Takes as long as asking the system for each file's size; for the background of a program that
-  /// runs on.
+  /// Also finds records that were edited in place while nobody watched, and deletes leftovers of
+  /// interrupted writers. Takes as long as reading the size of every file; for the background of a
+  /// program that keeps running.
   package func recheck() -> LibrarySnapshot {
     if !isReadOnly { files.removeLeftovers(paths) }
     return settled(list(everything: true))
   }
 
-  /// The list for a command that ends with it.
+  /// Returns the list for a command that exits afterwards.
   ///
-  /// Where looking at every file takes no time that can be felt, records that were written in place are found, too.
+  /// In a small library this also finds records that were edited in place.
   package func freshList() -> LibrarySnapshot {
     let list = snapshot()
     return list.counts.total <= Self.few ? recheck() : list
   }
 
-  /// Up to how many articles every file is looked at: some 20 ms.
+  /// Max articles for which every file is compared: some 20 ms.
   private static let few = 20_000
 
-  /// The list without merging anything, for callers that hold the library's lock.
+  /// Returns the current list without deleting purged articles; for callers that hold the lock.
   ///
-  /// - Parameter isPassing: whether the caller is about to change more.
+  /// - Parameter isPassing: whether the caller will make more changes.
   /// - Returns: the list.
   func currentList(isPassing: Bool = false) -> LibrarySnapshot {
     list(everything: false, isPassing: isPassing)
   }
 
-  /// Begins to keep changes in memory; the list table is written when there are many, and by `endSession`.
+  /// Starts keeping changes in memory; many changes, or `endSession`, write the list table.
   package func beginSession() { index.withLock { $0.isSession = true } }
 
-  /// Writes the list table if that spares the next start much work.
+  /// Writes the list table if that saves the next start much work.
   package func endSession() { index.withLock { $0.endSession() } }
 
-  /// Makes the index again.
+  /// Rebuilds the index from the records.
   func rebuildIndex() -> LibrarySnapshot { index.withLock { $0.rebuild() } }
 
   private func list(everything: Bool, isPassing: Bool = false) -> LibrarySnapshot {

@@ -8,9 +8,9 @@ import Platform
 struct LibraryLock: ~Copyable {
   private let lock: FileLock
 
-  /// Waits for the lock and takes it.
+  /// Waits for the lock and acquires it.
   ///
-  /// - Throws: `timedOut` when another holds it for long.
+  /// - Throws: `timedOut` if another holder keeps it for long.
   init(directory: String, state: String, files: FileLayer) throws(SystemFailure) {
     try files.check(.lock, directory)
     let descriptor: Int32
@@ -30,6 +30,5 @@ struct LibraryLock: ~Copyable {
     }
   }
 
-  /// Releases the lock.
   consuming func release() {}
 }

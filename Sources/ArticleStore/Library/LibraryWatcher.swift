@@ -2,23 +2,22 @@ import Platform
 import ReadingList
 import Synchronization
 
-/// Tells when somebody else changed the library: another process, an editor, a file syncer.
+/// Reports changes by others: another process, an editor or a file syncer.
 ///
 /// Changes by this process through the same `Library` are not reported.
 package final class LibraryWatcher: Sendable {
-  /// For how long events are collected: a bulk change makes several for each file.
+  /// Milliseconds to collect events: a bulk change causes several for each file.
   private static let burst = 50
 
   private let events: DirectoryEvents
   private let library: Library
   private let watches: Mutex<[Int32: Directory]>
-  /// The watches on the directories that hold the shards.
+  /// The watches on the parent directories of the shards.
   private let parents: [Int32: Kind]
 
   /// The kinds of watched directories.
   fileprivate enum Kind: CaseIterable, Hashable { case records, texts }
 
-  /// A shard of records or texts.
   fileprivate struct Directory: Hashable {
     var kind: Kind
     var shard: UInt8
@@ -41,7 +40,7 @@ package final class LibraryWatcher: Sendable {
       do throws(SystemError) {
         parents[try events.watch(path, for: [.created, .movedIn])] = kind
       } catch {
-        // Without texts there is a library all the same.
+        // A library without a directory of texts still works.
         if kind == .records { problem = error }
       }
       for shard in UInt8.min...UInt8.max where problem == nil {
@@ -49,22 +48,22 @@ package final class LibraryWatcher: Sendable {
         do throws(SystemError) {
           watches[try Self.watch(library.paths.path(of: directory), with: events)] = directory
         } catch {
-          // Of a shard that is missing, or no directory, there is nothing to watch.
+          // A shard that is missing, or no directory, cannot be watched.
           if [.noSpace, .outOfMemory, .tooManyOpenFiles].contains(error) { problem = error }
         }
       }
     }
     self.parents = parents
     self.watches = Mutex(watches)
-    // The object is whole by now, so that throwing ends the notes.
+    // All properties are set, so throwing runs `deinit`, which ends the record of own writes.
     if let problem { throw Self.problem(articles, problem) }
   }
 
   deinit { library.ownWrites.withLock { $0 = nil } }
 
-  /// Reports what others do until the process ends, on a thread of its own.
+  /// Calls `body` for changes by others, on a thread of its own, until the process ends.
   ///
-  /// Looking at each file of a bulk change takes long. Nothing is reported where there is no thread to be had.
+  /// Comparing the files of a bulk change takes long. Reports nothing if no thread can be started.
   package func report(_ body: @escaping @Sendable () -> Void) {
     _ = SystemThread.detach { [self] in
       while (try? Descriptor.wait(for: .reading, of: events.descriptor, milliseconds: nil)) == true
@@ -75,15 +74,15 @@ package final class LibraryWatcher: Sendable {
     }
   }
 
-  /// Whether something happened that was not read.
+  /// Whether there are unread events.
   var hasEvents: Bool {
     (try? Descriptor.wait(for: .reading, of: events.descriptor, milliseconds: 0)) == true
   }
 
-  /// Reads everything that has happened; true when the list may have changed by another's doing.
+  /// Reads all events; returns true if others may have changed the list.
   ///
-  /// Then `Library.snapshot` looks at every file of the shards concerned, so that a record changed in
-  /// place shows as well. However many files changed, one such call is enough.
+  /// `Library.snapshot` then compares every file of the affected shards, so that it finds records
+  /// edited in place as well. One call is enough for any number of changed files.
   package func drain() -> Bool {
     var batch = Batch()
     events.drain { take($0, &batch) }
@@ -99,7 +98,7 @@ package final class LibraryWatcher: Sendable {
     return !batch.news.isEmpty
   }
 
-  /// Whether a file is as this process put it in place, which is no news.
+  /// Returns whether a file is as this process last wrote it.
   private func isOwn(_ place: Batch.Place) -> Bool {
     let path = library.paths.path(of: place.directory) + "/" + place.name
     guard let known = library.ownWrites.withLock({ $0?[path] }) else { return false }
@@ -132,7 +131,7 @@ package final class LibraryWatcher: Sendable {
       if let added = try? Self.watch(path, with: events) {
         watches.withLock { $0[added] = directory }
       }
-      // Files may have come before the watch did.
+      // Files may have been added before the watch.
       guard let files = fileNames(in: path) else {
         batch.news.insert(directory)
         return
@@ -149,7 +148,7 @@ package final class LibraryWatcher: Sendable {
     !name.hasPrefix(".") && (name.hasSuffix(".json") || name.hasSuffix(".html"))
   }
 
-  /// The system has its own limits here and says the disk is full when it means them.
+  /// Translates inotify's own limits, which the system reports as a full disk.
   private static func problem(_ path: String, _ error: SystemError) -> StoreError {
     guard [.noSpace, .tooManyOpenFiles, .tooManyOpenFilesInSystem].contains(error) else {
       return StoreError(SystemFailure(operation: .list, path: path, cause: error))
@@ -181,7 +180,7 @@ extension LibraryPaths {
 }
 
 extension Library {
-  /// Begins watching the library; nothing that happens from now on goes unnoticed.
+  /// Starts watching the library; no change from now on is missed.
   package func makeWatcher() throws(StoreError) -> LibraryWatcher {
     try LibraryWatcher(library: self)
   }

@@ -2,16 +2,16 @@ import Platform
 import ReadingList
 import Synchronization
 
-/// The name under which this machine writes into a library: no file has two writers.
+/// The name under which this machine writes to a library; no file has two writers.
 ///
-/// The state directory keeps it, with the token that `machines/NAME.json` has. The first write of a process renews the
-/// token; where the library has another than this machine wrote, somebody else wrote under the name, as a copy of this
-/// disk does: then there is a new name, which is always safe.
+/// It is stored in the state directory with the token in `machines/NAME.json`. The first write of a
+/// process renews the token. A token that this machine did not write means that another one uses
+/// the name, for example a copy of this disk; a new name is then chosen, which is always safe.
 final class MachineName: Sendable {
   private let paths: LibraryPaths
   private let files: FileLayer
   private let file: String
-  /// The name that was asked for, if any.
+  /// The requested name, if any.
   private let wanted: String?
   private let established = Mutex<String?>(nil)
 
@@ -21,10 +21,10 @@ final class MachineName: Sendable {
     self.wanted = wanted.flatMap { Self.isValid($0) ? $0 : nil }
   }
 
-  /// The most characters of a name.
+  /// Max characters of a name.
   static let maxLength = 24
 
-  /// Whether a text is a name: lower case, digits and hyphens, beginning with a letter.
+  /// Returns whether a text is a valid name: lowercase letters, digits and hyphens, a letter first.
   static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, (97...122).contains(first), name.utf8.count <= maxLength
     else { return false }
@@ -47,7 +47,7 @@ final class MachineName: Sendable {
   /// The name, if it is known without writing.
   var known: String? { established.withLock(\.self) ?? kept?.name }
 
-  /// The name to write under; the caller holds the library's lock.
+  /// Returns the name to write under; the caller holds the library's lock.
   func establish() throws(SystemFailure) -> String {
     if let name = established.withLock(\.self) { return name }
     let kept = kept
@@ -55,7 +55,7 @@ final class MachineName: Sendable {
     if let wanted, name != wanted, !name.hasPrefix(wanted + "-") { name = wanted }
     let token = try token(of: name)
     let isOwn = kept.map { $0.name == name } ?? (wanted == name)
-    // Without a state of its own, a machine that was given a name takes it for its own.
+    // A machine without stored state that was given a name adopts its existing file.
     let isMine =
       token == nil || isOwn && (kept == nil || kept?.tokens.contains(token ?? "") == true)
     if !isMine { name = Self.make(from: wanted) }
@@ -64,7 +64,7 @@ final class MachineName: Sendable {
     let state = JSON.object([
       .init("name", .string(name)), .init("tokens", .array(tokens.map(JSON.string))),
     ])
-    // A machine that keeps no state makes a new name the next time.
+    // A machine that cannot save its state makes a new name the next time.
     try? SmallFile.replace(file, with: Array(state.pretty.utf8), isDurable: true)
     let said = JSON.object([.init("token", .string(next))])
     try files.replace(paths.machine(name), with: Array(said.pretty.utf8), in: paths)
@@ -78,7 +78,7 @@ final class MachineName: Sendable {
     return (try? JSON(parsing: bytes))?["token"]?.string ?? ""
   }
 
-  /// Makes a name that no machine has, from the host's.
+  /// Makes a new name from the host's and four random characters.
   private static func make(from host: String? = nil) -> String {
     let host = (host ?? Machine.hostName).lowercased().prefix { $0 != "." }
     var base = String(

@@ -6,37 +6,35 @@ package struct StoreError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// There is no such library or article.
     case notFound
-    /// The library is open for reading only.
+    /// The library is open read-only.
     case readOnly
     /// The disk or the quota is full.
     case noSpace
     /// The system refuses access.
     case noPermission
-    /// A file is there but cannot be understood; it is left as it is.
+    /// A file cannot be parsed; it is left as it is.
     case damaged
     /// Another version of Luego wrote it, in a format that this one does not write.
     case newerFormat
-    /// Anything else the system reports.
+    /// Any other system error.
     case io
   }
 
-  /// The kind.
   package var kind: Kind
   /// A line that says what failed, on what, and what to do next.
   package var message: String
-  /// The message without what it happened to, for lines that name that themselves; ends without a
-  /// full stop.
+  /// The message without its object, for lines that name it themselves; no final period.
   package var reason: String
-  /// Of a damaged record, what is wrong with it alone, for lists that name the file themselves.
+  /// The problem of a damaged record alone, for lists that name the file themselves.
   package var problem: String?
-  /// Whether the new files are in place all the same: only what comes after that failed, such as the
-  /// disk's confirmation that they are there to stay.
+  /// Whether the new files are in place despite the error, for example because only the disk's
+  /// confirmation failed.
   package var isInPlace = false
 
-  /// Whether it is of one file alone, so that others can be read and written.
+  /// Whether the error concerns one file, so that others can be read and written.
   package var isOfOneFile: Bool { kind == .damaged || kind == .newerFormat }
 
-  /// Makes an error; without a reason its message serves for one.
+  /// Makes an error; without a reason, the message is its reason.
   package init(_ kind: Kind, _ message: String, reason: String? = nil, problem: String? = nil) {
     self.kind = kind
     self.message = message
@@ -46,7 +44,7 @@ package struct StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError {
-  /// A call of the system that failed.
+  /// Describes a failed system call.
   init(_ failure: SystemFailure) {
     let (kind, reason): (Kind, String) =
       switch (failure.operation, failure.cause) {
@@ -84,14 +82,13 @@ extension StoreError {
     }
   }
 
-  /// A record that cannot be understood.
   static func damagedRecord(_ path: String, _ problem: String) -> StoreError {
     StoreError(
       .damaged, "\(path) was not changed: \(problem); run luego doctor.",
       reason: "\(problem); run luego doctor", problem: problem)
   }
 
-  /// A library that an older version made.
+  /// Describes a library of an older version.
   static func older(_ directory: String) -> StoreError {
     StoreError(
       .newerFormat,
@@ -99,7 +96,7 @@ extension StoreError {
         + "mv '\(directory)' '\(directory)-1' && luego import '\(directory)-1'")
   }
 
-  /// A record or library that a newer version wrote.
+  /// Describes a record or library that a newer version wrote.
   static func newer(_ path: String) -> StoreError {
     StoreError(
       .newerFormat, "\(path) was written by a newer version; update Luego to change it.",

@@ -1,14 +1,14 @@
 import Platform
 import ReadingList
 
-/// The files of a library, or one record of it, to be imported: a backup, or a library of an older version.
+/// A library's files, or one record, to import: a backup or a library of an older version.
 package struct StoredLibrary {
   private let paths: LibraryPaths
   private let files: FileLayer
   /// The only record to read; nil for all.
   private let only: String?
 
-  /// Takes a directory with a library, or the file of a record; nil for anything else.
+  /// Opens a library's directory or a record's file; nil for anything else.
   package init?(_ path: String, files: FileLayer = .real) {
     self.files = files
     let (directory, name) = path.splitPath
@@ -28,9 +28,9 @@ package struct StoredLibrary {
     }
   }
 
-  /// Visits every record, with its text where there is one; false ends it.
+  /// Visits every record with its text, if any, until `body` returns false.
   ///
-  /// - Parameter body: gets the file's name, the record and the text.
+  /// - Parameter body: called with the file's path, the record and the text.
   package func forEach(_ body: (_ name: String, _ record: String, _ text: String?) -> Bool) {
     if let only {
       guard let record = text(at: only) else { return }
@@ -72,7 +72,7 @@ package struct StoredLibrary {
     }
   }
 
-  /// The text that a record names.
+  /// Reads the text that a record names.
   private func text(of id: ArticleID, _ record: String) -> String? {
     let json = try? JSON(parsing: record)
     guard json?["format"]?.int != 1 else {

@@ -1,11 +1,11 @@
 package import ReadingList
 
-/// An article as the text of its record, for export, for pipes and for making libraries at once.
+/// Converts articles to and from record text, for export, pipes and new libraries.
 package enum ArticleRecord {
-  /// The record of a new article, as a file of the library holds it: pretty-printed, a newline at the end.
+  /// Returns a new article's record as the library stores it: pretty-printed, with a final newline.
   package static func text(of article: Article) -> String { json(of: article).pretty }
 
-  /// The record's value, for printing it on one line.
+  /// Returns a new article's record as a value, for printing on one line.
   package static func json(of article: Article) -> JSON {
     registers(of: article).json(of: article.id)
   }
@@ -15,9 +15,9 @@ package enum ArticleRecord {
       article.registerValues, at: article.savedAt, knowing: [], order: article.registerOrder)
   }
 
-  /// Reads a record.
+  /// Parses a record.
   ///
-  /// - Throws: `damaged` when it is none.
+  /// - Throws: `damaged` if it is not a record of an article.
   package static func article(parsing text: String) throws(StoreError) -> Article {
     guard let json = try? JSON(parsing: text),
       let id = json["id"]?.string.flatMap({ ArticleID(text: $0) })

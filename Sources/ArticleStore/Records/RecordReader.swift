@@ -1,20 +1,20 @@
 import Platform
 import ReadingList
 
-/// Reads what all machines say of articles.
+/// Reads the records of all machines.
 struct RecordReader: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
 
-  /// The largest file taken for a record, in bytes.
+  /// Max bytes of a record.
   static let maxSize = 32 << 20
 
-  /// The names of the files of an article's records.
+  /// Returns the names of an article's record files.
   func names(of id: ArticleID) throws(StoreError) -> [String] {
     try names(of: [id], inShard: id.shardNumber)[id] ?? []
   }
 
-  /// The names of the files of records of some articles of a shard, which is listed once.
+  /// Returns the names of the record files of several articles, listing their shard once.
   func names(
     of ids: Set<ArticleID>, inShard shard: UInt8
   ) throws(StoreError) -> [ArticleID: [String]] {
@@ -37,12 +37,12 @@ struct RecordReader: Sendable {
 
   /// Reads all files of an article.
   ///
-  /// - Throws: what the system says when the files cannot be looked at.
+  /// - Throws: system errors if the files cannot be read.
   func versions(of id: ArticleID) throws(StoreError) -> Versions {
     try versions(of: id, names: try names(of: id))
   }
 
-  /// The same of articles, in parallel; a failure costs its article.
+  /// Reads all versions of several articles, in parallel; each article has its own error.
   func versions(of ids: [ArticleID]) -> [ArticleID: Result<Versions, StoreError>] {
     let shards = Dictionary(grouping: Set(ids), by: \.shardNumber).sorted { $0.key < $1.key }
     let threads = ids.count < WriteBatch.minCount ? 1 : nil
@@ -103,11 +103,11 @@ struct RecordReader: Sendable {
     return try? plainVersions(of: id, names: names)
   }
 
-  /// The most articles that are followed from one to the next.
+  /// Max articles in a chain of merges.
   private static let maxChain = 64
 
-  /// The article that another is part of: the last that one after another was merged into, of a circle the one with
-  /// the smallest id; nil where that is the article itself, or was purged.
+  /// Returns the article that another was merged into: the end of the chain of merges or, in a
+  /// circle, the one with the smallest id; nil if that is the article itself or was purged.
   private func survivor(of id: ArticleID, _ versions: Versions) -> ArticleID? {
     var chain = [id]
     var last = versions
@@ -126,7 +126,7 @@ struct RecordReader: Sendable {
     return chain.last == id ? nil : chain.last
   }
 
-  /// The articles that are part of another, by its other addresses.
+  /// Returns the articles that were merged into another, found by its other addresses.
   private func parts(of versions: Versions) -> [Versions] {
     var parts: [Versions] = []
     var seen: Set = [versions.id]

@@ -6,21 +6,21 @@ struct Versions: Sendable {
   struct File: Sendable {
     var name: String
     var registers: Registers
-    /// Nil of what is about to be written.
+    /// Nil for a file that is not written yet.
     var status: FileStatus?
   }
 
   let id: ArticleID
   var files: [File] = []
-  /// Files that cannot be understood, by name, which are left alone.
+  /// Unreadable files by name; they are never changed.
   var unreadable: [String: StoreError] = [:]
   /// The merged registers of this id, without purged ones.
   private(set) var said = Registers()
-  /// Everything that was said of this id, also what was purged.
+  /// The merged registers of this id, including purged ones.
   private(set) var all = Registers()
-  /// The article that this one is part of.
+  /// The article that this one was merged into.
   var survivor: ArticleID?
-  /// Articles that are part of this one.
+  /// The articles that were merged into this one.
   var parts: [Versions] = []
 
   init(id: ArticleID) { self.id = id }
@@ -39,7 +39,7 @@ struct Versions: Sendable {
     }
   }
 
-  /// Whether a register is about one id, and not about the article that several are.
+  /// Returns whether a register belongs to one id rather than to the whole merged article.
   private static func isOfOneID(_ name: String) -> Bool {
     [
       Registers.Name.url, Registers.Name.canonicalURL, Registers.Name.savedAt, Registers.Name.page,
@@ -63,16 +63,16 @@ struct Versions: Sendable {
       + [all[Registers.Name.mergedInto].string.flatMap { ArticleID(text: $0) }].compactMap(\.self)
   }
 
-  /// The article; nil where there is none, and for one that is part of another.
+  /// Returns the article; nil if there is none or it was merged into another.
   func article() -> Article? {
     guard survivor == nil, var article = Article(current, id: id) else { return nil }
     article.overruled = overruled
     return article
   }
 
-  /// The article.
+  /// Returns the article; nil if there is none.
   ///
-  /// - Throws: why there is none where its files cannot be understood.
+  /// - Throws: the error of its first unreadable file if there is no article and no purge.
   func readableArticle() throws(StoreError) -> Article? {
     if let article = article() { return article }
     if !said.exists, said.purgedAt == nil, let problem = unreadable.min(by: { $0.key < $1.key }) {

@@ -3,21 +3,19 @@ package import ReadingList
 
 /// The identity of a library, from its `library.json`.
 package struct LibraryName: Equatable, Sendable {
-  /// The id.
   package var id: String
-  /// When it was made.
   package var createdAt: Timestamp
 
-  /// Makes a name; nil for an id that no library has.
+  /// Makes a name; nil if the id is not valid.
   package init?(id: String, createdAt: Timestamp) {
     guard LibraryIdentity.isPlausible(id) else { return nil }
     self.id = id
     self.createdAt = createdAt
   }
 
-  /// Reads the bytes of a `library.json`; one that does not say when it was made counts as the oldest.
+  /// Parses a `library.json`; one without a creation date counts as the oldest.
   ///
-  /// - Throws: `newerFormat`, or `damaged` where it is none.
+  /// - Throws: `newerFormat` for another format; `damaged` if it cannot be parsed.
   package init(_ bytes: [UInt8]) throws(StoreError) {
     guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
       let id = json["id"]?.string,
@@ -36,14 +34,14 @@ package struct LibraryName: Equatable, Sendable {
     self = name
   }
 
-  /// Whether this one stays where two libraries become one: the earlier, of one moment the smaller id.
+  /// Returns whether this name survives a merge of libraries: the older, then the smaller id.
   package func precedes(_ other: LibraryName) -> Bool {
     (createdAt, id) < (other.createdAt, other.id)
   }
 }
 
 extension Library {
-  /// Its id and when it was made; nil where `library.json` cannot be read.
+  /// The library's name; nil if `library.json` cannot be read.
   package var name: LibraryName? {
     guard let bytes = (try? files.read(paths.identity, limit: 1 << 20)).flatMap(\.self),
       let name = try? LibraryName(bytes), name.id == id
@@ -51,10 +49,10 @@ extension Library {
     return name
   }
 
-  /// Gives the library another's name, so that the two are one from now on.
+  /// Renames the library to another's name, so that both are one library from then on.
   ///
-  /// - Returns: the library, opened again.
-  /// - Throws: when it cannot be written.
+  /// - Returns: the library, reopened.
+  /// - Throws: an error if it cannot be written.
   package func renamed(to name: LibraryName) throws(StoreError) -> Library {
     try holdingLock { () throws(StoreError) in
       do throws(SystemFailure) {
@@ -75,13 +73,13 @@ extension Library {
     return library
   }
 
-  /// Makes a library of another's name where there is none.
+  /// Creates a library with another's name.
   ///
   /// - Parameters:
-  ///   - directory: where it is to be; missing or empty.
-  ///   - name: the other's.
+  ///   - directory: the path; missing or empty.
+  ///   - name: the other library's name.
   ///   - files: the file system.
-  /// - Throws: when it cannot be made.
+  /// - Throws: an error if it cannot be created.
   package static func make(
     _ directory: String, named name: LibraryName, files: FileLayer = .real
   ) throws(StoreError) {

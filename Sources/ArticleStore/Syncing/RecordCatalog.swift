@@ -1,37 +1,33 @@
 import Platform
 package import ReadingList
 
-/// 128 bits that differ, almost always, when what they are made of does; the same on every machine.
+/// A 128-bit digest that is the same on every machine and almost never equal for different bytes.
 ///
-/// Not for use against an adversary: who makes two versions of a record look the same keeps them apart, no more.
+/// Not secure against an adversary, but records with equal digests merely stay unmerged.
 package struct RecordDigest: Hashable, Sendable {
-  /// Its two halves.
   package var high: UInt64, low: UInt64
 
-  /// The digest of two halves.
   package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// The digest of some bytes.
+  /// Computes the digest of some bytes.
   package init(of bytes: [UInt8]) {
     (high, low) = bytes.withUnsafeBytes { (Checksum.of($0, seed: 1), Checksum.of($0, seed: 2)) }
   }
 }
 
-/// Every record's file of a library, in short, for comparing it with another library.
+/// The entries of all record files of a library, to compare it with another library.
 package struct RecordCatalog: Sendable {
   package struct Entry: Equatable, Sendable {
     package var id: ArticleID
-    /// The file's name.
     package var name: String
     package var digest: RecordDigest
-    /// In bytes.
+    /// Bytes.
     package var size: UInt32
-    /// Whether it says nothing but that the article was purged.
+    /// Whether the record is only a tombstone.
     package var isTombstone: Bool
-    /// Whether the article has no text here that its record names.
+    /// Whether the text that the article's record names is missing here.
     package var lacksText: Bool
 
-    /// Makes an entry.
     package init(
       id: ArticleID, name: String, digest: RecordDigest, size: UInt32, isTombstone: Bool,
       lacksText: Bool
@@ -41,16 +37,16 @@ package struct RecordCatalog: Sendable {
     }
   }
 
-  /// For each shard its files, sorted by name.
+  /// The files of each shard, sorted by name.
   package let shards: [[Entry]]
-  /// For each shard a digest of these.
+  /// The digest of each shard's files.
   package let digests: [RecordDigest]
-  /// How many articles there are, Trash included.
+  /// The number of articles, including those in Trash.
   package let articleCount: Int
-  /// Records that could not be read, and why.
+  /// Unreadable files and the reasons.
   package let failures: [(name: String, reason: String)]
 
-  /// A library of nothing.
+  /// The catalog of an empty library.
   package static let empty = RecordCatalog(Array(repeating: [], count: 256), articleCount: 0)
 
   init(_ shards: [[Entry]], articleCount: Int, failures: [(name: String, reason: String)] = []) {
@@ -71,7 +67,7 @@ package struct RecordCatalog: Sendable {
 }
 
 extension Library {
-  /// The largest record and the largest text that another library may send, in bytes.
+  /// Max bytes of a record and of a text from another library.
   package static let maxRecordSize = RecordReader.maxSize, maxTextSize = 64 << 20
 
   /// Lists the files of all records; unreadable ones are left out.
@@ -119,9 +115,9 @@ extension Library {
     return (entries, failures)
   }
 
-  /// The bytes of a record's file as they are sent to another library; nil where there is none that can be understood.
+  /// Reads a record file to send it to another library; nil if it is missing or not a valid record.
   ///
-  /// - Throws: where it cannot be read.
+  /// - Throws: system errors.
   package func recordBytes(_ id: ArticleID, named name: String) throws(StoreError) -> [UInt8]? {
     guard LibraryPaths.article(ofRecord: name, inShard: id.shardNumber) == id else { return nil }
     let path = "\(paths.articles)/\(id.shard)/\(name)"
@@ -133,9 +129,9 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// The bytes of a text; nil where there is none, or not the one of its name.
+  /// Reads a text; nil if it is missing or does not match the hash.
   ///
-  /// - Throws: where it cannot be read.
+  /// - Throws: system errors.
   package func textBytes(_ id: ArticleID, hash: String) throws(StoreError) -> [UInt8]? {
     do throws(SystemFailure) {
       guard let bytes = try files.read(paths.text(id, hash: hash), limit: Self.maxTextSize),
@@ -145,7 +141,7 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// The texts that records of some articles name, those that are about to be taken among them, and that are not here.
+  /// Returns the missing texts that the records of some articles name, incoming records included.
   package func lackingTexts(
     of ids: [ArticleID], after arriving: [IncomingRecord] = []
   ) -> [(id: ArticleID, hash: String)] {
@@ -171,12 +167,12 @@ package struct IncomingRecord: Sendable {
   let registers: Registers
   let bytes: [UInt8]
 
-  /// Whether it says nothing but that the article was purged.
+  /// Whether the record is only a tombstone.
   package var isTombstone: Bool { registers.isTombstone }
 
-  /// Checks the bytes of a file.
+  /// Parses a record file.
   ///
-  /// - Throws: `damaged` or `newerFormat`, saying what is wrong with it.
+  /// - Throws: `damaged` or `newerFormat`, with the problem.
   package init(_ bytes: [UInt8], named name: String, id: ArticleID) throws(StoreError) {
     guard Self.isValid(name, of: id) else { throw .damagedRecord("The record", "its name is none") }
     guard bytes.count <= RecordReader.maxSize else {
@@ -189,7 +185,7 @@ package struct IncomingRecord: Sendable {
     (self.id, self.name, self.bytes) = (id, name, bytes)
   }
 
-  /// Whether a name is one that a record's file may have.
+  /// Returns whether a name is valid for a record file of an article.
   package static func isValid(_ name: String, of id: ArticleID) -> Bool {
     name.utf8.count <= 200 && LibraryPaths.machine(ofRecord: name) != nil
       && LibraryPaths.article(ofRecord: name, inShard: id.shardNumber) == id
@@ -200,22 +196,22 @@ package struct IncomingRecord: Sendable {
 /// The result for an article that another library sent.
 package struct Taken: Sendable {
   package var id: ArticleID
-  /// Whether something of the article changed here.
+  /// Whether the article changed here.
   package var isChanged = false
   /// The error that prevented the change; nothing was changed then, unless the error is in place.
   package var failure: StoreError?
 }
 
 extension Library {
-  /// Joins what another library sent with what is here; texts come before the records that name them.
+  /// Merges records and texts from another library; texts are written before records.
   ///
-  /// A file that is not here is kept as it came; of one that is, everything that both versions say.
+  /// A new file is saved as it came; an existing one is merged with the other version.
   /// - Parameters:
-  ///   - records: of any articles.
-  ///   - texts: whose bytes have the hashes that they are said to have.
+  ///   - records: records of any articles.
+  ///   - texts: texts whose hashes the caller has checked.
   ///   - isDry: whether nothing is written.
-  /// - Returns: what became of each article.
-  /// - Throws: when nothing may be written at all.
+  /// - Returns: the result for each article.
+  /// - Throws: `readOnly`, or an error of the lock.
   package func take(
     _ records: [IncomingRecord], texts: [(id: ArticleID, hash: String, bytes: [UInt8])] = [],
     isDry: Bool = false
@@ -268,7 +264,7 @@ extension Library {
 
   /// Merges another version into a file; nil if that changes nothing.
   ///
-  /// - Throws: where the file that is here cannot be understood, and so must not be overwritten.
+  /// - Throws: an error if the local file cannot be read, since it must not be overwritten then.
   private func joined(_ record: IncomingRecord) throws(StoreError) -> [UInt8]? {
     let path = "\(paths.articles)/\(record.id.shard)/\(record.name)"
     let found: [UInt8]?
@@ -276,7 +272,7 @@ extension Library {
       throw StoreError(error)
     }
     guard let mine = found else {
-      // A purge is stronger than a record that knows nothing of it.
+      // A purge wins over a record without any later change.
       let said = try reader.versions(of: record.id).said
       let isGone = !said.exists && said.purgedAt.map { record.registers.latest <= $0 } ?? false
       return isGone && !record.isTombstone ? nil : record.bytes
@@ -287,7 +283,7 @@ extension Library {
       throw error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
     }
     let both = own.joined(record.registers).current
-    // The same in another spelling: both sides come to the same one.
+    // Equal registers, spelled differently: both sides choose the same spelling.
     if both == own, both == record.registers {
       return mine.lexicographicallyPrecedes(record.bytes) ? record.bytes : nil
     }

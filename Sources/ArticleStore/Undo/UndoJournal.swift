@@ -4,20 +4,19 @@ import Synchronization
 
 /// The steps that can be undone and redone in a library.
 ///
-/// Commands and the interface share it, so that each undoes what was done last, wherever that was. A step is a file in the
-/// state directory, `12.undo`, which becomes `12.redo` when it was undone. A step that cannot be written there is kept in
-/// memory, and can be undone as long as the program runs.
+/// Commands and the interface share the journal, so that each undoes the last change, wherever it
+/// was made. A step is a file in the state directory, `12.undo`, renamed to `12.redo` once undone.
+/// A step that cannot be saved there stays in memory until the program ends.
 package final class UndoJournal: Sendable {
-  /// Whether steps are undone or done again.
+  /// The direction of a step.
   package enum Way: String, CaseIterable, Sendable {
     case undo, redo
 
     var opposite: Way { self == .undo ? .redo : .undo }
   }
 
-  /// A step that was recorded.
   package struct Recorded: Equatable, Sendable {
-    /// Where it is kept; what is too large is nowhere.
+    /// The storage of a step; one that is too large is stored nowhere.
     package enum Place: Sendable { case disk, memory, nowhere }
 
     package let place: Place
@@ -30,7 +29,7 @@ package final class UndoJournal: Sendable {
     package var done: String, count: Int
     /// The step's description.
     package var label: String
-    /// Why it cannot be taken back; then it is no step any more.
+    /// The reason why the step cannot be undone; the step is then removed.
     package var problem: String?
     /// The lines to apply to the list of views.
     package var views: [ViewList.Line] = []
@@ -38,32 +37,32 @@ package final class UndoJournal: Sendable {
     package var receipt = ChangeReceipt()
   }
 
-  /// How many steps are kept at most.
+  /// Max steps in the journal.
   package static let maxSteps = 1000
 
   private let directory: String?
   private let maxBytes: Int
   private let unwritten = Mutex<[StepName: [UInt8]]>([:])
 
-  /// The journal of a library in its place, with how many bytes its steps may have together.
+  /// Opens the journal of a library at its path; `maxBytes` limits all steps together.
   package init(of library: Library, maxBytes: Int = 64 << 20) {
     directory = library.state + "/undo"
     self.maxBytes = maxBytes
   }
 
-  /// A journal in memory alone.
+  /// Makes a journal in memory only.
   package init() { (directory, maxBytes) = (nil, 64 << 20) }
 
-  /// Adds a step, or more to one; what was done to no article is none.
+  /// Adds a step, or more changes to a step; without changed articles, adds nothing.
   ///
   /// - Parameters:
-  ///   - done: what was done, as in “archived”.
+  ///   - done: the act, as in “archived”.
   ///   - title: the title of the first article.
-  ///   - receipts: what takes it back, in the order of the changes.
-  ///   - count: to how many articles it was done as a person sees it; nil for as many as changed.
-  ///   - step: what this is more of, so that of a change that is killed halfway all that was done can be undone; a step
-  ///     that is there no more is begun again.
-  /// - Returns: the step; nil when there is none.
+  ///   - receipts: the receipts to revert, in the order of the changes.
+  ///   - count: the number of articles to show; nil for the number of changed ones.
+  ///   - step: the step to extend, so that the finished part of an interrupted change can be
+  ///     undone; if it is gone, a new step is added.
+  /// - Returns: the step; nil if there is none.
   @discardableResult
   package func record(
     _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
@@ -76,12 +75,12 @@ package final class UndoJournal: Sendable {
     return add(head, receipts.map(\.json), to: step)
   }
 
-  /// Adds what cannot be undone, so that undoing says so instead of undoing what was before it.
+  /// Adds a change that cannot be undone, so that undo says so and spares earlier ones.
   package func recordFinal(_ done: String, title: String, count: Int) {
     _ = add(StepHead(done: done, title: title, count: count, isFinal: true))
   }
 
-  /// Adds a change of views, with the lines that undo it and do it again.
+  /// Adds a change of views, with the lines that undo and redo it.
   package func record(_ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line]) {
     _ = add(StepHead(done: done, title: view, count: 1, views: [.undo: undo, .redo: redo]))
   }
@@ -100,7 +99,8 @@ package final class UndoJournal: Sendable {
     }
   }
 
-  /// Takes the newest step back, and keeps what does it again; no other process can take it or add one meanwhile.
+  /// Undoes the latest step or redoes the one undone last, and saves its opposite, with other
+  /// processes locked out.
   ///
   /// Failed changes can be retried by undoing the step again.
   /// - Parameters:
@@ -148,7 +148,7 @@ package final class UndoJournal: Sendable {
     }
   }
 
-  /// Forgets articles that were purged.
+  /// Removes purged articles from all steps.
   func forget(_ ids: Set<ArticleID>) {
     using { files in
       for name in files.names {
@@ -165,7 +165,7 @@ package final class UndoJournal: Sendable {
     }
   }
 
-  /// The beginnings of the hashes of texts that taking steps back may need.
+  /// The hash prefixes of texts that undoing or redoing may need.
   var textHashes: Set<String> {
     using { files in
       var hashes: Set<String> = []
@@ -184,7 +184,8 @@ package final class UndoJournal: Sendable {
     }
   }
 
-  /// Gives the files to a body while no one else can use them: those on disk where they can be locked and written.
+  /// Calls `body` with the step files while they are locked; without a writable directory, with
+  /// those in memory.
   private func using<Value: Sendable, Problem>(
     _ body: (inout StepFiles) throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -194,7 +195,7 @@ package final class UndoJournal: Sendable {
       guard let directory, let lock = try? FileLock(directory + "/lock") else {
         return try body(&files)
       }
-      // In a directory that cannot be written (2 is `W_OK`), what was undone could not be removed.
+      // In a read-only directory, undone steps could not be removed.
       if allows(.writing, directory) { files.directory = directory }
       do throws(Problem) {
         let value = try body(&files)

@@ -1,7 +1,7 @@
 import Platform
 import ReadingList
 
-/// The name of a step's file.
+/// The file name of a step.
 struct StepName: Hashable {
   var number: Int
   var way: UndoJournal.Way
@@ -13,11 +13,11 @@ struct StepName: Hashable {
 struct StepHead {
   var done: String
   var title: String
-  /// The article whose title that is.
+  /// The article that has the title.
   var titled: ArticleID?
-  /// To how many articles it was done; nil for as many as the receipts name.
+  /// The number of articles to show; nil for the number in the receipts.
   var count: Int?
-  /// It cannot be taken back.
+  /// Whether the step cannot be undone.
   var isFinal = false
   /// The lines to apply to the list of views.
   var views: [UndoJournal.Way: [ViewList.Line]]?
@@ -87,14 +87,14 @@ struct Step {
   }
 }
 
-/// The files of steps, and what stands for those that cannot be written.
+/// The files of steps, and the bytes of those that could not be written.
 struct StepFiles {
-  /// Nil where nothing can be written.
+  /// Nil if nothing can be written.
   var directory: String?
   let maxBytes: Int
   var unwritten: [StepName: [UInt8]]
 
-  /// In the order in which they were done.
+  /// In the order of their numbers.
   var names: [StepName] {
     let names = (directory.flatMap { fileNames(in: $0) } ?? []).compactMap { text -> StepName? in
       let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -119,7 +119,7 @@ struct StepFiles {
     unwritten[name]?.count ?? path(name).flatMap { SmallFile.size(of: $0) }
   }
 
-  /// Adds lines to a step's file, which begins with what is said of it.
+  /// Appends lines to a step's file; a new file begins with the head.
   mutating func add(
     _ head: StepHead, _ lines: [JSON], to name: StepName
   ) -> UndoJournal.Recorded.Place {
@@ -158,7 +158,7 @@ struct StepFiles {
     if unwritten.removeValue(forKey: name) == nil, let path = path(name) { unlink(path) }
   }
 
-  /// Removes the oldest steps, as many as there are too many and as large as they are too large.
+  /// Removes the oldest steps until count and total size are within their limits.
   mutating func trim() {
     var (count, bytes) = (0, 0)
     for name in names.reversed() {

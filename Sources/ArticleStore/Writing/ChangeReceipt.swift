@@ -2,33 +2,30 @@ package import ReadingList
 
 /// The effects of a change, for messages and undo.
 package struct ChangeReceipt: Equatable, Sendable {
-  /// An article that could not be changed, and why.
   package struct Failure: Equatable, Sendable {
     package var id: ArticleID
     package var error: StoreError
 
-    /// Pairs an id with its error.
     package init(id: ArticleID, error: StoreError) {
       self.id = id
       self.error = error
     }
   }
 
-  /// Which articles changed, in order; those that the change left as they were are not here.
+  /// The changed articles, in order; unchanged ones are left out.
   package private(set) var changed: [ArticleID] = []
-  /// For each of them the number of what was done to it.
+  /// The index into `differences` for each changed article.
   private var numbers: [UInt32] = []
   /// The distinct differences: a change of many articles does the same to most.
   private var differences: [Registers.Difference] = []
   private var known: [String: UInt32] = [:]
-  /// Ids that no article has.
+  /// Requested ids that no article has.
   package var missing: [ArticleID] = []
   /// The failures; everything else is done.
   ///
   /// An article whose error is in place is among the changes as well.
   package var failures: [Failure] = []
 
-  /// Makes an empty receipt.
   package init() {}
 
   /// Makes the receipt of articles that were added.
@@ -39,7 +36,7 @@ package struct ChangeReceipt: Equatable, Sendable {
     }
   }
 
-  /// Notes what was done to an article.
+  /// Adds an article's change.
   mutating func note(_ id: ArticleID, _ difference: Registers.Difference) {
     let key = JSON.object(Self.members(of: difference)).compact
     if known[key] == nil {
@@ -63,7 +60,7 @@ package struct ChangeReceipt: Equatable, Sendable {
       zip(changed, numbers.map { differences[Int($0)] }), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Adds what another receipt says.
+  /// Adds another receipt.
   package mutating func add(_ other: ChangeReceipt) {
     for (id, number) in zip(other.changed, other.numbers) {
       note(id, other.differences[Int(number)])
@@ -78,7 +75,7 @@ package struct ChangeReceipt: Equatable, Sendable {
   }
 }
 
-// On disk.
+// JSON.
 extension ChangeReceipt {
   private static func members(of difference: Registers.Difference) -> [JSON.Member] {
     difference.sorted { $0.key < $1.key }.map {
@@ -98,7 +95,7 @@ extension ChangeReceipt {
     return .object([.init("changes", .array(changes))])
   }
 
-  /// Reads what `json` wrote; nil where it is something else.
+  /// Parses the JSON of `json`; nil if it is invalid.
   package init?(json: JSON) {
     guard let changes = json["changes"]?.array else { return nil }
     for change in changes {
@@ -117,7 +114,7 @@ extension ChangeReceipt {
     }
   }
 
-  /// The same without some articles; nil where nothing is left.
+  /// Returns the receipt without some articles; nil if none are left.
   func without(_ ids: Set<ArticleID>) -> ChangeReceipt? {
     var rest = ChangeReceipt()
     for (id, number) in zip(changed, numbers) where !ids.contains(id) {

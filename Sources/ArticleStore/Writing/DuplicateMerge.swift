@@ -1,17 +1,17 @@
 package import ReadingList
 
 extension Library {
-  /// Makes one article of several that are the same: the others become part of the survivor.
+  /// Merges duplicate articles: the others become parts of the survivor.
   ///
   /// Nothing is copied: the article is what the files of all their ids say together. Where that is not the best of
   /// all, it is written: notes are joined, a favorite stays one, the furthest progress and the oldest date
   /// are kept. Reverting the receipt separates them again.
   /// - Parameters:
   ///   - survivor: the article that stays.
-  ///   - others: the articles that it takes over; ids that are not there are passed over.
-  ///   - moment: when.
-  /// - Returns: what changed.
-  /// - Throws: when nothing could be written.
+  ///   - others: the articles to merge into it; missing ones are skipped.
+  ///   - moment: the time of the change.
+  /// - Returns: the changes.
+  /// - Throws: an error if nothing could be written.
   package func mergeDuplicates(
     into survivor: ArticleID, from others: [ArticleID], at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
@@ -52,15 +52,16 @@ extension Library {
     return receipt
   }
 
-  /// Registers of which the latest is not always the best of all.
+  /// Registers for which the latest value is not always the best.
   private static let decided = [
     Registers.Name.note, Registers.Name.title, Registers.Name.list, Registers.Name.reading,
     Registers.Name.savedAt,
   ]
 
-  /// Saves an article under another address, as a new one that the old one becomes part of.
+  /// Moves an article to another address: adds a new article and merges the old one into it.
   ///
-  /// An article's id is made of its address, so that it cannot stay. The page of the new one is to be fetched.
+  /// An id is derived from its address, so the old article cannot change it. The new page is not
+  /// fetched here.
   /// - Parameters:
   ///   - id: the article.
   ///   - address: the other address.
@@ -99,12 +100,12 @@ extension Library {
 }
 
 extension Article {
-  /// Takes over what the reader did to other articles, and their addresses.
+  /// Takes over addresses, notes, favorite, dates and progress of other articles.
   fileprivate mutating func takeOver(_ others: [Article]) {
     var known = Set(addresses.map(\.text) + otherURLs)
     var notes = note.isEmpty ? [] : [note]
     for other in others {
-      // Its canonical address is how it is found as a part of this one.
+      // The canonical address identifies a part of this article.
       otherURLs +=
         ([other.canonicalURL] + other.addresses.map(\.text)
         + other.otherURLs.dropFirst(Self.maxAddresses)).filter { known.insert($0).inserted }

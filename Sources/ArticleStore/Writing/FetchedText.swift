@@ -3,26 +3,23 @@ package import ReadingList
 
 /// The result of storing a fetched page.
 package struct FetchedText: Equatable, Sendable {
-  /// The article as it is now.
+  /// The saved article.
   package var article: Article
-  /// Another article, not in Trash, that addresses and texts show to be the same one.
-  ///
-  /// Nothing is done about it here.
+  /// Another article outside Trash that addresses and texts show to be the same; not merged.
   package var duplicate: Article?
 }
 
 extension Library {
-  /// Stores what fetching an article gave: first its text, then its record.
+  /// Saves a fetched page: first its text, then its record.
   ///
-  /// The article is read again under the lock before `update` sees it, so that what a person did to it
-  /// meanwhile survives.
+  /// `update` gets the article as read under the lock, so that changes made meanwhile survive.
   /// - Parameters:
-  ///   - id: which article.
-  ///   - moment: when it was fetched.
-  ///   - body: its text, or nil to keep the one that is stored.
-  ///   - update: sets the metadata of the page; called once.
-  /// - Returns: the article as stored, and its duplicate.
-  /// - Throws: `notFound` when the article was purged meanwhile.
+  ///   - id: the article.
+  ///   - moment: the time of the fetch.
+  ///   - body: the text; nil to keep the stored one.
+  ///   - update: sets the page's metadata; called once.
+  /// - Returns: the saved article and its duplicate, if any.
+  /// - Throws: `notFound` if the article was purged meanwhile.
   package func saveFetched(
     _ id: ArticleID, at moment: Timestamp, body: String?, update: (inout Article) -> Void
   ) throws(StoreError) -> FetchedText {
@@ -39,9 +36,9 @@ extension Library {
     return FetchedText(article: saved, duplicate: try duplicate(of: saved, text: body))
   }
 
-  /// Another article, not in Trash, that addresses and texts show to be the same as one that was just stored.
+  /// Returns another article outside Trash that addresses and texts show to be the same.
   ///
-  /// Looks at a few only: where more are linked, no two are likely to be the same.
+  /// Compares at most 32 articles: among more linked ones, a duplicate is unlikely.
   package func duplicate(of article: Article, text: String) throws(StoreError) -> Article? {
     guard article.fetch == .ready, !article.isDeleted else { return nil }
     let known = currentList()

@@ -1,11 +1,10 @@
 import Platform
 package import ReadingList
 
-/// An article that is to be in the library, perhaps with its text.
+/// An article to save or import, with or without its text.
 package struct IncomingArticle: Sendable {
-  /// The article as it comes.
   package let article: Article
-  /// Its text, a clean fragment whose hash the article has; nil where there is none.
+  /// Its sanitized text, whose hash the article has; nil if it has none.
   package let body: String?
   /// The registers of an imported record, to be written with new stamps; nil if it is no record.
   let registers: Registers?
@@ -13,7 +12,7 @@ package struct IncomingArticle: Sendable {
   /// the id.
   package let keys: [String]
 
-  /// An article, with its text if it has one.
+  /// Makes an incoming article from an article.
   package init(_ article: Article, body: String? = nil) {
     self.article = article
     self.body = body
@@ -21,12 +20,13 @@ package struct IncomingArticle: Sendable {
     keys = [article.id.text] + article.addresses.map(\.deduplicationKey)
   }
 
-  /// An article as a library stores it, also one of an older version's.
+  /// Makes an incoming article from a record, also of the first format.
   ///
   /// - Parameters:
-  ///   - text: the file of its record.
-  ///   - body: its text, clean.
-  /// - Throws: `damaged` when the text is no record, or of no article that can be saved.
+  ///   - text: the record.
+  ///   - body: its sanitized text.
+  /// - Throws: `damaged` if the record is invalid or its address cannot be saved; `newerFormat` for
+  ///   a newer format.
   package init(record text: String, body: String?) throws(StoreError) {
     func damaged(_ problem: String) -> StoreError { .damagedRecord("The record", problem) }
     let bytes = Array(text.utf8)
@@ -48,7 +48,7 @@ package struct IncomingArticle: Sendable {
     guard Self.isSafe(article) else { throw damaged("its address is none that can be saved") }
     var said = registers.current
     if body == nil, article.fetch.hasText {
-      // A record must never promise a text that is not there.
+      // A record must not name a text that is missing.
       article.fetch = .pending(reason: nil)
       article.bodyHash = nil
       for name in [Registers.Name.page, Registers.Name.fetch] { said.entries[name] = nil }
@@ -65,7 +65,7 @@ package struct IncomingArticle: Sendable {
     keys = [id.text]
   }
 
-  /// Whether the addresses of a record are those of web pages, or it has none.
+  /// Returns whether the addresses of a record are those of web pages or `urn:luego:`.
   private static func isSafe(_ article: Article) -> Bool {
     func isSafe(_ text: String) -> Bool {
       text.hasPrefix("urn:luego:") || (try? WebAddress(text)) != nil
@@ -79,19 +79,19 @@ package struct IncomingArticle: Sendable {
 package struct ImportPlan {
   /// The result for an article.
   package struct Place: Sendable {
-    /// As it is in the library; nil for a new one.
+    /// The article before; nil if it is new.
     var before: Article?
-    /// As it is then.
+    /// The article after.
     package var after: Article
-    /// Whether it is one of those before it.
+    /// Whether an earlier article of the same batch is the same.
     var isRepeated = false
     var isChanged = false
-    /// Why it could not be saved; the others are not concerned.
+    /// The error that prevented saving this article alone.
     package var failure: StoreError?
 
-    /// Whether it is new.
+    /// Whether the article is new.
     package var isAdded: Bool { failure == nil && before == nil && !isRepeated }
-    /// Whether what was new in it was added to the article that was there.
+    /// Whether new data was merged into an existing article.
     package var isMerged: Bool { failure == nil && before != nil && isChanged }
   }
 

@@ -4,26 +4,26 @@ import Synchronization
 
 /// The result of adding an article.
 package enum Addition: Equatable, Sendable {
-  /// It is saved, as given.
+  /// The new article.
   case added(Article)
-  /// It was there already, as given here.
+  /// The existing article.
   case alreadySaved(Article)
-  /// It could not be saved, and why; the others are not concerned.
+  /// The article that could not be saved, and the error; others are not affected.
   case failed(Article, StoreError)
 
-  /// The article as it is in the library, or as given where it could not be saved.
+  /// The article in the library; the given one if it could not be saved.
   package var article: Article {
     switch self {
     case .added(let article), .alreadySaved(let article), .failed(let article, _): article
     }
   }
 
-  /// Why it is not in the library; nil when it is.
+  /// The error; nil if the article is in the library.
   package var error: StoreError? { if case .failed(_, let error) = self { error } else { nil } }
 }
 
 extension Library {
-  /// The most articles that are put into a library together.
+  /// Max articles to put into a library together.
   package static let maxBatch = WriteBatch.limit
 
   /// Saves new articles; each is durable when this returns.
@@ -31,7 +31,7 @@ extension Library {
     try add(arriving: new.map { IncomingArticle($0) }, at: moment)
   }
 
-  /// Saves new articles, those that have a text with it; each is durable when this returns.
+  /// Saves new articles with their texts; each is durable when this returns.
   ///
   /// An article is already saved if the library has an article with one of its addresses or the
   /// deduplicationKey of one; see `Article.addresses`. The caller applies tags, flags and text of such a
@@ -51,14 +51,13 @@ extension Library {
     return additions
   }
 
-  /// Saves new articles some at a time and tells each time what became of them, so that however many
-  /// there are, few are held.
+  /// Saves new articles in batches and reports each batch, so that few are in memory at a time.
   ///
   /// - Parameters:
-  ///   - new: the articles, made as they are asked for.
-  ///   - moment: when.
-  ///   - report: called with what became of the next ones, in order, when that is durable.
-  /// - Throws: when nothing may be written at all.
+  ///   - new: the articles, created lazily.
+  ///   - moment: the time of saving.
+  ///   - report: called with the results of each batch, in order, when it is durable.
+  /// - Throws: an error if nothing can be written.
   package func add(
     _ new: some Sequence<Article>, at moment: Timestamp, report: ([Addition]) -> Void
   ) throws(StoreError) {
@@ -85,7 +84,7 @@ extension Library {
     _ = currentList()
   }
 
-  /// Puts articles into the library with their texts; those that it has already take over what is new.
+  /// Imports articles with their texts; new data is merged into existing articles.
   ///
   /// Everything is durable when this returns, and each article is saved with its text or not at all. Importing the
   /// same again changes nothing. Records get new stamps, so that a backup restores its state.
@@ -138,13 +137,13 @@ extension Library {
     return plan.outcomes
   }
 
-  /// Finds out which articles incoming are, and says what is new in each.
+  /// Matches incoming articles with saved ones and merges new data in the transaction.
   private func plan(
     _ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp,
     _ transaction: inout Transaction
   ) -> ImportPlan {
     var plan = ImportPlan()
-    /// The places of articles, by what those that arrived before are known by.
+    /// Indices of outcomes, by the keys of the articles that came before.
     var known: [String: Int] = [:]
     var firsts: [ArticleID: Int] = [:]
     for arrival in incoming {
@@ -235,7 +234,7 @@ extension Library {
     return place
   }
 
-  /// The saved article that a new one is, if there is one.
+  /// Returns the saved article that is the same as an incoming one, if any.
   private func existing(
     _ arrival: IncomingArticle, _ transaction: inout Transaction
   ) throws(StoreError) -> Article? {
@@ -250,14 +249,14 @@ extension Library {
     }
     if let survivor = versions.survivor { return try transaction.article(survivor) }
     guard arrival.registers == nil else { return nil }
-    // Where the request for a new one ended, only an article that was saved from there is the same.
+    // An answering address matches only articles that were saved from it.
     let list = index.withLock(\.snapshot)
     let found =
       article.ownAddresses.map { ($0, list?.ids(like: $0) ?? []) }
       + [article.answeringAddress].compactMap { $0.map { ($0, list?.ids($0, .own) ?? []) } }
     for (address, ids) in found {
       for id in ids where id != article.id {
-        // The list may be behind: only the record says what its addresses are.
+        // The list may be outdated: the record decides which addresses it has.
         guard let other = try? transaction.article(id), other.isFound(by: address),
           inTrash == nil || !other.isDeleted
         else { continue }
@@ -267,16 +266,16 @@ extension Library {
     return inTrash
   }
 
-  /// Saves an article that came together with its text, as discovery picks it.
+  /// Saves an article together with its text, as discovery does.
   ///
   /// An article that is already saved stays unchanged, but is restored from Trash.
   /// - Parameters:
   ///   - article: the article.
-  ///   - html: its text, clean.
-  ///   - moment: when.
-  ///   - fixed: a stamp for what nobody asked for.
+  ///   - html: its sanitized text.
+  ///   - moment: the time of saving.
+  ///   - fixed: a stamp for values that nobody asked for.
   /// - Returns: the article as it is in the library now.
-  /// - Throws: when it could not be saved; then nothing of it is there.
+  /// - Throws: an error if it could not be saved; then nothing of it is stored.
   package func keep(
     _ article: Article, html: String, at moment: Timestamp, fixed: Timestamp? = nil
   ) throws(StoreError) -> Article {
@@ -301,11 +300,11 @@ extension Library {
   /// Saves tombstones of another library for articles that are unknown here.
   ///
   /// - Parameters:
-  ///   - records: the files of their records.
-  ///   - moment: when.
+  ///   - records: the tombstones' records as text; others are ignored.
+  ///   - moment: the time of the import.
   ///   - isDry: whether nothing is written.
-  /// - Returns: how many of them are new; those that say no such thing are left out.
-  /// - Throws: when they cannot be written.
+  /// - Returns: the number of new tombstones.
+  /// - Throws: an error if they cannot be written.
   package func putPurged(
     _ records: [String], at moment: Timestamp, isDry: Bool = false
   ) throws(StoreError) -> Int {
@@ -332,10 +331,11 @@ extension Article {
     return addresses.contains { $0.deduplicationKey == deduplicationKey }
   }
 
-  /// Takes over what another reading list says of the article.
+  /// Merges an article from another reading list.
   ///
-  /// Tags and highlights are joined, notes one below the other, the earlier date of saving and the further
-  /// progress stay. Favorite and archived are taken over where nothing was said of them here since it was saved.
+  /// Tags and highlights are united and notes appended; the earlier date and, without any reading
+  /// state here, the further progress win. Favorite and archived are copied unless they were set
+  /// here since the article was saved.
   fileprivate mutating func takeIn(_ other: Article, _ said: Registers) {
     var known = Set(tags)
     tags += other.tags.filter { known.insert($0).inserted }
@@ -365,7 +365,7 @@ extension Article {
     publishedAt = publishedAt ?? other.publishedAt
   }
 
-  /// Takes over what belongs to a text.
+  /// Copies the text's metadata from another article.
   fileprivate mutating func takeText(of other: Article) {
     fetch = .ready
     bodyHash = other.bodyHash

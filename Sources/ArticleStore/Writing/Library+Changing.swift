@@ -2,16 +2,16 @@ import Platform
 package import ReadingList
 
 extension Library {
-  /// Changes articles; what the receipt says changed is durable, but for what is among its failures.
+  /// Changes articles; the changes in the receipt are durable, except those among its failures.
   ///
   /// - Parameters:
-  ///   - change: what is done to each.
-  ///   - ids: to which articles; twice the same is once.
-  ///   - moment: when it was done.
-  ///   - report: called with what became of the next ones, and how many that were, when it is durable.
-  ///   - shouldContinue: asked before some more are changed, when they can be.
-  /// - Returns: what changed and what did not.
-  /// - Throws: when nothing may be written at all; one article's failure is in the receipt.
+  ///   - change: the change to make to each article.
+  ///   - ids: the articles; repetitions are ignored.
+  ///   - moment: the time of the change.
+  ///   - report: called after each durable batch with its receipt and its number of articles.
+  ///   - shouldContinue: called before each batch; false stops.
+  /// - Returns: the changes and the failures.
+  /// - Throws: an error if nothing can be written; the failure of an article is in the receipt.
   package func apply(
     _ change: ArticleChange, to ids: [ArticleID], at moment: Timestamp,
     report: (ChangeReceipt, Int) -> Void = { _, _ in }, shouldContinue: () -> Bool = { true }
@@ -33,9 +33,9 @@ extension Library {
     }
   }
 
-  /// Takes a change back: says the values before it, of registers that still have what it gave them.
+  /// Reverts a change: restores the earlier values of registers that still have the values it set.
   ///
-  /// - Returns: a receipt whose own reversal does the change again.
+  /// - Returns: a receipt that redoes the change when reverted.
   package func revert(
     _ receipt: ChangeReceipt, at moment: Timestamp,
     report: (ChangeReceipt, Int) -> Void = { _, _ in }
@@ -45,16 +45,16 @@ extension Library {
     return try inBatches(receipt.changed, at: moment, report: report) {
       transaction, id throws(StoreError) in
       let versions = try transaction.versions(id)
-      // An article that was purged since stays so.
+      // An article that was purged since stays purged.
       guard let difference = differences[id], versions.said.purgedAt == nil || versions.said.exists
       else { return false }
       var values = versions.current.reverting(difference)
       if values[Registers.Name.savedAt] == .null, versions.isSaved(besides: machine ?? "") {
-        // Another machine saved it as well.
+        // Another machine saved the article as well: move it to Trash instead.
         values[Registers.Name.savedAt] = nil
         values[Registers.Name.isDeleted] = .bool(true)
       }
-      // A passage was marked in the text since.
+      // Keep the page if the text has highlights.
       let isMarked = versions.current.entries.contains { name, entry in
         name.hasPrefix("highlights/") && values[name] ?? entry.value != .null
       }
@@ -65,9 +65,9 @@ extension Library {
     }
   }
 
-  /// Writes articles some at a time, each batch durable before the next begins.
+  /// Writes articles in batches; each is durable before the next begins.
   ///
-  /// `change` changes one, and answers false where there is no such article.
+  /// `change` changes one article and returns false if it does not exist.
   func inBatches(
     _ ids: [ArticleID], at moment: Timestamp, shouldContinue: () -> Bool = { true },
     report: (ChangeReceipt, Int) -> Void = { _, _ in },
@@ -77,7 +77,7 @@ extension Library {
     var seen: Set<ArticleID> = []
     var rest = ids.filter { seen.insert($0).inserted }[...]
     let isMany = rest.count > WriteBatch.limit
-    // A shard is listed once for all of its articles.
+    // Sorting by id lists each shard once.
     if isMany { rest.sort() }
     if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     while !rest.isEmpty {
@@ -102,15 +102,15 @@ extension Library {
       }
       rest = rest.dropFirst(WriteBatch.limit)
     }
-    // After many the next program is spared finding them all out.
+    // After many changes, update the list so that the next program does not have to find them.
     if isMany { _ = currentList() }
     return receipt
   }
 
-  /// Removes articles for good; a tombstone stays in place of each record.
+  /// Purges articles; a tombstone replaces each record.
   ///
-  /// - Returns: a receipt of what could not be removed; there are no changes in it to take back.
-  /// - Throws: when none could be removed, the error of the first.
+  /// - Returns: a receipt with the failures only, since a purge cannot be reverted.
+  /// - Throws: the first error if no article could be purged.
   package func purge(_ ids: [ArticleID], at moment: Timestamp) throws(StoreError) -> ChangeReceipt {
     let receipt = try inBatches(ids, at: moment) { transaction, id throws(StoreError) in
       guard try transaction.article(id) != nil else { return false }
@@ -126,7 +126,7 @@ extension Library {
 }
 
 extension Versions {
-  /// Whether another machine saved the article itself, and did not only repeat that it was saved.
+  /// Returns whether another machine saved the article itself, with a stamp of its own.
   fileprivate func isSaved(besides machine: String) -> Bool {
     let own = said(by: machine).registers.entries[Registers.Name.savedAt]
     return files.contains { file in

@@ -7,13 +7,13 @@ extension Library {
   package struct Written: Sendable {
     /// The difference of each changed article, in order.
     package var changes: [(id: ArticleID, difference: Registers.Difference)] = []
-    /// Articles that were removed for good.
+    /// The purged articles.
     var purged: [ArticleID] = []
     /// The errors of writing, by article.
     package var failures: [ArticleID: StoreError] = [:]
   }
 
-  /// Changes articles together: the one way to write into a library.
+  /// Changes articles in one transaction, under the library's lock.
   ///
   /// - Parameters:
   ///   - ids: articles that the body will ask for.
@@ -43,7 +43,7 @@ extension Library {
     }
   }
 
-  /// Finds out what a change would do, without a lock and without writing anything.
+  /// Runs a transaction without a lock and without writing.
   func trying<Value>(
     at moment: Timestamp, _ body: (inout Transaction) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -51,9 +51,9 @@ extension Library {
     return try body(&transaction)
   }
 
-  /// Does something that no other writer of this machine may come between.
+  /// Runs `body` while no other writer of this machine can.
   ///
-  /// - Throws: `readOnly` when nothing may be written, else what `body` throws.
+  /// - Throws: `readOnly`, an error of the lock, or the error of `body`.
   func holdingLock<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     let lock: LibraryLock
@@ -70,7 +70,7 @@ extension Library {
     }
   }
 
-  /// Writes what a transaction says: of each article first its text, then its record.
+  /// Writes a transaction: for each article first its text, then its record.
   private func commit(_ transaction: Transaction, as name: String) -> Written {
     var written = Written()
     let ids = transaction.order
@@ -125,7 +125,7 @@ extension Library {
     do throws(SystemFailure) {
       if let text = change.text {
         let path = paths.text(id, hash: text.hash)
-        // A text never changes; one that was damaged is written again.
+        // A text never changes, but a damaged one is written again.
         if try files.read(path) != text.bytes {
           chain.append(try stager.stage(text.bytes, at: path))
         }
@@ -138,7 +138,8 @@ extension Library {
     }
   }
 
-  /// Notes what a file that was just put in place looks like, for whoever watches, and gives it where asked.
+  /// Saves a written file's stamp for the watcher and returns it; 0 if the file is gone, or if
+  /// `stat` is false and nobody watches.
   func noteOwnWrite(_ path: String, stat: Bool) -> UInt64 {
     guard stat || ownWrites.withLock({ $0 != nil }),
       let status = (try? files.status(path)).flatMap(\.self)
@@ -148,13 +149,13 @@ extension Library {
     return stamp
   }
 
-  /// Removes a file, which is no news to whoever watches.
+  /// Deletes a file without reporting it to the watcher.
   func remove(_ path: String) throws(SystemFailure) {
     ownWrites.withLock { $0?[path] = 0 }
     try files.remove(path)
   }
 
-  /// Tells the list what was just written, where it was much; a little is found quickly.
+  /// Adds the written rows to the list; for bulk writes only, since few changes are found quickly.
   private func note(
     _ transaction: Transaction, _ stamps: [ArticleID: UInt64], as name: String, since look: Int
   ) {
@@ -162,7 +163,7 @@ extension Library {
     let key = index.withLock(\.key)
     var entries: [IndexEntry] = []
     for (id, own) in stamps {
-      // Rows of articles that are several are made by listing.
+      // Rows of merged articles are left to the next listing.
       guard let versions = try? transaction.versions(id), versions.relatedIDs.isEmpty else {
         return
       }

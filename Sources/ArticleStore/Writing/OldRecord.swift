@@ -1,10 +1,10 @@
 import ReadingList
 
-/// Records of the first format, whose members mean other things; read once, when such a library is imported.
+/// Records of the first format, read only when such a library is imported.
 enum OldRecord {
   /// Converts a record of format 1; nil for another format.
   ///
-  /// - Throws: `Problem` where it is none.
+  /// - Throws: `Problem` if the record is invalid.
   static func registers(_ json: JSON, id: ArticleID) throws(Registers.Problem) -> Registers? {
     guard json["format"]?.int == 1 else { return nil }
     if let purged = json[Registers.Name.purgedAt]?.string.flatMap({ Timestamp(rfc3339: $0) }) {
@@ -37,7 +37,7 @@ enum OldRecord {
         ("favorite", json["isFavorite"] ?? .bool(false)),
         ("archived", json["isArchived"] ?? .bool(false)),
       ]))
-    // The first format moved what was merged to Trash; it is part of another now.
+    // The first format moved merged articles to Trash; now they are parts of another.
     put("isDeleted", json["mergedInto"] == nil ? json["isDeleted"] ?? .bool(false) : .bool(false))
     let isRead =
       (json["progress"]?.int ?? 0) > 0 || json["position"] != nil || json["readAt"] != nil

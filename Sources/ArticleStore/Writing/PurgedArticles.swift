@@ -1,9 +1,9 @@
 import Platform
 import ReadingList
 
-// Everything that is kept of an article, and so has to go when it is purged.
+// All data of an article, to be deleted when it is purged.
 extension Library {
-  /// All places that hold something of an article; the search index follows the list.
+  /// The places that have data of an article; the search index follows the list.
   private enum Place: CaseIterable { case records, texts, pictures, drawings, inbox, undo, list }
 
   private func remove(_ ids: Set<ArticleID>, from place: Place) throws(SystemFailure) {
@@ -14,14 +14,14 @@ extension Library {
     case .drawings: removeDrawings(of: Array(ids))
     case .inbox: try removeDone(of: ids)
     case .undo: UndoJournal(of: self).forget(ids)
-    // A list table that has one that was purged is written again.
+    // Updating the list rewrites a table that still has a purged article.
     case .list: _ = currentList()
     }
   }
 
-  /// Removes all that is kept of articles whose tombstones are in place.
+  /// Deletes all data of articles whose tombstones are in place.
   ///
-  /// - Returns: what could not be removed.
+  /// - Returns: the errors by article.
   func sweep(_ ids: [ArticleID]) -> [ArticleID: StoreError] {
     var failures: [ArticleID: StoreError] = [:]
     let all = Set(ids)
@@ -33,8 +33,8 @@ extension Library {
     return failures
   }
 
-  /// Removes what was purged on other machines: this machine's own file becomes the tombstone alone, and what nobody
-  /// needs any more goes.
+  /// Deletes articles that other machines purged: this machine's own record becomes a tombstone,
+  /// and data that is no longer needed is deleted.
   func settlePurged(_ ids: [ArticleID]) {
     guard !ids.isEmpty, !isReadOnly else { return }
     _ = try? holdingLock { () throws(StoreError) in
@@ -56,7 +56,7 @@ extension Library {
     }
   }
 
-  /// Unlinks records that add nothing to a tombstone; tombstones themselves stay.
+  /// Deletes records that add nothing to a tombstone; the tombstones stay.
   private func removeRecords(of ids: Set<ArticleID>) throws(SystemFailure) {
     for (id, found) in reader.versions(of: Array(ids)) {
       guard let versions = try? found.get(), !versions.said.exists,
@@ -79,7 +79,7 @@ extension Library {
     }
   }
 
-  /// Removes the files that the inbox kept of articles, whose names begin with the ids.
+  /// Deletes the processed inbox files of articles, whose names begin with the ids.
   private func removeDone(of ids: Set<ArticleID>) throws(SystemFailure) {
     for month in try files.list(paths.done) ?? [] {
       let directory = paths.done + "/" + month

@@ -6,7 +6,7 @@ package import ReadingList
 /// Articles are read under the lock, and see the transaction's own changes.
 package struct Transaction: Sendable {
   private let library: Library
-  /// The name that is written under; a placeholder where nothing will be.
+  /// The name to write under; a placeholder if nothing will be written.
   private let machine: String
   private let moment: Timestamp
   private var loaded: [ArticleID: Result<Versions, StoreError>] = [:]
@@ -18,12 +18,12 @@ package struct Transaction: Sendable {
   struct Pending: Sendable {
     /// The new content of this machine's file.
     var own: Registers
-    /// The values of registers before they were changed.
+    /// The values of registers before the change.
     var before: [String: JSON] = [:]
-    /// A text, with its hash.
+    /// The new text with its hash.
     var text: (hash: String, bytes: [UInt8])?
     var isPurge = false
-    /// Copies of this machine's file whose content is in `own`.
+    /// Record files merged into `own`, to be deleted.
     var copies: [String] = []
   }
 
@@ -50,25 +50,25 @@ package struct Transaction: Sendable {
     return try versions.get()
   }
 
-  /// The article of an id; nil where there is none.
+  /// Returns an article; nil if there is none.
   package mutating func article(_ id: ArticleID) throws(StoreError) -> Article? {
     try versions(id).readableArticle()
   }
 
-  /// Says what differs in an article from what is known, and gives it a text.
+  /// Saves the values of an article that changed, and its new text.
   ///
   /// - Parameters:
-  ///   - article: as it is to be; a new one as well.
-  ///   - text: a text, whose hash the article then has.
-  ///   - fixed: a stamp for what nobody asked for.
-  /// - Throws: where its records cannot be read.
+  ///   - article: the new state; the article may be new.
+  ///   - text: the new text; sets the article's hash.
+  ///   - fixed: a stamp for values that nobody asked for.
+  /// - Throws: an error if its records cannot be read.
   package mutating func save(
     _ article: Article, text: String? = nil, fixed: Timestamp? = nil
   ) throws(StoreError) {
     var next = article
     let bytes = text.map { Array($0.utf8) }
     if let bytes { next.bodyHash = SHA256.hex(of: bytes) }
-    // Saving says everything, also that it is not in Trash.
+    // A new article writes all values, also that it is not in Trash.
     let before = try self.article(article.id)?.registerValues ?? [:]
     let values = Registers.difference(from: before, to: next.registerValues).mapValues(\.after)
     try say(values, of: article.id, order: next.registerOrder, fixed: fixed)
@@ -78,14 +78,14 @@ package struct Transaction: Sendable {
     }
   }
 
-  /// Stores a text that an article's record names already.
+  /// Saves a text that an article's record already names.
   mutating func give(_ text: String, to article: Article) throws(StoreError) {
     guard let hash = article.bodyHash else { return }
     try touch(article.id)
     pending[article.id]?.text = (hash, Array(text.utf8))
   }
 
-  /// Says something of an article by register; nothing is written where there are no values.
+  /// Sets registers of an article; without values, writes nothing.
   package mutating func say(
     _ values: [String: JSON], of id: ArticleID, order: [String] = [], fixed: Timestamp? = nil
   ) throws(StoreError) {
@@ -102,7 +102,7 @@ package struct Transaction: Sendable {
     loaded[id] = .success(versions)
   }
 
-  /// Removes an article for good, with all that is part of it.
+  /// Purges an article and all its parts.
   package mutating func purge(_ id: ArticleID) throws(StoreError) {
     let whole = try versions(id)
     for part in whole.parts { try purgeOne(part.id) }
@@ -120,7 +120,7 @@ package struct Transaction: Sendable {
     loaded[id] = .success(versions)
   }
 
-  /// Takes over what the files of a machine say of an article into this machine's, and removes them.
+  /// Merges a machine's files of an article into this machine's, and deletes them.
   mutating func fold(_ name: String, of id: ArticleID) throws(StoreError) {
     try touch(id)
     var versions = try versions(id)
@@ -137,7 +137,7 @@ package struct Transaction: Sendable {
 
   /// Begins a change of an article.
   ///
-  /// - Throws: where this machine's own file cannot be understood, and so must not be overwritten.
+  /// - Throws: an error if this machine's own file is unreadable and must not be overwritten.
   private mutating func touch(_ id: ArticleID) throws(StoreError) {
     guard pending[id] == nil else { return }
     let versions = try versions(id)
@@ -164,7 +164,7 @@ package struct Transaction: Sendable {
 }
 
 extension Versions {
-  /// Takes what a machine's file is to say.
+  /// Replaces a machine's versions with its new registers.
   fileprivate mutating func take(_ registers: Registers, as machine: String) {
     let name = LibraryPaths.name(ofRecord: id, of: machine)
     let status = files.first { $0.name == name }?.status
