@@ -10,8 +10,7 @@ let isChecked = Context.environment["CI"] == "true"
 /// Where libxml2's headers are; by its own description it would be linked as well.
 let libxml2 = "-I/usr/include/libxml2"
 
-/// Whether the program that looks for inputs with faults is built, and everything so that it can follow the ways taken:
-/// `make fuzz`.
+/// Whether everything is compiled so that a fuzzer can follow the ways that inputs take: `make fuzz`.
 let isFuzzed = Context.environment["LUEGO_FUZZ"] == "1"
 
 let strict: [SwiftSetting] = [
@@ -110,60 +109,34 @@ let package = Package(
 
     // Core
     room("Platform", imports: ["CFileSystem"]),
-    room("Segmentation", imports: ["CICU"]),
-    room("ReadingList", imports: ["Segmentation"]),
-    room("ArticleStore", imports: ["Platform", "ReadingList"]),
-    room("Sync", imports: ["Platform", "ReadingList", "ArticleStore"]),
-    room("ArticleSearch", imports: ["Platform", "ReadingList", "CXapian"]),
-    room("PageFetch", imports: ["CArchive", "CCurl", "CUchardet", "Platform"]),
+    room("ReadingList", imports: ["CICU"]),
+    room("Library", imports: ["Platform", "ReadingList", "CXapian"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2", "CCMark"]),
-    room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
-    room("Feeds", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room(
-      "Exchange",
-      imports: [
-        "Platform", "ReadingList", "PageFetch", "PageExtraction", "Feeds", "CArchive",
-      ]
+      "Web",
+      imports: ["Platform", "ReadingList", "PageExtraction", "CArchive", "CCurl", "CUchardet"]
     ),
-    room(
-      "Discovery",
-      imports: [
-        "Platform", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "Feeds",
-      ]
-    ),
+    room("Exchange", imports: ["Platform", "ReadingList", "PageExtraction", "Web", "CArchive"]),
     room(
       "ReadingServices",
-      imports: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "PageReading", "Exchange", "Discovery",
-      ]
-    ),
-    room("TerminalKit"),
-    room("Typesetting", imports: ["ReadingList", "Segmentation", "TerminalKit"]),
-    room(
-      "ReadingListModel",
-      imports: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange", "Discovery",
-        "ReadingServices",
-      ]
+      imports: ["Platform", "ReadingList", "Library", "PageExtraction", "Web", "Exchange"]
     ),
 
     // Screen
+    room("Terminal", imports: ["CNcurses"]),
     room(
-      "TerminalReader",
+      "Reader",
       imports: [
-        "ReadingList", "ReadingListModel", "Typesetting", "TerminalKit",
+        "Platform", "ReadingList", "Library", "Web", "Exchange", "ReadingServices", "Terminal",
       ]
     ),
-    room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
 
     // Programs
     .executableTarget(
       name: "luego",
       dependencies: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "PageReading", "Feeds", "Exchange", "Discovery", "ReadingServices", "Sync", "TerminalKit",
-        "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal", "CBuildInfo",
+        "Platform", "ReadingList", "Library", "PageExtraction", "Web", "Exchange",
+        "ReadingServices", "Terminal", "Reader", "CBuildInfo",
       ],
       swiftSettings: strict,
       linkerSettings: hardenedLinking + staticRuntime
@@ -171,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "luego-bench",
       dependencies: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageExtraction", "Feeds",
-        "Discovery", "ReadingServices", "TerminalKit", "Typesetting", "TestSupport",
+        "Platform", "ReadingList", "Library", "PageExtraction", "Web", "ReadingServices",
+        "Terminal", "Reader", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -180,55 +153,25 @@ let package = Package(
     // Tests
     tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
-    tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "store-writer"]),
-    tests("SyncTests", ["Sync", "ArticleStore", "Platform", "ReadingList", "TestSupport"]),
-    tests("ArticleSearchTests", ["ArticleSearch", "Platform", "ReadingList", "TestSupport"]),
-    tests("FeedsTests", ["Feeds", "ReadingList"]),
+    tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
+    tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
+    tests("WebTests", ["Web", "PageExtraction", "ReadingList", "TestSupport"]),
     tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
     tests(
-      "DiscoveryTests",
+      "ReadingServicesTests",
+      ["ReadingServices", "Library", "Exchange", "Web", "Platform", "ReadingList", "TestSupport"]
+    ),
+    tests("TerminalTests", ["Terminal", "ReadingList"]),
+    tests(
+      "ReaderTests",
       [
-        "Discovery", "Feeds", "ReadingList", "PageFetch", "PageExtraction", "PageReading",
-        "TestSupport",
-      ]
+        "Reader", "Terminal", "ReadingServices", "Web", "PageExtraction", "Library",
+        "ReadingList", "Platform", "TestSupport",
+      ],
+      besides: ["Golden", "Typesetting/Golden"]
     ),
     tests("EndToEndTests", ["TestSupport"]),
-    tests(
-      "HouseTests",
-      ["ArticleStore", "ReadingListModel", "TerminalReader", "TestSupport"]
-    ),
-    tests(
-      "InterfaceTests",
-      [
-        "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "PageReading", "Discovery", "ReadingServices", "ReadingListModel", "Platform",
-        "TerminalKit", "TerminalReader", "NcursesTerminal", "TestSupport",
-      ],
-      besides: ["Golden"]
-    ),
-    tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
-    tests(
-      "PageReadingTests",
-      ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]
-    ),
-    tests("PageFetchTests", ["PageFetch", "TestSupport"]),
-    tests(
-      "ReadingServicesTests",
-      [
-        "ReadingServices", "ArticleSearch", "ArticleStore", "Exchange", "PageFetch", "Platform",
-        "ReadingList", "TestSupport",
-      ]
-    ),
-    tests("SegmentationTests", ["Segmentation"]),
-    tests("TerminalKitTests", ["TerminalKit"]),
-    tests(
-      "TypesettingTests",
-      [
-        "Typesetting", "ReadingList", "TerminalKit", "PageExtraction", "PageFetch", "TestSupport",
-      ],
-      besides: ["Golden"]
-    ),
-    tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
+    tests("HouseTests", ["Library", "Reader", "TestSupport"]),
     .target(
       name: "TestSupport",
       dependencies: ["Platform", "ReadingList"],
@@ -237,26 +180,22 @@ let package = Package(
     ),
     .executableTarget(
       name: "store-writer",
-      dependencies: ["ArticleStore", "ReadingList"],
+      dependencies: ["Library", "ReadingList"],
       path: "Tests/StoreWriter",
       swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "luego-fuzz",
+      dependencies: [
+        "Library", "Exchange", "PageExtraction", "Reader", "ReadingList", "Terminal", "Web",
+      ],
+      path: "Tests/Fuzz",
+      exclude: ["run", "dictionary", "Seeds"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+        + (isFuzzed ? [.define("GUIDED")] : []),
+      linkerSettings: isFuzzed
+        ? [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])] : staticRuntime
     ),
   ],
   swiftLanguageModes: [.v6]
 )
-
-if isFuzzed {
-  package.targets.append(
-    .executableTarget(
-      name: "luego-fuzz",
-      dependencies: [
-        "ArticleStore", "Exchange", "Feeds", "NcursesTerminal", "PageExtraction", "PageFetch",
-        "ReadingList", "ReadingListModel", "Sync", "TerminalKit", "TerminalReader", "Typesetting",
-      ],
-      path: "Tests/Fuzz",
-      exclude: ["run", "dictionary", "Seeds"],
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
-    )
-  )
-}

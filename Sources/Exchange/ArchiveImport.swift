@@ -1,6 +1,5 @@
-import Feeds
-import PageFetch
 import ReadingList
+import Web
 
 /// Reads the exported files in a ZIP archive, whatever their order: first the lists and highlights,
 /// then the texts of the articles that wait for them.

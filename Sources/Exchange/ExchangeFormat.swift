@@ -1,7 +1,6 @@
-import Feeds
-import PageFetch
 import Platform
 import ReadingList
+import Web
 
 /// A format that articles are imported from; `row` describes each.
 package enum ExchangeFormat: String, CaseIterable, Sendable {

@@ -1,7 +1,6 @@
-import Feeds
-import PageFetch
 import Platform
 import ReadingList
+import Web
 
 /// Reads a file that another program exported, or an archive of such files, and delivers its
 /// articles one by one.

@@ -1,4 +1,4 @@
-package import ArticleStore
+package import Library
 package import ReadingList
 
 /// Answers a question, from any thread; the value reaches the main thread, where the question was asked.

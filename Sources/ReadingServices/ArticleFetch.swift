@@ -1,8 +1,7 @@
-package import ArticleStore
+package import Library
 import PageExtraction
-import PageFetch
-package import PageReading
 package import ReadingList
+package import Web
 
 /// Fetches the pages of saved articles, and extracts and saves their texts.
 ///

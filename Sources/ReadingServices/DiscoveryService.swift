@@ -1,7 +1,7 @@
-package import Discovery
-import Synchronization
 import Platform
 package import ReadingList
+import Synchronization
+package import Web
 
 /// Discovery as the interface uses it: calls return at once, picks are worked off one after another.
 package final class DiscoveryService: Sendable {

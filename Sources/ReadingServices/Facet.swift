@@ -1,4 +1,4 @@
-package import ArticleStore
+package import Library
 package import ReadingList
 
 extension LibrarySnapshot {

@@ -1,5 +1,5 @@
-package import ArticleStore
 package import Exchange
+package import Library
 import Platform
 package import ReadingList
 

@@ -1,4 +1,4 @@
-import ArticleStore
+import Library
 package import Platform
 import ReadingList
 import Synchronization

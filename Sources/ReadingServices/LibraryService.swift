@@ -1,8 +1,8 @@
-package import ArticleStore
+package import Library
 import PageExtraction
+import Platform
 package import ReadingList
 import Synchronization
-import Platform
 
 /// The library as the interface uses it: every call returns at once, works off the main thread, and answers
 /// by a function that it is given.

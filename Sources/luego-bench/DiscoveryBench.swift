@@ -1,6 +1,6 @@
-import Discovery
 import ReadingList
 import TestSupport
+import Web
 
 /// Measures picking from a large pool, and a shuffle from its key to its frame.
 struct DiscoveryBench {

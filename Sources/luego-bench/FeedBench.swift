@@ -1,5 +1,5 @@
-import Feeds
 import TestSupport
+import Web
 
 /// Measures reading feeds and a list of all small sites.
 func benchmarkFeeds() throws {

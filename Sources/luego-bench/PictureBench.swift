@@ -1,10 +1,10 @@
-import ArticleStore
+import Library
 import Platform
+import Reader
 import ReadingList
 import ReadingServices
-import TerminalKit
+import Terminal
 import TestSupport
-import Typesetting
 
 /// Measures drawing a picture with `chafa`, if installed, and loading it from the cache.
 func benchmarkPictures() async throws {

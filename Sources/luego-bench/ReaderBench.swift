@@ -1,9 +1,9 @@
-import ArticleStore
+import Library
 import PageExtraction
+import Reader
 import ReadingList
 import ReadingServices
 import TestSupport
-import Typesetting
 
 /// Typesetting of long texts: the first screen, the whole text, a page
 /// down, another width.

@@ -1,10 +1,8 @@
-import ReadingServices
-import ArticleStore
-import Discovery
+import Library
 import PageExtraction
-import PageFetch
-import PageReading
 import ReadingList
+import ReadingServices
+import Web
 
 extension Program {
   /// The timeout of a page in discovery, in seconds; another link is as good.

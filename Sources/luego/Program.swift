@@ -1,13 +1,12 @@
-import ReadingListModel
-import ArticleStore
 import CBuildInfo
-import Platform
+import Library
 import PageExtraction
-import PageFetch
-import PageReading
+import Platform
+import Reader
 import ReadingList
 import ReadingServices
-import TerminalKit
+import Terminal
+import Web
 
 /// The context of a command: options, environment, places, clock, settings, and the library.
 struct Program {

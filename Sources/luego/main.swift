@@ -1,8 +1,8 @@
-import ArticleStore
+import Library
 import Platform
-import PageFetch
 import ReadingServices
-import TerminalKit
+import Terminal
+import Web
 
 CurrentProcess.ignoreSignals()
 // This must come before any file is opened.

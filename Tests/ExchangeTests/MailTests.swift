@@ -1,6 +1,7 @@
 import ReadingList
-@testable import Exchange
 import Testing
+
+@testable import Exchange
 
 @Suite("A mail") struct MailTests {
   private static func links(_ text: String) -> [String] {

@@ -1,3 +1,4 @@
+#if GUIDED
 import Glibc
 
 private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -28,3 +29,4 @@ private let target: FuzzTarget = {
     return 0
   }
 }
+#endif

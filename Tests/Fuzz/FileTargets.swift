@@ -1,9 +1,8 @@
 import Exchange
-import Feeds
 import Glibc
 import PageExtraction
-import PageFetch
 import ReadingList
+import Web
 
 /// A directory of this process for what is read as a file.
 let directory: String = {

@@ -1,11 +1,8 @@
-import ArticleStore
 import Glibc
-import NcursesTerminal
+import Library
+import Reader
 import ReadingList
-import ReadingListModel
-import Sync
-import TerminalKit
-import TerminalReader
+import Terminal
 
 /// Lines of a config file.
 func fuzzConfig(_ bytes: [UInt8]) {

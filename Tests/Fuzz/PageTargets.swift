@@ -1,8 +1,8 @@
 import PageExtraction
-import PageFetch
+import Reader
 import ReadingList
-import TerminalKit
-import Typesetting
+import Terminal
+import Web
 
 /// Checks the body of an article: its fragment is read back as it was written, and it can be typeset at any width.
 private func checkBody(_ body: ArticleBody, width: Int) {

@@ -1,8 +1,7 @@
-import ArticleStore
 import Foundation
+import Library
+import Reader
 import ReadingList
-import ReadingListModel
-import TerminalReader
 import Testing
 
 @Suite("The man page", .serialized) struct ManPageTests {

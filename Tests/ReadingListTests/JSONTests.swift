@@ -68,7 +68,7 @@ import Testing
 
   @Test("survives every byte changed, cut short or doubled", arguments: 0..<4 as Range<UInt64>)
   func fuzz(seed: UInt64) throws {
-    var random = Seeded(seed)
+    var random = SeededNumbers(seed: seed)
     let text = "{\"a\":[1,2.5e-3,\"x\\u00e9\\ud83d\\ude00\",null,true],\"b\":{\"c\":\"\"},\"d\":-0}"
     for _ in 0..<5000 {
       var bytes = Array(text.utf8)

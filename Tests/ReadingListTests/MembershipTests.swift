@@ -76,7 +76,7 @@ import Testing
 @Suite("Order") struct OrderTests {
   @Test("is total and the same whichever way it is asked", arguments: Order.allCases)
   func total(order: Order) throws {
-    var random = Seeded(1)
+    var random = SeededNumbers(seed: 1)
     var all: [ArticleSummary] = []
     for number in 0..<60 {
       var article = Article(

@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test("is written so that it is read as the same, whatever it is") func writing() throws {
-    var random = Seeded(3)
+    var random = SeededNumbers(seed: 3)
     for _ in 0..<3000 {
       let query = RandomQueries.query(using: &random)
       let written = query.text
@@ -195,7 +195,7 @@ import Testing
 
   @Test("made of random signs is read, and what was understood is read again as the same")
   func randomText() {
-    var random = Seeded(4)
+    var random = SeededNumbers(seed: 4)
     let pieces = [
       "a", "or", "and", "not", "(", ")", "-", "\"", " ", " ", " ", "tag:", "is:read", "saved:",
       "2025", "..", "*", "=", ":", "//", "é", "\u{301}", "sort:title", "older:3d", "\n", "10",

@@ -181,7 +181,7 @@ import Testing
   @Test(
     "stays as it is when made canonical again, whatever it was", arguments: 0..<4 as Range<UInt64>)
   func idempotent(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SeededNumbers(seed: seed)
     let pieces = [
       "http://", "https://", "example.com", "www.", "a", "B", "/", "//", "..", ".", "?", "&", "=",
       "#", "%", "%2f", "%zz", "ä", "日", " ", ":", ":80", ":443", "@", "utm_source=x", "[", "]",

@@ -1,6 +1,6 @@
-import ArticleStore
 import Exchange
 import Glibc
+import Library
 import ReadingList
 import ReadingServices
 import TestSupport

@@ -1,14 +1,13 @@
-import ArticleStore
 import Exchange
 import Foundation
+import Library
 import PageExtraction
-import PageFetch
 import Platform
-import PageReading
 import ReadingList
 import ReadingServices
 import TestSupport
 import Testing
+import Web
 
 /// A library with an inbox, and nothing that fetches.
 private struct Place {

@@ -1,12 +1,12 @@
-import ArticleStore
 import Glibc
-import PageFetch
+import Library
 import Platform
 import ReadingList
 import ReadingServices
 import Synchronization
 import TestSupport
 import Testing
+import Web
 
 @Suite("Fetching pictures") struct PictureFetchTests {
   private let directory: TemporaryDirectory

@@ -5,8 +5,8 @@
 // `store-writer change DIR ROUND` changes every article again and again and prints what is saved;
 // `store-writer index DIR` makes the index again without end.
 
-import ArticleStore
 import Glibc
+import Library
 import ReadingList
 
 let words = Array(CommandLine.arguments.dropFirst())

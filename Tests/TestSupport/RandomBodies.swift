@@ -18,24 +18,14 @@ package let trickyTexts = [
 /// A single cluster of more letters than any script has.
 package let monstrousCluster = "क्" + String(repeating: "ष्", count: 40) + "ष"
 
-/// Numbers that look random and are the same in every run (a linear congruential generator).
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 33)
-  }
-}
-
 /// Bodies made at random, of every kind of block and run.
 package struct BodyMaker {
-  private var numbers: Numbers
+  private var numbers: SeededNumbers
   private let hasMonsters: Bool
 
   /// Makes bodies; the same for the same seed.
   package init(seed: UInt64, hasMonsters: Bool = true) {
-    numbers = Numbers(state: seed)
+    numbers = SeededNumbers(seed: seed)
     self.hasMonsters = hasMonsters
   }
 

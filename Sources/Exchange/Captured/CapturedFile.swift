@@ -1,6 +1,6 @@
 import PageExtraction
-import PageFetch
 import ReadingList
+import Web
 
 /// The content of a file that was saved, shared or dropped.
 package enum CapturedFile: Sendable {

@@ -1,6 +1,6 @@
-import Feeds
 import PageExtraction
 import ReadingList
+import Web
 
 /// An EPUB book, each of whose chapters becomes an article, all under one tag.
 struct EPUBBook {

@@ -1,6 +1,6 @@
 import PageExtraction
-import PageFetch
 import ReadingList
+import Web
 
 extension Mail {
   /// Reads mails to save: newsletters become articles, other mails yield their links.

@@ -1,6 +1,6 @@
-import Feeds
 import PageExtraction
 import ReadingList
+import Web
 
 /// An Apple property list, binary or XML.
 enum PropertyList {

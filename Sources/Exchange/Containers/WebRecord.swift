@@ -1,5 +1,5 @@
-import PageFetch
 import ReadingList
+import Web
 
 /// The first web page in a web archive (WARC, ISO 28500).
 struct WebRecord {

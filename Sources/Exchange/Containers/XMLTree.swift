@@ -1,6 +1,6 @@
-import Feeds
 import PageExtraction
 import ReadingList
+import Web
 
 /// XML as nested values: an element becomes an object of its attributes and children, or a string
 /// if it has only text.

@@ -1,6 +1,6 @@
-import Feeds
 import PageExtraction
 import ReadingList
+import Web
 
 /// Reads lists of links in HTML: bookmarks in the Netscape format of browsers, linkding, Shiori and
 /// Safari, Pocket's `ril_export.html`, and Delicious post lists.

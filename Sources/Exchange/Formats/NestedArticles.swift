@@ -1,5 +1,5 @@
-import PageFetch
 import ReadingList
+import Web
 
 /// Finds the articles in nested values, in arrays and in folders, whose names become tags.
 ///

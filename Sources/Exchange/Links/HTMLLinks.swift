@@ -1,5 +1,5 @@
-import Feeds
 import ReadingList
+import Web
 
 /// Finds the addresses in an HTML text, such as a mail's: the targets of links, and addresses in
 /// the text outside links.

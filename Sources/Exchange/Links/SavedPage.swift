@@ -1,7 +1,6 @@
-package import ReadingList
-import Feeds
 import PageExtraction
-import PageFetch
+package import ReadingList
+import Web
 
 /// A web page file as browsers and other programs save it: HTML, MHTML, Safari's web archive, the
 /// first page of a WARC archive, or any of these compressed.

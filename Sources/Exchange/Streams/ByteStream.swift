@@ -1,5 +1,5 @@
-import PageFetch
 import Platform
+import Web
 
 /// A stream of bytes from a file, a pipe or a file in an archive, read once from start to end.
 final class ByteStream {

@@ -1,5 +1,3 @@
-import Segmentation
-
 /// The names of hosts, in the one spelling that all others are brought to.
 enum HostName {
   /// A name in small letters and composed characters, full-width ones and punycode resolved; nil when

@@ -1,5 +1,3 @@
-private import Segmentation
-
 /// How long a text is, in words and minutes.
 package enum ReadingTime {
   /// Words a minute.

@@ -1,5 +1,3 @@
-import Segmentation
-
 /// Units by which a selection moves.
 package enum TextUnit: Hashable, Sendable {
   case character, word, sentence

@@ -1,5 +1,3 @@
-import Segmentation
-
 extension Query {
   /// Text made comparable, as everything is that is looked for: see `TextFolding`.
   package static func folded(_ text: String) -> String { TextFolding.folded(text) }

@@ -1,8 +1,8 @@
-package import ArticleStore
 package import Exchange
+package import Library
 import PageExtraction
-import PageReading
 package import ReadingList
+import Web
 
 /// Saving the texts of captured pages, without the network.
 extension ArticleFetch {

@@ -1,9 +1,9 @@
-package import ArticleStore
 package import Exchange
+package import Library
 import PageExtraction
-import PageReading
 import Platform
 package import ReadingList
+import Web
 
 /// Saves pages from browsers, files and mails: the record, then the text and its selection.
 package struct Capture: Sendable {

@@ -1,5 +1,5 @@
-package import ArticleStore
 import Exchange
+package import Library
 import PageExtraction
 import Platform
 package import ReadingList

@@ -1,8 +1,8 @@
-package import ArticleStore
+package import Library
 import PageExtraction
 import Platform
-package import PageFetch
 package import ReadingList
+package import Web
 
 /// Fetches the pictures of saved articles, for reading offline.
 ///

@@ -1,4 +1,4 @@
-package import ArticleStore
+package import Library
 import Platform
 package import ReadingList
 import Synchronization

@@ -1,5 +1,4 @@
-package import ArticleSearch
-package import ArticleStore
+package import Library
 package import ReadingList
 
 /// The answer of the full-text index to a query.

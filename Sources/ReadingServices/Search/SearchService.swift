@@ -1,5 +1,4 @@
-package import ArticleSearch
-package import ArticleStore
+package import Library
 import Platform
 package import ReadingList
 import Synchronization

@@ -1,4 +1,4 @@
-import ArticleStore
+import Library
 import Platform
 import ReadingList
 import ReadingServices

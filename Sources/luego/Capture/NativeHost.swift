@@ -1,10 +1,10 @@
-import ArticleStore
 import Exchange
-import PageFetch
+import Library
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
 import ReadingServices
+import Web
 
 /// The native messaging host of the browser extension.
 ///

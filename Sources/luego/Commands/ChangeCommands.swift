@@ -1,7 +1,7 @@
+import Library
 import Platform
-import ReadingServices
-import ArticleStore
 import ReadingList
+import ReadingServices
 
 extension Program {
   /// `luego archive`, `favorite`, `delete` and their opposites.

@@ -1,7 +1,7 @@
-import ArticleStore
-import Discovery
+import Library
 import ReadingList
 import ReadingServices
+import Web
 
 extension Program {
   /// `luego completions`: prints a shell's completion script or, for these, a line's candidates.

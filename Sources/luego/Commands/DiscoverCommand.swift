@@ -1,9 +1,9 @@
-import ReadingListModel
-import ReadingServices
-import ArticleStore
-import Discovery
+import Library
 import PageExtraction
+import Reader
 import ReadingList
+import ReadingServices
+import Web
 
 extension Program {
   /// `luego discover`: picks one article and prints it.

@@ -1,8 +1,8 @@
-import ReadingServices
-import ReadingListModel
-import ArticleStore
-import PageReading
+import Library
+import Reader
 import ReadingList
+import ReadingServices
+import Web
 
 extension Program {
   /// `luego doctor`: prints the problems of the library, and repairs them with `--repair`.

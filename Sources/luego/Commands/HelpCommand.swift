@@ -1,5 +1,5 @@
 import ReadingList
-import TerminalKit
+import Terminal
 
 /// The texts of `luego help`, derived from the tables of commands and options.
 enum HelpText {

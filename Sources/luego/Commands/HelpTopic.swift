@@ -1,8 +1,7 @@
-import ArticleStore
+import Library
+import Reader
 import ReadingList
-import ReadingListModel
-import TerminalKit
-import TerminalReader
+import Terminal
 
 /// The topics that `luego help` explains besides commands, each derived from one table.
 enum HelpTopic: String, CaseIterable {

@@ -1,8 +1,8 @@
 import Exchange
 import PageExtraction
 import Platform
-import PageReading
 import ReadingList
+import Web
 
 extension Program {
   /// `luego rules`: checks the site rules, or adds a collection of them.

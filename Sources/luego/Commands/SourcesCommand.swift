@@ -1,9 +1,8 @@
-import ReadingServices
-import ArticleStore
-import Discovery
+import Library
 import ReadingList
-import TerminalKit
-import Feeds
+import ReadingServices
+import Terminal
+import Web
 
 extension Program {
   /// `luego sources`: lists, changes or refreshes the sources of discovery.

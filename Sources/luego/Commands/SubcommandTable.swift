@@ -1,8 +1,8 @@
-import ArticleStore
 import Exchange
+import Library
 import ReadingList
 import ReadingServices
-import TerminalKit
+import Terminal
 
 extension Subcommand {
   var row: Row {

@@ -1,7 +1,7 @@
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
-import TerminalKit
+import Terminal
 
 /// The options that every command accepts.
 struct GlobalOptions {

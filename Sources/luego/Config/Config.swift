@@ -1,8 +1,7 @@
 import Platform
-import ReadingListModel
-import Discovery
+import Reader
 import ReadingList
-import TerminalReader
+import Web
 
 /// The settings, keys and sources of the config file.
 ///

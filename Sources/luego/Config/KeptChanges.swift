@@ -1,7 +1,7 @@
-import Discovery
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
+import Web
 
 /// The file of settings changed in the program: lines as in the config file, which is read first.
 ///

@@ -1,5 +1,4 @@
-import ArticleSearch
-import ArticleStore
+import Library
 import Platform
 import ReadingList
 import ReadingServices

@@ -1,4 +1,4 @@
-import ArticleStore
+import Library
 import PageExtraction
 import ReadingList
 import ReadingServices

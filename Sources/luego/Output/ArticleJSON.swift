@@ -1,4 +1,4 @@
-import ArticleStore
+import Library
 import ReadingList
 
 /// The JSON objects of articles, for scripts; the keys are stable.

@@ -1,9 +1,8 @@
-import ArticleStore
+import Library
 import PageExtraction
+import Reader
 import ReadingList
-import ReadingListModel
-import TerminalKit
-import Typesetting
+import Terminal
 
 /// The parsed argument of `write` or `pipe`: a format, and a file or a shell command.
 struct HandoffLine: Equatable {

@@ -1,5 +1,5 @@
 import ReadingList
-import TerminalKit
+import Terminal
 
 /// A custom format of list entries: text with fields in braces, such as `{title}\t{url}`.
 struct EntryFormat {

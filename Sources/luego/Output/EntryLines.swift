@@ -1,6 +1,6 @@
-import ArticleSearch
+import Library
 import ReadingList
-import TerminalKit
+import Terminal
 
 /// Formats list entries: in columns that fit the terminal, in a custom format, or as JSON.
 struct EntryLines {

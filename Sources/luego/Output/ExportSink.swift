@@ -1,7 +1,7 @@
 import Exchange
 import Platform
 import ReadingList
-import TerminalKit
+import Terminal
 
 /// The destination of `luego export`: standard output, a file, or a directory of article files.
 final class ExportSink {

@@ -1,8 +1,7 @@
-import ArticleStore
-import NcursesTerminal
+import Library
+import Reader
 import ReadingList
-import ReadingListModel
-import TerminalKit
+import Terminal
 
 /// The exit status of the program.
 enum ExitCode: Int32, Error {

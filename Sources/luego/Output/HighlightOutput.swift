@@ -1,6 +1,6 @@
 import PageExtraction
 import ReadingList
-import TerminalKit
+import Terminal
 
 /// The printed form of an article's highlights.
 struct HighlightOutput {

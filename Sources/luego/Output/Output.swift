@@ -1,9 +1,8 @@
 import Exchange
-import NcursesTerminal
 import Platform
 import ReadingList
 import Synchronization
-import TerminalKit
+import Terminal
 
 /// Standard output and standard error.
 enum Output {

@@ -1,7 +1,6 @@
-import NcursesTerminal
 import Platform
 import Synchronization
-import TerminalKit
+import Terminal
 
 /// A progress line on standard error, shown only on a terminal.
 ///

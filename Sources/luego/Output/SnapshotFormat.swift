@@ -1,5 +1,4 @@
-import NcursesTerminal
-import TerminalKit
+import Terminal
 
 /// The formats in which `--snapshot` prints the screen.
 enum SnapshotFormat: String, CaseIterable {

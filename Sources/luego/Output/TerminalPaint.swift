@@ -1,6 +1,6 @@
+import Reader
 import ReadingList
-import TerminalKit
-import Typesetting
+import Terminal
 
 /// Writes typeset lines with the sequences by which terminals take styles, colors and links.
 struct TerminalPaint {

@@ -1,9 +1,8 @@
-import ArticleStore
+import Library
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
 import ReadingServices
-import Sync
 
 /// The parsed arguments of `luego sync`.
 private struct SyncRequest {

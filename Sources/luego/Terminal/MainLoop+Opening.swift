@@ -1,6 +1,6 @@
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
 
 /// A program started to open an address or a file.
 struct Opening {

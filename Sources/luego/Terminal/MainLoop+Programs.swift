@@ -1,9 +1,8 @@
-import ArticleStore
-import NcursesTerminal
+import Library
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
-import TerminalReader
+import Terminal
 
 /// Programs that borrow the terminal, and files that articles are written to.
 extension MainLoop {

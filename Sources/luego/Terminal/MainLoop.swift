@@ -1,11 +1,9 @@
-import ArticleStore
-import NcursesTerminal
+import Library
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
 import ReadingServices
-import TerminalKit
-import TerminalReader
+import Terminal
 
 /// The main loop: waits in one `poll` for keys, signals, background work and changed files, and
 /// draws a frame after each change.

@@ -1,14 +1,11 @@
-import ReadingListModel
-import ArticleSearch
-import ArticleStore
-import Discovery
-import Platform
-import NcursesTerminal
+import Library
 import PageExtraction
+import Platform
+import Reader
 import ReadingList
-import TerminalKit
-import TerminalReader
 import ReadingServices
+import Terminal
+import Web
 
 /// The services behind an interface, wired together.
 struct Session {

@@ -1,7 +1,7 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
-import Platform
 
 @Suite("Bad input", .endsAtAll) struct BadInputTests {
   @Test(

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 import Testing
-import Platform
 
 @Suite("What is changed in the program is kept beside the config file", .endsAtAll)
 struct ConfigFileTests {

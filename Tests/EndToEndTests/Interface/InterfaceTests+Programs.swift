@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 import Testing
-import Platform
 
 extension InterfaceTests {
   /// A program in the home's directory.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 import Testing
-import Platform
 
 @Suite("The interface in a terminal", .endsAtAll) struct InterfaceTests {
   /// A home whose library has the three articles, First Light on top, and their server.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import Platform
 import Synchronization
 import Testing
-import Platform
 
 /// What a program left behind.
 struct Outcome: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
+import Platform
 import Synchronization
 import TestSupport
 import Testing
-import Platform
 
 /// A person's home directory with nothing in it, and the program run from it.
 final class Home: Sendable {

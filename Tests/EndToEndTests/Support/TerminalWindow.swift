@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 import Testing
-import Platform
 
 /// A shell in a terminal of a given size: a tmux server of its own.
 ///

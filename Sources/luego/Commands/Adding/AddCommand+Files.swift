@@ -1,5 +1,5 @@
-import ArticleStore
 import Exchange
+import Library
 import Platform
 import ReadingList
 import ReadingServices

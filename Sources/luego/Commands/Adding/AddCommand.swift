@@ -1,5 +1,5 @@
-import ArticleStore
 import Exchange
+import Library
 import ReadingList
 import ReadingServices
 

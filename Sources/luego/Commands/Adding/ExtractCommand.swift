@@ -1,10 +1,9 @@
 import Exchange
-import Platform
 import PageExtraction
-import PageFetch
-import PageReading
+import Platform
 import ReadingList
-import TerminalKit
+import Terminal
+import Web
 
 /// `luego extract`: extracts articles from pages, as a filter.
 enum ExtractCommand {

@@ -1,7 +1,7 @@
-import ArticleStore
+import Library
 import Platform
+import Reader
 import ReadingList
-import ReadingListModel
 import ReadingServices
 
 extension Program {

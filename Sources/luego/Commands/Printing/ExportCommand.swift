@@ -1,9 +1,9 @@
-import ArticleStore
-import Discovery
 import Exchange
+import Library
 import Platform
 import ReadingList
 import ReadingServices
+import Web
 
 /// The parsed arguments of `luego export`.
 struct ExportRequest {

@@ -1,8 +1,8 @@
-import ArticleStore
+import Library
 import Platform
 import ReadingList
-import TerminalKit
 import ReadingServices
+import Terminal
 
 extension Program {
   /// `luego list`: lists the reading list, or the articles that arguments name.

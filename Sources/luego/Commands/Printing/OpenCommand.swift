@@ -1,6 +1,6 @@
-import ArticleStore
+import Library
+import Reader
 import ReadingList
-import ReadingListModel
 
 extension Program {
   /// `luego open`: opens an article in the browser; a deep link saves its address instead.

@@ -1,4 +1,4 @@
-import ArticleStore
+import Library
 import ReadingList
 
 extension Program {

@@ -1,10 +1,10 @@
-import ReadingServices
-import ArticleStore
+import Library
 import PageExtraction
 import Platform
+import Reader
 import ReadingList
-import TerminalKit
-import Typesetting
+import ReadingServices
+import Terminal
 
 extension Program {
   /// `luego show`: prints an article's text, or the information about it.

@@ -1,8 +1,8 @@
-import ArticleStore
+import Library
+import Reader
 import ReadingList
 import ReadingServices
-import TerminalKit
-import TerminalReader
+import Terminal
 
 extension Program {
   /// `luego stats`: prints the statistics of saving and reading.

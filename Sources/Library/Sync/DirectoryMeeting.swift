@@ -1,0 +1,93 @@
+import Platform
+package import ReadingList
+import Synchronization
+
+extension SyncSession.Place {
+  /// Opens the library in a directory; a directory that is empty or missing is a vacant place.
+  ///
+  /// - Parameters:
+  ///   - directory: the library's path.
+  ///   - cache: the directory for derived files.
+  ///   - state: the directory for this machine's own state.
+  ///   - isDry: whether nothing may be written.
+  /// - Returns: the place at which a session starts.
+  /// - Throws: `SyncProblem` if the library cannot be opened or the directory has other files.
+  package static func at(
+    _ directory: String, cache: String, state: String, isDry: Bool
+  ) throws(SyncProblem) -> SyncSession.Place {
+    do throws(StoreError) {
+      return .library(
+        try Library.open(
+          directory, cache: cache, state: state, access: isDry ? .readOnly : .readWrite,
+          ifAbsent: .fail))
+    } catch { guard error.kind == .notFound else { throw SyncProblem(error) } }
+    // Hidden files belong to the system or to a syncer, and the inbox may exist before the library.
+    let names = fileNames(in: directory)
+    let isDirectory = names != nil || SystemError.last != .notDirectory
+    guard isDirectory, names?.allSatisfy({ $0.hasPrefix(".") || $0 == "inbox" }) ?? true else {
+      throw SyncProblem(.notFound, "\(directory) is neither a library nor an empty directory")
+    }
+    return .vacant { name throws(SyncProblem) in
+      do throws(StoreError) {
+        try Library.make(directory, named: name)
+        return try Library.open(directory, cache: cache, state: state, ifAbsent: .fail)
+      } catch { throw SyncProblem(error) }
+    }
+  }
+}
+
+/// Merges two libraries on this machine.
+package enum DirectoryMeeting {
+  /// Runs both sides of a session, the second one on a thread of its own.
+  ///
+  /// - Returns: the report of the first.
+  /// - Throws: the problem of either side.
+  package static func run(
+    _ here: SyncSession.Place, _ there: SyncSession.Place, options: SyncSession.Options,
+    at moment: Timestamp, progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(SyncProblem) -> SyncReport {
+    let (one, other): (Int32, Int32)
+    do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
+      throw SyncProblem(.failed, error.reason)
+    }
+    // No timeout: both sides end with this process, and a slow disk is not a lost peer.
+    let endless = Int(CInt.max)
+    let result = Answer()
+    let theirSide = { @Sendable in
+      let channel = SyncChannel(input: other, output: other, timeout: endless, patience: endless)
+      var session = SyncSession(channel, isFirst: false, options: options, at: moment)
+      do throws(SyncProblem) {
+        let report = try session.run(there)
+        result.value.withLock { $0 = .success(report) }
+      } catch { result.value.withLock { $0 = .failure(error) } }
+      Descriptor.close(other)
+    }
+    let thread: SystemThread
+    do throws(SystemError) { thread = try SystemThread.start(theirSide) } catch {
+      Descriptor.close(one)
+      Descriptor.close(other)
+      throw SyncProblem(.failed, error.reason)
+    }
+    var session = SyncSession(
+      SyncChannel(input: one, output: one, timeout: endless, patience: endless), isFirst: true,
+      options: options, at: moment, progress: progress)
+    let mine: Result<SyncReport, SyncProblem>
+    do throws(SyncProblem) { mine = .success(try session.run(here)) } catch {
+      mine = .failure(error)
+    }
+    Descriptor.close(one)
+    thread.join()
+    let theirs = result.value.withLock(\.self)
+    // The other side's own error is more precise than the refusal that it sent.
+    if case .failure(let problem) = theirs, problem.kind != .unreachable,
+      case .failure(let own) = mine, own.message.hasPrefix(SyncProblem.remotePrefix)
+    {
+      throw problem
+    }
+    var report = try mine.get()
+    if case .success(let other) = theirs { report.nameFailures(of: other) }
+    return report
+  }
+
+  private final class Answer: Sendable { let value = Mutex<Result<SyncReport, SyncProblem>?>(nil) }
+}

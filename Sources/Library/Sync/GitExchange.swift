@@ -1,0 +1,257 @@
+import Platform
+import ReadingList
+
+/// Syncs once with a repository: commits local changes and merges those of others, by git itself.
+///
+/// No file has two writers, so git never merges within a file. If a file has two versions all the
+/// same, as after a restored backup, theirs becomes a conflict copy next to ours, which the library
+/// reads as well.
+struct GitExchange {
+  let url: String
+  var git: GitProgram
+  var library: Library
+  let options: SyncSession.Options
+  var report = SyncReport()
+
+  private static let ours = "refs/heads/luego"
+
+  /// Returns the remote branch to sync with, `main` before `master`; nil if neither exists.
+  static func branch(of git: GitProgram) throws(SyncProblem) -> String? {
+    for name in ["main", "master"] {
+      let reference = "refs/remotes/origin/\(name)"
+      if try git.word(["rev-parse", "-q", "--verify", reference]) != nil { return reference }
+    }
+    return nil
+  }
+
+  mutating func run() throws(SyncProblem) -> SyncReport {
+    try prepare()
+    for _ in 0..<GitMeeting.maxTries {
+      let before = try git.word(["rev-parse", "-q", "--verify", Self.ours])
+      try fetch()
+      let branch = try Self.branch(of: git)
+      let theirs = try branch.flatMap { name throws(SyncProblem) in
+        try git.word(["rev-parse", name])
+      }
+      if let theirs { try check(theirs) }
+      let mine = try commit(over: before)
+      if options.isDry { return try counted(mine, theirs) }
+      if let theirs {
+        guard try merge(theirs) else { continue }
+        _ = library.snapshot()
+      }
+      let head = try git.word(["rev-parse", Self.ours])
+      if theirs == head { return try counted(mine, theirs) }
+      let name = branch.map { String($0.dropFirst("refs/remotes/origin/".count)) } ?? "main"
+      let (status, output) = try git.run(
+        ["push", "-q", "--porcelain", "--no-verify", "--", url, "\(Self.ours):refs/heads/\(name)"],
+        hidesErrors: true)
+      if status == 0 { return try counted(mine, theirs) }
+      guard output.split(separator: 0x0a).contains(where: { $0.first == 0x21 }) else {
+        throw SyncProblem(.unreachable, "\(url) takes no changes: git push failed")
+      }
+    }
+    throw SyncProblem(.failed, "\(url): others change it too fast; try again")
+  }
+
+  /// Creates the repository, or repairs one whose last run was interrupted.
+  private func prepare() throws(SyncProblem) {
+    try? SmallFile.makeDirectories(above: git.directory + "/")
+    // The holder of our own lock is the repository's only user, so that these are leftovers.
+    for name in ["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock", "shallow.lock"] {
+      unlink("\(git.directory)/\(name)")
+    }
+    for file in DroppedFile.all(in: git.directory + "/refs") where file.path.hasSuffix(".lock") {
+      unlink(file.path)
+    }
+    if !exists(git.directory + "/HEAD") || !exists(git.directory + "/objects") {
+      try git.output(["init", "-q"])
+    }
+    try git.output(["symbolic-ref", "HEAD", Self.ours])
+    // Aborts an interrupted merge; it is done again.
+    _ = try git.run(["merge", "--abort"], hidesErrors: true)
+    let settings = [
+      ("attributes", "* -text -eol -ident -filter -working-tree-encoding merge=binary\n"),
+      ("exclude", "/*\n!/articles\n!/texts\n!/machines\n!/library.json\n*.tmp\n"),
+    ]
+    for (name, text) in settings {
+      let path = "\(git.directory)/info/\(name)"
+      do throws(SystemError) {
+        try SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
+      } catch { throw SyncProblem(.failed, "\(path) cannot be written: \(error.reason)") }
+    }
+  }
+
+  private func fetch() throws(SyncProblem) {
+    let refs = "+refs/heads/*:refs/remotes/origin/*"
+    let words = ["fetch", "-q", "--no-tags", "--prune", "--no-write-fetch-head", "--", url, refs]
+    guard try git.run(words).status == 0 else {
+      throw SyncProblem(.unreachable, "\(url) cannot be reached")
+    }
+  }
+
+  /// Commits the library's changes, if any, and returns the head commit; in a dry run, the tree.
+  private func commit(over before: String?) throws(SyncProblem) -> String {
+    // A missing file is not a deletion: restore it first.
+    let missing = try git.output(["ls-files", "-d", "-z", "--", "articles", "texts"])
+    try bringBack(missing, from: nil)
+    try git.output(["add", "-A", "--", "."])
+    if before != nil, try git.run(["diff", "--cached", "--quiet"], hidesErrors: true).status == 0 {
+      return before ?? ""
+    }
+    if before != nil { try checkLosses(from: "HEAD", "--cached") }
+    if options.isDry { return try git.word(["write-tree"]) ?? "" }
+    let message = "Library of \(library.snapshot().counts.total) articles"
+    try git.output(["commit", "-q", "--no-verify", "--allow-empty", "-m", message])
+    guard let head = try git.word(["rev-parse", Self.ours]) else {
+      throw SyncProblem(.failed, "git commit failed in \(git.directory)")
+    }
+    return head
+  }
+
+  /// Merges a commit of others; returns false to retry if the library changed meanwhile.
+  private func merge(_ theirs: String) throws(SyncProblem) -> Bool {
+    if let base = try git.word(["merge-base", Self.ours, theirs]) {
+      if base == theirs { return true }
+      try checkLosses(from: base, theirs)
+    }
+    let words = [
+      "merge", "-q", "--no-edit", "--no-verify", "-X", "find-renames=100%",
+      "--allow-unrelated-histories", theirs,
+    ]
+    if try git.run(words, hidesErrors: true).status == 0 {
+      let gone = try git.output(
+        ["diff", "--no-renames", "--diff-filter=D", "--name-only", "-z", "ORIG_HEAD", "HEAD"] + [
+          "--", "articles", "texts",
+        ])
+      try bringBack(gone, from: "ORIG_HEAD")
+      return true
+    }
+    let unmerged = try git.output(["ls-files", "-u", "-z"]).split(separator: 0)
+    guard !unmerged.isEmpty else { return false }
+    var stages: [String: [String: String]] = [:]
+    for line in unmerged {
+      // mode SP object SP stage TAB path
+      let text = String(decoding: line, as: UTF8.self)
+      let parts = text.split(separator: "\t", maxSplits: 1)
+      let words = (parts.first ?? "").split(separator: " ")
+      guard parts.count == 2, words.count == 3 else { continue }
+      stages[String(parts[1]), default: [:]][String(words[2])] = String(words[1])
+    }
+    for (path, objects) in stages {
+      guard objects["2"] != nil, let object = objects["3"] else { continue }
+      try git.output(["checkout", "-q", "--ours", "--", path])
+      guard path.hasPrefix("articles/"), path.hasSuffix(".json") else { continue }
+      let bytes = try git.output(["cat-file", "blob", object])
+      let copy = "\(library.directory)/\(path.dropLast(5)).git-\(object.prefix(8)).json"
+      do throws(SystemError) { try SmallFile.replace(copy, with: bytes, isDurable: true) } catch {
+        throw SyncProblem(.failed, "\(copy) cannot be written: \(error.reason)")
+      }
+    }
+    try git.output(["add", "-A", "--", "."])
+    try git.output(["commit", "-q", "--no-verify", "--no-edit"])
+    return true
+  }
+
+  /// Restores missing files from the index, or from a commit, except those of purged articles.
+  private func bringBack(_ output: [UInt8], from commit: String?) throws(SyncProblem) {
+    let paths = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter {
+      path in
+      let name = path.split(separator: "/").last ?? ""
+      guard let id = ArticleID(text: name.prefix(ArticleID.length)) else { return false }
+      return (try? library.purgedAt(id)) == nil
+    }
+    guard !paths.isEmpty, !options.isDry else { return }
+    let input = paths.reduce(into: [UInt8]()) { $0 += Array($1.utf8) + [0] }
+    try git.output(
+      ["checkout", "-q"] + (commit.map { [$0] } ?? []) + [
+        "--pathspec-from-file=-", "--pathspec-file-nul",
+      ], input: input)
+    if commit != nil {
+      try git.output([
+        "commit", "-q", "--no-verify", "--allow-empty", "-m", "Files that were missing",
+      ])
+    }
+  }
+
+  /// Throws if more than a tenth of a commit's record files would be lost.
+  private func checkLosses(from old: String, _ new: String) throws(SyncProblem) {
+    guard !options.mayShrink, !options.isDry else { return }
+    let gone = try git.output(
+      ["diff", "--no-renames", "--diff-filter=D", "--name-only", "-z"]
+        + (new == "--cached" ? [new, old] : [old, new]) + ["--", "articles"]
+    ).split(separator: 0).count
+    guard gone > SyncSession.fewLosses else { return }
+    let all = try git.output(["ls-tree", "-r", "--name-only", "-z", old, "--", "articles"]).split(
+      separator: 0
+    ).count
+    try SyncSession.checkLosses(gone, of: all, in: library.directory)
+  }
+
+  /// Throws unless a commit is of this library, or of one to join, without foreign directories.
+  private mutating func check(_ theirs: String) throws(SyncProblem) {
+    let (status, bytes) = try git.run(
+      ["cat-file", "blob", theirs + ":library.json"], hidesErrors: true)
+    guard status == 0 else {
+      throw SyncProblem(.otherLibrary, "\(url) has something else than a library")
+    }
+    let others = try git.output(["ls-tree", "-r", "--name-only", "-z", theirs]).split(separator: 0)
+      .map { String(decoding: $0, as: UTF8.self) }.first { path in
+        let first = path.split(separator: "/").first ?? ""
+        return !["articles", "texts", "machines", "library.json"].contains(String(first))
+          && !first.hasPrefix(".git") && path.contains("/")
+      }
+    if let others {
+      throw SyncProblem(.otherLibrary, "\(url) has \(others), which is no part of a library")
+    }
+    let name: LibraryName
+    do throws(StoreError) { name = try LibraryName(bytes) } catch {
+      let kind: SyncProblem.Kind = error.kind == .newerFormat ? .otherLibrary : .failed
+      throw SyncProblem(kind, "\(url): \(error.message)")
+    }
+    guard let mine = library.name else {
+      throw SyncProblem(
+        .failed, "\(library.directory)/library.json cannot be read; run luego doctor")
+    }
+    guard name.id != mine.id else { return }
+    guard options.joins else {
+      throw SyncProblem(
+        .otherLibrary,
+        "\(url) has another library, \(name.id) instead of \(mine.id); --join makes one of the two")
+    }
+    guard name.precedes(mine), !options.isDry else { return }
+    report.isRenamed = true
+    do throws(StoreError) { library = try library.renamed(to: name) } catch {
+      throw SyncProblem(error)
+    }
+    // The repository is in the library's state directory, which the new name moved.
+    git.move(to: GitMeeting.directory(of: library, url: url))
+  }
+
+  /// Counts the articles that changed here, there and on both sides.
+  private func counted(_ mine: String, _ theirs: String?) throws(SyncProblem) -> SyncReport {
+    var report = report
+    let empty = try git.word(["hash-object", "-t", "tree", "/dev/null"]) ?? ""
+    let base = try theirs.flatMap { theirs throws(SyncProblem) in
+      try git.word(["merge-base", mine, theirs])
+    }
+    let start = base ?? empty
+    let here =
+      try theirs.map { theirs throws(SyncProblem) in try changes(from: start, to: theirs) } ?? []
+    let there = try changes(from: start, to: mine)
+    let both = here.intersection(there).count
+    (report.merged, report.received, report.sent) = (both, here.count - both, there.count - both)
+    return report
+  }
+
+  private func changes(from old: String, to new: String) throws(SyncProblem) -> Set<ArticleID> {
+    let output = try git.output([
+      "diff-tree", "-r", "--no-renames", "--name-only", "-z", old, new, "--", "articles",
+    ])
+    return Set(
+      output.split(separator: 0).compactMap { path in
+        let name = String(decoding: path, as: UTF8.self).split(separator: "/").last ?? ""
+        return ArticleID(text: name.prefix(ArticleID.length))
+      })
+  }
+}

@@ -1,0 +1,105 @@
+import ReadingList
+
+/// The reason why a sync failed, in one line.
+package struct SyncProblem: Error, Equatable, Sendable {
+  /// Kinds of problems; each has an exit status.
+  package enum Kind: String, CaseIterable, Sendable {
+    case failed, notFound, readOnly
+    /// The other side does not answer.
+    case unreachable
+    /// The other side is another library, or of a newer format.
+    case otherLibrary
+  }
+
+  package var kind: Kind
+  package var message: String
+
+  package init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  /// Converts an error of the local library.
+  package init(_ error: StoreError) {
+    let kind: Kind =
+      switch error.kind {
+      case .readOnly: .readOnly
+      case .newerFormat: .otherLibrary
+      case .notFound: .notFound
+      default: .failed
+      }
+    self.init(kind, error.message)
+  }
+
+  /// Returns the problem of a message that breaks the protocol.
+  static func illFormed(_ what: String) -> SyncProblem {
+    SyncProblem(.failed, "The other side sent what cannot be understood: \(what)")
+  }
+
+  var json: JSON {
+    .object([.init("kind", .string(kind.rawValue)), .init("message", .string(message))])
+  }
+
+  /// The problem that the other side reports; its text is only shown.
+  init(remote json: JSON?) {
+    kind = json?["kind"]?.string.flatMap { Kind(rawValue: $0) } ?? .failed
+    let text = json?["message"]?.string ?? "it does not say why it stopped"
+    message = Self.remotePrefix + String(text.unicodeScalars.prefix(300))
+  }
+
+  /// The prefix of messages from the other side.
+  static let remotePrefix = "The other side: "
+}
+
+/// The result of syncing two libraries.
+package struct SyncReport: Equatable, Sendable {
+  /// A file that could not be synced.
+  package struct Failure: Equatable, Sendable {
+    /// An article id or a file name.
+    package var name: String
+    package var message: String
+  }
+
+  /// Numbers of articles that changed here only, there only, and on both sides.
+  package var received = 0, sent = 0, merged = 0
+  /// The first `maxNamed` failures.
+  package var failures: [Failure] = []
+  /// The number of all failures.
+  package var failureCount = 0
+  /// The number of failures on the other side whose names are not known here.
+  package var failuresThere = 0
+  /// Whether this side adopted the other library's name.
+  package var isRenamed = false
+  /// Whether one of the two libraries was created.
+  package var isMade = false
+  /// Bytes sent and received.
+  package var bytes = 0
+
+  package init() {}
+
+  /// Max failures with names.
+  static let maxNamed = 100
+
+  mutating func note(_ name: String, _ message: String) {
+    // A retry reports the same failure again.
+    guard !failures.contains(Failure(name: name, message: message)) else { return }
+    failureCount += 1
+    if failures.count < Self.maxNamed { failures.append(Failure(name: name, message: message)) }
+  }
+
+  /// Adds failures of the other side, which sends only their number.
+  mutating func noteFailures(there count: Int) {
+    guard count > 0 else { return }
+    failuresThere += count
+    failureCount += count
+  }
+
+  /// Adds the other side's failures by name, where both sides run in this process.
+  mutating func nameFailures(of other: SyncReport) {
+    failures += other.failures
+    failuresThere = 0
+  }
+
+  /// The last line that the command prints.
+  package var summary: String { "\(received) in, \(sent) out, \(merged) merged" }
+}

@@ -1,0 +1,23 @@
+package import Terminal
+
+/// The number of lines of a list row.
+package enum Density: Equatable, Sendable {
+  /// A single line.
+  case compact
+  /// Title and details, with a blank line below that search results and highlights use for text.
+  case normal
+
+  /// Follows the setting; `auto` depends on the window's size.
+  package init(setting: String, window: Size) {
+    switch setting {
+    case "compact": self = .compact
+    case "normal": self = .normal
+    default:
+      let isLarge = window.columns >= Metrics.wideColumns && window.rows >= Metrics.normalRows
+      self = isLarge ? .normal : .compact
+    }
+  }
+
+  /// The lines from one row of the list to the next.
+  package var height: Int { self == .compact ? 1 : 3 }
+}

@@ -1,0 +1,82 @@
+package import ReadingList
+package import Terminal
+
+/// The signs of the interface, in Unicode and for ASCII terminals.
+package enum Glyphs: Equatable, Sendable {
+  case unicode, ascii
+  /// ASCII without lines, for screen readers.
+  case plain
+
+  /// The borders of panes and dialogs.
+  package var borders: Borders {
+    switch self {
+    case .unicode: .unicode
+    case .ascii: .ascii
+    case .plain: .blank
+    }
+  }
+
+  private func pick(_ unicode: String, _ ascii: String) -> String {
+    self == .unicode ? unicode : ascii
+  }
+
+  /// The sign of a filter.
+  package func sign(of filter: Filter) -> String {
+    self == .unicode ? filter.glyph.unicode : filter.glyph.ascii
+  }
+
+  /// Marks the row under the cursor.
+  package var cursorBar: String { pick("▌", ">") }
+  /// Precedes the title of the focused pane.
+  package var focus: String { pick("▸", ">") }
+  /// Precedes a tag with nested tags, unfolded or folded.
+  package var open: String { pick("▾", "v") }
+  package var folded: String { pick("▸", "+") }
+  /// The done and the remaining part of a progress bar.
+  package var progressDone: String { self == .plain ? " " : pick("━", "=") }
+  package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
+  /// The thumb of a scrollbar.
+  package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }
+  /// The parts of a bar chart's bar, as growing fractions of a column.
+  package var barParts: [String] {
+    self == .unicode ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["#"]
+  }
+  /// Marks a selected row.
+  package var mark: String { pick("●", "*") }
+  /// Separates details.
+  package var dot: String { pick(" · ", " - ") }
+  /// Stands between the first and the last key of a range.
+  package var range: String { pick("–", "-") }
+  /// Enclose a value that can be changed.
+  package var lessThan: String { pick("‹", "<") }
+  package var greaterThan: String { pick("›", ">") }
+  /// Marks text that was cut off.
+  package var ellipsis: String { pick("…", "~") }
+  /// A favorite.
+  package var favorite: String { pick("♥", "+") }
+  /// Saved or chosen.
+  package var check: String { pick("✓", "*") }
+  /// An article waiting for its text.
+  package var pending: String { pick("◌", "o") }
+  /// An article that could not be fetched.
+  package var failed: String { pick("✗", "x") }
+  /// An article with doubtful text.
+  package var suspect: String { pick("⚠", "!") }
+  /// A highlight with a note.
+  package var note: String { pick("✎", "*") }
+  /// The button that shows the sidebar.
+  package var sidebarButton: String { pick("[≡]", "[=]") }
+  /// The frames of the spinner.
+  package var spinner: [String] {
+    self == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
+  }
+
+  /// The signs of rows with their meanings, for the help screen.
+  package var legend: [(sign: String, meaning: String)] {
+    [
+      (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),
+      (suspect, "fetched; check the text"), (check, "read, chosen, saved"), (cursorBar, "cursor"),
+      (mark, "selected"), (note, "a note beside a highlight"), (focus, "pane that keys go to"),
+    ]
+  }
+}

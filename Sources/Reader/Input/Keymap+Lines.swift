@@ -1,0 +1,62 @@
+import Terminal
+
+extension Keymap {
+  /// The keys of a command that apply in the same panes.
+  package struct Line: Equatable, Sendable {
+    package var contexts: [Context]
+    /// The keys as users name them; see `Key.label`.
+    package var keys: [String]
+    /// The effect of the keys and where they apply, in a few words.
+    package var words: String
+  }
+
+  /// Returns a command's keys as help lists show them: keys with the same effect in the same panes
+  /// share a line, and so do keys that differ only in a number.
+  package func lines(of command: Command) -> [Line] {
+    var made: [(contexts: [Context], keys: [String], arguments: [String])] = []
+    var seen: Set<[String]> = []
+    let own = bindings.filter { $0.invocation.command == command }
+    for binding in own {
+      let argument = binding.invocation.argument
+      let keys = binding.keys.label
+      guard seen.insert([keys, argument]).inserted else { continue }
+      let contexts = own.filter { $0.keys == binding.keys && $0.invocation == binding.invocation }
+        .map(\.context)
+      if let last = made.last, last.contexts == contexts,
+        last.arguments.last == argument || Int(argument) != nil && Int(last.arguments[0]) != nil
+      {
+        made[made.count - 1].keys.append(keys)
+        if last.arguments.last != argument { made[made.count - 1].arguments.append(argument) }
+      } else {
+        made.append((contexts, [keys], [argument]))
+      }
+    }
+    return made.map { line in
+      let panes = line.contexts.map(\.rawValue).joined(separator: ", ")
+      var words = command.row.summary
+      if line.arguments.count > 1 {
+        words += ": " + line.arguments.joined(separator: " ")
+      } else if let known = Invocation(command, line.arguments[0]).words {
+        words = known
+      }
+      return Line(
+        contexts: line.contexts, keys: line.keys,
+        words: words + (line.contexts == [.all] ? "" : " (\(panes))"))
+    }
+  }
+}
+
+extension Invocation {
+  /// The effect in a few words; nil for going to a list that does not exist.
+  package var words: String? {
+    let summary = command.row.summary
+    guard !argument.isEmpty else { return summary }
+    guard command == .go else { return "\(summary): \(argument)" }
+    return RouteModel.listName(argument).map { "go to \($0)" }
+  }
+
+  /// The effect in a word or two.
+  var hint: String? {
+    command == .go && !argument.isEmpty ? RouteModel.listName(argument) : command.row.hint
+  }
+}

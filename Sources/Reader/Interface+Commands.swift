@@ -1,0 +1,181 @@
+import ReadingList
+import Terminal
+
+extension Interface {
+  /// Performs a command and shows its outcome.
+  ///
+  /// - Parameters:
+  ///   - invocation: the command with its argument.
+  ///   - count: the number typed before its key.
+  ///   - confirmed: the question that was answered with yes.
+  ///   - prompt: the prompt of its argument; it opens again if the argument is invalid.
+  package func perform(
+    _ invocation: Invocation, count: Int? = nil, confirmed: Confirmation? = nil,
+    typedIn prompt: Prompt? = nil
+  ) {
+    guard count == nil || invocation.command.row.takesCount else {
+      model.status = .info("“\(invocation.command.name)” takes no count")
+      return
+    }
+    self.count = count
+    isConfirmed = confirmed != nil
+    defer {
+      self.count = nil
+      isConfirmed = false
+    }
+    let invocation = pane.aimed(invocation)
+    if reader.selection != nil, !invocation.command.row.keepsSelection { reader.endSelection() }
+    let outcome = model.perform(invocation, confirmed: confirmed, onScreen: carryOut)
+    show(outcome, of: invocation, typedIn: prompt)
+    if model.settings.keys != keymap.preset { keymap.use(model.settings.keys) }
+  }
+
+  /// Shows the outcome of a command.
+  func show(
+    _ outcome: CommandOutcome, of invocation: Invocation? = nil, typedIn prompt: Prompt? = nil
+  ) {
+    switch outcome {
+    case .done(nil): break
+    case .done(let status?): model.status = status
+    case .refused(let status):
+      model.status = status
+      guard var prompt, status.kind == .error else { break }
+      prompt.problem = status.text
+      show(prompt)
+    case .needsArgument: if let invocation { ask(for: invocation) }
+    case .needsConfirmation(let confirmation):
+      if let invocation { ask(confirmation, before: invocation) }
+    }
+  }
+
+  /// Asks for the argument that a command lacks, with a menu or a prompt.
+  private func ask(for invocation: Invocation) {
+    if invocation.command == .annotate { return reader.askForNote() }
+    let setting = invocation.command == .set ? Settings.Name(rawValue: invocation.argument) : nil
+    if let setting, model.discovery.choices(of: setting).count < 2 {
+      return show(Prompt(.commandLine, text: "set \(setting.rawValue) "))
+    }
+    if [.source, .category].contains(invocation.command) { model.discovery.askAboutSources() }
+    if invocation.command == .filter { model.facets.count() }
+    let articles = model.articles.targetIDs
+    if let menu = Box(.menu(invocation), self) {
+      show(menu)
+    } else {
+      let text = model.articles.presentArgument(of: invocation.command)
+      show(Prompt(.argument(of: invocation), text: text))
+    }
+    if model.articles.pinned == nil { model.articles.pinned = articles }
+  }
+
+  /// Performs a command that only concerns the screen.
+  ///
+  /// The focused pane goes first, then the other panes, then the interface as a whole.
+  private func carryOut(_ invocation: Invocation) -> CommandOutcome {
+    let pane = pane
+    let times = count ?? 1
+    switch invocation.command {
+    case .down: pane.move(by: times)
+    case .up: pane.move(by: -times)
+    case .top: pane.move(to: count.map { $0 - 1 } ?? 0, isEdge: true)
+    case .bottom: pane.move(to: count.map { $0 - 1 } ?? .max, isEdge: true)
+    case .halfPageDown: pane.move(by: times * (pane.page / 2))
+    case .halfPageUp: pane.move(by: -times * (pane.page / 2))
+    case .pageDown:
+      // The screen before the key decides, so that nobody archives by accident.
+      if reader.isEndShown, let command = model.articles.commandAtEnd {
+        // Counts the visible text as read.
+        reader.setMoreText(toEnd: true)
+        perform(Invocation(command))
+      } else {
+        pane.move(by: times * pane.page)
+      }
+    case .pageUp: pane.move(by: -times * pane.page)
+    case .nextPane: cyclePanes(1)
+    case .previousPane: cyclePanes(-1)
+    default:
+      if let outcome = pane.handle(invocation, count: times) { return outcome }
+      for other in panes where other !== pane {
+        if let outcome = other.handle(invocation, count: times) { return outcome }
+      }
+      return carryOutElsewhere(invocation)
+    }
+    return .done
+  }
+
+  private func carryOutElsewhere(_ invocation: Invocation) -> CommandOutcome {
+    switch invocation.command {
+    case .interrupt:
+      if model.stopWaiting() { return .done("Stopped") }
+      return .refused("\(keys(of: .quit)) quits, \(keys(of: .back)) goes back")
+    case .commandLine: show(Prompt(.commandLine))
+    case .configProblems where model.configProblems.isEmpty:
+      return .refused("Config file: no problems")
+    case .palette, .configProblems: show(.menu(invocation))
+    case .help: show(.help)
+    case .statistics:
+      show(.report(.statistics(.month)))
+      model.reports.watchStatistics()
+    case .activity: show(.report(.activity))
+    case .shell: requests.append(.shell(invocation.argument))
+    case .redraw: requests.append(.redraw)
+    case .suspend: requests.append(.suspend)
+    case .bind:
+      do throws(CommandError) { try keymap.bind(line: invocation.argument) } catch {
+        return .invalid(error.message)
+      }
+      return model.session.keepLine(.bind, invocation.argument)
+    default: return .refused("“\(invocation.command.name)” does nothing here")
+    }
+    return .done
+  }
+
+  private func cyclePanes(_ step: Int) {
+    func next<Element: Equatable>(_ element: Element?, in all: [Element]) -> Element? {
+      guard let here = all.firstIndex(where: { $0 == element }) else { return nil }
+      return all[(here + step + all.count) % all.count]
+    }
+    let focus = focus
+    if frames.tabs != nil, !focus.isAside, focus == .list || model.isDiscovering {
+      let here = model.navigation.view.filter ?? Filter.allCases[0]
+      if let filter = next(here, in: Filter.allCases) { model.route.show(.list(filter)) }
+    } else if let pane = next(focus, in: panes.map(\.name).filter { frames[$0] != nil }) {
+      model.navigation.focus = pane
+    }
+  }
+
+  // MARK: Widths
+
+  /// Changes the list's width, or resets the widths of all panes; without an argument, cycles.
+  func changeWidths(_ argument: String) -> CommandOutcome {
+    guard frames.list != nil, !frames.dividers.isEmpty else {
+      return .refused("There is one pane on screen")
+    }
+    let steps = [("default", 0), ("wide", Metrics.listStep), ("narrow", -Metrics.listStep)].map {
+      name, columns in
+      var widths = PaneState.Widths()
+      widths.list = columns
+      return (name: name, widths: widths)
+    }
+    let present = model.navigation.panes[keyPath: widths]
+    let next: (name: String, widths: PaneState.Widths)?
+    if !argument.isEmpty {
+      next = steps.first { $0.name == argument }
+      if next == nil { return .invalid(Command.paneWidths.row.usage) }
+    } else if let here = steps.firstIndex(where: { $0.widths == present }) {
+      // Skips widths that this window has no room for.
+      next = (steps[(here + 1)...] + steps[..<here]).first { frames($0.widths) != frames }
+    } else {
+      next = steps.first
+    }
+    guard let next else { return .refused("There is no room for other widths") }
+    model.navigation.panes[keyPath: widths] = next.widths
+    return .done("List width: \(next.name)")
+  }
+
+  /// Returns the layout with other widths.
+  func frames(_ widths: PaneState.Widths) -> Layout.Frames {
+    var attention = attention
+    attention.widths = widths
+    return layout.frames(attention)
+  }
+}

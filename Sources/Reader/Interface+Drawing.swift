@@ -1,0 +1,57 @@
+package import Terminal
+
+extension Interface {
+  /// Returns the current frame; updates scroll offsets before drawing.
+  package func frame() -> Screen {
+    for pane in panes { pane.settle() }
+    settleBoxes()
+    return draw()
+  }
+
+  /// Refreshes the rows of boxes after a resize or background work, and scrolls to their cursors.
+  private func settleBoxes() {
+    for index in overlays.indices {
+      guard var box = overlays[index] as? Box else { continue }
+      box.refresh(self, ifResized: true)
+      box.settle(self)
+      overlays[index] = box
+    }
+  }
+
+  /// Draws the panes, the lines between them and the overlays.
+  private func draw() -> Screen {
+    var screen = Screen(size: size)
+    screen.ellipsis = glyphs.ellipsis
+    guard !layout.isTooSmall else {
+      let words = "Terminal too small".wrapped(toWidth: max(1, size.columns))
+      for (offset, line) in words.enumerated() {
+        screen.put(
+          centered: line, row: max(0, (size.rows - words.count) / 2) + offset, style: Style(.text),
+          in: screen.bounds)
+      }
+      return screen
+    }
+    let frames = frames
+    if let tabs = frames.tabs { TabLine.draw(self, in: tabs, on: &screen) }
+    if let header = frames.discovery { reader.drawShuffleHeader(in: header, on: &screen) }
+    for pane in panes.dropFirst() {
+      if let frame = frames[pane.name] { pane.draw(in: frame, on: &screen) }
+    }
+    for column in frames.dividers {
+      screen.verticalLine(
+        column: column, rows: frames.panes.row..<frames.panes.endRow, borders: glyphs.borders,
+        style: Style(.border))
+    }
+    // The sidebar may lie over the other panes.
+    if let frame = frames.sidebar { sidebar.draw(in: frame, on: &screen) }
+    if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
+    KeyHints.draw(self, above: frames.bar, on: &screen)
+    for overlay in overlays {
+      if overlay.dimsPanes, !model.settings.plain { screen.dim() }
+      overlay.draw(self, on: &screen)
+    }
+    // Screen readers read the text at the cursor.
+    if model.settings.plain { screen.isCursorVisible = screen.cursor != nil }
+    return screen
+  }
+}

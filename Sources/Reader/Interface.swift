@@ -1,0 +1,389 @@
+package import ReadingList
+package import Terminal
+
+/// The program on a screen: turns keys and clicks into commands for the model, and its state into
+/// frames.
+///
+/// Holds the state that panes and overlays share: window, keys, focus and overlays. `frame()`
+/// updates scroll offsets first; drawing itself changes no state.
+package final class Interface {
+  package let model: ReadingListModel
+  /// The size of the window.
+  package private(set) var size: Size
+  /// The division of the window into panes.
+  package var layout: Layout { Layout(size, isPlain: model.settings.plain) }
+  package var keymap: Keymap
+  /// The set of borders and glyphs: Unicode, ASCII, or ASCII without lines.
+  package var glyphs: Glyphs { model.settings.plain ? .plain : knownGlyphs }
+  private let knownGlyphs: Glyphs
+  /// The clock for dates in rows.
+  let clock: Clock
+  // The panes. A new pane needs a line here and a place in the layout.
+  private(set) lazy var sidebar = SidebarPane(self)
+  package private(set) lazy var list = ListPane(self)
+  package private(set) lazy var reader = ReaderPane(self)
+  private(set) lazy var panel = PanelPane(self)
+  private(set) lazy var inspector = InspectorPane(self)
+  /// The panes in focus order.
+  var panes: [any Pane] { [sidebar, list, reader, panel, inspector] }
+  /// The boxes and lines over the panes, the front one last.
+  package internal(set) var overlays: [any Overlay] = [] {
+    didSet {
+      guard overlays.isEmpty, !oldValue.isEmpty else { return }
+      model.articles.pinned = nil
+      model.reports.stopWatching()
+    }
+  }
+  /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.
+  var isSidebarToggled = false
+  /// The first visible row of each pane scrolled with the wheel since the last key.
+  var wheelTops: [Navigation.Pane: Int] = [:]
+  /// The action for pointer movements while the button is held.
+  var drag: ((Point) -> Void)?
+  /// The keys of an unfinished sequence.
+  package internal(set) var typedKeys: [Key] = []
+  /// The number of pending events that are certainly keys, not part of a paste.
+  private var keysAhead = 0
+  /// The digits typed before a command.
+  package internal(set) var typedCount = ""
+  /// The count of the command being performed.
+  var count: Int?
+  /// Whether the command being performed was confirmed.
+  var isConfirmed = false
+  /// The pending requests to the terminal's owner.
+  var requests: [TerminalRequest] = []
+  /// The index of the current spinner frame.
+  private var spinnerStep = 0
+  private var spinnerDeadline: Timestamp?
+  /// The last few commands run from the palette, the latest first.
+  var recentCommands: [Command] = []
+  /// The commands typed on the `:` line, oldest first.
+  var history: [String] = []
+
+  /// A request that only the terminal's owner can carry out.
+  package enum TerminalRequest: Equatable, Sendable {
+    case redraw, suspend
+    /// Edit a note in the user's editor; the string is its present text.
+    case edit(NoteTarget, String)
+    /// Write to a file or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
+    case write(String, ArticleOutput, overwrites: Bool)
+    case pipe(String, ArticleOutput)
+    /// Run a shell command.
+    case shell(String)
+  }
+
+  /// Creates an interface for a model.
+  package init(
+    model: ReadingListModel, size: Size, keymap: Keymap = .vim, glyphs: Glyphs = .unicode,
+    clock: Clock
+  ) {
+    self.model = model
+    self.size = size
+    self.keymap = keymap
+    knownGlyphs = glyphs
+    self.clock = clock
+    model.status = model.status ?? model.route.offerToContinue
+  }
+
+  /// Handles an event from the terminal.
+  package func handle(_ event: InputEvent) {
+    if case .key = event {} else { reader.linkHints = nil }
+    switch event {
+    case .resized(let size): resize(to: size)
+    case .key(let key):
+      wheelTops = [:]
+      take(key)
+    case .paste(let text): paste(text)
+    case .mouse(let mouse): take(mouse)
+    default: break
+    }
+    if reader.needsWholeText { reader.setMoreText(toEnd: true) }
+    inspector.settle()
+    panel.settle()
+  }
+
+  /// Handles the first of several events received together, or several that belong together:
+  /// characters typed into a line, or a paste in a terminal that does not mark pastes.
+  ///
+  /// - Returns: the remaining events.
+  package func handleFirst(of events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent> {
+    guard let first = events.first else { return events }
+    let rest = handleTogether(events) ?? events.dropFirst()
+    if rest.count == events.count - 1 { handle(first) }
+    keysAhead = max(0, keysAhead - (events.count - rest.count))
+    return rest
+  }
+
+  /// Handles events that belong together.
+  ///
+  /// - Returns: the remaining events; nil if the first event is to be handled alone.
+  private func handleTogether(_ events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent>? {
+    guard !layout.isTooSmall, reader.linkHints == nil else { return nil }
+    if let front = overlays.last, front.isTyping {
+      let typed = events.prefix { $0.typedCharacter.map(front.types) ?? false }
+      guard typed.count > 1 else { return nil }
+      front.insert(String(typed.compactMap(\.typedCharacter)), isPasted: false, self)
+      return events.dropFirst(typed.count)
+    }
+    guard keysAhead == 0, events.first?.typedCharacter != nil else { return nil }
+    let run = events.prefix { $0.pastedCharacter != nil }
+    guard run.count > 1 else { return nil }
+    guard overlays.last.map({ isPaste(run, into: $0) }) ?? isPaste(run) else {
+      keysAhead = run.count
+      return nil
+    }
+    // Boxes ignore pastes.
+    guard overlays.isEmpty else { return events.dropFirst(run.count) }
+    handle(.paste(String(run.compactMap(\.pastedCharacter))))
+    return events.dropFirst(run.count)
+  }
+
+  /// The max number of different keys that a user types before the program reads them.
+  private static let maxKeysAhead = 3
+
+  /// Returns whether characters received together over a box are a paste rather than keys.
+  ///
+  /// A question is answered by a single key, so several characters are always a paste.
+  private func isPaste(_ run: ArraySlice<InputEvent>, into front: any Overlay) -> Bool {
+    if let box = front as? Box, box.isQuestion { return true }
+    return run.first != .key(Key(.character("/"))) && Set(run).count > Self.maxKeysAhead
+  }
+
+  /// Returns whether characters received together are a paste rather than keys.
+  ///
+  /// A paste has more commands than anyone types at once, not counting repetitions, and does not
+  /// begin a search.
+  private func isPaste(_ run: ArraySlice<InputEvent>) -> Bool {
+    var commands = 0
+    var last: [Key] = []
+    var wasDigit = false
+    var pending = typedKeys
+    for case .key(let key) in run {
+      if pending.isEmpty, [key] == last { continue }
+      pending.append(key)
+      let meaning = keymap.meaning(of: pending, in: contexts)
+      if meaning == .prefix { continue }
+      if commands == 0, case .command(let invocation) = meaning {
+        let isOneLine = !run.contains(.key(Key(.enter)))
+        if invocation.command == .find || invocation.command == .commandLine && isOneLine {
+          return false
+        }
+      }
+      let isDigit = pending.count == 1 && key.code.isDigit
+      if !(isDigit && wasDigit) { commands += 1 }
+      if commands > Self.maxKeysAhead { return true }
+      wasDigit = isDigit
+      last = pending
+      pending = []
+    }
+    return false
+  }
+
+  /// Updates the window's size; navigation is unchanged.
+  package func resize(to size: Size) {
+    self.size = size
+    isSidebarToggled = false
+    wheelTops = [:]
+    drag = nil
+  }
+
+  /// Returns and clears the pending requests.
+  package func takeRequests() -> [TerminalRequest] {
+    defer { requests = [] }
+    return requests
+  }
+
+  // MARK: Keys
+
+  private func take(_ key: Key) {
+    guard !layout.isTooSmall else {
+      if key == Key(.character("q")) || key == Key(.character("Q")) { model.quit() }
+      return
+    }
+    guard overlays.isEmpty else { return takeInOverlay(key) }
+    if reader.linkHints != nil { return reader.takeHint(key) }
+    if takeDigit(key) { return }
+    let keys = typedKeys + [key]
+    switch keymap.meaning(of: keys, in: contexts) {
+    case .prefix: typedKeys = keys
+    case .command(let invocation):
+      let count = Int(typedCount)
+      forgetTyped()
+      model.status = nil
+      perform(invocation, count: count)
+    case .nothing:
+      let isUnknown = isBegun && key != Key(.escape) && key != Key(.character("c"), .control)
+      forgetTyped()
+      let shown = keys.label
+      model.status =
+        isUnknown ? .info("\(shown) is not bound; \(self.keys(of: .help)) shows the keys") : nil
+    }
+  }
+
+  /// Whether a count or an unfinished sequence has been typed.
+  var isBegun: Bool { !typedKeys.isEmpty || !typedCount.isEmpty }
+
+  /// Clears an unfinished sequence and its count.
+  func forgetTyped() {
+    typedKeys = []
+    typedCount = ""
+  }
+
+  /// The max number of digits in a count; enough for the lines of any text.
+  private static let maxCountDigits = 6
+
+  /// Handles a digit of a count: in the reader if the digit is not bound, and everywhere if the
+  /// `counts` setting is on; returns false for other keys.
+  private func takeDigit(_ key: Key) -> Bool {
+    guard typedKeys.isEmpty, key.modifiers.isEmpty, case .character(let digit) = key.code,
+      ("0"..."9").contains(digit), digit != "0" || !typedCount.isEmpty
+    else { return false }
+    let isBound = keymap.meaning(of: [key], in: contexts) != .nothing
+    guard !isBound || model.settings.counts || !typedCount.isEmpty else { return false }
+    guard focus == .reader || model.settings.counts || !typedCount.isEmpty else { return false }
+    if typedCount.count < Self.maxCountDigits { typedCount.append(digit) }
+    model.status = nil
+    return true
+  }
+
+  /// Inserts pasted text into the line being typed, or else into the prompt of `add`.
+  private func paste(_ text: String) {
+    guard !layout.isTooSmall else { return }
+    if overlays.isEmpty {
+      forgetTyped()
+      perform(Invocation(.add))
+    }
+    if isTyping { overlays.last?.insert(text, isPasted: true, self) }
+  }
+
+  private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
+
+  /// Adds a command to the recent ones, which the palette lists first.
+  func remember(_ command: Command) {
+    recentCommands.removeAll { $0 == command }
+    recentCommands = [command] + recentCommands.prefix(4)
+  }
+
+  // MARK: Focus
+
+  /// The pane that keys go to, among those on screen.
+  package var focus: Navigation.Pane {
+    if model.navigation.isZen { return .reader }
+    let frames = frames
+    let asked = model.navigation.focus
+    if asked.isAside, frames[asked] != nil { return asked }
+    let main = model.navigation.mainFocus
+    if main == .sidebar, frames.sidebar != nil { return .sidebar }
+    if model.isDiscovering { return .reader }
+    return main == .sidebar ? .list : main
+  }
+
+  /// The pane with the focus.
+  var pane: any Pane {
+    let focus = focus
+    return panes.first { $0.name == focus } ?? list
+  }
+
+  /// The binding contexts of the focused pane, in order of precedence.
+  package var contexts: [Keymap.Context] { pane.contexts }
+
+  /// Whether commands act on the open article: the reader has the focus, or will regain it.
+  var isReaderMeant: Bool {
+    model.navigation.mainFocus == .reader || model.navigation.isZen || model.isDiscovering
+  }
+
+  /// Focuses the sidebar, showing it first where it slides over the list.
+  func focusSidebar() {
+    if layout.hasSlidingSidebar { isSidebarToggled = true }
+    if frames.sidebar != nil { model.navigation.focus = .sidebar }
+  }
+
+  /// Focuses the inspector if it is on screen.
+  func focusInspector() { if frames.inspector != nil { model.navigation.focus = .inspector } }
+
+  /// Returns the shortest keys of a command in the focused pane, or else its name on the `:` line.
+  func keys(of command: Command, in contexts: [Keymap.Context]? = nil) -> String {
+    keys(of: Invocation(command), in: contexts)
+  }
+
+  /// Returns the shortest keys of a command with its argument, or else its name on the `:` line.
+  func keys(of invocation: Invocation, in contexts: [Keymap.Context]? = nil) -> String {
+    keymap.shortest(invocation, in: contexts ?? self.contexts).map { $0.label } ?? ":"
+      + invocation.command.name
+  }
+
+  /// The current layout.
+  package var frames: Layout.Frames { layout.frames(attention) }
+
+  var attention: Layout.Attention {
+    let isOnBar = overlays.last.map(\.isOnBar) ?? false
+    return Layout.Attention(
+      isReading: isReaderMeant, readsFull: model.settings.readsFull, isZen: model.navigation.isZen,
+      isSidebarToggled: isSidebarToggled, isDiscovering: model.isDiscovering,
+      hasArticle: model.reader.id != nil, needsBar: model.status != nil || isBegun || isOnBar,
+      hasInspector: model.navigation.panes.showsInspector && model.inspector.subject != nil,
+      isInspecting: model.navigation.focus == .inspector, panelRows: panel.wishedRows,
+      widths: model.navigation.panes[keyPath: widths])
+  }
+
+  /// The user's changes to the widths of this kind of layout.
+  var widths: WritableKeyPath<PaneState, PaneState.Widths> {
+    layout.hasSlidingSidebar ? \.mediumWidths : \.widths
+  }
+
+  /// The header's button that shows a sliding sidebar; nil if the layout has none.
+  var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }
+
+  // MARK: Time
+
+  /// The duration of a spinner frame, in milliseconds.
+  package static let spinnerInterval: Int64 = 120
+
+  /// The current spinner frame; an ellipsis if animation is off.
+  var spinnerPicture: String {
+    model.settings.animation ? glyphs.spinner[spinnerStep % glyphs.spinner.count] : glyphs.ellipsis
+  }
+
+  /// The earliest time at which `tick` has work to do; nil for never.
+  package var deadline: Timestamp? {
+    let spins = model.settings.animation && model.isBusy
+    let spinner =
+      spins ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
+    let unset = reader.viewport?.isWhole == false ? clock.now() : nil
+    return [model.deadline, spinner, unset].compactMap { $0 }.min()
+  }
+
+  /// Does the work that is due.
+  package func tick() {
+    model.tick()
+    reader.setMoreText()
+    guard model.settings.animation, model.isBusy else {
+      spinnerDeadline = nil
+      return
+    }
+    let now = clock.now()
+    if let due = spinnerDeadline, due <= now { spinnerStep += 1 }
+    if spinnerDeadline.map({ $0 <= now }) ?? true {
+      spinnerDeadline = now.advanced(byMilliseconds: Self.spinnerInterval)
+    }
+  }
+}
+
+extension InputEvent {
+  /// The character that the event types into a line; nil for editing keys and other events.
+  fileprivate var typedCharacter: Character? {
+    guard case .key(let key) = self, case .character(let character) = key.code,
+      key.modifiers.subtracting(.shift).isEmpty
+    else { return nil }
+    return character
+  }
+
+  /// The character that the event stands for in an unmarked paste, where Enter is a line break.
+  fileprivate var pastedCharacter: Character? {
+    switch self {
+    case .key(Key(.enter)): "\n"
+    case .key(Key(.tab)): "\t"
+    default: typedCharacter
+    }
+  }
+}

@@ -1,0 +1,358 @@
+package import Terminal
+
+/// The panes of a window and their frames.
+///
+/// Depends on the window's columns and rows alone; `Metrics` has the thresholds and min sizes.
+package struct Layout: Equatable, Sendable {
+  /// The number of panes side by side.
+  package enum Kind: Equatable, Sendable {
+    /// Sidebar, list and reader.
+    case wide
+    /// List and reader; the sidebar slides over the list.
+    case medium
+    /// A single pane and a tab line.
+    case narrow
+    /// Too small for any pane.
+    case tooSmall
+  }
+
+  package let size: Size
+  package let kind: Kind
+  /// Whether there are few rows, so that tab line and hints yield to the text.
+  package let isShort: Bool
+  /// Whether there is a single pane and no tab line at any size, for screen readers.
+  package let isPlain: Bool
+
+  package init(_ size: Size, isPlain: Bool = false) {
+    self.size = size
+    self.isPlain = isPlain
+    kind =
+      if size.columns < Metrics.minColumns || size.rows < Metrics.minRows {
+        .tooSmall
+      } else if isPlain || size.columns < Metrics.mediumColumns {
+        .narrow
+      } else if size.columns < Metrics.wideColumns { .medium } else { .wide }
+    isShort = size.rows < Metrics.tallRows
+  }
+
+  /// Whether only a notice fits.
+  package var isTooSmall: Bool { kind == .tooSmall }
+  /// Whether the sidebar is hidden until requested, with a button in a header.
+  package var hasSlidingSidebar: Bool { kind == .medium }
+
+  /// Whether going back from the reader closes the article, so that the list regains the width.
+  package var closesReader: Bool { kind == .medium }
+
+  /// Whether a single pane is shown.
+  package var hasOnePane: Bool { plan?.hasTwoPanes == false }
+
+  /// The state that affects the layout, besides the window's size.
+  package struct Attention: Equatable, Sendable {
+    /// The reader has the focus, or will regain it from inspector or panel.
+    package var isReading: Bool
+    /// The article being read has the window to itself; nil leaves it to the window's width.
+    package var readsFull: Bool? = false
+    /// Only the text is shown.
+    package var isZen = false
+    /// The sidebar is shown (medium) or hidden (wide) on request.
+    package var isSidebarToggled = false
+    /// The shuffle screen replaces list and reader.
+    package var isDiscovering = false
+    /// An article is open.
+    package var hasArticle = true
+    /// A prompt or a message needs the bar, even where it would yield.
+    package var needsBar = false
+    /// The inspector is on, and there is an article for it.
+    package var hasInspector = false
+    /// The inspector has the focus, so it may cover another pane.
+    package var isInspecting = false
+    /// The requested rows of the panel under the text; nil for no panel.
+    package var panelRows: Int?
+    /// The user's changes to the usual widths, in columns.
+    package var widths = PaneState.Widths()
+  }
+
+  /// The frames of all parts; nil for those not on screen.
+  package struct Frames: Equatable, Sendable {
+    package var tabs: Rect?
+    package var sidebar: Rect?
+    /// The sidebar lies over the list.
+    package var sidebarFloats = false
+    package var list: Rect?
+    package var reader: Rect?
+    package var inspector: Rect?
+    /// The inspector replaces the reader, or the single pane.
+    package var inspectorCovers = false
+    /// The contents, links, notes or messages under the text, with their header.
+    package var panel: Rect?
+    /// The line over the reader on the shuffle screen.
+    package var discovery: Rect?
+    package var bar: Rect?
+    /// The columns of the lines between panes.
+    package var dividers: [Int] = []
+    /// The area of all panes, without tabs and bar.
+    package var panes = Rect(column: 0, row: 0, columns: 0, rows: 0)
+
+    /// The frame of a pane; nil if it is not on screen.
+    package subscript(pane: Navigation.Pane) -> Rect? {
+      switch pane {
+      case .sidebar: sidebar
+      case .list: list
+      case .reader: reader
+      case .inspector: inspector
+      case .panel: panel
+      }
+    }
+  }
+
+  /// Computes the frames of all parts.
+  package func frames(_ attention: Attention) -> Frames {
+    guard let plan else { return Frames() }
+    var frames = Frames()
+    var panes = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    let columns = self.columns(plan, attention)
+    let covers = columns.inspector == 0 && coversReader(plan, attention)
+    let hasPanel = !covers && !attention.isZen && attention.panelRows != nil && panelRange != nil
+    // A short window shows hints or the panel, not both.
+    let yields = attention.isZen || (isShort && (attention.isReading || hasPanel))
+    if !yields || attention.needsBar {
+      frames.bar = Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
+      panes.rows -= 1
+    }
+    if attention.isZen {
+      frames.reader = panes
+      frames.panes = panes
+      return frames
+    }
+    if !plan.hasTwoPanes, !isShort, !isPlain {
+      frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
+      panes.row += 1
+      panes.rows -= 1
+    }
+    frames.panes = panes
+    place(&frames, plan, columns, attention)
+    if covers { cover(&frames) }
+    if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
+    if attention.isSidebarToggled, !plan.hasSidebar {
+      frames.sidebarFloats = true
+      // As wide as the list next to a reader, so that no text of the reader is cut.
+      let list = frames.reader == nil ? nil : frames.list
+      let columns = list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
+      frames.sidebar = panes.leading(isPlain ? panes.columns : min(panes.columns, columns))
+    }
+    return frames
+  }
+
+  /// The room in a kind of layout.
+  private struct Plan {
+    /// List and reader are side by side.
+    var hasTwoPanes: Bool
+    /// The sidebar is next to them; if not, it floats over them on request.
+    var hasSidebar: Bool
+    /// The list's min columns at its usual width.
+    var minListColumns: Int
+  }
+
+  private var plan: Plan? {
+    switch kind {
+    case .tooSmall: nil
+    case .narrow: Plan(hasTwoPanes: false, hasSidebar: false, minListColumns: 0)
+    case .medium: Plan(hasTwoPanes: true, hasSidebar: false, minListColumns: Metrics.minListColumns)
+    case .wide:
+      Plan(hasTwoPanes: true, hasSidebar: true, minListColumns: Metrics.listColumns.lowerBound)
+    }
+  }
+
+  /// The extra columns of a floating sidebar where no list is under it.
+  private static let floatingMore = 4
+
+  // MARK: Columns
+
+  /// Returns whether the list has a two-pane window to itself; it does while no article is open.
+  private func isListAlone(_ attention: Attention) -> Bool {
+    kind == .medium && !attention.hasArticle && !attention.hasInspector && !attention.isReading
+      && !attention.isDiscovering
+  }
+
+  /// The columns of the panes next to the reader; 0 for those not shown.
+  private struct Columns {
+    var sidebar = 0
+    var list = 0
+    var inspector = 0
+
+    /// Their columns in all, with the lines between panes.
+    var sum: Int { [sidebar, list, inspector].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) } }
+  }
+
+  /// Computes the columns of the panes next to the reader.
+  ///
+  /// Starts from the user's widths, then shrinks list, inspector and sidebar, in this order, until
+  /// the reader has its min width; drops the inspector if that is not enough.
+  private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
+    var columns = Columns()
+    guard plan.hasTwoPanes, !isListAlone(attention) else { return columns }
+    let readsFull = attention.readsFull ?? (kind == .medium)
+    let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
+    if plan.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
+      columns.sidebar = max(
+        Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
+    }
+    if !attention.isDiscovering, !hidesOthers {
+      // Next to a preview, titles get the room; next to a text being read, the text gets it.
+      let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
+      let share = size.columns * percent / 100
+      let usual = min(Metrics.listColumns.upperBound, max(plan.minListColumns, share))
+      columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
+    }
+    if attention.hasInspector, size.columns >= Metrics.ultraWideColumns {
+      columns.inspector = max(
+        Metrics.minInspectorColumns, Metrics.inspectorColumns + attention.widths.inspector)
+      if yield(&columns, to: Metrics.readerColumnsBesideInspector) { return columns }
+      columns.inspector = 0
+    }
+    _ = yield(&columns, to: Metrics.minReaderColumns)
+    return columns
+  }
+
+  /// Shrinks the panes next to the reader until it has a min number of columns.
+  ///
+  /// - Returns: `false` if that is not possible.
+  private func yield(_ columns: inout Columns, to least: Int) -> Bool {
+    func take(_ path: WritableKeyPath<Columns, Int>, downTo floor: Int) {
+      let lacking = least - (size.columns - columns.sum)
+      guard lacking > 0, columns[keyPath: path] > 0 else { return }
+      columns[keyPath: path] = max(floor, columns[keyPath: path] - lacking)
+    }
+    take(\.list, downTo: Metrics.minListColumns)
+    take(\.inspector, downTo: Metrics.minInspectorColumns)
+    take(\.sidebar, downTo: Metrics.minSidebarColumns)
+    return size.columns - columns.sum >= least
+  }
+
+  /// Places sidebar, list, reader and inspector side by side, or the single pane of a narrow
+  /// window.
+  private func place(
+    _ frames: inout Frames, _ plan: Plan, _ columns: Columns, _ attention: Attention
+  ) {
+    var rest = frames.panes
+    func takeLeading(_ count: Int) -> Rect {
+      let pane = rest.leading(count)
+      frames.dividers.append(pane.endColumn)
+      rest.column += count + 1
+      rest.columns -= count + 1
+      return pane
+    }
+    if isListAlone(attention)
+      || !plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering
+    {
+      frames.list = rest
+      return
+    }
+    if columns.sidebar > 0 { frames.sidebar = takeLeading(columns.sidebar) }
+    if columns.list > 0 { frames.list = takeLeading(columns.list) }
+    if columns.inspector > 0 {
+      rest.columns -= columns.inspector + 1
+      frames.dividers.append(rest.endColumn)
+      frames.inspector = Rect(
+        column: rest.endColumn + 1, row: rest.row, columns: columns.inspector, rows: rest.rows)
+    }
+    // The shuffle screen has a line over the reader if the window is tall enough.
+    if attention.isDiscovering, !isShort {
+      frames.discovery = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
+      rest.row += 1
+      rest.rows -= 1
+    }
+    frames.reader = rest
+  }
+
+  // MARK: Inspector and panel
+
+  /// Returns whether an inspector without room of its own covers the reader: while it has the
+  /// focus, and in two-pane layouts also while the list has it.
+  private func coversReader(_ plan: Plan, _ attention: Attention) -> Bool {
+    guard attention.hasInspector, !attention.isZen else { return false }
+    return attention.isInspecting
+      || (plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering)
+  }
+
+  private func cover(_ frames: inout Frames) {
+    frames.inspectorCovers = true
+    if let reader = frames.reader {
+      frames.inspector = reader
+      frames.reader = nil
+    } else {
+      frames.inspector = frames.list
+      frames.list = nil
+    }
+  }
+
+  /// The possible rows of a panel; nil if the window is too short for one.
+  package var panelRange: ClosedRange<Int>? {
+    let most = size.rows - Metrics.rowsBesidePanel
+    return most >= Metrics.minPanelRows ? Metrics.minPanelRows...most : nil
+  }
+
+  /// Places the panel in the lower rows of the reader, or of the list if there is no reader.
+  private func placePanel(_ frames: inout Frames, rows: Int) {
+    guard let range = panelRange else { return }
+    let rows = min(max(rows, range.lowerBound), range.upperBound)
+    let host = frames.reader == nil ? \Frames.list : \Frames.reader
+    guard var pane = frames[keyPath: host] else { return }
+    pane.rows -= rows
+    frames[keyPath: host] = pane
+    frames.panel = Rect(column: pane.column, row: pane.endRow, columns: pane.columns, rows: rows)
+  }
+}
+
+extension Rect {
+  /// Returns the rectangle's first columns.
+  fileprivate func leading(_ count: Int) -> Rect {
+    Rect(column: column, row: row, columns: count, rows: rows)
+  }
+}
+
+/// The sizes and gaps of the interface.
+package enum Metrics {
+  /// The min size of the window.
+  package static let minColumns = 20, minRows = 5
+  /// The min columns for two panes, for three, and for the inspector as a fourth.
+  package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
+  /// The columns that a nested tag is indented by, and the max number of indents.
+  static let indent = 2, maxIndents = 3
+  /// The min rows for tab line and hints to stay.
+  package static let tallRows = 20
+  /// The usual columns of sidebar and inspector.
+  package static let sidebarColumns = 23, inspectorColumns = 36
+  /// The usual columns of the list in a wide window: their range, and their share of the window in
+  /// percent.
+  package static let listColumns = 36...52, listShare = 32
+  /// The list's share in percent if an article being read has the window to itself.
+  static let listShareBesidePreview = 50
+  /// The min columns of panes side by side, and of the reader next to an inspector.
+  package static let minSidebarColumns = 16, minListColumns = 30, minInspectorColumns = 30
+  package static let minReaderColumns = 40, readerColumnsBesideInspector = 50
+  /// The min rows of a panel, and the rows of the window outside of it.
+  package static let minPanelRows = 3, rowsBesidePanel = 5
+  /// The columns by which a command widens or narrows the list.
+  package static let listStep = 10
+  /// The columns left free at both sides of a pane's text.
+  package static let margin = 1
+  /// The min columns left free at both sides of the reader's text.
+  package static let readerMargin = 2
+  /// The min rows of a wide window for list rows of several lines.
+  package static let normalRows = 30
+  /// The min columns of a pane with a scrollbar.
+  package static let scrollbarColumns = 30
+  /// The min columns of a one-line row with minutes, with a date, and with a site; the columns that
+  /// its title gets before the site grows; and the columns of each.
+  static let minutesFromColumns = 34, dateFromColumns = 56, siteFromColumns = 70
+  static let titleColumns = 50, minutesColumns = 7, dateColumns = 6, maxSiteColumns = 22
+  /// The rows kept between the cursor and the edge of a list when scrolling.
+  package static let scrollMargin = 2
+  /// The max columns of a dialog, and the free space around it.
+  package static let dialogColumns = 64, dialogMargin = 2
+  /// The min columns of a dialog.
+  package static let dialogLeastColumns = 36
+  /// The max columns of a report, and of the statistics.
+  package static let reportColumns = 100, statisticsColumns = 76
+}

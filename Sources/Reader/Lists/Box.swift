@@ -1,0 +1,269 @@
+package import Terminal
+
+/// A box over the panes: a title, a text, a list, and hints that are keys.
+///
+/// Menus, questions, help, reports and footnotes are boxes; `BoxContent` is the content of each.
+package struct Box: Overlay {
+  package let kind: Kind
+  package private(set) var list: ListView
+  private var content: BoxContent
+  /// The window's size that the rows were made for.
+  private var size: Size
+  /// The columns of the widest row and of the longest help.
+  private var widest = (row: 0, help: 0)
+
+  /// The kinds of boxes.
+  package enum Kind: Equatable, Sendable {
+    /// A command's menu; the argument distinguishes several menus of one command.
+    case menu(Invocation)
+    case help
+    case report(Report)
+    case question(Confirmation, Invocation)
+    /// A footnote.
+    case note(NoteBox)
+  }
+
+  /// Creates a box; nil if it has no content at present.
+  init?(_ kind: Kind, _ interface: Interface) {
+    guard let content = interface.content(of: kind) else { return nil }
+    self.kind = kind
+    self.content = content
+    size = interface.size
+    list = ListView(content.rows, kind: content.listKind, cursor: content.cursor)
+    measure()
+  }
+
+  private mutating func measure() {
+    widest.row =
+      list.rows.map { row in
+        (row.left + row.right).reduce(row.right.isEmpty ? 0 : 2) { $0 + $1.width }
+      }.max() ?? 0
+    widest.help = list.rows.map(\.help.displayWidth).max() ?? 0
+  }
+
+  package var dimsPanes: Bool { if case .note = kind { false } else { true } }
+  package var isTyping: Bool { list.editor != nil }
+  package func types(_ character: Character) -> Bool { list.types(character) }
+  package func hints(_ interface: Interface) -> [BoxHint] { content.hints }
+  package func box(_ interface: Interface) -> Rect? { frame(interface).box }
+
+  /// Whether the box is a question, which a single key answers.
+  package var isQuestion: Bool { if case .question = kind { true } else { false } }
+
+  /// Whether the rows are rebuilt for each frame.
+  var isLive: Bool {
+    switch kind {
+    case .menu(let invocation): [.source, .filter].contains(invocation.command)
+    case .report: true
+    case .help, .question, .note: false
+    }
+  }
+
+  /// Rebuilds the rows, with the cursor on the same row; with `ifResized`, only after a resize or
+  /// in a live box.
+  mutating func refresh(_ interface: Interface, ifResized: Bool = false) {
+    guard !ifResized || isLive || size != interface.size else { return }
+    guard let fresh = interface.content(of: kind, typed: list.typed) else { return }
+    content = fresh
+    size = interface.size
+    list.update(fresh.rows)
+    measure()
+  }
+
+  // MARK: Keys
+
+  package func take(_ key: Key, _ interface: Interface) {
+    var box = self
+    if list.editor == nil, let action = content.keys[key] { return box.run(action, interface) }
+    if let other = content.otherKeys { return box.run(other, interface) }
+    let rows = frame(interface).list.reduce(0) { $0 + $1.rows }
+    let typed = list.typed
+    let outcome = box.list.take(key, interface.keymap, page: max(1, rows - 1))
+    if box.list.typed != typed { box.remakeRows(interface) }
+    box.finish(outcome, interface)
+  }
+
+  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
+    var box = self
+    guard box.list.insert(text) else { return interface.model.status = .error(LineEditor.tooLong) }
+    box.remakeRows(interface)
+    box.finish(.changed, interface)
+  }
+
+  /// Rebuilds the rows if they depend on the typed text.
+  private mutating func remakeRows(_ interface: Interface) {
+    if case .toggles = list.kind { refresh(interface) }
+  }
+
+  package func scroll(by lines: Int, _ interface: Interface) {
+    var box = self
+    let rows = frame(interface).list.reduce(0) { $0 + $1.rows }
+    box.list.scroll(by: lines, height: rows)
+    interface.replaceFront(box)
+  }
+
+  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {
+    var box = self
+    var offset = 0
+    for column in frame(interface).list {
+      if column.inset(columns: -1, rows: 0).contains(point) {
+        return box.finish(box.list.click(offset + point.row - column.row), interface)
+      }
+      offset += column.rows
+    }
+  }
+
+  private mutating func finish(_ outcome: ListView.Outcome, _ interface: Interface) {
+    switch outcome {
+    case .ignored:
+      // A key that a footnote does not use closes it.
+      if case .note = kind { interface.overlays.removeLast() }
+    case .changed: interface.replaceFront(self)
+    case .close: interface.overlays.removeLast()
+    case .quit: interface.model.quit()
+    case .run(let action): run(action, interface)
+    }
+  }
+
+  private mutating func run(_ action: ListAction, _ interface: Interface) {
+    interface.replaceFront(self)
+    if let question = action.question, let invocation = action.invocation {
+      return interface.ask(question, before: invocation)
+    }
+    if case .menu(Invocation(.palette)) = kind, let invocation = action.invocation,
+      invocation.argument.isEmpty
+    {
+      interface.remember(invocation.command)
+    }
+    // The command acts on the articles that the box was opened for.
+    guard action.staysOpen else { return interface.closeFront { action.perform(interface) } }
+    let under = interface.overlays.count
+    action.perform(interface)
+    if case .menu(Invocation(.filter)) = kind { interface.model.facets.count() }
+    guard interface.overlays.count == under, var box = interface.overlays.last as? Box else {
+      return
+    }
+    box.refresh(interface)
+    interface.replaceFront(box)
+  }
+
+  // MARK: Drawing
+
+  /// The frames of a box's parts.
+  private struct Frame {
+    var box: Rect
+    /// The frame and the lines of the text over the rows.
+    var about: Rect
+    var aboutLines: [String]
+    /// The filter line; nil without one.
+    var search: Rect?
+    /// The rows, in one or more columns.
+    var list: [Rect]
+    /// The help for the row under the cursor; nil without help or room.
+    var help: Rect?
+  }
+
+  /// The max rows of help.
+  private static let maxHelpRows = 2
+
+  /// Computes the frames; filtering shrinks the box to the matching rows and keeps its top in
+  /// place.
+  private func frame(_ interface: Interface) -> Frame {
+    let layout = interface.layout
+    let columns = content.columns ?? Dialog.columns(for: widths)
+    let width = max(1, Dialog.frame(on: layout, columns: columns, rows: 1).columns - 4)
+    let about = content.about.isEmpty ? [] : content.about.wrapped(toWidth: width)
+    let helps = widest.help == 0 ? 0 : 1 + (widest.help > width ? Self.maxHelpRows : 1)
+    let searches = list.editor == nil ? 0 : 2
+    let gap = about.isEmpty || list.rows.isEmpty ? 0 : 1
+    let others = 2 + about.count + gap + searches + helps
+    let isFull = content.isFull
+    let (all, shown) = (max(1, list.rows.count), max(1, list.found.count))
+    let rows = list.rows.isEmpty && !about.isEmpty ? max(5, others) : all + others
+    var box = Dialog.frame(on: layout, columns: columns, rows: isFull ? layout.size.rows : rows)
+    let isCut = box.rows < shown + others
+    if case .note(let note) = kind, !layout.isPlain {
+      box = note.place(rows: rows, columns, layout)
+    }
+    if !layout.isPlain, !isFull { box.rows = min(box.rows, rows - all + shown) }
+    var rest = box.inset(columns: 2, rows: 1)
+    var frame = Frame(box: box, about: rest, aboutLines: about, list: [])
+    // Some rows stay visible, however long the text is.
+    let least = list.rows.isEmpty ? 0 : min(shown, 3) + 1
+    frame.about.rows = max(0, min(about.count, rest.rows - least))
+    if frame.about.rows > 0 {
+      let taken = min(rest.rows, frame.about.rows + gap)
+      rest.row += taken
+      rest.rows -= taken
+    }
+    if searches > 0 {
+      frame.search = rest.line(0)
+      let taken = min(rest.rows, isCut && rest.rows <= 4 ? 1 : 2)
+      rest.row += taken
+      rest.rows -= taken
+    }
+    if helps > 0, !isCut || rest.rows > helps + 1 {
+      rest.rows -= helps
+      frame.help = Rect(
+        column: rest.column, row: rest.endRow + 1, columns: rest.columns, rows: helps - 1)
+    }
+    let count = list.editor == nil ? content.rowColumns.browsing : content.rowColumns.searching
+    frame.list = rest.columns(count)
+    return frame
+  }
+
+  /// The columns that the parts need; hints are measured in ASCII, so that the glyphs do not
+  /// matter.
+  private var widths: [Int] {
+    [
+      widest.row, widest.help, content.title.displayWidth + 2, content.about.displayWidth,
+      Dialog.columns(of: content.hints, .ascii),
+    ]
+  }
+
+  /// Scrolls to the cursor.
+  mutating func settle(_ interface: Interface) {
+    list.settle(height: frame(interface).list.reduce(0) { $0 + $1.rows })
+  }
+
+  package func draw(_ interface: Interface, on screen: inout Screen) {
+    let frame = frame(interface)
+    let glyphs = interface.glyphs
+    let inside = Dialog.draw(content.title, content.hints, in: frame.box, glyphs, on: &screen)
+    screen.cursor = inside.origin
+    for (offset, line) in frame.aboutLines.prefix(frame.about.rows).enumerated() {
+      let isCut = offset == frame.about.rows - 1 && frame.aboutLines.count > frame.about.rows
+      let span = Span(isCut ? line + " " + glyphs.ellipsis : line, Style(content.aboutRole))
+      screen.put(left: [span], row: frame.about.row + offset, in: frame.about, surface: .panel)
+    }
+    if !list.rows.isEmpty || frame.aboutLines.isEmpty {
+      list.draw(in: frame.list, glyphs, on: &screen)
+    }
+    if list.current == nil, let only = frame.list.first {
+      let edge = Rect(
+        column: frame.box.column, row: only.row, columns: frame.box.columns, rows: only.rows)
+      Scrollbar(in: edge, first: list.top, visible: only.rows, count: list.found.count)?.draw(
+        glyphs: glyphs, on: &screen)
+    }
+    if let help = frame.help, let words = list.current?.help, !words.isEmpty {
+      for (offset, line) in words.wrapped(toWidth: help.columns).prefix(help.rows).enumerated() {
+        let span = Span(line, Style(.secondary, on: .panel))
+        screen.put(left: [span], row: help.row + offset, in: help)
+      }
+    }
+    if let editor = list.editor, let line = frame.search {
+      PromptLine.draw(editor, label: "/ ", in: line, surface: .panel, on: &screen)
+    }
+  }
+}
+
+extension Rect {
+  /// Returns columns of equal width with gaps between them.
+  fileprivate func columns(_ count: Int) -> [Rect] {
+    let gap = 3
+    let width = (columns - gap * (count - 1)) / count
+    return (0..<count).map {
+      Rect(column: column + $0 * (width + gap), row: row, columns: width, rows: rows)
+    }
+  }
+}

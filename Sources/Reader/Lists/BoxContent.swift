@@ -1,0 +1,79 @@
+import ReadingList
+import Terminal
+
+struct BoxContent: Sendable {
+  var title: String
+  /// The text over the rows.
+  var about = ""
+  var aboutRole = Role.secondary
+  var rows: [ListRow] = []
+  var listKind = ListView.Kind.plain
+  /// The initial cursor, as an index of `rows`.
+  var cursor = 0
+  var hints = [BoxHint.close]
+  /// The keys that do not depend on the cursor.
+  var keys: [Key: ListAction] = [:]
+  /// The action of all other keys; nil to pass them to the list.
+  var otherKeys: ListAction?
+  /// The max width; nil for the width of the content.
+  var columns: Int? = Metrics.dialogColumns
+  /// Whether the box always has the full height of the window.
+  var isFull = false
+  /// The number of columns of rows while browsing, and while filtering.
+  var rowColumns = (browsing: 1, searching: 1)
+
+  init(_ title: String) { self.title = title }
+
+  /// Creates the content of a command's menu.
+  init(
+    _ invocation: Invocation, title: String? = nil, about: String = "",
+    kind: ListView.Kind = .choice, items: [ListRow], cursor: Int = 0, hints: [BoxHint]? = nil
+  ) {
+    self.title = title ?? invocation.command.row.title
+    self.about = about
+    rows = items
+    listKind = kind
+    self.cursor = cursor
+    self.hints = hints ?? [BoxHint(.enter, invocation.command.row.argument.enter), .close]
+    columns = nil
+  }
+}
+
+extension Interface {
+  /// Returns the current content of a box; nil if there is nothing to show.
+  func content(of kind: Box.Kind, typed: String = "") -> BoxContent? {
+    switch kind {
+    case .menu(let invocation): menu(of: invocation, typed: typed)
+    case .help: HelpRows(interface: self).content
+    case .report(let report): ReportPages(interface: self).content(of: report)
+    case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
+    case .note(let note): note.content(self)
+    }
+  }
+
+  /// Shows a box if it has content.
+  func show(_ kind: Box.Kind) { if let box = Box(kind, self) { show(box) } }
+
+  /// Asks a question; `y` runs the command, and every other key answers no.
+  func ask(_ confirmation: Confirmation, before invocation: Invocation) {
+    show(.question(confirmation, invocation))
+  }
+
+  private func content(of confirmation: Confirmation, before invocation: Invocation) -> BoxContent {
+    var content = BoxContent(confirmation.yes.capitalizedFirst)
+    content.about = confirmation.question
+    content.aboutRole = .text
+    content.hints = [BoxHint(.character("y"), confirmation.yes), .cancel]
+    content.keys[Key(.character("y"))] = ListAction {
+      $0.perform(invocation, confirmed: confirmation)
+    }
+    content.otherKeys = ListAction { interface in
+      if let typed = confirmation.typed {
+        interface.show(Prompt(.argument(of: Invocation(invocation.command)), text: typed))
+      } else {
+        interface.model.status = .info(confirmation.refusal)
+      }
+    }
+    return content
+  }
+}

@@ -1,0 +1,226 @@
+import ReadingList
+import Terminal
+
+/// The rows of the help screen.
+///
+/// Shows the main keys of the focused pane, a word each. While searching: every command with its
+/// keys, the query language, the settings and the signs.
+struct HelpRows: InterfacePart {
+  let interface: Interface
+
+  /// The width of one of two columns of rows, and of a key with a word.
+  private static let rowColumns = 60, briefColumns = 22
+
+  /// Whether there is room for two columns.
+  private var isWide: Bool { !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8 }
+
+  private var boxColumns: Int { isWide ? 2 * Self.rowColumns + 7 : max(Metrics.dialogColumns, 76) }
+
+  /// The columns inside the box.
+  private var inside: Int {
+    Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).columns - 4
+  }
+
+  var content: BoxContent {
+    var content = BoxContent("Help")
+    content.listKind = .searchable
+    content.hints = [BoxHint(.character("/"), "search all"), BoxHint(.enter, "run"), .close]
+    content.columns = boxColumns
+    content.isFull = true
+    let brief = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))
+    content.rowColumns = (brief, isWide ? 2 : 1)
+    content.rows = briefRows + rows
+    return content
+  }
+
+  /// The columns of a row's text while searching.
+  private var columns: Int { max(1, isWide ? (inside - 3) / 2 : inside) }
+
+  /// The columns of the keys; fewer in a narrow box.
+  private var keyColumns: Int { columns < 44 ? 9 : 16 }
+
+  private func heading(_ title: String, _ visibility: ListRow.Visibility) -> ListRow {
+    var row = ListRow(heading: title)
+    row.visibility = visibility
+    return row
+  }
+
+  // MARK: Brief
+
+  /// The main commands with keys in the focused pane, by section.
+  private var briefRows: [ListRow] {
+    var sections: [Command.Section: [ListRow]] = [:]
+    for command in Command.allCases where command.row.isMain && model.offers(command) {
+      let invocation = Invocation(command)
+      guard let keys = interface.keymap.shortest(invocation, in: interface.contexts) else {
+        continue
+      }
+      sections[command.row.section, default: []].append(
+        brief(keys.label, command.row.hint, running(invocation)))
+    }
+    var rows = Command.Section.allCases.flatMap { section in
+      sections[section].map { [heading(section.rawValue, .browsing)] + $0 } ?? []
+    }
+    let search = ListAction(staysOpen: true) { $0.takeInOverlay(Key(.character("/"))) }
+    rows.append(brief("/", "more", search))
+    return rows
+  }
+
+  private func brief(_ keys: String, _ words: String, _ action: ListAction) -> ListRow {
+    let gap = String(repeating: " ", count: max(1, 7 - keys.displayWidth))
+    var row = ListRow([Span(keys, Style(.key, [.bold])), Span(gap + words, Style(.text))])
+    row.id = "brief " + keys + words
+    row.action = action
+    row.visibility = .browsing
+    return row
+  }
+
+  // MARK: All
+
+  private var rows: [ListRow] {
+    var rows: [ListRow] = []
+    func add(_ title: String, _ entries: [ListRow]) {
+      guard !entries.isEmpty else { return }
+      if !rows.isEmpty { rows.append(heading("", .searching)) }
+      rows.append(heading(title, .searching))
+      rows += entries.map { entry in
+        var entry = entry
+        entry.visibility = .searching
+        return entry
+      }
+    }
+    let own = interface.contexts.filter { $0 != .all }
+    var inPane: [ListRow] = []
+    var others: [Command.Section: [ListRow]] = [:]
+    for command in Command.allCases where model.offers(command) {
+      for (entry, isOwn) in entries(for: command, own: own) {
+        let words = [command.name] + command.row.synonyms
+        let action = running(entry.invocation)
+        let made = self.entry(entry.keys, means: entry.words, words: words, action)
+        if isOwn { inPane += made } else { others[command.row.section, default: []] += made }
+      }
+    }
+    add(own.first.map { "Here (\($0.rawValue))" } ?? "Here", inPane)
+    for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
+    add("Signs", glyphs.legend.flatMap { entry($0.sign, means: $0.meaning) })
+    add("Queries", queries)
+    add("Settings, also for the config file", settings)
+    return rows
+  }
+
+  /// Returns an action that runs a command, or starts its command line if it needs an argument.
+  private func running(_ invocation: Invocation) -> ListAction {
+    guard case .required = invocation.command.row.argument, invocation.argument.isEmpty else {
+      return ListAction(invocation)
+    }
+    return typing(invocation.command.name + " ")
+  }
+
+  private func typing(_ text: String) -> ListAction {
+    ListAction { $0.show(Prompt(.commandLine, text: text)) }
+  }
+
+  /// The forms and keys of the query language with their meanings; Enter types one into the filter.
+  private var queries: [ListRow] {
+    let keys = Query.keys.map { ($0.name + ":", $0.takes, $0.explanation) }
+    return (Query.forms.map { ($0.example, "", $0.meaning) } + keys).flatMap {
+      text, takes, meaning in
+      entry(
+        text, takes: takes, means: meaning,
+        ListAction { interface in
+          let filter = interface.model.navigation.place.filter
+          let prompt = Prompt(.filter, text: (filter.isEmpty ? "" : filter + " ") + text)
+          interface.show(prompt)
+          prompt.changed(interface)
+        })
+    }
+  }
+
+  /// The settings with their possible values and their effects.
+  private var settings: [ListRow] {
+    Settings.Name.allCases.flatMap { name in
+      entry(
+        name.rawValue, means: "\(name.help) (\(name.values))",
+        words: ["set " + name.rawValue, name.summary], typing("set \(name.rawValue) "))
+    }
+  }
+
+  /// Returns the rows of an entry: keys or a query, with the meaning next to it or below.
+  private func entry(
+    _ text: String, takes: String = "", means meaning: String, words: [String] = [],
+    _ action: ListAction? = nil
+  ) -> [ListRow] {
+    let written = Span(text, Style(.key, [.bold]))
+    let rest = Span(takes, Style(.secondary))
+    let indent = String(repeating: " ", count: keyColumns + 1)
+    let gap = keyColumns + 1 - written.width - rest.width
+    var below = meaning.wrapped(toWidth: max(1, columns - keyColumns - 1))[...]
+    var first = ListRow([written, rest])
+    if gap > 0 {
+      let words = String(repeating: " ", count: gap) + (below.popFirst() ?? "")
+      first.left.append(Span(words, Style(.text)))
+    }
+    first.id = text + meaning
+    first.words = [text + takes + " " + meaning] + words
+    first.action = action
+    return [first]
+      + below.map {
+        var row = ListRow([Span(indent + $0, Style(.text))])
+        row.isContinuation = true
+        return row
+      }
+  }
+
+  private struct Entry {
+    var keys: String
+    var words: String
+    var invocation: Invocation
+  }
+
+  /// Returns the entries of a command, one for each argument that its keys pass.
+  ///
+  /// Keys of the focused pane come first, then keys of other panes with the panes' names.
+  private func entries(for command: Command, own: [Keymap.Context]) -> [(entry: Entry, isOwn: Bool)]
+  {
+    let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
+    guard !bindings.isEmpty else {
+      let argument = command.row.argument.usage.map { " " + $0 } ?? ""
+      let invocation = Invocation(command)
+      let keys = ":" + command.name + argument
+      return [(Entry(keys: keys, words: command.row.summary, invocation: invocation), false)]
+    }
+    var invocations: [Invocation] = []
+    // Leaves out numbers without a list.
+    for binding in bindings
+    where binding.invocation.words != nil && !invocations.contains(binding.invocation) {
+      invocations.append(binding.invocation)
+    }
+    return invocations.flatMap { invocation -> [(entry: Entry, isOwn: Bool)] in
+      // The keys that apply in the same panes.
+      var groups: [(contexts: [Keymap.Context], keys: [String])] = []
+      let some = bindings.filter { $0.invocation == invocation }
+      for binding in some {
+        let contexts = some.filter { $0.keys == binding.keys }.map(\.context)
+        let keys = binding.keys.label
+        if let index = groups.firstIndex(where: { $0.contexts == contexts }) {
+          if !groups[index].keys.contains(keys) { groups[index].keys.append(keys) }
+        } else {
+          groups.append((contexts, [keys]))
+        }
+      }
+      let words = invocation.words ?? command.row.summary
+      func entry(_ keys: [String], _ words: String) -> Entry {
+        Entry(keys: keys.joined(separator: " "), words: words, invocation: invocation)
+      }
+      func isHere(_ contexts: [Keymap.Context]) -> Bool { !Set(contexts).isDisjoint(with: own) }
+      let hasOwn = groups.contains { isHere($0.contexts) }
+      let here = groups.filter { hasOwn && (isHere($0.contexts) || $0.contexts == [.all]) }
+      let others = groups.filter { !isHere($0.contexts) && !(hasOwn && $0.contexts == [.all]) }
+      return (hasOwn ? [(entry(here.flatMap(\.keys), words), true)] : [])
+        + others.map { group in
+          let panes = group.contexts.map(\.rawValue).joined(separator: ", ")
+          return (entry(group.keys, words + (group.contexts == [.all] ? "" : " (\(panes))")), false)
+        }
+    }
+  }
+}

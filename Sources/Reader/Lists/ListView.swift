@@ -1,0 +1,366 @@
+import Terminal
+
+/// A list with a cursor, scrolling and a filter.
+///
+/// Menus, help and reports are lists. Draws into any rectangle, in one or more columns of rows.
+package struct ListView: Sendable {
+  /// The effect of typed characters.
+  package enum Kind: Equatable, Sendable {
+    /// Letters are keys.
+    case plain
+    /// Letters are keys; `/` starts the filter.
+    case searchable
+    /// Letters are keys; `/` or a letter without a binding starts the filter, and Space chooses.
+    case choice
+    /// Characters go into the filter.
+    case search
+    /// Characters go into the filter, Space turns a row on or off, Enter closes the list.
+    case toggles(namesHaveSpaces: Bool)
+
+    /// Whether typed characters filter at once.
+    var isTyped: Bool {
+      switch self {
+      case .plain, .searchable, .choice: false
+      case .search, .toggles: true
+      }
+    }
+  }
+
+  /// The result of a key or a click.
+  enum Outcome { case ignored, changed, close, quit, run(ListAction) }
+
+  let kind: Kind
+  package private(set) var rows: [ListRow] = []
+  /// The indices of the rows that pass the filter.
+  package private(set) var found: [Int] = []
+  /// The index of the row under the cursor in `found`.
+  package private(set) var cursor = 0
+  /// The first visible index of `found`, and the number of visible rows.
+  private(set) var top = 0
+  private var height = 0
+  /// The filter line; nil if none is open.
+  package private(set) var editor: LineEditor?
+  /// Whether nothing has been typed yet, so that `j` and `k` move.
+  private var isUntouched = true
+  /// Whether the wheel was turned since the last key; the next key scrolls back to the cursor.
+  private var isScrolledAway = false
+
+  init(_ rows: [ListRow], kind: Kind, cursor: Int = 0) {
+    self.kind = kind
+    if kind.isTyped { editor = LineEditor() }
+    update(rows)
+    self.cursor = cursor
+    snap(1)
+  }
+
+  /// The row under the cursor; nil if it has no actions.
+  package var current: ListRow? {
+    guard found.indices.contains(cursor) else { return nil }
+    let row = rows[found[cursor]]
+    return row.action == nil && row.keys.isEmpty ? nil : row
+  }
+
+  package var typed: String { editor?.text ?? "" }
+
+  /// Whether any row has actions.
+  private var hasCursor: Bool { current != nil }
+
+  // MARK: Rows
+
+  /// Replaces the rows; the cursor stays on its row, and rows to turn on and off keep their order.
+  mutating func update(_ fresh: [ListRow]) {
+    let before = current?.id
+    if case .toggles = kind, typed.isEmpty, !rows.isEmpty {
+      let order = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
+      // New rows stay behind the rows that precede them.
+      var last = -1
+      let places = fresh.enumerated().map { index, row in
+        last = order[row.id] ?? last
+        return (last, order[row.id] == nil ? index : -1, row)
+      }
+      rows = places.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    } else {
+      rows = fresh
+    }
+    filter()
+    if let before { moveCursor(to: before) }
+  }
+
+  private mutating func moveCursor(to id: String) {
+    if let place = found.firstIndex(where: { rows[$0].id == id && !rows[$0].isContinuation }) {
+      cursor = place
+    }
+    snap(1)
+  }
+
+  private mutating func filter() {
+    let words = typed.lowercased().split(whereSeparator: \.isWhitespace)
+    if words.isEmpty {
+      let hidden: ListRow.Visibility = editor == nil ? .searching : .browsing
+      found = rows.indices.filter { rows[$0].visibility != hidden }
+    } else {
+      found = kind.isTyped || kind == .choice ? ranked(words) : matching(words)
+    }
+    snap(1)
+  }
+
+  /// Returns the matching rows, the best first.
+  private func ranked(_ words: [Substring]) -> [Int] {
+    let scored = rows.indices.compactMap { index in
+      rows[index].score(of: words).map { (index: index, score: rows[index].isLast ? -1 : $0) }
+    }
+    // Matches less than half as good as the best are noise.
+    let best = scored.map(\.score).max() ?? 0
+    return scored.filter { $0.score < 0 || $0.score * 2 >= best }.sorted {
+      ($1.score, $0.index) < ($0.score, $1.index)
+    }.map(\.index)
+  }
+
+  /// Returns the matching rows in order, with the headings over them.
+  private func matching(_ words: [Substring]) -> [Int] {
+    var found: [Int] = []
+    var headings: [Int] = []
+    var isFound = false
+    for (index, row) in rows.enumerated() where row.visibility != .browsing {
+      if row.isContinuation {
+        if isFound { found.append(index) }
+        continue
+      }
+      if row.words.isEmpty {
+        if isFound || index > 0 && !rows[index - 1].words.isEmpty { headings = [] }
+        if !found.isEmpty || !row.left.isEmpty { headings.append(index) }
+        isFound = false
+        continue
+      }
+      isFound = row.score(of: words) != nil
+      if isFound {
+        found += headings + [index]
+        headings = []
+      }
+    }
+    return found
+  }
+
+  // MARK: Keys
+
+  /// Returns whether a character is certain to go into the filter, whatever is received with it.
+  func types(_ character: Character) -> Bool {
+    guard editor != nil else { return false }
+    switch kind {
+    case .plain, .searchable, .choice: return true
+    case .search: return !typed.isEmpty
+    case .toggles(let namesHaveSpaces):
+      return !typed.isEmpty && (namesHaveSpaces || !" ,".contains(character))
+    }
+  }
+
+  /// Handles a key; `page` is the number of rows that a page key moves by.
+  mutating func take(_ key: Key, _ keymap: Keymap, page: Int) -> Outcome {
+    isScrolledAway = false
+    switch key {
+    case Key(.down), Key(.character("n"), .control): return move(1)
+    case Key(.up), Key(.character("p"), .control): return move(-1)
+    case Key(.pageDown): return move(page)
+    case Key(.pageUp): return move(-page)
+    default: return editor == nil ? command(key, keymap, page: page) : edit(key)
+    }
+  }
+
+  /// Handles a key while letters are keys.
+  private mutating func command(_ key: Key, _ keymap: Keymap, page: Int) -> Outcome {
+    if let action = current?.keys[key] { return .run(action) }
+    switch key {
+    case Key(.enter): return current?.action.map { .run($0) } ?? .ignored
+    case Key(.character(" ")) where kind == .choice:
+      return current?.action.map { .run($0) } ?? .ignored
+    case Key(.character("g")), Key(.home): return move(-rows.count)
+    case Key(.end): return move(rows.count)
+    case Key(.escape), Key(.character("q")): return .close
+    case Key(.character("/")) where kind != .plain:
+      editor = LineEditor()
+      filter()
+      return .changed
+    default: break
+    }
+    if case .command(let invocation) = keymap.meaning(of: [key], in: [.all]) {
+      switch invocation.command {
+      case .down: return move(1)
+      case .up: return move(-1)
+      case .halfPageDown: return move(max(1, page / 2))
+      case .halfPageUp: return move(-max(1, page / 2))
+      case .pageDown: return move(page)
+      case .pageUp: return move(-page)
+      case .top: return move(-rows.count)
+      case .bottom: return move(rows.count)
+      case .back, .cancel: return .close
+      case .help where kind == .searchable: return .close
+      case .quit where kind != .choice: return .quit
+      default: break
+      }
+    }
+    var typed = LineEditor()
+    guard kind == .choice, typed.take(key), !typed.text.isEmpty else { return .ignored }
+    return type(typed)
+  }
+
+  /// Handles a key while the filter line is open.
+  private mutating func edit(_ key: Key) -> Outcome {
+    var isToggles = false
+    var spacesToggle = false
+    if case .toggles(let namesHaveSpaces) = kind {
+      isToggles = true
+      spacesToggle = !namesHaveSpaces || typed.isEmpty
+    }
+    switch key {
+    case Key(.character("j")) where kind.isTyped && isUntouched: return move(1)
+    case Key(.character("k")) where kind.isTyped && isUntouched: return move(-1)
+    case Key(.character("/")) where kind.isTyped && isUntouched:
+      isUntouched = false
+      return .changed
+    case Key(.escape):
+      if kind.isTyped { return .close }
+      editor = nil
+      filter()
+      return .changed
+    case Key(.enter):
+      guard var action = current?.action, !(isToggles && typed.isEmpty) else { return .close }
+      if isToggles { action.staysOpen = false }
+      return .run(action)
+    case Key(.character(" ")) where spacesToggle, Key(.character(",")) where spacesToggle:
+      guard let row = current, let action = row.action else { return .ignored }
+      _ = type(LineEditor())
+      moveCursor(to: row.id)
+      return .run(action)
+    case Key(.tab):
+      guard kind.isTyped || kind == .choice, let id = current?.id, !id.isEmpty else {
+        return .ignored
+      }
+      return type(LineEditor(id))
+    default:
+      guard var editor, editor.take(key) else { return .ignored }
+      return type(editor)
+    }
+  }
+
+  private mutating func type(_ editor: LineEditor) -> Outcome {
+    self.editor = editor
+    isUntouched = editor.text.isEmpty
+    cursor = 0
+    top = 0
+    filter()
+    return .changed
+  }
+
+  /// Inserts text that was received in one piece.
+  ///
+  /// - Returns: `false` if it is too long.
+  mutating func insert(_ text: String) -> Bool {
+    guard var editor, editor.insert(text) else { return false }
+    _ = type(editor)
+    return true
+  }
+
+  private mutating func move(_ step: Int) -> Outcome {
+    guard hasCursor else {
+      // Without anything to choose, the rows scroll.
+      guard found.count > height else { return .ignored }
+      top = min(max(0, top.saturatedAdding(step)), found.count - height)
+      return .changed
+    }
+    // A row higher than the list is scrolled through before the cursor leaves it.
+    let rest = step < 0 ? top - cursor : itemEnd - height - top
+    if height > 0, rest > 0, itemEnd - cursor > height {
+      top += step < 0 ? max(step, -rest) : min(step, rest)
+      return .changed
+    }
+    if step > 0 { cursor = itemEnd - 1 }
+    cursor = min(max(0, cursor.saturatedAdding(step)), max(0, found.count - 1))
+    snap(step)
+    return .changed
+  }
+
+  /// The index after the row under the cursor and its continuations.
+  private var itemEnd: Int {
+    var end = cursor + 1
+    while found.indices.contains(end), rows[found[end]].isContinuation { end += 1 }
+    return end
+  }
+
+  /// Moves the cursor to the nearest row with actions, first in the direction of a step.
+  private mutating func snap(_ step: Int) {
+    cursor = min(max(0, cursor), max(0, found.count - 1))
+    for way in step < 0 ? [-1, 1] : [1, -1] {
+      var place = cursor
+      while found.indices.contains(place) {
+        let row = rows[found[place]]
+        if row.action != nil || !row.keys.isEmpty, !row.isContinuation {
+          cursor = place
+          return
+        }
+        place += way
+      }
+    }
+  }
+
+  // MARK: Mouse
+
+  /// Handles a click on a visible row, counted from the first one.
+  mutating func click(_ offset: Int) -> Outcome {
+    var place = top + offset
+    guard offset >= 0, found.indices.contains(place) else { return .ignored }
+    while place > 0, rows[found[place]].isContinuation { place -= 1 }
+    guard let action = rows[found[place]].action else { return .ignored }
+    cursor = place
+    isScrolledAway = true
+    return .run(action)
+  }
+
+  mutating func scroll(by lines: Int, height: Int) {
+    settle(height: height)
+    top = min(max(0, top + lines), max(0, found.count - height))
+    isScrolledAway = true
+  }
+
+  /// Scrolls to the cursor's row and its continuations.
+  mutating func settle(height: Int) {
+    self.height = height
+    if hasCursor, !isScrolledAway {
+      let least = itemEnd - height
+      if least > cursor {
+        top = min(max(top, cursor), least)
+      } else {
+        // Headings over the first row are shown with it.
+        let isFirst = !found[..<cursor].contains { rows[$0].action != nil }
+        top = min(max(top, least), isFirst ? max(0, least) : cursor)
+      }
+    }
+    top = min(max(0, top), max(0, found.count - height))
+  }
+
+  // MARK: Drawing
+
+  /// Draws the rows into columns, filled one after another.
+  func draw(in columns: [Rect], _ glyphs: Glyphs, on screen: inout Screen) {
+    if found.isEmpty, let first = columns.first {
+      let words = rows.isEmpty ? "Nothing here" : "No match"
+      let span = Span(words, Style(.placeholder))
+      screen.put(left: [span], row: first.row, in: first, surface: .panel)
+    }
+    var place = top
+    var isUnderCursor = false
+    for column in columns {
+      for offset in 0..<column.rows where found.indices.contains(place) {
+        let row = rows[found[place]]
+        if !row.isContinuation || place == top { isUnderCursor = hasCursor && place == cursor }
+        let line = column.line(offset).inset(columns: -1, rows: 0)
+        var surface: Surface = .panel
+        if isUnderCursor {
+          surface = screen.drawCursor(in: line, isFocused: true, glyphs: glyphs)
+          if place == cursor { screen.cursor = line.origin }
+        }
+        screen.put(left: row.left, right: row.right, row: line.row, in: column, surface: surface)
+        place += 1
+      }
+    }
+  }
+}

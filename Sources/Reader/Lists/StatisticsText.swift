@@ -1,0 +1,89 @@
+package import ReadingList
+import Terminal
+
+/// Formats statistics for `luego stats` and the statistics screen.
+package enum StatisticsText {
+  /// A line of the statistics.
+  package struct Line: Equatable, Sendable {
+    /// The words and numbers, in columns.
+    package var text: String
+    /// The bar after them; empty for none.
+    package var bar = ""
+    /// Whether the line is a heading.
+    package var isHeading = false
+
+    /// The text with the bar.
+    package var whole: String { text + bar }
+  }
+
+  /// The max number of weeks and of sites.
+  private static let maxRows = 10
+
+  /// Returns the lines with bars for a width; the first one names the period.
+  package static func lines(
+    _ statistics: Statistics, columns: Int, glyphs: Glyphs = .unicode
+  ) -> [Line] {
+    let total = statistics.total
+    let streak = statistics.streak
+    let totals = [
+      ("Saved", "\(total.saved)"), ("Archived", "\(statistics.archived)"),
+      ("Read", "\(total.read)"), ("Words", "\(total.words)"),
+      ("Time", ReadingTime.words(minutes: total.minutes)), ("Streak", streak.counted("day")),
+    ]
+    var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
+    lines += totals.map { Line(text: "  " + $0.padded(toWidth: 10) + $1) }
+    let weeks = statistics.weeks.filter { $0.counts != Statistics.Counts() }.suffix(maxRows)
+    let sites = statistics.sites.prefix(maxRows).map { ($0.name.printableLine, $0.counts) }
+    return lines
+      + section("Week of", weeks.map { (day($0.monday), $0.counts) }, columns: columns, glyphs)
+      + section("Site", sites, columns: columns, glyphs)
+  }
+
+  /// Returns the name of a period.
+  package static func title(of scope: Statistics.Scope) -> String {
+    scope.days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
+  }
+
+  /// Formats a day, counted from 1970-01-01, as `2026-11-21`.
+  package static func day(_ number: Int) -> String {
+    String(Timestamp(seconds: Int64(number) * 86_400).rfc3339.prefix(10))
+  }
+
+  private static func section(
+    _ title: String, _ rows: [(name: String, counts: Statistics.Counts)], columns: Int,
+    _ glyphs: Glyphs
+  ) -> [Line] {
+    guard !rows.isEmpty else { return [] }
+    let name = min(24, max(title.count, rows.map(\.name.displayWidth).max() ?? 0))
+    let counted = 3 * 8
+    let room = max(0, min(30, columns - 2 - name - counted - 2))
+    let most = max(1, rows.map(\.counts.minutes).max() ?? 0)
+    let heading = ["saved", "read", "min"].map { leading($0) }.joined()
+    return [
+      Line(text: ""), Line(text: "  \(title.padded(toWidth: name))\(heading)", isHeading: true),
+    ]
+      + rows.map { row in
+        let numbers = [row.counts.saved, row.counts.read, row.counts.minutes]
+        let text = row.name.truncated(toWidth: name, ellipsis: glyphs.ellipsis)
+        let bar = bar(row.counts.minutes, of: most, room: room, glyphs)
+        return Line(
+          text: "  " + text.padded(toWidth: name) + numbers.map { leading(String($0)) }.joined(),
+          bar: bar.isEmpty ? "" : "  " + bar)
+      }
+  }
+
+  private static func leading(_ text: String) -> String {
+    String(repeating: " ", count: max(1, 8 - text.count)) + text
+  }
+
+  /// Returns a bar in proportion to the largest value, in eighths of a column in Unicode.
+  private static func bar(_ value: Int, of most: Int, room: Int, _ glyphs: Glyphs) -> String {
+    guard value > 0, room > 0 else { return "" }
+    let parts = glyphs.barParts
+    let all = Int((Double(value) / Double(most) * Double(room * parts.count)).rounded())
+    let length = max(1, all)
+    let rest = length % parts.count
+    return String(repeating: parts[parts.count - 1], count: length / parts.count)
+      + (rest > 0 ? parts[rest - 1] : "")
+  }
+}

@@ -1,0 +1,191 @@
+import Exchange
+import Library
+import Platform
+import ReadingList
+import ReadingServices
+
+extension ArticlesModel {
+  /// Saves and fetches the addresses in a typed or pasted text, with the tags that follow them.
+  func add(_ text: String) -> CommandOutcome {
+    if let path = filePath(in: text) {
+      let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in
+        readFile(report)
+      }
+      service.add(fileAt: path, answer: answer)
+      return .done("Reading \(path)…")
+    }
+    switch SavedLinks.taggedAddresses(in: text) {
+    case .failure(let problem): return .invalid(problem.message)
+    case .success((let addresses, let tags)):
+      let now = clock.now()
+      // Times differ by a millisecond to keep the articles in order.
+      let articles = addresses.enumerated().map { index, link in
+        let savedAt = now.advanced(byMilliseconds: Int64(index - addresses.count + 1))
+        let article = Article(address: link.address, given: link.given, savedAt: savedAt)
+        return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
+      }
+      let hadPasswords = addresses.contains(where: \.hasCredentials)
+      let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
+      session.unsaved[.addresses] = nil
+      service.add(articles, answer: added(adding))
+      return .done("Saving…")
+    }
+  }
+
+  /// The path of the file that a text names; nil for any other text.
+  private func filePath(in text: String) -> String? {
+    guard service.inbox != nil else { return nil }
+    var path = text.trimmed
+    if path.hasPrefix("file:///") {
+      path = DeepLink.percentDecoded(path.dropFirst(7)) ?? String(path.dropFirst(7))
+    }
+    guard ["/", "~/", "./", "../"].contains(where: path.hasPrefix) else { return nil }
+    return path.expandingHome(CurrentProcess.variable("HOME"))
+  }
+
+  /// Adds the welcome articles of a new library.
+  func addWelcome() -> CommandOutcome {
+    guard service.hasWelcome else { return .refused("The welcome articles are not installed") }
+    service.addWelcome(answer: added(Adding()))
+    return .done("Saving…")
+  }
+
+  private func added(_ adding: Adding) -> LibraryService.AddAnswer {
+    library.beginAdding { [unowned self] (result: Result<[Addition], StoreError>) in
+      finish(adding, result)
+    }
+  }
+
+  private func finish(_ adding: Adding, _ result: Result<[Addition], StoreError>) {
+    let tags = adding.tags
+    func keepTyped() {
+      let parts = [session.unsaved[.addresses], adding.typed].compactMap(\.self).filter {
+        !$0.isEmpty
+      }
+      session.unsaved[.addresses] = parts.joined(separator: " ")
+    }
+    switch result {
+    case .failure(let error):
+      keepTyped()
+      fail("Not saved: \(error.reason)")
+    case .success(let additions):
+      var added: [Article] = []
+      var failed: [(article: Article, error: StoreError)] = []
+      for addition in additions {
+        switch addition {
+        case .added(let article): added.append(article)
+        case .alreadySaved(let article):
+          let isOnly = additions.count == 1
+          status = .info(alreadySavedWords(article, isRevealed: isOnly))
+          if isOnly { route.reveal(article) }
+          if !tags.allSatisfy(article.tags.contains) {
+            list.submit(.tag(add: tags, remove: []), to: [article.id])
+            status = .info("\(Self.words(tagging: tags)) “\(article.title)”")
+          }
+        case .failed(let article, let error):
+          failed.append((article, error))
+          if error.isInPlace { added.append(article) }
+        }
+      }
+      if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
+        let count = failed.count { !$0.error.isInPlace }
+        if count > 0 { keepTyped() }
+        fail(
+          count == 0
+            ? first.error.message
+            : Self.summary(
+              "Not saved", first.article.url, count, of: additions.count, "addresses", first.error))
+      }
+      guard let first = added.first else { return }
+      session.steps.append(nil)
+      let waiting = added.filter(\.fetch.isPending).map(\.id)
+      if failed.isEmpty {
+        let saved = added.count == 1 ? "“\(first.title)”" : "\(added.count)"
+        status = .info("Saved \(saved)" + (waiting.isEmpty ? "" : "; fetching…"))
+      }
+      if failed.isEmpty, adding.hadPasswords {
+        status = .info("Saved without the password; put it into netrc in the config directory")
+      }
+      fetches.start(waiting)
+      route.reveal(first)
+    }
+  }
+
+  /// The message for an article that is saved already; names a key only where that would act on it.
+  private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
+    var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
+    words += article.membership.home.map { ", in \($0.title)" } ?? ", in Trash"
+    if article.progress > .none { words += ", read \(article.progress.percent)%" }
+    guard isRevealed else { return words }
+    if article.isDeleted { return words + "; d restores it" }
+    if article.isArchived { return words + "; e brings it back" }
+    return words
+  }
+
+  /// Fetches the target articles again; replaces a text that the last fetch kept.
+  func refetchTarget() -> CommandOutcome {
+    guard let target = targets.first else { return .done }
+    let articles = targets.filter { !fetches.fetching.contains($0.id) }
+    guard let first = articles.first else {
+      let others = targets.count > 1 ? ", as are the others" : ""
+      return .refused("“\(target.title)” is being fetched already\(others)")
+    }
+    for article in articles {
+      let isReplaced = fetches.replaceable.remove(article.id) != nil
+      fetches.start([article.id], isReplaced ? .replacing : .again)
+    }
+    if navigation.mainFocus != .reader { list.clearMarks() }
+    return .done(articles.count == 1 ? "Fetching “\(first.title)”…" : "Fetching \(articles.count)…")
+  }
+
+  /// Fetches the target articles from the archive in the settings, for pages that are gone from
+  /// their site.
+  func fetchArchived() -> CommandOutcome {
+    fetches.start(targetIDs, .archive(settings.archive))
+    return .done("Asking the archive…")
+  }
+
+  /// Handles the outcome of a fetch.
+  func finishFetch(_ outcome: ArticleFetch.Outcome) {
+    var failure: String?
+    let id: ArticleID
+    switch outcome {
+    case .saved(let article):
+      id = article.id
+      status = .info("Ready: “\(article.title)”")
+      reader.pictures.fetchIfSet(id)
+    case .unchanged(let article):
+      id = article.id
+      status = .info("Unchanged: “\(article.title)”")
+      reader.pictures.fetchIfSet(id)
+    case .kept(let article):
+      id = article.id
+      fetches.replaceable.insert(id)
+      status = .info(
+        "Kept the copy from the \(article.via ?? "browser"); fetch again to replace it")
+      reader.pictures.fetchIfSet(id)
+    case .same(let fetched, let survivor):
+      id = fetched
+      status = .info(alreadySavedWords(survivor))
+      if reader.id == fetched { route.closeReader() }
+      route.reveal(survivor)
+    case .doubtful(let article, let reason):
+      id = article.id
+      status = .info("Check “\(article.title)”: \(reason)")
+      reader.pictures.fetchIfSet(id)
+    case .failed(let failed, let reason, _):
+      id = failed
+      failure = reason
+      status = .error(reason)
+    case .refused(let refused, let error):
+      id = refused
+      failure = error.message
+      let title = library.summary(of: id)?.title
+      fail(
+        error.isInPlace
+          ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error))
+    }
+    fetches.finish(id, failure: failure)
+    if reader.id == id { reader.reload() }
+  }
+}

@@ -1,0 +1,46 @@
+import Exchange
+import Library
+import ReadingList
+import ReadingServices
+
+/// Edits of an article's title and address.
+extension ArticlesModel {
+  func changeTitle(_ text: String) -> CommandOutcome {
+    guard let article = onlyTarget else { return Self.severalTargets }
+    let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return act(.title(title), on: [article.id], "Changed the title:")
+  }
+
+  /// Changes the address of the target article and fetches the new one.
+  func changeURL(_ text: String) -> CommandOutcome {
+    guard let article = onlyTarget else { return Self.severalTargets }
+    let address: WebAddress
+    do throws(WebAddress.Problem) { address = try WebAddress(text) } catch {
+      return .invalid(error.message(for: text))
+    }
+    reader.savePosition()
+    let change = PendingChange(
+      ids: [article.id], successor: ArticleID(address: address), refusal: "Not changed")
+    service.changeAddress(of: article.id, to: address, given: text, answer: library.begin(change))
+    return .done("Changed the address of “\(article.title)”")
+  }
+
+  /// The only target article; nil if there are several or none.
+  private var onlyTarget: ArticleSummary? {
+    let articles = targets
+    return articles.count == 1 ? articles.first : nil
+  }
+
+  private static let severalTargets = CommandOutcome.refused(
+    "Several are selected; Esc clears the selection")
+
+  /// The initial text of the input line for a command's argument.
+  package func presentArgument(of command: Command) -> String {
+    switch command {
+    case .add: session.unsaved[.addresses] ?? ""
+    case .editTitle: onlyTarget?.title ?? ""
+    case .editURL: onlyTarget?.url ?? ""
+    default: ""
+    }
+  }
+}

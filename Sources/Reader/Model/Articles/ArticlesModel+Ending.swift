@@ -1,0 +1,101 @@
+import Library
+import ReadingList
+import ReadingServices
+
+// Handles the results of changes. The library already shows what the disk has; this reports what
+// failed.
+extension ArticlesModel {
+  /// Handles the result of a change; `isStep` says whether it is in the undo journal.
+  func finish(
+    _ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>, isStep: Bool = true
+  ) {
+    let outcome: ChangeOutcome
+    switch result {
+    case .success(let success): outcome = success
+    case .failure(let error): outcome = ChangeOutcome(failureOf: change.ids, error)
+    }
+    if !outcome.failures.isEmpty {
+      fail(summary(change.refusal, outcome.failures, of: change.ids.count))
+    } else if !outcome.changed.isEmpty {
+      if isStep, !change.isOfPosition { session.steps.append(nil) }
+      // Clear the last failure after a success.
+      if session.failure != nil, status == session.failure { status = nil }
+      if outcome.isFinal { status = .info("Too much to undo: this cannot be undone") }
+    } else if !outcome.missing.isEmpty {
+      status = .info("No longer in your library")
+    }
+    if let typed = change.typed, outcome.failures.contains(where: { !$0.error.isInPlace }) {
+      session.unsaved[typed.key] = typed.text
+    }
+    follow(change, outcome)
+  }
+
+  /// A message such as “Not saved: 3 of 20 articles: the disk is full”.
+  func summary(_ refusal: String, _ failures: [ChangeReceipt.Failure], of count: Int) -> String {
+    let refused = failures.filter { !$0.error.isInPlace }
+    guard let first = refused.first else { return failures.first?.error.message ?? refusal }
+    let title = library.summary(of: first.id)?.title
+    return Self.summary(refusal, title, refused.count, of: count, "articles", first.error)
+  }
+
+  static func summary(
+    _ refusal: String, _ title: String?, _ failed: Int, of count: Int, _ noun: String,
+    _ error: StoreError
+  ) -> String {
+    let what: String
+    if count > 1 {
+      what = "\(failed) of \(count) \(noun)"
+    } else {
+      guard let title else { return "\(refusal): \(error.reason)" }
+      // Leave room for the reason.
+      what = title.count > 30 ? "“\(title.prefix(29))…”" : "“\(title)”"
+    }
+    return "\(refusal): \(what): \(error.reason)"
+  }
+
+  /// Reports and shows what was undone or redone.
+  func finishTakingBack(
+    _ way: UndoJournal.Way, _ result: Result<UndoJournal.TakenBack?, StoreError>
+  ) {
+    let done = way == .undo ? "Undone" : "Redone"
+    let taken: UndoJournal.TakenBack
+    switch result {
+    case .failure(let error): return fail("Not \(done.lowercased()): \(error.reason)")
+    case .success(nil):
+      status = .info("Nothing to \(way.rawValue)")
+      return
+    case .success(let found?): taken = found
+    }
+    if let problem = taken.problem {
+      let next = "\(way.rawValue) again for the change before it"
+      status = .info("Cannot \(way.rawValue): \(problem); \(next)")
+      return
+    }
+    views.use(taken.views)
+    let outcome = ChangeOutcome(taken.receipt)
+    let refused = outcome.failures.filter { !$0.error.isInPlace }.map(\.id)
+    let change = PendingChange(
+      ids: outcome.changed + refused, rereads: true, cursorAfterwards: outcome.changed.first,
+      refusal: "Not \(done.lowercased())")
+    finish(change, .success(outcome), isStep: false)
+    if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
+  }
+
+  /// Updates the reader and the cursor after a change.
+  private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {
+    let refused = Set(outcome.failures.filter { !$0.error.isInPlace }.map(\.id))
+    if case .position? = change.change, let id = reader.id, refused.contains(id) {
+      reader.open.isUnsaved = true
+    }
+    if change.rereads, let id = reader.id, change.ids.contains(id) {
+      list.bringUpToDate()
+      reader.reload()
+    }
+    if let id = change.cursorAfterwards { list.placeCursor(on: id) }
+    if let id = change.successor, refused.isEmpty {
+      if let old = reader.id, change.ids.contains(old) { reader.show(id) }
+      list.placeCursor(on: id)
+      fetches.start([id])
+    }
+  }
+}

@@ -1,0 +1,315 @@
+import Library
+package import ReadingList
+import ReadingServices
+import Web
+
+/// Commands on articles: their targets, their changes and the results.
+package final class ArticlesModel: ModelPart {
+  let route: RouteModel
+  let list: ListModel
+  let reader: ReaderModel
+  let discovery: DiscoveryModel
+  let fetches: FetchModel
+  let views: ViewsModel
+  /// The target articles while a menu covers the list; nil if none does.
+  package var pinned: [ArticleID]?
+  /// Caches `targetTags`, which a menu asks for with every key typed into it.
+  private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
+  /// The progress of articles before they were marked as read.
+  private var progressBefore: [ArticleID: Progress] = [:]
+  /// Called with the report of a file that the person added.
+  var readFile: (Inbox.Report) -> Void = { _ in }
+
+  /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
+  struct Adding {
+    var tags: [String] = []
+    var typed = ""
+    var hadPasswords = false
+  }
+
+  init(route: RouteModel, fetches: FetchModel, views: ViewsModel) {
+    self.route = route
+    list = route.list
+    reader = route.reader
+    discovery = route.discovery
+    self.fetches = fetches
+    self.views = views
+    super.init(list.session, list.library)
+    library.ended = { [unowned self] in finish($0, $1) }
+    fetches.ended = { [unowned self] in finishFetch($0) }
+  }
+
+  // MARK: Targets
+
+  /// The target article: the open one if the reader has the focus, else the one under the cursor.
+  package var target: ArticleSummary? {
+    if navigation.mainFocus == .reader, let open = reader.id.flatMap(library.summary) {
+      return open
+    }
+    return list.current
+  }
+
+  /// The target articles of a command.
+  ///
+  /// The open article if the reader has the focus, else the marked ones in the list's order, else
+  /// the one under the cursor.
+  package var targetIDs: [ArticleID] {
+    if let pinned { return pinned.filter { library.snapshot.row(of: $0) != nil } }
+    if areMarksMeant {
+      let (list, isMarked) = (list.contents, list.isMarked)
+      var seen: Set<ArticleID> = []
+      return list.rows.indices.filter(isMarked).compactMap { list.item(at: $0)?.article }.filter {
+        seen.insert($0).inserted
+      }
+    }
+    return target.map { [$0.id] } ?? []
+  }
+
+  /// The title of a single article, or the number of articles.
+  package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
+
+  /// The summaries of the target articles; slow if a hundred thousand are marked.
+  package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
+
+  /// The number of target articles with each tag.
+  package var targetTags: [String: Int] {
+    let ids = targetIDs
+    if let known = knownTags, known.version == library.version, known.ids == ids {
+      return known.counts
+    }
+    var counts: [String: Int] = [:]
+    for article in ids.lazy.compactMap(library.summary) {
+      for tag in Set(article.tags) { counts[tag, default: 0] += 1 }
+    }
+    knownTags = (library.version, ids, counts)
+    return counts
+  }
+
+  var hasTarget: Bool {
+    if pinned != nil { return !targetIDs.isEmpty }
+    return areMarksMeant ? list.rows.indices.contains(where: list.isMarked) : target != nil
+  }
+
+  private var areMarksMeant: Bool { navigation.mainFocus != .reader && list.isMarking }
+
+  /// The picked article on the shuffle screen, else the target.
+  var articleAtHand: ArticleSummary? {
+    isDiscovering ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
+  }
+
+  /// The target articles, else `articleAtHand`.
+  private var articlesAtHand: [ArticleSummary] {
+    let articles = isDiscovering ? [] : targets
+    return articles.isEmpty ? [articleAtHand].compactMap { $0 } : articles
+  }
+
+  // MARK: Changes
+
+  func act(
+    _ change: ArticleChange, on ids: [ArticleID], _ done: String, closes: Bool = false
+  ) -> CommandOutcome {
+    guard !ids.isEmpty else { return .done }
+    reader.savePosition()
+    let words = library.words(for: ids)
+    if navigation.mainFocus != .reader { list.clearMarks() }
+    if closes { close(ids) }
+    list.submit(change, to: ids)
+    return .done("\(done) \(words)")
+  }
+
+  /// Closes the open article if a change removes it.
+  private func close(_ ids: [ArticleID], but survivor: ArticleID? = nil) {
+    if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
+  }
+
+  /// The command for Space at the end of the open article; nil if it does nothing there.
+  package var commandAtEnd: Command? {
+    guard settings.atEnd != "nothing" else { return nil }
+    let membership = reader.id.flatMap(library.summary)?.membership
+    let isKept = membership.map { $0.isFavorite || $0.isArchived || $0.isDeleted } ?? true
+    return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archive
+  }
+
+  /// Archives or deletes articles; in the reader, moves on to the next article if the settings say
+  /// so.
+  ///
+  /// After the last article of the list the reader is closed.
+  private func putAway(
+    _ change: ArticleChange, _ ids: [ArticleID], _ done: String, closes: Bool = false
+  ) -> CommandOutcome {
+    guard navigation.mainFocus == .reader, settings.afterArchive == "next" else {
+      return act(change, on: ids, done, closes: closes)
+    }
+    let index = reader.id.flatMap { list.index(of: $0) }
+    // If the open article has left the list already, the cursor is on the next one.
+    let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
+    let said = "\(done) \(library.words(for: ids))"
+    _ = act(change, on: ids, done)
+    if let next, let place = list.index(of: next) {
+      list.moveCursor(to: place)
+      reader.openCurrent()
+    } else {
+      route.closeReader()
+      navigation.isZen = false
+    }
+    return .done(.undoable(said))
+  }
+
+  func toggleArchived() -> CommandOutcome {
+    let ids = targetIDs
+    return isAny(of: ids) { !$0.membership.isArchived }
+      ? putAway(.archive(true), ids, "Archived")
+      : act(.archive(false), on: ids, "Back in All Articles:")
+  }
+
+  func toggleFavorite() -> CommandOutcome {
+    let ids = targetIDs
+    let on = isAny(of: ids) { !$0.membership.isFavorite }
+    return act(.favorite(on), on: ids, on ? "Favorited" : "No longer a favorite:")
+  }
+
+  func toggleDeleted() -> CommandOutcome {
+    let ids = targetIDs
+    return isAny(of: ids) { !$0.membership.isDeleted }
+      ? putAway(.delete(true), ids, "Moved to Trash:", closes: true)
+      : act(.delete(false), on: ids, "Restored")
+  }
+
+  /// Whether a condition holds for any article; the first one mostly decides.
+  private func isAny(of ids: [ArticleID], _ holds: (ArticleSummary) -> Bool) -> Bool {
+    ids.contains { library.summary(of: $0).map(holds) ?? false }
+  }
+
+  /// Marks the target articles as `read` or `unread`; without a word, as read unless all are.
+  func toggleRead(_ word: String) -> CommandOutcome {
+    guard ["", "read", "unread"].contains(word) else {
+      return .invalid(Command.toggleRead.row.usage)
+    }
+    let articles = targets
+    let isAnyUnread = articles.contains { !$0.progress.isFinished }
+    guard word.isEmpty ? isAnyUnread : word == "read" else {
+      // Marking as unread restores how far each was read.
+      let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
+      return act(
+        .progress(Dictionary(values) { first, _ in first }), on: articles.map(\.id),
+        "Marked as unread:")
+    }
+    for article in articles where article.progress.isUnderWay {
+      progressBefore[article.id] = article.progress
+    }
+    return act(.read(true), on: articles.map(\.id), "Marked as read:")
+  }
+
+  /// Marks all articles of the list on screen as read.
+  func readAll() -> CommandOutcome {
+    let list = list.contents
+    let unread = list.rows.indices.compactMap { list.summary(at: $0) }.filter {
+      !$0.progress.isFinished
+    }
+    guard !unread.isEmpty else { return .refused("All articles here are read") }
+    return act(.read(true), on: unread.map(\.id), "Marked as read:")
+  }
+
+  /// Merges the target articles into the one under the cursor, if that is one of them, else into
+  /// the first.
+  func mergeMarked() -> CommandOutcome {
+    let articles = targets
+    guard let first = articles.first else { return .done }
+    let survivor = articles.first { $0.id == list.current?.id } ?? first
+    let others = articles.map(\.id).filter { $0 != survivor.id }
+    let ids = [survivor.id] + others
+    close(ids, but: survivor.id)
+    list.clearMarks()
+    let change = PendingChange(
+      ids: ids, rereads: reader.id == survivor.id, cursorAfterwards: survivor.id,
+      refusal: "Not merged")
+    service.mergeDuplicates(into: survivor.id, from: others, answer: library.begin(change))
+    return .done("Merged \(articles.count) articles in “\(survivor.title)”")
+  }
+
+  func purgeTargets() -> CommandOutcome { purge(targetIDs) }
+
+  var trashed: [ArticleID] {
+    library.snapshot.rows(in: .trash, order: .newest).map { library.snapshot.id(of: $0) }
+  }
+
+  func emptyTrash() -> CommandOutcome {
+    let ids = trashed
+    return ids.isEmpty ? .refused("Trash is empty") : purge(ids)
+  }
+
+  private func purge(_ ids: [ArticleID]) -> CommandOutcome {
+    let words = library.words(for: ids)
+    close(ids)
+    list.clearMarks()
+    let change = PendingChange(ids: ids, isRemoval: true, refusal: "Not deleted")
+    service.purge(ids, answer: library.begin(change))
+    return .done("Deleted permanently: \(words); this cannot be undone")
+  }
+
+  /// Undoes the last change, or redoes the last undone one, made here or elsewhere.
+  func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
+    switch way {
+    case .undo:
+      if let step = session.steps.undo() {
+        step.undo()
+        return .done("Undone: \(step.label)")
+      }
+    case .redo:
+      if let step = session.steps.redo() {
+        step.redo()
+        return .done("Redone: \(step.label)")
+      }
+    }
+    let answer = library.begin(PendingChange()) {
+      [unowned self] (result: Result<UndoJournal.TakenBack?, StoreError>) in
+      finishTakingBack(way, result)
+    }
+    service.takeBack(way, answer: answer)
+    return .done
+  }
+
+  // MARK: Browser and clipboard
+
+  func openInBrowser(_ url: String) -> CommandOutcome {
+    guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
+    session.effects.append(.openInBrowser(url))
+    return .done
+  }
+
+  func openInBrowserAndArchive() -> CommandOutcome {
+    guard let article = articleAtHand else { return .done }
+    // Archive only the opened article, even if others are marked.
+    let isInList = library.summary(of: article.id)?.membership.isArchived == false
+    let archived = isInList ? [article.id] : []
+    session.effects.append(.openInBrowser(article.url, archiving: archived))
+    return .done
+  }
+
+  /// Archives articles after the browser opened one.
+  package func opened(archiving ids: [ArticleID]) {
+    let present = ids.filter { library.summary(of: $0) != nil }
+    if case .done(let said?) = act(.archive(true), on: present, "Archived") { status = said }
+  }
+
+  func copyURL(_ url: String) -> CommandOutcome {
+    let urls = url.isEmpty ? articlesAtHand.map(\.url) : [url]
+    return copy(urls, urls.count == 1 ? "the URL" : "\(urls.count) URLs")
+  }
+
+  func copyMarkdown() -> CommandOutcome {
+    let links = articlesAtHand.map { "[\($0.title)](\($0.url))" }
+    return copy(links, links.count == 1 ? "a Markdown link" : "\(links.count) Markdown links")
+  }
+
+  /// Copies the picked or target articles in the named `ShareFormat`.
+  func share(as name: String) -> CommandOutcome {
+    guard let format = ShareFormat(rawValue: name) else { return .invalid(Command.share.row.usage) }
+    let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }
+    return copy(texts, texts.count == 1 ? format.title : "\(texts.count) articles")
+  }
+
+  private func copy(_ lines: [String], _ what: String) -> CommandOutcome {
+    lines.isEmpty ? .done : session.copy(lines.joined(separator: "\n"), what)
+  }
+}

@@ -1,0 +1,145 @@
+import ReadingList
+
+extension Command {
+  /// A section of help and manual.
+  package enum Section: String, CaseIterable, Sendable {
+    case moving = "Moving"
+    case lists = "Lists"
+    case reading = "Reading"
+    case articles = "Articles"
+    case discovery = "Discovering"
+    case program = "Program"
+  }
+
+  /// The argument after a command's name, with its usage in help.
+  package enum Argument: Equatable, Sendable {
+    case none
+    /// Must be given.
+    case required(String)
+    /// May be left out: the command then acts on the current article.
+    case optional(String)
+    /// Typed into a dialog if left out; with a label for Enter there and a note.
+    case typed(String, enter: String, note: String = "")
+    /// Chosen from a menu if left out; with a label for Enter there.
+    case chosen(String, enter: String)
+
+    /// The usage of the argument; nil if there is none.
+    package var usage: String? {
+      switch self {
+      case .none: nil
+      case .required(let usage), .optional(let usage), .typed(let usage, _, _),
+        .chosen(let usage, _):
+        usage
+      }
+    }
+
+    /// The label for Enter in the dialog or the menu.
+    package var enter: String {
+      switch self {
+      case .none, .required, .optional: ""
+      case .typed(_, let enter, _), .chosen(_, let enter): enter
+      }
+    }
+
+    package var note: String { if case .typed(_, _, let note) = self { note } else { "" } }
+  }
+
+  /// A condition for performing a command; `ReadingListModel.reason` names the missing one.
+  package enum Need: String, Sendable {
+    /// A writable library.
+    case writing
+    /// An article under the cursor, open or picked.
+    case article
+    /// An article in the library.
+    case savedArticle
+    /// Two or more articles in the library.
+    case severalArticles
+    /// An article that is partly read.
+    case startedArticle
+    /// An open article with its text.
+    case text
+    case selection
+    /// A picked article on the shuffle screen.
+    case pick
+    /// A list that is not empty.
+    case rows
+  }
+
+  /// The definition of a command.
+  package struct Row: Sendable {
+    package private(set) var section = Section.program
+    /// A few words in lowercase, without a full stop.
+    package private(set) var summary = ""
+    /// The title of its dialog or menu.
+    package private(set) var title = ""
+    /// Its words in the hints at the bottom of the screen, two at most.
+    package private(set) var hint = ""
+    package private(set) var argument = Argument.none
+    package private(set) var needs: [Need] = []
+    /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they pass.
+    package private(set) var keys: [String] = []
+    /// Other words to find it by.
+    package private(set) var synonyms: [String] = []
+    /// Whether help and palette list it first.
+    package private(set) var isMain = false
+    /// Whether a number typed before its keys is its count, or the number of a target.
+    package private(set) var takesCount = false
+    /// Whether performing it keeps the selection.
+    package private(set) var keepsSelection = false
+    /// The question to confirm first, with `…` for the articles; nil if there is none.
+    private(set) var question: String?
+    /// The message for a wrong argument.
+    package let usage: String
+
+    /// Parses a row of the table.
+    init(_ text: String) {
+      let fields = text.split(separator: " · ").map(String.init)
+      usage = "Usage: " + fields[0]
+      let form = fields[0].split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init)
+      if let form { argument = form.hasPrefix("[") ? .optional(form) : .required(form) }
+      for (place, field) in fields.enumerated().dropFirst() {
+        let kind = field.prefix { $0 != " " }
+        let rest = String(field.dropFirst(kind.count + 1))
+        switch (place, kind) {
+        case (1, _): section = Section.allCases.first { "\($0)" == field } ?? .program
+        case (2, _): summary = field
+        case (_, "keys"): keys = rest.split(separator: "; ").map(String.init)
+        case (_, "find"): synonyms = rest.split(separator: ", ").map(String.init)
+        case (_, "needs"):
+          needs = rest.split(separator: " ").compactMap { Need(rawValue: String($0)) }
+        case (_, "title"): title = rest
+        case (_, "hint"): hint = rest
+        case (_, "typed"): argument = .typed(form ?? "", enter: rest)
+        case (_, "chosen"): argument = .chosen(form ?? "", enter: rest)
+        case (_, "note"): argument = .typed(form ?? "", enter: argument.enter, note: rest)
+        case (_, "ask"): question = rest
+        case (_, "main"): isMain = true
+        case (_, "counted"): takesCount = true
+        case (_, "selecting"): keepsSelection = true
+        default: break
+        }
+      }
+      if title.isEmpty { title = summary.capitalizedFirst }
+      if hint.isEmpty {
+        hint = fields[0].prefix { $0 != " " }.description.replacing("-", with: " ")
+      }
+    }
+  }
+
+  package var row: Row { Self.rows[self] ?? Row(name) }
+
+  private static let rows: [Command: Row] = {
+    var texts: [String] = []
+    for line in table.split(separator: "\n") {
+      if line.hasPrefix(" "), !texts.isEmpty {
+        texts[texts.count - 1] += " " + String(line).trimmed
+      } else {
+        texts.append(String(line))
+      }
+    }
+    let rows = texts.compactMap { text in
+      Command(rawValue: String(text.prefix { $0 != " " })).map { ($0, Row(text)) }
+    }
+    return Dictionary(rows) { first, _ in first }
+  }()
+}

@@ -1,0 +1,79 @@
+import Library
+import ReadingServices
+
+extension ReadingListModel {
+  /// Performs a command of the model.
+  ///
+  /// - Returns: the outcome; nil for a command of the screen.
+  func act(_ invocation: Invocation) -> CommandOutcome? {
+    let argument = invocation.argument
+    switch invocation.command {
+    case .nextUnread: return reader.goToUnread(1)
+    case .previousUnread: return reader.goToUnread(-1)
+    case .ranking: return search.toggleRanking()
+    case .filter: return list.filter(by: argument)
+    case .widen: return route.widen()
+    case .clearFilter: route.clearFilter()
+    case .go: return route.go(to: argument)
+    case .sort: return list.sort(by: argument)
+    case .view: return views.useView(argument)
+    case .saveView: return views.saveView(argument)
+    case .random: return route.openRandom(within: argument)
+    case .continueReading: return route.continueReading()
+    case .mark: list.toggleMark()
+    case .markRange: list.toggleRange()
+    case .markAll: list.toggleAllMarks()
+    case .nextArticle: return reader.openNeighbor(1)
+    case .previousArticle: return reader.openNeighbor(-1)
+    case .fetchPictures: return pictures.fetchMissing(reader.id, reader.body)
+    case .openSaved: return route.openSaved(argument)
+    case .readHere: return route.readHere(argument)
+    case .archive: return articles.toggleArchived()
+    case .favorite: return articles.toggleFavorite()
+    case .toggleRead: return articles.toggleRead(argument)
+    case .readAll: return articles.readAll()
+    case .tag: return articles.changeTags(argument, adding: true)
+    case .untag: return articles.changeTags(argument, adding: false)
+    case .renameTag: return articles.renameTag(argument)
+    case .removeTag: return articles.removeTag(argument)
+    case .foldTag: return views.toggleFold()
+    case .editTitle: return articles.changeTitle(argument)
+    case .editURL: return articles.changeURL(argument)
+    case .welcome: return articles.addWelcome()
+    case .add: return articles.add(argument)
+    case .importFile: return imports.start(argument)
+    case .delete: return articles.toggleDeleted()
+    case .purge: return articles.purgeTargets()
+    case .emptyTrash: return articles.emptyTrash()
+    case .mergeDuplicates: return articles.mergeMarked()
+    case .undo: return putBackOverruled() ?? articles.takeBack(.undo)
+    case .redo: return articles.takeBack(.redo)
+    case .refetch: return articles.refetchTarget()
+    case .refetchFailed: return fetches.failed()
+    case .fetchArchived: return articles.fetchArchived()
+    case .openInBrowser: return articles.openInBrowser(argument)
+    case .openInBrowserAndArchive: return articles.openInBrowserAndArchive()
+    case .copyURL: return articles.copyURL(argument)
+    case .copyMarkdown: return articles.copyMarkdown()
+    case .share: return articles.share(as: argument)
+    case .discover: route.discover()
+    case .previousPick: return route.goInHistory(-1)
+    case .nextPick: return route.goInHistory(1)
+    case .savePick: return discovery.savePick()
+    case .blockSite: return discovery.blockSite()
+    case .source: return discovery.useSources(argument)
+    case .category: return discovery.chooseCategory(argument)
+    case .refreshSources: discovery.refreshPools(everything: true)
+    case .sync: return sync.start(argument)
+    case .quit: quit()
+    case .theme: return session.keep(.theme, argument)
+    case .settings where argument.hasPrefix(SessionState.trying):
+      return session.change(String(argument.dropFirst(SessionState.trying.count)))
+    case .set where Settings.Name(rawValue: argument) != nil: return .needsArgument
+    case .settings, .set: return session.keep(argument)
+    case .tagColor: return session.colorTag(argument)
+    default: return nil
+    }
+    return .done
+  }
+}

@@ -1,0 +1,184 @@
+package import ReadingList
+import Web
+
+/// The settings and their defaults. Each that a person changes by its name has a row in `Name.allCases`.
+package struct Settings: Equatable, Sendable {
+  /// A theme's name, or `auto`.
+  package var theme = auto
+  /// The maximum width of the text, in columns.
+  package var measure = 72
+  /// The distance between lines of text, in rows.
+  package var leading = 1
+  /// Whether an open article fills the window: `auto`, `full` or `panes`.
+  package var reading = auto
+  /// `reading` as a flag; nil if it depends on the window's width.
+  package var readsFull: Bool? { reading == Self.auto ? nil : reading == "full" }
+  /// The height of list rows: one of `densities`.
+  package var density = auto
+  /// Whether the spinner and transitions are animated.
+  package var animation = true
+  package var mouse = true
+  /// Whether to draw a single column without lines, for screen readers.
+  package var plain = false
+  /// Whether to reorder right-to-left text, for terminals that do not.
+  package var bidi = false
+  /// Whether pictures are fetched with articles and shown in the text: `on`, `ask` or `off`.
+  package var pictures = "on"
+  /// Whether favorites stay in All Articles.
+  package var favoritesStay = false
+  /// The views in the sidebar, from the config file's `view` lines.
+  package var views = ViewList()
+  /// The list rules that these settings imply.
+  package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
+  /// The directory where other programs put pages and links; relative to the library unless it
+  /// begins with `/` or `~`.
+  package var inbox = "inbox"
+  /// The address of an archived copy, with `{url}` for the page's address.
+  package var archive = "https://web.archive.org/web/2id_/{url}"
+  /// The command to reach another machine for syncing, with its options.
+  package var syncSSH = "ssh -o ConnectTimeout=15"
+  package var machine = "auto"
+  /// When the library syncs automatically: one of `syncChoices`.
+  package var syncOn = syncChoices[0]
+  /// The targets of `sync` lines.
+  package private(set) var syncTargets: [SyncLine] = []
+  /// Whether the browser runs in the terminal.
+  package var browserInTerminal = false
+  /// The source that discovery picks from, or `Source.surprise`.
+  package var source = Source.surprise
+  /// The category, of the small web or of a source's list, that discovery picks from; or
+  /// `allCategories`.
+  package var category = allCategories
+  /// The key preset: one of `keyPresets`.
+  package var keys = keyPresets[0]
+  /// Whether digits are counts in every pane instead of going to lists.
+  package var counts = false
+  /// The effect of Space at the end of an article: one of `atEndChoices`.
+  package var atEnd = atEndChoices[0]
+  /// Where the reader goes after archiving or deleting: one of `afterArchiveChoices`.
+  package var afterArchive = afterArchiveChoices[0]
+  /// The number of milliseconds to wait for the rest of a key after an escape character.
+  package var escapeTime = 25
+
+  /// The colors assigned to tags, by tag.
+  package internal(set) var tagColors: [String: TagColor] = [:]
+
+  package init() {}
+
+  /// The value that leaves the choice to the program.
+  package static let auto = "auto"
+
+  /// The value of `category` for all categories.
+  package static let allCategories = "all"
+
+  /// The names of the built-in themes.
+  package static let themes = ["paper", "night", "contrast", "mono", "terminal"]
+
+  /// The key presets: vi style, and those for users of newsboat or Gmail.
+  package static let keyPresets = ["vim", "newsboat", "gmail"]
+
+  /// The heights of list rows: by the window's size, three lines, or one.
+  package static let densities = [auto, "normal", "compact"]
+
+  /// Archive the article (unless it is a favorite or archived) and open the next one; only open the
+  /// next one; or do nothing.
+  package static let atEndChoices = ["archive", "next", "nothing"]
+
+  /// Open the next article of the list, or stay.
+  package static let afterArchiveChoices = ["next", "stay"]
+
+  /// Sync only on request, when the reading list starts, when it quits, or both.
+  package static let syncChoices = ["off", "start", "quit", "start,quit"]
+
+  /// Performs the argument of a `sync` line: `NAME TARGET`.
+  ///
+  /// - Throws: `CommandError` if there is no target.
+  package mutating func addSyncTarget(line: String) throws(CommandError) {
+    let words = Query.parts(of: line).map(Query.unquoted)
+    guard words.count >= 2 else { throw CommandError(message: "sync takes NAME TARGET") }
+    syncTargets.removeAll { $0.name == words[0] }
+    syncTargets.append(SyncLine(name: words[0], words: Array(words.dropFirst())))
+  }
+}
+
+extension Settings.Name {
+  package static let theme = Self(
+    "theme", .choice(\.theme, of: "theme", [Settings.auto] + Settings.themes), "Colors",
+    "auto follows the terminal's background")
+  package static let source = Self(
+    "source", .word(\.source, [Source.surprise] + Source.builtIn.map(\.name)), "Discovery source",
+    "surprise picks from a random source each time", in: "Fetching")
+  package static let category = Self(
+    "category", .word(\.category, [Settings.allCategories] + Source.categories),
+    "Discovery category", "For sources that have categories", in: "Fetching")
+
+  /// All settings, in the order of the settings screen and the manual: the most used ones first,
+  /// then by group.
+  package static let allCases = [
+    theme,
+    Self(
+      "measure", .number(\.measure, of: "columns", 20...200, [56, 64, 72, 80, 90, 100]),
+      "Text width", "Maximum length of a line in the reader"),
+    Self(
+      "pictures", .choice(\.pictures, of: "choice", ["on", "ask", "off"]), "Pictures",
+      "on fetches and shows them, ask fetches them on request, off shows only their descriptions"),
+    Self(
+      "reading", .choice(\.reading, of: "choice", [Settings.auto, "full", "panes"]), "Reading",
+      "full gives an open article the window, panes keeps the list beside it; auto depends on the width"
+    ),
+    Self(
+      "density", .choice(\.density, of: "density", Settings.densities), "List density",
+      "compact is one line an article; auto depends on the size of the window"),
+    Self(
+      "at-end", .choice(\.atEnd, of: "choice", Settings.atEndChoices),
+      "Space at the end of an article",
+      "Archive it (not favorites) and open the next one, only open the next one, or do nothing"),
+    Self(
+      "keys", .choice(\.keys, of: "preset", Settings.keyPresets), "Keys",
+      "A preset; your own bindings are kept"),
+    Self(
+      "sync-on", .choice(\.syncOn, of: "choice", Settings.syncChoices), "Sync on",
+      "Sync with all that the config file names when the reading list starts or quits"),
+    Self(
+      "leading", .number(\.leading, of: "lines", 1...2, [1, 2]), "Line spacing",
+      "2 leaves a blank line after each line of text", in: "Look"),
+    Self("animation", .flag(\.animation), "Animation", "Show a spinner while fetching", in: "Look"),
+    Self(
+      "plain", .flag(\.plain), "Plain", "One column without lines, for screen readers", in: "Look"),
+    Self(
+      "bidi", .flag(\.bidi), "Reorder RTL text", "For terminals that do not do it themselves",
+      in: "Look"),
+    Self(
+      "after-archive", .choice(\.afterArchive, of: "choice", Settings.afterArchiveChoices),
+      "After archiving in the reader",
+      "next opens the next article, also after deleting; stay does not", in: "Reading"),
+    Self(
+      "browser-in-terminal", .flag(\.browserInTerminal), "Terminal browser",
+      "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
+      in: "Reading"),
+    Self(
+      "favorites-stay", .flag(\.favoritesStay), "Favorites stay in All Articles",
+      "Favorites remain in All Articles and Archived", in: "Lists"), source, category,
+    Self(
+      "archive", .word(\.archive, ["https://web.archive.org/web/2id_/{url}"]), "Archive",
+      "Archive for dead pages; {url} is the page's address", in: "Fetching"),
+    Self(
+      "inbox", .word(\.inbox, ["inbox"]), "Inbox",
+      "The directory that files are taken from, from the next start on", in: "Fetching"),
+    Self(
+      "sync-ssh", .word(\.syncSSH, ["ssh -o ConnectTimeout=15"]), "SSH command",
+      "The program that reaches another machine, and its options", in: "Sync"),
+    Self(
+      "machine", .word(\.machine, ["auto"]), "Machine",
+      "The name in the files that this machine writes; auto makes one of the host's", in: "Sync"),
+    Self(
+      "mouse", .flag(\.mouse), "Mouse", "off leaves clicks and selection to the terminal",
+      in: "Keys"),
+    Self("counts", .flag(\.counts), "Digits count", "g1 to g9 then go to lists", in: "Keys"),
+    Self(
+      "escape-time",
+      .number(\.escapeTime, of: "milliseconds", 0...1000, [0, 10, 25, 50, 100, 200]),
+      "Escape timeout", "Time to wait for the rest of a key; use more on slow connections",
+      in: "Keys"),
+  ]
+}

@@ -1,0 +1,177 @@
+import Library
+package import ReadingList
+import ReadingServices
+import Web
+
+extension DiscoveryModel {
+  /// The saved copy of the picked article on screen, and its list; nil if there is none.
+  package var home: (id: ArticleID, filter: Filter?)? {
+    guard let article = current?.picked.article else { return nil }
+    for address in article.addresses {
+      for id in snapshot.ids(like: address) {
+        guard let membership = library.summary(of: id)?.membership else { continue }
+        if !membership.isDeleted { return (id, membership.home) }
+      }
+    }
+    return nil
+  }
+
+  var category: String? { settings.category == Settings.allCategories ? nil : settings.category }
+
+  /// Picks an article: shows one that was picked ahead, or starts looking unless a search is under
+  /// way.
+  func pick() {
+    giveUpPage()
+    if isLooking {
+      reader.empty()
+      return
+    }
+    rests = false
+    if ahead.isEmpty {
+      savePlace()
+      reader.empty()
+      state = .looking(summary: PickStage.firstSummary(settings.source, sources), site: nil)
+    } else {
+      present(ahead.removeFirst())
+    }
+    askAhead()
+  }
+
+  /// Cancels all picks under way and ignores their results.
+  func giveUpPicks() {
+    picks.cancel()
+    pending = []
+  }
+
+  /// Starts picks until `maxAhead` articles are ready or being picked.
+  func askAhead() {
+    guard !session.isQuitting, !rests else { return }
+    let wanted = Self.maxAhead + (isLooking ? 1 : 0)
+    while ahead.count + pending.count < wanted {
+      let number = nextPick()
+      pending.append(number)
+      picks.pick(
+        from: settings.source, category: category, stage: { [staged] in staged((number, $0)) },
+        answer: { [ended] in ended((number, $0)) })
+    }
+  }
+
+  func show(_ stage: PickStage, of number: Int) {
+    guard page == nil, pending.first == number, case .looking(let summary, _) = state else {
+      return
+    }
+    switch stage {
+    case .choosing:
+      let summary = stage.summary(isSurprise: settings.source == Source.surprise)
+      state = .looking(summary: summary, site: nil)
+    case .picked(let site): state = .looking(summary: summary, site: site)
+    }
+  }
+
+  func finishPick(_ number: Int, _ result: Result<PickedArticle, PickProblem>) {
+    let wasAsked = pending.contains(number)
+    pending.removeAll { $0 == number }
+    switch result {
+    case .success(let picked):
+      guard wasAsked else { return picks.giveBack([picked]) }
+      if isLooking, isDiscovering, page == nil {
+        present(picked)
+      } else {
+        ahead.append(picked)
+        if isLooking, page == nil { state = .idle }
+      }
+      askAhead()
+      if pending.isEmpty { refreshPools(everything: false) }
+    case .failure(let problem):
+      guard wasAsked else { return }
+      rests = true
+      if isLooking, page == nil, case .notFound(let reason) = problem {
+        giveUpPicks()
+        state = .failed(reason)
+      }
+    }
+  }
+
+  func present(_ picked: PickedArticle, from origin: String? = nil) {
+    savePlace()
+    // Append at the end: the history after the current entry stays.
+    history.append(Entry(picked: picked, origin: origin))
+    if history.count > Self.maxHistory { history.removeFirst() }
+    index = history.count - 1
+    state = .shown
+    picks.markShown(picked)
+    restore()
+    if picked.hasNoNetwork {
+      status = Status(text: "No network", kind: .info, offer: .random, action: "random article")
+    }
+  }
+
+  /// Shows an entry of the history, at another position if one is given.
+  func go(to index: Int, at position: ReadingPosition? = nil) {
+    self.index = index
+    state = .shown
+    if let position { history[index].position = position }
+    restore()
+  }
+
+  /// Shows the current picked article in the reader.
+  func restore() {
+    guard let entry = current else { return }
+    reader.empty()
+    reader.open.generation += 1
+    reader.open.state = .shown(entry.picked.article, entry.picked.body)
+    reader.open.position = entry.position
+    reader.open.progress = entry.progress
+    navigation.focus = navigation.mainFocus == .sidebar ? .sidebar : .reader
+  }
+
+  /// Saves the position in the article that leaves the screen.
+  func savePlace() { if isDiscovering { reader.savePosition() } }
+
+  /// Stores the position in the history entry of the picked article.
+  func notePlace() {
+    guard isDiscovering, current != nil else { return }
+    history[index].position = reader.position
+    history[index].progress = reader.progress
+  }
+
+  /// Saves the picked article with its text.
+  func savePick() -> CommandOutcome {
+    guard let picked = current?.picked else { return .done }
+    if let (id, filter) = home, let title = library.summary(of: id)?.title {
+      return .refused("Already saved\(filter.map { " in \($0.title)" } ?? ""): “\(title)”")
+    }
+    var article = picked.article
+    article.savedAt = clock.now()
+    let answer = library.beginAdding { [unowned self] (result: Result<Article, StoreError>) in
+      finishSaving(result)
+    }
+    service.keep(article, body: picked.body, answer: answer)
+    return .done("Saving…")
+  }
+
+  private func finishSaving(_ result: Result<Article, StoreError>) {
+    switch result {
+    case .failure(let error): fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
+    case .success(let article):
+      session.steps.append(nil)
+      status = .info("Saved “\(article.title)”")
+    }
+  }
+
+  /// Blocks the site of the article on screen and picks another.
+  func blockSite() -> CommandOutcome {
+    guard let site = current?.picked.article.addresses.first?.siteName else { return .done }
+    let changed = changeSources("block \(site)")
+    guard case .done = changed else { return changed }
+    pick()
+    return .done(.undoable("Blocked \(site)"))
+  }
+}
+
+extension PickStage {
+  fileprivate static func firstSummary(_ choice: String, _ sources: SourceList) -> String {
+    if choice == Source.surprise { return "Rolling the dice..." }
+    return sources[choice]?.kind == .blogs ? "Blogrolling..." : "Finding something interesting..."
+  }
+}

@@ -1,0 +1,164 @@
+import Platform
+import ReadingList
+import ReadingServices
+import Web
+
+/// Listing, choosing and changing the sources.
+extension DiscoveryModel {
+  /// Chooses the source that a single word names, or changes the sources; `add` alone needs an
+  /// address.
+  func useSources(_ line: String) -> CommandOutcome {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    if words.count > 1 { return changeSources(line) }
+    return line == Self.addSource ? .needsArgument : chooseSource(line)
+  }
+
+  /// The word before the address of a source to add.
+  package static let addSource = "add"
+
+  /// Performs a `source` line and saves it in the config file.
+  func changeSources(_ line: String) -> CommandOutcome {
+    do throws(SourceList.Problem) {
+      var said = ""
+      let home = CurrentProcess.variable("HOME")
+      let line = try sources.namingFiles(line, home: home)
+      let changes = try sources.changes(parsing: line)
+      var back: [SourceList.Change] = []
+      for change in changes {
+        back = sources.changes(undoing: change) + back
+        sources.apply(change)
+        switch change {
+        case .add(let address, let name): said = "Source \(name): \(address)"
+        case .remove(let name): said = "Removed the source \(name)"
+        case .turn(let name, let on): said = "\(name) is \(on ? "on" : "off") in Surprise Me"
+        case .block(let host): said = "Blocked \(host)"
+        case .unblock(let host): said = "Unblocked \(host)"
+        }
+      }
+      session.effects.append(.keepSources(line: line))
+      useChangedSources()
+      guard !back.isEmpty else { return .done(said) }
+      session.steps.append(
+        SessionSteps.Step(label: said.prefix(1).lowercased() + said.dropFirst()) { [unowned self] in
+          use(back)
+        } redo: { [unowned self] in
+          use(changes)
+        })
+      return .done(.undoable(said))
+    } catch { return .invalid(error.message) }
+  }
+
+  /// Applies the changes of an undo or redo step, and saves them in the config file.
+  private func use(_ changes: [SourceList.Change]) {
+    for change in changes {
+      sources.apply(change)
+      session.effects.append(.keepSources(line: change.line))
+    }
+    useChangedSources()
+  }
+
+  private func useChangedSources() {
+    picks.use(sources)
+    dropAhead()
+  }
+
+  /// Chooses the source to pick from: one, or all of them.
+  private func chooseSource(_ name: String) -> CommandOutcome {
+    let source = name == Source.surprise ? name : sources[name]?.name
+    guard let source else { return .invalid(sources.unknown(name).message) }
+    return choose(.source, source)
+  }
+
+  /// The categories to choose from: all, those of the sources' lists, and those of the small web.
+  package var categoryChoices: [String] {
+    let known = Settings.Name.category.choices
+    let taken = Set(known.map { $0.lowercased() })
+    let others = poolCategories.filter { !taken.contains($0.lowercased()) }
+    return known.prefix(1) + others + known.dropFirst()
+  }
+
+  /// Chooses the category to pick from: one, or all of them.
+  func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
+
+  /// Saves the setting, and picks again if the shuffle screen is shown.
+  private func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
+    let outcome = session.keep(name, value)
+    if case .done = outcome, isDiscovering { pick() }
+    return outcome
+  }
+
+  /// Discards the articles picked ahead, since the settings or the sources have changed.
+  func dropAhead() {
+    giveUpPicks()
+    picks.giveBack(ahead)
+    ahead = []
+    if isLooking { askAhead() }
+  }
+
+  /// Refreshes the sources: all of them, or only those that are due.
+  func refreshPools(everything: Bool) {
+    guard !session.isQuitting else { return }
+    questions += 1
+    if everything { status = .info("Refreshing the sources…") }
+    let answer = tasks.answer {
+      [unowned self] (outcomes: [(name: String, problem: String?)]) in
+      questions -= 1
+      guard everything, !outcomes.isEmpty, isDiscovering else { return }
+      status =
+        outcomes.first { $0.problem != nil }.map { .error("\($0.name): \($0.problem ?? "")") }
+        ?? .info("Refreshed \(outcomes.count) sources")
+    }
+    picks.refreshPools(everything: everything, category: category, answer: answer)
+  }
+
+  /// The rows of the menu of sources: “Surprise Me”, then each source.
+  package var sourceChoices: [(name: String, title: String, detail: String)] {
+    let surprise = (Source.surprise, "Surprise Me", "a random one each time")
+    return [surprise]
+      + sources.sources.map { source in
+        var details: [String] = []
+        if !source.isEnabled { details.append("off") }
+        if let count = poolCounts[source.name] { details.append("\(count)") }
+        if let problem = health[source.name]?.problem {
+          details.append(problem)
+        } else if let picks = health[source.name]?.picks, picks > 0 {
+          details.append("\(picks) picked")
+        }
+        return (source.name, source.title, details.joined(separator: ", "))
+      }
+  }
+
+  /// The values that the settings screen cycles through.
+  package func choices(of name: Settings.Name) -> [String] {
+    switch name {
+    case .source: sourceChoices.map(\.name)
+    case .category: categoryChoices
+    default: name.choices
+    }
+  }
+
+  /// Loads the health and the sizes of the sources for the menu.
+  package func askAboutSources() {
+    questions += 1
+    let answer = tasks.answer { [unowned self] (told: DiscoveryService.Description) in
+      questions -= 1
+      (health, poolCounts, poolCategories) = (told.health, told.counts, told.categories)
+    }
+    picks.describe(sources, answer: answer)
+  }
+
+  /// The title of the chosen source; nil if it is all of them.
+  package var sourceTitle: String? { sources[settings.source]?.title }
+
+  /// The source of the article on screen, or the chosen one, with its category.
+  package var sourceWords: String {
+    let isSurprise = settings.source == Source.surprise
+    let chosen = isSurprise ? "Surprise Me" : sourceTitle ?? settings.source
+    let shown = category.map { "\(chosen), \($0)" } ?? chosen
+    guard let actual = current?.picked.source, actual != chosen else { return shown }
+    return "\(shown): \(actual)"
+  }
+
+  /// Whether a source can be removed.
+  package func canRemove(_ name: String) -> Bool { name != Source.surprise }
+}

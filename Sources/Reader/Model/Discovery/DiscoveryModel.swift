@@ -1,0 +1,119 @@
+import Library
+package import ReadingList
+import ReadingServices
+package import Web
+
+/// The shuffle screen: the history of picked articles, those picked ahead, and the search under
+/// way.
+package final class DiscoveryModel: ModelPart {
+  let reader: ReaderModel
+  let picks: DiscoveryService
+  /// A picked article, and the reading position in it.
+  package struct Entry: Sendable {
+    package var picked: PickedArticle
+    /// The title of the article whose link led here; nil for a picked article.
+    package var origin: String?
+    package var position: ReadingPosition = .start
+    package var progress: Progress = .none
+  }
+
+  /// The state of the screen.
+  package enum State: Equatable, Sendable {
+    /// No article was picked yet.
+    case idle
+    /// An article is being looked for; carries a message and the site once that is picked.
+    case looking(summary: String, site: String?)
+    /// The article of `current` is on screen.
+    case shown
+    /// Nothing was found; carries the reason, on one line.
+    case failed(String)
+  }
+
+  package internal(set) var state = State.idle
+  /// Articles picked ahead, next first.
+  var ahead: [PickedArticle] = []
+  /// Picks under way, oldest first.
+  var pending: [Int] = []
+  private var picked = 0
+  /// The title of the article whose link is being fetched; nil if none is.
+  var page: String?
+  /// Whether picking ahead pauses after a failed pick.
+  var rests = false
+  /// The shown articles, oldest first.
+  package internal(set) var history: [Entry] = []
+  /// The index of the current entry in the history.
+  package internal(set) var index = 0
+  package internal(set) var sources: SourceList
+  /// The list that was on screen before the shuffle screen.
+  var listBefore = SavedView.list(.readingList)
+
+  /// The number of articles to pick ahead.
+  package static let maxAhead = 2
+  /// The maximum length of the history.
+  package static let maxHistory = 100
+
+  /// The health of the sources by name, as last loaded.
+  var health: [String: SourceHealth] = [:]
+  /// The number of candidates of each source, as last loaded.
+  var poolCounts: [String: Int] = [:]
+  /// The categories of the sources' lists, as last loaded.
+  var poolCategories: [String] = []
+  /// The number of requests to the sources under way.
+  var questions = 0
+  var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
+  var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
+
+  init(reader: ReaderModel, _ service: DiscoveryService, _ sources: SourceList) {
+    self.reader = reader
+    picks = service
+    self.sources = sources
+    super.init(reader.session, reader.library)
+    reader.placeChanged = { [unowned self] in notePlace() }
+    staged = tasks.stream { [unowned self] in show($0.stage, of: $0.pick) }
+    ended = tasks.stream { [unowned self] in finishPick($0.pick, $0.result) }
+  }
+
+  func nextPick() -> Int {
+    picked += 1
+    return picked
+  }
+
+  /// The entry on screen; nil if no article is.
+  package var current: Entry? {
+    state == .shown && history.indices.contains(index) ? history[index] : nil
+  }
+
+  /// The title of the article whose link led to what is on screen or being fetched; nil for picked
+  /// articles.
+  package var origin: String? { isLooking ? page : current?.origin }
+
+  /// Returns the index of an article's last entry in the history.
+  func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
+
+  /// Stops waiting for a page; the article that was on screen before is shown next.
+  func giveUpPage() {
+    guard page != nil else { return }
+    page = nil
+    tasks.drop(.page)
+    state = history.isEmpty ? .idle : .shown
+  }
+
+  /// Whether to offer the list instead: nothing was found, or there is no network.
+  package var offersList: Bool {
+    if case .failed = state { true } else { current?.picked.hasNoNetwork == true }
+  }
+
+  /// Whether an article or a page is being looked for.
+  package var isLooking: Bool { if case .looking = state { true } else { false } }
+}
+
+extension PickStage {
+  /// The message for this stage.
+  func summary(isSurprise: Bool) -> String {
+    switch self {
+    case .choosing(let source) where source.kind == .blogs: "Blogrolling..."
+    case .choosing where isSurprise: "Rolling the dice..."
+    case .choosing, .picked: "Finding something interesting..."
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import Library
+package import ReadingList
+import ReadingServices
+
+/// All highlights of the library, for the list of highlights.
+package final class HighlightsModel: ModelPart {
+  /// The highlights, with changes that are still being saved; nil until they are loaded.
+  package private(set) var collection: HighlightCollection?
+  /// The library version that the highlights were loaded for.
+  private var version: Int?
+
+  /// Reloads the highlights that changed since they were last loaded.
+  func follow() {
+    let version = library.version
+    guard !tasks.isAwaited(.highlights), version != self.version else { return }
+    self.version = version
+    let answer = tasks.answer(.highlights) { [unowned self] (read: HighlightCollection) in
+      show(read)
+    }
+    service.readHighlights(
+      collection ?? HighlightCollection(), of: library.confirmed, answer: answer)
+  }
+
+  /// Applies a change that is still being saved.
+  func take(_ change: ArticleChange, to ids: [ArticleID]) {
+    for id in ids { collection?.take(change, of: id) }
+  }
+
+  package func highlight(_ id: String, of article: ArticleID) -> Highlight? {
+    collection?[article].first { $0.highlight.id == id }?.highlight
+  }
+
+  private func show(_ read: HighlightCollection) {
+    collection = read
+    for change in library.pending {
+      if let done = change.change { take(done, to: change.ids) }
+    }
+    library.isListStale = true
+  }
+}

@@ -1,0 +1,68 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// Captures articles from the inbox and from files.
+package final class CaptureModel: ModelPart {
+  private let articles: ArticlesModel
+  /// When to read the inbox next.
+  private(set) var deadline: Timestamp?
+  private var isTaking = false
+  /// The articles captured from the inbox in this session, the last one first.
+  package private(set) var captured: [ArticleID] = []
+
+  private static let maxCaptured = 100
+
+  init(articles: ArticlesModel) {
+    self.articles = articles
+    super.init(articles.session, articles.library)
+    articles.readFile = { [unowned self] in finish($0, isAsked: true) }
+  }
+
+  /// Schedules reading the inbox after a change, once its files are surely complete.
+  package func mayHaveChanged() {
+    guard !isReadOnly, service.inbox != nil, deadline == nil else { return }
+    deadline = clock.now().advanced(byMilliseconds: Inbox.settlingTime + 500)
+  }
+
+  /// Captures the files in the inbox.
+  package func take() {
+    deadline = nil
+    guard !isReadOnly, service.inbox != nil else { return }
+    guard !isTaking else { return mayHaveChanged() }
+    isTaking = true
+    let answer = library.answer { [unowned self] (report: Inbox.Report) in
+      isTaking = false
+      finish(report, isAsked: false)
+    }
+    service.takeInbox(answer: answer)
+  }
+
+  /// Reports the captured files; `isAsked` for a file that the person added.
+  private func finish(_ report: Inbox.Report, isAsked: Bool) {
+    if report.waiting > 0 { mayHaveChanged() }
+    let new = report.saved.filter(\.isNew)
+    if !isAsked {
+      captured = Array(
+        (report.saved.map(\.article.id).reversed() + captured).prefix(Self.maxCaptured))
+    }
+    articles.fetches.start(report.links)
+    for one in new where one.outcome != nil { articles.reader.pictures.fetchIfSet(one.article.id) }
+    if let error = report.problem { return fail("Not saved: \(error.reason)") }
+    if let failure = report.failures.first {
+      let rest = report.failures.count - 1
+      let name = failure.name.split(separator: "/").last.map(String.init) ?? failure.name
+      return fail(
+        "“\(name)” was not taken: \(failure.reason)" + (rest > 0 ? ", and \(rest) more" : ""))
+    }
+    guard !report.isEmpty else { return }
+    let count = new.count + report.imported
+    let source = isAsked ? "" : "Inbox: "
+    if let first = report.saved.first, report.saved.count == 1, report.imported == 0 {
+      status = .info(source + first.words(clock: clock) + ": “\(first.article.title)”")
+    } else {
+      status = .info("\(source)\(count) saved, \(report.saved.count - new.count) already there")
+    }
+    if isAsked, let first = report.saved.first { articles.route.reveal(first.article) }
+  }
+}

@@ -1,0 +1,135 @@
+import Library
+import Platform
+import ReadingList
+import ReadingServices
+
+/// Imports files in the background, and completes paths to them.
+package final class ImportModel: ModelPart {
+  private let list: ListModel
+  private var current: FileImport?
+  /// The directory of the path being typed.
+  private var files: FilesInDirectory?
+
+  private var progressed: Answer<Int> = { _ in }
+
+  init(list: ListModel) {
+    self.list = list
+    super.init(list.session, list.library)
+    progressed = tasks.stream { [unowned self] (percent: Int) in current?.percent = percent }
+  }
+
+  var isUnderWay: Bool { current?.isStopped == false }
+
+  private var home: String? { CurrentProcess.variable("HOME") }
+
+  /// A message with the progress of the import; nil if there is none.
+  package var progress: String? {
+    guard let current, !current.isStopped else { return nil }
+    return "importing \(current.percent)%"
+  }
+
+  /// Imports a file in the background, as a single undo step.
+  func start(_ line: String) -> CommandOutcome {
+    if isUnderWay { return .refused("An import is already running") }
+    let path = line.expandingHome(home)
+    current = FileImport(path: path)
+    // Keep the article under the cursor in its place on the screen.
+    let answer = tasks.answer(.importing) { [unowned self] (end: ImportEnd) in
+      current = nil
+      let (row, top) = (list.cursor, navigation.place.top)
+      library.adopt(end.library)
+      list.bringUpToDate()
+      navigation.place.top = max(0, top + list.cursor - row)
+      finish(end.outcome)
+    }
+    service.importFile(path, progress: progressed) {
+      answer(ImportEnd(outcome: $0, library: $1))
+    }
+    return .done("Importing \(path)")
+  }
+
+  /// Stops the import under way; articles already written stay, and can be undone.
+  ///
+  /// - Returns: whether an import was under way.
+  func stop() -> Bool {
+    guard isUnderWay else { return false }
+    service.stopImporting()
+    current?.isStopped = true
+    return true
+  }
+
+  /// Stops the import as the program ends, without waiting for the file, whose disk may hang.
+  func quit() {
+    guard let path = current?.path, stop() else { return }
+    session.show(error: "The import was stopped; import \(path) again for the rest")
+  }
+
+  private func finish(_ outcome: ImportOutcome) {
+    let report = outcome.report
+    if report.imported + report.merged > 0 { session.steps.append(nil) }
+    let count = "\(report.imported) imported"
+    if let problem = report.problem {
+      return fail(
+        report.examined > 0 ? "\(count), then: \(problem); import it again for the rest" : problem)
+    }
+    if report.isCancelled {
+      status = .info("Stopped: \(count); import it again for the rest")
+      return
+    }
+    let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
+    let later = report.imported > report.withText ? "; R fetches the pages" : ""
+    let all = report.summary(isDry: false)
+    // Name the first failure; `luego import --dry-run` lists all.
+    let first = outcome.firstTrouble.map { ": \($0)" } ?? ""
+    status = .info(failed.isEmpty ? all + first + later : all + first)
+    status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
+  }
+
+  // MARK: Paths
+
+  /// Loads the entries of a directory unless they are known; `entries(of:)` returns them later.
+  ///
+  /// - Parameter directory: the path as typed, with a trailing slash; empty for the current
+  ///   directory.
+  package func askAboutEntries(of directory: String) {
+    guard files?.directory != directory else { return }
+    files = FilesInDirectory(directory: directory)
+    let path = directory.expandingHome(home)
+    let answer = tasks.answer(.entries) { [unowned self] (entries: [DirectoryEntry]) in
+      files?.names = entries.map { $0.isDirectory ? $0.name + "/" : $0.name }
+    }
+    service.list(path.isEmpty ? "." : path, answer: answer)
+  }
+
+  /// The names in a directory, with a slash after subdirectories; empty until they are loaded.
+  package func entries(of directory: String) -> [String] {
+    files?.directory == directory ? files?.names ?? [] : []
+  }
+
+  /// Clears the directory cache.
+  package func forgetEntries() {
+    files = nil
+    tasks.drop(.entries)
+  }
+}
+
+/// The entries of a directory whose path is being typed.
+private struct FilesInDirectory {
+  /// The path as typed.
+  var directory: String
+  /// Empty until they are loaded.
+  var names: [String] = []
+}
+
+/// An import, and its progress in percent of the file.
+private struct FileImport {
+  var path: String
+  var percent = 0
+  /// Whether it was stopped but has not ended yet.
+  var isStopped = false
+}
+
+private struct ImportEnd: Sendable {
+  var outcome: ImportOutcome
+  var library: LibrarySnapshot
+}

@@ -1,0 +1,246 @@
+import Library
+import ReadingList
+import ReadingServices
+
+/// The library as shown: the last snapshot, with changes that are still being saved.
+package final class LibraryModel {
+  let service: LibraryService
+  let session: SessionState
+  /// Changes being saved, oldest first.
+  private(set) var pending: [PendingChange] = []
+  /// The number of additions under way.
+  private(set) var additions = 0
+  /// Whether the rows of the list on screen must be computed again.
+  var isListStale = true
+  /// Whether the library has changed since retries were last scheduled.
+  var isRetryStale = true
+  /// Called before another snapshot is shown, then after it is.
+  var willAdopt: (LibrarySnapshot) -> Void = { _ in }
+  var adopted: (_ hasSameRows: Bool) -> Void = { _ in }
+  /// Called when `confirmed` may have changed.
+  var confirmedChanged: () -> Void = {}
+  /// Called when a change was saved or failed.
+  var ended: (PendingChange, Result<ChangeOutcome, StoreError>) -> Void = { _, _ in }
+  var refreshed: () -> Void = {}
+  /// The last snapshot of the service, without changes that are still being saved.
+  private(set) var confirmed: LibrarySnapshot
+  private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
+  /// Increases whenever `shown` changes.
+  private(set) var version = 0
+  private var changes = 0
+  /// Whether `confirmed` is newer than `shown`; several snapshots that come together are shown
+  /// once, on the next access to `snapshot`.
+  private var isStale = false
+  private(set) var refreshesUnderWay = 0
+  private(set) var refreshDeadline: Timestamp?
+  /// When the current refresh began, and how many milliseconds the last one took.
+  private var refreshBegan: Timestamp?
+  private var refreshDuration: Int64 = 0
+
+  init(_ service: LibraryService, _ snapshot: LibrarySnapshot, _ session: SessionState) {
+    self.service = service
+    self.session = session
+    shown = snapshot
+    confirmed = snapshot
+  }
+
+  /// The snapshot that is shown, up to date.
+  var snapshot: LibrarySnapshot {
+    bringUpToDate()
+    return shown
+  }
+
+  /// Returns an article's summary; nil if it is not in the library.
+  func summary(of id: ArticleID) -> ArticleSummary? {
+    let snapshot = snapshot
+    return snapshot.row(of: id).map { snapshot[$0] }
+  }
+
+  /// The title of a single article, or the number of articles.
+  func words(for ids: [ArticleID]) -> String {
+    guard ids.count == 1, let article = summary(of: ids[0]) else { return "\(ids.count) articles" }
+    return "“\(article.title)”"
+  }
+
+  /// Whether the list is still being read, so that articles may be missing from it.
+  var isBeingRead: Bool { snapshot.needsReload }
+
+  /// Whether a change or an addition is being saved.
+  var isSaving: Bool { !pending.isEmpty || additions > 0 }
+
+  /// Adopts a snapshot, to which changes that are still being saved will be applied.
+  func adopt(_ next: LibrarySnapshot) {
+    confirmed = next
+    isStale = true
+    confirmedChanged()
+  }
+
+  // MARK: Answers
+
+  /// Returns a callback for an answer with a snapshot, which is adopted before `follow` is called.
+  func answer<Value: Sendable>(
+    _ topic: Tasks.Topic? = nil, follow: @escaping (Value) -> Void
+  ) -> AnswerAfter<Value> {
+    let send = session.tasks.answer(topic) { [unowned self] (told: After<Value>) in
+      adopt(told.library)
+      follow(told.value)
+    }
+    return { send(After(value: $0, library: $1)) }
+  }
+
+  private struct After<Value: Sendable>: Sendable {
+    var value: Value
+    var library: LibrarySnapshot
+  }
+
+  /// Begins a change, shows it at once if few articles change, and returns the callback for its
+  /// result.
+  func begin(_ change: PendingChange) -> LibraryService.ChangeAnswer {
+    begin(change) { [unowned self] result in ended(change, result) }
+  }
+
+  /// Does the same for a change with its own handler.
+  func begin<Value: Sendable>(
+    _ change: PendingChange, follow: @escaping (Value) -> Void
+  ) -> AnswerAfter<Value> {
+    let before = snapshot
+    var change = change
+    changes += 1
+    change.number = changes
+    pending.append(change)
+    if change.isShownAtOnce, change.change != nil || change.isRemoval {
+      shown = Self.applying([change], to: before, at: session.clock.now())
+      isListStale = true
+    }
+    return answer { [unowned self] (value: Value) in
+      pending.removeAll { $0.number == change.number }
+      follow(value)
+    }
+  }
+
+  /// Begins an addition and returns the callback for its result.
+  func beginAdding<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
+    additions += 1
+    return answer { [unowned self] (value: Value) in
+      additions -= 1
+      follow(value)
+    }
+  }
+
+  // MARK: Showing
+
+  /// Applies the settings' list rules to changes and snapshots.
+  func useListRules() {
+    let rules = session.settings.listRules
+    service.library.use(rules)
+    shown.rules = rules
+    confirmed.rules = rules
+    isListStale = true
+  }
+
+  private func bringUpToDate() {
+    guard isStale else { return }
+    isStale = false
+    show(Self.applying(pending.filter(\.isShownAtOnce), to: confirmed, at: session.clock.now()))
+  }
+
+  private func show(_ next: LibrarySnapshot) {
+    willAdopt(confirmed)
+    // After a change, the disk mostly confirms what is shown already.
+    let hasSameRows = !isListStale && next.hasSameRows(as: shown)
+    if !hasSameRows { isListStale = true }
+    shown = next
+    isRetryStale = true
+    adopted(hasSameRows)
+  }
+
+  /// Returns a snapshot with changes applied to it.
+  private static func applying(
+    _ changes: [PendingChange], to base: LibrarySnapshot, at now: Timestamp
+  ) -> LibrarySnapshot {
+    var changed: [ArticleID: ArticleSummary] = [:]
+    var removed: Set<ArticleID> = []
+    for pending in changes {
+      if pending.isRemoval { removed.formUnion(pending.ids) }
+      guard let change = pending.change else { continue }
+      for id in pending.ids {
+        let before = changed[id] ?? base.row(of: id).map { base[$0] }
+        changed[id] = before?.applying(change, at: now, base.rules)
+      }
+    }
+    guard !changed.isEmpty || !removed.isEmpty else { return base }
+    return base.replacing(
+      changed.values.filter { !removed.contains($0.id) }, removing: Array(removed))
+  }
+
+  // MARK: Refreshing
+
+  /// The number of milliseconds for which external changes are gathered before a refresh, so that a
+  /// thousand new files cost a single one.
+  package static let refreshDelay: Int64 = 150
+  /// The maximum of this delay, where refreshes take long and files keep coming.
+  private static let maxRefreshDelay: Int64 = 700
+
+  /// Schedules a refresh after an external change.
+  func mayHaveChanged() {
+    guard refreshDeadline == nil else { return }
+    let delay = min(max(Self.refreshDelay, 2 * refreshDuration), Self.maxRefreshDelay)
+    refreshDeadline = session.clock.now().advanced(byMilliseconds: delay)
+  }
+
+  func refresh() {
+    refreshDeadline = nil
+    // Refresh once at a time; changes in the meantime schedule the next one.
+    guard refreshesUnderWay == 0 else { return mayHaveChanged() }
+    refreshesUnderWay += 1
+    refreshBegan = session.clock.now()
+    service.refresh(answer: looked())
+  }
+
+  /// Checks in the background for changes that the list lacks, then for records that were edited in
+  /// place while the library was not watched.
+  func recheck() {
+    // For two answers: the changes, then the comparison of all records.
+    refreshesUnderWay += 2
+    service.recheck(looked: looked(), compared: looked())
+  }
+
+  private func looked() -> Answer<LibrarySnapshot> {
+    session.tasks.answer { [unowned self] (snapshot: LibrarySnapshot) in
+      refreshesUnderWay -= 1
+      if let began = refreshBegan {
+        refreshDuration = session.clock.now().milliseconds - began.milliseconds
+      }
+      refreshBegan = nil
+      adopt(snapshot)
+      refreshed()
+    }
+  }
+}
+
+/// A change that is being saved.
+struct PendingChange: Sendable {
+  /// Its number within the session.
+  var number = 0
+  /// The change to show on top of the snapshot until it is saved; nil if its effect is not known
+  /// beforehand.
+  var change: ArticleChange?
+  var ids: [ArticleID] = []
+  /// Whether the articles are deleted permanently.
+  var isRemoval = false
+  /// Whether the reader reloads its article afterwards if it is one of them.
+  var rereads = false
+  /// The article to put the cursor on afterwards.
+  var cursorAfterwards: ArticleID?
+  /// The article that replaces it, and is to be fetched.
+  var successor: ArticleID?
+  /// The start of the message about articles that could not be changed.
+  var refusal = "Not saved"
+  /// The typed note and its target, to offer it again after a failure.
+  var typed: (key: SessionState.TypedText, text: String)?
+
+  /// Whether few enough articles change to show the change before it is saved.
+  var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
+  /// Whether it only changes reading positions, which have no undo step.
+  var isOfPosition: Bool { if case .position? = change { true } else { false } }
+}

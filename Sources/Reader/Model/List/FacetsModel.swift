@@ -1,0 +1,66 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// The facets of the list on screen, and the names that complete a filter being typed.
+package final class FacetsModel: ModelPart {
+  private let search: SearchModel
+  private let highlights: HighlightsModel
+  /// The facets, as last counted.
+  package private(set) var facets: [Facet] = []
+  private var names: NamesInList?
+
+  /// The names of a field in a list.
+  private struct NamesInList {
+    let field: NamedField
+    /// The list's key.
+    let view: String
+    var counted: [NameCount] = []
+  }
+
+  init(
+    _ session: SessionState, _ library: LibraryModel, _ search: SearchModel,
+    _ highlights: HighlightsModel
+  ) {
+    self.search = search
+    self.highlights = highlights
+    super.init(session, library)
+  }
+
+  /// Counts the facets in the background; `facets` has them later.
+  package func count() {
+    let answer = tasks.answer(.facets) { [unowned self] (counted: [Facet]) in facets = counted }
+    if navigation.view.listsHighlights {
+      return service.countFacets(
+        of: highlights.collection ?? HighlightCollection(), in: navigation.view,
+        filter: navigation.place.filter, snapshot: snapshot, answer: answer)
+    }
+    service.countFacets(
+      of: navigation.view, filter: navigation.place.filter, texts: search.answer.matches,
+      in: snapshot, answer: answer)
+  }
+
+  /// Counts the names of a field in the list on screen, unless they are known; `names(of:)` returns
+  /// them later.
+  package func countNames(of field: NamedField) {
+    guard names?.field != field || names?.view != navigation.view.key else { return }
+    names = NamesInList(field: field, view: navigation.view.key)
+    let answer = tasks.answer(.names) { [unowned self] (counted: [NameCount]) in
+      names?.counted = counted
+    }
+    service.countNames(of: field, in: navigation.view, in: snapshot, answer: answer)
+  }
+
+  /// The names of a field in the list on screen, the most frequent first; empty until they are
+  /// counted.
+  package func names(of field: NamedField) -> [NameCount] {
+    guard let names, names.field == field, names.view == navigation.view.key else { return [] }
+    return names.counted
+  }
+
+  /// Discards the names, so that they are counted again on demand.
+  package func forgetNames() {
+    names = nil
+    tasks.drop(.names)
+  }
+}

@@ -1,0 +1,161 @@
+package import Library
+package import ReadingList
+import ReadingServices
+
+/// The content of the article list: its rows and its cursor.
+///
+/// Holds row handles only; summaries are looked up for the rows on screen.
+package struct ListContents: Sendable {
+  /// The rows in order, valid in `snapshot` only: a newer one may have fewer.
+  package private(set) var rows: [LibrarySnapshot.Row] = []
+  /// The highlights of the rows, parallel to `rows`, which has their articles; empty in lists of
+  /// articles.
+  package private(set) var highlights: [ListedHighlight] = []
+  /// The index of the row under the cursor; 0 if the list is empty.
+  package private(set) var cursor = 0
+  /// The reading time left for the rows, in minutes; articles of unknown length count as 0.
+  package private(set) var minutesLeft = 0
+  /// The first error in the filter.
+  package private(set) var filterProblem: Query.ParseError?
+  /// The order of the rows: from the filter, the person's choice or the view.
+  package private(set) var order = Order.newest
+  /// The filter as parsed.
+  package private(set) var query = Query()
+  /// The part of the filter that selects articles, and the full-text conditions of it and of the
+  /// view.
+  private(set) var articleQuery = Query()
+  private(set) var textConditions: Set<Query.Test> = []
+  private var isTyping = false
+  /// The snapshot that the rows belong to.
+  package private(set) var snapshot: LibrarySnapshot
+
+  package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
+
+  /// The summary of a row; nil past the end.
+  package func summary(at index: Int) -> ArticleSummary? {
+    rows.indices.contains(index) ? snapshot[rows[index]] : nil
+  }
+
+  package var current: ArticleSummary? { summary(at: cursor) }
+
+  /// The highlight of a row; nil past the end and in lists of articles.
+  package func highlight(at index: Int) -> Highlight? {
+    highlights.indices.contains(index) ? highlights[index].highlight : nil
+  }
+
+  /// The article or highlight of a row; nil past the end.
+  package func item(at index: Int) -> Navigation.Item? {
+    guard rows.indices.contains(index) else { return nil }
+    return Navigation.Item(snapshot.id(of: rows[index]), highlight: highlight(at: index)?.id)
+  }
+
+  /// Parses the filter and determines the order, for `refresh`.
+  ///
+  /// The last word always matches as a prefix. A filter with errors matches by its valid parts
+  /// while it is being typed, and nothing afterwards.
+  mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
+    query = Query()
+    filterProblem = nil
+    self.isTyping = isTyping
+    if !place.filter.isEmpty {
+      let typed = Query.reading(of: place.filter, isTyping: true)
+      query = typed.query
+      let problems = isTyping ? typed.problems : Query.reading(of: place.filter).problems
+      filterProblem = problems.first
+    }
+    order = query.order ?? place.order ?? view.order
+    articleQuery = view.listsHighlights ? query.aboutArticles : query
+    textConditions = view.query.and(articleQuery).textConditions
+  }
+
+  /// Computes the rows, and moves the cursor to its article or to a neighbor.
+  mutating func refresh(
+    snapshot: LibrarySnapshot, view: SavedView, place: Navigation.Place, texts: TextMatches,
+    ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
+  ) {
+    self.snapshot = snapshot
+    let isUnclear = filterProblem != nil && !isTyping
+    rows =
+      isUnclear
+      ? []
+      : snapshot.rows(
+        in: view, matching: view.listsHighlights ? Query() : query, order: order, texts: texts,
+        now: now, ranking: ranking)
+    highlights = []
+    minutesLeft = 0
+    if view.listsHighlights {
+      let found = snapshot.highlights(
+        collection ?? HighlightCollection(), of: rows, matching: query, order: order, texts: texts,
+        now: now)
+      rows = found.map(\.row)
+      highlights = found.map(\.highlight)
+    } else {
+      minutesLeft = snapshot.minutesLeft(in: rows)
+    }
+    let wanted = place.cursor.map { Navigation.Item($0, highlight: place.highlight) }
+    let found = wanted.flatMap { index(of: $0) ?? index(of: $0.article) }
+    cursor = found ?? min(place.row, max(0, rows.count - 1))
+  }
+
+  /// Adopts a snapshot with the same rows.
+  mutating func take(_ same: LibrarySnapshot) { snapshot = same }
+
+  /// Moves the cursor to a row, clamped to the list.
+  package mutating func moveCursor(to index: Int) {
+    cursor = min(max(0, index), max(0, rows.count - 1))
+  }
+
+  /// The index of an article's row; nil if the list does not contain it.
+  ///
+  /// In the list of highlights, the row under the cursor if it is the article's, else its first.
+  package func index(of id: ArticleID) -> Int? {
+    guard let row = snapshot.row(of: id) else { return nil }
+    let isUnderCursor = rows.indices.contains(cursor) && rows[cursor] == row
+    return isUnderCursor ? cursor : rows.firstIndex(of: row)
+  }
+
+  /// The index of an item's row; nil if the list does not contain it.
+  package func index(of item: Navigation.Item) -> Int? {
+    guard let id = item.highlight else { return index(of: item.article) }
+    return highlights.firstIndex { $0.article == item.article && $0.highlight.id == id }
+  }
+}
+
+extension Query {
+  /// The conditions on whole articles, for lists of highlights, where words are matched against the
+  /// highlights.
+  fileprivate var aboutArticles: Query {
+    let tests = textConditions.filter { $0 == .hasImage || $0 == .hasCode }
+    return Query(.any(tests.map { .test($0) }))
+  }
+}
+
+/// A group of a list sorted by date.
+package struct DayGroup: Hashable, Sendable {
+  /// The heading: Today, Yesterday, This week, a month, or No date.
+  package var title: String
+
+  /// Finds the group of a moment.
+  ///
+  /// This week is the five days before yesterday, as long as they are in the calendar week, which
+  /// begins on Monday. Older groups are months, with the year if it is not the current one. Moments
+  /// in the future, from a clock that was ahead, count as today.
+  package init(of moment: Timestamp?, clock: Clock) {
+    guard let moment else {
+      title = "No date"
+      return
+    }
+    let now = clock.now()
+    let today = now.components(utcOffset: clock.utcOffset(now))
+    let day = moment.components(utcOffset: clock.utcOffset(moment))
+    let age = today.dayNumber - day.dayNumber
+    switch age {
+    case ...0: title = "Today"
+    case 1: title = "Yesterday"
+    case 2...6 where day.dayNumber >= today.dayNumber - today.weekday: title = "This week"
+    default:
+      let month = monthNames[day.month - 1]
+      title = day.year == today.year ? month : "\(month) \(day.year)"
+    }
+  }
+}

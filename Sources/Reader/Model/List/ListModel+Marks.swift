@@ -1,0 +1,87 @@
+import Library
+import ReadingList
+
+extension ListModel {
+  /// The marked items of the list, including those in the range up to the cursor.
+  package var marked: Set<Navigation.Item> {
+    let list = contents
+    return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
+  }
+
+  package var markedCount: Int {
+    let marks = navigation.place.marks
+    guard let range = markedRange else { return marks.count }
+    guard !marks.isEmpty else { return range.count }
+    let list = contents
+    return marks.count + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
+  }
+
+  /// Returns a predicate that says whether a row is marked.
+  package var isMarked: (Int) -> Bool {
+    let (range, marks, list) = (markedRange, navigation.place.marks, contents)
+    return { index in
+      if let range, range.contains(index) { return true }
+      return !marks.isEmpty && list.item(at: index).map(marks.contains) ?? false
+    }
+  }
+
+  /// The rows of the range that is being marked, from its start to the cursor.
+  private var markedRange: Range<Int>? {
+    guard let start = navigation.place.rangeStart.flatMap({ contents.index(of: $0) }) else {
+      return nil
+    }
+    return min(start, contents.cursor)..<max(start, contents.cursor) + 1
+  }
+
+  /// The marked highlights in the list's order, else the one under the cursor.
+  package var highlightTargets: [Navigation.Item] {
+    let list = contents
+    let rows = isMarking ? list.rows.indices.filter(isMarked) : [list.cursor]
+    return rows.compactMap { list.item(at: $0) }.filter { $0.highlight != nil }
+  }
+
+  /// Whether items are marked, so that the next command acts on them.
+  package var isMarking: Bool {
+    !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
+  }
+
+  /// Whether a range up to the cursor is being marked.
+  package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
+
+  /// Toggles the mark of the item under the cursor and moves down.
+  func toggleMark() {
+    keepRange()
+    guard let item = contents.item(at: contents.cursor) else { return }
+    if navigation.place.marks.remove(item) == nil { navigation.place.marks.insert(item) }
+    moveCursor(by: 1)
+  }
+
+  /// Starts a range at the cursor, or turns the current range into marks.
+  func toggleRange() {
+    if navigation.place.rangeStart != nil {
+      keepRange()
+    } else {
+      navigation.place.rangeStart = contents.item(at: contents.cursor)
+    }
+  }
+
+  /// Marks all rows of the list, or none if all are marked.
+  func toggleAllMarks() {
+    let list = contents
+    let all = Set(list.rows.indices.compactMap { list.item(at: $0) })
+    let before = marked
+    clearMarks()
+    if before != all { navigation.place.marks = all }
+  }
+
+  /// Clears all marks and the range.
+  package func clearMarks() {
+    navigation.place.marks = []
+    navigation.place.rangeStart = nil
+  }
+
+  func keepRange() {
+    navigation.place.marks = marked
+    navigation.place.rangeStart = nil
+  }
+}

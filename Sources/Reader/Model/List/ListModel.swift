@@ -1,0 +1,224 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// The article list: its rows, cursor, marks, filter and order.
+@dynamicMemberLookup package final class ListModel: ModelPart {
+  private let search: SearchModel
+  private let all: HighlightsModel
+  private var computed: ListContents
+  /// The number of times that the rows were computed.
+  package private(set) var computations = 0
+  /// The number of articles when marks were last checked against the library.
+  private var totalOfMarks: Int
+  private(set) var filterDeadline: Timestamp?
+  /// The filter and the cursor before typing began, to restore on cancel.
+  private var filterBefore: (filter: String, cursor: ArticleID?)?
+  private var typedFilter: String?
+
+  init(
+    _ session: SessionState, _ library: LibraryModel, _ search: SearchModel,
+    _ highlights: HighlightsModel
+  ) {
+    self.search = search
+    all = highlights
+    computed = ListContents(snapshot: library.shown)
+    totalOfMarks = library.shown.counts.total
+    super.init(session, library)
+  }
+
+  /// The rows, recomputed if necessary.
+  package var contents: ListContents {
+    bringUpToDate()
+    return computed
+  }
+
+  /// Accesses the properties of `contents`.
+  package subscript<Value>(dynamicMember path: KeyPath<ListContents, Value>) -> Value {
+    contents[keyPath: path]
+  }
+
+  /// The summary of a row; nil past the end.
+  package func summary(at index: Int) -> ArticleSummary? { contents.summary(at: index) }
+
+  /// The highlight of a row; nil past the end and in lists of articles.
+  package func highlight(at index: Int) -> Highlight? { contents.highlight(at: index) }
+
+  /// The index of an article's row; nil if the list does not contain it.
+  package func index(of id: ArticleID) -> Int? { contents.index(of: id) }
+
+  /// Recomputes the rows if what they depend on has changed.
+  func bringUpToDate() {
+    let snapshot = snapshot
+    if navigation.view.listsHighlights { all.follow() }
+    guard library.isListStale else { return }
+    library.isListStale = false
+    computations += 1
+    computed.read(view: navigation.view, place: navigation.place, isTyping: filterBefore != nil)
+    // Before the rows are sorted, since this clears the ranking of a search that has ended.
+    search.ask(computed, of: snapshot)
+    computed.refresh(
+      snapshot: snapshot, view: navigation.view, place: navigation.place,
+      texts: search.answer.matches, ranking: search.isRanked ? search.answer.ranking : [],
+      highlights: all.collection, now: clock.now())
+    if !library.isBeingRead {
+      if !isReadingHighlights { rememberCursor() }
+    } else if library.refreshesUnderWay == 0 {
+      library.refresh()
+    }
+  }
+
+  /// Adopts a snapshot with the same rows.
+  func take(_ same: LibrarySnapshot) { computed.take(same) }
+
+  /// Whether the list shows highlights that are still being loaded.
+  package var isReadingHighlights: Bool { navigation.view.listsHighlights && all.collection == nil }
+
+  // MARK: Cursor
+
+  /// Moves the cursor to a row, clamped to the list.
+  package func moveCursor(to index: Int) {
+    bringUpToDate()
+    computed.moveCursor(to: index)
+    search.landsOnBest = false
+    rememberCursor()
+  }
+
+  /// Moves the cursor by a number of rows, clamped to the list.
+  package func moveCursor(by rows: Int) { moveCursor(to: contents.cursor + rows) }
+
+  /// Moves the cursor to an article, if the list contains it.
+  package func placeCursor(on id: ArticleID) {
+    if let index = contents.index(of: id) { moveCursor(to: index) }
+  }
+
+  private func rememberCursor() {
+    // A filter without matches does not change the saved cursor.
+    guard !computed.rows.isEmpty || navigation.place.filter.isEmpty else { return }
+    navigation.place.cursor = computed.current?.id
+    navigation.place.highlight = computed.highlight(at: computed.cursor)?.id
+    navigation.place.row = computed.cursor
+  }
+
+  /// Commits the filter and saves the cursor before another list is shown.
+  func leave() {
+    endTypingFilter()
+    bringUpToDate()
+    rememberCursor()
+    navigation.place.rangeStart = nil
+  }
+
+  /// Sorts the list on screen by a named order; the cursor stays on its article.
+  func sort(by name: String) -> CommandOutcome {
+    guard let order = Order(rawValue: name) else {
+      let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
+      return .invalid("Unknown order “\(name)”; orders are \(known)")
+    }
+    navigation.place.order = order == navigation.view.order ? nil : order
+    library.isListStale = true
+    return .done("Sorted by \(order.title)")
+  }
+
+  // MARK: Changes
+
+  /// Applies a change on screen at once, then saves it, with an undo step.
+  ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - ids: the articles to change.
+  ///   - note: the typed note and its target, if the change is one.
+  func submit(
+    _ change: ArticleChange, to ids: [ArticleID],
+    note: (key: SessionState.TypedText, text: String)? = nil
+  ) {
+    var step = PendingChange(change: change, ids: ids, typed: note)
+    if case .position = change {} else { step.rereads = true }
+    all.take(change, to: ids)
+    service.apply(change, to: ids, answer: library.begin(step))
+  }
+
+  // MARK: Marks
+
+  /// Removes marks, in all lists, of articles that are missing in another snapshot; a range that
+  /// starts at one of them is turned into marks.
+  func forgetMarks(missingIn next: LibrarySnapshot) {
+    let before = totalOfMarks
+    totalOfMarks = next.counts.total
+    guard next.counts.total < before else { return }
+    if let start = navigation.place.rangeStart, next.row(of: start.article) == nil { keepRange() }
+    for (view, place) in navigation.places where !place.marks.isEmpty {
+      navigation.places[view]?.marks = place.marks.filter { next.row(of: $0.article) != nil }
+    }
+  }
+
+  // MARK: Filter
+
+  /// The delay between the last key of a filter and its effect, in milliseconds.
+  package static let filterDelay: Int64 = 300
+
+  /// Updates the filter being typed; it applies `filterDelay` after the last key.
+  package func typeFilter(_ text: String) {
+    if filterBefore == nil { filterBefore = (navigation.place.filter, navigation.place.cursor) }
+    typedFilter = text
+    filterDeadline = clock.now().advanced(byMilliseconds: Self.filterDelay)
+  }
+
+  /// Applies the typed filter at once and ends typing.
+  package func commitFilter() {
+    applyTypedFilter()
+    filterBefore = nil
+  }
+
+  /// Cancels typing and restores the filter and the cursor.
+  package func revertFilter() {
+    guard let before = filterBefore else { return }
+    typedFilter = nil
+    filterDeadline = nil
+    filterBefore = nil
+    navigation.place.filter = before.filter
+    navigation.place.cursor = before.cursor
+    search.landsOnBest = false
+    library.isListStale = true
+  }
+
+  /// Clears the filter; the cursor stays on its article.
+  ///
+  /// - Returns: whether there was a filter.
+  @discardableResult func clearFilter() -> Bool {
+    endTypingFilter()
+    guard !navigation.place.filter.isEmpty else { return false }
+    navigation.place.filter = ""
+    library.isListStale = true
+    return true
+  }
+
+  /// Filters the list by a query; the cursor stays on its article.
+  func filter(by text: String) -> CommandOutcome {
+    let text = text == Self.everything ? "" : text
+    do throws(Query.ParseError) { _ = try Query(parsing: text) } catch {
+      return .invalid(error.message)
+    }
+    typeFilter(text)
+    commitFilter()
+    search.landsOnBest = false
+    return .done
+  }
+
+  /// The query that clears the filter.
+  package static let everything = "*"
+
+  func applyTypedFilter() {
+    filterDeadline = nil
+    guard let typed = typedFilter else { return }
+    typedFilter = nil
+    guard typed != navigation.place.filter else { return }
+    navigation.place.filter = typed
+    search.landsOnBest = true
+    library.isListStale = true
+  }
+
+  private func endTypingFilter() {
+    applyTypedFilter()
+    filterBefore = nil
+  }
+}

@@ -1,0 +1,202 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// The pictures of the open article: the stored files and their drawings.
+package final class PicturesModel: ModelPart {
+  /// The service; nil if pictures are neither fetched nor drawn.
+  private let pictures: PictureService?
+  /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
+  private var stored: [String: StoredPicture]?
+  /// The pictures in the text, by their addresses.
+  package private(set) var shown: [String: StoredPicture] = [:]
+  /// The output of the decoder; nil while it is awaited, empty once the screen has converted it.
+  package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
+  /// Pictures that cannot be drawn.
+  private var broken: Set<StoredPicture> = []
+  /// Pictures that can be drawn in cells only, not in pixels.
+  package private(set) var pixelless: Set<StoredPicture> = []
+  /// Articles whose text changed while their pictures were being fetched.
+  private var again: Set<ArticleID> = []
+  private var fetching: Set<ArticleID> = []
+  /// Articles whose pictures the person asked for; the result is reported.
+  private var announced: Set<ArticleID> = []
+  /// Called when the pictures of an article have changed.
+  var changed: (ArticleID) -> Void = { _ in }
+
+  init(_ session: SessionState, _ library: LibraryModel, _ pictures: PictureService?) {
+    self.pictures = pictures
+    super.init(session, library)
+  }
+
+  /// Whether pictures are shown in the text.
+  private var isShown: Bool { settings.pictures != "off" && pictures?.canDraw == true }
+
+  /// The sizes, in pixels, of the pictures in the text, by their addresses.
+  package var sizes: [String: PictureSize] { shown.compactMapValues(\.name.size) }
+
+  /// Shows the pictures of a loaded article, and fetches them if that was never tried.
+  func open(_ loaded: LoadedArticle) {
+    show(loaded.body, loaded.pictures)
+    guard let article = loaded.article, loaded.body?.pictures.isEmpty == false else { return }
+    if loaded.pictures == nil {
+      fetchIfSet(article.id)
+    } else if pictures?.canDraw == false, settings.pictures != "off", !navigation.knowsOfPictures {
+      navigation.knowsOfPictures = true
+      status = .info("Install chafa to see this article's pictures")
+    }
+  }
+
+  /// Clears the pictures when the article is closed.
+  func close() {
+    show(nil, nil)
+    pictures?.want([])
+  }
+
+  /// Applies the setting, which may have changed.
+  func followSetting(_ body: ArticleBody?) { show(body, stored) }
+
+  private func show(_ body: ArticleBody?, _ pictures: [String: StoredPicture]?) {
+    stored = pictures
+    var next: [String: StoredPicture] = [:]
+    for image in isShown ? body?.pictures ?? [] : [] {
+      guard let picture = stored?[PictureName.key(of: image.url)], !broken.contains(picture),
+        picture.name.canBeSeen
+      else { continue }
+      next[image.url] = picture
+    }
+    shown = next
+    let kept = Set(next.values)
+    drawings = drawings.filter { kept.contains($0.key.picture) || $0.value?.isEmpty != false }
+  }
+
+  // MARK: Fetching
+
+  /// Fetches the pictures of an article that was just fetched, if the setting says so.
+  func fetchIfSet(_ id: ArticleID) { if settings.pictures == "on" { start(id) } }
+
+  /// - Returns: whether the pictures are being fetched, or will be.
+  @discardableResult private func start(_ id: ArticleID) -> Bool {
+    guard let pictures, pictures.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
+      return false
+    }
+    guard fetching.insert(id).inserted else {
+      again.insert(id)
+      return true
+    }
+    let answer = tasks.answer { [unowned self] (result: Result<PictureFetch.Report, StoreError>) in
+      if finish(id, result) { changed(id) }
+    }
+    pictures.fetch(id, answer: answer)
+    return true
+  }
+
+  /// Fetches the missing pictures of the open article.
+  func fetchMissing(_ id: ArticleID?, _ body: ArticleBody?) -> CommandOutcome {
+    guard let id, let body else { return .done }
+    guard settings.pictures != "off" else {
+      return .refused("Pictures are off; :set pictures on shows them")
+    }
+    if let readOnlyReason { return .refused(readOnlyReason) }
+    guard !body.pictures.isEmpty else { return .refused("This article has no pictures") }
+    // A picture that cannot be drawn may be a damaged file, so it is fetched again.
+    let missing = body.pictures.count { image in
+      stored?[PictureName.key(of: image.url)].map { broken.contains($0) } ?? true
+    }
+    guard missing > 0 else {
+      return .refused(
+        pictures?.canDraw == false
+          ? "All pictures are fetched; install chafa to see them in the text"
+          : "All pictures are fetched already")
+    }
+    guard start(id) else {
+      return .refused("Save the article first; its pictures are fetched with it")
+    }
+    announced.insert(id)
+    return .done("Fetching \(missing.counted("picture"))…")
+  }
+
+  /// Cancels fetching.
+  ///
+  /// - Returns: whether pictures were being fetched.
+  func stop() -> Bool {
+    guard !fetching.isEmpty else { return false }
+    pictures?.cancel()
+    return true
+  }
+
+  func quit() { pictures?.cancel() }
+
+  /// Handles the result of a fetch.
+  ///
+  /// - Returns: whether the article's pictures have changed.
+  private func finish(_ id: ArticleID, _ result: Result<PictureFetch.Report, StoreError>) -> Bool {
+    fetching.remove(id)
+    if again.remove(id) != nil, start(id) { return false }
+    let isAnnounced = announced.remove(id) != nil
+    switch result {
+    case .failure(let error):
+      if isAnnounced { fail("Pictures not saved: \(error.reason)") }
+      return false
+    case .success(let report):
+      if isAnnounced {
+        let words = "\(report.stored) of \(report.count) pictures fetched"
+        status = report.problem.map { .error("\(words): \($0)") } ?? .info(words)
+      }
+      return report.count > 0
+    }
+  }
+
+  /// Allows pictures that could not be drawn to be tried again, since their files may have changed.
+  func forgetBroken() { broken = [] }
+
+  // MARK: Drawing
+
+  /// Requests the drawings of pictures on screen or close to it, the first ones first, and drops
+  /// all other requests.
+  package func want(_ wanted: [PictureDrawing]) {
+    guard let pictures else { return }
+    pictures.want(Set(wanted))
+    for drawing in wanted.reversed() where drawings[drawing] == nil {
+      drawings[drawing] = .some(nil)
+      let answer = tasks.answer {
+        [unowned self] (result: Result<[UInt8], PictureRenderer.Problem>) in
+        finish(drawing, result)
+      }
+      pictures.draw(drawing, answer: answer)
+    }
+  }
+
+  private func finish(_ drawing: PictureDrawing, _ result: Result<[UInt8], PictureRenderer.Problem>)
+  {
+    drawings[drawing] = nil
+    switch result {
+    case .success(let drawn):
+      // The article may have been closed in the meantime.
+      if shown.values.contains(drawing.picture) { drawings[drawing] = .some(drawn) }
+    case .failure(.cancelled): break
+    case .failure where drawing.colors == .pixels: pixelless.insert(drawing.picture)
+    case .failure:
+      broken.insert(drawing.picture)
+      shown = shown.filter { $0.value != drawing.picture }
+    }
+  }
+
+  /// Marks a picture as undrawable because the decoder's output is invalid.
+  package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
+
+  /// Releases the decoder's output after the screen has converted it.
+  package func took(_ drawing: PictureDrawing) { drawings[drawing] = .some([]) }
+
+  /// Allows a drawing to be requested again after the screen has discarded it.
+  package func forget(_ drawing: PictureDrawing) {
+    if drawings[drawing] == .some([]) { drawings[drawing] = nil }
+  }
+
+  /// Opens the picture at an address in another program.
+  package func openOutside(_ url: String) -> CommandOutcome {
+    let picture = stored?[PictureName.key(of: url)]
+    session.effects.append(picture.map { .openFile($0.path) } ?? .openInBrowser(url))
+    return .done
+  }
+}

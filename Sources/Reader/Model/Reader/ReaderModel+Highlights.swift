@@ -1,0 +1,191 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// The target of a note.
+package enum NoteTarget: Equatable, Sendable {
+  /// An article. The id keeps the note from going to another one if the reader has moved on.
+  case article(ArticleID)
+  /// A highlight of an article, by its id.
+  case highlight(String, of: ArticleID)
+  /// A passage that is not highlighted yet.
+  case passage(Range<ReadingPosition>, of: ArticleID)
+}
+
+extension NoteTarget {
+  /// The key under which a note is kept if it cannot be saved.
+  var typedText: SessionState.TypedText {
+    switch self {
+    case .article(let id): .article(id)
+    case .highlight(let id, _): .highlight(id)
+    case .passage(_, let id): .passage(id)
+    }
+  }
+}
+
+extension ReaderModel {
+  /// Highlights a passage of the open article.
+  ///
+  /// - Parameters:
+  ///   - place: the range of the passage.
+  ///   - color: the color; nil for the last one used.
+  ///   - note: the note on the passage; empty for none.
+  /// - Returns: the outcome.
+  package func highlight(
+    _ place: Range<ReadingPosition>, _ color: Highlight.Color? = nil, note: String = ""
+  ) -> CommandOutcome {
+    if let refusal = refusal(toMark: open.id) { return .refused(refusal) }
+    let color = color ?? open.color
+    guard let text = open.joinedText(),
+      let mark = Highlight(place, in: text, color: color, note: note, at: clock.now())
+    else { return .refused("There are no words to highlight") }
+    open.color = color
+    return keep(mark, "Highlighted in")
+  }
+
+  /// Changes the color of highlights; nil stands for the last color used.
+  package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
+    let color = color ?? open.color
+    open.color = color
+    return change(items, { "Highlighted\($0) in \(color.rawValue):" }) { $0.color = color }
+  }
+
+  package func removeHighlights(_ items: [Navigation.Item]) -> CommandOutcome {
+    guard !items.isEmpty else { return .refused("There is no highlight here") }
+    let now = clock.now()
+    return change(items, { "Removed\($0.isEmpty ? " a highlight" : $0) from" }) {
+      $0 = $0.removed(at: now)
+    }
+  }
+
+  /// Saves a note; an empty one removes the existing note.
+  package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
+    let note = note.trimmed
+    session.unsaved[target.typedText] = nil
+    let outcome = write(note, to: target)
+    if case .refused = outcome { session.unsaved[target.typedText] = note }
+    return outcome
+  }
+
+  private func write(_ note: String, to target: NoteTarget) -> CommandOutcome {
+    switch target {
+    case .passage(let place, let article):
+      guard open.id == article else { return Self.articleLeft }
+      return highlight(place, note: note)
+    case .highlight(let id, let article):
+      let item = Navigation.Item(article, highlight: id)
+      return change(
+        [item], note: (target.typedText, note),
+        { _ in note.isEmpty ? "Removed a note from" : "Note saved in" }
+      ) { $0.note = note }
+    case .article(let id):
+      // The article may have been closed while the note was written; the note is saved nonetheless.
+      if let refusal = refusal(toMark: id) { return .refused(refusal) }
+      guard let row = snapshot.row(of: id) else { return .done }
+      guard snapshot[row].note != note else { return .done }
+      let title = snapshot[row].title
+      let done = note.isEmpty ? "Removed the note of" : "Note saved in"
+      list.submit(.note(note), to: [id], note: (target.typedText, note))
+      if open.id == id { present(.note(note)) }
+      return .done("\(done) “\(title)”")
+    }
+  }
+
+  /// The note of a target, or the one that was typed for it and could not be saved.
+  package func note(of target: NoteTarget) -> String {
+    if let typed = session.unsaved[target.typedText] { return typed }
+    return switch target {
+    case .passage: ""
+    case .highlight(let id, let article):
+      highlight(Navigation.Item(article, highlight: id))?.note ?? ""
+    case .article(let id):
+      (open.article?.id == id ? open.article?.note : nil) ?? snapshot.row(of: id).map {
+        snapshot[$0].note
+      } ?? ""
+    }
+  }
+
+  /// The open article's text joined into one; nil if there is none.
+  package var text: JoinedText? { open.joinedText() }
+
+  private static let articleLeft = CommandOutcome.refused(
+    "Nothing noted: another article is open now")
+
+  /// The reason why a target cannot have a note; nil if it can.
+  package func refusal(toNote target: NoteTarget) -> Status? {
+    switch target {
+    case .article(let id), .highlight(_, of: let id), .passage(_, of: let id): refusal(toMark: id)
+    }
+  }
+
+  /// The reason why an article cannot have highlights and notes; nil if it can.
+  private func refusal(toMark id: ArticleID?) -> Status? {
+    if isReadOnly { return .error(readOnlyReason ?? "The library is read-only") }
+    guard let id else { return .info("No article is open") }
+    return snapshot.row(of: id) == nil ? .info("Not in your library yet; save it first") : nil
+  }
+
+  /// Finds a highlight of the open article or of the list of highlights, unless it was removed.
+  private func highlight(_ item: Navigation.Item) -> Highlight? {
+    guard let id = item.highlight else { return nil }
+    let found =
+      open.article?.id == item.article
+      ? open.article?.highlights.first { $0.id == id } : highlights.highlight(id, of: item.article)
+    return found.flatMap { $0.isDeleted ? nil : $0 }
+  }
+
+  /// Changes highlights in a single undo step.
+  ///
+  /// - Parameters:
+  ///   - items: the highlights.
+  ///   - note: the typed note and its target, if there is one highlight.
+  ///   - done: returns the start of the message; its argument is “ N highlights”, or empty for one.
+  ///   - edit: changes a highlight.
+  /// - Returns: the outcome.
+  private func change(
+    _ items: [Navigation.Item], note: (key: SessionState.TypedText, text: String)? = nil,
+    _ done: (String) -> String, _ edit: (inout Highlight) -> Void
+  ) -> CommandOutcome {
+    if let refusal = refusal(toMark: items.first?.article ?? open.id) { return .refused(refusal) }
+    var edited: [ArticleID: [Highlight]] = [:]
+    for item in items {
+      guard var mark = highlight(item) else {
+        return .refused("The highlight is not there any more")
+      }
+      let before = mark
+      edit(&mark)
+      guard mark != before else { continue }
+      mark.changedAt = max(clock.now(), before.changedAt.advanced(byMilliseconds: 1))
+      edited[item.article, default: []].append(mark)
+    }
+    let count = edited.values.reduce(0) { $0 + $1.count }
+    guard let (first, marks) = edited.first else { return .done }
+    if count == 1 {
+      list.submit(.highlight(marks[0]), to: [first], note: note)
+    } else {
+      list.submit(.editedHighlights(edited), to: Array(edited.keys))
+    }
+    if let open = open.id { for mark in edited[open] ?? [] { present(.highlight(mark)) } }
+    let what = done(count == 1 ? "" : " \(count) highlights")
+    return .done("\(what) \(library.words(for: Array(edited.keys)))")
+  }
+
+  private func keep(_ mark: Highlight, _ done: String) -> CommandOutcome {
+    guard let article = open.article else { return .done }
+    list.submit(.highlight(mark), to: [article.id], note: (.passage(article.id), mark.note))
+    present(.highlight(mark))
+    return .done("\(done) “\(article.title)”")
+  }
+
+  /// Shows a change in the reader before the disk has it.
+  private func present(_ change: ArticleChange) {
+    guard let article = open.article?.applying(change, at: clock.now(), settings.listRules) else {
+      return
+    }
+    switch open.state {
+    case .shown(_, let body): open.state = .shown(article, body)
+    case .textless(_, let isOnItsWay): open.state = .textless(article, isOnItsWay: isOnItsWay)
+    case .closed, .loading, .unreadable: break
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// The reader: the open article, loaded in the background, and the reading position.
+@dynamicMemberLookup package final class ReaderModel: ModelPart {
+  let list: ListModel
+  private let search: SearchModel
+  let pictures: PicturesModel
+  let highlights: HighlightsModel
+  private let fetches: FetchModel
+  /// The open article and its state.
+  package var open = OpenArticle()
+  /// Called when the reading position has changed.
+  var placeChanged: () -> Void = {}
+  /// Called when the opened article no longer exists.
+  var isGone: () -> Void = {}
+  private(set) var positionDeadline: Timestamp?
+
+  init(
+    list: ListModel, search: SearchModel, highlights: HighlightsModel, pictures: PicturesModel,
+    fetches: FetchModel
+  ) {
+    self.list = list
+    self.search = search
+    self.highlights = highlights
+    self.pictures = pictures
+    self.fetches = fetches
+    super.init(list.session, list.library)
+  }
+
+  /// Accesses the properties of `open`.
+  package subscript<Value>(dynamicMember path: KeyPath<OpenArticle, Value>) -> Value {
+    open[keyPath: path]
+  }
+
+  /// The delay between the last scroll and saving the position, in milliseconds.
+  package static let positionDelay: Int64 = 2000
+
+  /// Opens the article under the cursor and focuses the reader.
+  package func openCurrent() {
+    guard let id = list.current?.id else { return }
+    show(id)
+    open.opensAtPassage = list.highlight(at: list.cursor)?.id
+    navigation.focus = .reader
+  }
+
+  /// Shows an article in the reader.
+  package func show(_ id: ArticleID) {
+    navigation.place.open = id
+    open.opensAtPassage = nil
+    if open.id != id {
+      savePosition()
+      open.find = ""
+      load(id)
+    }
+    let words = search.foundWords
+    if !words.isEmpty { open.openAtMatch(of: words, for: navigation.place.filter) }
+  }
+
+  /// Shows the article that was open when the list was left, if any.
+  func openRemembered() {
+    if let id = navigation.place.open {
+      if open.id != id {
+        open.find = ""
+        load(id)
+      }
+    } else {
+      empty()
+    }
+  }
+
+  /// Closes the article.
+  func empty() {
+    tasks.drop(.article)
+    let generation = open.generation
+    open = OpenArticle()
+    open.generation = generation
+    pictures.close()
+  }
+
+  private func load(_ id: ArticleID) {
+    pictures.close()
+    open.state = .loading(id)
+    open.position = .start
+    open.opensAt = nil
+    open.isUnsaved = false
+    requestLoad(id)
+  }
+
+  private func requestLoad(_ id: ArticleID) {
+    let answer = tasks.answer(.article) {
+      [unowned self] (result: Result<LoadedArticle, StoreError>) in
+      guard open.id == id else { return }
+      if !show(result, of: id) { isGone() }
+    }
+    service.load(id, answer: answer)
+  }
+
+  /// Reloads the open article after a change.
+  func reload() { if let id = open.id { requestLoad(id) } }
+
+  /// Shows a loaded article.
+  ///
+  /// - Returns: whether the article still exists and belongs on screen.
+  private func show(_ result: Result<LoadedArticle, StoreError>, of id: ArticleID) -> Bool {
+    switch result {
+    case .failure(let error): open.state = .unreadable(id, error.message)
+    case .success(let loaded):
+      guard let article = loaded.article, !article.isDeleted || navigation.view == .trash else {
+        return false
+      }
+      let isFirst = open.article == nil
+      if isFirst || !open.isUnsaved {
+        if isFirst || article.position != open.article?.position {
+          let position = Self.position(in: article, loaded.body)
+          open.position = isFirst ? open.opensAt ?? position : position
+          open.isUnsaved = open.position != position
+        }
+        open.progress = article.progress
+      }
+      if let body = loaded.body, !body.isEmpty {
+        if open.body != body { open.generation += 1 }
+        pictures.open(loaded)
+        open.state = .shown(article, body)
+      } else {
+        open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
+        // Fetch a text again that did not come from another machine within a day.
+        let isLost = article.fetch.hasText && !loaded.isTextOnItsWay
+        if isFirst, article.fetch.isPending || isLost, !isReadOnly { fetches.start([article.id]) }
+      }
+    }
+    return true
+  }
+
+  /// The reading position; computed from the progress if the saved position is in an earlier text.
+  private static func position(in article: Article, _ body: ArticleBody?) -> ReadingPosition {
+    guard article.position != .start, let body, let text = article.positionText,
+      text != article.bodyHash
+    else { return article.position }
+    return body.position(of: article.progress)
+  }
+
+  /// Reloads the open article if another program has changed it.
+  func reloadIfChanged() {
+    guard let article = open.article, let row = snapshot.row(of: article.id) else { return }
+    var shown = ArticleSummary(article)
+    let now = snapshot[row]
+    shown.progress = now.progress
+    shown.readAt = now.readAt
+    // A missing text may have come by now.
+    if shown != now || open.body == nil && (now.fetch != article.fetch || article.fetch.hasText) {
+      reload()
+    }
+  }
+
+  /// Updates the position and the progress after scrolling.
+  package func move(to position: ReadingPosition, progress: Progress) {
+    guard case .shown = open.state, position != open.position || progress != open.progress else {
+      return
+    }
+    open.position = position
+    open.progress = progress
+    open.isUnsaved = true
+    placeChanged()
+    positionDeadline = clock.now().advanced(byMilliseconds: Self.positionDelay)
+  }
+
+  /// Saves the reading position if it has changed.
+  package func savePosition() {
+    positionDeadline = nil
+    guard open.isUnsaved, let id = open.id else { return }
+    open.isUnsaved = false
+    // The position in a picked article is only in the history.
+    guard !isReadOnly, snapshot.row(of: id) != nil else { return }
+    list.submit(.position(open.position, open.progress), to: [id])
+  }
+
+  /// Opens the article that is `step` rows from the open one.
+  func openNeighbor(_ step: Int) -> CommandOutcome {
+    guard let index = neighbor(step) else {
+      let what = navigation.view.listsHighlights ? "highlight" : "article"
+      return .refused("This is the \(step > 0 ? "last" : "first") \(what)")
+    }
+    list.moveCursor(to: index)
+    openCurrent()
+    return .done
+  }
+
+  /// Moves the cursor to the next or previous unread article; from the reader, also opens it.
+  func goToUnread(_ step: Int) -> CommandOutcome {
+    let isReading = navigation.mainFocus == .reader
+    let start = isReading ? open.id.flatMap { list.index(of: $0) } : nil
+    var index = (start ?? list.cursor) + step
+    while let summary = list.summary(at: index), summary.progress.isFinished { index += step }
+    guard list.rows.indices.contains(index) else {
+      return .refused("No \(step > 0 ? "further" : "earlier") article is unread")
+    }
+    list.moveCursor(to: index)
+    if isReading { openCurrent() }
+    return .done
+  }
+
+  /// Whether the list has an article after the open one.
+  package var hasNextArticle: Bool { neighbor(1) != nil }
+
+  private func neighbor(_ step: Int) -> Int? {
+    let start = open.id.flatMap { list.index(of: $0) }
+    let index = start.map { $0 + step } ?? (step > 0 ? list.cursor : list.cursor - 1)
+    return list.rows.indices.contains(index) ? index : nil
+  }
+}

@@ -1,0 +1,195 @@
+import Library
+import ReadingList
+import ReadingServices
+import Web
+
+extension ReadingListModel {
+  /// Whether a command is available in this session; commands that change the library are not if it
+  /// is read-only.
+  package func offers(_ command: Command) -> Bool {
+    !(isReadOnly && command.row.needs.contains(.writing))
+      && (command != .welcome || service.hasWelcome)
+  }
+
+  /// Performs a command, or finds the reason why it cannot be performed.
+  ///
+  /// - Parameters:
+  ///   - invocation: the command and its argument.
+  ///   - confirmation: the question that was answered with yes.
+  ///   - onScreen: performs the commands of the screen.
+  /// - Returns: the outcome, to be shown.
+  package func perform(
+    _ invocation: Invocation, confirmed confirmation: Confirmation? = nil,
+    onScreen: (Invocation) -> CommandOutcome
+  ) -> CommandOutcome {
+    defer { bringUpToDate() }
+    let row = invocation.command.row
+    let isBare = invocation.argument.isEmpty
+    switch row.argument {
+    case .none where !isBare: return .invalid("“\(invocation.command.name)” takes no argument")
+    case .required where isBare: return .invalid(row.usage)
+    case .none, .required, .optional, .typed, .chosen: break
+    }
+    if let status = reason(against: invocation) { return .refused(status) }
+    switch row.argument {
+    case .typed where isBare, .chosen where isBare: return .needsArgument
+    case .none, .required, .optional, .typed, .chosen: break
+    }
+    if let wanted = question(before: invocation.command) {
+      guard let confirmation else { return .needsConfirmation(wanted) }
+      guard confirmation.articles == wanted.articles else {
+        return .refused("The list has changed; nothing was done")
+      }
+    }
+    return route.noting(invocation.command) { act(invocation) ?? onScreen(invocation) }
+  }
+
+  /// The question to confirm before a command; nil if there is none.
+  private func question(before command: Command) -> Confirmation? {
+    guard let question = command.row.question else { return nil }
+    let ids = command == .emptyTrash ? articles.trashed : articles.targetIDs
+    guard !ids.isEmpty else { return nil }
+    return Confirmation(
+      question: question.replacing("…", with: library.words(for: ids)), articles: ids)
+  }
+
+  /// The reason why a command cannot be performed now, on one line; nil if it can.
+  package func reason(against invocation: Invocation) -> Status? {
+    let row = invocation.command.row
+    var hasArgument = false
+    if case .optional = row.argument { hasArgument = !invocation.argument.isEmpty }
+    for need in row.needs where !(hasArgument && need == .article) {
+      if let reason = reason(against: need) {
+        return need == .writing ? .error(reason) : .info(reason)
+      }
+    }
+    return nil
+  }
+
+  private func reason(against need: Command.Need) -> String? {
+    switch need {
+    case .writing: isReadOnly ? readOnlyReason ?? "The library is read-only" : nil
+    case .article: articles.articleAtHand == nil ? nothingSelected : nil
+    case .savedArticle where !articles.hasTarget:
+      isDiscovering && discovery.current != nil
+        ? "Not in your library yet; save it first" : nothingSelected
+    case .startedArticle: route.articleToContinue == nil ? "Nothing is in progress" : nil
+    case .severalArticles where articles.targetIDs.count < 2: "Select two or more articles first"
+    case .text where reader.id == nil: "No article is open"
+    case .text where reader.body == nil: "This article has no text yet"
+    case .selection: isSelecting ? nil : "Select text first"
+    case .pick: discovery.current == nil ? "No article picked yet" : nil
+    case .rows where isDiscovering: nil
+    case .rows: list.rows.isEmpty ? list.filterProblem?.message ?? "This list is empty" : nil
+    case .savedArticle, .severalArticles, .text: nil
+    }
+  }
+
+  /// If the inspector has the focus, restores the note or title that a merge overruled last.
+  ///
+  /// - Returns: the outcome; nil if there is no such text.
+  func putBackOverruled() -> CommandOutcome? {
+    guard navigation.focus == .inspector, let article = inspector.article,
+      let old = article.overruledTexts.first, let change = article.restoring(old)
+    else { return nil }
+    list.submit(change, to: [article.id])
+    return .done("Put back: \(old.text)")
+  }
+
+  /// The reason why there is no target article.
+  package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
+
+  /// Begins to quit: saves the position, and stops fetching and importing; see `canEnd`.
+  package func quit() {
+    reader.savePosition()
+    _ = fetches.stop()
+    pictures.quit()
+    discovery.picks.cancel()
+    // From now on, errors are also printed after the program has ended.
+    session.isQuitting = true
+    imports.quit()
+  }
+
+  /// Stops an import, else what is awaited from the network.
+  ///
+  /// - Returns: whether there was anything to stop.
+  package func stopWaiting() -> Bool {
+    if imports.stop() { return true }
+    if isDiscovering, discovery.isLooking {
+      route.stopLooking()
+      return true
+    }
+    return fetches.fetching.isEmpty ? pictures.stop() : fetches.stop()
+  }
+
+  /// Shows the first problem in the config file, and how to list the others.
+  package func tellConfigProblems() {
+    guard let first = configProblems.first else { return }
+    let more = configProblems.count - 1
+    let rest = more > 0 ? "; \(more) more: :config-problems" : ""
+    status = .error(first + rest)
+    status?.shorter = [first]
+  }
+}
+
+extension SessionState {
+  /// Assigns a color to a tag and saves it in the config file: `TAG COLOR`.
+  func colorTag(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { try settings.setTagColor(line: line) } catch {
+      return .invalid(error.message)
+    }
+    return keepLine(.tagColor, line)
+  }
+
+  package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
+    effects.append(.keepLine(command, argument))
+    return .done("Saved to config: \(command.name) \(argument)")
+  }
+
+  /// The prefix of a setting that is changed but not saved, as in the settings menu.
+  package static let trying = "try "
+
+  /// Changes a setting for this session: `NAME VALUE`.
+  func change(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { _ = try settings.set(line: line) } catch {
+      return .invalid(error.message)
+    }
+    return .done
+  }
+
+  /// Changes a setting and saves it in the config file: `NAME VALUE`.
+  func keep(_ line: String) -> CommandOutcome {
+    do throws(CommandError) {
+      let (name, value) = try settings.set(line: line)
+      effects.append(.keepSetting(name, value))
+      let (old, words) = (savedSettings.value(of: name), "set \(name.rawValue) \(value)")
+      savedSettings = settings
+      if old != value {
+        steps.append(
+          SessionSteps.Step(label: words) { [unowned self] in
+            restore(name, old)
+          } redo: { [unowned self] in
+            restore(name, value)
+          })
+      }
+      return .done("Saved to config: \(words)")
+    } catch { return .invalid(error.message) }
+  }
+
+  private func restore(_ name: Settings.Name, _ value: String) {
+    guard (try? settings.set(line: "\(name.rawValue) \(value)")) != nil else { return }
+    savedSettings = settings
+    effects.append(.keepSetting(name, value))
+  }
+
+  /// Changes a setting and saves it in the config file.
+  func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
+    keep("\(name.rawValue) \(value)")
+  }
+
+  /// Copies text to the clipboard; the message calls it `what`.
+  package func copy(_ text: String, _ what: String) -> CommandOutcome {
+    effects.append(.copy(text))
+    return .done("Copied \(what)")
+  }
+}

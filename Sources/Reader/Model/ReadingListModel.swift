@@ -1,0 +1,258 @@
+package import Library
+package import ReadingList
+package import ReadingServices
+package import Web
+
+/// The program's state between the library and the screen, with a part for each feature.
+///
+/// Used on the main thread only. Commands come in through `perform`, background results through
+/// `receiveAll`, the passing of time through `tick`; nothing here blocks. Each part receives the
+/// others that it needs when it is created; only this type knows all of them.
+package final class ReadingListModel: ModelPart {
+  package let search: SearchModel
+  package let highlights: HighlightsModel
+  package let list: ListModel
+  package let facets: FacetsModel
+  package let fetches: FetchModel
+  package let pictures: PicturesModel
+  package let reader: ReaderModel
+  package let inspector: InspectorModel
+  package let discovery: DiscoveryModel
+  package let route: RouteModel
+  package let views: ViewsModel
+  package let articles: ArticlesModel
+  package let imports: ImportModel
+  package let capture: CaptureModel
+  package let reports: ReportsModel
+  package let sync: SyncModel
+  /// Whether text of the open article is being selected; set by the screen.
+  package var isSelecting = false
+  /// The problems in the config file, one per line, with the file and the line number.
+  package var configProblems: [String] = []
+  /// The number of writes to the config file under way.
+  private var pendingConfigWrites = 0
+  private var hasReportedClock = false
+
+  /// Creates the model of a snapshot, without opening or fetching anything.
+  package init(
+    service: LibraryService, search texts: SearchService? = nil, discovery picks: DiscoveryService,
+    pictures drawing: PictureService? = nil, sync syncing: SyncService? = nil,
+    sources: SourceList = SourceList(), snapshot: LibrarySnapshot, navigation: Navigation,
+    settings: Settings, clock: Clock, tasks: Tasks,
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    let session = SessionState(
+      navigation: navigation, settings: settings, clock: clock, tasks: tasks)
+    let library = LibraryModel(service, snapshot, session)
+    search = SearchModel(session, library, texts)
+    highlights = HighlightsModel(session, library)
+    list = ListModel(session, library, search, highlights)
+    facets = FacetsModel(session, library, search, highlights)
+    fetches = FetchModel(session, library)
+    pictures = PicturesModel(session, library, drawing)
+    reader = ReaderModel(
+      list: list, search: search, highlights: highlights, pictures: pictures, fetches: fetches)
+    inspector = InspectorModel(list: list, reader: reader)
+    discovery = DiscoveryModel(reader: reader, picks, sources)
+    route = RouteModel(discovery: discovery, search: search, random: random)
+    views = ViewsModel(route: route)
+    articles = ArticlesModel(route: route, fetches: fetches, views: views)
+    imports = ImportModel(list: list)
+    capture = CaptureModel(articles: articles)
+    reports = ReportsModel(session, library)
+    sync = SyncModel(session, library, syncing)
+    super.init(session, library)
+    library.willAdopt = { [unowned self] in list.forgetMarks(missingIn: $0) }
+    library.adopted = { [unowned self] hasSameRows in
+      if hasSameRows { list.take(library.shown) }
+      views.areCountsStale = true
+      if !library.isBeingRead { route.closeReaderIfGone() }
+    }
+    library.confirmedChanged = { [unowned self] in
+      reports.isStale = true
+      search.isStale = true
+      search.index()
+    }
+    library.refreshed = { [unowned self] in
+      reader.reloadIfChanged()
+      reportClock()
+    }
+    reader.isGone = { [unowned self] in route.closeReader() }
+    pictures.changed = { [unowned self] id in
+      guard reader.id == id else { return }
+      pictures.forgetBroken()
+      reader.reload()
+    }
+    search.isWhole = { [unowned self] in
+      if self.settings.views.views.contains(where: \.asksAboutTexts) { views.areCountsStale = true }
+    }
+    session.settingsChanged = { [unowned self] in follow($0) }
+    library.useListRules()
+    bringUpToDate()
+  }
+
+  private func follow(_ before: Settings) {
+    library.useListRules()
+    if settings.views != before.views { views.followSettings() }
+    if settings.pictures != before.pictures { pictures.followSetting(reader.body) }
+    if settings.source != before.source || settings.category != before.category {
+      discovery.dropAhead()
+    }
+  }
+
+  /// The tags with their numbers of articles, sorted by name.
+  package var tags: [NameCount] { snapshot.counts.tags }
+
+  /// Whether the library has no articles, not even in Trash.
+  package var isEmpty: Bool { snapshot.counts.total == 0 }
+
+  /// The number of files that should be records but cannot be parsed.
+  package var unreadable: Int { snapshot.counts.unreadable }
+
+  /// Returns an article's summary; nil if it is not in the library.
+  package func summary(of id: ArticleID) -> ArticleSummary? { library.summary(of: id) }
+
+  package var failedCount: Int { snapshot.count(of: .failed) }
+
+  /// The digit that goes to a list; nil if there is none.
+  package func number(of view: SavedView) -> Int? {
+    (SidebarModel.numbered + settings.views.views).prefix(9).firstIndex(of: view).map { $0 + 1 }
+  }
+
+  /// Whether an article was saved after the last session.
+  package func isNew(_ article: ArticleSummary) -> Bool {
+    navigation.lastSeen.map { article.savedAt > $0 } ?? false
+  }
+
+  /// Whether the list is still being read, so that articles may be missing from it.
+  package var isReadingList: Bool { library.isBeingRead }
+
+  package var isSaving: Bool { library.isSaving }
+  /// Whether nothing is under way: no save, load, fetch, pick, refresh or indexing.
+  package var isSettled: Bool {
+    tasks.isIdle && fetches.fetching.isEmpty && discovery.pending.isEmpty && !search.isIndexing
+  }
+  /// Whether something is awaited from the network, or a file is being imported.
+  package var isBusy: Bool {
+    !fetches.fetching.isEmpty || discovery.isLooking && isDiscovering || imports.isUnderWay
+  }
+  /// Whether the program may end: it is quitting and everything is saved.
+  package var canEnd: Bool {
+    session.isQuitting && !isSaving && pendingConfigWrites == 0 && !service.isSavingImport
+  }
+
+  package var activity: Activity {
+    let begun = service.fetchesUnderWay.filter(fetches.fetching.contains)
+    return Activity(
+      fetching: begun, waiting: fetches.fetching.count - begun.count,
+      picks: discovery.pending.count, asksSources: discovery.questions > 0,
+      looks: library.refreshesUnderWay > 0,
+      changes: library.pending.count + library.additions)
+  }
+
+  // MARK: Deadlines
+
+  /// The next time at which `tick` has something to do; nil for never.
+  package var deadline: Timestamp? {
+    [
+      reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,
+      capture.deadline,
+    ].compactMap { $0 }.min()
+  }
+
+  package func tick() {
+    let now = clock.now()
+    if let due = reader.positionDeadline, due <= now { reader.savePosition() }
+    if let due = list.filterDeadline, due <= now { list.applyTypedFilter() }
+    if let due = fetches.retryDeadline, due <= now { fetches.retryDue() }
+    if let due = library.refreshDeadline, due <= now { library.refresh() }
+    if let due = capture.deadline, due <= now { capture.take() }
+    bringUpToDate()
+  }
+
+  /// Updates list, reports, counts and retries after changes.
+  func bringUpToDate() {
+    list.bringUpToDate()
+    reports.countIfStale()
+    views.countIfStale()
+    fetches.scheduleRetry()
+  }
+
+  /// Schedules a refresh after an external change of the library.
+  package func libraryMayHaveChanged() { library.mayHaveChanged() }
+
+  /// Checks in the background for changes that the list lacks, then for records that were edited in
+  /// place while the library was not watched; called once, when the first frame is on screen.
+  package func recheckLibrary() {
+    views.areCounted = true
+    library.recheck()
+  }
+
+  /// Begins a write to the config file.
+  ///
+  /// - Returns: a callback for its end, with the problem if there is one.
+  package func beginKeeping() -> Answer<String?> {
+    pendingConfigWrites += 1
+    return tasks.answer { [unowned self] (problem: String?) in
+      pendingConfigWrites -= 1
+      if let problem { status = .error(problem) }
+    }
+  }
+
+  /// Returns a callback, for any thread, that reports a possible external change of the library.
+  package func watching() -> @Sendable () -> Void {
+    let changed = tasks.stream { [unowned self] (_: Bool) in libraryMayHaveChanged() }
+    return { changed(true) }
+  }
+
+  /// Returns the effects to run, and clears them.
+  package func takeEffects() -> [SessionState.Effect] {
+    defer { session.effects = [] }
+    return session.effects
+  }
+
+  // MARK: Answers
+
+  /// Delivers the answers from the background, in the order they came.
+  ///
+  /// - Returns: whether there were any.
+  package func receiveAll() -> Bool {
+    var before = status
+    var problem: Status?
+    let hasReceived = tasks.deliver {
+      // Keep an error visible even if a success follows in the same batch.
+      if status?.kind == .error, status != before { problem = status }
+      if let problem { status = problem }
+      before = status
+    }
+    bringUpToDate()
+    return hasReceived
+  }
+
+  /// Warns once that another machine's clock is ahead.
+  private func reportClock() {
+    guard !hasReportedClock, let notice = service.library.clockNotice(clock) else { return }
+    hasReportedClock = true
+    status = .error(notice)
+  }
+}
+
+/// The work under way in the background.
+package struct Activity: Equatable, Sendable {
+  /// The articles being fetched, oldest fetch first.
+  package var fetching: [ArticleID]
+  /// The number of articles waiting to be fetched.
+  package var waiting: Int
+  /// The number of picks under way on the shuffle screen.
+  package var picks: Int
+  /// Whether sources are being asked.
+  package var asksSources: Bool
+  /// Whether the library is being refreshed.
+  package var looks: Bool
+  /// The number of changes being saved.
+  package var changes: Int
+
+  package var isNone: Bool {
+    fetching.isEmpty && waiting == 0 && picks == 0 && !asksSources && !looks && changes == 0
+  }
+}

@@ -1,0 +1,49 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// Statistics of the whole library, counted while they are on screen.
+package final class ReportsModel: ModelPart {
+  /// The statistics of each scope; empty until they are counted.
+  package private(set) var statistics: [Statistics] = []
+  private var isCounting = false
+  /// Whether statistics are on screen, so that they follow the library.
+  private var isWatched = false
+  /// Whether the library has changed since the last count.
+  var isStale = false
+
+  /// Counts statistics now and whenever the library changes, until `stopWatching`.
+  package func watchStatistics() {
+    (isWatched, isStale) = (true, true)
+    countIfStale()
+  }
+
+  /// Stops counting when statistics leave the screen.
+  package func stopWatching() { isWatched = false }
+
+  /// Counts statistics again if they are on screen and outdated; one count at a time.
+  func countIfStale() {
+    guard isStale, isWatched, !library.isBeingRead, !isCounting else { return }
+    (isStale, isCounting) = (false, true)
+    let answer = tasks.answer { [unowned self] (counted: [Statistics]) in
+      isCounting = false
+      statistics = counted
+    }
+    service.survey(snapshot, answer: answer)
+  }
+}
+
+package enum ByteCount {
+  /// Formats a number of bytes with a decimal unit: “512 B”, “3.4 kB”, “120 MB”.
+  package static func words(_ bytes: Int) -> String {
+    var size = Double(bytes)
+    var unit = "B"
+    for larger in ["kB", "MB", "GB", "TB"] where size >= 999.5 {
+      size /= 1000
+      unit = larger
+    }
+    guard unit != "B", size < 9.95 else { return "\(Int(size.rounded())) \(unit)" }
+    let tenths = Int((size * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(unit)"
+  }
+}

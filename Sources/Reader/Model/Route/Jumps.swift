@@ -1,0 +1,147 @@
+import Library
+package import ReadingList
+
+/// The origin of a jump: an article, a position in it, and the list it was opened from.
+package struct Jump: Sendable {
+  package let article: ArticleID
+  package let position: ReadingPosition
+  let view: SavedView
+  let place: Navigation.Place
+  /// Whether the article was only under the list's cursor, not open.
+  var isRow = false
+
+  fileprivate func isSame(as other: Jump?) -> Bool {
+    article == other?.article && position == other?.position && isRow == other?.isRow
+  }
+}
+
+/// The jump list: the origins of jumps, for going back and forward.
+struct Jumps: Sendable {
+  private var behind: [Jump] = []
+  private var ahead: [Jump] = []
+  /// Increases with every jump, also back and forward.
+  private(set) var number = 0
+
+  static let maxCount = 100
+
+  /// Adds the origin of a jump.
+  mutating func leave(_ place: Jump) {
+    behind.removeAll { $0.isSame(as: place) }
+    behind.append(place)
+    if behind.count > Self.maxCount { behind.removeFirst() }
+    ahead = []
+    number += 1
+  }
+
+  /// Goes back from a place (nil if nothing is open), to which going forward returns.
+  mutating func back(from place: Jump?) -> Jump? { Self.step(&behind, &ahead, &number, place) }
+
+  /// Goes forward from a place (nil if nothing is open), to which going back returns.
+  mutating func forward(from place: Jump?) -> Jump? { Self.step(&ahead, &behind, &number, place) }
+
+  private static func step(
+    _ from: inout [Jump], _ to: inout [Jump], _ number: inout Int, _ place: Jump?
+  ) -> Jump? {
+    number += 1
+    while let last = from.popLast() {
+      guard !last.isSame(as: place) else { continue }
+      if let place { to.append(place) }
+      return last
+    }
+    return nil
+  }
+}
+
+extension RouteModel {
+  /// The current place in the open article; nil if none is open.
+  private var here: Jump? {
+    reader.id.map { id in
+      Jump(article: id, position: reader.position, view: navigation.view, place: navigation.place)
+    }
+  }
+
+  /// The row under the list's cursor; nil in an empty list.
+  private var row: Jump? {
+    list.current.map {
+      Jump(
+        article: $0.id, position: .start, view: navigation.view, place: navigation.place,
+        isRow: true)
+    }
+  }
+
+  /// Adds the current place before a jump within the article.
+  package func leavePlace() { if let here { jumps.leave(here) } }
+
+  /// Performs a command, and adds the place before it to the jump list if it opened another text.
+  func noting(_ command: Command, _ work: () -> CommandOutcome) -> CommandOutcome {
+    let before = command == .random && navigation.mainFocus != .reader ? row : here
+    let number = jumps.number
+    let outcome = work()
+    // The shuffle screen has its own history.
+    let isShuffle = before?.view == .list(.discovery) && isDiscovering && command != .readHere
+    if let before, before.isRow || reader.id != before.article, jumps.number == number, !isShuffle,
+      navigation.mainFocus == .reader
+    {
+      jumps.leave(before)
+    }
+    return outcome
+  }
+
+  /// Goes back by a number of jumps, or forward if it is positive.
+  ///
+  /// - Parameters:
+  ///   - steps: the number of jumps; negative to go back.
+  ///   - article: an article whose places are skipped.
+  /// - Returns: the place; nil if there is none.
+  package func jump(by steps: Int, leaving article: ArticleID? = nil) -> Jump? {
+    var (goal, place) = (Jump?.none, here)
+    var left = min(abs(steps), Jumps.maxCount)
+    while left > 0 {
+      guard let next = steps > 0 ? jumps.forward(from: place) : jumps.back(from: place) else {
+        break
+      }
+      // Skip places that no longer exist.
+      guard isThere(next), next.article != article else { continue }
+      (goal, place) = (next, next)
+      left -= 1
+    }
+    return goal
+  }
+
+  private func isThere(_ jump: Jump) -> Bool {
+    if jump.view == .list(.discovery) { return discovery.index(of: jump.article) != nil }
+    guard let article = library.summary(of: jump.article) else { return false }
+    return jump.view == .trash || !article.membership.isDeleted
+  }
+
+  /// Shows the list and the article of a place; if that is open already, its text does not scroll.
+  package func show(_ jump: Jump) {
+    if navigation.view == jump.view { reader.savePosition() } else { move(to: jump.view) }
+    discovery.giveUpPage()
+    if isDiscovering {
+      if let index = discovery.index(of: jump.article), jump.article != reader.id {
+        discovery.go(to: index, at: jump.position)
+      }
+    } else {
+      navigation.place.filter = jump.place.filter
+      navigation.place.order = jump.place.order
+      navigation.place.ranksMatches = jump.place.ranksMatches
+      navigation.place.cursor = jump.place.cursor
+      library.isListStale = true
+      list.bringUpToDate()
+      if jump.isRow {
+        navigation.place.open = jump.place.open
+        reader.openRemembered()
+        list.placeCursor(on: jump.article)
+        navigation.focus = .list
+        return
+      }
+      if reader.id != jump.article {
+        reader.show(jump.article)
+        reader.open.opensAt = jump.position
+        reader.open.opensAtMatch = false
+      }
+    }
+    navigation.focus = .reader
+  }
+}

@@ -1,0 +1,319 @@
+import Library
+package import ReadingList
+import ReadingServices
+import Web
+
+/// The navigation between lists and articles.
+package final class RouteModel: ModelPart {
+  let list: ListModel
+  let reader: ReaderModel
+  let discovery: DiscoveryModel
+  let search: SearchModel
+  var jumps = Jumps()
+  /// The list that was left for a search in all articles.
+  private var viewBeforeWidening: SavedView?
+  private var random: any RandomNumberGenerator
+
+  init(discovery: DiscoveryModel, search: SearchModel, random: any RandomNumberGenerator) {
+    self.discovery = discovery
+    reader = discovery.reader
+    list = reader.list
+    self.search = search
+    self.random = random
+    super.init(list.session, list.library)
+  }
+
+  // MARK: Lists
+
+  /// Shows a list, or the shuffle screen, in the state in which it was left.
+  package func show(_ view: SavedView) {
+    guard view != navigation.view else { return }
+    move(to: view)
+    if isDiscovering { enterDiscovery() } else { reader.openRemembered() }
+  }
+
+  /// Switches to another list; the caller must update the reader.
+  func move(to view: SavedView) {
+    list.leave()
+    reader.savePosition()
+    if isDiscovering {
+      if navigation.mainFocus == .reader { navigation.focus = .list }
+    } else if view == .list(.discovery) {
+      discovery.listBefore = navigation.view
+    }
+    navigation.view = view
+    library.isListStale = true
+  }
+
+  /// Shows a list by its name or its number in the sidebar; the argument `#` asks for a tag.
+  func go(to argument: String) -> CommandOutcome {
+    if argument == Self.tagsOnly { return .needsArgument }
+    if let number = Int(argument) {
+      guard let view = Self.list(number, of: SidebarModel.numbered + settings.views.views) else {
+        return .invalid("There is no list \(number)")
+      }
+      show(view)
+    } else if let view = Self.view(named: argument) ?? settings.views.view(named: argument) {
+      show(view)
+    } else {
+      return .invalid("There is no list “\(argument)”")
+    }
+    if navigation.mainFocus == .reader, !isDiscovering { navigation.focus = .list }
+    return .done
+  }
+
+  /// The name of the list that an argument of `go` means; nil if there is none.
+  package static func listName(_ argument: String) -> String? {
+    if argument == tagsOnly { return "tags" }
+    if let number = Int(argument) { return list(number, of: SidebarModel.numbered)?.name }
+    return view(named: argument)?.name
+  }
+
+  /// The list with a number, from 1; nil if there is none.
+  private static func list(_ number: Int, of views: [SavedView]) -> SavedView? {
+    (1...max(1, views.count)).contains(number) ? views[number - 1] : nil
+  }
+
+  /// The argument of `go` that offers the tags to choose from.
+  package static let tagsOnly = "#"
+
+  private static func view(named name: String) -> SavedView? {
+    switch name {
+    case "all": .list(.readingList)
+    case "progress": .inProgress
+    default: SavedView(key: name) ?? (name.hasPrefix("#") ? .tag(String(name.dropFirst())) : nil)
+    }
+  }
+
+  /// Applies the filter to all articles; from there, returns to the list before.
+  func widen() -> CommandOutcome {
+    let filter = navigation.place.filter
+    guard !filter.isEmpty else { return .refused("Nothing to widen; / filters the list") }
+    if navigation.view == .everything {
+      guard let before = viewBeforeWidening else { return .refused("All articles are searched") }
+      show(before)
+    } else {
+      let before = navigation.view
+      let order = navigation.order
+      show(.everything)
+      viewBeforeWidening = before
+      navigation.place.order = order
+    }
+    navigation.place.filter = filter
+    search.landsOnBest = true
+    library.isListStale = true
+    return .done("Searching \(navigation.view.name)")
+  }
+
+  /// Clears the filter, and returns to the list that was left for a search in all articles.
+  package func clearFilter() {
+    guard list.clearFilter(), navigation.view == .everything, let before = viewBeforeWidening else {
+      return
+    }
+    viewBeforeWidening = nil
+    show(before)
+  }
+
+  // MARK: Articles
+
+  /// Closes the reader and focuses the list.
+  package func closeReader() {
+    guard !isDiscovering else { return discovery.restore() }
+    reader.savePosition()
+    navigation.place.open = nil
+    reader.empty()
+    if navigation.mainFocus == .reader { navigation.focus = .list }
+  }
+
+  /// Closes the reader if the open article was deleted elsewhere.
+  func closeReaderIfGone() {
+    guard !isDiscovering, let id = reader.id else { return }
+    guard let article = library.summary(of: id) else { return closeReader() }
+    if article.membership.isDeleted, navigation.view != .trash { closeReader() }
+  }
+
+  /// Opens a random unread article of the list that has a text, and fits into the given time if
+  /// there is one.
+  func openRandom(within time: String) -> CommandOutcome {
+    let minutes = time.isEmpty ? Int.max : ReadingTime.minutes(parsing: time)
+    guard let minutes else { return .invalid("“\(time)” is not a time; write 15m or 1h") }
+    if isDiscovering { show(discovery.listBefore) }
+    library.isListStale = true
+    list.bringUpToDate()
+    let listed = list.contents
+    let fitting = listed.rows.indices.filter { index in
+      guard let article = listed.summary(at: index), article.fetch.hasText else { return false }
+      let isShort = time.isEmpty || (1...minutes).contains(article.readingMinutes ?? 0)
+      return isShort && !article.progress.isFinished
+    }
+    guard !fitting.isEmpty else {
+      let limit = time.isEmpty ? "" : " of \(ReadingTime.words(minutes: minutes)) or less"
+      return .refused("No unread article\(limit) here")
+    }
+    list.moveCursor(to: fitting[Int(random.next() % UInt64(fitting.count))])
+    reader.openCurrent()
+    return .done
+  }
+
+  /// The unfinished article that was read most recently.
+  package var articleToContinue: ArticleSummary? {
+    guard snapshot.count(of: .inProgress) > 0 else { return nil }
+    return snapshot.rows(in: .inProgress, order: .recentlyRead).first.map { snapshot[$0] }
+  }
+
+  /// The message that offers to continue it; nil if nothing is in progress.
+  package var offerToContinue: Status? {
+    articleToContinue.map { article in
+      Status(
+        text: "continue “\(article.title)”, \(article.progress.percent)% read", kind: .info,
+        shorter: ["continue “\(article.title)”", "continue"], offer: .continueReading)
+    }
+  }
+
+  /// Opens the unfinished article that was read most recently, in its list.
+  func continueReading() -> CommandOutcome {
+    guard let article = articleToContinue else { return .refused("Nothing is in progress") }
+    openInItsList(article)
+    return .done
+  }
+
+  /// Opens an article in the list on screen if that contains it, else in its own list.
+  package func openInItsList(_ article: ArticleSummary) {
+    if list.index(of: article.id) == nil, let home = article.membership.home {
+      clearFilter()
+      show(.list(home))
+    }
+    list.placeCursor(on: article.id)
+    reader.show(article.id)
+    navigation.focus = .reader
+  }
+
+  /// Opens the article of a highlight and scrolls to it.
+  func open(_ found: ListedHighlight) {
+    guard let article = library.summary(of: found.article) else { return }
+    openInItsList(article)
+    reader.open.opensAtPassage = found.highlight.id
+  }
+
+  /// Puts the cursor on an article in its list.
+  func reveal(_ article: Article) {
+    if let home = article.membership.home { show(.list(home)) } else { show(.trash) }
+    list.placeCursor(on: article.id)
+    if navigation.mainFocus == .sidebar { navigation.focus = .list }
+  }
+
+  // MARK: Links
+
+  /// The article with an address; nil if none is saved, or it is in Trash.
+  package func savedArticle(at url: String) -> ArticleID? {
+    guard let address = try? WebAddress(url), let id = snapshot.id(for: address),
+      library.summary(of: id)?.membership.isDeleted == false
+    else { return nil }
+    return id
+  }
+
+  /// Opens the saved article with an address.
+  func openSaved(_ url: String) -> CommandOutcome {
+    guard let article = savedArticle(at: url).flatMap(library.summary) else {
+      return .refused("No saved article has the address \(url)")
+    }
+    openInItsList(article)
+    return .done
+  }
+
+  /// Fetches and shows a page on the shuffle screen, without saving it.
+  func readHere(_ url: String) -> CommandOutcome {
+    if savedArticle(at: url) != nil { return openSaved(url) }
+    guard let address = try? WebAddress(url) else {
+      return .invalid("“\(url.prefix(60))” is not a web address")
+    }
+    let origin = reader.article?.title ?? ""
+    if isDiscovering { discovery.savePlace() } else { move(to: .list(.discovery)) }
+    reader.empty()
+    navigation.focus = .reader
+    discovery.page = origin
+    discovery.state = .looking(summary: "Fetching…", site: address.siteName)
+    let answer = tasks.answer(.page) {
+      [unowned self] (result: Result<PickedArticle, PickProblem>) in
+      showPage(result, from: origin)
+    }
+    discovery.picks.read(address, answer: answer)
+    return .done
+  }
+
+  private func showPage(_ result: Result<PickedArticle, PickProblem>, from origin: String) {
+    discovery.giveUpPage()
+    guard isDiscovering else { return }
+    switch result {
+    case .success(let picked): discovery.present(picked, from: origin)
+    case .failure(let problem):
+      if let jump = jump(by: -1) { show(jump) } else { discovery.restore() }
+      if case .notFound(let reason) = problem { status = .error(reason) }
+    }
+  }
+
+  // MARK: Shuffling
+
+  /// Shows the shuffle screen and picks another article.
+  func discover() {
+    if !isDiscovering { move(to: .list(.discovery)) }
+    discovery.pick()
+    focusOnPicked()
+  }
+
+  /// Shows what was on the shuffle screen before, or picks a first article.
+  private func enterDiscovery() {
+    if discovery.page != nil {
+      reader.empty()
+    } else if discovery.current == nil {
+      discovery.pick()
+    } else {
+      discovery.restore()
+    }
+    focusOnPicked()
+  }
+
+  private func focusOnPicked() {
+    if navigation.mainFocus != .sidebar { navigation.focus = .reader }
+  }
+
+  /// Returns to the list shown before; from a page that a link led to, returns to the text with the
+  /// link.
+  package func leavePicked() {
+    guard discovery.origin != nil, let jump = jump(by: -1, leaving: reader.id) else {
+      return show(discovery.listBefore)
+    }
+    show(jump)
+  }
+
+  /// Stops looking for an article or a page and shows what was on screen before.
+  package func stopLooking() {
+    guard discovery.isLooking else { return }
+    defer { status = .info("Stopped") }
+    discovery.giveUpPicks()
+    discovery.rests = true
+    let wasPage = discovery.page != nil
+    discovery.giveUpPage()
+    if wasPage, let jump = jump(by: -1) { return show(jump) }
+    if discovery.history.indices.contains(discovery.index) {
+      discovery.state = .shown
+      discovery.restore()
+    } else {
+      discovery.state = .idle
+    }
+  }
+
+  /// Moves through the history of picks.
+  func goInHistory(_ step: Int) -> CommandOutcome {
+    // Where nothing was found, going back shows the article that was on screen last.
+    let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
+    guard discovery.state == .shown || !discovery.history.isEmpty,
+      discovery.history.indices.contains(target)
+    else { return .refused(step < 0 ? "This is the first pick" : "This is the last pick") }
+    discovery.savePlace()
+    discovery.giveUpPage()
+    if discovery.isLooking { stopLooking() }
+    discovery.go(to: target)
+    return .done
+  }
+}

@@ -1,0 +1,204 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// Full-text search in the list on screen, and the state of its index.
+///
+/// The list shows the matches of the list index at once; those in the full text are added later.
+package final class SearchModel: ModelPart {
+  private struct Question: Equatable {
+    var query: Query
+    var view: SavedView
+  }
+
+  /// The service; nil if there is no full-text search.
+  private let texts: SearchService?
+  /// The last search; nil if the list needs no full text.
+  private var question: Question?
+  /// The last answer to the current search, or one that is shown until it comes.
+  private(set) var answer = SearchAnswer()
+  /// Whether the cursor moves to the best match once that is known; cleared when the person moves
+  /// it.
+  var landsOnBest = false
+  /// Whether the library or the index has changed since the last search.
+  var isStale = false
+  /// The snippets around matches, for the rows seen so far.
+  package private(set) var snippets: [ArticleID: SearchSnippet] = [:]
+  /// The articles whose snippets were requested.
+  private var snippetsAsked: Set<ArticleID> = []
+  /// The progress of indexing; nil if there is nothing to index.
+  private var progress: IndexProgress?
+  /// Whether the index was locked because another process was writing it.
+  private var isBehind = false
+  /// The number of indexing runs under way.
+  private var indexings = 0
+  /// Called when the index is complete, so that views are counted again.
+  var isWhole: () -> Void = {}
+  private var indexing: Answer<Result<IndexProgress, SearchError>?> = { _ in }
+  /// Whether the index was rebuilt since its last answer; it is not rebuilt again.
+  private var isRebuilt = false
+  /// The last reported reason why the index cannot be used or written.
+  private var problem: SearchError?
+
+  init(_ session: SessionState, _ library: LibraryModel, _ texts: SearchService?) {
+    self.texts = texts
+    super.init(session, library)
+    indexing = tasks.stream { [unowned self] (reached: Result<IndexProgress, SearchError>?) in
+      if let reached { noteIndexing(reached) } else { indexings -= 1 }
+    }
+  }
+
+  /// The percentage of texts that are indexed; nil if all are.
+  package var indexedPercent: Int? { progress?.percent }
+
+  /// Suggested replacements for words without matches.
+  package var corrections: [String: String] { answer.corrections }
+
+  var isIndexing: Bool { indexings > 0 }
+
+  /// Whether the list on screen is filtered by words.
+  package var isActive: Bool { question?.query.searchTerms != nil }
+
+  /// Whether the list shows the best matches first.
+  package var isRanked: Bool {
+    isActive && navigation.place.ranksMatches && !answer.ranking.isEmpty
+      && question?.query.order == nil
+  }
+
+  /// Toggles between sorting the matches by relevance and in the list's order.
+  func toggleRanking() -> CommandOutcome {
+    guard isActive else { return .refused("Nothing is searched for; type / first") }
+    navigation.place.ranksMatches.toggle()
+    library.isListStale = true
+    return .done(
+      navigation.place.ranksMatches ? "Best matches first" : "Sorted by \(navigation.order.title)")
+  }
+
+  /// Starts the full-text search that a list needs, if it has changed.
+  func ask(_ list: ListContents, of snapshot: LibrarySnapshot) {
+    guard let texts, !list.textConditions.isEmpty else {
+      question = nil
+      answer = SearchAnswer()
+      tasks.drop(.search)
+      return
+    }
+    let next = Question(query: list.articleQuery, view: navigation.view)
+    guard next != question || isStale else { return }
+    if next != question {
+      // Drop what belongs to the previous words, except the ranking, which stays until there is a
+      // new one.
+      answer.corrections = [:]
+      answer.words = []
+      // The other process may have finished writing; try once per search.
+      if isBehind {
+        isBehind = false
+        index()
+      }
+      snippets = [:]
+    }
+    snippetsAsked = []
+    question = next
+    isStale = false
+    let reply = tasks.answer(.search) {
+      [unowned self] (result: Result<SearchAnswer, SearchError>) in
+      finish(result)
+    }
+    texts.search(list.articleQuery, in: navigation.view, of: snapshot, answer: reply)
+  }
+
+  /// The words that the listed articles were found by; empty without a search.
+  var foundWords: [String] {
+    guard let terms = question?.query.searchTerms else { return [] }
+    let written = terms.tests.compactMap { test in
+      switch test {
+      case .text(let text), .exact(let text), .prefix(let text), .part(let text): text
+      default: nil
+      }
+    }
+    return Array(Set(answer.words + written)).sorted()
+  }
+
+  /// Requests the snippets of the articles on screen.
+  package func wantSnippets(of ids: [ArticleID]) {
+    guard let texts, !tasks.isAwaited(.search), let question,
+      let terms = question.query.searchTerms
+    else { return }
+    let new = ids.filter { snippetsAsked.insert($0).inserted }
+    guard !new.isEmpty else { return }
+    let answer = tasks.answer { [unowned self] (found: [ArticleID: SearchSnippet]) in
+      if self.question == question { snippets.merge(found) { $1 } }
+    }
+    texts.findSnippets(of: new, for: terms, answer: answer)
+  }
+
+  /// Updates the index to the saved state of the library; with changes that are still being saved,
+  /// their old texts would count as indexed.
+  func index(isDamaged: Bool = false) {
+    guard !isReadOnly, !library.confirmed.needsReload,
+      texts?.follow(library.confirmed, isDamaged: isDamaged, report: indexing) == true
+    else { return }
+    indexings += 1
+  }
+
+  /// Counts the articles in views that search the full text.
+  ///
+  /// - Returns: whether there are such views and an index; otherwise there is no answer.
+  func count(_ views: [SavedView], answer: @escaping Answer<[String: Int]>) -> Bool {
+    guard let texts, views.contains(where: \.asksAboutTexts) else { return false }
+    texts.countViews(views, in: snapshot, answer: answer)
+    return true
+  }
+
+  private func finish(_ result: Result<SearchAnswer, SearchError>) {
+    switch result {
+    case .success(let found):
+      answer = found
+      isRebuilt = false
+      if landsOnBest, isRanked { navigation.place.cursor = found.ranking.first }
+      landsOnBest = false
+    case .failure(let error):
+      answer.ranking = []
+      rebuild(after: error)
+    }
+    library.isListStale = true
+  }
+
+  /// Rebuilds an index that does not answer, or reports the error if that does not help.
+  private func rebuild(after error: SearchError) {
+    // An index that is being built already shows its progress.
+    guard indexings == 0, !isBehind else { return }
+    if error.asksForRebuild, !isReadOnly, !isRebuilt {
+      isRebuilt = true
+      index(isDamaged: error != .missing)
+    } else if error != .missing {
+      report(error, "Texts were not searched: the full-text index cannot be used")
+    }
+  }
+
+  /// Reports a problem of the index once.
+  private func report(_ error: SearchError, _ what: String) {
+    if error != problem { status = .error("\(what): \(error.message)") }
+    problem = error
+  }
+
+  private func noteIndexing(_ result: Result<IndexProgress, SearchError>) {
+    switch result {
+    case .success(let reached):
+      progress = reached.isComplete ? nil : reached
+      if reached.isComplete {
+        problem = nil
+        isWhole()
+      }
+    case .failure(.locked):
+      isBehind = true
+      return
+    case .failure(let error):
+      report(error, "The full-text index cannot be written")
+      progress = nil
+    }
+    if question != nil {
+      isStale = true
+      library.isListStale = true
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Library
+package import ReadingList
+import ReadingServices
+
+/// The state shared by all parts of the model: navigation, settings, messages, and effects for the
+/// program to run.
+package final class SessionState {
+  package var navigation: Navigation
+  /// The settings in effect.
+  package var settings: Settings {
+    didSet { if settings != oldValue { settingsChanged(oldValue) } }
+  }
+  /// The settings as saved in the config file.
+  var savedSettings: Settings
+  /// Called with the previous settings after a change.
+  var settingsChanged: (Settings) -> Void = { _ in }
+  /// The message on the status line.
+  package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
+  /// The recent messages, the last one at the end.
+  package private(set) var messages: [Message] = []
+  package internal(set) var isQuitting = false
+  /// The effects to run, such as opening and copying.
+  var effects: [Effect] = []
+  /// Errors that occurred while quitting, to print afterwards.
+  package private(set) var unreportedErrors: [String] = []
+  /// Typed texts that could not be saved, offered again in the same place.
+  var unsaved: [TypedText: String] = [:]
+  /// The message about the last failed save.
+  private(set) var failure: Status?
+  let clock: Clock
+  let tasks: Tasks
+  /// The undo steps of this session.
+  var steps = SessionSteps()
+
+  /// An effect outside the program.
+  package enum Effect: Equatable, Sendable {
+    /// Open an address in the browser, then archive articles if that worked.
+    case openInBrowser(String, archiving: [ArticleID] = [])
+    case copy(String)
+    /// Open a file of the library in the desktop's default program.
+    case openFile(String)
+    /// Save a setting in the config file.
+    case keepSetting(Settings.Name, String)
+    /// Save a command's line in the config file, replacing the line about the same thing.
+    case keepLine(Command, String)
+    /// Save the changes of a `source` line in the config file.
+    case keepSources(line: String)
+    /// Save views in the config file.
+    case keepViews([ViewList.Line])
+  }
+
+  init(navigation: Navigation, settings: Settings, clock: Clock, tasks: Tasks) {
+    self.navigation = navigation
+    self.settings = settings
+    savedSettings = settings
+    self.clock = clock
+    self.tasks = tasks
+  }
+
+  /// The purpose of a typed text.
+  enum TypedText: Hashable {
+    case addresses
+    /// The note on an article, on a highlight, or on a new highlight in an article.
+    case article(ArticleID), highlight(String), passage(ArticleID)
+  }
+
+  /// The typed texts that were not saved, to print when the program ends.
+  package var unsavedTexts: [String] { unsaved.values.filter { !$0.isEmpty }.sorted() }
+
+  /// Reports a failed save.
+  func fail(_ text: String) {
+    show(error: text)
+    failure = status
+  }
+
+  /// Shows an error; while quitting, also prints it afterwards.
+  package func show(error text: String) {
+    status = .error(text)
+    if isQuitting { unreportedErrors.append(text) }
+  }
+
+  /// Adds a message to the list without showing it on the status line.
+  func log(_ text: String) { remember(.info(text)) }
+
+  private func remember(_ status: Status) {
+    messages.append(Message(moment: clock.now(), status: status))
+    if messages.count > Status.maxRemembered { messages.removeFirst() }
+  }
+}
+
+/// A part of the model, with the shared state and the library.
+package class ModelPart {
+  package let session: SessionState
+  let library: LibraryModel
+
+  init(_ session: SessionState, _ library: LibraryModel) {
+    self.session = session
+    self.library = library
+  }
+
+  package var navigation: Navigation {
+    _read { yield session.navigation }
+    _modify { yield &session.navigation }
+  }
+  /// The settings in effect.
+  package var settings: Settings {
+    _read { yield session.settings }
+    _modify { yield &session.settings }
+  }
+  /// The message on the status line.
+  package var status: Status? {
+    _read { yield session.status }
+    _modify { yield &session.status }
+  }
+  /// The library as shown: the last snapshot, with changes that are still being saved.
+  var snapshot: LibrarySnapshot { library.snapshot }
+  var service: LibraryService { library.service }
+  var clock: Clock { session.clock }
+  var tasks: Tasks { session.tasks }
+  /// Whether the library is read-only.
+  package var isReadOnly: Bool { service.library.isReadOnly }
+  /// The reason why the library is read-only; nil if it is not.
+  package var readOnlyReason: String? { service.library.readOnlyReason }
+  /// Whether the shuffle screen is shown.
+  package var isDiscovering: Bool { navigation.view == .list(.discovery) }
+
+  func fail(_ text: String) { session.fail(text) }
+}
+
+/// The message on the status line.
+package struct Status: Equatable, Sendable {
+  package enum Kind: Sendable { case info, error }
+
+  package var text: String
+  package var kind: Kind
+  /// Shorter versions for narrow windows, the longest first.
+  package var shorter: [String] = []
+  /// The command that the message offers; its key precedes the text.
+  package var offer: Command?
+  /// The label of the offered key, if the text does not name the action.
+  package var action = ""
+
+  /// The maximum number of messages to keep.
+  package static let maxRemembered = 200
+
+  /// A message about a success.
+  package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
+  /// A message about a change that can be undone.
+  package static func undoable(_ text: String) -> Status {
+    Status(text: text, kind: .info, offer: .undo, action: "undo")
+  }
+  /// An error message: what failed, on what, and what to do.
+  package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
+}
+
+package struct Message: Equatable, Sendable {
+  package var moment: Timestamp
+  package var status: Status
+}

@@ -1,0 +1,166 @@
+import Library
+import ReadingList
+import ReadingServices
+
+/// The views: creates, changes and removes them, also in the config file.
+///
+/// Also provides the sidebar: lists, views and tags, with their numbers of articles.
+package final class ViewsModel: ModelPart {
+  private let route: RouteModel
+  private let list: ListModel
+  private let search: SearchModel
+  /// The numbers of articles in views, by key, as last counted.
+  private var counts: [String: Int] = [:]
+  /// Whether the counts may be outdated.
+  var areCountsStale = true
+  /// Whether views are counted, from the first frame on.
+  var areCounted = false
+  /// Caches the sidebar with the folded tags and the library version it was made for; with ten
+  /// thousand tags it takes a while to make.
+  private var arranged: (folded: Set<String>, version: Int, sidebar: SidebarModel)?
+
+  init(route: RouteModel) {
+    self.route = route
+    list = route.list
+    search = route.search
+    super.init(route.session, route.library)
+  }
+
+  package var sidebar: SidebarModel {
+    let snapshot = snapshot
+    // The list on screen stays visible even if a tag above it is folded.
+    let folded = navigation.foldedTags.filter { tag in
+      !(navigation.view.tag.map { $0 != tag && isTag($0, within: tag) } ?? false)
+    }
+    if let arranged, arranged.folded == folded, arranged.version == library.version {
+      return arranged.sidebar
+    }
+    let sidebar = SidebarModel(snapshot, folded: folded, views: settings.views, counts: counts)
+    arranged = (folded, library.version, sidebar)
+    return sidebar
+  }
+
+  /// Performs a `view` line: shows the view if there is only a name, else creates or changes it; an
+  /// empty query removes it.
+  func useView(_ text: String) -> CommandOutcome {
+    let parsed: ViewList.Line?
+    do throws(Query.ParseError) { parsed = try ViewList.Line(parsing: text) } catch {
+      return .invalid(error.message)
+    }
+    guard let line = parsed else {
+      return .invalid("Name the view and its query: view \"Long reads\" minutes:20..")
+    }
+    if Query.parts(of: text).count == 1 { return route.go(to: line.name) }
+    let before = settings.views.view(named: line.name)
+    if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
+    let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
+    return take([line], "\(verb) the view", line.name)
+  }
+
+  /// Saves the list, as filtered and sorted now, as a view.
+  func saveView(_ name: String) -> CommandOutcome {
+    guard navigation.view != .list(.discovery) else { return .refused("Discovery is no view") }
+    list.commitFilter()
+    if let problem = list.filterProblem { return .invalid(problem.message) }
+    // As parsed for the screen, where the last word matches as a prefix.
+    let query = navigation.view.written(narrowedBy: list.query, order: list.order)
+    guard let line = ViewList.Line(name: name, query: query.isEmpty ? "in:all" : query) else {
+      return .needsArgument
+    }
+    guard settings.views.view(named: line.name) == nil else {
+      return .refused("There is a view “\(line.name)”; :view \(line.text) changes it")
+    }
+    let outcome = take([line], "Saved the view", line.name)
+    if let view = settings.views.view(named: line.name) {
+      navigation.place.filter = ""
+      route.show(view)
+    }
+    return outcome
+  }
+
+  /// Applies and saves lines, and records an undo step; does nothing if one of them is invalid.
+  private func take(_ lines: [ViewList.Line], _ done: String, _ name: String) -> CommandOutcome {
+    let before = settings.views
+    var views = before
+    do throws(Query.ParseError) { for line in lines { try views.apply(line) } } catch {
+      return .invalid(error.message)
+    }
+    let said = "\(done) “\(name)”"
+    guard views != before else { return .done(said) }
+    settings.views = views
+    session.effects.append(.keepViews(lines))
+    if !isReadOnly {
+      session.steps.append(nil)
+      let undo = before.lines(from: views)
+      service.record(
+        done.lowercased(), view: name, undo: undo, redo: lines,
+        answer: library.begin(PendingChange()))
+    }
+    return .done(.undoable(said))
+  }
+
+  /// Applies and saves the lines of an undo or redo step.
+  func use(_ lines: [ViewList.Line]) {
+    guard !lines.isEmpty else { return }
+    let before = settings.views
+    var views = before
+    for line in lines { try? views.apply(line) }
+    settings.views = views
+    session.effects.append(.keepViews(lines))
+    let back = views.views.first { view in !before.views.contains { $0.key == view.key } }
+    if let back { route.show(back) }
+  }
+
+  /// Updates the list on screen after its view has changed; if the view was removed, shows All
+  /// Articles.
+  func followSettings() {
+    areCountsStale = true
+    arranged = nil
+    let shown = navigation.view
+    guard shown.isChangeable else { return }
+    if let view = settings.views.view(named: shown.key) {
+      navigation.view = view
+      if view.order != shown.order { navigation.place.order = nil }
+      library.isListStale = true
+    } else {
+      route.show(.list(.readingList))
+    }
+  }
+
+  // MARK: Counts
+
+  /// Counts the articles in views in the background, if the counts may be outdated.
+  func countIfStale() {
+    guard areCountsStale, areCounted, !tasks.isAwaited(.views), !library.isBeingRead else { return }
+    areCountsStale = false
+    let views = settings.views.views.filter { snapshot.knownCount(of: $0) == nil }
+    guard !views.isEmpty else { return }
+    let answer = tasks.answer(.views) { [unowned self] (counted: [String: Int]) in
+      counts = counted
+      arranged = nil
+    }
+    // The full-text index is opened only for views that search it.
+    if !search.count(views, answer: answer) {
+      service.countViews(views, in: snapshot, answer: answer)
+    }
+  }
+
+  // MARK: Tags
+
+  /// Folds or unfolds the tag whose list is shown; if it has no tags below it, folds the tag above
+  /// and goes there.
+  func toggleFold() -> CommandOutcome {
+    guard let tag = navigation.view.tag else { return .refused("Only tags have tags below them") }
+    let place = sidebar.tags[navigation.view]
+    if place?.isOpen != nil {
+      if navigation.foldedTags.remove(tag) == nil { navigation.foldedTags.insert(tag) }
+      return .done
+    }
+    guard let parent = TagTree.parent(of: tag, among: Set(snapshot.counts.tags.map(\.name))) else {
+      return .refused("There are no tags below #\(tag)")
+    }
+    navigation.foldedTags.insert(parent)
+    route.show(.tag(parent))
+    return .done
+  }
+}

@@ -1,0 +1,93 @@
+import ReadingList
+package import Terminal
+
+/// A box or line over the panes that receives keys and clicks first.
+package protocol Overlay: Sendable {
+  /// Whether it replaces the bar and leaves the panes visible.
+  var isOnBar: Bool { get }
+  /// Whether the panes under it are dimmed.
+  var dimsPanes: Bool { get }
+  /// Whether a line is being typed in it.
+  var isTyping: Bool { get }
+  /// Returns its frame; nil for a line on the bar.
+  func box(_ interface: Interface) -> Rect?
+  /// Returns the keys named at its bottom; a click on one presses the key.
+  func hints(_ interface: Interface) -> [BoxHint]
+  func draw(_ interface: Interface, on screen: inout Screen)
+  /// Handles a key.
+  func take(_ key: Key, _ interface: Interface)
+  /// Returns whether a character is typed into a line; several received together are inserted at
+  /// once.
+  func types(_ character: Character) -> Bool
+  /// Inserts text that was received in one piece.
+  func insert(_ text: String, isPasted: Bool, _ interface: Interface)
+  /// Handles a click inside its frame.
+  func click(at point: Point, isDouble: Bool, _ interface: Interface)
+  /// Scrolls by lines.
+  func scroll(by lines: Int, _ interface: Interface)
+}
+
+extension Overlay {
+  package var isOnBar: Bool { false }
+  package var dimsPanes: Bool { !isOnBar }
+  package var isTyping: Bool { false }
+  package func types(_ character: Character) -> Bool { isTyping }
+  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {}
+  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {}
+  package func scroll(by lines: Int, _ interface: Interface) {}
+}
+
+extension Interface {
+  /// Opens an overlay in front of the others.
+  func show(_ overlay: any Overlay) { overlays.append(overlay) }
+
+  /// Replaces the front overlay.
+  func replaceFront(_ overlay: any Overlay) {
+    if !overlays.isEmpty { overlays[overlays.count - 1] = overlay }
+  }
+
+  /// Closes the front overlay and runs its action; the pinned articles stay pinned meanwhile.
+  func closeFront(thenPerform work: () -> Void) {
+    let articles = model.articles.pinned
+    overlays.removeLast()
+    model.articles.pinned = articles
+    work()
+    if overlays.isEmpty { model.articles.pinned = nil }
+  }
+
+  /// Passes a key to the front overlay.
+  func takeInOverlay(_ key: Key) {
+    overlays.last?.take(key == Key(.character("c"), .control) ? Key(.escape) : key, self)
+  }
+
+  /// Handles a mouse event while an overlay is open.
+  func takeInOverlay(_ mouse: MouseEvent) {
+    guard let front = overlays.last else { return }
+    let isInside = front.box(self)?.contains(mouse.point) == true
+    switch mouse.kind {
+    case .wheelUp: if isInside { front.scroll(by: -Self.wheelLines, self) }
+    case .wheelDown: if isInside { front.scroll(by: Self.wheelLines, self) }
+    case .press: click(front, at: mouse.point, isDouble: false, isInside: isInside)
+    case .doubleClick: click(front, at: mouse.point, isDouble: true, isInside: isInside)
+    case .release, .drag: break
+    }
+  }
+
+  /// Presses the key of a hint or passes the click on; a click outside closes the overlay.
+  private func click(_ front: any Overlay, at point: Point, isDouble: Bool, isInside: Bool) {
+    if front.isOnBar {
+      front.click(at: point, isDouble: isDouble, self)
+    } else if !isInside {
+      let count = overlays.count
+      takeInOverlay(Key(.escape))
+      // The first Esc may only end a search.
+      if overlays.count == count { takeInOverlay(Key(.escape)) }
+    } else if let box = front.box(self),
+      let key = Dialog.key(at: point, of: front.hints(self), in: box, glyphs)
+    {
+      takeInOverlay(key)
+    } else {
+      front.click(at: point, isDouble: isDouble, self)
+    }
+  }
+}

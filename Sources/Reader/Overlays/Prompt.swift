@@ -1,0 +1,243 @@
+import ReadingList
+package import Terminal
+
+/// A line being typed, on the bar or in a dialog.
+package struct Prompt: Overlay {
+  /// The purpose of the line.
+  package enum Purpose: Equatable, Sendable {
+    /// The remaining argument of a command, typed in a dialog.
+    case argument(of: Invocation)
+    /// A line on the bar.
+    case filter, findInReader, commandLine
+  }
+
+  package var purpose: Purpose
+  package var editor: LineEditor
+  /// The passage that a note is about, shown over the field.
+  var about = ""
+  /// An error in the line; shown until the next key.
+  package var problem: String?
+  /// The completion inserted last; nil if the text was typed.
+  package var completion: Completion?
+  /// Whether the last insertion was a paste.
+  private var endsInPaste = false
+  /// The unfinished line while the history is browsed.
+  private var draft = ""
+
+  package init(_ purpose: Purpose, text: String = "", about: String = "") {
+    self.purpose = purpose
+    self.about = about
+    editor = LineEditor(text)
+  }
+
+  package let isTyping = true
+  package var isOnBar: Bool { if case .argument = purpose { false } else { true } }
+
+  /// Whether addresses to save are being typed.
+  private var isOfAddresses: Bool {
+    if case .argument(let invocation) = purpose { invocation.command == .add } else { false }
+  }
+
+  /// The label before the line, or the dialog's title.
+  var label: String {
+    switch purpose {
+    case .argument(Self.addSource): "Add a source"
+    case .argument(let invocation): invocation.command.row.title
+    case .filter: "Filter: "
+    case .findInReader: "Find: "
+    case .commandLine: ":"
+    }
+  }
+
+  /// The hint shown in the empty line.
+  var placeholder: String {
+    purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
+  }
+
+  /// Returns the dialog's keys, or the error if there is one.
+  package func hints(_ interface: Interface) -> [BoxHint] {
+    guard case .argument(let invocation) = purpose else { return [] }
+    if let problem { return [BoxHint(nil, problem)] }
+    let argument = invocation.command.row.argument
+    let isOfSource = invocation == Self.addSource
+    let note = isOfSource ? "URL or path, and a name" : argument.note
+    return [BoxHint(.enter, isOfSource ? "add" : argument.enter), .cancel]
+      + (note.isEmpty ? [] : [BoxHint(nil, note)])
+  }
+
+  static let addSource = Invocation(.source, DiscoveryModel.addSource)
+
+  // MARK: Drawing
+
+  package func box(_ interface: Interface) -> Rect? {
+    guard case .argument(let invocation) = purpose else { return nil }
+    let rows = invocation.command == .annotate ? Self.noteRows + aboutLines(interface).count + 3 : 5
+    return Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: rows)
+  }
+
+  /// The rows of a note's field, and the max rows of the passage over it.
+  private static let noteRows = 3
+
+  /// Returns the lines of the passage that a note is about.
+  private func aboutLines(_ interface: Interface) -> [String] {
+    let layout = interface.layout
+    let frame = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)
+    let room = max(0, frame.rows - Self.noteRows - 3)
+    let lines = about.wrapped(toWidth: max(1, frame.columns - 4))
+    return Array(lines.prefix(min(room, Self.noteRows)))
+  }
+
+  package func draw(_ interface: Interface, on screen: inout Screen) {
+    guard let box = box(interface) else {
+      CompletionView.draw(self, interface, on: &screen)
+      MistakeView.draw(self, interface, on: &screen)
+      return
+    }
+    let inside = Dialog.draw(label, hints(interface), in: box, interface.glyphs, on: &screen)
+    guard case .argument(Invocation(.annotate)) = purpose else {
+      let field = inside.line(min(1, inside.rows / 2))
+      screen.fill(field, style: Style(.text, on: .field))
+      return PromptLine.draw(editor, label: "", in: field, surface: .field, on: &screen)
+    }
+    let lines = aboutLines(interface)
+    for (row, line) in lines.enumerated() {
+      screen.put(
+        left: [Span(line, Style(.quote))], row: inside.row + row, in: inside, surface: .panel)
+    }
+    var field = inside.line(lines.count + 1)
+    field.rows = max(1, inside.rows - lines.count - 1)
+    screen.fill(field, style: Style(.text, on: .field))
+    PromptLine.draw(editor, wrappedIn: field, on: &screen)
+  }
+
+  // MARK: Keys
+
+  package func take(_ key: Key, _ interface: Interface) {
+    var prompt = self
+    if problem != nil {
+      prompt.problem = nil
+      interface.replaceFront(prompt)
+    }
+    switch key.code {
+    case .escape: prompt.cancel(interface)
+    case .enter: prompt.commit(interface)
+    case .tab:
+      interface.complete(&prompt, step: key.modifiers.contains(.shift) ? -1 : 1)
+      prompt.replace(interface)
+    case .up where purpose == .commandLine, .down where purpose == .commandLine:
+      prompt.recall(older: key.code == .up, interface.history)
+      interface.replaceFront(prompt)
+    case Bar.filterKey.code where key == Bar.filterKey && purpose == .filter:
+      prompt.openFilters(interface)
+    case .backspace where isOnBar && editor.text.isEmpty: prompt.cancel(interface)
+    default:
+      if prompt.editor.take(key) {
+        prompt.completion = nil
+        prompt.endsInPaste = false
+        prompt.replace(interface)
+      }
+    }
+  }
+
+  /// Inserts text; a space separates addresses pasted one after another.
+  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
+    var prompt = self
+    let gap = isPasted && endsInPaste && isOfAddresses ? " " : ""
+    prompt.problem = prompt.editor.insert(gap + text) ? nil : LineEditor.tooLong
+    prompt.endsInPaste = isPasted
+    prompt.replace(interface)
+  }
+
+  /// Inserts the candidate at the point, or opens the filters from their button.
+  ///
+  /// Elsewhere, ends the line: a filter or search is applied, a command is canceled.
+  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {
+    guard isOnBar, !CompletionView.put(into: self, at: point, interface) else { return }
+    let bar = interface.frames.bar
+    if let bar, Bar.filterButton(interface, in: bar)?.contains(point) == true {
+      openFilters(interface)
+    } else if bar?.contains(point) != true {
+      interface.takeInOverlay(purpose == .commandLine ? Key(.escape) : Key(.enter))
+    }
+  }
+
+  /// Applies the typed filter and opens the filters to choose from.
+  private func openFilters(_ interface: Interface) {
+    commit(interface)
+    interface.perform(Invocation(.filter))
+  }
+
+  /// Shows the changed line and its effects.
+  func replace(_ interface: Interface) {
+    interface.replaceFront(self)
+    changed(interface)
+  }
+
+  /// Updates the effects of the line while it is typed.
+  func changed(_ interface: Interface) {
+    interface.askAboutNames(for: self)
+    interface.askAboutEntries(for: self)
+    switch purpose {
+    case .filter: interface.model.list.typeFilter(editor.text)
+    case .findInReader: interface.reader.previewFind(editor.text)
+    case .argument, .commandLine: break
+    }
+  }
+
+  private func cancel(_ interface: Interface) {
+    interface.overlays.removeLast()
+    interface.model.imports.forgetEntries()
+    switch purpose {
+    case .filter: interface.model.list.revertFilter()
+    case .findInReader: interface.reader.cancelFind()
+    case .argument, .commandLine: interface.reader.askedNote = nil
+    }
+  }
+
+  private func commit(_ interface: Interface) {
+    let model = interface.model
+    let text = editor.text
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    model.imports.forgetEntries()
+    switch purpose {
+    case .argument(let invocation) where !isBlank:
+      // A note's passage is no longer known once the note is entered, so its prompt cannot open
+      // again.
+      let prompt = invocation.command == .annotate ? nil : self
+      interface.closeFront { interface.perform(invocation.appending(text), typedIn: prompt) }
+    case .argument(let invocation):
+      interface.overlays.removeLast()
+      // An empty note deletes the existing one.
+      if interface.reader.askedNote != nil, invocation.command == .annotate {
+        interface.show(interface.reader.annotate(""))
+      }
+    case .filter:
+      interface.overlays.removeLast()
+      model.list.typeFilter(text)
+      model.list.commitFilter()
+      if let problem = model.list.filterProblem { model.status = .error(problem.message) }
+    case .findInReader:
+      interface.overlays.removeLast()
+      interface.reader.commitFind()
+    case .commandLine:
+      interface.overlays.removeLast()
+      guard !isBlank else { return }
+      interface.history.removeAll { $0 == text }
+      interface.history.append(text)
+      do throws(CommandError) { interface.perform(try Invocation(parsing: text)) } catch {
+        model.status = .error(error.message)
+      }
+    }
+  }
+
+  private mutating func recall(older: Bool, _ history: [String]) {
+    let here = history.firstIndex(of: editor.text) ?? history.count
+    let next = older ? here - 1 : here + 1
+    if here == history.count { draft = editor.text }
+    if history.indices.contains(next) {
+      editor = LineEditor(history[next])
+    } else if next == history.count {
+      editor = LineEditor(draft)
+    }
+  }
+}

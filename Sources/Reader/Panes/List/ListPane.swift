@@ -1,0 +1,375 @@
+import ReadingList
+package import Terminal
+
+/// The article list: header, day groups and rows.
+package final class ListPane: Pane {
+  unowned let interface: Interface
+  let name = Navigation.Pane.list
+  var contexts: [Keymap.Context] {
+    model.navigation.view.listsHighlights ? [.highlights, .list, .all] : [.list, .all]
+  }
+
+  init(_ interface: Interface) { self.interface = interface }
+
+  /// A line of the list.
+  enum Line: Equatable {
+    case heading(String)
+    /// A line of the row `index`; part 0 is the title.
+    case row(index: Int, part: Int)
+  }
+
+  var hints: [Hint] {
+    if model.navigation.view.listsHighlights {
+      let marking: [Hint] = model.list.isMarking ? [.cancel()] : []
+      return (marking.isEmpty ? [.move, Hint(.open)] : []) + [
+        Hint(.annotate), Hint([Invocation(.highlight)], "color"), Hint(.removeHighlight),
+        Hint(.help), Hint(.copyText), Hint(.find), Hint(.mark), Hint(.write), Hint(.undo),
+      ] + marking
+    }
+    let isTrash = model.navigation.view == .trash
+    let marked: [Command] = [.archive, .favorite, .delete, .tag, .mark]
+    let usual: [Command] = [
+      .open, .archive, .add, .help, .favorite, .delete, .find, .tag, .random, .undo, .settings,
+    ]
+    switch (model.list.isMarking, isTrash) {
+    case (true, true): return [.restore, Hint(.purge), Hint(.tag), Hint(.mark), .cancel()]
+    case (true, false): return marked.map { Hint($0) } + [.cancel()]
+    case (false, true):
+      let rest: [Command] = [.purge, .help, .find, .undo, .settings]
+      return [.move, Hint(.open), .restore] + rest.map { Hint($0) }
+    case (false, false): return [.move] + usual.map { Hint($0) }
+    }
+  }
+
+  var density: Density { Density(setting: model.settings.density, window: layout.size) }
+
+  /// The number of lines of a row that have text.
+  private var writtenLines: Int {
+    guard density == .normal else { return 1 }
+    return model.navigation.view.listsHighlights || model.search.isActive ? 3 : 2
+  }
+
+  /// Returns the area of the rows, under the header.
+  package func body(_ frame: Rect) -> Rect {
+    guard density == .compact else { return PaneHeader.body(under: frame) }
+    let rows = max(0, frame.rows - 1)
+    return Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: rows)
+  }
+
+  /// Returns the visible lines when `top` is the first row.
+  private func lines(from top: Int, rows: Int) -> [Line] {
+    var lines: [Line] = []
+    let list = model.list.contents
+    // Compact rows show their own dates.
+    let isGrouped = density == .normal && list.order.isByDate && !model.search.isRanked
+    let height = density.height
+    var group: String?
+    var index = top
+    while lines.count < rows, let summary = list.summary(at: index) {
+      if isGrouped {
+        let date = shownDate(at: index, of: summary)
+        let next = DayGroup(of: date, clock: interface.clock).title
+        if next != group { lines.append(.heading(next)) }
+        group = next
+      }
+      for part in 0..<height { lines.append(.row(index: index, part: part)) }
+      index += 1
+    }
+    return Array(lines.prefix(rows))
+  }
+
+  private func shows(_ index: Int, from top: Int, rows: Int) -> Bool {
+    lines(from: top, rows: rows).contains(.row(index: index, part: writtenLines - 1))
+  }
+
+  /// Returns the first row to show so that the cursor is visible with a margin of rows.
+  private func settledTop(rows: Int) -> Int {
+    let cursor = model.list.cursor
+    let count = model.list.rows.count
+    guard count > 0, rows > 0 else { return 0 }
+    let height = density.height
+    let margin = min(Metrics.scrollMargin, max(0, rows / height - 1) / 2)
+    var top = min(max(0, model.navigation.place.top), count - 1)
+    top = min(top, max(0, cursor - margin))
+    let goal = min(cursor + margin, count - 1)
+    top = max(top, goal - rows / height)
+    while top < cursor, !shows(goal, from: top, rows: rows) { top += 1 }
+    while top > 0, count - top < rows, shows(count - 1, from: top - 1, rows: rows) { top -= 1 }
+    return top
+  }
+
+  /// Returns the first row of the last screenful.
+  private func lastTop(rows: Int) -> Int {
+    let last = max(0, model.list.rows.count - 1)
+    // At most `rows` rows fit, if each has a single line.
+    var top = max(0, last - rows)
+    while top < last, !shows(last, from: top, rows: rows) { top += 1 }
+    return top
+  }
+
+  static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
+    switch order.shownDate {
+    case .saved: summary.savedAt
+    case .published: summary.publishedAt
+    case .read: summary.readAt
+    }
+  }
+
+  /// Returns the date that a row shows; a list sorted by date is sorted by it.
+  private func shownDate(at index: Int, of summary: ArticleSummary) -> Timestamp? {
+    let order = model.list.order
+    guard [.newest, .oldest].contains(order), let mark = model.list.highlight(at: index) else {
+      return Self.shownDate(of: summary, order: order)
+    }
+    return mark.createdAt
+  }
+
+  func settle() {
+    guard let frame else { return }
+    let rows = body(frame).rows
+    model.navigation.place.top =
+      interface.wheelTops[name].map { min($0, lastTop(rows: rows)) } ?? settledTop(rows: rows)
+    guard model.search.isActive else { return }
+    let shown = lines(from: model.navigation.place.top, rows: rows)
+    model.search.wantSnippets(
+      of: shown.compactMap { line in
+        if case .row(let index, 0) = line { model.list.summary(at: index)?.id } else { nil }
+      })
+  }
+
+  // MARK: Drawing
+
+  func draw(in frame: Rect, on screen: inout Screen) {
+    drawHeader(in: frame.withoutMargins, on: &screen)
+    let area = body(frame)
+    let list = model.list.contents
+    guard !list.rows.isEmpty else { return emptyState.draw(in: area, on: &screen) }
+    let isMarked = model.list.isMarked
+    for (offset, line) in lines(from: model.navigation.place.top, rows: area.rows).enumerated() {
+      let rect = area.line(offset)
+      switch line {
+      case .heading(let title):
+        screen.put(left: [Span(title, Style(.accent))], row: rect.row, in: rect.withoutMargins)
+      case .row(let index, let part):
+        guard part < writtenLines, let summary = list.summary(at: index) else { continue }
+        let isCursor = index == list.cursor
+        let lines = rowLines(at: index, summary, columns: rect.withoutMargins.columns)
+        draw(lines, part, in: rect, isCursor: isCursor, isMarked: isMarked(index), on: &screen)
+        if isCursor, part == 0 { putCursor(rect.column, rect.row, on: &screen) }
+      }
+    }
+    scrollbar(in: frame)?.draw(glyphs: glyphs, on: &screen)
+  }
+
+  /// Returns the lines of a row.
+  private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
+    guard let mark = model.list.highlight(at: index) else {
+      return RowContent(summary, interface, columns: columns).lines(density)
+    }
+    return RowLines(mark, in: summary, on: density, interface, columns: columns)
+  }
+
+  /// Returns the scrollbar next to the rows.
+  private func scrollbar(in frame: Rect) -> Scrollbar? {
+    let area = body(frame)
+    return Scrollbar(
+      in: area, first: model.navigation.place.top, visible: area.rows / density.height,
+      count: model.list.rows.count)
+  }
+
+  private func drawHeader(in inside: Rect, on screen: inout Screen) {
+    let details = details(columns: inside.columns)
+    let used = details.reduce(titleColumns) { $0 + $1.span.width }
+    PaneHeader(
+      title: model.navigation.view.name, details: details.map(\.span),
+      right: [Span(position(columns: inside.columns - used - 1), Style(.secondary))],
+      button: interface.sidebarButton
+    ).draw(isFocused, in: inside, glyphs, on: &screen)
+  }
+
+  /// A part of the header after the list's name, with the command of a click on it.
+  private typealias Detail = (span: Span, command: Command)
+
+  /// Returns the order, failed fetches and new articles above, where there is room; or a chip for
+  /// each part of the filter.
+  private func details(columns: Int) -> [Detail] {
+    let filter = model.navigation.place.filter
+    guard filter.isEmpty else { return filterDetails(filter) }
+    var details: [Detail] = [
+      (Span(glyphs.dot + model.navigation.order.title, Style(.secondary)), .sort)
+    ]
+    func add(_ words: String, _ role: Role, _ command: Command) {
+      let keys = interface.keys(of: command, in: contexts)
+      details.append((Span(glyphs.dot + words + " ", Style(role)), command))
+      details.append((Span(keys, Style(.key)), command))
+    }
+    let new = newArticlesAbove
+    if new > 0 { add("\(new) new", .accent, .top) }
+    let failed = model.failedCount
+    if failed > 0, model.navigation.view == .list(.readingList) {
+      add("\(failed) failed", .error, .refetchFailed)
+    }
+    var room = columns - titleColumns - position(columns: 0).displayWidth - 1
+    return details.filter {
+      room -= $0.span.width
+      return room >= 0
+    }
+  }
+
+  private func filterDetails(_ filter: String) -> [Detail] {
+    let progress = model.search.isActive ? model.search.indexedPercent : nil
+    let indexed = progress.map {
+      [Detail(Span(glyphs.dot + "\($0)% indexed", Style(.warning)), .filter)]
+    }
+    let chip = Style(model.list.filterProblem == nil ? .accent : .error)
+    return (indexed ?? []) + Query.chips(of: filter).map { (Span(" [\($0)]", chip), .filter) }
+  }
+
+  /// The number of new articles above the first visible row, in a list sorted by newest.
+  private var newArticlesAbove: Int {
+    let list = model.list.contents
+    guard list.order == .newest, list.highlights.isEmpty else { return 0 }
+    var (low, high) = (0, model.navigation.place.top)
+    while low < high {
+      let middle = (low + high) / 2
+      if list.summary(at: middle).map(model.isNew) == true {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// The columns of the header before the order.
+  private var titleColumns: Int {
+    let button = interface.sidebarButton.map { $0 + " " } ?? ""
+    return button.displayWidth + model.navigation.view.name.displayWidth
+  }
+
+  /// Returns the cursor's position and the number of rows; with a filter, also the number without
+  /// it if there is room.
+  private func position(columns: Int) -> String {
+    let count = model.list.rows.count
+    let place = count > 0 ? "\(model.list.cursor + 1)/\(count)" : "0"
+    guard !model.navigation.place.filter.isEmpty else { return place }
+    let view = model.navigation.view
+    let whole = model.views.sidebar.rows.lazy.compactMap { row in
+      if case .list(view, let count) = row { count } else { nil }
+    }.first
+    let both = whole.map { "\(place) of \($0)" } ?? place
+    return both.displayWidth <= columns ? both : place
+  }
+
+  private func draw(
+    _ lines: RowLines, _ part: Int, in rect: Rect, isCursor: Bool, isMarked: Bool,
+    on screen: inout Screen
+  ) {
+    var surface: Surface = isMarked ? .marked : .base
+    if isCursor {
+      surface = screen.drawCursor(in: rect, isFocused: isFocused, glyphs: glyphs)
+    } else if isMarked {
+      screen.fill(rect, style: Style(.text, on: surface))
+    }
+    if isMarked, part == 0 {
+      let style = Style(.accent, on: surface, [.bold])
+      let point = rect.origin
+      screen.put(glyphs.mark, at: point, style: style, clip: rect)
+    }
+    let line = lines.lines[part]
+    var inside = rect.withoutMargins
+    if let color = lines.color, inside.columns > 2 {
+      let bar = Rect(column: inside.column, row: rect.row, columns: 1, rows: 1)
+      inside = Rect(column: bar.column + 2, row: rect.row, columns: inside.columns - 2, rows: 1)
+      if part < lines.barRows { screen.restyle(bar, surface: color) }
+    }
+    screen.put(
+      left: line.left, right: line.right, row: rect.row, in: inside, surface: surface,
+      cutsAtWord: line.cutsAtWord)
+  }
+
+  // MARK: Commands
+
+  var page: Int { max(1, (frame.map(body)?.rows ?? 2) / density.height - 1) }
+  func move(by lines: Int) { model.list.moveCursor(by: lines) }
+  func move(to line: Int, isEdge: Bool) { model.list.moveCursor(to: line) }
+
+  func handle(_ invocation: Invocation, count: Int) -> CommandOutcome? {
+    switch invocation.command {
+    case .find:
+      model.facets.forgetNames()
+      interface.show(Prompt(.filter, text: model.navigation.place.filter))
+    case .findNext: model.list.moveCursor(by: count)
+    case .findPrevious: model.list.moveCursor(by: -count)
+    case .paneWidths: return interface.changeWidths(invocation.argument)
+    case .paneLeft where isFocused: interface.focusSidebar()
+    case .paneRight where isFocused: return open()
+    case .open: return open()
+    case .back where isFocused: goBack(mayQuit: true)
+    case .cancel where isFocused: goBack(mayQuit: false)
+    default: return nil
+    }
+    return .done
+  }
+
+  private func open() -> CommandOutcome {
+    guard model.list.current != nil else { return .refused(model.nothingSelected) }
+    model.reader.openCurrent()
+    return .done
+  }
+
+  private func goBack(mayQuit: Bool) {
+    if model.list.isMarking {
+      model.list.clearMarks()
+    } else if !model.navigation.place.filter.isEmpty {
+      model.route.clearFilter()
+    } else if mayQuit, layout.closesReader, model.reader.id != nil {
+      model.route.closeReader()
+    } else if mayQuit {
+      model.quit()
+    }
+  }
+
+  // MARK: Mouse
+
+  func click(at point: Point, in frame: Rect, isDouble: Bool) {
+    if interface.isSidebarButton(point, in: frame) {
+      return interface.perform(Invocation(.sidebar))
+    }
+    let wasFocused = isFocused
+    model.navigation.focus = .list
+    if let command = command(inHeader: frame, at: point) {
+      return interface.perform(Invocation(command))
+    }
+    let area = body(frame)
+    if model.list.rows.isEmpty { interface.press(emptyState, in: area, at: point) }
+    let top = model.navigation.place.top
+    let lines = lines(from: top, rows: area.rows)
+    let offset = point.row - area.row
+    guard lines.indices.contains(offset), case .row(let index, _) = lines[offset] else { return }
+    let isAgain = wasFocused && index == model.list.cursor
+    // Keeps the scroll offset, so that a second click hits the same row.
+    interface.wheelTops[name] = top
+    model.list.moveCursor(to: index)
+    if isDouble || isAgain { interface.perform(Invocation(.open)) }
+  }
+
+  /// Returns the command of a click on the header: the menus of filter and order, and others.
+  private func command(inHeader frame: Rect, at point: Point) -> Command? {
+    let inside = frame.withoutMargins
+    guard point.row == frame.row else { return nil }
+    var column = inside.column + titleColumns
+    for detail in details(columns: inside.columns) {
+      if (column..<column + detail.span.width).contains(point.column) { return detail.command }
+      column += detail.span.width
+    }
+    return nil
+  }
+
+  func scroll(by lines: Int, in frame: Rect) {
+    let height = density.height
+    let rows = (abs(lines) + height - 1) / height * lines.signum()
+    let last = lastTop(rows: body(frame).rows)
+    scrolled(to: model.navigation.place.top + rows, last: last)
+  }
+}

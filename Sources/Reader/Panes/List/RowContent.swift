@@ -1,0 +1,179 @@
+import ReadingList
+import Terminal
+
+struct RowLines {
+  /// A line: the spans at its ends, and whether text that does not fit is cut between words.
+  struct Line {
+    var left: [Span] = []
+    var right: [Span] = []
+    var cutsAtWord = true
+  }
+
+  var lines: [Line]
+  /// The color of a highlight's bar at the left, and the number of lines that it spans.
+  var color: Surface?
+  var barRows = 0
+}
+
+/// The parts of an article's row, as spans.
+struct RowContent {
+  let title: [Span]
+  /// The signs and the progress, right of the title.
+  let state: [Span]
+  /// The site, author, length and date.
+  let details: [Span]
+  /// The tags, right of the details.
+  let tags: [Span]
+  /// The text around a match of the search.
+  let snippet: [Span]
+  /// The site, length and date in columns, for one-line rows.
+  private let facts: String
+  private let columns: Int
+  private let ellipsis: String
+
+  /// Creates the row of an article for a width in columns.
+  init(_ summary: ArticleSummary, _ interface: Interface, columns: Int) {
+    let glyphs = interface.glyphs
+    let model = interface.model
+    let progress = summary.progress
+    let isNew = model.isNew(summary)
+    let style = progress.isFinished ? Style(.secondary) : Style(.text, isNew ? [.bold] : [])
+    title = [Span(summary.title, style)]
+    var state: [Span] = []
+    if progress.isUnderWay {
+      state.append(Span("\(progress.percent)%", Style(.accent)))
+    } else if progress.isFinished {
+      state.append(Span(glyphs.check, Style(.secondary)))
+    }
+    if model.fetches.fetching.contains(summary.id) {
+      state.append(Span(" " + interface.spinnerPicture, Style(.accent)))
+    } else {
+      switch summary.fetch {
+      case .pending: state.append(Span(" " + glyphs.pending, Style(.secondary)))
+      case .failed: state.append(Span(" " + glyphs.failed, Style(.error)))
+      case .suspect: state.append(Span(" " + glyphs.suspect, Style(.warning)))
+      case .ready: break
+      }
+    }
+    if summary.membership.isFavorite { state.append(Span(" " + glyphs.favorite, Style(.favorite))) }
+    self.state = state
+    let (text, count) = Self.details(
+      of: summary, order: model.list.order, clock: interface.clock, glyphs: glyphs, columns: columns
+    )
+    details = [Span(text, Style(.secondary))]
+    self.columns = columns
+    ellipsis = glyphs.ellipsis
+    facts = Self.facts(of: summary, model.list.order, interface.clock, columns, glyphs.ellipsis)
+    snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
+    tags = summary.tags.prefix(count).enumerated().flatMap { place, tag in
+      [
+        Span(place == 0 ? "" : " ", Style()),
+        Span("#" + tag, Style(model.settings.color(ofTag: tag).role)),
+      ]
+    }
+  }
+
+  /// Returns the lines of the row.
+  func lines(_ density: Density) -> RowLines {
+    guard density == .normal else { return RowLines(lines: [line]) }
+    return RowLines(lines: [
+      .init(left: title, right: state), .init(left: details, right: tags, cutsAtWord: false),
+      .init(left: snippet),
+    ])
+  }
+
+  /// The row in one line; an excerpt of the search replaces the facts.
+  private var line: RowLines.Line {
+    let state = state.isEmpty ? [] : [Span(" ", Style())] + state
+    guard snippet.isEmpty else {
+      let half = title.map {
+        Span($0.text.truncated(toWidth: columns / 2, ellipsis: ellipsis), $0.style)
+      }
+      return .init(left: half + [Span("  ", Style())] + snippet, right: state)
+    }
+    let used = [title, state].joined().reduce(facts.displayWidth + 2) { $0 + $1.width }
+    let room = columns - used - tags.reduce(0) { $0 + $1.width }
+    let tags = tags.isEmpty || room < 0 ? [] : [Span(" ", Style())] + tags
+    return .init(left: title, right: tags + state + [Span(facts, Style(.secondary))])
+  }
+
+  private static func facts(
+    of summary: ArticleSummary, _ order: Order, _ clock: Clock, _ columns: Int, _ ellipsis: String
+  ) -> String {
+    var facts = ""
+    if columns >= Metrics.siteFromColumns {
+      let others = 3 + Metrics.minutesColumns + Metrics.dateColumns
+      let width = min(Metrics.maxSiteColumns, columns - Metrics.titleColumns - others)
+      let site = summary.site ?? (try? WebAddress(summary.url))?.siteName ?? ""
+      facts += " " + site.truncated(toWidth: width, ellipsis: ellipsis).padded(toWidth: width)
+    }
+    if columns >= Metrics.minutesFromColumns {
+      let minutes = summary.readingMinutes.map { $0 < 1000 ? "\($0) min" : "\($0 / 60) h" } ?? ""
+      facts += " " + minutes.aligned(toWidth: Metrics.minutesColumns)
+    }
+    if columns >= Metrics.dateFromColumns {
+      var date =
+        ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) } ?? ""
+      // A date of another year shows the year alone.
+      if date.displayWidth > Metrics.dateColumns { date = String(date.suffix(4)) }
+      facts += " " + date.aligned(toWidth: Metrics.dateColumns)
+    }
+    return facts
+  }
+
+  /// Returns the part of an excerpt around its first match.
+  private static func snippet(_ snippet: SearchSnippet?, columns: Int) -> [Span] {
+    guard let snippet else { return [] }
+    return snippet.parts(leading: columns / 3).map {
+      Span($0.text, $0.isMarked ? Style(.accent, [.bold]) : Style(.secondary))
+    }
+  }
+
+  /// The max number of tags in a row.
+  private static let maxTags = 2
+
+  private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
+    summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
+  }
+
+  /// Returns site, author, length and date, and the number of tags that fit next to them.
+  ///
+  /// Drops the author first, then tags; then shortens and drops the site; the length goes last.
+  private static func details(
+    of summary: ArticleSummary, order: Order, clock: Clock, glyphs: Glyphs, columns: Int
+  ) -> (text: String, tags: Int) {
+    let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
+    let author = summary.author == site ? nil : summary.author
+    let minutes = summary.readingMinutes.map(ReadingTime.words)
+    let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
+    func joined(_ parts: [String?]) -> String {
+      parts.compactMap { $0 }.joined(separator: glyphs.dot)
+    }
+    let short = joined([site, minutes, date])
+    let all = min(maxTags, summary.tags.count)
+    var renderings = [(joined([site, author, minutes, date]), all), (short, all)]
+    renderings += (0..<all).reversed().map { (short, $0) }
+    let last = joined([minutes, date])
+    let room = columns - last.displayWidth - (last.isEmpty ? 0 : glyphs.dot.displayWidth)
+    if let site, room >= minSiteColumns {
+      let cut = site.truncated(toWidth: room, ellipsis: glyphs.ellipsis)
+      renderings.append((joined([cut, minutes, date]), 0))
+    }
+    renderings += [(last, 0), (joined([date]), 0)]
+    let fitting = renderings.first { text, count in
+      let width = count == 0 ? 0 : 1 + tags(of: summary, count).displayWidth
+      return text.displayWidth + width <= columns
+    }
+    return fitting ?? (short, 0)
+  }
+
+  /// The min columns of a shortened site.
+  private static let minSiteColumns = 5
+}
+
+extension String {
+  /// Returns the text aligned right in a column.
+  fileprivate func aligned(toWidth width: Int) -> String {
+    String(repeating: " ", count: max(0, width - displayWidth)) + self
+  }
+}

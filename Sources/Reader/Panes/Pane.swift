@@ -1,0 +1,101 @@
+import ReadingList
+import Terminal
+
+/// A part of the screen that can have the focus.
+///
+/// `Layout` decides its frame; the interface holds the state that panes share.
+protocol Pane: InterfacePart, AnyObject {
+  var name: Navigation.Pane { get }
+  /// The binding contexts while it has the focus, in order of precedence.
+  var contexts: [Keymap.Context] { get }
+  /// The hints to show while it has the focus, the most useful first.
+  var hints: [Hint] { get }
+  /// The number of lines or rows that a page key moves by.
+  var page: Int { get }
+  /// Updates state before drawing, such as the scroll offset.
+  func settle()
+  func draw(in frame: Rect, on screen: inout Screen)
+  /// Moves cursor or text by lines.
+  func move(by lines: Int)
+  /// Moves cursor or text to a line, counted from 0; `isEdge` for the first or the last one.
+  func move(to line: Int, isEdge: Bool)
+  /// Performs a command a number of times, even without the focus; nil if it is not one of its own.
+  func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
+  /// Returns the command that a command stands for while the pane has the focus.
+  func aimed(_ invocation: Invocation) -> Invocation
+  /// Handles a click.
+  func click(at point: Point, in frame: Rect, isDouble: Bool)
+  /// Scrolls by lines of the wheel; the cursor stays, and the next key scrolls back to it.
+  func scroll(by lines: Int, in frame: Rect)
+}
+
+/// A part of the interface, with shortcuts to the state that all parts share.
+protocol InterfacePart { var interface: Interface { get } }
+
+extension InterfacePart {
+  var model: ReadingListModel { interface.model }
+  var glyphs: Glyphs { interface.glyphs }
+  var layout: Layout { interface.layout }
+  var frames: Layout.Frames { interface.frames }
+}
+
+extension Pane {
+  var isFocused: Bool { interface.focus == name }
+  /// The frame; nil if the pane is not on screen.
+  var frame: Rect? { frames[name] }
+
+  func settle() {}
+  func aimed(_ invocation: Invocation) -> Invocation { invocation }
+
+  /// The contexts of the pane that inspector and panel belong to.
+  var articleContexts: [Keymap.Context] {
+    if model.isDiscovering { return [.discovery, .reader, .all] }
+    return model.navigation.mainFocus == .reader ? [.reader, .all] : [.list, .all]
+  }
+
+  /// Saves the scroll offset of the wheel, clamped to `last`.
+  func scrolled(to top: Int, last: Int) {
+    interface.wheelTops[name] = min(max(0, top), max(0, last))
+  }
+
+  /// Places the terminal's cursor if the pane has the focus.
+  func putCursor(_ column: Int, _ row: Int, on screen: inout Screen) {
+    if isFocused, interface.overlays.isEmpty { screen.cursor = Point(column: column, row: row) }
+  }
+}
+
+/// The keys of one or two commands and their effect.
+struct Hint {
+  var invocations: [Invocation]
+  var words: String
+  /// Whether the keys are the first and the last of a range.
+  var isRange = false
+
+  init(_ command: Command) {
+    invocations = [Invocation(command)]
+    words = command.row.hint
+  }
+
+  init(_ invocations: [Invocation], _ words: String, isRange: Bool = false) {
+    self.invocations = invocations
+    self.words = words
+    self.isRange = isRange
+  }
+
+  static let move = Hint([Invocation(.down), Invocation(.up)], "move")
+  static let restore = Hint([Invocation(.delete)], "restore")
+  static let colors = Hint(
+    [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")], "colors", isRange: true)
+  /// Leaves a mode, described in a word.
+  static func cancel(_ words: String = "leave") -> Hint { Hint([Invocation(.cancel)], words) }
+}
+
+extension Rect {
+  /// Returns one of the rectangle's rows.
+  func line(_ offset: Int) -> Rect {
+    Rect(column: column, row: row + offset, columns: columns, rows: 1)
+  }
+
+  /// The rectangle without the margins at its sides.
+  var withoutMargins: Rect { inset(columns: Metrics.margin, rows: 0) }
+}

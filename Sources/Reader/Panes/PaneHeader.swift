@@ -1,0 +1,54 @@
+import Terminal
+
+/// The line over a pane, with its title and a sign of the focus.
+///
+/// The focused pane has an accent, and a glyph in the margin.
+struct PaneHeader {
+  var title: String
+  /// The spans after the title.
+  var details: [Span] = []
+  /// The spans at the right end.
+  var right: [Span] = []
+  /// A sign to click, before the title.
+  var button: String?
+
+  /// Returns a pane's area under its header, and under a blank row if there is room for one.
+  static func body(under frame: Rect) -> Rect {
+    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
+    return Rect(
+      column: frame.column, row: frame.row + header, columns: frame.columns,
+      rows: max(0, frame.rows - header))
+  }
+
+  /// Draws the header into the first row of a rectangle, with the glyph left of it.
+  func draw(
+    _ isFocused: Bool, in rect: Rect, _ glyphs: Glyphs, surface: Surface = .base,
+    on screen: inout Screen
+  ) {
+    let style = isFocused ? Style(.accent, [.bold]) : Style(.secondary)
+    var left = button.map { [Span($0 + " ", Style(.accent))] } ?? []
+    if rect.column > 0 {
+      let point = Point(column: rect.column - 1, row: rect.row)
+      let margin = Rect(column: point.column, row: point.row, columns: 1, rows: 1)
+      let ground = Style(style.role, on: surface, style.attributes)
+      _ = screen.put(isFocused ? glyphs.focus : " ", at: point, style: ground, clip: margin)
+    }
+    left.append(Span(title, isFocused ? Style(.accent, [.bold, .underline]) : style))
+    screen.put(left: left + details, right: right, row: rect.row, in: rect, surface: surface)
+  }
+}
+
+extension Screen {
+  /// Draws the background of the row under a pane's cursor.
+  ///
+  /// A focused pane has a strong bar and a selection's background, any other pane quieter ones.
+  /// - Returns: the surface of the row's text.
+  mutating func drawCursor(in row: Rect, isFocused: Bool, glyphs: Glyphs) -> Surface {
+    let surface: Surface = isFocused ? .selection : .selectionUnfocused
+    fill(row, style: Style(.text, on: surface))
+    let bar =
+      isFocused ? Style(.accent, on: surface, [.bold, .solid]) : Style(.border, on: surface)
+    put(glyphs.cursorBar, at: row.origin, style: bar, clip: row)
+    return surface
+  }
+}

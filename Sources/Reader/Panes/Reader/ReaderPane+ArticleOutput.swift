@@ -1,0 +1,56 @@
+import ReadingList
+
+/// Output of articles and notes to files, commands and editors.
+extension ReaderPane {
+  /// The content to output: listed highlights, the selection, the open article, or the article
+  /// under the cursor.
+  private var output: ArticleOutput? {
+    if let items = listedHighlights { return ArticleOutput(highlights: items) }
+    if interface.isReaderMeant || interface.focus == .panel, let article = model.reader.article {
+      var output = ArticleOutput(id: article.id)
+      if let extent = selection?.extent, let text = model.reader.text, let body = model.reader.body,
+        let bytes = text.bytes(of: extent)
+      {
+        output.selection = .init(text: text.text(bytes), body: body.excerpt(of: extent))
+      }
+      if model.isDiscovering {
+        output.unsaved = article
+        output.unsavedBody = model.reader.body
+      }
+      return output
+    }
+    return (model.articles.target?.id).map { ArticleOutput(id: $0) }
+  }
+
+  /// Requests that the terminal's owner write an article to a file, or pipe it to a command.
+  func handOn(_ request: (ArticleOutput) -> Interface.TerminalRequest) -> CommandOutcome {
+    guard let output else { return .refused("No article selected") }
+    interface.requests.append(request(output))
+    return .done
+  }
+
+  /// Reports a written file.
+  package func wrote(_ path: String) {
+    endSelection()
+    model.status = .info("Wrote \(path)")
+  }
+
+  /// Asks whether to overwrite an existing file; a no opens the typed line again.
+  package func askToOverwrite(_ path: String, typed line: String) {
+    interface.ask(.overwriting(path, typed: line), before: Invocation(.write, line))
+  }
+
+  /// Requests an editor for the note of the current target.
+  func edit() -> CommandOutcome {
+    guard let target = noteTarget else { return .refused("No article selected") }
+    if let refusal = model.reader.refusal(toNote: target) { return .refused(refusal) }
+    interface.requests.append(.edit(target, model.reader.note(of: target)))
+    endSelection()
+    return .done
+  }
+
+  /// Saves a note that was written in an editor.
+  package func noteWritten(_ target: NoteTarget, _ note: String) {
+    interface.show(model.reader.annotate(target, note))
+  }
+}

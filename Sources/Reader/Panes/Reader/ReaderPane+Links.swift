@@ -1,0 +1,193 @@
+import ReadingList
+import Terminal
+
+/// Letters over the links on screen; typing a link's letters chooses it.
+struct LinkHints: Equatable {
+  /// A link and its letters.
+  struct Hint: Equatable {
+    var letters: String
+    var url: String
+    var point: Point
+  }
+
+  let hints: [Hint]
+  /// The command for the chosen link.
+  let command: Command
+  /// The letters typed so far.
+  var typed = ""
+
+  /// The letters, easiest to reach first.
+  private static let alphabet = Array("asdfjklghewioruptynmvcbxzq")
+
+  /// Assigns letters to links, as few for each as tell all of them apart.
+  init(_ links: [(url: String, point: Point)], _ command: Command) {
+    self.command = command
+    var length = 1
+    var room = Self.alphabet.count
+    while room < links.count {
+      length += 1
+      room *= Self.alphabet.count
+    }
+    hints = links.enumerated().map { index, link in
+      var letters = ""
+      var rest = index
+      for _ in 0..<length {
+        letters.append(Self.alphabet[rest % Self.alphabet.count])
+        rest /= Self.alphabet.count
+      }
+      return Hint(letters: String(letters.reversed()), url: link.url, point: link.point)
+    }
+  }
+
+  /// The instruction in the bar.
+  var instruction: String {
+    switch command {
+    case .openPicture: "Type a picture's letter to open it"
+    case .linkMenu: "Type a link's letter for its menu"
+    default: "Type a link's letter to follow it"
+    }
+  }
+
+  /// The links that the typed letters may still mean.
+  var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
+}
+
+extension ReaderPane {
+  /// Shows letters over the links on screen.
+  func showLinkHints(for command: Command) -> CommandOutcome {
+    guard let viewport, let area else { return .done }
+    model.navigation.focus = .reader
+    let text = textColumn(in: area)
+    var links: [(url: String, point: Point)] = []
+    var seen: Set<Int> = []
+    let lines = viewport.text.lines.dropFirst(viewport.top).prefix(area.rows)
+    for (row, line) in lines.enumerated() {
+      var column = text.column
+      for run in line.runs {
+        if let link = run.link, seen.insert(link).inserted {
+          let point = Point(column: column, row: area.row + row)
+          links.append((viewport.text.links[link].url, point))
+        }
+        column += run.text.displayWidth
+      }
+    }
+    guard !links.isEmpty else { return .refused("No links on screen") }
+    linkHints = LinkHints(links, command)
+    return .done
+  }
+
+  /// Handles a key while link letters are shown.
+  func takeHint(_ key: Key) {
+    guard var hints = linkHints else { return }
+    linkHints = nil
+    model.status = nil
+    guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return }
+    hints.typed.append(letter)
+    let left = hints.left
+    if let hint = left.first, hint.letters == hints.typed {
+      if hints.command == .linkMenu, showNote(hint.url, at: hint.point) { return }
+      // A link within the text leaves nothing to choose.
+      if hints.command == .followLink || ArticleBody.anchor(of: hint.url) != nil {
+        follow(hint.url)
+      } else {
+        interface.perform(Invocation(hints.command, hint.url))
+      }
+    } else if left.isEmpty {
+      model.status = .info("No link has the letters \(hints.typed)")
+    } else {
+      linkHints = hints
+    }
+  }
+
+  /// Draws the letters that are left to type.
+  func drawLinkHints(in clip: Rect, on screen: inout Screen) {
+    guard let linkHints else { return }
+    for hint in linkHints.left {
+      _ = screen.put(
+        String(hint.letters.dropFirst(linkHints.typed.count)), at: hint.point,
+        style: Style(.key, on: .currentMatch, [.bold]), clip: clip)
+    }
+  }
+
+  /// Follows a link: to a line of the text, a saved article or the browser.
+  func follow(_ url: String) {
+    guard let anchor = ArticleBody.anchor(of: url) else {
+      let saved = model.route.savedArticle(at: url)
+      let isElsewhere = saved == nil || saved == model.reader.id
+      interface.perform(Invocation(isElsewhere ? .openInBrowser : .openSaved, url))
+      return
+    }
+    setMoreText(toEnd: true)
+    if let line = viewport?.text.anchors[anchor] {
+      jump(toLine: line)
+    } else {
+      model.status = .info("The text has no place “\(anchor)”")
+    }
+  }
+
+  /// The max length of a footnote's text in a box, in characters.
+  private static var maxNoteLength: Int { 8000 }
+
+  /// Shows the footnote that a link within the text leads to, next to a point of the screen.
+  ///
+  /// - Returns: `false` if the link leads elsewhere.
+  func showNote(_ url: String, at point: Point) -> Bool {
+    guard let anchor = ArticleBody.anchor(of: url),
+      let note = model.reader.body?.footnote(at: anchor)
+    else { return false }
+    let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.maxNoteLength)
+    let textEnd = area.map { textColumn(in: $0).endColumn } ?? layout.size.columns
+    let box = NoteBox(
+      label: note.label, text: String(text), url: url, point: point, textEnd: textEnd)
+    interface.show(.note(box))
+    return true
+  }
+
+  /// Returns the menu of a link; nil if there is no link.
+  func linkMenu(_ invocation: Invocation) -> BoxContent? {
+    let url = invocation.argument
+    guard !url.isEmpty else { return nil }
+    var items: [ListRow] = []
+    func add(_ title: String, _ command: Command) {
+      guard model.offers(command) else { return }
+      items.append(ListRow(title, name: command.name, ListAction(Invocation(command, url))))
+    }
+    if model.route.savedArticle(at: url) != nil {
+      add("Open the saved article", .openSaved)
+    } else {
+      add("Save to the list", .add)
+      add("Read here", .readHere)
+    }
+    add("Open in the browser", .openInBrowser)
+    add("Copy the address", .copyURL)
+    let text = model.reader.body?.links.first { $0.url == url }?.text ?? ""
+    let title = text.isEmpty || text == url ? "Link" : text
+    return BoxContent(
+      invocation, title: title, about: url, items: items,
+      hints: [BoxHint(.enter, "choose"), .close])
+  }
+
+  // MARK: Back and forward
+
+  /// Jumps to a line and adds the place left to the jump list; the text between does not count as
+  /// read.
+  func jump(toLine line: Int) {
+    guard viewport != nil else { return }
+    model.route.leavePlace()
+    go(toLine: line)
+  }
+
+  /// Goes back or forward in the jump list.
+  func goThroughJumps(_ count: Int) -> CommandOutcome {
+    setMoreText(toEnd: true)
+    guard let jump = model.route.jump(by: count) else {
+      return .refused(count > 0 ? "No later place" : "No earlier place")
+    }
+    let isOpen = jump.article == model.reader.id
+    model.route.show(jump)
+    if isOpen, let viewport {
+      go(toLine: jump.position == .start ? 0 : viewport.text.line(at: jump.position))
+    }
+    return .done
+  }
+}

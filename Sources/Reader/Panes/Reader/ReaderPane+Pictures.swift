@@ -1,0 +1,167 @@
+package import ReadingList
+package import Terminal
+
+// Pictures between the lines of the reader.
+extension ReaderPane {
+  /// Requests the pictures on screen and near it, and stores the drawn ones as cells.
+  func settlePictures() {
+    guard let viewport, let area, !viewport.text.pictures.isEmpty else { return }
+    // Pixels are sent in full, so only pictures on screen are requested.
+    let margin = pictureColors == .pixels ? 0 : area.rows
+    let near = (viewport.top - margin)..<(viewport.top + area.rows + margin)
+    let wanted = viewport.text.pictures.filter { $0.lines.overlaps(near) }.compactMap {
+      drawing(of: $0)
+    }
+    model.pictures.want(wanted)
+    var isRefused = false
+    for drawing in wanted where pictureCells[drawing] == nil {
+      guard let drawn = model.pictures.drawings[drawing].flatMap(\.self), !drawn.isEmpty else {
+        continue
+      }
+      if let cells = cells(of: drawing, drawn) {
+        pictureCells[drawing] = cells
+        model.pictures.took(drawing)
+      } else {
+        model.pictures.refuse(drawing)
+        isRefused = true
+      }
+    }
+    if pictureCells.count > Self.keptPictures {
+      let kept = Set(wanted)
+      forgetPictures { !kept.contains($0) }
+    }
+    // The words of a refused picture replace it at once.
+    if isRefused { settleText() }
+  }
+
+  /// Returns a picture as cells; pixels are sent to the terminal, and the cells are their
+  /// placeholders.
+  private func cells(of drawing: PictureDrawing, _ drawn: [UInt8]) -> PictureCells? {
+    guard drawing.colors == .pixels else {
+      return PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
+    }
+    // A picture of the same size always has the same number.
+    let number = Self.number(of: drawing)
+    guard let picture = PixelPicture(drawn),
+      let cells = PictureCells(
+        placeholdersFor: number, columns: drawing.columns, rows: drawing.rows)
+    else { return nil }
+    sentPictures.append(
+      SentPicture(picture: picture, number: number, columns: drawing.columns, rows: drawing.rows))
+    return cells
+  }
+
+  private static func number(of drawing: PictureDrawing) -> UInt32 {
+    let name = "\(drawing.picture.path) \(drawing.columns) \(drawing.rows)"
+    let hash = name.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return max(1, hash & 0xff_ffff)
+  }
+
+  /// Returns and clears the pictures to send for the last frame.
+  package func takePictures() -> [SentPicture] {
+    defer { sentPictures = [] }
+    return sentPictures
+  }
+
+  /// Returns and clears the numbers of pictures that the terminal can delete.
+  package func takeDroppedPictures() -> [UInt32] {
+    defer { droppedPictures = [] }
+    return droppedPictures
+  }
+
+  /// Forgets the sent pictures, because the terminal may have lost them to another program.
+  package func forgetSentPictures() { forgetPictures { $0.colors == .pixels } }
+
+  private func forgetPictures(where isGone: (PictureDrawing) -> Bool) {
+    for drawing in pictureCells.keys where isGone(drawing) {
+      pictureCells[drawing] = nil
+      model.pictures.forget(drawing)
+      if drawing.colors == .pixels { droppedPictures.append(Self.number(of: drawing)) }
+    }
+  }
+
+  /// The number of pictures kept before those not near the screen are dropped.
+  private static let keptPictures = 24
+
+  private func drawing(of picture: PlacedPicture) -> PictureDrawing? {
+    guard picture.columns > 0 else { return nil }
+    return model.pictures.shown[picture.url].map { stored in
+      let isPixelless = pictureColors == .pixels && model.pictures.pixelless.contains(stored)
+      return PictureDrawing(
+        stored, columns: picture.columns, rows: picture.rows,
+        colors: isPixelless ? .full : pictureColors)
+    }
+  }
+
+  /// Draws the pictures on screen into the space left for them by the text.
+  func drawPictures(in text: Rect, on screen: inout Screen) {
+    guard let viewport else { return }
+    let shown = viewport.top..<(viewport.top + text.rows)
+    for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
+      guard let drawing = drawing(of: picture), let cells = pictureCells[drawing] else {
+        drawWords(of: picture, in: text, on: &screen)
+        continue
+      }
+      screen.put(
+        cells,
+        at: Point(
+          column: text.column + picture.column, row: text.row + picture.line - viewport.top),
+        clip: text)
+    }
+  }
+
+  /// Draws the alternative text of a picture that is not drawn yet, on its visible part.
+  private func drawWords(of picture: PlacedPicture, in text: Rect, on screen: inout Screen) {
+    guard picture.columns > 2, let viewport else { return }
+    let shown = picture.lines.clamped(to: viewport.top..<(viewport.top + text.rows))
+    let words = picture.alternative.wrapped(toWidth: picture.columns - 2).prefix(shown.count)
+    // Centered vertically while the center is visible.
+    let middle = picture.line + (picture.rows - words.count) / 2
+    let first = max(shown.lowerBound, min(middle, shown.upperBound - words.count))
+    for (offset, line) in words.enumerated() {
+      let column = text.column + picture.column + (picture.columns - line.displayWidth) / 2
+      _ = screen.put(
+        line, at: Point(column: column, row: text.row + first + offset - viewport.top),
+        style: Style(.placeholder, on: .panel), clip: text)
+    }
+  }
+
+  /// Opens the picture on screen in another program, or shows letters to choose from several.
+  func openPicture(_ url: String) -> CommandOutcome {
+    if !url.isEmpty { return model.pictures.openOutside(url) }
+    guard let viewport, let area else { return .done }
+    let text = textColumn(in: area)
+    let shown = viewport.top..<(viewport.top + area.rows)
+    var places: [(url: String, point: Point)] = []
+    for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
+      let row = area.row + max(0, picture.line - viewport.top)
+      places.append((picture.url, Point(column: text.column + picture.column, row: row)))
+    }
+    guard let first = places.first else { return .refused("There is no picture on screen") }
+    guard places.count > 1 else { return model.pictures.openOutside(first.url) }
+    model.navigation.focus = .reader
+    linkHints = LinkHints(places, .openPicture)
+    return .done
+  }
+}
+
+/// A picture that the terminal shows at the placeholders of its number.
+package struct SentPicture: Equatable, Sendable {
+  package let picture: PixelPicture
+  package let number: UInt32
+  package let columns: Int
+  package let rows: Int
+}
+
+extension ColorDepth {
+  /// The colors of pictures on a terminal of this depth.
+  package var pictureColors: PictureDrawing.Colors {
+    switch self {
+    case .none: .none
+    case .eight: .eight
+    case .sixteen: .sixteen
+    case .cube: .cube
+    case .full: .full
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import ReadingList
+import Terminal
+
+/// Typesetting of the open article, and movement in its text.
+extension ReaderPane {
+  /// The number of rows of text on screen.
+  var rows: Int { area?.rows ?? 1 }
+
+  /// The area of the text: under a header and the progress rule, except in short windows and in zen
+  /// mode.
+  var area: Rect? {
+    let header = layout.isShort || model.navigation.isZen ? 0 : 2
+    return frame.map {
+      Rect(
+        column: $0.column, row: $0.row + header, columns: $0.columns, rows: max(0, $0.rows - header)
+      )
+    }
+  }
+
+  /// Returns the max columns of a line of text.
+  private func measure(_ area: Rect) -> Int {
+    max(1, min(model.settings.measure, area.columns - 2 * Metrics.readerMargin))
+  }
+
+  /// Returns the max columns of a line of code: from the text's left edge to the pane's right
+  /// margin.
+  func codeWidth(_ area: Rect) -> Int {
+    let width = measure(area)
+    return max(width, area.columns - (area.columns - width) / 2 - 1)
+  }
+
+  /// Returns the centered column of the text.
+  func textColumn(in area: Rect) -> Rect {
+    let width = measure(area)
+    return Rect(
+      column: area.column + (area.columns - width) / 2, row: area.row, columns: width,
+      rows: area.rows)
+  }
+
+  func settle() {
+    settleText()
+    settlePictures()
+  }
+
+  /// Typesets the open article for this window if that has not been done yet.
+  func settleText() {
+    guard case .shown(let article, let body) = model.reader.state, let area else {
+      if model.reader.id == nil || model.reader.body == nil { viewport = nil }
+      if selection != nil { endSelection() }
+      return
+    }
+    let key = ReaderViewport.Key(
+      id: article.id, generation: model.reader.generation, width: measure(area),
+      options: TypesetOptions(
+        ascii: glyphs != .unicode, codeWidth: codeWidth(area), ordersText: model.settings.bidi,
+        marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:],
+        leading: model.settings.leading), header: header(of: article), endLines: hasEnd ? 2 : 0)
+    if let viewport, viewport.key == key, viewport.fills(rows: area.rows) {
+      self.viewport?.clamp(rows: area.rows)
+      if viewport.anchor != model.reader.position { moveToPosition(rows: area.rows) }
+    } else {
+      rebuild(key, body, area)
+    }
+    if model.reader.opensAtMatch {
+      model.reader.open.opensAtMatch = false
+      setMoreText(toEnd: true)
+      showFirstMatch()
+    }
+    if let passage = model.reader.opensAtPassage {
+      model.reader.open.opensAtPassage = nil
+      setMoreText(toEnd: true)
+      showPassage(passage)
+    }
+  }
+
+  /// Goes to the reading position of the model.
+  private func moveToPosition(rows: Int) {
+    setMoreText(toEnd: true)
+    linkHints = nil
+    let isJoined = viewport?.isJoined
+    viewport?.place(
+      at: model.reader.position, rows: rows, progress: model.reader.progress, isJoined: isJoined)
+    previewMatch()
+  }
+
+  private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
+    let isSameText = viewport?.key.id == key.id && viewport?.key.generation == key.generation
+    // Selection and click belong to the old text.
+    if !isSameText {
+      if selection != nil { endSelection() }
+      clickedPosition = nil
+    }
+    linkHints = nil
+    viewport = ReaderViewport(
+      key: key, body: body, anchor: model.reader.position, rows: area.rows,
+      progress: model.reader.progress, isJoined: isSameText ? viewport?.isJoined : nil,
+      isWhole: needsWholeText)
+    typesettings += 1
+    previewMatch()
+  }
+
+  /// Whether a frame needs the text beyond the reader's window.
+  var needsWholeText: Bool {
+    switch model.navigation.panes.panel {
+    case .contents, .notes: true
+    case .links, .messages, nil: findOrigin != nil || selection != nil
+    }
+  }
+
+  /// Typesets more of a text that is on screen already, or all of it.
+  func setMoreText(toEnd: Bool = false) {
+    guard viewport?.isWhole == false, let read = viewport?.setMore(toEnd: toEnd, rows: rows) else {
+      return
+    }
+    model.reader.move(to: model.reader.position, progress: max(model.reader.progress, read))
+  }
+
+  /// Whether there is a line of actions after the text.
+  var hasEnd: Bool { !model.navigation.isZen && !model.isDiscovering }
+
+  /// Whether the line after the text is on screen.
+  var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
+
+  private func header(of article: Article) -> ArticleHeader {
+    var details: [String] = []
+    if let site = article.site { details.append(site) }
+    if let author = article.author, author != article.site { details.append(author) }
+    if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
+    if let date = article.publishedAt { details.append(longDate(date, clock: interface.clock)) }
+    var notes: [String] = []
+    if !article.tags.isEmpty { notes.append(article.tags.map { "#" + $0 }.joined(separator: " ")) }
+    if case .suspect(let reason) = article.fetch {
+      notes.append("Check: this may not be the whole article: \(reason)")
+    }
+    return ArticleHeader(title: article.title, metadata: details, notes: notes)
+  }
+
+  /// Scrolls by lines; the text passed counts as read.
+  func scroll(by lines: Int) { moveText { $0.read(by: lines, rows: $1) } }
+
+  /// Goes to a line; the text skipped does not count as read.
+  func go(toLine line: Int) {
+    moveText {
+      $0.scroll(to: line, rows: $1)
+      return .none
+    }
+  }
+
+  /// Goes to the end, which marks the article as read.
+  func finish() { moveText { $0.finish(rows: $1) } }
+
+  /// - Parameter move: moves the viewport with the given rows; returns the progress made by it.
+  private func moveText(_ move: (inout ReaderViewport, Int) -> Progress) {
+    guard var viewport else { return }
+    let read = move(&viewport, rows)
+    self.viewport = viewport
+    model.reader.move(to: viewport.anchor, progress: max(model.reader.progress, read))
+  }
+}

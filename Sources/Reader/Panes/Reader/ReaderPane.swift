@@ -1,0 +1,234 @@
+package import ReadingList
+import Terminal
+
+/// The reader: the open article's text or the reason for its absence, or the shuffle screen.
+package final class ReaderPane: Pane {
+  unowned let interface: Interface
+  let name = Navigation.Pane.reader
+  /// The open article as typeset for this window.
+  var viewport: ReaderViewport?
+  /// The selected text.
+  var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
+  /// The column that a selection keeps while it moves by lines.
+  var goalColumn: Int?
+  /// The target of the note being written.
+  var askedNote: NoteTarget?
+  /// The letters over the links on screen while one is chosen.
+  var linkHints: LinkHints?
+  /// The reader's state before the search being typed; nil if none is.
+  var findOrigin: FindOrigin?
+  /// The index of the match last gone to.
+  var currentMatch: Int? { didSet { clickedPosition = nil } }
+  /// The position clicked last, unless a match was gone to since.
+  var clickedPosition: ReadingPosition?
+  /// The colors that pictures are drawn in.
+  package var pictureColors = PictureDrawing.Colors.full
+  /// The pictures to send to the terminal.
+  var sentPictures: [SentPicture] = []
+  /// The numbers of pictures that the terminal can delete.
+  var droppedPictures: [UInt32] = []
+  /// The drawn pictures, as cells.
+  var pictureCells: [PictureDrawing: PictureCells] = [:]
+  /// The number of times that an article was typeset.
+  package internal(set) var typesettings = 0
+
+  init(_ interface: Interface) { self.interface = interface }
+
+  var contexts: [Keymap.Context] {
+    if selection != nil { return [.selection, .all] }
+    if model.isDiscovering, model.discovery.offersList { return [.all, .discovery, .reader] }
+    return model.isDiscovering ? [.discovery, .reader, .all] : [.reader, .all]
+  }
+
+  var hints: [Hint] {
+    if selection != nil {
+      return [
+        Hint([Invocation(.select)], "other end"), Hint(.highlight), Hint(.annotate),
+        Hint(.copyText), .cancel(),
+        Hint([Invocation(.nextWord), Invocation(.previousWord)], "word"),
+        Hint([Invocation(.nextSentence), Invocation(.previousSentence)], "sentence"),
+        Hint([Invocation(.nextParagraph), Invocation(.previousParagraph)], "paragraph"), .colors,
+        Hint(.help),
+      ]
+    }
+    let commands: [Command] =
+      if !model.isDiscovering {
+        [
+          .back, .archive, .favorite, .help, .find, .select, .nextArticle, .openInBrowser, .zen,
+          .add, .settings,
+        ]
+      } else if model.reader.id == nil {
+        [.discover, .source, .category, .back, .help, .settings]
+      } else if model.discovery.origin != nil {
+        [.savePick, .openInBrowser, .back, .find, .zen, .help]
+      } else {
+        [
+          .discover, .savePick, .openInBrowser, .back, .help, .source, .previousPick, .blockSite,
+          .find, .zen, .category,
+        ]
+      }
+    return commands.map { Hint($0) }
+  }
+
+  // MARK: Commands
+
+  var page: Int { max(1, rows - 2) }
+
+  func move(by lines: Int) {
+    if selection != nil { moveSelection(byLines: lines) } else { scroll(by: lines) }
+  }
+
+  func move(to line: Int, isEdge: Bool) {
+    setMoreText(toEnd: true)
+    if selection != nil {
+      moveSelection(toTop: line != .max)
+    } else if line != .max {
+      jump(toLine: line)
+    } else {
+      if let viewport { jump(toLine: viewport.top) }
+      finish()
+    }
+  }
+
+  func handle(_ invocation: Invocation, count: Int) -> CommandOutcome? {
+    let argument = invocation.argument
+    switch invocation.command {
+    case .scrollReaderDown: scroll(by: count)
+    case .scrollReaderUp: scroll(by: -count)
+    case .find where isFocused: beginFinding()
+    case .findNext where isFocused: return findAgain(count)
+    case .findPrevious where isFocused: return findAgain(-count)
+    case .nextHeading: return jump(to: \.headingLines, count, of: "heading")
+    case .previousHeading: return jump(to: \.headingLines, -count, of: "heading")
+    case .nextParagraph where selection != nil: select(.paragraph, by: count)
+    case .previousParagraph where selection != nil: select(.paragraph, by: -count)
+    case .nextParagraph: return jump(to: \.blockLines, count, of: "paragraph")
+    case .previousParagraph: return jump(to: \.blockLines, -count, of: "paragraph")
+    case .select: return select()
+    case .selectRight: select(.character, by: count)
+    case .selectLeft: select(.character, by: -count)
+    case .nextWord: select(.word, by: count)
+    case .previousWord: select(.word, by: -count)
+    case .nextSentence: select(.sentence, by: count)
+    case .previousSentence: select(.sentence, by: -count)
+    case .otherEnd: moveToOtherEnd()
+    case .copyText: return copyText()
+    case .highlight: return highlight(argument)
+    case .annotate: return annotate(argument)
+    case .removeHighlight: return removeHighlight()
+    case .openPicture: return openPicture(argument)
+    case .followLink:
+      if argument.isEmpty { return showLinkHints(for: .followLink) }
+      follow(argument)
+    case .linkMenu:
+      guard let menu = Box(.menu(invocation), interface) else {
+        return showLinkHints(for: .linkMenu)
+      }
+      interface.show(menu)
+    case .jumpBack: return goThroughJumps(-count)
+    case .jumpForward: return goThroughJumps(count)
+    case .zen: return toggleZen()
+    case .edit: return edit()
+    case .write:
+      let overwrites = interface.isConfirmed
+      return handOn { .write(argument, $0, overwrites: overwrites) }
+    case .pipe:
+      defer { endSelection() }
+      return handOn { .pipe(argument, $0) }
+    case .paneLeft where isFocused && model.isDiscovering: interface.focusSidebar()
+    case .paneLeft where isFocused: leave()
+    case .paneRight where isFocused: interface.focusInspector()
+    case .back where isFocused: goBack(isBack: true)
+    case .cancel where isFocused: goBack(isBack: false)
+    default: return nil
+    }
+    return .done
+  }
+
+  private func leave() {
+    model.navigation.isZen = false
+    model.reader.savePosition()
+    model.navigation.focus = .list
+  }
+
+  private func goBack(isBack: Bool) {
+    if selection != nil {
+      endSelection()
+    } else if model.navigation.isZen {
+      model.navigation.isZen = false
+    } else if !isBack, !model.reader.find.isEmpty {
+      model.reader.open.find = ""
+      currentMatch = nil
+    } else if !isBack, frames.panel != nil {
+      model.navigation.setPanel(nil)
+    } else if !model.isDiscovering {
+      leave()
+      if isBack, layout.closesReader { model.route.closeReader() }
+    } else if model.discovery.isLooking {
+      model.route.stopLooking()
+    } else {
+      model.route.leavePicked()
+    }
+  }
+
+  private func toggleZen() -> CommandOutcome {
+    guard !model.navigation.isZen else {
+      model.navigation.isZen = false
+      return .done
+    }
+    guard model.reader.id != nil else { return .refused("No article is open") }
+    model.navigation.isZen = true
+    model.navigation.focus = .reader
+    return .done
+  }
+
+  /// Goes a number of lines forward or back in a list of lines; stays in place if there are no
+  /// more.
+  private func jump(
+    to lines: KeyPath<ReaderViewport, [Int]>, _ steps: Int, of what: String
+  ) -> CommandOutcome {
+    setMoreText(toEnd: true)
+    guard let top = viewport?.top, let lines = viewport?[keyPath: lines] else { return .done }
+    let further = steps > 0 ? lines.filter { $0 > top } : lines.filter { $0 < top }.reversed()
+    guard let line = further.prefix(abs(steps)).last else {
+      return .refused("No \(steps > 0 ? "further" : "earlier") \(what)")
+    }
+    go(toLine: line)
+    return .done
+  }
+
+  /// The index of the heading above the first visible line; nil before the first heading.
+  var currentHeading: Int? {
+    guard let viewport else { return nil }
+    let isAtEnd = viewport.top > 0 && viewport.top == viewport.lastTop(rows: rows)
+    let line = isAtEnd ? viewport.top + rows - 1 : viewport.top
+    return viewport.text.headings.lastIndex { $0.line <= line }
+  }
+
+  // MARK: Mouse
+
+  func click(at point: Point, in frame: Rect, isDouble: Bool) {
+    if sidebarButton != nil, interface.isSidebarButton(point, in: header(in: frame)) {
+      return interface.perform(Invocation(.sidebar))
+    }
+    // Changing the focus may move the text, so the click counts for the old frame.
+    let link = interface.link(at: point)
+    let area = area ?? frame
+    let command = endCommand(in: area, at: point)
+    model.navigation.focus = .reader
+    interface.press(emptyState, in: area, at: point)
+    if let command {
+      interface.perform(Invocation(command))
+    } else if let link {
+      // The first click shows a note, a double click goes to it.
+      if isDouble || !showNote(link, at: point) { follow(link) }
+    } else if isDouble {
+      selectWord(at: point)
+    } else if let position = position(at: point) {
+      clickedPosition = position
+      interface.drag = { [unowned self] in dragSelection(from: position, to: $0) }
+    }
+  }
+
+  func scroll(by lines: Int, in frame: Rect) { scroll(by: lines) }
+}

@@ -1,0 +1,70 @@
+package import Terminal
+
+/// A piece of text in one style.
+package struct Span: Equatable, Sendable {
+  package var text: String
+  package var style: Style
+  /// The address of a link; nil for other text.
+  package var link: String?
+
+  package init(_ text: String, _ style: Style, link: String? = nil) {
+    self.text = text
+    self.style = style
+    self.link = link
+  }
+
+  /// The width in columns.
+  package var width: Int { text.displayWidth }
+}
+
+extension Screen {
+  /// Draws spans from the left and spans from the right into one row of a rectangle.
+  ///
+  /// Left spans are cut with an ellipsis, at a word with `cutsAtWord`. Right spans are never cut:
+  /// if less than a third of the row would remain for left spans that do not fit, they are left
+  /// out. The color of a highlight stays its background on every surface.
+  package mutating func put(
+    left: [Span], right: [Span] = [], row: Int, in rect: Rect, surface: Surface? = nil,
+    cutsAtWord: Bool = false
+  ) {
+    guard rect.columns > 0, row >= rect.row, row < rect.row + rect.rows else { return }
+    func styled(_ span: Span) -> Style {
+      guard let surface, !span.style.surface.isOfHighlight else { return span.style }
+      return Style(span.style.role, on: surface, span.style.attributes)
+    }
+    let rightWidth = right.reduce(0) { $0 + $1.width }
+    // Measures no further than the row, so that text cut off costs nothing.
+    let leftWidth = left.reduce(0) { sum, span in
+      sum > rect.columns ? sum : sum + span.text.displayWidth(upTo: rect.columns + 1)
+    }
+    let gap = rightWidth > 0 ? 1 : 0
+    let fits =
+      leftWidth + gap + rightWidth <= rect.columns || rightWidth + gap <= rect.columns * 2 / 3
+    let showsRight = rightWidth > 0 && fits
+    var space = rect.columns - (showsRight ? rightWidth + gap : 0)
+    var column = rect.column
+    for span in left {
+      guard space > 0 else { break }
+      let text = span.text.truncated(toWidth: space, ellipsis: ellipsis, atWord: cutsAtWord)
+      let used = put(
+        text, at: Point(column: column, row: row), style: styled(span), clip: rect, link: span.link)
+      column += used
+      space -= used
+      if span.text.displayWidth(upTo: used + 1) > used { break }
+    }
+    guard showsRight else { return }
+    column = rect.column + rect.columns - rightWidth
+    for span in right {
+      column += put(
+        span.text, at: Point(column: column, row: row), style: styled(span), clip: rect,
+        link: span.link)
+    }
+  }
+
+  /// Draws a centered line into a rectangle.
+  package mutating func put(centered text: String, row: Int, style: Style, in rect: Rect) {
+    let shown = text.truncated(toWidth: rect.columns, ellipsis: "")
+    let column = rect.column + max(0, (rect.columns - shown.displayWidth) / 2)
+    _ = put(shown, at: Point(column: column, row: row), style: style, clip: rect)
+  }
+}

@@ -1,0 +1,160 @@
+import ReadingList
+import Terminal
+
+/// The text of one block with its styles, ready to be broken into lines.
+struct StyledText {
+  /// A stretch of the text in one style.
+  ///
+  /// Where it sets text of the body, it has as many characters as that, and no cluster of the body's text
+  /// is split between two spans.
+  struct Span {
+    var text: String
+    var style: Style
+    var link: Int?
+    /// Where the text begins of which this is a part, not the part itself; nil for what is added to it.
+    var origin: ReadingPosition?
+  }
+
+  private(set) var spans: [Span] = []
+  private var options = TypesetOptions()
+
+  /// Plain text in one style; without an origin it is none of the body's.
+  init(_ text: String, _ style: Style, at origin: ReadingPosition? = nil) {
+    append(text, style, nil, origin)
+  }
+
+  /// Inline runs, whose text begins at `origin`; links are added to a list.
+  init(
+    _ inlines: [ArticleBody.Inline], style: Style, at origin: ReadingPosition,
+    links: inout [TypesetText.Link], options: TypesetOptions = TypesetOptions()
+  ) {
+    self.options = options
+    append(inlines, style, nil, origin, &links)
+  }
+
+  private mutating func append(
+    _ text: String, _ style: Style, _ link: Int?, _ origin: ReadingPosition?
+  ) {
+    let text = origin == nil ? text : joined(text, at: origin)
+    guard !text.isEmpty else { return }
+    if let last = spans.indices.last, spans[last].style == style, spans[last].link == link,
+      spans[last].origin == origin
+    {
+      spans[last].text += text
+    } else {
+      spans.append(Span(text: text, style: style, link: link, origin: origin))
+    }
+  }
+
+  /// Adds what belongs to the last cluster of the body's text so far to that one, and gives the rest.
+  private mutating func joined(_ text: String, at origin: ReadingPosition?) -> String {
+    guard let first = text.utf8.first, first >= 0x80 || first == 0x0a,
+      let last = spans.lastIndex(where: { $0.origin != nil }), spans[last].origin == origin
+    else { return text }
+    var rest = text[...]
+    while let next = rest.first, let before = spans[last].text.last,
+      let cluster = (String(before) + String(next)).first
+    {
+      let more = cluster.utf8.count - before.utf8.count
+      guard more > 0 else { break }
+      let end = rest.utf8.index(rest.startIndex, offsetBy: more)
+      spans[last].text += rest[..<end]
+      rest = rest[end...]
+    }
+    return String(rest)
+  }
+
+  private mutating func append(
+    _ inlines: [ArticleBody.Inline], _ style: Style, _ link: Int?, _ origin: ReadingPosition,
+    _ links: inout [TypesetText.Link]
+  ) {
+    for inline in inlines {
+      var target = link
+      switch inline {
+      case .sub(let inside):
+        let text = inside.text
+        append(ShiftedText(lowered: text), text, style, link, origin)
+        continue
+      case .sup(let inside):
+        let text = inside.text
+        append(ShiftedText(raised: text), text, style, link, origin)
+        continue
+      case .link(let inside, let url):
+        links.append(TypesetText.Link(text: inside.text, url: url))
+        target = links.count - 1
+        if options.numbersLinks, ArticleBody.anchor(of: url) == nil {
+          append("[\(links.count)]", Style(.secondary, on: style.surface), nil, nil)
+        }
+      // Where links are numbered those that lead out of the text are.
+      case .footnoteReference(let label, let anchor) where !options.numbersLinks:
+        links.append(TypesetText.Link(text: label, url: "#" + anchor))
+        target = links.count - 1
+      // Its number in brackets looks as theirs do.
+      case .footnoteReference: append("^", style, link, nil)
+      default: break
+      }
+      let mark = options.marksEdits ? inline.editMark : ""
+      append(mark, style, link, nil)
+      let own = Self.style(of: inline, in: style)
+      switch inline.content {
+      case .text(let text), .picture(let text): append(text, own, target, origin)
+      case .runs(let runs): append(runs, own, target, origin, &links)
+      }
+      append(mark, style, link, nil)
+    }
+  }
+
+  private mutating func append(
+    _ shifted: ShiftedText, _ text: String, _ style: Style, _ link: Int?, _ origin: ReadingPosition
+  ) {
+    switch shifted {
+    case .shifted(let text): append(text, style, link, origin)
+    case .marked(let before, let after):
+      append(before, style, link, nil)
+      append(text, style, link, origin)
+      append(after, style, link, nil)
+    }
+  }
+
+  private static func style(of inline: ArticleBody.Inline, in style: Style) -> Style {
+    switch inline {
+    case .text, .sub, .sup, .lineBreak: style
+    case .emphasis: style.adding(.italic)
+    case .strong: style.adding(.bold)
+    case .strike: style.adding(.strike)
+    case .inserted: style.adding(.underline)
+    case .code: Style(.code, on: .code, style.attributes)
+    case .link: Style(.link, on: style.surface, style.attributes.union(.underline))
+    case .mark: Style(style.role, on: .highlight, style.attributes)
+    case .footnoteReference: Style(.link, on: style.surface, style.attributes)
+    case .image: Style(.secondary, on: style.surface)
+    }
+  }
+
+  /// Whether its first letter with a direction runs from right to left.
+  var isRightToLeft: Bool {
+    for span in spans { if let found = span.text.isRightToLeft { return found } }
+    return false
+  }
+
+  /// Adds another text after this one.
+  mutating func append(_ other: StyledText) {
+    for span in other.spans { append(span.text, span.style, span.link, span.origin) }
+  }
+
+  /// The text with its beginning elsewhere in the body; nil for nowhere.
+  func moved(to origin: ReadingPosition?) -> StyledText {
+    var moved = self
+    for span in moved.spans.indices where moved.spans[span].origin != nil {
+      moved.spans[span].origin = origin
+    }
+    return moved
+  }
+}
+
+extension Style {
+  /// The style with more attributes.
+  func adding(_ attributes: Attributes) -> Style {
+    Style(role, on: surface, self.attributes.union(attributes))
+  }
+}

@@ -1,0 +1,154 @@
+package import ReadingList
+import Terminal
+
+extension TypesetLine {
+  /// Columns of the line, counted from its beginning, in which text of the body is seen.
+  ///
+  /// - Parameter range: the text.
+  /// - Returns: a range for each piece of it, in the order in which they are seen; none where the line shows
+  ///   nothing of it.
+  package func columns(of range: TextRange) -> [Range<Int>] { columns { $0.characters(of: range) } }
+
+  /// Columns of the line in which text is seen of a stretch that may reach over several blocks; pieces that
+  /// touch are one.
+  package func columns(of place: Range<ReadingPosition>) -> [Range<Int>] {
+    columns { run in run.source?.part(of: place).flatMap { run.characters(of: $0) } }.reduce(
+      into: []) { joined, piece in
+        if let last = joined.last, last.upperBound == piece.lowerBound {
+          joined[joined.count - 1] = last.lowerBound..<piece.upperBound
+        } else {
+          joined.append(piece)
+        }
+      }
+  }
+
+  /// From the first character of the body that the line sets to the last one; nil where it sets none.
+  ///
+  /// Cells of a table are side by side, so that the line may not set everything in between.
+  package var extent: Range<ReadingPosition>? {
+    var extent: Range<ReadingPosition>?
+    for case let source? in runs.lazy.map(\.source) {
+      let known = extent ?? source.start..<source.end
+      extent = min(known.lowerBound, source.start)..<max(known.upperBound, source.end)
+    }
+    return extent
+  }
+
+  /// Columns of what is seen of each run, given the characters of it that are meant.
+  private func columns(_ seen: (Run) -> Range<Int>?) -> [Range<Int>] {
+    var columns: [Range<Int>] = []
+    var start = 0
+    for run in runs {
+      let width = run.text.displayWidth
+      if let seen = seen(run) {
+        let from = start + run.text.prefix(seen.lowerBound).displayWidth
+        columns.append(
+          from..<(from + run.text.dropFirst(seen.lowerBound).prefix(seen.count).displayWidth))
+      }
+      start += width
+    }
+    return columns
+  }
+
+  /// The character of the body that is seen at a column, or nearest to it; nil where the line shows none.
+  package func position(atColumn column: Int) -> ReadingPosition? {
+    var nearest: (distance: Int, position: ReadingPosition)?
+    var start = 0
+    for run in runs {
+      let width = run.text.displayWidth
+      defer { start += width }
+      guard let source = run.source, source.count > 0, width > 0 else { continue }
+      let distance = max(start - column, column - (start + width - 1), 0)
+      guard distance < nearest?.distance ?? .max else { continue }
+      var left = min(max(0, column - start), width - 1)
+      var index = 0
+      for character in run.text {
+        left -= character.displayWidth
+        if left < 0 { break }
+        index += 1
+      }
+      nearest = (distance, run.position(ofCharacter: index, source: source))
+    }
+    return nearest?.position
+  }
+
+  /// Whether the line sets the character at a position.
+  func sets(_ position: ReadingPosition) -> Bool {
+    runs.contains { run in
+      guard let source = run.source else { return false }
+      return source.start <= position && position < source.end
+    }
+  }
+}
+
+extension TypesetLine.Run {
+  /// The characters of the piece, from its beginning, that show text of the body; nil where there are none.
+  func characters(of range: TextRange) -> Range<Int>? {
+    guard let source, source.block == range.block, range.lower < source.upper,
+      source.lower < range.upper
+    else { return nil }
+    let count = text.count
+    let seen = min(count, source.count - gapCount)
+    let lower = seenCount(before: Int(max(range.lower, source.lower) - source.lower))
+    let reach = Int(min(range.upper, source.upper) - source.lower)
+    let upper = reach == source.count ? count : min(seenCount(before: reach), seen)
+    guard lower < upper, lower < seen else { return nil }
+    return isReversed ? (count - upper)..<(count - lower) : lower..<upper
+  }
+
+  /// Where the body has a character of the piece, counted from its beginning.
+  func position(ofCharacter index: Int, source: TextRange) -> ReadingPosition {
+    let count = text.count
+    let index = isReversed ? count - 1 - index : index
+    let offset = index + gaps.count { $0 <= index }
+    return ReadingPosition(
+      block: Int(source.block), offset: Int(source.lower) + min(max(0, offset), source.count - 1))
+  }
+
+  /// How many of the first characters of the source are seen.
+  private func seenCount(before offset: Int) -> Int {
+    guard gapCount > 0 else { return offset }
+    return offset - gaps.enumerated().count { $0.element + $0.offset < offset }
+  }
+
+  /// Adds the next piece, behind one character that is not seen; false where it must be a run of its own.
+  ///
+  /// All others of this run are seen, but for its gaps.
+  mutating func join(behindGap piece: String, _ next: TextRange) -> Bool {
+    guard let source else { return false }
+    // Without the text between them, two characters may combine into one.
+    let isASCII = (text.utf8.last ?? 0x80) | (piece.utf8.first ?? 0x80) < 0x80
+    guard isASCII || (text.suffix(1) + piece.prefix(1)).count == 2,
+      addGap(after: source.count - gapCount - 1)
+    else { return false }
+    // With no room to grow, which would be kept as long as the line.
+    var joined = ""
+    joined.reserveCapacity(text.utf8.count + piece.utf8.count)
+    joined += text
+    joined += piece
+    text = joined
+    self.source?.upper = next.upper
+    return true
+  }
+
+  /// Adds the next unit in the order in which they are seen; false where that begins another run.
+  mutating func join(_ piece: String, _ next: TextRange?, isReversed: Bool) -> Bool {
+    guard let source, let next else {
+      guard source == nil, next == nil else { return false }
+      text += piece
+      return true
+    }
+    guard isReversed == self.isReversed, source.block == next.block else { return false }
+    let isWhole = text.count + gapCount == source.count
+    if isReversed {
+      // Invisible text is at the end of a run's text, which is visited first here.
+      guard next.upper == source.lower, !piece.isEmpty || text.isEmpty else { return false }
+      self.source?.lower = next.lower
+    } else {
+      guard next.lower == source.upper, isWhole || piece.isEmpty else { return false }
+      self.source?.upper = next.upper
+    }
+    text += piece
+    return true
+  }
+}

@@ -1,0 +1,210 @@
+package import ReadingList
+package import Terminal
+
+/// A line of typeset text: pieces with their styles, and where in the article it begins.
+package struct TypesetLine: Equatable, Sendable {
+  /// A piece in one style.
+  ///
+  /// It says which text of the body it sets. Of that, as many characters as the piece has are seen, one for
+  /// one from the first, but for those that `gaps` names, like a soft hyphen inside a line; further ones are not seen,
+  /// like the white space at its end. Where the piece has more, as for a tab, they all stand for the last one.
+  package struct Run: Equatable, Sendable {
+    package var text: String
+    // Of a style all but the paint, which text has none of.
+    private var role: Role
+    private var surface: Surface
+    private var attributes: Attributes
+    /// Whether the text stands from right to left, its first character last.
+    package var isReversed: Bool
+    // In 32 bits each, since there are as many runs as lines and more.
+    private var linkIndex: Int32
+    private var range: TextRange
+    /// For each of at most four characters that are not seen how many seen ones stand before it, in a byte
+    /// each, the first in the lowest; 0 where there is none.
+    private var packedGaps: UInt32 = 0
+
+    private static let none = TextRange(block: -1, 0..<0)
+
+    /// How it looks; it has no paint.
+    package var style: Style {
+      get { Style(role, on: surface, attributes) }
+      set { (role, surface, attributes) = (newValue.role, newValue.surface, newValue.attributes) }
+    }
+
+    /// Index into `TypesetText.links`.
+    package var link: Int? {
+      get { linkIndex < 0 ? nil : Int(linkIndex) }
+      set { linkIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
+    }
+
+    /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, padding.
+    package var source: TextRange? {
+      get { range.block < 0 ? nil : range }
+      set { range = newValue ?? Self.none }
+    }
+
+    /// Characters of the source that are not seen, each by how many seen ones stand before it; ascending.
+    package var gaps: [Int] { (0..<4).map { Int(packedGaps >> ($0 * 8) & 0xff) }.filter { $0 > 0 } }
+
+    /// Notes that the next character of the source is not seen, after so many that are.
+    ///
+    /// - Returns: false where there is no room for that.
+    mutating func addGap(after seen: Int) -> Bool {
+      guard (1...0xff).contains(seen), packedGaps >> 24 == 0 else { return false }
+      packedGaps |= UInt32(seen) << (gapCount * 8)
+      return true
+    }
+
+    /// How many gaps there are.
+    var gapCount: Int { (39 - packedGaps.leadingZeroBitCount) / 8 }
+
+    /// Makes a run.
+    package init(
+      _ text: String, _ style: Style, link: Int? = nil, source: TextRange? = nil,
+      isReversed: Bool = false
+    ) {
+      self.text = text
+      (role, surface, attributes) = (style.role, style.surface, style.attributes)
+      self.isReversed = isReversed
+      linkIndex = link.map { Int32(clamping: $0) } ?? -1
+      range = source ?? Self.none
+    }
+  }
+
+  package var runs: [Run]
+  // In 32 bits each, as in runs.
+  private var block: Int32
+  private var offset: Int32
+
+  /// The first character of the line; a line between blocks stands at the end of the one before.
+  package var start: ReadingPosition { ReadingPosition(block: Int(block), offset: Int(offset)) }
+
+  /// Makes a line.
+  package init(runs: [Run], start: ReadingPosition) {
+    self.runs = runs
+    block = Int32(clamping: start.block)
+    offset = Int32(clamping: start.offset)
+  }
+
+  /// The text without styles.
+  package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
+}
+
+/// The header above an article's text.
+package struct ArticleHeader: Equatable, Sendable {
+  package var title: String
+  /// Site, author, length and date; on a line if they fit.
+  package var metadata: [String]
+  /// Lines for tags and a warning.
+  package var notes: [String]
+
+  /// Makes a header.
+  package init(title: String, metadata: [String] = [], notes: [String] = []) {
+    self.title = title
+    self.metadata = metadata
+    self.notes = notes
+  }
+}
+
+/// How text is typeset, beside its width.
+package struct TypesetOptions: Equatable, Sendable {
+  /// Only ASCII for bullets, bars and rules.
+  package var ascii: Bool
+  /// Columns that code may take where it is wider than text; at least the width of text.
+  package var codeWidth: Int
+  /// Whether text from right to left is put in the order in which it is seen.
+  package var ordersText: Bool
+  /// Whether struck and inserted text has marks around it, for where there are no styles.
+  package var marksEdits: Bool
+  /// Whether headings have their level before them, as `##`, for where there are no styles.
+  package var marksHeadings: Bool
+  /// Whether links have their number, counted from 1, before them.
+  package var numbersLinks: Bool
+  /// The sides of the pictures that are shown, by their addresses; of others the words are.
+  package var pictures: [String: PictureSize]
+  /// Lines from one line of a paragraph to the next: 1, or 2 with a blank one between them.
+  package var leading: Int
+
+  /// Makes options.
+  package init(
+    ascii: Bool = false, codeWidth: Int = 0, ordersText: Bool = false, marksEdits: Bool = false,
+    marksHeadings: Bool = true, numbersLinks: Bool = false, pictures: [String: PictureSize] = [:],
+    leading: Int = 1
+  ) {
+    self.ascii = ascii
+    self.codeWidth = codeWidth
+    self.ordersText = ordersText
+    self.marksEdits = marksEdits
+    self.marksHeadings = marksHeadings
+    self.numbersLinks = numbersLinks
+    self.pictures = pictures
+    self.leading = leading
+  }
+}
+
+/// An article as lines of a certain width.
+package struct TypesetText: Equatable, Sendable {
+  /// A link of the text.
+  package struct Link: Equatable, Sendable {
+    package var text: String
+    package var url: String
+  }
+
+  /// A heading and the line it stands on.
+  package struct Heading: Equatable, Sendable {
+    package var line: Int
+    package var level: Int
+    package var title: String
+  }
+
+  package var lines: [TypesetLine] = []
+  /// In the order they occur.
+  package var links: [Link] = []
+  package var headings: [Heading] = []
+  /// The pictures for which there is room in the text, from top to bottom.
+  package var pictures: [PlacedPicture] = []
+  /// The line that each place begins on that links within the text lead to, by the place's name.
+  package var anchors: [String: Int] = [:]
+
+  /// Where a line begins; the end of the text past the last one.
+  package func position(ofLine line: Int) -> ReadingPosition {
+    guard !lines.isEmpty else { return .start }
+    return lines[min(max(0, line), lines.count - 1)].start
+  }
+
+  /// The line that shows a position: the last one that begins at or before it, and of several that
+  /// begin there the first.
+  package func line(at position: ReadingPosition) -> Int {
+    var line = lines.partitioningIndex { $0.start > position } - 1
+    guard line >= 0 else { return 0 }
+    while line > 0, lines[line - 1].start == lines[line].start { line -= 1 }
+    return line
+  }
+
+  /// The line that sets the character at a position.
+  ///
+  /// It may not be the last that begins before it, since the cells of a table are side by side.
+  /// Where none sets it, as a tab between cells, it is `line(at:)`.
+  package func line(setting position: ReadingPosition) -> Int {
+    let usual = line(at: position)
+    if lines.indices.contains(usual), lines[usual].sets(position) { return usual }
+    var index = line(at: ReadingPosition(block: position.block, offset: 0))
+    // A header's text may stand on the lines of the next block, the first row.
+    while index < lines.count, lines[index].start.block <= position.block + 1 {
+      if lines[index].sets(position) { return index }
+      index += 1
+    }
+    return usual
+  }
+
+  /// How much of the text lies above a line: all of it at the last one, at an empty text none.
+  ///
+  /// Rounded; 95 of 100 lines count as all.
+  package func progress(ofViewportEndingAt line: Int) -> Progress {
+    guard !lines.isEmpty else { return .none }
+    let count = lines.count
+    let above = min(max(0, line), count)
+    // In whole numbers, since 0.57 as a binary fraction times 100 is less than 57.
+    return Progress(percent: above * 100 >= count * 95 ? 100 : (above * 200 + count) / (2 * count))
+  }
+}

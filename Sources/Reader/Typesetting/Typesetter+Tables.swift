@@ -1,0 +1,157 @@
+import ReadingList
+import Terminal
+
+extension Typesetter {
+  /// Sets a table: columns side by side where they fit, else row by row.
+  mutating func set(_ table: ArticleBody.Table) {
+    if !table.caption.isEmpty {
+      emit(styled(table.caption, Style(.secondary, [.italic])))
+      isSpaceDue = false
+    }
+    let header = placed(table.header.map { styled($0, Style(.text, [.bold])) }, at: block)
+    let first = block + (header.isEmpty ? 0 : 1)
+    let rows = table.rows.enumerated().map { place, row in
+      placed(row.map { styled($0, Style()) }, at: first + place)
+    }
+    let cells = [header] + rows
+    space()
+    if let columns = columns(of: cells) {
+      let numeric = columns.widths.indices.map { column in
+        let found = cells.dropFirst().compactMap { column < $0.count ? $0[column].isNumber : nil }
+        return !found.isEmpty && found.allSatisfy { $0 }
+      }
+      if !header.isEmpty {
+        setRow(cells[0], columns, numeric: numeric)
+        setRule(of: columns)
+      }
+      for row in cells.dropFirst() {
+        if Self.spans(row), row[0].naturalWidth > columns.widths[0] {
+          setSpanning(row)
+        } else {
+          setRow(row, columns, numeric: numeric)
+        }
+      }
+    } else {
+      setStacked(header: header, rows: rows)
+    }
+  }
+
+  /// The cells of a row, whose text begins one character after the end of the cell before.
+  private func placed(_ cells: [StyledText], at block: Int) -> [LineBreaker] {
+    var offset = 0
+    return cells.map { text in
+      let cell = LineBreaker(text.moved(to: ReadingPosition(block: block, offset: offset)))
+      offset += cell.length + 1
+      return cell
+    }
+  }
+
+  private static func length(of row: [LineBreaker]) -> Int {
+    max(0, row.reduce(0) { $0 + $1.length + 1 } - 1)
+  }
+
+  /// The widths of a table's columns; nil when it cannot be shown side by side.
+  ///
+  /// Rows of a first cell alone may run over all columns, and then ask for no width.
+  private func columns(of cells: [[LineBreaker]]) -> TableColumns? {
+    let count = cells.map(\.count).max() ?? 0
+    func widest(_ rows: [[LineBreaker]], _ width: (LineBreaker) -> Int) -> [Int] {
+      (0..<count).map { column in
+        rows.reduce(0) { max($0, column < $1.count ? width($1[column]) : 0) }
+      }
+    }
+    var rows = cells
+    var natural = widest(rows, \.naturalWidth)
+    if !TableColumns.fit(natural, in: available) {
+      rows = cells.filter { !Self.spans($0) }
+      if rows.allSatisfy(\.isEmpty) { rows = cells }
+      natural = widest(rows, \.naturalWidth)
+    }
+    return TableColumns(
+      natural: natural, longestWords: widest(rows, \.longestWord), width: available)
+  }
+
+  /// Whether a row has several cells, of which only the first has text.
+  private static func spans(_ row: [LineBreaker]) -> Bool {
+    row.count > 1 && row[0].count > 0 && row.dropFirst().allSatisfy { $0.count == 0 }
+  }
+
+  /// A row of which only the first cell has text, over all columns.
+  private mutating func setSpanning(_ cells: [LineBreaker]) {
+    for line in cells[0].lines(width: available) {
+      append(line.runs, start: start(of: line, cells[0]))
+    }
+    finishLeaf(length: Self.length(of: cells))
+  }
+
+  /// The line under the head.
+  private mutating func setRule(of columns: TableColumns) {
+    let line = columns.widths.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
+      .joined(separator: options.ascii ? "-+-" : "─┼─")
+    appendBetween([TypesetLine.Run(line, Style(.border))])
+  }
+
+  private mutating func setRow(_ cells: [LineBreaker], _ columns: TableColumns, numeric: [Bool]) {
+    let broken = zip(columns.widths, cells).map { $1.lines(width: $0) }
+    let height = max(1, broken.map(\.count).max() ?? 1)
+    let tallest = broken.firstIndex { $0.count == height }
+    for line in 0..<height {
+      var runs: [TypesetLine.Run] = []
+      for (column, width) in columns.widths.enumerated() {
+        if column > 0 {
+          runs.append(TypesetLine.Run(options.ascii ? " | " : " │ ", Style(.border)))
+        }
+        let text = column < broken.count && line < broken[column].count ? broken[column][line] : nil
+        let left = max(0, width - (text?.width ?? 0))
+        let padding = TypesetLine.Run(String(repeating: " ", count: left), Style())
+        if numeric[column], left > 0 { runs.append(padding) }
+        runs += text?.runs ?? []
+        if !numeric[column], column + 1 < columns.widths.count { runs.append(padding) }
+      }
+      // The row's first line begins with its text, others with what the tallest cell has there.
+      let place = line == 0 ? nil : tallest.map { start(of: broken[$0][line], cells[$0]) }
+      append(runs, start: place ?? origin)
+    }
+    finishLeaf(length: Self.length(of: cells))
+  }
+
+  /// Columns from which on the lines of a long value stand behind their first.
+  private static let narrowestHanging = 24
+
+  /// A table that is too wide: each row as lines of “header: value”.
+  ///
+  /// The header's text is set by the first row, which therefore has a line for each of its cells; what stands
+  /// before the values of the others is added.
+  private mutating func setStacked(header: [LineBreaker], rows: [[LineBreaker]]) {
+    if !header.isEmpty, !rows.isEmpty { finishLeaf(length: 0) }
+    let isAlone = rows.isEmpty && !header.isEmpty
+    for (index, row) in (isAlone ? [header] : rows).enumerated() {
+      if index > 0 {
+        isSpaceDue = true
+        space()
+      }
+      let length = Self.length(of: row)
+      var offset = 0
+      for column in 0..<max(row.count, index == 0 && !isAlone ? header.count : 0) {
+        var text = StyledText("", Style())
+        if !isAlone, column < header.count, header[column].count > 0 {
+          let label = header[column].text
+          text.append(index == 0 ? label : label.moved(to: nil))
+          text.append(StyledText(": ", Style(.text, [.bold])))
+        }
+        if column < row.count { text.append(row[column].text) }
+        let breaker = LineBreaker(text)
+        let hangs = available >= Self.narrowestHanging && breaker.naturalWidth > available
+        let hanging = hangs ? [TypesetLine.Run("  ", Style())] : []
+        for (place, line) in breaker.lines(width: available - (hangs ? 2 : 0)).enumerated() {
+          append(
+            (place > 0 ? hanging : []) + line.runs,
+            start: ReadingPosition(
+              block: block, offset: breaker.offset(of: line.unit, in: block) ?? offset))
+        }
+        if column < row.count { offset = min(offset + row[column].length + 1, length) }
+      }
+      finishLeaf(length: length)
+    }
+  }
+}

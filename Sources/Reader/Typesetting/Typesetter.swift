@@ -1,0 +1,271 @@
+import ReadingList
+import Terminal
+
+/// The walk over a body that makes lines of it.
+///
+/// `block` counts the leaves of text in the same order as `ArticleBody.textBlocks`.
+struct Typesetter {
+  private(set) var text = TypesetText()
+  let width: Int
+  let options: TypesetOptions
+  /// Index of the next leaf.
+  private(set) var block: Int
+  /// The prefix of each line: quote bars, indents.
+  private var margin: [TypesetLine.Run] = []
+  /// The prefix of the next line, in place of the margin's end: a bullet.
+  private var opener: [TypesetLine.Run]?
+  /// Whether a blank line is due before the next text.
+  var isSpaceDue = false
+  /// How many lists are open.
+  var listDepth = 0
+  /// The highest level of the body's headings.
+  private let topLevel: Int
+  /// Whether a picture without words gets a line, for there is nothing else to see.
+  let marksAllPictures: Bool
+  /// Whether the last line has its margin on the right.
+  private var isMirrored = false
+  /// Where lines between blocks stand: after all text so far.
+  private var end: ReadingPosition
+
+  /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
+  private var maxMarginDepth: Int { width / 2 }
+
+  /// Begins with a body's first leaf.
+  init(_ body: ArticleBody, width: Int, options: TypesetOptions) {
+    self.width = width
+    self.options = options
+    topLevel = body.blocks.compactMap(\.headingLevel).min() ?? 1
+    marksAllPictures = body.blocks.allSatisfy {
+      if case .figure(let figure) = $0 { figure.caption.isEmpty } else { false }
+    }
+    block = 0
+    end = ReadingPosition(block: -1, offset: 0)
+  }
+
+  /// Begins where the leaves of the same body before `block` are set already.
+  init(like other: Typesetter, block: Int) {
+    width = other.width
+    options = other.options
+    topLevel = other.topLevel
+    marksAllPictures = other.marksAllPictures
+    self.block = block
+    end = ReadingPosition(block: block - 1, offset: 0)
+  }
+
+  // MARK: Blocks
+
+  mutating func set(_ header: ArticleHeader) {
+    let title = StyledText(header.title, Style(.accent, [.bold]))
+    // Metadata is aligned to the side where the text begins.
+    let isRightToLeft = title.isRightToLeft
+    func emit(_ line: String) {
+      self.emit(StyledText(line, Style(.secondary)), as: .header, standsRight: isRightToLeft)
+    }
+    self.emit(title, as: .header)
+    // A line ends between two metadata and not inside one, where they fit.
+    var line = ""
+    for detail in header.metadata {
+      let longer = line.isEmpty ? detail : line + (options.ascii ? " - " : " · ") + detail
+      if !line.isEmpty, longer.displayWidth > available {
+        emit(line)
+        line = detail
+      } else {
+        line = longer
+      }
+    }
+    if !line.isEmpty { emit(line) }
+    for note in header.notes { emit(note) }
+    isSpaceDue = true
+  }
+
+  mutating func set(_ blocks: [ArticleBody.Block]) { for block in blocks { set(block) } }
+
+  /// Sets a block, and has a blank line follow it.
+  mutating func set(_ block: ArticleBody.Block) {
+    setContent(of: block)
+    isSpaceDue = true
+  }
+
+  mutating func setContent(of block: ArticleBody.Block) {
+    switch block {
+    case .heading(let level, let inlines, let anchor): setHeading(level, inlines, anchor: anchor)
+    case .paragraph(let inlines): emit(styled(inlines, Style()), as: .prose)
+    case .list(let list): set(list)
+    case .definitions(let groups): for group in groups { set(group) }
+    case .quote(let inside):
+      let bar = TypesetLine.Run(options.ascii ? "| " : "│ ", Style(.quote))
+      indented(by: [bar], opener: nil) { $0.set(inside) }
+    case .code(let code, _): setCode(code)
+    case .table(let table): set(table)
+    case .figure(let figure): set(figure)
+    case .rule: setRule()
+    case .details(let summary, let inside):
+      let sign = TypesetLine.Run(options.ascii ? "> " : "▸ ", Style(.secondary))
+      indented(by: [TypesetLine.Run("  ", Style())], opener: [sign]) {
+        $0.emit($0.styled(summary, Style(.text, [.bold])))
+        $0.isSpaceDue = true
+        $0.set(inside)
+      }
+    case .footnotes(let notes):
+      setRule()
+      for note in notes {
+        let label = "[\(note.label)] "
+        isSpaceDue = false
+        mark(note.anchor)
+        indented(
+          by: [TypesetLine.Run(String(repeating: " ", count: label.displayWidth), Style())],
+          opener: [TypesetLine.Run(label, Style(.link))]
+        ) { $0.set(note.blocks) }
+      }
+    }
+  }
+
+  mutating func styled(_ inlines: [ArticleBody.Inline], _ style: Style) -> StyledText {
+    StyledText(inlines, style: style, at: origin, links: &text.links, options: options)
+  }
+
+  /// Where the text of the next leaf begins.
+  var origin: ReadingPosition { ReadingPosition(block: block, offset: 0) }
+
+  /// Names the next line as a place that links lead to; the first of a name is meant.
+  private mutating func mark(_ anchor: String) {
+    if text.anchors[anchor] == nil { text.anchors[anchor] = text.lines.count }
+  }
+
+  private mutating func setHeading(_ level: Int, _ inlines: [ArticleBody.Inline], anchor: String?) {
+    let title = styled(inlines, options.marksHeadings ? Style(.heading, [.bold]) : style(of: level))
+    space()
+    if let anchor { mark(anchor) }
+    text.headings.append(
+      TypesetText.Heading(line: text.lines.count, level: level, title: inlines.text))
+    guard options.marksHeadings else { return emit(title) }
+    let marks = String(repeating: "#", count: min(max(1, level), 6)) + " "
+    indented(
+      by: [TypesetLine.Run(String(repeating: " ", count: marks.count), Style())],
+      opener: [TypesetLine.Run(marks, Style(.secondary))]
+    ) { $0.emit(title) }
+  }
+
+  /// The style of a heading, by its distance from the article's highest level.
+  private func style(of level: Int) -> Style {
+    switch level - topLevel {
+    case ...0: Style(.heading, [.bold])
+    case 1: Style(.heading, [.bold, .underline])
+    case 2: Style(.heading, [.bold])
+    default: Style(.accent, [.italic])
+    }
+  }
+
+  // MARK: Lines
+
+  /// Columns left for text.
+  var available: Int { max(1, width - marginColumns) }
+
+  /// Columns before the text.
+  var marginColumns: Int { margin.reduce(0) { $0 + $1.text.displayWidth } }
+
+  /// Notes a picture that stands on the next line and maybe some more.
+  mutating func addPicture(_ image: ArticleBody.Image, indent: Int = 0, columns: Int, rows: Int) {
+    text.pictures.append(
+      PlacedPicture(
+        url: image.url, alternative: image.alternative, line: text.lines.count,
+        column: marginColumns + indent, columns: columns, rows: rows))
+  }
+
+  /// Sets what a closure sets behind more margin; the opener stands before its first line.
+  mutating func indented(
+    by more: [TypesetLine.Run], opener: [TypesetLine.Run]?, _ set: (inout Typesetter) -> Void
+  ) {
+    let before = margin
+    let columns = (margin + more).reduce(0) { $0 + $1.text.displayWidth }
+    if columns <= maxMarginDepth {
+      space()
+      if let opener { self.opener = (self.opener ?? margin) + opener }
+      margin += more
+    }
+    set(&self)
+    margin = before
+  }
+
+  /// A bullet whose item has no text still shows.
+  mutating func flushOpener() { if opener != nil { appendBetween([]) } }
+
+  /// The blank line that is due; where lines stand apart, so many that blocks still stand further apart.
+  mutating func space() {
+    guard isSpaceDue else { return }
+    isSpaceDue = false
+    guard let last = text.lines.last, opener == nil else { return }
+    if last.runs.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) && $0.style.surface == .base }) {
+      return
+    }
+    for _ in 0..<options.leading { appendBetween([]) }
+  }
+
+  /// Parts of an article.
+  enum Part {
+    case header
+    /// A leaf of the body that is no sentences, like a heading or a term.
+    case label
+    /// A leaf of the body whose lines stand apart where the person likes them so.
+    case prose
+  }
+
+  /// Sets a text, at the right also where its own letters do not say so.
+  mutating func emit(_ styled: StyledText, as part: Part = .label, standsRight: Bool = false) {
+    space()
+    let room = available
+    let isRightToLeft = styled.isRightToLeft
+    let isProse = part == .prose
+    let breaker = LineBreaker(styled, isOrdered: options.ordersText)
+    isMirrored = isRightToLeft && options.ordersText
+    for (index, line) in breaker.lines(width: room).enumerated() {
+      let indent = isRightToLeft || standsRight ? room - line.width : 0
+      if isProse, index > 0 {
+        // They belong to the line before, which is found by its place.
+        let place = text.lines.last?.start ?? .start
+        for _ in 1..<max(1, options.leading) { append([], start: place) }
+      }
+      append(line.runs, start: part == .header ? .start : start(of: line, breaker), indent: indent)
+    }
+    isMirrored = false
+    if part != .header { finishLeaf(length: breaker.length) }
+  }
+
+  /// The position of the first character of this leaf that a line sets.
+  func start(of line: BrokenLine, _ breaker: LineBreaker) -> ReadingPosition {
+    ReadingPosition(block: block, offset: breaker.offset(of: line.unit, in: block) ?? 0)
+  }
+
+  mutating func finishLeaf(length: Int) {
+    end = ReadingPosition(block: block, offset: length)
+    block += 1
+  }
+
+  /// Adds a line: so many spaces, and the text with its margin before it, or behind it where that is mirrored.
+  mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition, indent: Int = 0) {
+    let edge = opener ?? margin
+    var runs = isMirrored ? runs + Self.mirrored(edge) : edge.isEmpty ? runs : edge + runs
+    if indent > 0 {
+      runs.insert(TypesetLine.Run(String(repeating: " ", count: indent), Style()), at: 0)
+    }
+    text.lines.append(TypesetLine(runs: runs, start: start))
+    opener = nil
+  }
+
+  /// A margin as it stands at the right: its parts in the other order, its spaces on the other side.
+  private static func mirrored(_ margin: [TypesetLine.Run]) -> [TypesetLine.Run] {
+    margin.reversed().map { run in
+      let mark = run.text.reversed().drop { $0 == " " }
+      var mirrored = run
+      mirrored.text =
+        String(repeating: " ", count: run.text.count - mark.count) + String(mark.reversed())
+      return mirrored
+    }
+  }
+
+  /// A line that is not text: it stands at the end of what is before it.
+  mutating func appendBetween(_ runs: [TypesetLine.Run]) {
+    append(runs, start: end)
+    if block > 0 { end = ReadingPosition(block: end.block, offset: end.offset + 1) }
+  }
+}

@@ -1,0 +1,218 @@
+import ReadingList
+import Terminal
+
+/// The candidates for completing a line, and the one that was inserted.
+package struct Completion: Equatable, Sendable {
+  /// A word that may complete the line.
+  package struct Candidate: Equatable, Sendable {
+    package var text: String
+    /// A short description.
+    package var summary: String
+    /// The text inserted after it if it is the only candidate or is clicked.
+    package var ending = " "
+  }
+
+  /// The line before the word being completed.
+  package var before: String
+  package var candidates: [Candidate]
+  /// The index of the inserted candidate; nil for none.
+  package var chosen: Int?
+  /// Whether the candidates are shown on request only.
+  package var isQuiet = false
+}
+
+extension Interface {
+  /// Returns the completion of a prompt's line.
+  func completion(of prompt: Prompt) -> Completion {
+    if let completion = prompt.completion { return completion }
+    let text = prompt.editor.text
+    guard prompt.editor.isAtEnd else { return Completion(before: text, candidates: []) }
+    if let query = query(in: prompt) {
+      return completion(of: query, after: String(text.dropLast(query.count)))
+    }
+    guard let line = line(of: prompt) else { return Completion(before: text, candidates: []) }
+    if let path = path(at: line) { return completion(ofPath: path, in: text) }
+    var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(rawValue: name)) {
+      // Tag names may contain spaces; commas separate them.
+      let tags = line.dropFirst(name.count + 1).split(
+        separator: ",", omittingEmptySubsequences: false)
+      words = [name, String((tags.last ?? "").drop { $0 == " " })]
+    }
+    let word = words.last ?? ""
+    let all = candidates(after: words.dropLast().filter { !$0.isEmpty })
+    return Completion(
+      before: String(text.dropLast(word.count)),
+      candidates: all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) })
+  }
+
+  /// Inserts the common prefix of all candidates, then one candidate after another.
+  func complete(_ prompt: inout Prompt, step: Int) {
+    var completion = completion(of: prompt)
+    let candidates = completion.candidates
+    guard let first = candidates.first else { return }
+    if completion.chosen == nil {
+      let common = candidates.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
+      let typed = prompt.editor.text.dropFirst(completion.before.count)
+      if candidates.count == 1 || common.count > typed.count {
+        let ending = candidates.count == 1 ? first.ending : ""
+        prompt.editor = LineEditor(completion.before + common + ending)
+        return
+      }
+    }
+    let next = completion.chosen.map { $0 + step } ?? (step > 0 ? 0 : candidates.count - 1)
+    let chosen = (next + candidates.count) % candidates.count
+    completion.chosen = chosen
+    prompt.editor = LineEditor(completion.before + candidates[chosen].text)
+    prompt.completion = completion
+  }
+
+  /// Returns the typed text as a line of the command language; nil if it is not one.
+  func line(of prompt: Prompt) -> String? {
+    switch prompt.purpose {
+    case .argument(let invocation):
+      ([invocation.command.name, invocation.argument].filter { !$0.isEmpty } + [prompt.editor.text])
+        .joined(separator: " ")
+    case .commandLine: prompt.editor.text
+    case .filter, .findInReader: nil
+    }
+  }
+
+  /// Returns the candidates after some words of the command language.
+  private func candidates(after words: [String]) -> [Completion.Candidate] {
+    typealias Candidate = Completion.Candidate
+    func named(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0, summary: "") } }
+    guard let name = words.first else {
+      return Command.allCases.filter(model.offers).map {
+        Candidate(text: $0.name, summary: $0.row.summary)
+      }
+    }
+    guard let command = Command(rawValue: name) else { return [] }
+    switch (command, words.count) {
+    case (.set, 1), (.settings, 1):
+      return Settings.Name.allCases.map { Candidate(text: $0.rawValue, summary: $0.summary) }
+    case (.set, 2), (.settings, 2):
+      guard let setting = Settings.Name(rawValue: words[1]) else { return [] }
+      return named(model.discovery.choices(of: setting))
+    case (.go, 1):
+      return model.views.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
+    case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
+    case (.tag, 1):
+      return model.tags.map { Candidate(text: $0.name, summary: String($0.count), ending: "") }
+    case (.renameTag, _), (.removeTag, 1):
+      return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
+    case (.tagColor, 1):
+      return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
+    case (.tagColor, 2): return named(TagColor.allCases.map(\.rawValue))
+    case (.untag, 1): return named(model.articles.target?.tags ?? [])
+    case (.source, 1):
+      return named(["add", "remove"])
+        + model.discovery.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
+    case (.source, _) where words[1] == "remove":
+      return model.discovery.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
+    case (.category, 1): return named(model.discovery.categoryChoices)
+    case (.theme, 1): return named(Settings.Name.theme.choices)
+    case (.bind, 1): return named(Keymap.Context.allCases.map(\.rawValue))
+    case (.bind, 3):
+      return Command.allCases.map { Candidate(text: $0.name, summary: $0.row.summary) }
+    default: return []
+    }
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
+/// Draws the candidates over the bar.
+enum CompletionView {
+  /// The max number of rows.
+  private static let maxRows = 8
+
+  /// Returns the frame of the candidates and the index of the first visible one; nil if none are
+  /// shown.
+  private static func frame(
+    _ prompt: Prompt, _ completion: Completion, on size: Size
+  ) -> (box: Rect, first: Int)? {
+    guard prompt.isOnBar, !completion.candidates.isEmpty,
+      prompt.completion != nil || !completion.isQuiet
+    else { return nil }
+    let rows = min(maxRows, completion.candidates.count, size.rows - 3)
+    guard rows > 0 else { return nil }
+    let candidates = completion.candidates
+    let width = min(
+      size.columns,
+      (candidates.map(\.text.displayWidth).max() ?? 0) + 6
+        + (candidates.map(\.summary.displayWidth).max() ?? 0))
+    let box = Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows)
+    var cursor = ListCursor(cursor: completion.chosen ?? 0)
+    cursor.settle(count: completion.candidates.count, height: rows)
+    return (box, cursor.offset)
+  }
+
+  /// Returns whether any candidates are shown.
+  static func isShown(_ prompt: Prompt, _ interface: Interface) -> Bool {
+    frame(prompt, interface.completion(of: prompt), on: interface.size) != nil
+  }
+
+  /// Inserts the candidate at a point of the screen into the front prompt.
+  ///
+  /// - Returns: `false` if there is none at the point.
+  static func put(into prompt: Prompt, at point: Point, _ interface: Interface) -> Bool {
+    let completion = interface.completion(of: prompt)
+    guard let (box, first) = frame(prompt, completion, on: interface.size), box.contains(point)
+    else { return false }
+    var prompt = prompt
+    let candidate = completion.candidates[first + point.row - box.row]
+    prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)
+    prompt.completion = nil
+    prompt.replace(interface)
+    return true
+  }
+
+  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
+    let completion = interface.completion(of: prompt)
+    guard let (box, first) = frame(prompt, completion, on: screen.size) else { return }
+    screen.fill(box, style: Style(.text, on: .panel))
+    let widest = completion.candidates.map(\.text.displayWidth).max() ?? 0
+    for (offset, candidate) in completion.candidates.dropFirst(first).prefix(box.rows).enumerated()
+    {
+      let isChosen = completion.chosen == first + offset
+      let row = Rect(column: box.column, row: box.row + offset, columns: box.columns, rows: 1)
+      if isChosen { screen.fill(row, style: Style(.text, on: .selection)) }
+      let text = Span(candidate.text, Style(isChosen ? .accent : .text, isChosen ? [.bold] : []))
+      let gap = String(repeating: " ", count: max(0, widest - candidate.text.displayWidth) + 2)
+      let summary = Span(candidate.summary, Style(.secondary))
+      // Descriptions have their own column; counts are right-aligned.
+      let isNumber = candidate.summary.utf8.allSatisfy { (48...57).contains($0) }
+      screen.put(
+        left: isNumber ? [text] : [text, Span(gap, Style()), summary],
+        right: isNumber ? [summary] : [], row: row.row, in: row.withoutMargins,
+        surface: isChosen ? .selection : .panel)
+    }
+  }
+}
+
+/// Shows the mistake in the filter being typed, over the bar.
+enum MistakeView {
+  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
+    guard let mistake = interface.reader.mistake(in: prompt),
+      !CompletionView.isShown(prompt, interface)
+    else { return }
+    let size = screen.size
+    let lines = mistake.message.wrapped(toWidth: size.columns - 2 * Metrics.margin).prefix(
+      max(0, size.rows - 3))
+    let widest = lines.map(\.displayWidth).max() ?? 0
+    let box = Rect(
+      column: 0, row: size.rows - 1 - lines.count, columns: widest + 2 * Metrics.margin,
+      rows: lines.count)
+    screen.fill(box, style: Style(.text, on: .panel))
+    for (row, line) in lines.enumerated() {
+      _ = screen.put(
+        line, at: Point(column: Metrics.margin, row: box.row + row),
+        style: Style(.error, on: .panel), clip: box)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import ReadingList
+package import Terminal
+
+/// A line of text being typed, with its cursor.
+package struct LineEditor: Equatable, Sendable {
+  /// The text by grapheme.
+  package private(set) var characters: [Character]
+  /// The index of the next typed character, from 0 through `characters.count`.
+  package private(set) var cursor: Int
+
+  /// The max length in Unicode scalars; enough for a thousand addresses.
+  package static let maxLength = 1 << 16
+
+  /// The message for text that is too long.
+  static let tooLong = "Nothing inserted: it is longer than \(maxLength) characters"
+
+  /// Starts with a text and the cursor at its end; empty if the text is too long.
+  package init(_ text: String = "") {
+    characters = []
+    cursor = 0
+    insert(text)
+  }
+
+  package var text: String { String(characters) }
+
+  /// Whether the cursor is at the end.
+  package var isAtEnd: Bool { cursor == characters.count }
+
+  /// Handles an editing key.
+  ///
+  /// - Returns: `false` for other keys.
+  package mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case Key(.backspace), Key(.character("h"), .control):
+      if cursor > 0 {
+        cursor -= 1
+        characters.remove(at: cursor)
+      }
+    case Key(.delete), Key(.character("d"), .control):
+      if cursor < characters.count { characters.remove(at: cursor) }
+    case Key(.left), Key(.character("b"), .control): cursor = max(0, cursor - 1)
+    case Key(.right), Key(.character("f"), .control): cursor = min(characters.count, cursor + 1)
+    case Key(.home), Key(.character("a"), .control): cursor = 0
+    case Key(.end), Key(.character("e"), .control): cursor = characters.count
+    case Key(.character("u"), .control):
+      characters.removeSubrange(..<cursor)
+      cursor = 0
+    case Key(.character("k"), .control): characters.removeSubrange(cursor...)
+    case Key(.character("w"), .control): remove(to: place(before: cursor, skipping: \.isWhitespace))
+    case Key(.backspace, .alt), Key(.character("h"), [.alt, .control]), Key(.backspace, .control):
+      remove(to: place(before: cursor, skipping: \.isBetweenWords))
+    case Key(.character("d"), .alt), Key(.delete, .control), Key(.delete, .alt):
+      let end = place(behind: cursor)
+      characters.removeSubrange(cursor..<end)
+    case Key(.character("b"), .alt), Key(.left, .control), Key(.left, .alt):
+      cursor = place(before: cursor, skipping: \.isBetweenWords)
+    case Key(.character("f"), .alt), Key(.right, .control), Key(.right, .alt):
+      cursor = place(behind: cursor)
+    case Key(.character("t"), .control): transpose()
+    case Key(.character("u"), .alt): change { $0.uppercased() }
+    case Key(.character("l"), .alt): change { $0.lowercased() }
+    case Key(.character("c"), .alt):
+      change { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    default:
+      guard case .character(let character) = key.code, key.modifiers.subtracting(.shift).isEmpty
+      else { return false }
+      insert(String(character))
+    }
+    return true
+  }
+
+  /// Inserts text at the cursor; line breaks become spaces, control characters are dropped.
+  ///
+  /// - Returns: `false` if the line would be too long. Then nothing is inserted, because an address
+  ///   cut off is a different address.
+  @discardableResult package mutating func insert(_ text: String) -> Bool {
+    guard characters.count + text.unicodeScalars.count <= Self.maxLength else { return false }
+    // A combining scalar joins the character before it, so that the line is drawn as it is counted.
+    let range = max(0, cursor - 1)..<min(characters.count, cursor + 1)
+    let before = String(characters[range.lowerBound..<cursor]) + Self.clean(text)
+    let whole = (before + String(characters[cursor..<range.upperBound])).map(\.bounded)
+    characters.replaceSubrange(range, with: whole)
+    cursor = range.lowerBound + min(before.count, whole.count)
+    return true
+  }
+
+  /// Returns the part of the line that is visible around the cursor; measures only that part.
+  ///
+  /// - Parameter columns: the width of the view.
+  /// - Returns: the visible text, the index of its first character, and the cursor's column in it.
+  package func view(columns: Int) -> (text: String, first: Int, cursor: Int) {
+    var start = cursor
+    var column = 0
+    while start > 0 {
+      let next = column + characters[start - 1].displayWidth
+      guard next < columns else { break }
+      column = next
+      start -= 1
+    }
+    var end = cursor
+    var width = column
+    while end < characters.count, width < columns {
+      width += characters[end].displayWidth
+      end += 1
+    }
+    return (String(characters[start..<end]), start, column)
+  }
+
+  /// Wraps the line at spaces; returns the ranges of its rows.
+  func rows(columns: Int) -> [Range<Int>] {
+    var rows: [Range<Int>] = []
+    var (start, gap, width) = (0, 0, 0)
+    for (place, character) in characters.enumerated() {
+      if width + character.displayWidth > columns, place > start {
+        let end = gap > start ? gap : place
+        rows.append(start..<end)
+        width = characters[end..<place].reduce(0) { $0 + $1.displayWidth }
+        start = end
+      }
+      width += character.displayWidth
+      if character == " " { gap = place + 1 }
+    }
+    return rows + [start..<characters.count]
+  }
+
+  private mutating func remove(to start: Int) {
+    characters.removeSubrange(start..<cursor)
+    cursor = start
+  }
+
+  /// Returns the start of the word that ends at or before an index.
+  private func place(before end: Int, skipping isGap: (Character) -> Bool) -> Int {
+    var start = end
+    while start > 0, isGap(characters[start - 1]) { start -= 1 }
+    while start > 0, !isGap(characters[start - 1]) { start -= 1 }
+    return start
+  }
+
+  /// Returns the end of the word that begins at or after an index.
+  private func place(behind start: Int) -> Int {
+    var end = start
+    while end < characters.count, characters[end].isBetweenWords { end += 1 }
+    while end < characters.count, !characters[end].isBetweenWords { end += 1 }
+    return end
+  }
+
+  /// Swaps the characters on both sides of the cursor; at the end, the last two.
+  private mutating func transpose() {
+    guard cursor > 0, characters.count > 1 else { return }
+    let second = min(cursor, characters.count - 1)
+    characters.swapAt(second - 1, second)
+    cursor = second + 1
+  }
+
+  /// Transforms the word at the cursor and moves the cursor to its end.
+  private mutating func change(_ letters: (String) -> String) {
+    let end = place(behind: cursor)
+    let start = characters[cursor..<end].firstIndex { !$0.isBetweenWords } ?? end
+    let word = letters(String(characters[start..<end]))
+    characters.replaceSubrange(start..<end, with: Array(word))
+    cursor = start + word.count
+  }
+
+  private static func clean(_ text: String) -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\t" {
+        out.append(" ")
+      } else if scalar.properties.generalCategory != .control {
+        out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+}
+
+extension Character {
+  /// Whether readline's word commands skip it.
+  fileprivate var isBetweenWords: Bool { !isLetter && !isNumber }
+}

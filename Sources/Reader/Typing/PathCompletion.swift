@@ -1,0 +1,50 @@
+// Completion of paths, for commands that take one.
+extension Interface {
+  /// Returns the path at the end of a line; nil if its command takes none.
+  func path(at line: String) -> Substring? {
+    guard let space = line.firstIndex(of: " "),
+      let command = Command(rawValue: String(line[..<space]))
+    else { return nil }
+    let rest = line[space...].drop { $0 == " " }
+    switch command {
+    case .importFile: return rest
+    case .write:
+      guard rest.hasPrefix("--") else { return rest }
+      return rest.firstIndex(of: " ").map { rest[$0...].drop { $0 == " " } }
+    case .source:
+      guard rest.hasPrefix(DiscoveryModel.addSource + " ") else { return nil }
+      let path = rest.dropFirst(DiscoveryModel.addSource.count).drop { $0 == " " }
+      return path.contains(" ") ? nil : path
+    default: return nil
+    }
+  }
+
+  /// Completes a path at the end of a text with directories and files; hidden ones once their dot
+  /// is typed.
+  func completion(ofPath path: Substring, in text: String) -> Completion {
+    let directory = Self.directory(of: path)
+    let name = path.dropFirst(directory.count)
+    let before = String(text.dropLast(name.count))
+    guard path != "~" else {
+      return Completion(
+        before: before, candidates: [Completion.Candidate(text: "~/", summary: "", ending: "")])
+    }
+    let candidates = model.imports.entries(of: directory).filter { entry in
+      entry.lowercased().hasPrefix(name.lowercased())
+        && (name.hasPrefix(".") || !entry.hasPrefix("."))
+        && entry.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }.map { Completion.Candidate(text: $0, summary: "", ending: "") }
+    return Completion(before: before, candidates: candidates)
+  }
+
+  /// Starts reading the directory that the typed path leads into.
+  func askAboutEntries(for prompt: Prompt) {
+    guard let path = line(of: prompt).flatMap({ path(at: $0) }) else { return }
+    model.imports.askAboutEntries(of: Self.directory(of: path))
+  }
+
+  /// Returns a path up to and including its last slash.
+  private static func directory(of path: Substring) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}

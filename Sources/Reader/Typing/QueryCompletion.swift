@@ -1,0 +1,82 @@
+import ReadingList
+
+/// Completion of queries.
+extension Interface {
+  /// The max number of candidates for a value.
+  private static let maxValues = 100
+
+  /// Returns the query at the end of a prompt's line; nil if it has none.
+  func query(in prompt: Prompt) -> String? {
+    var rest = Substring(prompt.editor.text)
+    let command: Command?
+    switch prompt.purpose {
+    case .filter: return String(rest)
+    case .findInReader: return nil
+    case .argument(let invocation): command = invocation.command
+    case .commandLine:
+      rest = rest.drop { $0 == " " }
+      guard let space = rest.firstIndex(of: " ") else { return nil }
+      command = Command(rawValue: String(rest[..<space]))
+      rest = rest[rest.index(after: space)...]
+    }
+    switch command {
+    case .filter: return String(rest)
+    case .view:
+      rest = rest.drop { $0 == " " }
+      guard let name = Query.parts(of: String(rest)).first, rest.count > name.count else {
+        return nil
+      }
+      return String(rest.dropFirst(name.count + 1))
+    default: return nil
+    }
+  }
+
+  /// Completes the end of a query: a key, or a key's value.
+  func completion(of query: String, after line: String) -> Completion {
+    guard let ending = Query.ending(of: query) else {
+      return Completion(before: line + query, candidates: [])
+    }
+    var completion = Completion(before: line + ending.before, candidates: [])
+    if let key = ending.key {
+      completion.candidates = values(of: key, beginning: ending.typed)
+    } else {
+      // Most words are not keys, so candidates for keys are shown on request only.
+      completion.isQuiet = true
+      completion.candidates = Query.keys.filter { $0.name.hasPrefix(ending.typed.lowercased()) }.map
+      { Completion.Candidate(text: $0.name + ":", summary: $0.meaning, ending: "") }
+    }
+    return completion
+  }
+
+  /// Returns a key's values that begin with the typed text, then those that contain it.
+  private func values(of key: Query.Key, beginning typed: String) -> [Completion.Candidate] {
+    let typed = Query.folded(typed)
+    var first: [Completion.Candidate] = []
+    var others: [Completion.Candidate] = []
+    for (name, count) in names(behind: key) {
+      let folded = Query.folded(name)
+      guard folded.contains(typed) else { continue }
+      let candidate = Completion.Candidate(
+        text: Query.Test.quoted(name), summary: count.map(String.init) ?? "")
+      if folded.hasPrefix(typed) { first.append(candidate) } else { others.append(candidate) }
+      if first.count == Self.maxValues { break }
+    }
+    return first + others.prefix(Self.maxValues - first.count)
+  }
+
+  private func names(behind key: Query.Key) -> [(name: String, count: Int?)] {
+    if key.name == NamedField.tag.rawValue { return model.tags.map { ($0.name, $0.count) } }
+    if let field = NamedField(rawValue: key.name) {
+      return model.facets.names(of: field).map { ($0.name, $0.count) }
+    }
+    return (key.words + key.examples).map { ($0, nil) }
+  }
+
+  /// Starts counting the names that the typed query needs for completion.
+  func askAboutNames(for prompt: Prompt) {
+    guard let query = query(in: prompt), let key = Query.ending(of: query)?.key,
+      let field = NamedField(rawValue: key.name), field != .tag
+    else { return }
+    model.facets.countNames(of: field)
+  }
+}

@@ -1,0 +1,74 @@
+/// Control sequences that bypass curses.
+enum ControlSequence {
+  /// Presses and drags, in decimal numbers.
+  static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
+  static let mouseOff = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
+  /// Pasted text between marks.
+  static let pasteOn = "\u{1b}[?2004h"
+  static let pasteOff = "\u{1b}[?2004l"
+  /// Asks for the background's color (OSC 11).
+  static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
+  /// Asks whether pictures are shown in pixels: sends one of a single pixel that is not kept.
+  static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
+  /// Frees a picture that was sent; those that placeholders stand for are freed by their number alone.
+  static func free(_ number: UInt32) -> String { "\u{1b}_Ga=d,d=I,i=\(number),q=2\u{1b}\\" }
+
+  /// Sends a picture for placeholders of a number, scaled to so many cells (kitty's graphics protocol).
+  static func send(_ picture: PixelPicture, number: UInt32, columns: Int, rows: Int) -> String {
+    var out = ""
+    var keys =
+      "a=T,U=1,q=2,i=\(number),f=\(picture.bits),s=\(picture.width),v=\(picture.height),c=\(columns),r=\(rows),"
+    for (index, piece) in picture.pieces.enumerated() {
+      let isLast = index + 1 == picture.pieces.count
+      out += "\u{1b}_G\(keys)m=\(isLast ? 0 : 1);"
+      out += String(decoding: piece, as: UTF8.self) + "\u{1b}\\"
+      keys = "q=2,"
+    }
+    return out
+  }
+
+  /// Asks of what kind the terminal is.
+  ///
+  /// Every terminal tells: when that answer is there, those to questions before it will not come any more.
+  static let kindQuestion = "\u{1b}[c"
+  /// Puts bytes on the clipboard (OSC 52).
+  static func copy(_ bytes: [UInt8]) -> String { "\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}" }
+}
+
+extension String {
+  /// A capability without its marks of how long the terminal takes: `$<2>`.
+  var withoutPadding: String {
+    var out = ""
+    var rest = self[...]
+    while let first = rest.first {
+      if rest.hasPrefix("$<"), let end = rest.firstIndex(of: ">") {
+        rest = rest[rest.index(after: end)...]
+      } else {
+        out.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return out
+  }
+}
+
+/// Base64 as in RFC 4648.
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// Bytes as text, padded.
+  static func encoded(_ bytes: [UInt8]) -> String {
+    var out: [UInt8] = []
+    out.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let value = group.reduce(0) { $0 << 8 | UInt32($1) } << (8 * (3 - UInt32(group.count)))
+      for place in 0..<4 {
+        let isPadding = place > group.count
+        out.append(isPadding ? 61 : letters[Int(value >> (18 - 6 * UInt32(place)) & 63)])
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

@@ -1,0 +1,331 @@
+import CNcurses
+import Glibc
+
+/// The terminal, through curses: takes it over, shows frames, reads keys, gives it back.
+///
+/// The only user of curses, which has one current screen per process: make one at a time, use it on one
+/// thread.
+package final class NcursesTerminal {
+  /// The terminal's abilities; fixed when it is taken over.
+  package struct Capabilities: Equatable, Sendable {
+    /// How many colors it shows.
+    package let colors: ColorDepth
+    /// Whether it shows more than ASCII.
+    package let isUnicode: Bool
+  }
+
+  /// The window's size when last asked for.
+  package private(set) var size: Size
+  /// Its abilities.
+  package let capabilities: Capabilities
+  /// Whether the locale can show more than ASCII.
+  package var isUnicode: Bool { capabilities.isUnicode }
+  /// The descriptor to wait on for input.
+  package var inputDescriptor: Int32 { line.input }
+  /// The descriptor to wait on for signals.
+  package var signalDescriptor: Int32 { signals.descriptor }
+  /// Whether the terminal reported a dark background; nil until it does.
+  package private(set) var isBackgroundDark: Bool?
+  /// Whether it said that it shows pictures in pixels where placeholders stand.
+  package private(set) var showsPixels = false
+  /// Whether mouse reports are on.
+  package private(set) var reportsMouse: Bool
+  /// Whether the last frame was cut off by a terminal that took nothing more; another is to be shown.
+  package private(set) var isBehind = false
+  /// The numbers of the pictures that it keeps.
+  private var pictures: Set<UInt32> = []
+
+  private let line: TerminalLine
+  /// Whether it is a window of a desktop, which passes over what it does not understand; older terminals
+  /// print it.
+  private let isWindow: Bool
+  private let signals: TerminalSignals
+  /// The line discipline before the terminal was taken over.
+  private let foundLine: termios
+  private let screen: OpaquePointer
+  var writer: FrameWriter
+  private var isOpen = true
+  private var reader = InputReader()
+  /// Bytes of a character whose end has not come yet.
+  private var partial = mbstate_t()
+  private var waitingEvents: [InputEvent] = []
+  /// Whether the terminal was asked something that it has not answered yet.
+  private var isAwaitingAnswers = false
+  /// Milliseconds that answers are waited for when the terminal is given back, to whose next user they would
+  /// come.
+  private static let lastWait = 100
+
+  /// The most bytes that are put on the clipboard: terminals take no more in one piece.
+  private static let maxCopySize = 1 << 16
+
+  /// Takes over the terminal of standard input and output.
+  ///
+  /// - Throws: `TerminalError` when there is none, or curses does not know it.
+  package convenience init(_ options: TerminalOptions) throws(TerminalError) {
+    try self.init(options, on: .standard)
+  }
+
+  /// Takes over a terminal.
+  ///
+  /// Where the background is asked for, the answer is waited for as long as the options say; terminals
+  /// that cannot tell say so at once.
+  /// - Throws: `TerminalError` when it is none, or curses does not know it.
+  package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
+    self.line = line
+    let isUnicode = line.setLocale()
+    let name = try line.describe()
+    var found = termios()
+    tcgetattr(line.input, &found)
+    foundLine = found
+    // Before curses, which leaves signals alone that are taken already.
+    signals = try TerminalSignals(timeout: options.timeout)
+    // The window's size comes from the system, if plausible, not from stale variables
+    // of the environment.
+    use_env(false)
+    use_tioctl(!line.isSizeAbsurd)
+    set_escdelay(Int32(options.escapeTime))
+    guard let screen = luego_open(name, line.input, line.output) else {
+      throw TerminalError(message: "The terminal “\(name)” cannot be taken over")
+    }
+    self.screen = screen
+    isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
+    reportsMouse = options.hasMouse && isWindow
+    let styles = StyleWriter(
+      theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor)
+    writer = FrameWriter(
+      styles: styles, traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow))
+    capabilities = Capabilities(colors: styles.depth, isUnicode: isUnicode)
+    size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
+    raw()
+    noecho()
+    nonl()
+    keypad(luego_stdscr(), true)
+    nodelay(luego_stdscr(), true)
+    // Mouse reports are read here, in the form that knows windows of any size.
+    define_key(nil, Int32(LUEGO_KEY_MOUSE))
+    TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
+    _ = refreshSize()
+    luego_enter()
+    enter()
+    guard isWindow else { return }
+    // Pictures need the background even without color, for dots that are dark or bright.
+    let delay = capabilities.colors > .none || !options.hasColor ? options.backgroundDelay : nil
+    // Multiplexers keep no pictures.
+    let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
+    ask(
+      background: delay != nil,
+      pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders)
+    awaitAnswers(milliseconds: delay ?? 0)
+  }
+
+  deinit { close() }
+
+  /// Gives the terminal back.
+  package func close() {
+    guard isOpen else { return }
+    signals.inTime { leave() }
+    isOpen = false
+    TerminalRescue.disarm()
+    delscreen(screen)
+  }
+
+  // MARK: Showing
+
+  /// Shows a frame in one write; only cells that differ from the last one are written.
+  package func present(_ screen: Screen) {
+    guard isOpen else { return }
+    let bytes = writer.bytes(showing: screen, in: size)
+    isBehind = !bytes.isEmpty && !line.write(Array(bytes.utf8))
+    // Nobody knows what of it is shown.
+    if isBehind { writer.forget() }
+  }
+
+  /// Draws everything again on the next frame.
+  package func redraw() {
+    guard isOpen else { return }
+    writer.forget()
+    luego_enter()
+  }
+
+  /// Changes what roles look like.
+  package func setTheme(_ theme: Theme) {
+    guard theme != writer.styles.theme else { return }
+    writer.setTheme(theme)
+  }
+
+  /// Has the terminal report the mouse, or keep it for selecting text.
+  package func setMouse(_ isOn: Bool) {
+    guard isOpen, isWindow, isOn != reportsMouse else { return }
+    reportsMouse = isOn
+    send(isOn ? ControlSequence.mouseOn : ControlSequence.mouseOff)
+  }
+
+  // MARK: Input
+
+  /// Takes what has come in, without waiting.
+  package func readInput() -> [InputEvent] {
+    guard isOpen else { return [] }
+    let waiting = waitingEvents
+    waitingEvents = []
+    // Curses waits for what follows an escape character; what was not there yet was sent apart.
+    let isAlone = line.waitingBytes == 1
+    let (tokens, hasFailed) = InputToken.readAll(&partial)
+    // A terminal that is gone would be always ready to be read.
+    if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
+    return waiting + take(tokens, isFirstAlone: isAlone).events
+  }
+
+  /// Waits so many milliseconds for what follows an escape character from now on.
+  package func setEscapeTime(_ milliseconds: Int) { set_escdelay(Int32(milliseconds)) }
+
+  private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
+    let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
+    if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
+    if input.showsPixels { showsPixels = true }
+    if input.hasIdentified { isAwaitingAnswers = false }
+    return input
+  }
+
+  /// Milliseconds of a clock that never goes back.
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  /// Asks the terminal what its description does not say.
+  private func ask(background: Bool, pixels: Bool) {
+    guard background || pixels else { return }
+    send(
+      (background ? ControlSequence.backgroundQuestion : "")
+        + (pixels ? ControlSequence.pixelsQuestion : "") + ControlSequence.kindQuestion)
+    isAwaitingAnswers = true
+  }
+
+  /// Waits for what was asked; answers that come later are taken when they come.
+  private func awaitAnswers(milliseconds: Int) {
+    let end = Self.now + milliseconds
+    let poller = Poller(descriptors: [line.input])
+    var isInTime = milliseconds > 0
+    while isAwaitingAnswers, isInTime {
+      let left = max(0, end - Self.now)
+      // Read once more, in case the machine was too slow to look in time.
+      isInTime = left > 0
+      guard !poller.wait(milliseconds: left).isEmpty else { return }
+      let (tokens, hasFailed) = InputToken.readAll(&partial)
+      if tokens.isEmpty, hasFailed || line.isHungUp { return }
+      waitingEvents += take(tokens).events
+    }
+  }
+
+  /// Whether signals came that were not taken yet.
+  package var hasSignals: Bool { signals.areWaiting }
+
+  /// Takes the signals that came.
+  package func takeSignals() -> [TerminalSignal] { signals.take() }
+
+  // MARK: Leaving and coming back
+
+  /// Asks the system for the window's size, and tells curses.
+  package func refreshSize() -> Size {
+    guard isOpen, let asked = line.askSize() else { return size }
+    let now = Size(columns: asked.columns, rows: asked.rows)
+    guard now != size else { return size }
+    resizeterm(Int32(now.rows), Int32(now.columns))
+    size = now
+    // Terminals differ in how they reflow a screen; start from nothing.
+    redraw()
+    return size
+  }
+
+  /// Gives the terminal back, stops the process, and resumes when it is continued.
+  package func suspend() {
+    guard isOpen else { return }
+    leave()
+    signals.stop()
+    resume()
+  }
+
+  /// Gives the terminal back for as long as something else uses it.
+  package func lend(_ use: () -> Void) {
+    guard isOpen else { return }
+    leave()
+    use()
+    resume()
+  }
+
+  /// Stops the process until it is continued; only while the terminal is given back.
+  package func stop() { signals.stop() }
+
+  /// Takes the terminal again, which others may have used.
+  package func resume() {
+    guard isOpen else { return }
+    reset_prog_mode()
+    _ = refreshSize()
+    redraw()
+    enter()
+  }
+
+  private func enter() {
+    if reportsMouse { send(ControlSequence.mouseOn) }
+    send(ControlSequence.pasteOn)
+  }
+
+  private func leave() {
+    awaitAnswers(milliseconds: Self.lastWait)
+    isAwaitingAnswers = false
+    if reportsMouse { send(ControlSequence.mouseOff) }
+    send(ControlSequence.pasteOff)
+    for number in pictures.sorted() { free(number) }
+    // Where there is no alternate screen, the shell's prompt goes on in the last row.
+    let lastRow = StyleWriter.sequence("cup", size.rows - 1, 0) ?? ""
+    send((StyleWriter.sequence("sgr0") ?? "") + lastRow + (StyleWriter.sequence("el") ?? ""))
+    // Curses knows nothing of what frames made of the cursor.
+    send(StyleWriter.sequence("cnorm") ?? "")
+    // Input typed ahead is discarded, so that no shell runs or echoes it. That happens in one step
+    // with the mode, so that nothing can come between.
+    flushinp()
+    var found = foundLine
+    tcsetattr(line.input, TCSAFLUSH, &found)
+    endwin()
+  }
+
+  // MARK: What curses has no words for
+
+  /// Puts text on the clipboard of whoever sits at the terminal (OSC 52), also over ssh.
+  ///
+  /// - Returns: why it was not sent; nil where it was.
+  package func copy(toClipboard text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard isOpen, isWindow else { return "This terminal has no clipboard" }
+    guard bytes.count <= Self.maxCopySize else {
+      return "Terminals take no more than \(Self.maxCopySize / 1024) kB"
+    }
+    let isSent = line.write(Array(ControlSequence.copy(bytes).utf8))
+    return isSent ? nil : "The terminal does not answer"
+  }
+
+  /// Sends a picture, which it shows where placeholders of its number stand.
+  package func send(_ picture: PixelPicture, number: UInt32, columns: Int, rows: Int) {
+    guard isOpen, showsPixels else { return }
+    pictures.insert(number)
+    send(ControlSequence.send(picture, number: number, columns: columns, rows: rows))
+  }
+
+  /// Has the terminal forget a picture.
+  package func free(_ number: UInt32) {
+    if isOpen, pictures.remove(number) != nil { send(ControlSequence.free(number)) }
+  }
+
+  /// Writes past curses; nothing of it moves the cursor or changes a cell.
+  private func send(_ text: String) { line.write(Array(text.utf8)) }
+
+  /// The bytes that undo what taking over did.
+  private func resetBytes() -> [UInt8] {
+    var text = ControlSequence.pasteOff + (isWindow ? ControlSequence.mouseOff : "")
+    for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
+      if let value = luego_string(name) { text += String(cString: value).withoutPadding }
+    }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,137 @@
+import CNcurses
+import Glibc
+
+/// Where a terminal is: its descriptors, and what the environment says of it.
+package struct TerminalLine: Sendable {
+  package var input: Int32
+  package var output: Int32
+  /// Only `variables` are read.
+  package var environment: [String: String]
+  /// Milliseconds that a terminal that takes nothing is waited for.
+  package var patience: Int32 = 1000
+
+  /// Makes a line.
+  package init(input: Int32, output: Int32, environment: [String: String]) {
+    self.input = input
+    self.output = output
+    self.environment = environment
+  }
+
+  /// The variables that say something of a terminal.
+  private static let variables = [
+    "TERM", "COLORTERM", "TERM_PROGRAM", "KITTY_WINDOW_ID", "LC_ALL", "LC_CTYPE", "LANG",
+  ]
+
+  /// Standard input and output, with the environment of the process.
+  package static var standard: TerminalLine {
+    var environment: [String: String] = [:]
+    for name in variables { environment[name] = getenv(name).map { String(cString: $0) } }
+    return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
+  }
+
+  /// How many bytes came that were not read yet.
+  var waitingBytes: Int {
+    var count: Int32 = 0
+    return ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
+  /// A variable's value; nil also when it is empty.
+  private func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Sets how characters are encoded; where the environment says nothing, or something that the system
+  /// does not have, UTF-8.
+  ///
+  /// - Returns: whether more than ASCII can be shown.
+  package func setLocale() -> Bool {
+    let name = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C.UTF-8"
+    if setlocale(LC_CTYPE, name) == nil { setlocale(LC_CTYPE, "C.UTF-8") }
+    return String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+  }
+
+  /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
+  var claimsFullColor: Bool { Capabilities.claimsFullColor(environment) }
+
+  /// Whether the environment names a terminal that may show pictures where placeholders stand; others that take
+  /// pictures do not.
+  var mayKnowPlaceholders: Bool {
+    ["xterm-kitty", "xterm-ghostty"].contains(variable("TERM") ?? "")
+      || variable("KITTY_WINDOW_ID") != nil || variable("TERM_PROGRAM") == "ghostty"
+  }
+
+  /// Finds a description of the terminal and makes it current.
+  ///
+  /// - Returns: the description's name.
+  /// - Throws: `TerminalError` when it has none that can show a screen.
+  func describe() throws(TerminalError) -> String {
+    guard isatty(input) == 1, isatty(output) == 1 else {
+      throw TerminalError(
+        message: "Standard input and output are not a terminal; luego list prints the list")
+    }
+    guard let name = variable("TERM") else {
+      throw TerminalError(
+        message: "TERM is not set; set it to your terminal's name, such as xterm-256color")
+    }
+    guard name != "dumb" else {
+      throw TerminalError(
+        message: "The terminal “dumb” cannot show a screen; luego list and luego show print text")
+    }
+    guard luego_describe(name, output) else {
+      throw TerminalError(
+        message:
+          "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color, "
+          + "or luego list and luego show, which print text")
+    }
+    return name
+  }
+
+  /// The window as the system knows it, within bounds; nil where it does not.
+  package func askSize() -> (columns: Int, rows: Int)? {
+    guard let size = reportedSize else { return nil }
+    return (min(size.columns, Self.maxColumns), min(size.rows, Self.maxRows))
+  }
+
+  /// Whether the system says that the window is larger than windows are.
+  var isSizeAbsurd: Bool {
+    reportedSize.map { $0.columns > Self.maxColumns || $0.rows > Self.maxRows } ?? false
+  }
+
+  private var reportedSize: (columns: Int, rows: Int)? {
+    var window = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+      return nil
+    }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+
+  /// Windows are taken to be no larger than this, whatever the terminal claims.
+  private static let maxColumns = 1000
+  private static let maxRows = 500
+
+  /// Whether there is no terminal any more at the other end.
+  var isHungUp: Bool {
+    var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, 0) > 0 else { return false }
+    return Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
+  /// Writes all of it, also where the terminal takes it in pieces.
+  ///
+  /// - Returns: false when the terminal took nothing more for a while, or is gone.
+  @discardableResult func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        guard poll(&entry, 1, patience) > 0 else { return false }
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}

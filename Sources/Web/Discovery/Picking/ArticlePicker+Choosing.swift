@@ -1,0 +1,201 @@
+import PageExtraction
+import ReadingList
+
+// Choosing what to try, and making an article of what comes.
+extension ArticlePicker {
+  func isKnown(_ key: UInt64) -> Bool { seen.contains(key) || isOnTable(key) }
+
+  /// Whether something was picked and not shown yet, or shown last.
+  private func isOnTable(_ key: UInt64) -> Bool { reserved.contains(key) || last.contains(key) }
+
+  func isWanted(_ address: WebAddress) -> Bool {
+    !PickRules.isNoArticle(address) && !sources.isBlocked(address)
+  }
+
+  private func isSaved(_ address: WebAddress) -> Bool {
+    let saved = pick.isSaved ?? savedAddresses()
+    pick.isSaved = saved
+    return saved(address)
+  }
+
+  func pick(from pool: Pool, _ source: Source) throws(Miss) -> PoolEntry {
+    // A category that others have and this one has not is no wish that it could fulfill.
+    if let category = pick.wish.category, pool.has(category) {
+      let some = pool.indices(in: category)
+      let keys = some.map { pool.keys[$0] }
+      if let entry = pick(keys, source, entry: { pool.entry(at: some[$0]) }) { return entry }
+      throw Miss(
+        reason: "nothing new from \(source.title) in “\(category)”", isSourceExhausted: true)
+    }
+    if let entry = pick(pool.keys, source, entry: { pool.entry(at: $0) }) { return entry }
+    throw Miss(reason: "nothing new from \(source.title)", isSourceExhausted: true)
+  }
+
+  /// Takes one of several that may be an article, rather one that was not seen; nil when none may.
+  private func pick(_ keys: [UInt64], _ source: Source, entry: (Int) -> PoolEntry?) -> PoolEntry? {
+    let moment = now()
+    let unusable = Set(keys.filter { useless.contains($0) || dead.contains($0, at: moment) })
+    if !isRepeatable,
+      seen.areUsedUp(keys, without: { unusable.contains($0) || passedOver.contains($0) })
+    {
+      seen = memory.forgetOlderHalf(of: keys, in: seen)
+    }
+    var places = keys.indices.filter { index in
+      let key = keys[index]
+      return !unusable.contains(key) && !pick.tried.contains(key) && !isOnTable(key)
+    }
+    let new = places.filter { !seen.contains(keys[$0]) }
+    if let found = firstWanted(new, source, entry) { return found }
+    // Nothing else can be shown: what was seen longest ago may come again.
+    places.removeAll { !seen.contains(keys[$0]) }
+    while !places.isEmpty {
+      let older = seen.olderHalf(of: places.map { keys[$0] })
+      let again = places.filter { older.contains(keys[$0]) }
+      if let found = firstWanted(again, source, entry) { return found }
+      places.removeAll { older.contains(keys[$0]) }
+    }
+    return nil
+  }
+
+  /// Returns the first whose address may be an article's and is neither blocked nor saved.
+  private func firstWanted(
+    _ candidates: [Int], _ source: Source, _ entry: (Int) -> PoolEntry?
+  ) -> PoolEntry? {
+    var candidates = candidates
+    while !candidates.isEmpty {
+      let place = Int.random(in: candidates.indices, using: &random)
+      guard let found = entry(candidates[place]) else {
+        candidates.swapAt(place, candidates.count - 1)
+        candidates.removeLast()
+        continue
+      }
+      if isWanted(found.address), found.kind == .feed || !isSaved(found.address) {
+        pick.tried.insert(found.key)
+        return found
+      }
+      if passedOver.insert(found.key).inserted {
+        health[source.name, default: SourceHealth()].skipped += 1
+      }
+      candidates.swapAt(place, candidates.count - 1)
+      candidates.removeLast()
+    }
+    return nil
+  }
+
+  // MARK: Opening
+
+  /// A list in a list in a list is not followed further.
+  private static let maxDepth = 2
+
+  /// Fetches what was picked and makes an article of it, by way of a feed where it is one.
+  ///
+  /// - Parameters:
+  ///   - entry: what was picked.
+  ///   - source: where it was picked.
+  ///   - feeds: the keys of those that led here.
+  /// - Returns: the article.
+  /// - Throws: `Miss` when it is none.
+  func open(
+    _ entry: PoolEntry, of source: Source, through feeds: [UInt64] = []
+  ) async throws(Miss) -> PickedArticle {
+    pick.wish.tell(.picked(entry.address.siteName))
+    let site = entry.address.siteName
+    let reader = source.kind == .samples ? samplePages ?? pages : pages
+    let outcome: PageReader.Outcome
+    do throws(FetchProblem) {
+      outcome = try await reader.read(PageRequest(url: entry.address.text))
+    } catch {
+      // At once, for another candidate may win before this one is reported.
+      if error.isDead { pick.dead.insert(entry.key) }
+      throw Miss(reason: error.message, key: entry.key, isUnreached: error.isUnreached)
+    }
+    switch outcome {
+    case .notModified: throw Miss(reason: "\(site) gave nothing", key: entry.key)
+    case .feed(let page): return try await openPost(of: page, entry, source, feeds)
+    case .article(_, let page) where entry.kind == .feed,
+      .unreadable(_, let page) where entry.kind == .feed:
+      return try await openPost(of: page, entry, source, feeds)
+    case .unreadable(let reason, _): throw Miss(reason: reason, key: entry.key)
+    case .article(let extraction, let page):
+      guard page.kind != .image else {
+        throw Miss(reason: "\(site) gave a picture", key: entry.key)
+      }
+      return try article(from: extraction, page, entry, source, feeds)
+    }
+  }
+
+  private func openPost(
+    of page: FetchedPage, _ entry: PoolEntry, _ source: Source, _ feeds: [UInt64]
+  ) async throws(Miss) -> PickedArticle {
+    guard feeds.count < Self.maxDepth else {
+      throw Miss(reason: "lists of lists of feeds", key: entry.key)
+    }
+    let entries: [PoolEntry]
+    do throws(FeedProblem) {
+      switch try SourceAnswer(page, kind: .web) {
+      case .entries(let all, _): entries = all
+      case .one(let one): entries = [one]
+      case .elsewhere(let feed): entries = [PoolEntry(kind: .feed, address: feed)]
+      }
+    } catch { throw Miss(reason: "not a feed: \(error.message)", key: entry.key) }
+    guard let next = pick(entries.map(\.key), source, entry: { entries[$0] }) else {
+      throw Miss(reason: "a feed with nothing new in it", key: entry.key)
+    }
+    return try await open(next, of: source, through: feeds + [entry.key])
+  }
+
+  private func article(
+    from extraction: Extraction, _ page: FetchedPage, _ entry: PoolEntry, _ source: Source,
+    _ feeds: [UInt64]
+  ) throws(Miss) -> PickedArticle {
+    switch extraction.verdict {
+    case .ready: break
+    case .suspect(let reason), .failed(let reason):
+      health[source.name, default: SourceHealth()].skipped += 1
+      throw Miss(reason: reason, key: entry.key)
+    }
+    let moment = now()
+    var article = Article(address: entry.address, savedAt: moment)
+    article.title = entry.title.isEmpty ? article.title : entry.title
+    article.author = entry.author
+    // The clocks of some sites run ahead.
+    article.publishedAt = entry.publishedAt.flatMap {
+      $0 <= moment.advanced(bySeconds: 86_400) ? $0 : nil
+    }
+    article.take(extraction, from: page, at: moment)
+    article.fetch = .ready
+    var keys = [entry.key]
+    // Redirects and canonical addresses may lead to what is known.
+    for address in article.addresses + [article.namedAddress].compactMap({ $0 })
+    where address != entry.address {
+      let key = address.itemKey
+      guard !keys.contains(key) else { continue }
+      let isNew = !isKnown(key) || seen.areOfOneItem(entry.key, key)
+      guard isWanted(address), !isSaved(address), isNew else {
+        health[source.name, default: SourceHealth()].skipped += 1
+        throw Miss(reason: "\(address.siteName) is already seen", key: entry.key)
+      }
+      keys.append(key)
+    }
+    return PickedArticle(
+      article: article, body: extraction.body, source: source.title, keys: keys, feeds: feeds)
+  }
+}
+
+extension FetchProblem {
+  /// Whether nobody answered at all.
+  var isUnreached: Bool {
+    switch kind {
+    case .unknownHost, .refused, .timedOut, .network: true
+    default: false
+    }
+  }
+
+  /// Whether the link is not worth another try for some days.
+  fileprivate var isDead: Bool {
+    switch kind {
+    case .cancelled, .tryLater, .cookies: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package import ReadingList
+
+/// Picks articles: chooses a source, something of it that was not seen, and gets it whole.
+///
+/// Picks run one at a time. A link that is dead, slow or no article costs another try and never an error:
+/// two candidates are tried side by side, and a pick is given up by time alone, or when nothing is left.
+package actor ArticlePicker {
+  var sources: SourceList
+  let pages: PageReader
+  let samplePages: PageReader?
+  let memory: DiscoveryMemory
+  /// Looks at the library, and returns what tells whether an address was saved then; asked once a pick.
+  let savedAddresses: @Sendable () -> @Sendable (WebAddress) -> Bool
+  let now: @Sendable () -> Timestamp
+  let time: PickTime
+  var poolStore: PoolStore
+  // Read when they are first needed: the program starts long before the first pick.
+  lazy var seen = isRepeatable ? SeenItems() : memory.seen()
+  lazy var dead = isRepeatable ? DeadLinks() : memory.deadLinks(at: now())
+  lazy var health = memory.health()
+  var random: SeededNumbers
+  /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
+  let isRepeatable: Bool
+  /// Keys of pages that turned out not to be articles; not fetched again by this process.
+  var useless: Set<UInt64> = []
+  /// Keys of entries that were skipped: not an article by address, blocked or saved.
+  var passedOver: Set<UInt64> = []
+  /// Picked but not shown yet, and shown last: not to be picked again at once.
+  var reserved: Set<UInt64> = []
+  var last: Set<UInt64> = []
+  /// The last try of the network reached nobody.
+  var isCutOff = false
+  /// The pick under way.
+  var pick: Pick
+
+  /// Puts a picker together; nothing is read or asked before the first pick.
+  ///
+  /// - Parameters:
+  ///   - sources: where articles come from.
+  ///   - pages: reads pages, with the short timeout of discovery.
+  ///   - lists: fetches feeds and lists, which may be large.
+  ///   - samples: the pages that the program ships with; nil where they are not installed.
+  ///   - memory: what is kept on disk.
+  ///   - savedAddresses: looks at the library, and returns what tells whether an address is saved.
+  ///   - now: the moment.
+  ///   - time: measures how long a pick takes.
+  ///   - seed: makes the shuffle repeatable.
+  package init(
+    sources: SourceList, pages: PageReader, lists: any PageFetching, samples: SampleSite?,
+    memory: DiscoveryMemory,
+    savedAddresses: @escaping @Sendable () -> @Sendable (WebAddress) -> Bool,
+    now: @escaping @Sendable () -> Timestamp, time: PickTime, seed: UInt64? = nil
+  ) {
+    self.sources = sources
+    self.pages = pages
+    samplePages = samples.map { PageReader(fetcher: $0, extractor: pages.extractor) }
+    self.memory = memory
+    self.savedAddresses = savedAddresses
+    self.now = now
+    self.time = time
+    poolStore = PoolStore(memory: memory, fetcher: lists, samples: samples)
+    random = SeededNumbers(seed: seed ?? UInt64.random(in: 0 ... .max))
+    isRepeatable = seed != nil
+    pick = Pick(PickRequest(choice: ""), start: .zero)
+  }
+
+  /// Takes other sources.
+  package func use(_ sources: SourceList) { self.sources = sources }
+
+  /// How the sources have been doing, by name.
+  package func healthOfSources() -> [String: SourceHealth] { health }
+
+  /// Returns the metadata of a source's cached pool and the number of its entries.
+  package func pool(
+    of name: String, category: String? = nil
+  ) -> (metadata: Pool.Metadata, count: Int)? {
+    guard let source = sources[name] else { return nil }
+    return poolStore.cached(source, category: category).map { ($0.metadata, $0.count) }
+  }
+
+  /// Returns the categories of a source's cached list; reads local files.
+  package func categories(of name: String) async -> [String] {
+    guard let source = sources[name], source.kind == .web else { return [] }
+    if source.isOffline { _ = await refreshPools(of: [name], everything: true) }
+    return poolStore.cached(source, category: nil)?.categories ?? []
+  }
+
+  /// Refreshes all cached pools that are older than a day.
+  ///
+  /// - Parameters:
+  ///   - names: the sources to ask; all enabled ones without it.
+  ///   - everything: also those that are fresh, and those that were never asked.
+  ///   - category: the category whose pool is meant.
+  /// - Returns: the result for each source that was asked.
+  package func refreshPools(
+    of names: [String]? = nil, everything: Bool = false, category: String? = nil
+  ) async -> [PoolRefresh] {
+    var outcomes: [PoolRefresh] = []
+    for source in sources.sources where names?.contains(source.name) ?? source.isEnabled {
+      guard source.kind == .web || source.kind == .blogs else { continue }
+      let old = poolStore.cached(source, category: category)
+      let isDue = old != nil && poolStore.isStale(source, category: category, now: now())
+      guard everything || isDue, !Task.isCancelled else { continue }
+      do throws(PoolStore.Problem) {
+        let supply = try await poolStore.ask(source, category: category, old: old, now: now())
+        var found: PoolRefresh.Found = .oneAtATime
+        if case .pool(let pool) = supply {
+          poolStore.hold(pool, of: source, category: category)
+          found = .entries(pages: pool.count - pool.feedCount, feeds: pool.feedCount)
+        }
+        outcomes.append(PoolRefresh(name: source.name, found: found))
+      } catch {
+        health[source.name, default: SourceHealth()].fail(error.summary)
+        outcomes.append(
+          PoolRefresh(name: source.name, problem: error.summary, isUnreached: error.isUnreached))
+      }
+    }
+    if !outcomes.isEmpty { memory.keep(health) }
+    return outcomes
+  }
+
+  // MARK: Showing
+
+  /// Remembers that an article was shown.
+  package func markShown(_ picked: PickedArticle) {
+    reserved.subtract(picked.keys + picked.feeds)
+    last = Set(picked.keys + picked.feeds)
+    guard !isRepeatable else { return }
+    let items = picked.feeds.map { [$0] } + [picked.keys]
+    for item in items { seen.insert(item) }
+    memory.add(seen: items)
+  }
+
+  /// Takes back an article that was picked ahead and will not be shown.
+  package func giveBack(_ picked: PickedArticle) { reserved.subtract(picked.keys + picked.feeds) }
+}

@@ -1,0 +1,31 @@
+import PageExtraction
+import ReadingList
+
+/// Rules that exclude addresses that are never articles.
+enum PickRules {
+  /// Sites of videos, sounds, pictures and talk that shows nothing without a login.
+  private static let sites: Set<String> = [
+    "youtube.com", "youtu.be", "vimeo.com", "twitch.tv", "tiktok.com", "dailymotion.com",
+    "odysee.com", "rumble.com", "bitchute.com", "spotify.com", "soundcloud.com", "bandcamp.com",
+    "podcasts.apple.com", "instagram.com", "facebook.com", "twitter.com", "x.com", "pinterest.com",
+    "flickr.com", "imgur.com",
+  ]
+
+  private static let endings = [
+    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".webm", ".mov", ".avi", ".wav", ".flac", ".jpg",
+    ".jpeg", ".png", ".gif", ".webp", ".svg", ".pdf", ".zip", ".gz", ".xz", ".dmg", ".exe", ".iso",
+    ".epub", ".torrent",
+  ]
+
+  /// Whether an address leads to something that cannot be read.
+  static func isNoArticle(_ address: WebAddress) -> Bool {
+    var host = address.siteName[...]
+    while true {
+      if sites.contains(String(host)) { return true }
+      guard let dot = host.firstIndex(of: ".") else { break }
+      host = host[host.index(after: dot)...]
+    }
+    let path = address.text.prefix { $0 != "?" }.lowercased()
+    return endings.contains { path.hasSuffix($0) }
+  }
+}

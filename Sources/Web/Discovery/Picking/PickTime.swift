@@ -1,0 +1,39 @@
+import Platform
+
+/// Time as picks measure it, passed in so that tests decide it.
+package struct PickTime: Sendable {
+  /// How long it is since some moment; never goes back.
+  package var elapsed: @Sendable () -> Duration
+  /// Waits that long, or until the task is cancelled.
+  package var wait: @Sendable (Duration) async -> Void
+
+  package init(
+    elapsed: @escaping @Sendable () -> Duration, wait: @escaping @Sendable (Duration) async -> Void
+  ) {
+    self.elapsed = elapsed
+    self.wait = wait
+  }
+
+  /// The system's time.
+  package static let system = PickTime(
+    elapsed: { .nanoseconds(MonotonicClock.nanoseconds()) }, wait: { await sleep($0) })
+
+  /// On a thread of its own: the timers of Swift's runtime start a pool that wakes once a second for as
+  /// long as the program lives.
+  private static func sleep(_ duration: Duration) async {
+    let milliseconds =
+      duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    let end = Semaphore()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let code = SystemThread.detach {
+          _ = end.wait(milliseconds: Int(milliseconds) + 1)
+          continuation.resume()
+        }
+        if code != 0 { continuation.resume() }
+      }
+    } onCancel: {
+      end.signal()
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import PageExtraction
+import Platform
+import ReadingList
+
+/// Gets the pools of sources: from memory, from the cache, or from the source itself.
+///
+/// A pool is fresh for a day. One that is older is served all the same when the source cannot be reached.
+struct PoolStore {
+  /// How long a pool counts as what the source gives.
+  static let freshSeconds: Int64 = 24 * 3600
+
+  /// The supply of entries.
+  enum Supply {
+    case pool(Pool)
+    case one(PoolEntry)
+  }
+
+  /// Why a source gives nothing, as the end of a sentence.
+  struct Problem: Error {
+    var summary: String
+    /// Nobody answered.
+    var isUnreached = false
+  }
+
+  private let memory: DiscoveryMemory
+  private let fetcher: any PageFetching
+  private let samples: SampleSite?
+  /// Pools that were used, by the name of their file.
+  private var held: [String: Pool] = [:]
+
+  init(memory: DiscoveryMemory, fetcher: any PageFetching, samples: SampleSite?) {
+    self.memory = memory
+    self.fetcher = fetcher
+    self.samples = samples
+  }
+
+  /// Returns the cached pool of a source, however old.
+  mutating func cached(_ source: Source, category: String?) -> Pool? {
+    let name = Self.name(source, category)
+    if let pool = held[name], pool.metadata.address == Self.address(source, category) {
+      return pool
+    }
+    guard let pool = memory.pool(named: name),
+      pool.metadata.address == Self.address(source, category), pool.count > 0
+    else { return nil }
+    held[name] = pool
+    return pool
+  }
+
+  /// Whether a source's pool is older than a day, or missing.
+  mutating func isStale(_ source: Source, category: String?, now: Timestamp) -> Bool {
+    guard source.kind != .samples else { return false }
+    guard let pool = cached(source, category: category) else { return true }
+    let age = now.milliseconds - pool.metadata.fetchedAt.milliseconds
+    return age < 0 || age > Self.freshSeconds * 1000
+  }
+
+  /// Asks a source for what it has now; what comes is to be given to `hold`.
+  ///
+  /// - Parameters:
+  ///   - source: the source.
+  ///   - category: the category that is wanted of it.
+  ///   - old: the cached pool.
+  ///   - now: the moment.
+  /// - Returns: the new pool, or the cached one if the source reports no change.
+  /// - Throws: `Problem` when the source gives nothing.
+  func ask(
+    _ source: Source, category: String?, old: Pool?, now: Timestamp
+  ) async throws(Problem) -> Supply {
+    do throws(Problem) {
+      return try await ask(source, Self.address(source, category), category, old, now)
+    } catch {
+      guard old == nil, let spare = source.spare else { throw error }
+      return try await ask(source, spare, category, nil, now)
+    }
+  }
+
+  private func ask(
+    _ source: Source, _ address: String, _ category: String?, _ old: Pool?, _ now: Timestamp
+  ) async throws(Problem) -> Supply {
+    var target = address
+    // A page may name its feed, which is asked then; more steps lead in a circle.
+    for _ in 0..<3 {
+      guard let page = try await page(source, target, old) else {
+        guard var pool = old else { throw Problem(summary: "\(source.title) gave nothing") }
+        pool.metadata.fetchedAt = now
+        return .pool(pool)
+      }
+      let answer: SourceAnswer
+      do throws(FeedProblem) { answer = try SourceAnswer(page, kind: source.kind) } catch {
+        throw Problem(summary: "\(source.title) sent \(error.message)")
+      }
+      switch answer {
+      case .one(let entry): return .one(entry)
+      case .elsewhere(let feed): target = feed.text
+      case .entries(let entries, let skipped):
+        let metadata = Pool.Metadata(
+          address: Self.address(source, category), fetchedAt: now, etag: page.etag,
+          lastModified: page.lastModified, skipped: skipped)
+        return .pool(Pool(entries, metadata: metadata))
+      }
+    }
+    throw Problem(summary: "\(source.title) lists feeds in a loop")
+  }
+
+  /// The answer, or nil when it has not changed.
+  private func page(
+    _ source: Source, _ address: String, _ old: Pool?
+  ) async throws(Problem) -> FetchedPage? {
+    if address.hasPrefix("/") { return try Self.file(address, old) }
+    let request = PageRequest(
+      url: address, etag: old?.metadata.etag, lastModified: old?.metadata.lastModified)
+    do throws(FetchProblem) {
+      let fetcher: any PageFetching =
+        if source.kind == .samples, let samples { samples } else { fetcher }
+      switch try await fetcher.fetch(request) {
+      case .notModified: return nil
+      case .page(let page): return page
+      }
+    } catch { throw Problem(summary: error.message, isUnreached: error.isUnreached) }
+  }
+
+  /// Reads a file; nil if the cached pool was made of the same content.
+  static func file(_ path: String, _ old: Pool?) throws(Problem) -> FetchedPage? {
+    guard let stamp = SmallFile.stamp(of: path) else {
+      throw Problem(summary: "\(path) does not exist")
+    }
+    if let old, old.metadata.lastModified == stamp { return nil }
+    guard let bytes = SmallFile.read(path) else {
+      throw Problem(summary: "\(path) cannot be read, or is larger than 64 MiB")
+    }
+    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: path)
+    return FetchedPage(
+      finalURL: "", kind: kind,
+      // Feeds say in which encoding they are; their reader knows.
+      body: kind == .text || kind == .json
+        ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes, lastModified: stamp)
+  }
+
+  /// Keeps a pool that came, here and in the cache.
+  mutating func hold(_ pool: Pool, of source: Source, category: String?) {
+    let name = Self.name(source, category)
+    held[name] = pool
+    // A full disk costs a download tomorrow, nothing today.
+    _ = memory.keep(pool, named: name)
+  }
+
+  private static func name(_ source: Source, _ category: String?) -> String {
+    guard let category, source.asks(for: category) else { return source.name }
+    return "\(source.name)@\(category.lowercased())"
+  }
+
+  private static func address(_ source: Source, _ category: String?) -> String {
+    if source.kind == .samples { return SampleSite.feed }
+    guard let category, source.asks(for: category), !source.address.hasPrefix("/") else {
+      return source.address
+    }
+    return source.address + (source.address.contains("?") ? "&" : "?") + "cat="
+      + category.lowercased()
+  }
+}

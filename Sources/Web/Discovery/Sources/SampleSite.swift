@@ -1,0 +1,36 @@
+import Platform
+import ReadingList
+
+/// The small web site that the program ships with, fetched from the disk instead of the network.
+package struct SampleSite: PageFetching {
+  /// The site's address, by which its pages are saved.
+  package static let address = "https://lamplight.example/"
+
+  /// The feed of the site.
+  static let feed = address + "feed.xml"
+
+  private let directory: String
+
+  /// Takes the site in a directory; nothing is read.
+  package init(directory: String) { self.directory = directory }
+
+  package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    let path = request.url.hasPrefix(Self.address) ? request.url.dropFirst(Self.address.count) : ""
+    let name = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
+    // Nothing but what lies in the directory, whatever the address says.
+    guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+      request.url.hasPrefix(Self.address),
+      let bytes = SmallFile.read("\(directory)/\(name)", limit: 1 << 20)
+    else {
+      throw FetchProblem(
+        kind: .notFound,
+        message: "The sample site has no page \(request.url); install Luego's data files",
+        isTransient: false)
+    }
+    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: String(name))
+    return .page(
+      FetchedPage(
+        finalURL: request.url, kind: kind,
+        body: kind.isText ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes))
+  }
+}

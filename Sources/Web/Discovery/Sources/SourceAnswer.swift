@@ -1,0 +1,133 @@
+import PageExtraction
+import ReadingList
+
+/// The answer of a source's address, interpreted by its content.
+enum SourceAnswer {
+  /// Things to choose from, and how many could not be used.
+  case entries([PoolEntry], skipped: Int)
+  /// A single article; the next request returns another.
+  case one(PoolEntry)
+  /// A page that names its feed.
+  case elsewhere(WebAddress)
+
+  /// Reads an answer.
+  ///
+  /// - Parameters:
+  ///   - page: what came.
+  ///   - kind: how it is to be understood.
+  ///   - skip: called with each line of a list that is counted as skipped.
+  /// - Throws: `FeedProblem` when nothing can be picked from it.
+  init(
+    _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
+  ) throws(FeedProblem) {
+    let first = FeedReader.firstByte(page.body)
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    let document: FeedDocument
+    do throws(FeedProblem) {
+      switch page.kind {
+      case .image, .pdf: throw FeedProblem("not a feed")
+      case .json, .text, .markdown, .feed:
+        if isJSON, let answer = try? Self.read(json: page.body) {
+          self = answer
+          return
+        }
+        if page.kind == .text || page.kind == .markdown {
+          self = try Self.read(lines: page.body, skip)
+          return
+        }
+      case .html, .other: break
+      }
+      document = try FeedReader.read(page.body, at: page.finalURL, skip: skip)
+    } catch {
+      // A feed may be announced, or even served, as anything else.
+      if page.kind != .image, page.kind != .pdf,
+        let document = try? FeedReader.read(page.body, at: page.finalURL, skip: skip)
+      {
+        self = try Self.entries(of: document, at: page.finalURL, kind: kind)
+        return
+      }
+      guard page.kind == .html else { throw error }
+      guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
+        throw FeedProblem("a web page without a feed")
+      }
+      self = .elsewhere(feed)
+      return
+    }
+    self = try Self.entries(of: document, at: page.finalURL, kind: kind)
+  }
+
+  private static func entries(
+    of document: FeedDocument, at url: String, kind: Source.Kind
+  ) throws(FeedProblem) -> SourceAnswer {
+    switch document {
+    case .outlines(let outlines, let skipped):
+      guard !outlines.isEmpty else { throw FeedProblem("a list without feeds") }
+      return .entries(outlines.map { PoolEntry($0) }, skipped: skipped)
+    case .feed(let feed):
+      guard !feed.items.isEmpty else { throw FeedProblem("a feed without articles") }
+      guard kind == .blogs else {
+        return .entries(feed.items.map { PoolEntry($0) }, skipped: feed.skipped)
+      }
+      var skipped = feed.skipped
+      let blogs = feed.items.compactMap { item -> PoolEntry? in
+        let links = FeedLinks.inDescription(item.markup ?? "", at: url)
+        // The blog itself may be linked, too.
+        guard
+          let feed = links.first(where: { $0.deduplicationKey != item.address.deduplicationKey })
+            ?? links.first
+        else {
+          skipped += 1
+          return nil
+        }
+        return PoolEntry(kind: .feed, address: feed, title: item.title)
+      }
+      guard !blogs.isEmpty else { throw FeedProblem("a list of blogs without feeds") }
+      return .entries(blogs, skipped: skipped)
+    }
+  }
+
+  /// An object with an address, or an array of addresses or of such objects.
+  private static func read(json body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
+    guard let json = try? JSON(parsing: body) else { throw FeedProblem("damaged JSON") }
+    if json["items"]?.array != nil { throw FeedProblem("a feed") }
+    if let items = json.array {
+      let entries = items.prefix(Pool.limit).compactMap { entry($0) }
+      guard !entries.isEmpty else { throw FeedProblem("JSON without addresses") }
+      return .entries(entries, skipped: items.count - entries.count)
+    }
+    guard let entry = entry(json) else { throw FeedProblem("JSON without an address") }
+    return .one(entry)
+  }
+
+  private static func entry(_ json: JSON) -> PoolEntry? {
+    guard let link = json.string ?? json["url"]?.string,
+      let address = FeedAddress.address(link, against: "")
+    else { return nil }
+    return PoolEntry(
+      kind: .page, address: address, title: PageText.line(json["title"]?.string ?? ""),
+      author: json["author"]?.string.map { PageText.line($0) }.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  /// A file of addresses, one a line; lines that name none are counted.
+  private static func read(
+    lines body: [UInt8], _ skip: (SkippedLine) -> Void
+  ) throws(FeedProblem) -> SourceAnswer {
+    var entries: [PoolEntry] = []
+    var skipped = 0
+    var number = 0
+    for line in body.split(separator: 10, omittingEmptySubsequences: false) {
+      number += 1
+      guard entries.count < Pool.limit else { break }
+      let text = String(decoding: line.prefix(AddressLine.maxLength), as: UTF8.self)
+      switch AddressLine(text) {
+      case .blank: break
+      case .named(let outline): entries.append(PoolEntry(outline))
+      case .unusable(let reason):
+        skipped += 1
+        skip(SkippedLine(number: number, text: PageText.line(text), reason: reason))
+      }
+    }
+    guard !entries.isEmpty else { throw FeedProblem("a text without addresses") }
+    return .entries(entries, skipped: skipped)
+  }
+}

@@ -1,0 +1,76 @@
+import Platform
+
+/// Files among the words of a `source` line, as a person names them.
+extension SourceList {
+  /// The line with the files it names as absolute paths.
+  ///
+  /// Meant for what a person types, not for config files: those may name a file that is away for now.
+  /// - Parameters:
+  ///   - line: what stands behind `source`.
+  ///   - home: what `~` means.
+  /// - Returns: the line for `changes(parsing:)`.
+  /// - Throws: `Problem` when a file to be added is not there.
+  package func namingFiles(_ line: String, home: String?) throws(Problem) -> String {
+    var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count >= 2 else { return line }
+    switch words[0] {
+    case "add": if let path = try Self.file(words[1], home: home) { words[1] = path }
+    case "remove", "on", "off":
+      for index in words.indices.dropFirst() where self[words[index]] == nil {
+        let path = Self.absolute(words[index].expandingHome(home))
+        if let path, let source = self[path] { words[index] = source.name }
+      }
+    default: break
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The path of a file that a word names; nil when it names none.
+  private static func file(_ word: String, home: String?) throws(Problem) -> String? {
+    let path = word.expandingHome(home)
+    guard let found = absolute(path), isRegular(found) else {
+      let endings = [".opml", ".xml", ".rss", ".atom", ".json", ".txt"]
+      let looksLikeFile =
+        ["/", "./", "../", "~"].contains { word.hasPrefix($0) }
+        || !word.contains("://") && !word.contains("/") && endings.contains { word.hasSuffix($0) }
+      guard looksLikeFile else { return nil }
+      let isThere = exists(path)
+      throw Problem("\(word) \(isThere ? "is not a file" : "does not exist")")
+    }
+    guard allows(.reading, found) else { throw Problem("\(word) cannot be read") }
+    guard !found.contains(where: \.isWhitespace) else {
+      throw Problem("The path of a source file cannot contain spaces: \(found)")
+    }
+    return found
+  }
+
+  /// A path from the root; a symbolic link at its end stays what it is.
+  private static func absolute(_ path: String) -> String? {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard let above = resolvedPath(directory) else { return nil }
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    return (above == "/" ? "" : above) + "/" + name
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    (try? FileStatus(path))?.isRegular ?? false
+  }
+}
+
+extension SkippedLine {
+  /// The lines of a source's file that are passed over when it is picked from, in their order.
+  ///
+  /// - Parameter path: a list of addresses, or of feeds in OPML; of others there are none.
+  /// - Returns: the lines; none of a list without any.
+  /// - Throws: `FeedProblem` when nothing can be picked from the file.
+  package static func all(inFile path: String) throws(FeedProblem) -> [SkippedLine] {
+    var lines: [SkippedLine] = []
+    let page: FetchedPage?
+    do throws(PoolStore.Problem) { page = try PoolStore.file(path, nil) } catch {
+      throw FeedProblem(error.summary)
+    }
+    if let page { _ = try SourceAnswer(page, kind: .web) { lines.append($0) } }
+    return lines
+  }
+}

@@ -1,0 +1,96 @@
+package import ReadingList
+
+/// Reads feeds: RSS 0.9 to 2.0, RDF, Atom, JSON Feed, and lists of them in OPML.
+///
+/// Tolerates the mistakes of real feeds: see `MarkupScanner` for broken markup and `FeedElement`
+/// for wrong names. Reads in one pass, without a tree or recursion. Never fetches or includes
+/// anything, and expands no entities but those of HTML.
+package enum FeedReader {
+  /// The largest document read, in bytes.
+  package static let maxSize = 64 << 20
+  /// The max number of items of a feed; the rest counts as skipped.
+  package static let maxItems = 20_000
+  /// The max number of lines of a list; the rest counts as skipped.
+  package static let maxOutlines = 200_000
+
+  /// Parses a document that may be a feed.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document, read as UTF-8 whatever it declares. If it is not valid UTF-8, or is a
+  ///     local file, its encoding is detected from its declaration and its bytes.
+  ///   - url: the address that it was found at, for relative links; empty for a local file.
+  ///   - now: the present moment; dates more than a day after it are dropped. Without it, none are.
+  ///   - skip: called with each line of a list that counts as skipped.
+  /// - Returns: the feed or the outlines.
+  /// - Throws: `FeedProblem` if the document is neither.
+  package static func read(
+    _ bytes: [UInt8], at url: String, now: Timestamp? = nil, skip: (SkippedLine) -> Void = { _ in }
+  ) throws(FeedProblem) -> FeedDocument {
+    guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
+    let bytes =
+      url.isEmpty || needsDecoding(bytes) ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes
+    switch firstByte(bytes) {
+    case nil: throw FeedProblem("an empty document, not a feed")
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return .feed(try JSONFeed.read(bytes, at: url, now: now))
+    default: return try readMarkup(bytes, at: url, now: now, skip)
+    }
+  }
+
+  private static func readMarkup(
+    _ bytes: [UInt8], at url: String, now: Timestamp?, _ skip: (SkippedLine) -> Void
+  ) throws(FeedProblem) -> FeedDocument {
+    var scanner = MarkupScanner(bytes)
+    var first: Range<Int>?
+    // Warnings of a server's scripts, in their own tags, may come first.
+    while let token = scanner.next() {
+      guard case .start(let name, _) = token else { continue }
+      switch root(name, scanner) {
+      case .feed:
+        var builder = FeedBuilder(scanner, root: name, at: url, now: now)
+        return .feed(builder.read())
+      case .outlines: return OPMLReader.read(scanner, at: url, skip: skip)
+      case .page: throw FeedProblem(page)
+      case nil: first = first ?? scanner.local(name)
+      }
+    }
+    guard let first else { throw FeedProblem("not a feed: it has no markup") }
+    if pageElements.contains(where: { scanner.matches(first, $0) }) { throw FeedProblem(page) }
+    let name = MarkupText.line(
+      first.lowerBound..<min(first.upperBound, first.lowerBound + 40), of: bytes)
+    throw FeedProblem("not a feed: its root is <\(name)>")
+  }
+
+  private static let page = "a web page, not a feed"
+
+  private enum Root { case feed, outlines, page }
+
+  private static func root(_ name: Range<Int>, _ scanner: MarkupScanner) -> Root? {
+    let local = scanner.local(name)
+    switch FeedRoot(scanner.bytes[local]) {
+    case .feed: return .feed
+    case .list: return .outlines
+    case nil: break
+    }
+    if scanner.matches(local, "html") || scanner.matches(local, "body") { return .page }
+    return nil
+  }
+
+  /// Elements that begin fragments of pages.
+  private static let pageElements: [StaticString] = [
+    "head", "title", "meta", "link", "script", "style", "div", "main", "section", "article", "nav",
+    "header", "p", "a", "b", "br", "h1", "h2", "ul", "ol", "table", "center", "span", "img", "form",
+    "svg", "iframe", "noscript", "pre", "blockquote",
+  ]
+
+  /// Returns the first byte after a byte order mark and white space.
+  package static func firstByte(_ bytes: [UInt8]) -> UInt8? {
+    let rest = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+    return rest.first { !MarkupScanner.isSpace($0) }
+  }
+
+  /// Returns whether bytes are not valid UTF-8; UTF-16 is recognized by its zero bytes.
+  private static func needsDecoding(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(64).contains(0) || (try? UTF8Span(validating: bytes.span)) == nil
+  }
+}

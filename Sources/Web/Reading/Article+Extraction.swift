@@ -1,0 +1,40 @@
+package import PageExtraction
+package import ReadingList
+
+extension Article {
+  /// Updates the record with a page's metadata and with where and when it was fetched.
+  ///
+  /// Fields that the page leaves out keep their values, and so does an edited title.
+  package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
+    let metadata = extraction.metadata
+    fetchKind = extraction.verdict == .needsLogin ? Self.loginKind : nil
+    if let text = metadata.title, !text.isEmpty {
+      if isTitleEdited { pageTitle = text } else { title = text }
+    }
+    author = metadata.author ?? author
+    site = metadata.site ?? site
+    language = metadata.language ?? language
+    direction = metadata.direction ?? direction
+    excerpt = metadata.excerpt ?? excerpt
+    image = metadata.image.map { WebAddress.withoutCredentials($0) } ?? image
+    publishedAt = metadata.publishedAt ?? publishedAt
+    // If the fragment names a page of its own, ignore a canonical address without it.
+    let fragment = (try? WebAddress(url))?.fragment ?? ""
+    if let text = metadata.canonicalURL,
+      fragment.isEmpty || (try? WebAddress(text))?.fragment == fragment
+    {
+      pageURL = WebAddress.withoutCredentials(text)
+    }
+    wordCount = extraction.wordCount
+    pageKind = extraction.kind
+    fetchedAt = now
+    attempts = 0
+    retryAt = nil
+    if let page {
+      finalURL = page.finalURL + fragment
+      etag = page.etag
+      lastModified = page.lastModified
+    }
+    if site == nil, let address = try? WebAddress(page?.finalURL ?? url) { site = address.siteName }
+  }
+}

@@ -1,0 +1,130 @@
+package import PageExtraction
+import ReadingList
+
+/// Reads what an address has to offer: fetches the page and extracts the article.
+///
+/// Used both for saving articles and for picking them in discovery. Site rules apply to the request
+/// and to the page; an article spread over several pages is returned whole.
+package struct PageReader: Sendable {
+  package let fetcher: any PageFetching
+  package let extractor: PageExtractor
+  private let rules: SiteRules
+  private let pdf: PDFConverter
+  private let limits: SeriesLimits
+  /// Advice for a page that requires a login, as the end of a sentence.
+  private let loginAdvice: String?
+
+  /// The result of reading an address.
+  package enum Outcome: Sendable {
+    /// An article, possibly doubtful (see `Extraction.verdict`), and its first page.
+    case article(Extraction, FetchedPage)
+    /// A feed or a list of feeds.
+    case feed(FetchedPage)
+    /// An unreadable page; carries the reason and what to do about it.
+    case unreadable(String, FetchedPage)
+    /// The copy named in the request is current.
+    case notModified
+  }
+
+  /// Creates a reader that applies site rules and converts PDFs with `pdf`.
+  package init(
+    fetcher: any PageFetching, rules: SiteRules, pdf: PDFConverter = .missing,
+    limits: SeriesLimits = SeriesLimits(), loginAdvice: String? = nil
+  ) {
+    self.loginAdvice = loginAdvice
+    self.fetcher = fetcher
+    self.rules = rules
+    self.pdf = pdf
+    self.limits = limits
+    extractor = PageExtractor(rules: rules)
+  }
+
+  /// Creates a reader with its own extractor, without rules for requests and without PDF support.
+  package init(fetcher: any PageFetching, extractor: PageExtractor) {
+    self.fetcher = fetcher
+    self.extractor = extractor
+    rules = .none
+    pdf = .missing
+    limits = SeriesLimits()
+    loginAdvice = nil
+  }
+
+  /// Fetches and reads a page, together with the further pages of its article.
+  ///
+  /// - Throws: `FetchProblem` if the page could not be fetched or the task was cancelled.
+  package func read(_ request: PageRequest) async throws(FetchProblem) -> Outcome {
+    guard case .page(let page) = try await fetcher.fetch(request.with(rules)) else {
+      return .notModified
+    }
+    let outcome = try await read(page)
+    guard case .article(let first, _) = outcome, page.kind == .html else { return outcome }
+    if let thread = try await thread(of: first, from: page) { return .article(thread, page) }
+    let series = PageSeries(fetcher: fetcher, extractor: extractor, rules: rules, limits: limits)
+    return .article(try await series.whole(first, from: page), page)
+  }
+
+  /// The posts that the page's script would load; nil if they cannot be fetched.
+  private func thread(
+    of article: Extraction, from page: FetchedPage
+  ) async throws(FetchProblem) -> Extraction? {
+    guard let address = article.threadData else { return nil }
+    do throws(FetchProblem) {
+      let request = PageRequest(url: address).with(rules)
+      guard case .page(let data) = try await fetcher.fetch(request) else { return nil }
+      return extractor.article(fromDiscourse: data.body, url: page.finalURL)
+    } catch {
+      if error.kind == .cancelled { throw error }
+      return nil
+    }
+  }
+
+  /// Reads a fetched page, without fetching more.
+  ///
+  /// - Throws: `FetchProblem`, always of kind `cancelled`.
+  package func read(_ page: FetchedPage) async throws(FetchProblem) -> Outcome {
+    switch page.kind {
+    case .html:
+      var article = extractor.extract(PageSource(html: page.body, url: page.finalURL))
+      if let loginAdvice, article.verdict == .needsLogin,
+        case .suspect(let reason) = article.verdict
+      {
+        article.verdict = .suspect(reason: "\(reason); \(loginAdvice)")
+      }
+      return .article(article, page)
+    case .text: return .article(extractor.article(fromText: page.body, url: page.finalURL), page)
+    case .markdown:
+      return .article(extractor.article(fromMarkdown: page.body, url: page.finalURL), page)
+    case .image:
+      let body = ArticleBody(blocks: [.figure(.init(images: [.init(url: page.finalURL)]))])
+      return .article(Extraction(metadata: PageMetadata(), body: body, verdict: .ready), page)
+    case .pdf:
+      do throws(PDFConverter.Problem) {
+        return .article(try await article(fromPDF: page.body, url: page.finalURL), page)
+      } catch {
+        if error == .cancelled { throw .cancelled }
+        let way =
+          error == .notInstalled ? ", then fetch it again" : "; open it in the browser with o"
+        return .unreadable("It is a PDF\(error.summary)\(way)", page)
+      }
+    case .feed: return .feed(page)
+    case .json, .other:
+      let kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
+      return .unreadable("It is \(kind), not a page; open it in the browser with o", page)
+    }
+  }
+
+  /// Converts a PDF to an article.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - url: its address or its file's name, used as the title if the text has none.
+  /// - Returns: the article.
+  /// - Throws: `PDFConverter.Problem`, also if the PDF has no text.
+  package func article(
+    fromPDF bytes: [UInt8], url: String?
+  ) async throws(PDFConverter.Problem) -> Extraction {
+    let text = PDFText(try await pdf.text(of: bytes))
+    guard !text.paragraphs.isEmpty else { throw .noText }
+    return text.article(url: url, extractor: extractor)
+  }
+}

@@ -1,0 +1,191 @@
+import PageExtraction
+import ReadingList
+
+/// The limits for fetching an article spread over several pages.
+package struct SeriesLimits: Sendable {
+  /// The maximum number of pages, including the first.
+  package var pages = 20
+  /// The maximum size of all pages, in bytes after decompression.
+  package var bytes = 32 << 20
+  /// The number of seconds after which no further page is requested.
+  package var seconds = 120
+
+  package init() {}
+}
+
+/// Assembles an article that its site spreads over several pages.
+struct PageSeries {
+  let fetcher: any PageFetching
+  let extractor: PageExtractor
+  let rules: SiteRules
+  let limits: SeriesLimits
+
+  /// Returns the whole article that begins on a page.
+  ///
+  /// Tries the single-page version first and uses it unless it has less text. Otherwise appends the
+  /// pages after this one, up to the limits; if some are missing, the article becomes suspect.
+  ///
+  /// - Throws: `FetchProblem`, always of kind `cancelled`.
+  func whole(_ first: Extraction, from page: FetchedPage) async throws(FetchProblem) -> Extraction {
+    if case .failed = first.verdict { return first }
+    if let single = try await singlePage(of: first, from: page) { return single }
+    var whole = first
+    whole.nextPage = nil
+    whole.singlePage = nil
+    let isNamed = rules.rule(for: page.finalURL)?.nextPageLink.isEmpty == false
+    let deadline = ContinuousClock.now + .seconds(limits.seconds)
+    var visited = Set([Self.key(page.finalURL)])
+    var bodies = [first.body]
+    var spent = page.body.count
+    var next = first.nextPage
+    var isSoundSoFar = first.verdict == .ready
+    func doubt(_ reason: String) {
+      if isSoundSoFar { whole.verdict = .suspect(reason: reason) }
+      isSoundSoFar = false
+    }
+    while let address = next {
+      let number = bodies.count + 1
+      guard visited.insert(Self.key(address)).inserted,
+        isNamed || Self.site(address) == Self.site(page.finalURL)
+      else { break }
+      guard number <= limits.pages, spent < limits.bytes, ContinuousClock.now < deadline else {
+        doubt("Only pages 1 to \(number - 1) were fetched; the article has more")
+        break
+      }
+      guard let (found, source) = try await extraction(of: address),
+        isNamed || Self.site(source.finalURL) == Self.site(page.finalURL)
+      else {
+        doubt("Page \(number) of the article could not be fetched")
+        break
+      }
+      // Some sites answer a request past the last page with an earlier page.
+      let isNew =
+        Self.key(source.finalURL) == Self.key(address)
+        || visited.insert(Self.key(source.finalURL)).inserted
+      guard isNew, !bodies.contains(found.body) else { break }
+      switch found.verdict {
+      case .ready: break
+      case .suspect(let reason): doubt("Page \(number) may be wrong: \(reason)")
+      case .failed:
+        doubt("Page \(number) of the article could not be read")
+        return whole
+      }
+      let more = ArticleBody(blocks: Array(Self.continuation(found.body, of: first)))
+      whole.body.blocks += more.renamingAnchors { Self.anchor($0, onPage: number) }.blocks
+      bodies.append(found.body)
+      spent += source.body.count
+      next = found.nextPage
+    }
+    return whole
+  }
+
+  /// The article from its single-page version; nil if that has less text or cannot be read.
+  private func singlePage(
+    of first: Extraction, from page: FetchedPage
+  ) async throws(FetchProblem) -> Extraction? {
+    guard let address = first.singlePage, Self.key(address) != Self.key(page.finalURL) else {
+      return nil
+    }
+    let isNamed = rules.rule(for: page.finalURL)?.singlePageLink.isEmpty == false
+    guard isNamed || Self.site(address) == Self.site(page.finalURL),
+      let (found, source) = try await extraction(of: address),
+      isNamed || Self.site(source.finalURL) == Self.site(page.finalURL)
+    else { return nil }
+    if case .failed = found.verdict { return nil }
+    guard found.text.utf8.count >= first.text.utf8.count else { return nil }
+    var whole = first
+    whole.body = found.body
+    whole.verdict = found.verdict
+    whole.nextPage = nil
+    whole.singlePage = nil
+    return whole
+  }
+
+  /// Extracts the article from a further page; nil if the page cannot be fetched or is not HTML.
+  private func extraction(
+    of address: String
+  ) async throws(FetchProblem) -> (Extraction, FetchedPage)? {
+    let request = PageRequest(url: address).with(rules)
+    do throws(FetchProblem) {
+      guard case .page(let page) = try await fetcher.fetch(request), page.kind == .html else {
+        return nil
+      }
+      return (extractor.extract(PageSource(html: page.body, url: page.finalURL)), page)
+    } catch {
+      if error.kind == .cancelled { throw error }
+      return nil
+    }
+  }
+
+  /// The blocks of a further page, without the title and pictures that every page begins with.
+  private static func continuation(
+    _ body: ArticleBody, of first: Extraction
+  ) -> ArraySlice<ArticleBody.Block> {
+    var blocks = body.blocks[...]
+    var lead = first.body.blocks[...]
+    while let block = blocks.first {
+      if case .heading(_, let text, _) = block, isTitle(text.plainText, first.metadata.title ?? "")
+      {
+        blocks.removeFirst()
+      } else if block == lead.first, isLead(block) {
+        blocks.removeFirst()
+        lead.removeFirst()
+      } else {
+        break
+      }
+    }
+    return blocks
+  }
+
+  /// The name of an anchor on a further page; absurdly long names stay as they are, since longer
+  /// ones are dropped when the text is stored.
+  private static func anchor(_ name: String, onPage number: Int) -> String {
+    name.utf8.count < 150 ? "page\(number)-\(name)" : name
+  }
+
+  private static func isLead(_ block: ArticleBody.Block) -> Bool {
+    switch block {
+    case .heading, .figure, .rule: true
+    default: false
+    }
+  }
+
+  /// Whether a heading is the article's title, with or without a page number.
+  private static func isTitle(_ heading: String, _ title: String) -> Bool {
+    let (heading, title) = (heading.lowercased(), title.lowercased())
+    guard !title.isEmpty, heading.hasPrefix(title) else { return false }
+    return heading.dropFirst(title.count).split { !$0.isLetter && !$0.isNumber }.allSatisfy {
+      $0.allSatisfy(\.isNumber) || ["page", "of", "part"].contains($0)
+    }
+  }
+
+  /// The normalized address that identifies a page.
+  private static func key(_ address: String) -> String {
+    (try? WebAddress(address).text) ?? address
+  }
+
+  /// Host and port, without `www.`; nil if the address is invalid.
+  private static func site(_ address: String) -> Substring? {
+    (try? WebAddress(address)).map { $0.deduplicationKey.prefix { $0 != "/" && $0 != "?" } }
+  }
+}
+
+extension PageRequest {
+  /// Returns the request with the header fields from its site's rules.
+  func with(_ rules: SiteRules) -> PageRequest {
+    let fields = rules.rule(for: url)?.httpHeaders ?? [:]
+    guard !fields.isEmpty else { return self }
+    return PageRequest(
+      url: url, etag: etag, lastModified: lastModified,
+      extraHeaders: extraHeaders
+        + fields.filter { !Self.reserved.contains($0.key) && !$0.value.isEmpty }.sorted {
+          $0.key < $1.key
+        }.map { ($0.key, $0.value) })
+  }
+
+  /// Fields that control the transfer of the response, which rules may not set.
+  private static let reserved: Set<String> = [
+    "host", "connection", "content-length", "transfer-encoding", "te", "upgrade", "expect", "range",
+    "accept-encoding", "if-none-match", "if-modified-since", "if-match", "if-range",
+  ]
+}

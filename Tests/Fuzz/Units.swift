@@ -1,0 +1,74 @@
+#if !GUIDED
+/// Repeats every unit, alone and in pairs, to 64 and 128 KiB: twice as much may take no more than 2.6 times as long.
+struct Units {
+  let target: FuzzTarget
+  private let units: [[UInt8]]
+  private static let most = 2.6
+  /// In seconds; what takes less is not compared, since the clock decides there.
+  private static let least = 0.02
+
+  init(directory: String, target: FuzzTarget) {
+    self.target = target
+    units = dictionary(in: directory) + Self.signs
+  }
+
+  /// What one byte or word more may make of a text.
+  private static let signs: [[UInt8]] = {
+    let tags =
+      "div p a b i h1 ul li ol dl table tr td th thead pre code span form button select option svg math style title body head html font center nobr section main header footer aside nav details summary video picture img br hr input meta link base script noscript template iframe object"
+      .split(separator: " ")
+    let marks = [
+      "<", ">", "</", "<!", "<?", "&", "&amp", "&#0;", "\"", "'", "=", "a=b ", "[", "]", "](", "![",
+      "(", ")",
+      "*", "_", "**", "`", "```\n", "~", "# ", "> ", "- ", "1. ", "\n", "\n\n", "|", "|-|\n", "$",
+      "$$", "\\(",
+      "\\", "{", "}", ":", ",", ";", "\t", " ", "a", "a ", "a: b\n", "\u{a0}", "é", "字", "\u{301}",
+      "\u{202e}",
+      "\0", "@", "a@b.c ", "http://a.b ", "www.a.b ", "%", "%41", "+", "/", "?", "#", "--", "...",
+      "by ", "1 May 2026 ",
+    ]
+    return
+      (tags.map { "<\($0)>" } + tags.map { "</\($0)>" } + tags.map { "<\($0)>a</\($0)> " } + marks)
+      .map {
+        Array($0.utf8)
+      }
+  }()
+
+  /// Prints each that takes longer, and how many were compared.
+  func measure() {
+    var (compared, slow, worst) = (0, 0, 0.0)
+    for first in units.indices {
+      for second in first..<units.count {
+        let unit = units[first] + (second == first ? [] : units[second])
+        let small = time(of: unit, size: 1 << 16, runs: 1)
+        var large = time(of: unit, size: 1 << 17, runs: 1)
+        compared += 1
+        worst = max(worst, large)
+        guard large > Self.least, large > Self.most * small else { continue }
+        let best = time(of: unit, size: 1 << 16, runs: 5)
+        large = time(of: unit, size: 1 << 17, runs: 5)
+        guard large > Self.most * best else { continue }
+        slow += 1
+        print(
+          "\(target.name): \(String(decoding: unit, as: UTF8.self).debugDescription): \(milliseconds(best)) and \(milliseconds(large)) ms"
+        )
+      }
+    }
+    print(
+      "\(target.name): \(compared) units and pairs, \(slow) over \(Self.most), worst \(milliseconds(worst)) ms"
+    )
+  }
+
+  private func milliseconds(_ seconds: Double) -> Int { Int(seconds * 1000) }
+
+  /// The least time of some runs.
+  private func time(of unit: [UInt8], size: Int, runs: Int) -> Double {
+    let input = Array((0..<(size / unit.count)).map { _ in unit }.joined())
+    return (0..<runs).map { _ in
+      let start = now()
+      target.run(input)
+      return now() - start
+    }.min() ?? 0
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+import Library
+import ReadingList
+import TestSupport
+import Testing
+
+/// Examples of the query language, asked of a list with one article.
+@Suite("A query of the list") struct QueryExampleTests {
+  private let scratch = Scratch()
+  private let now = Timestamp(seconds: 1_770_000_000)
+
+  private func finds(_ text: String, savedAt: Timestamp? = nil) throws -> Bool {
+    var article = Article(
+      address: try WebAddress("https://www.example.com/path"),
+      savedAt: savedAt ?? now.advanced(bySeconds: -86_400))
+    article.title = "Élégance of Swift"
+    article.author = "Ana Gómez"
+    article.site = "Example News"
+    article.tags = ["Deep Work", "design"]
+    article.language = "en-GB"
+    article.wordCount = 3000
+    let library = try scratch.open()
+    _ = try library.add([article], at: now)
+    let query = try Query(parsing: text)
+    return !library.snapshot().rows(in: .everything, matching: query, order: .newest, now: now)
+      .isEmpty
+  }
+
+  @Test(
+    "finds what it describes",
+    arguments: [
+      "", "swift", "SWIFT elegance", "\"of swift\"", "gomez", "news", "example.com/path", "design",
+      "https://www.example.com", "-cooking", "title:élégance", "site:example", "author:ana",
+      "url:path", "tag:\"deep work\"", "tag:#design", "lang:en", "is:unread", "is:pending",
+      "minutes:10..20", "minutes:15", "minutes:..15", "words:1000..", "progress:0..0", "older:1d",
+      "newer:2d", "-older:2d", "saved:2026-02-01", "saved:2026-01-01..2026-02-28",
+      "saved:..2026-03-01", "has:tags", "-has:note", "in:list", "in:all", "-in:trash",
+      "title:\"of swift\" -is:read",
+    ])
+  func found(text: String) throws { #expect(try finds(text)) }
+
+  @Test(
+    "leaves out what it does not describe",
+    arguments: [
+      "cooking", "-swift", "\"swift of\"", "title:news", "tag:deep", "-tag:design", "lang:gb",
+      "is:read", "is:archived", "minutes:..14", "minutes:16..", "words:..2999", "progress:1..",
+      "older:2d", "newer:1w -newer:1w", "saved:2026-02-02", "has:highlights", "in:archived",
+      "in:failed",
+    ])
+  func notFound(text: String) throws { #expect(!(try finds(text))) }
+
+  @Test(
+    "saved:DATE includes the last moment of the day",
+    arguments: [("saved:2026-01-31", true), ("saved:2026-02-01", false)])
+  func lastMoment(text: String, isFound: Bool) throws {
+    let late = try #require(Timestamp(rfc3339: "2026-01-31T23:59:59.999Z"))
+    #expect(try finds(text, savedAt: late) == isFound)
+  }
+}

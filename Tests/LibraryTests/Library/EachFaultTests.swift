@@ -1,0 +1,258 @@
+import Glibc
+import Library
+import ReadingList
+import TestSupport
+import Testing
+
+/// Something that changes a library, and what it says it did.
+struct ChangingCommand: CustomTestStringConvertible, Sendable {
+  /// What was said: the articles that are otherwise now, and those that could not be changed.
+  struct Said {
+    var done: Set<ArticleID> = []
+    var refused: Set<ArticleID> = []
+
+    init(_ receipt: ChangeReceipt) {
+      done = Set(receipt.changed)
+      refused = Set(receipt.failures.filter { !$0.error.isInPlace }.map(\.id))
+      for failure in receipt.failures where failure.error.isInPlace { done.insert(failure.id) }
+    }
+
+    init(done: Set<ArticleID> = [], refused: Set<ArticleID> = []) {
+      self.done = done
+      self.refused = refused
+    }
+  }
+
+  var testDescription: String
+  var run: @Sendable (Library, [Article]) throws(StoreError) -> Said
+
+  static let fresh = Article(
+    canonicalURL: "https://new.example/", url: "https://new.example/", title: "New", savedAt: at(5))
+
+  static let all = [
+    ChangingCommand(testDescription: "apply") { library, old throws(StoreError) in
+      Said(
+        try library.apply(
+          [.archive(true), .tag(add: ["x"], remove: [])], to: old.map(\.id), at: at(9)))
+    },
+    ChangingCommand(testDescription: "merge") { library, old throws(StoreError) in
+      Said(try library.mergeDuplicates(into: old[0].id, from: [old[1].id, old[2].id], at: at(9)))
+    },
+    ChangingCommand(testDescription: "purge") { library, old throws(StoreError) in
+      let ids = Set(old.map(\.id))
+      let receipt = try library.purge(old.map(\.id), at: at(9))
+      let said = Said(receipt)
+      return Said(done: ids.subtracting(said.refused), refused: said.refused)
+    },
+    ChangingCommand(testDescription: "add") { library, _ throws(StoreError) in
+      let tagged = fresh.applying([.tag(add: ["x"], remove: []), .favorite(true)], at: at(9))
+      let addition = try library.add([tagged ?? fresh], at: at(9)).first
+      if let error = addition?.error, !error.isInPlace { return Said(refused: [fresh.id]) }
+      return Said(done: [fresh.id])
+    },
+    ChangingCommand(testDescription: "keep") { library, _ throws(StoreError) in
+      Said(done: [try library.keep(fresh, html: "<p>kept</p>", at: at(9)).id])
+    },
+    ChangingCommand(testDescription: "saveFetched") { library, old throws(StoreError) in
+      let stored = try library.saveFetched(old[0].id, at: at(9), body: "<p>newer</p>") {
+        $0.title = "newer"
+        $0.fetch = .ready
+      }
+      return Said(done: [stored.article.id])
+    },
+  ]
+}
+
+@Suite("When one call of the system fails, whichever it is") struct EachFaultTests {
+  private struct State: Equatable {
+    var record: String?
+    var body: String?
+  }
+
+  private func state(_ ids: [ArticleID], in scratch: Scratch) -> [ArticleID: State] {
+    Dictionary(
+      uniqueKeysWithValues: ids.map { id in
+        let record = Scratch.text(scratch.file(id))
+        // A text that no record names is nobody's.
+        let hash = record?.firstMatch(of: /"text": "([0-9a-f]{16})/)?.1
+        let text = hash.map { "\(scratch.library)/texts/\(id.shard)/\(id)-\($0).html" }
+        return (id, State(record: record, body: text.flatMap { Scratch.text($0) }))
+      })
+  }
+
+  /// A library of three articles of which one is a favorite and all have a text.
+  private func begin() throws -> (Scratch, [Article]) {
+    let scratch = Scratch()
+    let library = try scratch.open()
+    let old = try (0..<3).map { try article("https://example.com/\($0)") }
+    _ = try library.add(old, at: at(0))
+    for article in old {
+      _ = try library.saveFetched(article.id, at: at(1), body: "<p>old</p>") { $0.fetch = .ready }
+    }
+    _ = try library.apply(.note("mine"), to: [old[1].id], at: at(2))
+    return (scratch, old)
+  }
+
+  @Test(
+    "what is said is what is on the disk, and nothing is half written",
+    arguments: ChangingCommand.all)
+  func eachCall(command: ChangingCommand) throws {
+    var last: [ArticleID: State]?
+    var call = 0
+    repeat {
+      call += 1
+      let (scratch, old) = try begin()
+      let ids = old.map(\.id) + [ChangingCommand.fresh.id]
+      let before = state(ids, in: scratch)
+      let counter = FaultCounter()
+      // Looking at the shards is the list's business, which goes on without one that fails.
+      let library = try scratch.open(
+        files: FileLayer { operation, path in
+          [.status, .list].contains(operation) || path.contains("/cache/")
+            || path.contains("/machines/") ? 0 : counter.next()
+        })
+      // A full disk and a broken one by turns.
+      counter.arm(call, call.isMultiple(of: 2) ? ENOSPC : EIO)
+      var said: ChangingCommand.Said?
+      var refusal: StoreError?
+      do throws(StoreError) { said = try command.run(library, old) } catch { refusal = error }
+      guard counter.disarm() else {
+        #expect(refusal == nil && said?.refused == [])
+        last = state(ids, in: scratch)
+        break
+      }
+      let after = state(ids, in: scratch)
+      for id in ids {
+        if said?.done.contains(id) == true || refusal?.isInPlace == true { continue }
+        #expect(after[id] == before[id], "\(command.testDescription), call \(call), \(id)")
+      }
+      for id in said?.done ?? [] {
+        #expect(after[id]?.record != before[id]?.record, "\(command.testDescription), call \(call)")
+      }
+      // Whoever opens it next finds a whole library, and can do the rest.
+      let next = try scratch.open()
+      #expect(next.snapshot().counts.unreadable == 0)
+      let report = try next.doctor(repair: false, at: at(20))
+      #expect(
+        report.findings.allSatisfy { refusal?.isInPlace ?? true || $0.kind != .missingText },
+        "\(command.testDescription), call \(call)")
+      #expect(!report.findings.contains { $0.kind == .leftover && $0.path.hasSuffix(".tmp") })
+      // Articles that another command purged cannot be purged again.
+      _ = try? command.run(next, old)
+    } while call < 500
+    #expect(last != nil && call > 5)
+  }
+
+  @Test(
+    "while the shards are looked at, the rest is there and what could not be seen is counted",
+    arguments: [FileLayer.Operation.status, .list, .open])
+  func looking(operation: FileLayer.Operation) throws {
+    let (scratch, old) = try begin()
+    let library = try scratch.open(
+      files: FileLayer { asked, path in
+        asked == operation && path.contains("/articles/\(old[0].id.shard)") ? EIO : 0
+      })
+    // Where nothing was known: what was known stays.
+    Scratch.remove(scratch.cache + "/" + library.id)
+    let list = library.snapshot()
+    #expect(list.count(of: .everything) == 2)
+    #expect(list.counts.unreadable == 1)
+  }
+
+  @Test("in the middle of undoing, what is left can be undone afterwards") func undoing() throws {
+    let (scratch, old) = try begin()
+    let counter = FaultCounter()
+    let library = try scratch.open(
+      files: FileLayer { operation, path in
+        operation == .write && path.contains("/articles/") ? counter.next() : 0
+      })
+    let before = try old.map { try library.article($0.id)?.isArchived }
+    let done = try library.apply(.archive(true), to: old.map(\.id), at: at(9))
+    counter.arm(2, ENOSPC)
+    let undone = try library.revert(done, at: at(10))
+    #expect(undone.changed.count == 2 && undone.failures.count == 1)
+    let rest = try library.revert(done, at: at(11))
+    #expect(rest.changed == undone.failures.map(\.id))
+    #expect(try old.map { try library.article($0.id)?.isArchived } == before)
+  }
+}
+
+@Suite("One bad entry") struct BadEntryTests {
+  private let scratch = Scratch()
+
+  private static func make(_ kind: String, at path: String) {
+    Scratch.remove(path)
+    switch kind {
+    case "file": Scratch.write("x", to: path)
+    case "loop": symlink(path, path)
+    default: Scratch.makeSpecial(kind, at: path)
+    }
+  }
+
+  @Test(
+    "among the directories keeps nobody from the rest, and doctor names it",
+    arguments: ["articles", "texts"], ["file", "pipe", "loop"])
+  func shard(parent: String, kind: String) throws {
+    let library = try scratch.open()
+    let good = try article("https://example.com/good")
+    _ = try library.add([good], at: at(0))
+    _ = try library.saveFetched(good.id, at: at(0), body: "text") { $0.fetch = .ready }
+    let path = "\(scratch.library)/\(parent)/\(good.id.shard == "00" ? "01" : "00")"
+    Self.make(kind, at: path)
+    for opened in [library, try scratch.open()] {
+      let list = opened.snapshot()
+      #expect(list.count(of: .everything) == 1)
+      #expect(list.counts.unreadable == (parent == "articles" ? 1 : 0))
+      #expect(try opened.body(of: good.id) == "text")
+      _ = try opened.makeWatcher()
+    }
+    let report = try library.doctor(repair: false, at: at(1))
+    #expect(report.findings.map(\.path) == [path])
+    #expect(report.findings.first?.kind == .unreadable)
+    let mended = try library.doctor(repair: true, at: at(1))
+    #expect(mended.findings.allSatisfy { $0.remedy != nil })
+    #expect(try library.doctor(repair: false, at: at(2)).findings == [])
+    #expect(library.snapshot().counts.unreadable == 0)
+  }
+
+  @Test(
+    "among the records or texts is counted and named, and the rest is there",
+    arguments: ["record", "text"], ["directory", "pipe", "loop"])
+  func file(which: String, kind: String) throws {
+    let library = try scratch.open()
+    let articles = try ["good", "bad"].map { try article("https://example.com/\($0)") }
+    _ = try library.add(articles, at: at(0))
+    for article in articles {
+      _ = try library.saveFetched(article.id, at: at(0), body: "text") { $0.fetch = .ready }
+    }
+    let bad = articles[1].id
+    let path = which == "record" ? scratch.file(bad) : scratch.body(bad)
+    Self.make(kind, at: path)
+    for opened in [library, try scratch.open()] {
+      let list = opened.snapshot()
+      #expect(list.count(of: .everything) == (which == "record" ? 1 : 2))
+      #expect(list.counts.unreadable == (which == "record" ? 1 : 0))
+      if which == "text" { #expect(throws: StoreError.self) { try opened.body(of: bad) } }
+    }
+    let report = try library.doctor(repair: false, at: at(1))
+    #expect(report.findings.map(\.path) == [path])
+    let mended = try library.doctor(repair: true, at: at(1))
+    #expect(mended.findings.allSatisfy { $0.remedy != nil })
+    // A text that was moved away may come again, for a day.
+    let left = try library.doctor(repair: false, at: at(2)).findings.map(\.kind)
+    #expect(left == (which == "record" ? [] : [.onItsWay]))
+    #expect(try library.article(articles[0].id) != nil)
+  }
+
+  @Test("that library.json is no file leaves a library to read", arguments: ["directory", "loop"])
+  func identity(kind: String) throws {
+    let good = try article("https://example.com/good")
+    _ = try scratch.open().add([good], at: at(0))
+    Self.make(kind, at: scratch.library + "/library.json")
+    let library = try scratch.open()
+    #expect(library.isReadOnly)
+    #expect(library.snapshot().count(of: .everything) == 1)
+    _ = try library.doctor(repair: true, at: at(1))
+    #expect(try !scratch.open().isReadOnly)
+  }
+}

@@ -1,0 +1,230 @@
+import Glibc
+import Library
+import ReadingList
+import Synchronization
+import Testing
+
+@Suite("When the disk fails") struct FaultTests {
+  private let scratch = Scratch()
+
+  /// A layer that fails some operations below the library's `articles` and `texts`.
+  private static func failing(_ operation: FileLayer.Operation, _ code: Int32) -> FileLayer {
+    FileLayer { asked, path in
+      asked == operation && (path.contains("/articles/") || path.contains("/texts/")) ? code : 0
+    }
+  }
+
+  @Test(
+    "the old record stays whole and the error says what to do",
+    arguments: [FileLayer.Operation.write, .sync, .rename, .lock, .makeDirectory],
+    [ENOSPC, EDQUOT, EIO, EROFS, EACCES])
+  func faults(operation: FileLayer.Operation, code: Int32) throws {
+    let good = try scratch.open()
+    let saved = try article("https://example.com/a")
+    _ = try good.add([saved], at: at(0))
+    _ = try good.saveFetched(saved.id, at: at(0), body: "text") { $0.fetch = .ready }
+    let before = Scratch.contents(scratch.library + "/articles")
+    let layer =
+      operation == .lock
+      ? FileLayer { asked, _ in asked == .lock ? code : 0 } : Self.failing(operation, code)
+    let library = try scratch.open(files: layer)
+    let expected: StoreError.Kind =
+      switch code {
+      case ENOSPC, EDQUOT: .noSpace
+      case EROFS: .readOnly
+      case EACCES: .noPermission
+      default: .io
+      }
+    func check(_ error: StoreError?) {
+      #expect(error?.kind == expected)
+      #expect(error?.message.hasPrefix("Cannot ") == true)
+      #expect(error?.message.hasSuffix(".") == true)
+      #expect(error?.message.contains("\n") == false)
+    }
+    // A shard of its own, so that a directory must be made.
+    let fresh = try #require(
+      try (0..<100).map { try article("https://example.com/new/\($0)") }.first {
+        $0.id.shard != saved.id.shard
+      })
+    check(#expect(throws: StoreError.self) { try library.add([fresh], at: at(1)) })
+    if operation != .makeDirectory {
+      let receipt = Result { try library.apply(.archive(true), to: [saved.id], at: at(1)) }
+      switch receipt {
+      case .success(let receipt):
+        #expect(receipt.changed.isEmpty)
+        check(receipt.failures.first?.error)
+      case .failure(let error): check(error as? StoreError)
+      }
+      check(
+        #expect(throws: StoreError.self) {
+          try library.saveFetched(saved.id, at: at(1), body: "other") { $0.title = "other" }
+        })
+      check(#expect(throws: StoreError.self) { _ = try library.purge([saved.id], at: at(1)) })
+    }
+    #expect(Scratch.contents(scratch.library + "/articles") == before)
+    // And the library goes on when the disk does.
+    #expect(try good.add([fresh], at: at(2)) == [.added(fresh)])
+  }
+
+  @Test("in the middle of a bulk change, what was done is told from what was not") func partial()
+    throws
+  {
+    let good = try scratch.open()
+    let articles = try (0..<300).map { try article("https://example.com/\($0)") }
+    _ = try good.add(articles, at: at(0))
+    let writes = Atomic<Int>(0)
+    let library = try scratch.open(
+      files: FileLayer { operation, path in
+        guard operation == .write, path.contains("/articles/") else { return 0 }
+        return writes.wrappingAdd(1, ordering: .relaxed).newValue > 200 ? ENOSPC : 0
+      })
+    let receipt = try library.apply(.archive(true), to: articles.map(\.id), at: at(1))
+    #expect(receipt.changed.count == 200)
+    #expect(receipt.failures.count == 100)
+    #expect(receipt.failures.allSatisfy { $0.error.kind == .noSpace })
+    let list = good.snapshot()
+    #expect(list.count(of: .list(.archived)) == 200)
+    #expect(Set(receipt.changed).isDisjoint(with: receipt.failures.map(\.id)))
+  }
+
+  @Test("for the cache, nothing is the worse for it") func cache() throws {
+    let library = try scratch.open(
+      files: FileLayer { operation, path in
+        path.contains("/cache/") && [.write, .makeDirectory].contains(operation) ? ENOSPC : 0
+      })
+    let articles = try sampleArticles(50, seed: 4)
+    _ = try library.add(articles, at: at(0))
+    let list = library.snapshot()
+    let rows = list.rows(in: .everything, order: .title)
+    let expected = Questions.expected(
+      articles.map { ArticleSummary($0) }, .everything, nil, .title, ListRules())
+    #expect(rows.map(list.id) == expected)
+  }
+
+  @Test(
+    "because a real one is full, everything acknowledged is there and the rest was refused",
+    .enabled(if: Mounting.isAllowed, Mounting.comment))
+  func realDisk() throws {
+    let place = scratch.path + "/small"
+    mkdir(place, 0o700)
+    try #require(mount("none", place, "tmpfs", 0, "size=256k") == 0)
+    defer { umount2(place, Int32(MNT_DETACH)) }
+    let library = try Library.open(place + "/library", cache: scratch.cache)
+    var saved: [Article] = []
+    var refusal: StoreError?
+    for number in 0..<500 where refusal == nil {
+      let new = try article("https://example.com/\(number)")
+      do throws(StoreError) {
+        _ = try library.add([new], at: at(0))
+        saved.append(new)
+      } catch { refusal = error }
+    }
+    #expect(refusal?.kind == .noSpace)
+    #expect(!saved.isEmpty)
+    let receipt = Result { try library.apply(.note("n"), to: saved.map(\.id), at: at(1)) }
+    if case .success(let receipt) = receipt { #expect(!receipt.failures.isEmpty) }
+    let list = library.snapshot()
+    #expect(list.counts.unreadable == 0)
+    #expect(list.count(of: .everything) == saved.count)
+    for article in saved { #expect(try library.article(article.id) != nil) }
+  }
+}
+
+@Suite("A library that may not be changed") struct ReadOnlyTests {
+  private let scratch = Scratch()
+
+  private func checkRefusals(_ library: Library, _ id: ArticleID) throws {
+    #expect(library.isReadOnly)
+    let refusals: [() throws -> Void] = [
+      { _ = try library.add([try article("https://example.com/new")], at: at(1)) },
+      { _ = try library.apply(.archive(true), to: [id], at: at(1)) },
+      { _ = try library.apply(.archive(true), to: [], at: at(1)) },
+      { _ = try library.saveFetched(id, at: at(1), body: "x") { _ in } },
+      { _ = try library.purge([id], at: at(1)) },
+    ]
+    for refusal in refusals {
+      let error = #expect(throws: StoreError.self) { try refusal() }
+      #expect(error?.kind == .readOnly)
+      #expect(error?.message == library.readOnlyReason)
+    }
+  }
+
+  @Test("1.5 1.6 1.28 refuses every change and not a byte of it differs afterwards") func readOnly()
+    throws
+  {
+    let new = try article("https://example.com/a")
+    _ = try scratch.open().add([new], at: at(0))
+    let copy = scratch.file(new.id).replacing(".json", with: ".sync-conflict-1.json")
+    Scratch.write(ArticleRecord.text(of: new), to: copy)
+    let before = Scratch.contents(scratch.library)
+    let library = try scratch.open(.readOnly)
+    try checkRefusals(library, new.id)
+    #expect(library.snapshot().count(of: .everything) == 1)
+    #expect(try library.article(new.id) == new)
+    _ = try library.doctor(repair: false, at: at(1))
+    #expect(Scratch.contents(scratch.library) == before)
+  }
+
+  @Test("is not made where there is none") func missing() throws {
+    let error = #expect(throws: StoreError.self) { try scratch.open(.readOnly) }
+    #expect(error?.kind == .notFound)
+    #expect(!Scratch.exists(scratch.library))
+  }
+
+  @Test("is one that a newer version made") func newer() throws {
+    let new = try article("https://example.com/a")
+    _ = try scratch.open().add([new], at: at(0))
+    let path = scratch.library + "/library.json"
+    let text = (Scratch.text(path) ?? "").replacing("\"format\": 2", with: "\"format\": 7")
+    Scratch.write(text, to: path)
+    let library = try scratch.open()
+    try checkRefusals(library, new.id)
+    #expect(library.readOnlyReason?.contains("newer") == true)
+    #expect(library.snapshot().count(of: .everything) == 1)
+    #expect(Scratch.text(path) == text)
+  }
+
+  @Test("is one whose library.json cannot be understood, until doctor mends it")
+  func damagedIdentity() throws {
+    let new = try article("https://example.com/a")
+    _ = try scratch.open().add([new], at: at(0))
+    Scratch.write("", to: scratch.library + "/library.json")
+    let library = try scratch.open()
+    try checkRefusals(library, new.id)
+    #expect(library.snapshot().count(of: .everything) == 1)
+    let report = try library.doctor(repair: true, at: at(1))
+    #expect(report.findings.map(\.kind) == [.identity])
+    let mended = try scratch.open()
+    #expect(!mended.isReadOnly)
+    #expect(!mended.wasCreated)
+    #expect(try mended.article(new.id) == new)
+  }
+
+  @Test(
+    "is one on a file system that is mounted for reading",
+    .enabled(if: Mounting.isAllowed, Mounting.comment))
+  func readOnlyMount() throws {
+    let new = try article("https://example.com/a")
+    _ = try scratch.open().add([new], at: at(0))
+    try #require(mount(scratch.library, scratch.library, nil, UInt(MS_BIND), nil) == 0)
+    defer { umount2(scratch.library, Int32(MNT_DETACH)) }
+    let flags = UInt(MS_BIND) | UInt(MS_REMOUNT) | UInt(MS_RDONLY)
+    try #require(mount(nil, scratch.library, nil, flags, nil) == 0)
+    let library = try scratch.open()
+    try checkRefusals(library, new.id)
+    #expect(library.snapshot().count(of: .everything) == 1)
+  }
+}
+
+/// Whether these tests may mount file systems.
+private enum Mounting {
+  static let comment: Comment = "needs the right to mount file systems"
+
+  static let isAllowed: Bool = {
+    let scratch = Scratch()
+    let place = scratch.path + "/mounted"
+    mkdir(place, 0o700)
+    guard mount("none", place, "tmpfs", 0, "size=64k") == 0 else { return false }
+    return umount2(place, Int32(MNT_DETACH)) == 0
+  }()
+}

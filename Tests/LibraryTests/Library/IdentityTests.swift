@@ -1,0 +1,125 @@
+import Glibc
+import Library
+import ReadingList
+import Testing
+
+@Suite("Identity") struct IdentityTests {
+  private let scratch = Scratch()
+
+  @Test(
+    "finds a saved article by every spelling of its addresses",
+    arguments: [
+      "https://example.com/a", "http://example.com/a", "https://www.example.com/a/",
+      "example.com/a?utm_source=x&fbclid=1", "https://EXAMPLE.com:443/a#part",
+      "https://final.example.com/b", "http://final.example.com/b/", "https://short.example/x",
+    ])
+  func spellings(url: String) throws {
+    let library = try scratch.open()
+    var first = try article("https://example.com/a")
+    first.url = "https://short.example/x"
+    first.finalURL = "https://final.example.com/b"
+    first.pageURL = "https://own.example.com/c"
+    _ = try library.add([first], at: at(0))
+    #expect(try library.add([try article(url)], at: at(1)) == [.alreadySaved(first)])
+    #expect(library.snapshot().id(for: try WebAddress(url)) == first.id)
+    // The same by a process that has the index from the cache, and by one that has none.
+    #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])
+    Scratch.remove(scratch.cache)
+    #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])
+    #expect(library.snapshot().count(of: .everything) == 1)
+  }
+
+  @Test("finds duplicates within one batch") func batch() throws {
+    let library = try scratch.open()
+    let first = try article("https://example.com/a")
+    let all = [
+      first, try article("http://www.example.com/a/"), first, try article("https://example.com/b"),
+    ]
+    let additions = try library.add(all, at: at(0))
+    #expect(
+      additions == [.added(first), .alreadySaved(first), .alreadySaved(first), .added(all[3])])
+  }
+
+  @Test("does not find an article by an address that its page merely names, even on its own site")
+  func named() throws {
+    let library = try scratch.open()
+    var first = try article("https://example.com/a")
+    first.pageURL = "https://example.com/b"
+    let second = try article("https://example.com/b")
+    _ = try library.add([first], at: at(0))
+    #expect(library.snapshot().id(for: try WebAddress(second.url)) == nil)
+    #expect(try library.add([second], at: at(1)) == [.added(second)])
+  }
+
+  @Test("finds by an address that answered for several articles none of them") func wall() throws {
+    let library = try scratch.open()
+    var both = [try article("https://example.com/a"), try article("https://example.com/b")]
+    for index in both.indices { both[index].finalURL = "https://example.com/login" }
+    for article in both { _ = try library.add([article], at: at(0)) }
+    let login = try article("https://example.com/login")
+    #expect(library.snapshot().ids(like: try WebAddress(login.url)) == [])
+    #expect(try library.add([login], at: at(1)) == [.added(login)])
+  }
+
+  @Test("says when fetching shows that two articles are one, and removes neither") func duplicates()
+    throws
+  {
+    let library = try scratch.open()
+    let (first, second) = (try article("https://example.com/a"), try article("https://t.example/x"))
+    _ = try library.add([first, second], at: at(0))
+    func fetch(_ id: ArticleID, _ text: String, _ end: String) throws -> FetchedText {
+      try library.saveFetched(id, at: at(1), body: text) {
+        $0.title = "Title"
+        $0.finalURL = end
+        $0.fetch = .ready
+      }
+    }
+    let alone = try fetch(first.id, "<p>One text.</p>", first.url)
+    #expect(alone.duplicate == nil)
+    let other = try fetch(
+      second.id, "<p>Another text.</p>", "https://www.example.com/a/?utm_source=t")
+    #expect(other.duplicate == nil)
+    let same = try fetch(second.id, "<p>One <b>text</b>.</p>", "https://www.example.com/a/")
+    #expect(same.duplicate?.id == first.id)
+    #expect(try fetch(first.id, "<p>One text.</p>", first.url).duplicate?.id == second.id)
+    #expect(library.snapshot().count(of: .everything) == 2)
+  }
+
+  @Test("keeps all other addresses of a record, of which the first thousand find it")
+  func manyAddresses() throws {
+    let library = try scratch.open()
+    var new = try article("https://example.com/a")
+    new.otherURLs = (0..<50_000).map { "https://example.com/other/\($0)" }
+    _ = try library.add([new], at: at(0))
+    #expect(new.addresses.count <= Article.maxAddresses + 1)
+    let last = try WebAddress("https://example.com/other/998")
+    #expect(library.snapshot().id(for: last) == new.id)
+    let beyond = try WebAddress("https://example.com/other/49999")
+    #expect(library.snapshot().id(for: beyond) == nil)
+    _ = try library.apply(.note("n"), to: [new.id], at: at(1))
+    #expect(try library.article(new.id)?.otherURLs.count == new.otherURLs.count)
+  }
+
+  @Test("survives a purge: the address can be saved again") func purge() throws {
+    let library = try scratch.open()
+    let first = try article("https://example.com/a")
+    _ = try library.add([first], at: at(0))
+    _ = try library.purge([first.id], at: at(1))
+    #expect(library.snapshot().count(of: .everything) == 0)
+    #expect(library.snapshot().row(of: first.id) == nil)
+    #expect(Scratch.text(scratch.file(first.id))?.contains("example.com") == false)
+    let again = try article("http://example.com/a", at: at(2))
+    #expect(try library.add([again], at: at(2)) == [.added(again)])
+    let same = try article("https://example.com/a", at: at(3))
+    #expect(try library.add([same], at: at(3)) == [.alreadySaved(again)])
+  }
+
+  @Test("of text without an address is its content") func urn() throws {
+    let library = try scratch.open()
+    let urn = ArticleID.urn(forContent: "some text")
+    let new = Article(canonicalURL: urn, url: urn, title: "t", savedAt: at(0))
+    #expect(try library.add([new], at: at(0)) == [.added(new)])
+    #expect(try library.add([new], at: at(1)) == [.alreadySaved(new)])
+    #expect(try library.article(new.id) == new)
+  }
+}

@@ -1,0 +1,171 @@
+import Glibc
+import ReadingList
+import Testing
+
+@testable import Library
+
+@Suite("Watching") struct WatcherTests {
+  private let scratch = Scratch()
+
+  @Test("4.14 shows what another instance did, also in a shard that was not there before")
+  func otherInstance() throws {
+    let (mine, other) = (try scratch.open(), try scratch.open())
+    let watcher = try mine.makeWatcher()
+    #expect(mine.snapshot().count(of: .everything) == 0)
+    #expect(!watcher.hasEvents)
+    let articles = try (0..<20).map { try article("https://example.com/\($0)") }
+    for article in articles {
+      _ = try other.add([article], at: at(0))
+      #expect(watcher.hasEvents)
+      #expect(watcher.drain())
+      #expect(!watcher.hasEvents)
+    }
+    #expect(mine.snapshot().count(of: .everything) == 20)
+    _ = try other.apply(.archive(true), to: [articles[3].id], at: at(1))
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .list(.archived)) == 1)
+    _ = try other.purge([articles[4].id], at: at(2))
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .everything) == 19)
+    _ = watcher.drain()
+    unlink(scratch.file(articles[5].id))
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .everything) == 18)
+  }
+
+  @Test("tells of texts that come, also in a shard that was not there before") func texts() throws {
+    let (mine, other) = (try scratch.open(), try scratch.open())
+    let watcher = try mine.makeWatcher()
+    let new = try article("https://example.com/a")
+    _ = try mine.add([new], at: at(0))
+    #expect(!watcher.drain())
+    _ = try other.saveFetched(new.id, at: at(1), body: "text") { $0.fetch = .ready }
+    #expect(watcher.drain())
+    _ = mine.snapshot()
+    let body = scratch.body(new.id)
+    Scratch.write("text", to: body + ".tmp")
+    #expect(watcher.hasEvents && !watcher.drain())
+    Scratch.rename(body + ".tmp", to: body)
+    #expect(watcher.drain())
+    unlink(body)
+    #expect(watcher.drain())
+    #expect(!watcher.drain())
+  }
+
+  @Test("4.14 says nothing of what this process wrote itself, however it did") func ownWrites()
+    throws
+  {
+    let library = try scratch.open()
+    let watcher = try library.makeWatcher()
+    let articles = try (0..<100).map { try article("https://example.com/\($0)") }
+    let ids = articles.map(\.id)
+    func isNoNews(_ what: String) {
+      #expect(watcher.hasEvents, "\(what)")
+      #expect(!watcher.drain(), "\(what)")
+    }
+    _ = try library.add([articles[0]], at: at(0))
+    isNoNews("one in a shard that was not there before")
+    _ = try library.add(Array(articles.dropFirst()), at: at(0))
+    isNoNews("many")
+    for step in Int64(1)...3 {
+      _ = try library.apply(.favorite(step != 2), to: ids, at: at(step))
+      isNoNews("a change of many")
+    }
+    _ = try library.apply(.archive(true), to: [ids[5]], at: at(4))
+    isNoNews("a change of one")
+    _ = try library.saveFetched(ids[5], at: at(5), body: "<p>Text</p>") { $0.title = "Fetched" }
+    isNoNews("a text")
+    let receipt = try library.mergeDuplicates(into: ids[5], from: [ids[6]], at: at(6))
+    isNoNews("a merge")
+    _ = try library.revert(receipt, at: at(7))
+    isNoNews("what is taken back")
+    _ = try library.purge([ids[7]], at: at(8))
+    isNoNews("what is deleted permanently")
+  }
+
+  @Test("4.14 tells what others wrote before, after and between what this process wrote")
+  func mixedWrites() throws {
+    let (mine, other) = (try scratch.open(), try scratch.open())
+    let articles = try (0..<4).map { try article("https://example.com/\($0)") }
+    _ = try mine.add(articles, at: at(0))
+    let watcher = try mine.makeWatcher()
+    func favorite(_ library: Library, _ index: Int, _ on: Bool, _ time: Int64) throws {
+      _ = try library.apply(.favorite(on), to: [articles[index].id], at: at(time))
+    }
+    try favorite(mine, 0, true, 1)
+    try favorite(other, 1, true, 1)
+    try favorite(mine, 2, true, 1)
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .list(.favorites)) == 3)
+    // The same article: what is there in the end is the other's.
+    try favorite(mine, 0, false, 2)
+    try favorite(other, 0, true, 3)
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .list(.favorites)) == 3)
+    // What is there in the end is this process's, which knew what the other wrote.
+    try favorite(other, 3, true, 4)
+    _ = try mine.apply(.archive(true), to: [articles[3].id], at: at(5))
+    #expect(!watcher.drain())
+    #expect(mine.snapshot().count(of: .list(.archived)) == 1)
+    // The very same bytes, written in place.
+    try favorite(mine, 1, false, 6)
+    let file = scratch.file(articles[1].id)
+    Scratch.write(try #require(Scratch.read(file)), to: file)
+    #expect(watcher.drain())
+    try favorite(mine, 1, true, 7)
+    unlink(file)
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .everything) == 3)
+  }
+
+  @Test("shows a record that an editor changed in place, whatever its times say") func inPlace()
+    throws
+  {
+    var layer = FileLayer.real
+    layer.now = { FileLayer.realTime() + 3_600_000_000_000 }
+    let library = try scratch.open(files: layer)
+    let new = try article("https://example.com/a")
+    _ = try library.add([new], at: at(0))
+    let watcher = try library.makeWatcher()
+    _ = library.snapshot()
+    var edited = new
+    edited.title = "edited by hand"
+    edited.isTitleEdited = true
+    Scratch.write(ArticleRecord.text(of: edited), to: scratch.file(new.id))
+    // The directory has not changed; only watching tells.
+    #expect(library.snapshot().row(of: new.id) != nil)
+    #expect(watcher.drain())
+    let list = library.snapshot()
+    #expect(list.row(of: new.id).map { list[$0].title } == "edited by hand")
+    edited.title = "edited again"
+    Scratch.write(ArticleRecord.text(of: edited), to: scratch.file(new.id))
+    let rechecked = try scratch.open(files: layer).recheck()
+    #expect(rechecked.row(of: new.id).map { rechecked[$0].title } == "edited again")
+    // And changing the article starts from what the editor wrote.
+    _ = try library.apply(.archive(true), to: [new.id], at: at(1))
+    #expect(try library.article(new.id)?.title == "edited again")
+  }
+
+  @Test("takes a thousand files that arrive at once as one piece of news") func flood() throws {
+    let library = try scratch.open()
+    _ = try library.add([try article("https://example.com/first")], at: at(0))
+    let watcher = try library.makeWatcher()
+    let articles = try (0..<1000).map { try article("https://example.com/\($0)") }
+    _ = try scratch.open().add(articles, at: at(0))
+    #expect(watcher.drain())
+    #expect(!watcher.drain())
+    #expect(library.snapshot().count(of: .everything) == 1001)
+  }
+
+  @Test("says nothing of temporary files, texts and files of others") func noise() throws {
+    let library = try scratch.open()
+    let new = try article("https://example.com/a")
+    _ = try library.add([new], at: at(0))
+    let watcher = try library.makeWatcher()
+    let shard = scratch.library + "/articles/" + new.id.shard
+    Scratch.write("x", to: shard + "/.syncthing.\(new.id.text).json.tmp")
+    Scratch.write("x", to: shard + "/README")
+    Scratch.write("x", to: scratch.library + "/articles/README")
+    #expect(!watcher.drain())
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import Library
+import ReadingList
+import Synchronization
+import TestSupport
+
+/// An index in a directory of its own, and the texts of a library.
+struct Indexed {
+  let scratch: TemporaryDirectory
+  let library: TextLibrary
+  let index: SearchIndex
+
+  init(_ documents: [SearchDocument] = []) throws {
+    scratch = try TemporaryDirectory()
+    library = TextLibrary()
+    index = SearchIndex(directory: scratch.path("index"), texts: library.texts)
+    try add(documents)
+  }
+
+  /// Puts and commits.
+  func add(_ documents: [SearchDocument]) throws {
+    let writer = try index.writer()
+    for document in documents { try put(document, writer) }
+    try writer.commit()
+  }
+
+  /// Changes the library and the index.
+  func put(_ document: SearchDocument, _ writer: SearchWriter) throws {
+    library[document.id] = document
+    try writer.put(document)
+  }
+
+  /// The files of the index, without locks.
+  var files: [String] {
+    names(in: index.directory).filter { $0 != "lock" && $0 != "flintlock" }.sorted()
+  }
+}
+
+/// Documents by id, in place of a library.
+final class TextLibrary: Sendable {
+  private let documents = Mutex<[ArticleID: SearchDocument]>([:])
+
+  subscript(id: ArticleID) -> SearchDocument? {
+    get { documents.withLock { $0[id] } }
+    set { documents.withLock { $0[id] = newValue } }
+  }
+
+  var texts: SearchTexts {
+    SearchTexts {
+      self[$0]?.body
+    } article: { id in
+      var document = self[id]
+      document?.body = ""
+      return document
+    }
+  }
+}
+
+func names(in directory: String) -> [String] {
+  guard let listing = opendir(directory) else { return [] }
+  defer { closedir(listing) }
+  var names: [String] = []
+  while let entry = readdir(listing) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
+/// An article whose id comes from its number.
+func document(
+  _ number: Int, _ title: String = "", _ body: String = "", language: String = "",
+  stamp: UInt64 = 1, _ change: (inout SearchDocument) -> Void = { _ in }
+) -> SearchDocument {
+  var document = SearchDocument(
+    id: id(number), stamp: stamp, title: title, language: language, body: body)
+  change(&document)
+  return document
+}
+
+func id(_ number: Int) -> ArticleID { ArticleID(canonicalURL: "urn:test:\(number)") }

@@ -1,0 +1,226 @@
+import Foundation
+import Glibc
+import ReadingList
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite("Syncing with a repository", .serialized) struct GitTests {
+  /// Nothing of the person's settings.
+  private static func environment(_ directory: TemporaryDirectory) -> [String: String] {
+    [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory.path, "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CONFIG_GLOBAL": "/dev/null",
+    ]
+  }
+
+  private static func sync(
+    _ machine: Machine, with url: String, options: SyncSession.Options = .init()
+  ) throws(SyncProblem) -> SyncReport {
+    try GitMeeting(
+      url, environment: environment(machine.directory), scratch: machine.directory.path("scratch")
+    ).run(.library(machine.library), options: options, at: at(1_000_000))
+  }
+
+  private func makeRepository(_ directory: TemporaryDirectory) throws -> String {
+    let path = directory.path("repository.git")
+    try #require(runShell("git init -q --bare -b main \"$1\"", path))
+    return path
+  }
+
+  @Test("ssh is given a time in which a host must answer, unless the person says how it is called")
+  func silentHost() throws {
+    let machine = try Machine()
+    let directory = try TemporaryDirectory()
+    let script = "#!/bin/sh\necho \"$*\" >\"$HOME/called\"; exit 255\n"
+    try directory.write("ssh", text: script, mode: 0o700)
+    func called(_ more: [String: String]) throws -> String {
+      var environment = Self.environment(directory)
+      environment["PATH"] = directory.path + ":/usr/local/bin:/usr/bin:/bin"
+      environment.merge(more) { $1 }
+      #expect(throws: SyncProblem.self) {
+        try GitMeeting(
+          "git@host.example:library.git", environment: environment,
+          scratch: machine.directory.path("scratch")
+        ).run(.library(machine.library), options: .init(), at: at(1_000_000))
+      }
+      return String(decoding: try directory.read("called") ?? [], as: UTF8.self)
+    }
+    let usual = try called([:])
+    #expect(usual.contains("ConnectTimeout=") && usual.contains("ServerAliveInterval="))
+    #expect(usual.contains("BatchMode=yes"))
+    #expect(try !called(["GIT_SSH_COMMAND": "ssh -v"]).contains("ConnectTimeout="))
+    try directory.write("config", text: "[core]\nsshCommand = ssh -v\n")
+    let config = ["GIT_CONFIG_GLOBAL": directory.path("config")]
+    #expect(try !called(config).contains("ConnectTimeout="))
+  }
+
+  @Test(
+    "what one machine pushes the other has, texts and tombstones as well; nothing comes of nothing")
+  func pushing() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let here = try Machine()
+    let ids = try (0..<5).map {
+      try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
+    }
+    let there = try Machine(like: here)
+    #expect(try Self.sync(here, with: url).summary == "0 in, 5 out, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "5 in, 0 out, 0 merged")
+    #expect(here.contents() == there.contents())
+    try here.change(.tag(add: ["here"], remove: []), [ids[0], ids[1]], at: at(10))
+    try there.change(.tag(add: ["there"], remove: []), [ids[0]], at: at(11))
+    _ = try there.library.purge([ids[4]], at: at(12))
+    #expect(try Self.sync(here, with: url).summary == "0 in, 2 out, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "1 in, 1 out, 1 merged")
+    #expect(try Self.sync(here, with: url).summary == "2 in, 0 out, 0 merged")
+    #expect(here.contents() == there.contents())
+    #expect(try here.library.article(ids[0])?.tags.sorted() == ["here", "there"])
+    #expect(!FileManager.default.fileExists(atPath: here.body(ids[4])))
+    #expect(try Self.sync(there, with: url).summary == "0 in, 0 out, 0 merged")
+    #expect(runShell("test $(git -C \"$1\" ls-tree -r main | grep -c texts/) = 4", url))
+  }
+
+  @Test(
+    "a record that is missing in a commit, or here, comes back; files of others stay in the repository"
+  )
+  func missing() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let here = try Machine()
+    let ids = try (0..<4).map {
+      try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
+    }
+    _ = try Self.sync(here, with: url)
+    let before = here.contents()
+    unlink(here.file(ids[0]))
+    unlink(here.body(ids[1]))
+    try here.reopen()
+    _ = try Self.sync(here, with: url)
+    #expect(here.contents() == before)
+    let name = String(here.file(ids[2]).dropFirst(here.path.count + 1))
+    #expect(
+      runShell(
+        """
+        set -e; git clone -q "$1" "$2"; cd "$2"; git rm -q "$3"; echo mine >README; git add README
+        git -c user.name=a -c user.email=a@b commit -qm a; git push -q
+        """, url, directory.path("clone"), name))
+    try here.change(.tag(add: ["a"], remove: []), [ids[3]], at: at(5))
+    _ = try Self.sync(here, with: url)
+    #expect(try here.library.article(ids[2]) != nil)
+    #expect(here.contents().keys.sorted() == before.keys.sorted())
+    #expect(
+      runShell(
+        "git -C \"$1\" ls-tree -r --name-only main | grep -qx README && git -C \"$1\" cat-file -e \"main:$2\"",
+        url, name))
+  }
+
+  @Test("records that look alike are not mixed where one is gone and another is new") func renames()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let here = try Machine()
+    let old = try here.save("https://example.com/old", at: at(0))
+    let there = try Machine(like: here)
+    _ = try Self.sync(here, with: url)
+    _ = try Self.sync(there, with: url)
+    _ = try here.library.purge([old], at: at(1))
+    let new = try here.save("https://example.com/new", at: at(2))
+    try there.change(.tag(add: ["private"], remove: []), [old], at: at(3))
+    for machine in [here, there, here, there] { _ = try Self.sync(machine, with: url) }
+    for machine in [here, there] {
+      #expect(try machine.library.article(old) == nil)
+      #expect(try machine.library.article(new)?.tags == [])
+    }
+  }
+
+  @Test("a repository of another library, or of something else, is left alone") func others() throws
+  {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let (here, there) = (try Machine(), try Machine())
+    try here.save("https://example.com/1", at: at(0))
+    try there.save("https://example.com/2", at: at(0))
+    _ = try Self.sync(here, with: url)
+    let before = there.contents()
+    #expect { try Self.sync(there, with: url) } throws: {
+      ($0 as? SyncProblem)?.kind == .otherLibrary
+    }
+    #expect(there.contents() == before)
+    var options = SyncSession.Options()
+    options.joins = true
+    #expect(try Self.sync(there, with: url, options: options).summary == "1 in, 1 out, 0 merged")
+    #expect { try Self.sync(here, with: directory.path("nothing")) } throws: {
+      ($0 as? SyncProblem)?.kind == .unreachable
+    }
+  }
+
+  @Test("three machines that edit meanwhile lose nothing and end alike") func three() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let first = try Machine()
+    let ids = try (0..<20).map {
+      try first.save("https://example.com/\($0)", text: "<p>a</p>", at: at(0))
+    }
+    let machines = try [first, Machine(like: first), Machine(like: first)]
+    for machine in machines { _ = try Self.sync(machine, with: url) }
+    let rounds = 6 * testScale
+    let problems = Mutex<[String]>([])
+    let group = DispatchGroup()
+    for (number, machine) in machines.enumerated() {
+      let sent = SentMachine(machine)
+      DispatchQueue(label: "machine \(number)").async(group: group) {
+        let machine = sent.value
+        for round in 0..<rounds {
+          do {
+            for edit in 0..<5 {
+              try machine.change(
+                .tag(add: ["\(number).\(round).\(edit)"], remove: []),
+                [ids[(round * 5 + edit) % ids.count]], at: at(Int64(round * 100 + edit + 1)))
+            }
+            _ = try Self.sync(machine, with: url)
+          } catch { problems.withLock { $0.append("\(error)") } }
+        }
+      }
+    }
+    group.wait()
+    // Being beaten twelve times is no failure of the next.
+    for machine in machines + machines { _ = try Self.sync(machine, with: url) }
+    #expect(try machines[0].shown() == machines[1].shown())
+    #expect(try machines[1].shown() == machines[2].shown())
+    var tags: Set<String> = []
+    for id in ids { tags.formUnion(try first.library.article(id)?.tags ?? []) }
+    #expect(tags.count == 3 * rounds * 5)
+    #expect(problems.withLock { $0.filter { !$0.contains("too fast") } } == [])
+  }
+}
+
+/// A machine that another thread has alone while this one waits.
+struct SentMachine: @unchecked Sendable {
+  let value: Machine
+
+  init(_ value: Machine) { self.value = value }
+}
+
+@Suite("What to sync with") struct SyncTargetTests {
+  @Test("hosts, directories and repositories are told by how they are written") func parsing()
+    throws
+  {
+    #expect(try SyncTarget(["laptop"]) == .host("laptop", path: nil))
+    #expect(try SyncTarget(["me@laptop:lib/a"]) == .host("me@laptop", path: "lib/a"))
+    #expect(try SyncTarget(["me@laptop:/lib:a"]) == .host("me@laptop", path: "/lib:a"))
+    #expect(try SyncTarget(["/media/usb"]) == .directory("/media/usb"))
+    #expect(try SyncTarget(["./laptop"]) == .directory("./laptop"))
+    #expect(try SyncTarget(["~/laptop"]) == .directory("~/laptop"))
+    #expect(try SyncTarget(["git", "git@a.example:x.git"]) == .git("git@a.example:x.git"))
+    #expect(try SyncTarget(["git"]) == .host("git", path: nil))
+    #expect(try SyncTarget(["[::1]:lib"]) == .host("::1", path: "lib"))
+    #expect(try SyncTarget(["me@[fe80::1]"]) == .host("me@fe80::1", path: nil))
+    for words in [[], [""], ["-oProxyCommand=x"], ["git", "--upload-pack=x"], ["a", "b"]] {
+      #expect(throws: SyncProblem.self) { try SyncTarget(words) }
+    }
+  }
+}

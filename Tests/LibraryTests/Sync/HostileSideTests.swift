@@ -1,0 +1,323 @@
+import Foundation
+import Glibc
+import ReadingList
+import TestSupport
+import Testing
+
+@testable import Library
+
+/// The other side, which sends what it likes.
+private struct OtherSide {
+  let descriptor: CInt
+
+  func send(_ bytes: [UInt8]) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      done += count
+    }
+  }
+
+  func send(_ kind: SyncChannel.Kind, _ payload: [UInt8], length: Int? = nil) {
+    var out = [kind.rawValue]
+    out.appendBigEndian(UInt32(length ?? payload.count))
+    send(out + payload)
+  }
+
+  func hello(_ machine: Machine, id: String? = nil, version: Int = 2, createdAt: String? = nil) {
+    guard let name = machine.library.name else { return }
+    send(
+      .hello,
+      Array(
+        """
+        {"program":"luego","sync":\(version),"id":"\(id ?? name.id)","createdAt":"\(createdAt ?? name.createdAt.rfc3339)"}
+        """.utf8))
+  }
+
+  /// Digests that differ in the shards given.
+  func digests(_ machine: Machine, differing shards: Set<Int>) {
+    var out: [UInt8] = []
+    for (shard, digest) in machine.library.recordCatalog().digests.enumerated() {
+      out.appendBigEndian(digest.high &+ (shards.contains(shard) ? 1 : 0))
+      out.appendBigEndian(digest.low)
+    }
+    send(.digests, out)
+  }
+
+  static func entry(_ id: ArticleID, size: UInt32 = 100, flags: UInt8 = 0) -> [UInt8] {
+    var out: [UInt8] = []
+    out.appendBigEndian(UInt64(1))
+    out.appendBigEndian(UInt64(2))
+    out.appendBigEndian(size)
+    out.appendBigEndian(flags)
+    return out + named(id)
+  }
+
+  /// The name of a machine's file, after its length.
+  static func named(_ id: ArticleID) -> [UInt8] {
+    let name = Array("\(id.text).other-2222.json".utf8)
+    return [UInt8(name.count)] + name
+  }
+}
+
+@Suite("The other side is hostile") struct HostileSideTests {
+  /// Lets a machine meet what a script sends, which ends with the connection.
+  private func outcome(
+    _ machine: Machine, timeout: Int = 30_000, options: SyncSession.Options = .init(),
+    _ script: @escaping @Sendable (OtherSide) -> Void
+  ) -> Result<SyncReport, SyncProblem> {
+    let (here, there) = connection()
+    let library = machine.library
+    return together {
+      defer { close(here) }
+      let channel = SyncChannel(input: here, output: here, timeout: timeout, patience: timeout)
+      var session = SyncSession(channel, isFirst: true, options: options, at: at(1_000_000))
+      do throws(SyncProblem) { return .success(try session.run(.library(library))) } catch {
+        return Result<SyncReport, SyncProblem>.failure(error)
+      }
+    } _: {
+      script(OtherSide(descriptor: there))
+      // What is sent is read to the end, so that nothing waits.
+      shutdown(there, CInt(SHUT_WR))
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while read(there, &buffer, buffer.count) > 0 {}
+      close(there)
+    }.0
+  }
+
+  private func expectRefused(
+    _ kind: SyncProblem.Kind, _ words: String, options: SyncSession.Options = .init(),
+    timeout: Int = 30_000, location: SourceLocation = #_sourceLocation,
+    _ script: @escaping @Sendable (OtherSide, Machine) -> Void
+  ) throws {
+    let machine = try Machine()
+    for number in 0..<3 {
+      try machine.save("https://example.com/\(number)", text: "<p>a</p>", at: at(0))
+    }
+    let before = machine.contents()
+    let outcome = outcome(machine, timeout: timeout, options: options) {
+      [machine = Sent(machine)] in script($0, machine.value)
+    }
+    guard case .failure(let problem) = outcome else {
+      Issue.record("it was believed", sourceLocation: location)
+      return
+    }
+    #expect(problem.kind == kind, sourceLocation: location)
+    #expect(problem.message.contains(words), "\(problem.message)", sourceLocation: location)
+    #expect(machine.contents() == before, sourceLocation: location)
+  }
+
+  @Test("what is no greeting, or one of another version, ends it before anything is said")
+  func greetings() throws {
+    try expectRefused(.failed, "not luego") { other, _ in
+      other.send(Array("Welcome to Example OS 12\n".utf8))
+    }
+    try expectRefused(.failed, "a message of") { other, _ in
+      other.send(.hello, [], length: 0xffff_ffff)
+    }
+    try expectRefused(.failed, "no greeting") { other, _ in other.send(.hello, Array("[]".utf8)) }
+    try expectRefused(.otherLibrary, "newer") { other, machine in other.hello(machine, version: 3) }
+    try expectRefused(.failed, "no library's name") { other, machine in
+      other.hello(machine, id: "../../../etc/cron.d")
+    }
+    try expectRefused(.otherLibrary, "another library") { other, machine in
+      other.hello(machine, id: "0123456789abcdef")
+    }
+    try expectRefused(.unreachable, "ended") { _, _ in }
+    try expectRefused(.failed, "The other side: No") { other, _ in
+      other.send(.refusal, Array(#"{"kind":"failed","message":"No"}"#.utf8))
+    }
+  }
+
+  @Test("silence ends it in bounded time") func silence() throws {
+    let machine = try Machine()
+    let (here, there) = connection()
+    defer {
+      close(here)
+      close(there)
+    }
+    let channel = SyncChannel(input: here, output: here, timeout: 50, patience: 50)
+    var session = SyncSession(channel, isFirst: true, options: .init(), at: at(0))
+    #expect(throws: SyncChannel.silent) { try session.run(.library(machine.library)) }
+  }
+
+  @Test("lists out of order, of other shards, cut off or too long are refused") func lists() throws
+  {
+    let id = ArticleID(text: "3f000000000000000000")!
+    let later = ArticleID(text: "3f000000000000000001")!
+    for (words, bytes) in [
+      ("out of order", OtherSide.entry(later) + OtherSide.entry(id)),
+      ("out of order", OtherSide.entry(id) + OtherSide.entry(id)),
+      ("out of order", OtherSide.entry(ArticleID(text: "40000000000000000000")!)),
+      ("out of order", OtherSide.entry(id, flags: 4)),
+      ("out of order", OtherSide.entry(id, size: .max)),
+      ("cut off", Array(OtherSide.entry(id).dropLast())),
+    ] {
+      try expectRefused(.failed, words) { other, machine in
+        other.hello(machine)
+        other.digests(machine, differing: [0x3f])
+        other.send(.list, bytes)
+      }
+    }
+    try expectRefused(.failed, "a message of") { other, machine in
+      other.hello(machine)
+      other.digests(machine, differing: [0x3f])
+      other.send(.list, [], length: 1_000_001 * 222)
+    }
+    try expectRefused(.failed, "another message") { other, machine in
+      other.hello(machine)
+      other.send(.text, [])
+    }
+  }
+
+  @Test(
+    "records that are ill-formed, of other articles, too large or from the far future stay out and are named"
+  )
+  func records() throws {
+    let machine = try Machine()
+    try machine.save("https://example.com/", text: "<p>a</p>", at: at(0))
+    let before = machine.contents()
+    let good = Article(address: try WebAddress("https://good.example/"), given: nil, savedAt: at(5))
+    var later = Article(
+      address: try WebAddress("https://later.example/"), given: nil, savedAt: at(5))
+    later.note = "n"
+    let ids = [
+      good.id, later.id, ArticleID(text: "00000000000000000000")!,
+      ArticleID(text: "11111111111111111111")!, ArticleID(text: "22222222222222222222")!,
+    ].sorted()
+    let texts: [ArticleID: String] = [
+      good.id: ArticleRecord.text(of: good),
+      later.id: ArticleRecord.text(of: later).replacingOccurrences(
+        of: "\"saidAt\": \"2", with: "\"saidAt\": \"9"), ids[0]: "\u{0}\u{1b}]0;title",
+      ids[1]: ArticleRecord.text(of: good),
+      ArticleID(text: "22222222222222222222")!:
+        #"{"format": 99, "id": "22222222222222222222", "purgedAt": "2026-01-01T00:00:00Z"}"#,
+    ]
+    let outcome = outcome(machine) { [machine = Sent(machine)] other in
+      other.hello(machine.value)
+      other.digests(machine.value, differing: Set(ids.map { Int($0.shardNumber) }))
+      for shard in Set(ids.map(\.shardNumber)).sorted() {
+        other.send(
+          .list, ids.filter { $0.shardNumber == shard }.flatMap { OtherSide.entry($0, size: 2000) })
+      }
+      other.send(.ready, [])
+      for id in ids {
+        other.send(.record, OtherSide.named(id) + Array(texts[id, default: ""].utf8))
+      }
+      other.send(.wants, [])
+      other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+    }
+    let report = try outcome.get()
+    // One with a stamp that nobody can believe says nothing.
+    #expect(report.failureCount == 4)
+    #expect(report.received == 1)
+    #expect(try machine.library.article(good.id)?.savedAt == at(5))
+    var after = machine.contents()
+    after["articles/\(good.id.shard)/\(good.id.text).other-2222.json"] = nil
+    #expect(after == before)
+  }
+
+  @Test("a record that is purged though the list says that it is not is left alone")
+  func purgedWithoutSaying() throws {
+    let machine = try Machine()
+    let id = try machine.save("https://example.com/1", at: at(0))
+    let before = machine.contents()
+    let tombstone = """
+      {"format": 2, "id": "\(id.text)", "purgedAt": "2026-10-01T00:00:00Z", "saidAt": "2026-10-01T00:00:00Z"}
+      """
+    let outcome = outcome(machine) { [machine = Sent(machine)] other in
+      other.hello(machine.value)
+      other.digests(machine.value, differing: [Int(id.shardNumber)])
+      other.send(.list, OtherSide.entry(id))
+      other.send(.ready, [])
+      other.send(.record, OtherSide.named(id) + Array(tombstone.utf8))
+      other.send(.wants, [])
+      other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+    }
+    #expect(try outcome.get().failures.map(\.name) == [id.text])
+    #expect(machine.contents() == before)
+  }
+
+  @Test("records and texts that are not due are refused") func undue() throws {
+    let id = ArticleID(text: "3f000000000000000000")!
+    let begin: @Sendable (OtherSide, Machine) -> Void = { other, machine in
+      other.hello(machine)
+      other.digests(machine, differing: [0x3f])
+      other.send(.list, OtherSide.entry(id))
+      other.send(.ready, [])
+    }
+    try expectRefused(.failed, "a record that is not due") { other, machine in
+      begin(other, machine)
+      other.send(.record, OtherSide.named(ArticleID(text: "3f000000000000000001")!) + [0])
+    }
+    try expectRefused(.failed, "a message of") { other, machine in
+      begin(other, machine)
+      other.send(.record, [], length: 80 << 10)
+    }
+    try expectRefused(.failed, "a wanted text that is none") { other, machine in
+      begin(other, machine)
+      other.send(.record, OtherSide.named(id))
+      other.send(.wants, id.bytes + Array("../../etc/passwd".utf8))
+    }
+    try expectRefused(.failed, "an end of a batch") { other, machine in
+      begin(other, machine)
+      other.send(.record, OtherSide.named(id))
+      other.send(.wants, [])
+      other.send(.done, Array("{}".utf8))
+    }
+  }
+
+  @Test("a text of another hash than the record names is not stored") func wrongText() throws {
+    let machine = try Machine()
+    var article = Article(address: try WebAddress("https://a.example/"), given: nil, savedAt: at(5))
+    article.fetch = .ready
+    article.bodyHash = SHA256.hex(of: "<p>the text</p>")
+    let id = article.id
+    let record = Array(ArticleRecord.text(of: article).utf8)
+    _ = try outcome(machine) { [machine = Sent(machine)] other in
+      other.hello(machine.value)
+      other.digests(machine.value, differing: [Int(id.shardNumber)])
+      other.send(.list, OtherSide.entry(id, size: 2000))
+      other.send(.ready, [])
+      other.send(.record, OtherSide.named(id) + record)
+      other.send(.wants, [])
+      other.send(.text, Array("<script>another</script>".utf8))
+      other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+    }.get()
+    #expect(try machine.library.article(id) != nil)
+    #expect(try machine.library.body(of: id) == nil)
+  }
+
+  @Test("a million records that are promised and never come take bounded time and memory")
+  func million() throws {
+    let machine = try Machine()
+    let outcome = outcome(machine) { [machine = Sent(machine)] other in
+      other.hello(machine.value)
+      other.digests(machine.value, differing: Set(0..<256))
+      for shard in 0..<256 {
+        var out: [UInt8] = []
+        for number in 0..<(testScale > 1 ? 3900 : 200) {
+          out += OtherSide.entry(ArticleID(head: UInt64(shard) << 56 | UInt64(number), tail: 0))
+        }
+        other.send(.list, out)
+      }
+      other.send(.ready, [])
+    }
+    guard case .failure(let problem) = outcome else {
+      Issue.record("it did not end")
+      return
+    }
+    #expect(problem == SyncChannel.gone)
+    #expect(machine.library.recordCatalog().articleCount == 0)
+  }
+}
+
+/// A machine that goes to another thread while this one waits.
+private struct Sent: @unchecked Sendable {
+  let value: Machine
+
+  init(_ value: Machine) { self.value = value }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import ReadingList
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite("Two libraries that meet") struct MeetingTests {
+  @Test("both end with the same bytes, and every change of either side is there") func changes()
+    throws
+  {
+    let here = try Machine()
+    let both = try (0..<60).map { number in
+      try here.save("https://example.com/\(number)", text: "<p>Text \(number)</p>", at: at(0))
+    }
+    let there = try Machine(like: here)
+    let met = meet(here, there)
+    #expect(try met.first.get().summary == "0 in, 60 out, 0 merged")
+    #expect(try met.second.get().summary == "60 in, 0 out, 0 merged")
+    #expect(here.contents() == there.contents())
+
+    try here.change(.tag(add: ["here"], remove: []), Array(both[..<20]), at: at(100))
+    try there.change(.tag(add: ["there"], remove: []), Array(both[10..<30]), at: at(101))
+    try there.change(.delete(true), [both[30]], at: at(102))
+    _ = try here.library.purge([both[31]], at: at(103))
+    let new = try there.save("https://example.com/new", text: "<p>New</p>", at: at(104))
+    let again = meet(here, there)
+    let summary = try again.first.get().summary
+    #expect(summary == "12 in, 11 out, 10 merged")
+    #expect(here.contents() == there.contents())
+    #expect(try here.library.article(both[15])?.tags.sorted() == ["here", "there"])
+    #expect(try here.library.article(both[30])?.isDeleted == true)
+    #expect(try there.library.article(both[31]) == nil)
+    #expect(try there.library.purgedAt(both[31]) == at(103))
+    #expect(LibraryFiles.records(of: both[15], in: here.path).count == 2)
+    #expect(!FileManager.default.fileExists(atPath: there.body(both[31])))
+    #expect(try here.library.body(of: new) == "<p>New</p>")
+    #expect(here.library.snapshot().counts == there.library.snapshot().counts)
+  }
+
+  @Test("where nothing changed 9 KB go over the wire, and nothing is written") func unchanged()
+    throws
+  {
+    let here = try Machine()
+    for number in 0..<20 {
+      try here.save("https://example.com/\(number)", text: "<p>a</p>", at: at(0))
+    }
+    let there = try Machine(like: here)
+    _ = meet(here, there)
+    let before = here.contents()
+    let report = try meet(here, there).first.get()
+    #expect(report.bytes <= 9000)
+    #expect(report.summary == "0 in, 0 out, 0 merged")
+    #expect(here.contents() == before)
+  }
+
+  @Test("an empty place becomes the library, under its name") func vacant() throws {
+    let here = try Machine()
+    let id = try here.save("https://example.com/", text: "<p>a</p>", at: at(0))
+    let directory = try TemporaryDirectory()
+    let path = directory.path("library")
+    let cache = directory.path("cache")
+    let met = meet(
+      .library(here.library),
+      .vacant { name throws(SyncProblem) in
+        do throws(StoreError) {
+          try Library.make(path, named: name)
+          return try Library.open(path, cache: cache)
+        } catch { throw SyncProblem(error) }
+      })
+    #expect(try met.first.get().isMade)
+    let there = try Machine(directory)
+    #expect(there.library.id == here.library.id)
+    #expect(try there.library.body(of: id) == "<p>a</p>")
+    #expect(there.contents() == here.contents())
+  }
+
+  @Test("two libraries of different names stay apart until they are joined; the earlier name stays")
+  func join() throws {
+    let (here, there) = (try Machine(), try Machine())
+    try here.save("https://example.com/1", text: "<p>a</p>", at: at(0))
+    try there.save("https://example.com/2", text: "<p>b</p>", at: at(0))
+    let before = (here.contents(), there.contents())
+    let refused = meet(here, there)
+    #expect(throws: SyncProblem.self) { try refused.first.get() }
+    if case .failure(let problem) = refused.first { #expect(problem.kind == .otherLibrary) }
+    #expect(here.contents() == before.0)
+    #expect(there.contents() == before.1)
+
+    var options = SyncSession.Options()
+    options.joins = true
+    let names = [here.library.name, there.library.name].compactMap(\.self)
+    let joined = meet(here, there, options: options)
+    #expect(try joined.first.get().summary == "1 in, 1 out, 0 merged")
+    #expect(here.contents() == there.contents())
+    try here.reopen()
+    try there.reopen()
+    #expect(here.library.name == (names[0].precedes(names[1]) ? names[0] : names[1]))
+    #expect(try meet(here, there).first.get().summary == "0 in, 0 out, 0 merged")
+  }
+
+  @Test("a trial says the same and writes nothing") func trial() throws {
+    let here = try Machine()
+    let ids = try (0..<5).map { try here.save("https://example.com/\($0)", at: at(0)) }
+    let there = try Machine(like: here)
+    _ = meet(here, there)
+    try here.change(.delete(true), [ids[0]], at: at(1))
+    try there.change(.tag(add: ["a"], remove: []), [ids[0], ids[1]], at: at(2))
+    let before = (here.contents(), there.contents())
+    var options = SyncSession.Options()
+    options.isDry = true
+    #expect(try meet(here, there, options: options).first.get().summary == "1 in, 0 out, 1 merged")
+    #expect(here.contents() == before.0)
+    #expect(there.contents() == before.1)
+    #expect(try meet(here, there).first.get().summary == "1 in, 0 out, 1 merged")
+  }
+
+  @Test("a side that would lose more than a tenth of its articles for good asks before")
+  func shrinking() throws {
+    let here = try Machine()
+    let ids = try (0..<100).map { try here.save("https://example.com/\($0)", at: at(0)) }
+    let there = try Machine(like: here)
+    _ = meet(here, there)
+    _ = try there.library.purge(Array(ids[..<30]), at: at(5))
+    let before = here.contents()
+    let refused = meet(here, there)
+    guard case .failure(let problem) = refused.first else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(problem.message.contains("30 of 100"))
+    #expect(here.contents() == before)
+    var options = SyncSession.Options()
+    options.mayShrink = true
+    #expect(try meet(here, there, options: options).first.get().received == 30)
+    #expect(try here.shown() == there.shown())
+    // What this side's own records became then, the other gets next.
+    _ = meet(here, there)
+    #expect(here.contents() == there.contents())
+  }
+
+  @Test("what one side lacks is never a reason to delete it on the other") func missing() throws {
+    let here = try Machine()
+    let ids = try (0..<10).map {
+      try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
+    }
+    let there = try Machine(like: here)
+    _ = meet(here, there)
+    let before = here.contents()
+    for id in ids[3..<7] { unlink(there.body(id)) }
+    for id in ids[..<5] { unlink(there.file(id)) }
+    try there.reopen()
+    #expect(try meet(here, there).first.get().sent == 7)
+    #expect(here.contents() == before)
+    #expect(there.contents() == before)
+  }
+
+  @Test("keys that this version does not know and odd spellings travel as they are")
+  func unknownKeys() throws {
+    let here = try Machine()
+    let id = try here.save("https://example.com/", at: at(0))
+    let there = try Machine(like: here)
+    let text = try String(contentsOfFile: here.file(id), encoding: .utf8)
+    let other = text.replacingOccurrences(
+      of: "\"isDeleted\": false", with: "\"isDeleted\":   false,\n  \"mood\": {\"a\": [1, 2.50]}")
+    try other.write(toFile: here.file(id), atomically: true, encoding: .utf8)
+    #expect(try meet(here, there).first.get().sent == 1)
+    #expect(here.contents() == there.contents())
+    #expect(try String(contentsOfFile: there.file(id), encoding: .utf8) == other)
+  }
+
+  @Test("a record that cannot be read stays as it is on both sides, and is named") func damaged()
+    throws
+  {
+    let here = try Machine()
+    let ids = try (0..<4).map { try here.save("https://example.com/\($0)", at: at(0)) }
+    let there = try Machine(like: here)
+    _ = meet(here, there)
+    try "{ not JSON".write(toFile: there.file(ids[2]), atomically: true, encoding: .utf8)
+    try there.reopen()
+    try here.change(.tag(add: ["a"], remove: []), ids, at: at(5))
+    let met = meet(here, there)
+    #expect(try met.second.get().failures.map(\.name) == [ids[2].text])
+    #expect(try met.first.get().failureCount == 1)
+    #expect(try String(contentsOfFile: there.file(ids[2]), encoding: .utf8) == "{ not JSON")
+    #expect(try there.library.article(ids[3])?.tags == ["a"])
+  }
+
+  @Test("a text goes over the wire only where the other lacks the one that its record names")
+  func texts() throws {
+    let here = try Machine()
+    let text = "<p>" + String(repeating: "Long text. ", count: 10_000) + "</p>"
+    let id = try here.save("https://example.com/", text: text, at: at(0))
+    let there = try Machine(like: here)
+    #expect(try meet(here, there).first.get().bytes > text.utf8.count)
+    try here.change(.tag(add: ["a"], remove: []), [id], at: at(5))
+    #expect(try meet(here, there).first.get().bytes < 20_000)
+    _ = try there.library.saveFetched(id, at: at(9), body: "<p>Newer</p>") { $0.fetchedAt = at(9) }
+    _ = meet(here, there)
+    #expect(try here.library.body(of: id) == "<p>Newer</p>")
+    #expect(here.contents() == there.contents())
+  }
+
+  @Test("random histories of three machines end alike", arguments: 0..<4)
+  func random(seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    let first = try Machine()
+    let machines = [first, try Machine(like: first), try Machine(like: first)]
+    var ids: [ArticleID] = []
+    for step in 0..<(80 * testScale) {
+      let machine = machines[Int(random.next() % 3)]
+      // Clocks differ by up to five hours.
+      let moment = at(Int64(step) * 60 + Int64(machine === first ? 0 : 18_000))
+      switch random.next() % 8 {
+      case 0, 1:
+        ids.append(
+          try machine.save("https://example.com/\(step)", text: "<p>\(step)</p>", at: moment))
+      case 2 where !ids.isEmpty:
+        let id = ids[Int(random.next() % UInt64(ids.count))]
+        if try machine.library.article(id) != nil {
+          _ = try machine.library.purge([id], at: moment)
+        }
+      case 3:
+        let other = machines[Int(random.next() % 3)]
+        if other !== machine {
+          var options = SyncSession.Options()
+          options.mayShrink = true
+          _ = try meet(machine, other, options: options).first.get()
+          #expect(try machine.shown() == other.shown())
+        }
+      default:
+        guard !ids.isEmpty else { continue }
+        let some = (0..<3).map { _ in ids[Int(random.next() % UInt64(ids.count))] }
+        let change: ArticleChange =
+          switch random.next() % 4 {
+          case 0: .tag(add: ["tag \(step)"], remove: [])
+          case 1: .delete(random.next() % 2 == 0)
+          case 2: .archive(random.next() % 2 == 0)
+          default: .favorite(random.next() % 2 == 0)
+          }
+        try machine.change(change, some, at: moment)
+      }
+    }
+    var options = SyncSession.Options()
+    options.mayShrink = true
+    for (a, b) in [(0, 1), (1, 2), (0, 1)] {
+      _ = try meet(machines[a], machines[b], options: options).first.get()
+    }
+    #expect(try machines[0].shown() == machines[1].shown())
+    #expect(try machines[1].shown() == machines[2].shown())
+  }
+}

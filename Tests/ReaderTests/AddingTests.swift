@@ -1,0 +1,316 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+private let page = """
+  <html><head><title>A page</title></head><body><article><h1>A page</h1>
+  <p>\(String(repeating: "This is a sentence of a page that is long enough to be an article. ", count: 30))</p>
+  <p>\(String(repeating: "And another paragraph, with as much to say, and commas, follows it. ", count: 30))</p>
+  </article></body></html>
+  """
+
+@Suite("Adding") struct AddingTests {
+  @Test(
+    "0.21 a and :settings open a dialog in every layout",
+    arguments: [(140, 40), (90, 30), (60, 20), (40, 12)])
+  func dialogs(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows))
+    try await driver.press("a")
+    #expect(driver.text.contains("Add an article"))
+    try await driver.press("<esc>:")
+    await driver.type("settings")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("Settings"))
+    #expect(driver.text.contains("Text width"))
+    try await driver.press("<esc>")
+    #expect(driver.interface.overlays.isEmpty)
+  }
+
+  @Test("what is said of a password belongs to the address that had it") func passwords()
+    async throws
+  {
+    let driver = try Driver(welcome: twoWelcomes)
+    for _ in 1...2 { try await driver.press(":add<space>http://u:p@host.example/x<enter>") }
+    try await driver.press(":welcome<enter>")
+    #expect(driver.model.status?.text.contains("password") == false)
+  }
+
+  @Test("0.21 the hints name both") func hints() async throws {
+    let driver = try Driver(size: Size(columns: 160, rows: 40), articles: threeSamples)
+    let hints = try #require(driver.rows.last)
+    #expect(hints.contains("a add") && hints.contains(", settings"))
+  }
+
+  @Test("3.2 closing a dialog restores every cell") func dialogRestores() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-d>")
+    let before = driver.interface.frame()
+    try await driver.press("?")
+    #expect(driver.interface.frame() != before)
+    try await driver.press("<esc>")
+    #expect(driver.interface.frame() == before)
+  }
+
+  @Test("an address is stored before it is fetched, and its page becomes an article") func add()
+    async throws
+  {
+    let gate = AsyncGate()
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate))
+    try await driver.press("a")
+    for character in "https://new.example/page" {
+      driver.interface.handle(.key(Key(.character(character))))
+    }
+    driver.interface.handle(.key(Key(.enter)))
+    await driver.receiveOne()
+    let id = ArticleID(canonicalURL: "https://new.example/page")
+    #expect(try driver.library.article(id)?.fetch == .pending(reason: nil))
+    #expect(driver.text.contains("fetching 1"))
+    gate.open()
+    await driver.settle()
+    let article = try #require(try driver.library.article(id))
+    #expect(article.fetch == .ready && article.title == "A page")
+    #expect(driver.text.contains("A page"))
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("This is a sentence"))
+  }
+
+  @Test("an article that is being fetched is not fetched twice, and that is said")
+  func fetchingAlready() async throws {
+    let gate = AsyncGate()
+    let story = threeSamples[0]
+    let driver = try Driver(
+      fetcher: ScriptedFetcher([story.url: longHTML], gate: gate), articles: threeSamples)
+    try driver.interface.perform(Invocation(parsing: "refetch"))
+    try driver.interface.perform(Invocation(parsing: "refetch"))
+    #expect(driver.model.status?.text == "“\(story.title)” is being fetched already")
+    gate.open()
+    await driver.settle()
+    #expect(driver.fetcher.requests.filter { $0 == story.url }.count == 1)
+  }
+
+  @Test("without a network the address is kept, waits, and says why") func offline() async throws {
+    let driver = try Driver()
+    try await driver.press("a")
+    await driver.type("offline.example/x")
+    try await driver.press("<enter>")
+    let article = try #require(
+      try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x")))
+    #expect(article.fetch.isPending && article.retryAt != nil)
+    #expect(driver.text.contains("No host answers"))
+    #expect(driver.model.list.rows.count == 1)
+  }
+
+  @Test("what failed for the moment is tried again when its time has come, and not before")
+  func retry() async throws {
+    let driver = try Driver()
+    try await driver.press("a")
+    await driver.type("offline.example/x")
+    try await driver.press("<enter>")
+    #expect(driver.fetcher.requests.count == 1)
+    driver.time.advance(milliseconds: 29_999)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(driver.fetcher.requests.count == 1)
+    driver.time.advance(milliseconds: 1)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(driver.fetcher.requests.count == 2)
+    let article = try #require(
+      try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x")))
+    #expect(article.attempts == 2)
+    #expect(driver.interface.deadline == driver.time.now.advanced(bySeconds: 120))
+  }
+
+  @Test("an address saved already is not saved again but shown where it is") func again()
+    async throws
+  {
+    var samples = threeSamples
+    samples.append(
+      Sample(
+        url: "https://kept.example/a", title: "Kept", savedAt: "2026-03-03T10:00:00Z",
+        isArchived: true, progress: 40))
+    let driver = try Driver(articles: samples)
+    try await driver.press("a")
+    await driver.type("http://www.kept.example/a/?utm_source=feed#top")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("Already saved 3 Mar, in Archived, read 40%"))
+    #expect(driver.model.navigation.view == .list(.archived))
+    #expect(driver.model.list.current?.id == samples[3].id)
+    #expect(driver.count(of: .everything) == 4)
+    #expect(driver.fetcher.requests.isEmpty)
+  }
+
+  @Test("what is no address stays in the line with what is wrong, until it is right") func mistake()
+    async throws
+  {
+    let driver = try Driver()
+    try await driver.press("a")
+    await driver.type("foo bar")
+    try await driver.press("<enter>")
+    guard let prompt = driver.interface.overlays.last as? Prompt else {
+      Issue.record("the line is closed")
+      return
+    }
+    #expect(prompt.editor.text == "foo bar")
+    #expect(prompt.problem == "No web address found in “foo bar”")
+    await driver.type(" https://new.example/a")
+    try await driver.press("<enter>")
+    #expect(driver.interface.overlays.isEmpty && driver.count(of: .everything) == 1)
+  }
+
+  @Test("of several addresses the one in Trash is named without a key, which would act on another")
+  func severalSaved() async throws {
+    let gone = Sample(url: "https://gone.example/a", title: "Gone")
+    let driver = try Driver(articles: threeSamples + [gone])
+    driver.model.list.placeCursor(on: gone.id)
+    try await driver.press("da")
+    await driver.type("\(threeSamples[0].url) \(gone.url)")
+    try await driver.press("<enter>")
+    #expect(driver.model.status?.text.hasSuffix("in Trash") == true)
+    try await driver.press("a")
+    await driver.type(gone.url)
+    try await driver.press("<enter>")
+    #expect(driver.model.status?.text.hasSuffix("in Trash; d restores it") == true)
+    #expect(driver.model.list.current?.id == gone.id)
+  }
+
+  @Test("in Trash the hints restore and purge") func trashHints() async throws {
+    let gone = Sample(url: "https://gone.example/a", title: "Gone")
+    let driver = try Driver(size: Size(columns: 160, rows: 40), articles: [gone])
+    for keys in ["d:go<space>trash<enter>", "v"] {
+      try await driver.press(keys)
+      let hints = try #require(driver.rows.last)
+      #expect(hints.contains("d restore") && hints.contains("D purge"))
+      #expect(!hints.contains("archive") && !hints.contains("delete"))
+    }
+  }
+
+  @Test(
+    "what is no address is refused in one line, and nothing is stored",
+    arguments: ["", "hello", "ftp://x.example/y", "http://", "javascript:alert(1)"])
+  func refused(text: String) async throws {
+    let driver = try Driver()
+    try await driver.press("a")
+    await driver.type(text)
+    try await driver.press("<enter>")
+    #expect(driver.count(of: .everything) == 0)
+    if !text.isEmpty { #expect(driver.model.status?.kind == .error) }
+  }
+
+  @Test("saving is undone and redone, and what was done before it is undone next") func undone()
+    async throws
+  {
+    let url = "https://new.example/page"
+    let driver = try Driver(fetcher: ScriptedFetcher([url: page]), articles: threeSamples)
+    try await driver.press("ea")
+    await driver.type(url)
+    try await driver.press("<enter>")
+    #expect(driver.count(of: .everything) == 4 && driver.model.list.rows.count == 3)
+    try await driver.press("u")
+    #expect(driver.text.contains("Undone: added"))
+    #expect(driver.count(of: .everything) == 3 && driver.model.list.rows.count == 2)
+    try await driver.press("<C-r>")
+    #expect(driver.text.contains("Redone: added"))
+    #expect(driver.count(of: .everything) == 4 && driver.model.list.rows.count == 3)
+    try await driver.press("uu")
+    #expect(driver.count(of: .everything) == 3 && driver.count(of: .trash) == 0)
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+  }
+
+  @Test(
+    "a fetch that meets a login, an empty page or an error never takes the place of a text that is there",
+    arguments: [
+      "<html><body><form><input type=password name=p></form><p>Log in to read on.</p></body></html>",
+      "<html><body><div id=app></div><script>start()</script></body></html>",
+      "<html><head><title>404 Not Found</title></head><body><h1>404</h1></body></html>",
+    ])
+  func keepsText(html: String) async throws {
+    let sample = threeSamples[1]
+    let driver = try Driver(fetcher: ScriptedFetcher([sample.url: html]), articles: [sample])
+    let text = try driver.library.body(of: sample.id)
+    try await driver.press("r")
+    #expect(driver.fetcher.requests == [sample.url])
+    #expect(try driver.library.body(of: sample.id) == text)
+    #expect(try driver.record(sample).fetch == .ready)
+    #expect(try driver.record(sample).title == sample.title)
+    #expect(driver.model.status?.kind == .error)
+  }
+
+  @Test("1.5 read-only: what changes the library is not in the hints and does nothing but say so")
+  func readOnly() async throws {
+    let first = try Driver(articles: threeSamples)
+    let driver = try Driver(directory: first.directory, access: .readOnly)
+    let hints = try #require(driver.rows.last)
+    #expect(!hints.contains("archive") && !hints.contains("add") && hints.contains("open"))
+    try await driver.press("e")
+    #expect(driver.model.status?.kind == .error)
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+    try await driver.press("<enter><C-d>")
+    driver.model.quit()
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).position == .start)
+  }
+
+  @Test("no byte of a title reaches the screen as a control sequence") func hostileTitle()
+    async throws
+  {
+    let title = "\u{1b}[31mRed\u{7} \u{9b}2J\u{202e}evil\u{0}"
+    let driver = try Driver(articles: [Sample(url: "https://bad.example/", title: title)])
+    let screen = try await driver.press("<enter>")
+    for row in screen.textRows {
+      for scalar in row.unicodeScalars {
+        #expect(scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value))
+        #expect(!(0x202a...0x202e).contains(scalar.value))
+      }
+    }
+  }
+
+  @Test("the spinner turns only while something is fetched, and not at all without animation")
+  func spinner() async throws {
+    let gate = AsyncGate()
+    var still = Settings()
+    still.animation = false
+    for (settings, moves) in [(Settings(), true), (still, false)] {
+      let driver = try Driver(
+        fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate), settings: settings
+      )
+      #expect(driver.interface.deadline == nil)
+      driver.interface.handle(.key(Key(.character("a"))))
+      for character in "new.example/page" {
+        driver.interface.handle(.key(Key(.character(character))))
+      }
+      driver.interface.handle(.key(Key(.enter)))
+      await driver.receiveOne()
+      #expect((driver.interface.deadline != nil) == moves)
+      if !moves { gate.open() }
+    }
+  }
+
+  @Test("several addresses keep the order in which they were given") func order() async throws {
+    let driver = try Driver(fetcher: ScriptedFetcher())
+    let urls = (1...5).map { "https://new.example/\($0)" }
+    try await driver.press("a")
+    await driver.type(urls.joined(separator: " "))
+    try await driver.press("<enter>")
+    let rows = (0..<5).compactMap { driver.model.list.summary(at: $0)?.url }
+    #expect(rows == urls.reversed())
+  }
+
+  @Test("an empty library offers the welcome articles, which u takes back") func welcome()
+    async throws
+  {
+    let driver = try Driver(size: Size(columns: 100, rows: 30), welcome: twoWelcomes)
+    #expect(driver.text.contains("[:welcome add a few articles]"))
+    try await driver.press(":welcome<enter>")
+    #expect(driver.model.list.rows.count == 2)
+    #expect(driver.model.status?.text == "Saved 2")
+    #expect(driver.fetcher.requests.isEmpty)
+    try await driver.press("u")
+    #expect(driver.model.list.rows.isEmpty)
+    #expect(driver.text.contains("[:welcome add a few articles]"))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Library
+import Reader
+import ReadingList
+import TestSupport
+import Testing
+
+@Suite("Files and the inbox in the interface") struct CaptureTests {
+  private let page =
+    "<html><head><title>Herons</title><link rel=canonical href='https://a.example/herons'></head><body><article><p>"
+    + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: 20)
+
+  @Test("a takes the path of a file, and the inspector says where its text is from") func file()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    let path = try driver.directory.write("herons.html", text: page)
+    try await driver.press("a")
+    await driver.type(path)
+    try await driver.press("<enter>")
+    #expect(driver.library.snapshot().count(of: .everything) == 4)
+    #expect(driver.model.list.current?.title == "Herons")
+    try await driver.press("i")
+    #expect(driver.text.contains("From") && driver.text.contains("file"), "\(driver.text)")
+    try await driver.press("u")
+    #expect(driver.library.snapshot().count(of: .everything) == 3)
+
+    try await driver.press("a")
+    await driver.type(driver.directory.path("missing.html"))
+    try await driver.press("<enter>")
+    #expect(driver.model.status?.text.contains("there is no such file") == true)
+  }
+
+  @Test("what the inbox took is in the list, in the status and in the activity") func inbox()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    let folder = driver.directory.path("inbox")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try driver.directory.write("inbox/herons.html", text: page)
+    let old = Date(timeIntervalSince1970: 1_500_000_000)
+    try FileManager.default.setAttributes(
+      [.modificationDate: old], ofItemAtPath: folder + "/herons.html")
+    driver.model.capture.take()
+    await driver.settle()
+    #expect(driver.library.snapshot().count(of: .everything) == 4)
+    #expect(driver.model.status?.text == "Inbox: Saved · 1 min: “Herons”")
+    try await driver.press("gj")
+    #expect(
+      driver.text.contains("From the inbox") && driver.text.contains("Herons"), "\(driver.text)")
+  }
+}

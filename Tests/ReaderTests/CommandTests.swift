@@ -1,0 +1,203 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Commands") struct CommandTests {
+  /// What makes each command that needs one find an argument of its kind.
+  private func argument(of command: Command) -> String {
+    switch command {
+    case .go: "all"
+    case .set: "measure 64"
+    case .bind: "list Z archive"
+    case .panelHeight: "+1"
+    case .openSaved, .readHere: "https://example.com/"
+    case .tagColor: "design red"
+    case .view: "Own is:unread"
+    default: ""
+    }
+  }
+
+  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
+  func hints(command: Command) {
+    let argument = command.row.argument
+    let hints = "Enter \(argument.enter)  Esc cancel  \(argument.note)"
+    #expect(hints.displayWidth <= Metrics.dialogColumns - 6)
+  }
+
+  @Test(
+    "each row of the table is found by its name, and its keys run it", arguments: Command.allCases)
+  func row(command: Command) throws {
+    let row = command.row
+    #expect(try Invocation(parsing: command.name) == Invocation(command))
+    #expect(command.name.allSatisfy { $0.isLowercase || $0 == "-" })
+    #expect(!row.summary.isEmpty && !row.title.isEmpty && !row.hint.isEmpty)
+    for line in row.keys {
+      let words = line.split(separator: " ").map(String.init)
+      #expect(words.count == 2 || words.count == 3, "\(line)")
+      let keys = try Keymap.keys(notation: words[1])
+      for pane in words[0].split(separator: ",") {
+        let context = try #require(Keymap.Context(rawValue: String(pane)))
+        let invocation = Invocation(command, words.count > 2 ? words[2] : "")
+        #expect(Keymap.vim.meaning(of: keys, in: [context]) == .command(invocation), "\(line)")
+      }
+    }
+  }
+
+  @Test(
+    "names are unambiguous, each line of a preset is a binding, and no keys of one pane are two commands'",
+    arguments: Settings.keyPresets)
+  func unique(preset: String) throws {
+    #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
+    #expect((preset == Settings.keyPresets[0]) == (keyPresets[preset] == nil))
+    for line in (keyPresets[preset] ?? "").split(separator: "\n") where !line.hasPrefix("#") {
+      var keymap = Keymap()
+      #expect(line.hasPrefix("bind "))
+      try keymap.bind(line: String(line.dropFirst(5)))
+    }
+    let keymap = Keymap(preset, presets: keyPresets)
+    #expect(Set(keymap.bindings.map { "\($0.context) \($0.keys)" }).count == keymap.bindings.count)
+  }
+
+  @Test(
+    "no key of a preset that runs a command begins a longer one", arguments: Settings.keyPresets)
+  func prefixes(preset: String) {
+    let keymap = Keymap(preset, presets: keyPresets)
+    for context in Keymap.Context.allCases {
+      for binding in keymap.bindings where binding.context == context || binding.context == .all {
+        for length in 1..<max(1, binding.keys.count) {
+          let begun = keymap.meaning(of: Array(binding.keys.prefix(length)), in: [context, .all])
+          #expect(begun == .prefix, "\(binding.keys.map(\.notation).joined())")
+        }
+      }
+    }
+  }
+
+  /// Keys that change or remove something in the program that a preset is named after, and what changes articles
+  /// in the same way here.
+  private static let destructive: [(String, keys: String, same: Invocation?)] = [
+    ("newsboat", "A", Invocation(.readAll)), ("newsboat", "C", nil),
+    ("newsboat", "N", Invocation(.toggleRead)), ("newsboat", "O", nil),
+    ("newsboat", "D", Invocation(.delete)), ("newsboat", "<C-d>", nil), ("newsboat", "$", nil),
+    ("newsboat", "<C-e>", nil), ("gmail", "e", Invocation(.archive)), ("gmail", "y", nil),
+    ("gmail", "m", nil), ("gmail", "b", nil), ("gmail", "!", nil), ("gmail", "[", nil),
+    ("gmail", "]", nil), ("gmail", "{", nil), ("gmail", "}", nil), ("gmail", "_", nil),
+    ("gmail", "#", Invocation(.delete)), ("gmail", "s", Invocation(.favorite)),
+    ("gmail", "I", Invocation(.toggleRead, "read")),
+    ("gmail", "U", Invocation(.toggleRead, "unread")),
+  ]
+
+  @Test("a key that changes something where a preset comes from changes nothing else here")
+  func destructiveKeys() throws {
+    for (preset, notation, same) in Self.destructive {
+      let keys = try Keymap.keys(notation: notation)
+      for pane in [Keymap.Context.sidebar, .list, .reader] {
+        let meaning = Keymap(preset, presets: keyPresets).meaning(of: keys, in: [pane, .all])
+        guard case .command(let invocation) = meaning,
+          invocation.command.row.needs.contains(.writing)
+        else { continue }
+        #expect(invocation == same, "\(preset) \(notation) in \(pane)")
+      }
+    }
+  }
+
+  @Test("A in newsboat's keys marks all of the list as read, and u takes that back") func readAll()
+    async throws
+  {
+    var settings = Settings()
+    settings.keys = "newsboat"
+    let driver = try Driver(settings: settings, articles: threeSamples)
+    try await driver.press(":redraw<enter>A")
+    #expect(try threeSamples.allSatisfy { try driver.record($0).progress.isFinished })
+    #expect(!driver.model.list.isMarking)
+    #expect(driver.model.status?.text == "Marked as read: 3 articles")
+    try await driver.press("A")
+    #expect(driver.model.status?.text == "All articles here are read")
+    try await driver.press("U")
+    #expect(try threeSamples.allSatisfy { try driver.record($0).progress == .none })
+  }
+
+  @Test("read and unread are what is asked for, whatever was") func readOrUnread() async throws {
+    let driver = try Driver(articles: threeSamples)
+    for (word, isRead) in [("unread", false), ("read", true), ("read", true), ("unread", false)] {
+      driver.interface.perform(Invocation(.toggleRead, word))
+      await driver.settle()
+      #expect(try driver.record(threeSamples[0]).progress.isFinished == isRead)
+    }
+    driver.interface.perform(Invocation(.toggleRead, "half"))
+    #expect(driver.model.status?.text == "Usage: toggle-read [read|unread]")
+  }
+
+  @Test("each command is carried out by the model or by the screen", arguments: Command.allCases)
+  func carriedOut(command: Command) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>")
+    driver.interface.perform(Invocation(command, argument(of: command)))
+    await driver.settle()
+    #expect(!driver.text.contains("does nothing here"))
+    #expect(!driver.text.contains("Usage: "))
+  }
+
+  @Test(
+    "what cannot be done now says why, in one line",
+    arguments: [
+      ("archive", "No article selected"), ("tag", "No article selected"),
+      ("copy-url", "No article selected"), ("open", "No article selected"),
+      ("undo", "Nothing to undo"), ("redo", "Nothing to redo"),
+      ("next-heading", "No article is open"), ("links", "No article is open"),
+      ("zen", "No article is open"), ("save-pick", "No article picked yet"),
+      ("random", "This list is empty"), ("merge-duplicates", "Select two or more"),
+      ("archive x", "“archive” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
+    ])
+  func reasons(line: String, reason: String) async throws {
+    let driver = try Driver()
+    try await driver.press(":")
+    await driver.type(line)
+    try await driver.press("<enter>")
+    #expect(driver.rows.last?.contains(reason) == true, "\(driver.rows.last ?? "")")
+    #expect(driver.interface.overlays.isEmpty)
+  }
+
+  @Test("a read-only library says so, whatever would change it") func readOnly() async throws {
+    let first = try Driver(articles: threeSamples)
+    let driver = try Driver(directory: first.directory, access: .readOnly)
+    for command in Command.allCases where command.row.needs.contains(.writing) {
+      driver.interface.perform(Invocation(command))
+      #expect(driver.text.contains("read-only"), "\(command)")
+      #expect(driver.interface.overlays.isEmpty)
+    }
+  }
+
+  @Test("a question is about the articles that it was asked about") func confirmation() async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("D")
+    #expect(driver.text.contains("Delete “The Slow Web” permanently?"))
+    let other = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
+    await driver.noticeChanges()
+    try await driver.press("y")
+    #expect(driver.text.contains("The list has changed"))
+    #expect(driver.count(of: .everything) == 3)
+    try await driver.press("Dy")
+    #expect(driver.count(of: .everything) == 2)
+  }
+
+  @Test(":source add asks for the address, and settings can be kept from the : line")
+  func arguments() async throws {
+    let driver = try Driver()
+    try await driver.press(":")
+    await driver.type("source add")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("Add a source"))
+    try await driver.press("<esc>:")
+    await driver.type("settings measure 64")
+    try await driver.press("<enter>")
+    #expect(driver.model.settings.measure == 64)
+    let measure = try #require(Settings.Name(rawValue: "measure"))
+    #expect(driver.model.takeEffects() == [.keepSetting(measure, "64")])
+  }
+}

@@ -1,0 +1,385 @@
+import Foundation
+import Library
+import PageExtraction
+import Platform
+import Reader
+import ReadingList
+import ReadingServices
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+import Web
+
+/// A fetcher that answers from a table and counts what it was asked.
+final class ScriptedFetcher: PageFetching {
+  private let pages: [String: String]
+  /// Addresses that lead to others.
+  private let redirects: [String: String]
+  private let asked = Mutex<[String]>([])
+  /// Waits until opened, for tests of what happens while something is being fetched.
+  let gate: AsyncGate?
+
+  init(_ pages: [String: String] = [:], redirects: [String: String] = [:], gate: AsyncGate? = nil) {
+    self.pages = pages
+    self.redirects = redirects
+    self.gate = gate
+  }
+
+  var requests: [String] { asked.withLock { $0 } }
+
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    asked.withLock { $0.append(request.url) }
+    await gate?.wait()
+    let end = redirects[request.url] ?? request.url
+    if let picture = pages[end], picture.hasPrefix("<svg") {
+      return .page(FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8)))
+    }
+    guard let html = pages[end] else {
+      throw FetchProblem(
+        kind: .unknownHost, message: "No host answers to \(request.url)", isTransient: true)
+    }
+    return .page(
+      FetchedPage(
+        finalURL: end, status: 200, kind: .html, body: Array(html.utf8), contentType: "text/html",
+        etag: nil, lastModified: nil))
+  }
+}
+
+/// A door that tasks wait at until a test opens it.
+final class AsyncGate: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() { (stream, continuation) = AsyncStream<Void>.makeStream() }
+
+  func open() { continuation.finish() }
+
+  func wait() async { for await _ in stream {} }
+}
+
+/// Time that passes when a test says so.
+final class TestClock: Sendable {
+  private let moment: Mutex<Timestamp>
+
+  init(_ text: String = "2026-11-21T12:00:00Z") {
+    moment = Mutex(Timestamp(rfc3339: text) ?? Timestamp(milliseconds: 0))
+  }
+
+  var clock: Clock { Clock(now: { self.moment.withLock { $0 } }) }
+
+  var now: Timestamp { moment.withLock { $0 } }
+
+  func advance(milliseconds: Int64) {
+    moment.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) }
+  }
+}
+
+/// A real model over a real library in a temporary directory, driven by keys.
+final class Driver {
+  let directory: TemporaryDirectory
+  let library: Library
+  let journal: UndoJournal
+  let fetcher: ScriptedFetcher
+  let time: TestClock
+  let model: ReadingListModel
+  let interface: Interface
+  private let wakes: AsyncStream<Void>
+  /// How often something from the background asked for a frame.
+  private(set) var frames = 0
+
+  /// Opens the library in a directory, which may hold one already.
+  ///
+  /// When it `usesCachedSnapshot` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
+  /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
+  /// What is synced is done by `syncing`, another script. With `notesSteps` its changes are recorded in `journal`, which has `undoBytes` for them.
+  init(
+    size: Size = Size(columns: 120, rows: 40), directory: TemporaryDirectory? = nil,
+    fetcher: ScriptedFetcher = ScriptedFetcher(), time: TestClock = TestClock(),
+    access: Library.Access = .readWrite, files: FileLayer = .real, settings: Settings = Settings(),
+    navigation: Navigation = Navigation(), glyphs: Glyphs = .unicode, articles: [Sample] = [],
+    sources: SourceList = offlineSources, seed: UInt64? = nil, usesCachedSnapshot: Bool = false,
+    searchesTexts: Bool = false, notesSteps: Bool = false, undoBytes: Int = 64 << 20,
+    drawing: String? = nil, syncing: String? = nil, welcome: LibraryService.WelcomeAction? = nil,
+    importBatch: Int = Library.maxBatch
+  ) throws {
+    let isNew = directory == nil
+    let directory = try directory ?? TemporaryDirectory()
+    self.directory = directory
+    self.fetcher = fetcher
+    self.time = time
+    if isNew, !articles.isEmpty, !usesCachedSnapshot {
+      try PreparedLibrary.of(articles).write(to: directory.path + "/library")
+      // The list is made as if time had passed since then: what is not that new need not be looked at again.
+      var later = FileLayer.real
+      later.now = { FileLayer.realTime() + 3_600_000_000_000 }
+      _ = try Library.open(
+        directory.path + "/library", cache: directory.path + "/cache",
+        state: directory.path + "/state", files: later
+      ).snapshot()
+    } else if !articles.isEmpty {
+      let writer = try Library.open(
+        directory.path + "/library", cache: directory.path + "/cache",
+        state: directory.path + "/state")
+      for article in articles { try article.store(in: writer) }
+    }
+    library = try Library.open(
+      directory.path + "/library", cache: directory.path + "/cache",
+      state: directory.path + "/state", access: access, files: files)
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    wakes = stream
+    let tasks = Tasks { continuation.yield() }
+    let fetch = ArticleFetch(
+      library: library, reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
+      clock: time.clock)
+    journal = UndoJournal(of: library, maxBytes: undoBytes)
+    let service = LibraryService(
+      library: library, fetch: fetch, clock: time.clock,
+      journal: notesSteps ? journal : UndoJournal(), inboxDirectory: directory.path + "/inbox",
+      welcome: welcome, importBatch: importBatch)
+    let picker = ArticlePicker(
+      sources: sources, pages: PageReader(fetcher: fetcher, extractor: PageExtractor()),
+      lists: fetcher, samples: SampleSite(directory: samplePages),
+      memory: DiscoveryMemory(cache: directory.path + "/cache", state: directory.path + "/state"),
+      savedAddresses: { [library] in
+        let list = library.snapshot()
+        return { address in !list.ids(like: address).isEmpty }
+      }, now: time.clock.now,
+      time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }), seed: seed)
+    let pictures = try drawing.map { [library] script in
+      try Self.pictures(drawnBy: script, library, fetcher, directory)
+    }
+    model = ReadingListModel(
+      service: service,
+      search: searchesTexts
+        ? SearchService(
+          library: library, index: SearchIndex(of: library, in: directory.path + "/cache"),
+          clock: time.clock) : nil,
+      discovery: DiscoveryService(picker: picker), pictures: pictures,
+      sync: syncing.map { [library] script in
+        SyncService(
+          ["/bin/sh", "-c", script, "luego"], environment: ["PATH": "/usr/bin:/bin"],
+          temporary: directory.path, library: library)
+      }, sources: sources,
+      snapshot: usesCachedSnapshot ? library.cachedSnapshot() : library.snapshot(),
+      navigation: navigation, settings: settings, clock: time.clock, tasks: tasks,
+      random: seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator())
+    interface = Interface(
+      model: model, size: size, keymap: Keymap(presets: keyPresets), glyphs: glyphs,
+      clock: time.clock)
+    _ = interface.frame()
+  }
+
+  private static func pictures(
+    drawnBy script: String, _ library: Library, _ fetcher: ScriptedFetcher,
+    _ directory: TemporaryDirectory
+  ) throws -> PictureService {
+    if !script.isEmpty { try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700) }
+    var renderer = PictureRenderer(
+      searching: script.isEmpty ? nil : directory.path, cache: directory.path("cache/pictures"))
+    renderer.temporary = directory.path
+    renderer.timeLimit = .seconds(36_000)
+    var fetch = PictureFetch(library: library, fetcher: fetcher)
+    fetch.timeLimit = .seconds(36_000)
+    return PictureService(fetcher: fetch, renderer: renderer)
+  }
+
+  /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.
+  @discardableResult func press(_ notation: String) async throws -> Screen {
+    var screen: Screen?
+    for key in try Keymap.keys(notation: notation) {
+      interface.handle(.key(key))
+      screen = await settle()
+    }
+    return screen ?? interface.frame()
+  }
+
+  /// Types text into a prompt.
+  @discardableResult func type(_ text: String) async -> Screen {
+    for character in text { interface.handle(.key(Key(.character(character)))) }
+    return await settle()
+  }
+
+  /// Waits until nothing is in flight, and gives the frame for what came of it.
+  @discardableResult func settle() async -> Screen {
+    if model.receiveAll() { frames += 1 }
+    var iterator = wakes.makeAsyncIterator()
+    while true {
+      while !model.isSettled {
+        await iterator.next()
+        if model.receiveAll() { frames += 1 }
+      }
+      // It may ask for what it shows.
+      let screen = interface.frame()
+      if model.isSettled { return screen }
+    }
+  }
+
+  /// Lets the interface notice what another program changed, as the file watch would.
+  func noticeChanges() async {
+    model.libraryMayHaveChanged()
+    time.advance(milliseconds: LibraryModel.refreshDelay)
+    interface.tick()
+    await settle()
+  }
+
+  /// Takes what the background has to say, once something came, without waiting for the rest.
+  func receiveOne() async {
+    var iterator = wakes.makeAsyncIterator()
+    await iterator.next()
+    if model.receiveAll() { frames += 1 }
+    _ = interface.frame()
+  }
+
+  func resize(_ columns: Int, _ rows: Int) -> Screen {
+    interface.handle(.resized(Size(columns: columns, rows: rows)))
+    return interface.frame()
+  }
+
+  /// Counts of the library as shown.
+  var counts: LibraryCounts { model.list.snapshot.counts }
+
+  /// How many articles a view holds, as shown.
+  func count(of view: SavedView) -> Int { model.list.snapshot.count(of: view) }
+
+  /// The rows of the frame as text.
+  var rows: [String] { interface.frame().textRows }
+
+  /// The whole frame as text.
+  var text: String { rows.joined(separator: "\n") }
+
+  /// The article's record as it is on disk.
+  func record(_ sample: Sample) throws -> Article { try #require(try library.article(sample.id)) }
+}
+
+/// The sample site that the program ships with.
+let samplePages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "Data/site").path
+
+/// The keys of other programs that the program ships with.
+let keyPresets: [String: String] = {
+  let keys = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Data/keys")
+  let texts = Settings.keyPresets.dropFirst().compactMap { name in
+    (try? String(contentsOf: keys.appending(path: name), encoding: .utf8)).map { (name, $0) }
+  }
+  return Dictionary(texts) { first, _ in first }
+}()
+
+/// Sources that need no network: the samples alone.
+let offlineSources: SourceList = {
+  var sources = SourceList()
+  for source in sources.sources where source.name != "samples" {
+    sources.apply(.turn(source.name, on: false))
+  }
+  return sources
+}()
+
+/// The files of a library, made once for all tests that begin with the same articles.
+private struct PreparedLibrary: Sendable {
+  private let files: [(name: String, bytes: Data)]
+
+  private static let known = Mutex<[[Sample]: PreparedLibrary]>([:])
+
+  static func of(_ articles: [Sample]) throws -> PreparedLibrary {
+    if let found = known.withLock({ $0[articles] }) { return found }
+    let directory = try TemporaryDirectory()
+    let root = directory.path("library")
+    let library = try Library.open(root, cache: directory.path("cache"))
+    for article in articles { try article.store(in: library) }
+    let made = PreparedLibrary(
+      files: try FileManager.default.subpathsOfDirectory(atPath: root).compactMap { name in
+        FileManager.default.contents(atPath: root + "/" + name).map { (name, $0) }
+      })
+    known.withLock { $0[articles] = made }
+    return made
+  }
+
+  func write(to root: String) throws {
+    for (name, bytes) in files {
+      let file = URL(filePath: root + "/" + name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try bytes.write(to: file)
+    }
+  }
+}
+
+/// An article to begin a test with.
+struct Sample: Hashable {
+  var url: String
+  var title: String
+  var html = "<p>One evening about a month ago I noticed something.</p>"
+  var savedAt = "2026-11-21T10:00:00Z"
+  var site: String? = nil
+  var author: String? = nil
+  var words = 1000
+  var tags: [String] = []
+  var isFavorite = false
+  var isArchived = false
+  var progress = 0
+  var state: FetchState = .ready
+
+  var address: WebAddress { get throws { try WebAddress(url) } }
+
+  var id: ArticleID { ArticleID(canonicalURL: (try? WebAddress(url))?.text ?? url) }
+
+  func store(in library: Library) throws {
+    let moment = try #require(Timestamp(rfc3339: savedAt))
+    var article = Article(address: try address, savedAt: moment)
+    article.title = title
+    article.tags = tags
+    article.isFavorite = isFavorite
+    article.isArchived = isArchived
+    article.progress = Progress(percent: progress)
+    if progress > 0 { article.readAt = moment }
+    _ = try library.add([article], at: moment)
+    let hasText = state == .ready || state.isSuspect
+    _ = try library.saveFetched(article.id, at: moment, body: hasText ? html : nil) { record in
+      record.site = site
+      record.author = author
+      record.wordCount = words
+      record.fetch = state
+    }
+  }
+}
+
+/// Articles of several kinds, newest first.
+let threeSamples = [
+  Sample(
+    url: "https://jackcheng.com/slow-web", title: "The Slow Web", html: longHTML,
+    savedAt: "2026-11-21T11:02:00Z", site: "jackcheng.com", author: "Jack Cheng", words: 2400),
+  Sample(
+    url: "https://calm.dev/designing", title: "Designing calm software",
+    savedAt: "2026-11-21T08:40:00Z", site: "calm.dev", words: 1400, tags: ["design"]),
+  Sample(
+    url: "https://notes.example/wrong", title: "On being wrong", savedAt: "2026-11-20T09:00:00Z",
+    site: "notes.example", words: 800),
+]
+
+/// Sixty numbered paragraphs.
+let longHTML = (1...60).map { number in
+  "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
+    + "line at any width that a person would read at, and ends with its number, \(number).</p>"
+}.joined()
+
+/// Waits until the task is cancelled.
+private func untilCancelled() async {
+  let (stream, continuation) = AsyncStream<Void>.makeStream()
+  for await _ in stream {}
+  continuation.finish()
+}
+
+/// Brings two articles that a new library begins with.
+let twoWelcomes: LibraryService.WelcomeAction = { library throws(StoreError) in
+  var additions: [Addition] = []
+  for number in 1...2 {
+    let urn = ArticleID.urn(forContent: "welcome/\(number)")
+    let moment = Timestamp(seconds: 1_795_000_000)
+    let title = "No. \(number)"
+    let article = Article(canonicalURL: urn, url: urn, title: title, savedAt: moment)
+    additions.append(.added(try library.keep(article, html: "<p>Hi.</p>", at: moment)))
+  }
+  return additions
+}

@@ -1,0 +1,81 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Editing and writing") struct EditingTests {
+  @Test(":title changes the title where it stands, of the article that it was asked for")
+  func title() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":title<enter>")
+    #expect(driver.text.contains("The Slow Web"))
+    // What moves the cursor meanwhile does not rename another.
+    let other = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
+    await driver.noticeChanges()
+    try await driver.press("<C-u>A<space><space>slower<space>web<enter>")
+    #expect(try driver.record(threeSamples[0]).title == "A slower web")
+    #expect(try driver.record(threeSamples[1]).title == "Designing calm software")
+    try await driver.press("u")
+    #expect(try driver.record(threeSamples[0]).title == "The Slow Web")
+    try await driver.press("V:title<enter><C-u>x<enter>")
+    #expect(driver.model.status?.text.hasPrefix("Several are selected") == true)
+  }
+
+  @Test(":url gives an article another address, in the reader too, and u the old one")
+  func address() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let new = ArticleID(canonicalURL: "https://new.example/there")
+    try await driver.press("<enter>:url<enter>")
+    #expect(driver.text.contains("https://jackcheng.com/slow-web"))
+    try await driver.press("<C-u>new.example/there<enter>")
+    #expect(try driver.library.article(threeSamples[0].id) == nil)
+    #expect(try driver.library.article(new)?.isDeleted == false)
+    #expect(driver.model.reader.id == new && driver.model.list.current?.id == new)
+    #expect(driver.fetcher.requests == ["https://new.example/there"])
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Undone: edited “new.example/there”")
+    #expect(try driver.library.article(new) == nil)
+    #expect(try !driver.record(threeSamples[0]).isDeleted)
+    try await driver.press("q:url<enter><C-u>https://calm.dev/designing<enter>")
+    #expect(driver.model.status?.text.contains("is already saved") == true)
+    try await driver.press(":url<space>ftp://x<enter>")
+    #expect(driver.model.status?.kind == .error)
+  }
+
+  @Test("a file that is there is overwritten after a yes; after a no the name can be changed")
+  func overwriting() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let output = ArticleOutput(id: threeSamples[0].id)
+    try await driver.press("<enter>wnotes.md<enter>")
+    #expect(driver.interface.takeRequests() == [.write("notes.md", output, overwrites: false)])
+    driver.interface.reader.askToOverwrite("notes.md", typed: "notes.md")
+    #expect(driver.text.contains("notes.md exists. Overwrite it?"))
+    try await driver.press("n")
+    #expect(driver.text.contains("Write to a file"))
+    try await driver.press("<backspace>x<enter>")
+    #expect(driver.interface.takeRequests() == [.write("notes.mx", output, overwrites: false)])
+    driver.interface.reader.askToOverwrite("notes.mx", typed: "notes.mx")
+    try await driver.press("y")
+    #expect(driver.interface.takeRequests() == [.write("notes.mx", output, overwrites: true)])
+    try await driver.press("v")
+    let part = try await selected(driver)
+    #expect(part != nil)
+    driver.interface.reader.askToOverwrite("notes.md", typed: "notes.md")
+    try await driver.press("y")
+    #expect(try await selected(driver) == part)
+    driver.interface.reader.wrote("notes.md")
+    #expect(driver.model.status?.text == "Wrote notes.md" && !driver.model.isSelecting)
+  }
+
+  /// What of the text would be written.
+  private func selected(_ driver: Driver) async throws -> String? {
+    _ = driver.interface.takeRequests()
+    try await driver.press(":write<space>a<enter>")
+    guard case .write(_, let output, _)? = driver.interface.takeRequests().last else { return nil }
+    return output.selection?.text
+  }
+}

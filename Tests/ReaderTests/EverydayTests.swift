@@ -1,0 +1,151 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import Testing
+
+@Suite("What people do every day") struct EverydayTests {
+  /// Some read, some begun, some neither.
+  private let samples = (0..<8).map { number in
+    Sample(
+      url: "https://numbers.example/\(number)", title: "Number \(number)",
+      savedAt: "2026-11-2\(number % 2)T1\(number):00:00Z",
+      site: number == 3 ? nil : "\(number % 3).example",
+      words: number == 5 ? 0 : 400 + number * 100,
+      progress: [0, 100, 30, 100, 100, 0, 60, 100][number])
+  }
+
+  private func menu(_ driver: Driver) throws -> ListView { try #require(driver.box).list }
+
+  private func found(_ driver: Driver) throws -> [Command] {
+    let menu = try menu(driver)
+    return menu.found.compactMap { menu.rows[$0].action?.invocation?.command }
+  }
+
+  @Test("] and [ go to the next and the previous article that is not read, also from a text")
+  func unread() async throws {
+    let driver = try Driver(articles: samples)
+    func titles(_ range: Range<Int>) -> [String] {
+      range.compactMap { driver.model.list.summary(at: $0) }.filter { !$0.progress.isFinished }.map(
+        \.title)
+    }
+    let count = driver.model.list.rows.count
+    let expected = titles(1..<count)
+    var found: [String] = []
+    for _ in expected {
+      try await driver.press("]")
+      found.append(try #require(driver.model.list.current).title)
+    }
+    #expect(found == expected && !expected.isEmpty && expected.count < count - 1)
+    try await driver.press("]")
+    #expect(driver.model.status?.text == "No further article is unread")
+    try await driver.press("[")
+    #expect(driver.model.list.current?.title == expected.dropLast().last)
+    try await driver.press("gg<enter>:next-unread<enter>")
+    #expect(driver.model.reader.article?.title == expected.first)
+    #expect(driver.model.navigation.focus == .reader)
+  }
+
+  @Test("empty-trash asks how many, and deletes what is in Trash and nothing else")
+  func emptyTrash() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":empty-trash<enter>")
+    #expect(driver.model.status?.text == "Trash is empty")
+    try await driver.press("d:empty-trash<enter>")
+    #expect(driver.text.contains("Delete “\(threeSamples[0].title)” in Trash permanently?"))
+    try await driver.press("n")
+    #expect(try driver.record(threeSamples[0]).isDeleted)
+    try await driver.press(":empty-trash<enter>y")
+    #expect(try driver.library.article(threeSamples[0].id) == nil)
+    #expect(driver.model.list.rows.count == 2)
+  }
+
+  @Test("help begins with what matters here, and once searched names the panes of all other keys")
+  func help() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 400), articles: samples)
+    func line(_ key: String, _ words: String) -> String? {
+      driver.rows.first { $0.replacing("▌", with: " ").contains("│ \(key) ") && $0.contains(words) }
+    }
+    try await driver.press("?")
+    #expect(line("e", "archive") != nil && !driver.text.contains("block"))
+    try await driver.press("/")
+    #expect(driver.text.contains("│ Here (list) "))
+    #expect(line("Space", "select the row and move down ") != nil)
+    #expect(line("Space", "page down; at the end")?.contains("(reader)") == true)
+    #expect(line("B", "block this site")?.contains("(discovery)") == true)
+    #expect(line("q", "go back")?.contains("(") == false)
+    try await driver.press("<esc><esc><enter>?/")
+    #expect(driver.text.contains("│ Here (reader) "))
+    #expect(line("Ctrl-F PgDn Space", "") != nil)
+    #expect(line("Space", "select the row and move down")?.contains("(list)") == true)
+  }
+
+  @Test("share copies the article in each of its forms", arguments: ShareFormat.allCases)
+  func share(format: ShareFormat) async throws {
+    let driver = try Driver(articles: threeSamples)
+    let index = try #require(ShareFormat.allCases.firstIndex(of: format))
+    try await driver.press(":share<enter>" + String(repeating: "j", count: index) + "<enter>")
+    let article = try driver.record(threeSamples[0])
+    #expect(
+      driver.model.takeEffects() == [.copy(format.text(title: article.title, url: article.url))])
+    #expect(driver.model.status?.text == "Copied \(format.title)")
+  }
+
+  @Test("the palette begins with what it ran last, then what the pane has, and knows other words")
+  func palette() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<C-p>")
+    let first = try found(driver)
+    let inList = try #require(first.firstIndex(of: .sort))
+    let anywhere = try #require(first.firstIndex(of: .statistics))
+    #expect(inList < anywhere)
+    for (word, command) in [("rename", Command.editTitle), ("trash", .delete), ("dark", .theme)] {
+      try await driver.press("<C-u>/")
+      await driver.type(word)
+      #expect(try found(driver).contains(command), "\(word)")
+    }
+    try await driver.press("<esc><C-p>/")
+    await driver.type("zen")
+    try await driver.press("<enter><C-p>/")
+    await driver.type("messages")
+    try await driver.press("<enter><C-p>")
+    #expect(try found(driver).prefix(2) == [.messages, .zen])
+  }
+
+  @Test("j and k move in every menu where nothing is typed; / or another letter begins to type")
+  func menuKeys() async throws {
+    var tagged = threeSamples
+    tagged[1].tags = ["design", "essay", "java"]
+    let driver = try Driver(articles: tagged)
+    for keys in ["<C-p>", "gl", "t", "S", ","] {
+      try await driver.press(keys)
+      let start = try menu(driver).cursor
+      try await driver.press("j")
+      #expect(try menu(driver).cursor == start + 1, "\(keys)")
+      try await driver.press("<C-n>k<C-p>")
+      #expect(try menu(driver).cursor == start, "\(keys)")
+      try await driver.press("/")
+      await driver.type("j")
+      #expect(try menu(driver).typed == "j", "\(keys)")
+      try await driver.press("<C-u>")
+      await driver.type("e")
+      #expect(try menu(driver).typed == "e", "\(keys)")
+      while !driver.interface.overlays.isEmpty { try await driver.press("<esc>") }
+    }
+    try await driver.press("S")
+    await driver.type("len")
+    #expect(try menu(driver).current?.title == "length")
+  }
+
+  @Test("r in the sort menu turns the order round, and back", arguments: Order.offered)
+  func reverse(order: Order) async throws {
+    let driver = try Driver(articles: samples)
+    try await driver.press(":sort<space>\(order.rawValue)<enter>Sr")
+    #expect(driver.model.navigation.order == order.reversed)
+    #expect(driver.model.list.contents.order.reversed == order)
+    try await driver.press("S")
+    #expect(try menu(driver).current?.title == order.reversed.title)
+    try await driver.press("r")
+    #expect(driver.model.navigation.order == order)
+  }
+}

@@ -1,0 +1,204 @@
+import Library
+import Reader
+import ReadingList
+import ReadingServices
+import Terminal
+import Testing
+
+@Suite("Narrowing and widening lists") struct FacetTests {
+  private let samples = [
+    Sample(
+      url: "https://a.example/1", title: "One", site: "a.example", words: 800, tags: ["design"]),
+    Sample(
+      url: "https://a.example/2", title: "Two", savedAt: "2024-11-20T09:00:00Z", site: "a.example",
+      words: 8000, tags: ["design", "long"], progress: 30),
+    Sample(
+      url: "https://b.example/3", title: "Three", site: "B Weekly", words: 1600, progress: 100),
+    Sample(
+      url: "https://b.example/4", title: "Four", site: "B Weekly", words: 1600, isArchived: true),
+  ]
+
+  private func counts(_ driver: Driver) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: driver.model.facets.facets.map { ($0.part, $0.count) })
+  }
+
+  @Test("3.15 facets count what is in the list, and several of them join with and") func facets()
+    async throws
+  {
+    let driver = try Driver(articles: samples)
+    try await driver.press("+")
+    let before = counts(driver)
+    #expect(before["is:unread"] == 1 && before["is:started"] == 1 && before["is:read"] == 1)
+    #expect(
+      before["minutes:1..5"] == 1 && before["minutes:6..15"] == 1 && before["minutes:16.."] == 1)
+    #expect(before["tag:design"] == 2 && before["tag:long"] == 1)
+    #expect(before["site:a.example"] == 2 && before["site:\"B Weekly\""] == 1)
+    #expect(before["older:1y"] == 1 && before["newer:1w"] == 2 && before["is:failed"] == nil)
+    await driver.type("design")
+    try await driver.press("<space>")
+    #expect(driver.model.navigation.place.filter == "tag:design")
+    // The cursor is on what was turned on, so that the same key turns it off.
+    try await driver.press("<space>")
+    #expect(driver.model.navigation.place.filter.isEmpty)
+    try await driver.press("<space>")
+    #expect(driver.model.navigation.place.filter == "tag:design")
+    #expect(counts(driver)["is:unread"] == 1 && counts(driver)["is:read"] == nil)
+    await driver.type("unread")
+    try await driver.press("<space><enter>")
+    #expect(driver.model.list.rows.count == 1 && driver.text.contains("[tag:design]"))
+    try await driver.press("F")
+    #expect(driver.model.list.rows.count == 3 && !driver.text.contains("[tag:design]"))
+  }
+
+  @Test("facets stand under headings; what matches all is left out, and rows keep their places")
+  func headings() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 40), articles: samples)
+    func titles() -> [String] { driver.boxRows.map(\.title) }
+    try await driver.press(":go<space>#design<enter>+")
+    #expect(titles().contains("  #long") && !titles().contains("  #design"))
+    #expect(!titles().contains("Sites"))
+    try await driver.press("<esc>gi+j")
+    let before = titles()
+    let sections = before.filter { !$0.hasPrefix("  ") }
+    #expect(sections == ["State", "Length", "Age", "Tags", "Sites"])
+    try await driver.press("G<space>")
+    let kept = titles().map { $0.replacing("✓", with: " ") }
+    #expect(kept == before.filter(Set(kept).contains))
+    #expect(driver.box?.list.current?.title.hasPrefix("✓") == true)
+    try await driver.press("<space>")
+    #expect(titles() == before)
+  }
+
+  @Test(
+    "3.3 the line in which one searches has a button for the filters, which keeps what was typed")
+  func button() async throws {
+    for usesMouse in [false, true] {
+      let driver = try Driver(articles: samples)
+      try await driver.press("/example")
+      let row = try #require(driver.rows.last)
+      #expect(row.contains("[Ctrl-T filters]"))
+      if usesMouse {
+        let before = try #require(row.firstRange(of: "filters]")).lowerBound
+        let column = row.distance(from: row.startIndex, to: before)
+        driver.interface.handle(
+          .mouse(MouseEvent(.press, at: Point(column: column, row: driver.rows.count - 1))))
+        await driver.settle()
+      } else {
+        try await driver.press("<C-t>")
+      }
+      #expect(driver.text.contains("Narrow the list"))
+      #expect(driver.model.navigation.place.filter == "example")
+      try await driver.press("<space>")
+      #expect(driver.model.navigation.place.filter == "example is:unread")
+    }
+  }
+
+  @Test("3.9 sidebar, filters and tags keep their states while one goes from one to another")
+  func kept() async throws {
+    let driver = try Driver(articles: samples)
+    try await driver.press(":go<space>#design<enter>j+<space><esc>")
+    let place = driver.model.navigation.place
+    #expect(!place.filter.isEmpty)
+    try await driver.press("ga:go<space>#long<enter>:go<space>#design<enter>")
+    #expect(driver.model.navigation.place == place)
+    try await driver.press("+")
+    #expect(driver.text.contains("Narrow the list"))
+    try await driver.press("<esc>h")
+    #expect(driver.interface.focus == .sidebar)
+    #expect(driver.model.navigation.view == .tag("design"))
+    #expect(driver.model.navigation.place == place)
+  }
+
+  @Test("3.13 3.14 a facet is taken back where it was chosen; the cursor stays on its article")
+  func toggled() async throws {
+    let driver = try Driver(articles: samples)
+    try await driver.press("G+")
+    let id = driver.model.list.current?.id
+    await driver.type("older")
+    try await driver.press("<space>")
+    #expect(driver.model.list.rows.count == 1)
+    await driver.type("older")
+    try await driver.press("<space><esc>")
+    #expect(driver.model.navigation.place.filter.isEmpty && driver.model.list.rows.count == 3)
+    #expect(driver.model.list.current?.id == id)
+  }
+
+  @Test(
+    "a filter without matches offers to search all articles, with one key and a click, and Esc leads back"
+  )
+  func widening() async throws {
+    let driver = try Driver(articles: samples)
+    try await driver.press("/")
+    await driver.type("four")
+    try await driver.press("<enter>")
+    #expect(
+      driver.text.contains("No match for “four”") && driver.text.contains("[W search all articles]")
+    )
+    try await driver.press("W")
+    #expect(driver.model.navigation.view == .everything && driver.model.list.rows.count == 1)
+    try await driver.press("<esc>")
+    #expect(driver.model.navigation.view == .list(.readingList))
+    #expect(driver.model.navigation.place.filter == "four")
+    try await driver.press("F")
+    #expect(driver.model.list.rows.count == 3)
+  }
+
+  @Test("a random article fits the time that one has", arguments: [("5m", "One"), ("5", "One")])
+  func time(argument: String, title: String) async throws {
+    let driver = try Driver(articles: samples)
+    try await driver.press(":")
+    await driver.type("random \(argument)")
+    try await driver.press("<enter>")
+    #expect(driver.model.reader.article?.title == title)
+    try await driver.press("q:")
+    await driver.type("random 2m")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("No unread article of 2 min or less here"))
+    try await driver.press(":")
+    await driver.type("random soon")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("is not a time"))
+  }
+
+  @Test("a random article is unread and has a text, and C-o leads back to the row") func random()
+    async throws
+  {
+    let driver = try Driver(
+      articles: samples + [
+        Sample(url: "https://c.example/5", title: "Gone", state: .failed(reason: "gone"))
+      ])
+    try await driver.press("G")
+    let row = driver.model.list.cursor
+    for _ in 1...4 {
+      try await driver.press("x")
+      #expect(["One", "Two"].contains(driver.model.reader.article?.title))
+      try await driver.press("<C-o>")
+      #expect(driver.interface.focus == .list && driver.model.list.cursor == row)
+      #expect(driver.model.reader.id == nil)
+    }
+    try await driver.press(":filter<space>is:read<enter>x")
+    #expect(driver.text.contains("No unread article here"))
+  }
+
+  @Test("times are read as people write them") func times() {
+    #expect(
+      ReadingTime.minutes(parsing: "1h30m") == 90 && ReadingTime.minutes(parsing: "2H") == 120)
+    for wrong in ["", "m", "h", "-5", "5x", "1h-2", "99999999999999999999"] {
+      #expect(ReadingTime.minutes(parsing: wrong) == nil, "\(wrong)")
+    }
+  }
+
+  @Test("parts of a query keep their quotes, and a part goes as it came") func parts() {
+    #expect(Query.parts(of: " a  site:\"b c\" d") == ["a", "site:\"b c\"", "d"])
+    #expect(Query.toggling("x:\"y z\"", in: "a x:\"y z\" b") == "a b")
+    #expect(Query.toggling("c", in: "a b") == "a b c")
+    #expect(Query.toggling("c", in: "a or b") == "(a or b) c")
+    // Of two that either may hold both are narrowed.
+    #expect(Query.toggling("c", in: "a or b sort:title") == "(a or b) sort:title c")
+    #expect(
+      Query.parts(of: "6\" \"6\"\" b\" site:\"b c\"") == ["6\"", "\"6\"\" b\"", "site:\"b c\""])
+    #expect(Query.toggling("c", in: "(a or b) c") == "(a or b)")
+    #expect(Query.chips(of: "a  is:read") == ["a", "is:read"])
+    #expect(Query.chips(of: "a or (b c)") == ["a or (b c)"])
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+/// Frames compared letter by letter with files, in text and in style.
+///
+/// With `LUEGO_RECORD=1` the files are written again, and the run fails so that nobody takes a recording
+/// for a comparison.
+@Suite("Golden screens") struct GoldenScreenTests {
+  /// A moment of a session, and the keys that lead there.
+  struct Scene: CustomStringConvertible, Sendable {
+    var name: String
+    var keys: String
+    var isEmpty = false
+    /// Whether two of the articles have highlights.
+    var isHighlighted = false
+    /// How an article that is read stands.
+    var reading = Settings.auto
+
+    var description: String { name }
+  }
+
+  static let sizes = [(140, 40), (100, 30), (80, 24), (60, 20), (40, 12)]
+  static let scenes = [
+    Scene(name: "list", keys: ""), Scene(name: "reading", keys: "j<enter>"),
+    Scene(name: "typography", keys: "jj<enter><C-d>"), Scene(name: "favorites", keys: "2"),
+    Scene(name: "empty", keys: "", isEmpty: true), Scene(name: "add", keys: "a", isEmpty: true),
+    Scene(name: "help", keys: "?"), Scene(name: "sort", keys: "S"), Scene(name: "tags", keys: "t"),
+    Scene(name: "facets", keys: "+<space>"), Scene(name: "palette", keys: "<C-p>arch"),
+    Scene(name: "settings", keys: ",j"), Scene(name: "prefix", keys: "g"),
+    Scene(name: "completion", keys: ":se<tab><tab>"), Scene(name: "purge", keys: "D"),
+    Scene(name: "discovery", keys: "Xxs"), Scene(name: "sources", keys: "XS"),
+    Scene(name: "inspector", keys: "jji"), Scene(name: "panel", keys: "jj<enter>gT"),
+    Scene(name: "statistics", keys: "gs"), Scene(name: "activity", keys: "jjjjrgj"),
+    Scene(name: "highlights", keys: ":go<space>Highlights<enter>j", isHighlighted: true),
+    Scene(name: "full", keys: "jj<enter>", reading: "full"),
+  ]
+
+  @Test(
+    "0.1 0.2 0.3 4.8 a scene looks as recorded at five sizes", arguments: scenes,
+    sizes.map { Size(columns: $0.0, rows: $0.1) })
+  func golden(scene: Scene, size: Size) async throws {
+    var settings = Settings()
+    settings.reading = scene.reading
+    let driver = try Driver(
+      size: size, settings: settings, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
+    if scene.isHighlighted { try await highlight(driver) }
+    let screen = try await driver.press(scene.keys)
+    try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")
+  }
+
+  /// Highlights something in two articles.
+  private func highlight(_ driver: Driver) async throws {
+    let marks: [(Sample, String, String, Highlight.Color, String)] = [
+      (
+        goldenSamples[0],
+        "One evening about a month ago I noticed something that I had not noticed before", "",
+        .yellow, "2026-11-21T11:30:00Z"
+      ),
+      (goldenSamples[0], "It is a good rule.", "For the talk", .pink, "2026-11-20T11:30:00Z"),
+      (
+        goldenSamples[2], "Everything that is beautiful is quiet.", "", .green,
+        "2026-10-02T11:30:00Z"
+      ),
+    ]
+    for (number, (sample, quote, note, color, at)) in marks.enumerated() {
+      let moment = try #require(Timestamp(rfc3339: at))
+      let mark = Highlight(
+        id: "\(number)", quote: quote, color: color, note: note, createdAt: moment,
+        changedAt: moment)
+      _ = try driver.library.apply(.highlight(mark), to: [sample.id], at: driver.time.now)
+    }
+    await driver.noticeChanges()
+  }
+
+  @Test("2.13 ASCII alone where the locale has no more, and nothing else changes its place")
+  func ascii() async throws {
+    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
+      let driver = try Driver(size: size, glyphs: .ascii, articles: threeSamples)
+      for keys in ["", "?", "<esc>a", "<esc>S", "<esc>j<enter>"] {
+        let screen = try await driver.press(keys)
+        for row in screen.textRows {
+          #expect(row.unicodeScalars.allSatisfy { $0.isASCII }, "\(row)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "2.3 titles that do not fit end in an ellipsis, and no wide glyph is cut", arguments: 20...60)
+  func widths(step: Int) async throws {
+    let columns = max(20, step * step / 14 + 1)
+    for rows in [5, 13, 40] {
+      let driver = try Driver(size: Size(columns: columns, rows: rows), articles: goldenSamples)
+      let list = driver.interface.frame()
+      expectWhole(list)
+      var found = 0
+      // A title that is an address would be found in the line of its site, too.
+      for title in goldenSamples.map(\.title) where title.contains(" ") {
+        for row in list.textRows {
+          guard let start = row.firstRange(of: String(title.prefix(4)))?.lowerBound else {
+            continue
+          }
+          let shown = zip(row[start...], title).prefix { $0 == $1 }.count
+          let isCut = row[start...].dropFirst(shown).first == "…"
+          #expect(shown == title.count || isCut, "\(columns)x\(rows): \(row)")
+          found += 1
+        }
+      }
+      #expect(found > 0)
+      for keys in ["jjj<enter>", "<C-d>"] { expectWhole(try await driver.press(keys)) }
+    }
+  }
+
+  /// Every wide glyph has the cell after it to itself.
+  private func expectWhole(_ screen: Screen) {
+    for row in 0..<screen.size.rows {
+      for column in 0..<screen.size.columns {
+        let cell = screen[Point(column: column, row: row)]
+        guard cell?.text.displayWidth == 2 else { continue }
+        let next = screen[Point(column: column + 1, row: row)]
+        #expect(next?.text == "", "a wide glyph at \(column), \(row) is cut")
+      }
+    }
+  }
+
+  private func compare(_ screen: Screen, with name: String) throws {
+    let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+    let file = directory.appending(path: name + ".txt")
+    let text = (screen.textRows + ["-- style --"] + screen.styleRows).joined(separator: "\n") + "\n"
+    if ProcessInfo.processInfo.environment["LUEGO_RECORD"] == "1" {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("Recorded \(name); run again without LUEGO_RECORD")
+      return
+    }
+    let golden = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == golden, "\(name) differs:\n\(text)")
+  }
+}
+
+private let typography = """
+  <h2>A heading keeps its weight</h2>
+  <p>Paragraphs are wrapped to a measure that the <em>eye</em> can follow, with <strong>strong words</strong>,
+  <code>code</code> and <a href="https://example.com/">a link</a>.</p>
+  <ul><li>First, a bullet</li><li>Second, with more inside<ul><li>Nested</li></ul></li></ul>
+  <ol><li>One</li><li>Two</li></ol>
+  <blockquote><p>Everything that is beautiful is quiet.</p></blockquote>
+  <pre><code class="language-swift">let answer = 42
+  print(answer)</code></pre>
+  <table><thead><tr><th>Key</th><th>Does</th></tr></thead><tbody><tr><td>j</td><td>down</td></tr>
+  <tr><td>e</td><td>archive, and advance to the next</td></tr></tbody></table>
+  <p>日本語の文章はここで折り返されます。句読点は行の先頭に来ません。</p>
+  <hr><p>The end.</p>
+  """
+
+/// Articles of every kind and state.
+private let goldenSamples: [Sample] = [
+  Sample(
+    url: "https://jackcheng.com/slow-web", title: "The Slow Web", html: longHTML,
+    savedAt: "2026-11-21T11:02:00Z", site: "jackcheng.com", author: "Jack Cheng", words: 2400,
+    progress: 34),
+  Sample(
+    url: "https://calm.dev/designing", title: "Designing calm software", html: longHTML,
+    savedAt: "2026-11-21T08:40:00Z", site: "calm.dev", words: 1400, tags: ["design"]),
+  Sample(
+    url: "https://type.example/tour", title: "A tour of type", html: typography,
+    savedAt: "2026-11-20T22:15:00Z", site: "type.example", author: "Ida Type", words: 300,
+    tags: ["design", "type"]),
+  Sample(
+    url: "https://notes.example/wrong", title: "On being wrong", savedAt: "2026-11-20T09:00:00Z",
+    site: "notes.example", words: 800, progress: 100),
+  Sample(
+    url: "https://waiting.example/page", title: "waiting.example/page",
+    savedAt: "2026-11-18T09:00:00Z", words: 0, state: .pending(reason: nil)),
+  Sample(
+    url: "https://gone.example/page", title: "A page that is gone", savedAt: "2026-10-30T09:00:00Z",
+    words: 0, state: .failed(reason: "gone.example has no such page (404)")),
+  Sample(
+    url: "https://wide.example/", title: "长标题：关于在终端里阅读文章的一些想法和做法，以及其他",
+    savedAt: "2025-03-03T09:00:00Z", site: "wide.example", words: 5000),
+  Sample(
+    url: "https://loved.example/", title: "Loved", savedAt: "2026-11-01T09:00:00Z",
+    site: "loved.example", words: 900, isFavorite: true),
+]

@@ -1,0 +1,235 @@
+import Library
+import PageExtraction
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("The list of highlights") struct HighlightListTests {
+  /// A highlight of one of the samples, with the number of the paragraph that it stands in.
+  private struct Mark {
+    var id: String
+    var paragraph: Int
+    var color = Highlight.Color.yellow
+    var note = ""
+    var at = "2026-11-21T09:00:00Z"
+  }
+
+  private static let essay = Sample(
+    url: "https://calm.dev/essay", title: "An essay on water",
+    html: (0..<60).map { "<p>Sentence \($0) of the essay says so.</p>" }.joined(), site: "calm.dev",
+    tags: ["sea"])
+  private static let other = Sample(
+    url: "https://hills.example/walk", title: "A walk",
+    html: (0..<40).map { "<p>Step \($0) leads up the hill.</p>" }.joined(), site: "hills.example")
+  private static let marks: [(Sample, [Mark])] = [
+    (
+      essay,
+      [
+        Mark(id: "a", paragraph: 40, note: "Deep water", at: "2026-11-21T09:00:00Z"),
+        Mark(id: "b", paragraph: 3, color: .green, at: "2026-11-20T09:00:00Z"),
+      ]
+    ),
+    (other, [Mark(id: "c", paragraph: 20, color: .pink, at: "2026-11-20T10:00:00Z")]),
+  ]
+
+  /// A library with the marks, and the list of highlights on screen.
+  private func driver(
+    size: Size = Size(columns: 120, rows: 40), settings: Settings = Settings(),
+    showsList: Bool = true, time: TestClock = TestClock()
+  ) async throws -> Driver {
+    let driver = try Driver(
+      size: size, time: time, settings: settings,
+      articles: [Self.essay, Self.other] + threeSamples, notesSteps: true)
+    for (sample, marks) in Self.marks {
+      let text = JoinedText(ArticleBody(fragment: sample.html).textBlocks)
+      let made = try marks.map { mark in
+        let start = ReadingPosition(block: mark.paragraph, offset: 0)
+        let end = ReadingPosition(block: mark.paragraph, offset: text.blocks[mark.paragraph].count)
+        let moment = try #require(Timestamp(rfc3339: mark.at))
+        var made = try #require(
+          Highlight(start..<end, in: text, color: mark.color, note: mark.note, at: moment))
+        made.id = mark.id
+        return made
+      }
+      _ = try driver.library.apply(.highlights(made), to: [sample.id], at: driver.time.now)
+    }
+    await driver.noticeChanges()
+    if showsList { try await driver.press(":go<space>Highlights<enter>") }
+    return driver
+  }
+
+  private func ids(_ driver: Driver) -> [String] {
+    driver.model.list.highlights.map(\.highlight.id)
+  }
+
+  private func stored(_ driver: Driver, _ sample: Sample) throws -> [Highlight] {
+    try driver.record(sample).highlights.live
+  }
+
+  @Test("4 it has a row for each highlight: words, note, color, article and date; the newest first")
+  func rows() async throws {
+    let driver = try await driver(size: Size(columns: 150, rows: 40))
+    #expect(ids(driver) == ["a", "c", "b"])
+    let text = driver.text
+    for words in [
+      "“Sentence 40 of the essay says so.”", "Deep water", "An essay on water", "pink", "A walk",
+      "Today", "Yesterday", "1/3",
+    ] { #expect(text.contains(words), "\(words)\n\(text)") }
+    try await driver.press(":sort<space>title<enter>")
+    #expect(ids(driver) == ["c", "b", "a"])
+    try await driver.press(":sort<space>oldest<enter>")
+    #expect(ids(driver) == ["b", "c", "a"])
+  }
+
+  @Test(
+    "4 / looks in words and notes; color, tag and has:note narrow it",
+    arguments: [
+      ("essay", ["a", "b"]), ("water", ["a"]), ("color:green", ["b"]), ("tag:sea", ["a", "b"]),
+      ("-color:green", ["a", "c"]), ("has:note", ["a"]), ("note:deep", ["a"]),
+      ("\"leads up\"", ["c"]), ("*ntenc", ["a", "b"]), ("ntenc", []), ("site:hills", ["c"]),
+      ("color:pink or (tag:sea color:green)", ["c", "b"]), ("walk", []), ("has:image", []),
+    ])
+  func filter(query: String, expected: [String]) async throws {
+    let driver = try await driver()
+    try await driver.press("/")
+    await driver.type(query)
+    try await driver.press("<enter>")
+    #expect(ids(driver) == expected)
+  }
+
+  @Test("4 the facets are colors, notes, tags and sites, with the number of highlights")
+  func facets() async throws {
+    let driver = try await driver()
+    try await driver.press("+")
+    let counts = Dictionary(
+      uniqueKeysWithValues: driver.model.facets.facets.map { ($0.part, $0.count) })
+    #expect(
+      counts == [
+        "color:yellow": 1, "color:green": 1, "color:pink": 1, "has:note": 1, "tag:sea": 2,
+        "site:calm.dev": 2, "site:hills.example": 1,
+      ])
+  }
+
+  @Test("4 Enter opens the article at the highlight, q goes back to it, and J opens the next one")
+  func open() async throws {
+    let driver = try await driver()
+    try await driver.press("<enter>")
+    #expect(driver.model.reader.id == Self.essay.id)
+    #expect(driver.text.contains("Sentence 40 of the essay says so."))
+    #expect(driver.model.reader.position.block > 20)
+    try await driver.press("q")
+    #expect(driver.model.list.cursor == 0 && driver.interface.focus == .list)
+    try await driver.press("j<enter>")
+    #expect(driver.model.reader.id == Self.other.id)
+    try await driver.press("J")
+    #expect(driver.model.reader.id == Self.essay.id && driver.model.list.cursor == 2)
+    #expect(driver.text.contains("Sentence 3 of the essay"))
+    try await driver.press("J")
+    #expect(driver.model.status?.text == "This is the last highlight")
+  }
+
+  @Test("4 c, H and d change, color and remove the highlight, and u takes each back") func edit()
+    async throws
+  {
+    let driver = try await driver()
+    try await driver.press("c<space>and<space>wide<enter>")
+    #expect(try stored(driver, Self.essay).first { $0.id == "a" }?.note == "Deep water and wide")
+    #expect(driver.text.contains("Deep water and wide"))
+    try await driver.press("HH")
+    #expect(try stored(driver, Self.essay).first { $0.id == "a" }?.color == .blue)
+    try await driver.press("d")
+    #expect(ids(driver) == ["c", "b"])
+    #expect(try stored(driver, Self.essay).map(\.id) == ["b"])
+    try await driver.press("uuuu")
+    #expect(ids(driver) == ["a", "c", "b"])
+    let back = try #require(stored(driver, Self.essay).first { $0.id == "a" })
+    #expect(back.color == .yellow && back.note == "Deep water")
+  }
+
+  @Test("4 digits go to lists from the list of highlights, too, and change no highlight")
+  func digits() async throws {
+    let driver = try await driver()
+    let before = try stored(driver, Self.essay)
+    try await driver.press("2")
+    #expect(driver.model.navigation.view == .list(.favorites))
+    #expect(try stored(driver, Self.essay) == before)
+  }
+
+  @Test("4 marked highlights are colored and removed in one step, and their words are copied")
+  func marks() async throws {
+    let driver = try await driver()
+    try await driver.press("<space>j<space>y")
+    #expect(
+      driver.model.takeEffects() == [
+        .copy("Sentence 40 of the essay says so.\n\nSentence 3 of the essay says so.")
+      ])
+    try await driver.press(":highlight<space>pink<enter>")
+    #expect(try stored(driver, Self.essay).map(\.color) == [.pink, .pink])
+    try await driver.press("u")
+    #expect(try stored(driver, Self.essay).map(\.color) == [.green, .yellow])
+    try await driver.press("Vd")
+    #expect(ids(driver).isEmpty && driver.text.contains("No Highlights"))
+    #expect(try stored(driver, Self.other).isEmpty)
+    try await driver.press("u")
+    #expect(ids(driver) == ["a", "c", "b"])
+  }
+
+  @Test("4 what is marked is handed on, in the order of the list") func export() async throws {
+    let driver = try await driver()
+    try await driver.press("<space>j<space>:write<space>marks.md<enter>")
+    let output = try #require(
+      ArticleOutput(highlights: [
+        .init(Self.essay.id, highlight: "a"), .init(Self.essay.id, highlight: "b"),
+      ]))
+    #expect(driver.interface.takeRequests() == [.write("marks.md", output, overwrites: false)])
+  }
+
+  @Test("4 what does to articles is done to those of the marked highlights, each once")
+  func articles() async throws {
+    let driver = try await driver()
+    try await driver.press("Ve")
+    #expect(driver.model.status?.text == "Archived 2 articles")
+    #expect(try driver.record(Self.essay).isArchived)
+  }
+
+  @Test("4 what another program highlights comes to the list, and what it removes goes")
+  func outside() async throws {
+    let driver = try await driver()
+    let writer = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try writer.apply(.highlights([]), to: [Self.other.id], at: driver.time.now)
+    await driver.noticeChanges()
+    #expect(ids(driver) == ["a", "b"])
+  }
+
+  @Test("4 under another name the view lists highlights, too, and with another query of its own")
+  func otherViews() async throws {
+    let driver = try await driver()
+    try await driver.press(":view<space>Highlights<space>has:highlight<space>tag:sea<enter>")
+    #expect(ids(driver) == ["a", "b"])
+    try await driver.press(":view<space>Marks<space>has:highlight<enter>:go<space>Marks<enter>")
+    #expect(ids(driver) == ["a", "c", "b"])
+    try await driver.press(":view<space>Green<space>color:green<enter>:go<space>Green<enter>")
+    #expect(driver.model.list.highlights.isEmpty && driver.model.list.rows.count == 1)
+  }
+
+  @Test(
+    "4 nothing is read before the list is shown, and the sidebar counts highlights all the same")
+  func unread() async throws {
+    let driver = try await driver(showsList: false)
+    driver.model.recheckLibrary()
+    await driver.settle()
+    #expect(driver.model.highlights.collection == nil)
+    #expect(driver.rows.contains { $0.contains("Highlights") && $0.contains(" 3") })
+  }
+
+  @Test("4 without highlights it says how to make one") func empty() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":go<space>Highlights<enter>")
+    #expect(driver.text.contains("No Highlights"))
+    try await driver.press("d")
+    #expect(driver.model.status?.text == "No highlight selected")
+  }
+}

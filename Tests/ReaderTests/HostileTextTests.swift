@@ -1,0 +1,77 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("What is drawn") struct HostileTextTests {
+  private static let articles = (1...4).map { number in
+    Sample(
+      url: "https://\(number).example/x", title: number == 4 ? "" : unprintable + "\(number)",
+      html: hostileHTML, site: unprintable, author: unprintable,
+      tags: [normalizedTag("a\u{9b}b\u{202e}c")].compactMap(\.self), isFavorite: number == 2,
+      state: number == 3 ? .failed(reason: unprintable) : .ready)
+  }
+
+  /// Those that leave the program, and those that run another one.
+  private static let commands = Command.allCases.filter { ![.quit, .suspend].contains($0) }
+
+  private func check(_ driver: Driver, _ doing: @autoclosure () -> String) {
+    let problem = driver.interface.frame().controlCharacter
+    #expect(problem == nil, "\(doing()): \(problem ?? "")")
+  }
+
+  @Test(
+    "holds no control character and nothing that turns text around, whatever article and command show it",
+    arguments: [(120, 30), (45, 20)])
+  func commands(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: Self.articles)
+    driver.model.configProblems = ["config:1: \(unprintable)"]
+    driver.model.tellConfigProblems()
+    check(driver, "config problems")
+    for keys in ["", "<enter>", "G", "gg", "<esc>", "j", "<enter>"] {
+      try await driver.press(keys)
+      check(driver, "article \(keys)")
+    }
+    for command in Self.commands {
+      try await driver.press(":")
+      await driver.type(command.name)
+      try await driver.press("<enter>")
+      check(driver, command.name)
+      try await driver.press("<esc> <esc> <esc>")
+      _ = driver.interface.takeRequests()
+      _ = driver.model.takeEffects()
+    }
+  }
+
+  @Test("holds none either where they are typed or pasted, in any input, and in what is said of it")
+  func inputs() async throws {
+    let driver = try Driver(articles: Self.articles)
+    for command in Self.commands {
+      for rest in command.row.argument == .none ? [""] : ["", " "] {
+        try await driver.press(":")
+        await driver.type(command.name + rest)
+        if rest.isEmpty { try await driver.press("<enter>") }
+        driver.interface.handle(.paste("\(unprintable)\n\u{9b}31m"))
+        await driver.settle()
+        check(driver, "pasted into \(command.name)\(rest)")
+        await driver.type("\u{9b}\u{0}\u{1b}\u{85}\u{202e}\u{2066}\u{200f}\u{61c}x")
+        check(driver, "typed into \(command.name)\(rest)")
+        try await driver.press("<enter>")
+        check(driver, "entered into \(command.name)\(rest)")
+        try await driver.press("<esc> <esc> <esc>")
+        _ = driver.interface.takeRequests()
+        _ = driver.model.takeEffects()
+      }
+    }
+    for keys in ["/", "<enter> /", "a", "t"] {
+      try await driver.press(keys)
+      driver.interface.handle(.paste(unprintable))
+      check(driver, "pasted after \(keys)")
+      try await driver.press("<enter>")
+      check(driver, "entered after \(keys)")
+      try await driver.press("<esc> <esc> <esc>")
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Glibc
+import Library
+import Platform
+import Reader
+import ReadingList
+import ReadingServices
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Importing in the interface") struct ImportTests {
+  /// As many rows of a table as wanted, a minute apart; two of them cannot be imported.
+  private func table(_ count: Int) -> String {
+    "title,url,time_added,tags,status\n"
+      + (0..<count).map {
+        "Imported \($0),https://new.example/\($0),\(1_700_000_000 + $0 * 60),a|b,unread\n"
+      }.joined() + "No link,,1700000000,,unread\nOdd,ftp://x.example/,1700000000,,unread\n"
+  }
+
+  /// Begins to import a table of so many rows.
+  private func begin(_ rows: Int, _ driver: Driver) throws {
+    let path = try driver.directory.write("pocket.csv", text: table(rows))
+    driver.interface.perform(Invocation(.importFile, path))
+  }
+
+  private static let batch = 20
+
+  private func count(_ driver: Driver) -> Int { driver.library.snapshot().count(of: .everything) }
+
+  @Test("a file is imported at once, which is undone and done again as one") func importing()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    let path = try driver.directory.write("pocket.csv", text: table(5))
+    try await driver.press(":")
+    await driver.type("import " + path)
+    try await driver.press("<enter>")
+    #expect(count(driver) == 8)
+    let status = try #require(driver.model.status?.text)
+    #expect(status.hasPrefix("Pocket CSV: 5 articles found, 5 imported, 2 failed: "))
+    #expect(status.contains("pocket.csv:7"))
+    try await driver.press("u")
+    #expect(driver.library.snapshot().count(of: .trash) == 0 && count(driver) == 3)
+    try await driver.press("<C-r>")
+    #expect(count(driver) == 8)
+  }
+
+  @Test("the same file again changes nothing, and says so") func again() async throws {
+    let driver = try Driver(articles: threeSamples)
+    for _ in 0..<2 {
+      try begin(3, driver)
+      await driver.settle()
+    }
+    #expect(count(driver) == 6)
+    #expect(driver.model.status?.text.contains("0 imported, 3 already saved") == true)
+  }
+
+  @Test("the cursor stays on its article, and that where it is on the screen") func cursor()
+    async throws
+  {
+    let samples = (0..<60).map { number in
+      Sample(
+        url: "https://old.example/\(number)", title: "Old \(number)",
+        savedAt: Timestamp(milliseconds: 1_600_000_000_000 + Int64(number) * 60_000).rfc3339)
+    }
+    let driver = try Driver(articles: samples)
+    try await driver.press("<C-d><C-d><C-d>kk")
+    let title = try #require(driver.model.articles.target?.title)
+    let row = try #require(driver.rows.firstIndex { $0.contains(title) })
+    try begin(100, driver)
+    await driver.settle()
+    #expect(driver.model.list.rows.count == 160 && driver.model.articles.target?.title == title)
+    #expect(driver.rows.firstIndex { $0.contains(title) } == row)
+  }
+
+  @Test("an import that is stopped keeps and takes back what it wrote") func stopping() async throws
+  {
+    // The second batch waits until the key was pressed.
+    let (gate, counter) = (try Gate(), FaultCounter())
+    counter.arm(Self.batch + 1, 1, lasts: true)
+    let driver = try Driver(
+      files: FileLayer { operation, path in
+        if operation == .write, path.contains("/articles/"), counter.next() != 0 { gate.wait() }
+        return 0
+      }, articles: threeSamples, importBatch: Self.batch)
+    try begin(100, driver)
+    while driver.model.imports.progress == "importing 0%" { await driver.receiveOne() }
+    #expect(driver.rows.last?.contains("importing") == true)
+    driver.interface.handle(.key(Key(.character("c"), .control)))
+    gate.open()
+    await driver.settle()
+    let imported = count(driver) - 3
+    #expect(imported > 0 && imported < 100)
+    #expect(
+      driver.model.status?.text == "Stopped: \(imported) imported; import it again for the rest")
+    try await driver.press("u")
+    #expect(count(driver) == 3)
+  }
+
+  @Test("an import is recorded as it goes, in one step that is gone when it is taken back")
+  func recorded() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true, importBatch: Self.batch)
+    func steps() -> [String] {
+      (fileNames(in: driver.library.state + "/undo") ?? []).filter { $0 != "lock" }
+    }
+    try begin(200, driver)
+    while driver.model.imports.progress == "importing 0%" { await driver.receiveOne() }
+    #expect(steps() == ["1.undo"])
+    await driver.settle()
+    #expect(steps() == ["1.undo"])
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Undone: imported 200 articles")
+    #expect(steps() == ["1.redo"] && count(driver) == 3)
+    try await driver.press("<C-r>")
+    #expect(driver.model.status?.text == "Redone: imported 200 articles")
+    #expect(steps() == ["1.undo"] && count(driver) == 203)
+  }
+
+  @Test("what is changed while an import goes on is written meanwhile") func meanwhile()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples, importBatch: Self.batch)
+    try begin(200, driver)
+    driver.interface.handle(.key(Key(.character("e"))))
+    while driver.model.isSaving { await driver.receiveOne() }
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    #expect(count(driver) == 203)
+  }
+
+  @Test("the program ends only when what is being written is there") func quitting() async throws {
+    let driver = try Driver(articles: threeSamples, importBatch: Self.batch)
+    try begin(200, driver)
+    driver.interface.handle(.key(Key(.character("Q"))))
+    #expect(driver.model.session.isQuitting)
+    while !driver.model.canEnd { await driver.receiveOne() }
+    #expect(
+      driver.model.session.unreportedErrors.contains { $0.contains("The import was stopped") })
+    let written = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
+    let there = written.snapshot().count(of: .everything)
+    await driver.settle()
+    #expect(count(driver) == there)
+  }
+
+  @Test("what cannot be imported is said in a line") func refusals() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let directory = driver.directory.path
+    try driver.directory.write("empty.csv", text: "")
+    try driver.directory.write("odd.bin", [0, 1, 2, 3, 255])
+    #expect(mkfifo(directory + "/pipe", 0o600) == 0)
+    for (name, words) in [
+      ("gone.csv", "/gone.csv cannot be read: No such file or directory"), ("", "/ is not a file"),
+      ("pipe", "/pipe is not a file"),
+    ] {
+      driver.interface.perform(Invocation(.importFile, directory + "/" + name))
+      await driver.settle()
+      #expect(driver.model.status?.kind == .error)
+      #expect(
+        driver.model.status?.text.hasSuffix(words) == true, "\(driver.model.status?.text ?? "")")
+      #expect(driver.interface.overlays.isEmpty)
+    }
+    for name in ["empty.csv", "odd.bin"] {
+      driver.interface.perform(Invocation(.importFile, directory + "/" + name))
+      await driver.settle()
+      #expect(driver.model.status != nil && driver.model.imports.progress == nil)
+    }
+    #expect(count(driver) == 3)
+  }
+
+  @Test("Tab completes paths: directories and files, hidden ones where their dot is typed")
+  func completion() async throws {
+    let driver = try Driver()
+    let directory = driver.directory.path + "/exports"
+    #expect(mkdir(directory, 0o700) == 0 && mkdir(directory + "/old things", 0o700) == 0)
+    for name in ["pocket.csv", "pocket two.csv", ".hidden", "old things/x.json"] {
+      try driver.directory.write("exports/" + name, text: "")
+    }
+    func line(_ text: String, _ keys: String) async throws -> String {
+      try await driver.press(":")
+      await driver.type(text)
+      try await driver.press(keys)
+      let row = try #require(driver.rows.last)
+      try await driver.press("<esc>")
+      return row.trimmingPrefix { $0 == " " }.description
+    }
+    #expect(try await line("import \(directory)/po", "<tab>") == ":import \(directory)/pocket")
+    #expect(try await line("import \(directory)/po", "<tab><tab>").hasSuffix("/pocket two.csv"))
+    #expect(try await line("import \(directory)/o", "<tab><tab>").hasSuffix("/old things/x.json"))
+    #expect(try await line("import \(directory)/.", "<tab>").hasSuffix("/.hidden"))
+    #expect(try await line("write --html \(directory)/pocket.", "<tab>").hasSuffix("/pocket.csv"))
+    #expect(try await line("source add \(directory)/pocket.", "<tab>").hasSuffix("/pocket.csv"))
+    #expect(try await line("import ~", "<tab>") == ":import ~/")
+    try await driver.press(":")
+    await driver.type("import \(directory)/")
+    #expect(driver.text.contains("old things/\n") || driver.text.contains("old things/ "))
+    #expect(!driver.text.contains(".hidden"))
+  }
+
+  @Test("a full disk ends an import with a line that says so, and the rows tell the truth")
+  func fullDisk() async throws {
+    let counter = FaultCounter()
+    let driver = try Driver(
+      files: FileLayer { operation, path in
+        let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
+        return needsRoom && !path.contains("/cache/") ? counter.next() : 0
+      }, articles: threeSamples)
+    counter.arm(1, ENOSPC, lasts: true)
+    try begin(5, driver)
+    await driver.settle()
+    #expect(driver.model.status?.kind == .error)
+    #expect(driver.model.status?.text.contains("full") == true)
+    _ = counter.disarm()
+    let other = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/other")
+    #expect(count(driver) == other.snapshot().count(of: .everything))
+  }
+}

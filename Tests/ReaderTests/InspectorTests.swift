@@ -1,0 +1,194 @@
+import Library
+import PageExtraction
+import ReadingList
+import ReadingServices
+import Terminal
+import Testing
+
+@testable import Reader
+
+@Suite("Inspector") struct InspectorTests {
+  private static let noted = Sample(
+    url: "https://calm.dev/designing?from=feed", title: "Designing calm software",
+    html: """
+      <h2>Why</h2><p>See <a href="https://example.com/slow">the slow web</a> and
+      <a href="https://example.com/">https://example.com/</a>, <a href="#why">above</a>, and
+      <a href="https://example.com/slow">again</a>.</p>
+      """, savedAt: "2026-11-21T08:40:00Z", site: "calm.dev", author: "Ada Calm", words: 12_480,
+    tags: ["design", "later"], progress: 34)
+
+  private func words(_ lines: some Sequence<String>) -> [String] {
+    lines.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map(String.init)
+  }
+
+  private func information(of sample: Sample, _ driver: Driver) throws -> ArticleInformation {
+    let html = try driver.library.body(of: sample.id) ?? ""
+    return ArticleInformation(
+      try driver.record(sample), links: ArticleBody(fragment: html).links, clock: driver.time.clock)
+  }
+
+  @Test("1.22 i shows what is known of the article, in one frame, and puts it away again")
+  func toggling() async throws {
+    let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [Self.noted])
+    let before = try await driver.press("<esc>")
+    let shown = try await driver.press("i").textRows.joined(separator: "\n")
+    for text in [
+      "Information", "Ada Calm", "12,480 words", "34%", "#design #later", "the slow web:",
+      "21 November 2026", "All Articles",
+    ] { #expect(shown.contains(text), "\(text) in \(shown)") }
+    #expect(driver.interface.focus == .list)
+    #expect(try await driver.press("i") == before)
+  }
+
+  @Test(
+    "1.21 beside the inspector the reader has 50 columns; without room for both it stands over it")
+  func roomForReading() async throws {
+    for columns in 20...220 {
+      let frames = Layout(Size(columns: columns, rows: 40)).frames(
+        .init(isReading: false, hasInspector: true))
+      if let inspector = frames.inspector, !frames.inspectorCovers {
+        #expect(columns >= Metrics.ultraWideColumns)
+        #expect(try #require(frames.reader).columns >= 50, "at \(columns)")
+        #expect(inspector.columns >= Metrics.minInspectorColumns)
+      }
+    }
+    let driver = try Driver(size: Size(columns: 120, rows: 40), articles: [Self.noted])
+    try await driver.press("<enter>i")
+    #expect(driver.interface.frames.reader == nil && driver.interface.focus == .inspector)
+    try await driver.press("<esc>")
+    #expect(driver.interface.frames.reader != nil && driver.interface.focus == .reader)
+    #expect(driver.interface.frames.inspector == nil)
+  }
+
+  @Test(
+    "1.22 1.23 pane, cover and narrow page show the very lines that are printed, apart from wrapping",
+    arguments: [
+      Size(columns: 170, rows: 60), Size(columns: 120, rows: 60), Size(columns: 46, rows: 60),
+    ])
+  func sameLines(size: Size) async throws {
+    let driver = try Driver(size: size, articles: [Self.noted])
+    let screen = try await driver.press("i")
+    let frame = try #require(driver.interface.frames.inspector)
+    let rows = InspectorPane.body(frame)
+    let shown = (rows.row..<rows.endRow).map { row in
+      (rows.column..<rows.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+        .joined()
+    }
+    let information = try information(of: Self.noted, driver)
+    let printed = information.sections.joined().flatMap { [$0.label, $0.text] }
+    // A word that is longer than a line goes on in the next.
+    #expect(words(shown).joined() == words(printed).joined())
+  }
+
+  @Test(
+    "1.22 it follows the cursor, and in the reader the open article; scrolling it moves nothing else"
+  )
+  func following() async throws {
+    let driver = try Driver(size: Size(columns: 170, rows: 10), articles: threeSamples)
+    try await driver.press("i")
+    #expect(driver.model.inspector.article?.title == "The Slow Web")
+    try await driver.press("j")
+    #expect(driver.model.inspector.article?.title == "Designing calm software")
+    try await driver.press("k<enter>")
+    #expect(driver.model.inspector.article?.title == "The Slow Web")
+    let place = driver.model.reader.position
+    try await driver.press("l")
+    #expect(driver.interface.focus == .inspector)
+    let text = driver.text
+    try await driver.press("jj")
+    #expect(driver.text != text && driver.model.reader.position == place)
+    try await driver.press("kkkkk")
+    #expect(driver.text == text)
+    try await driver.press("<esc>")
+    #expect(driver.interface.focus == .reader && driver.interface.frames.inspector != nil)
+  }
+
+  @Test(
+    "1.22 it says at once what was changed, and keeps to the article whose record was read last")
+  func changes() async throws {
+    let driver = try Driver(size: Size(columns: 170, rows: 40), articles: threeSamples)
+    try await driver.press("is")
+    #expect(driver.model.inspector.article?.isFavorite != true)
+    try await driver.press("2")
+    #expect(driver.model.inspector.article?.title == "The Slow Web")
+    #expect(driver.text.contains("List        Favorites"))
+  }
+
+  @Test("1.22 narrow, it takes the place of the one pane, and Esc brings that back as it was")
+  func narrow() async throws {
+    let driver = try Driver(size: Size(columns: 60, rows: 24), articles: threeSamples)
+    let list = try await driver.press("j")
+    try await driver.press("i")
+    #expect(driver.interface.frames.list == nil && driver.text.contains("Designing calm software"))
+    #expect(try await driver.press("<esc>") == list)
+    try await driver.press("i<enter>")
+    #expect(driver.interface.focus == .reader && driver.interface.frames.inspector == nil)
+  }
+
+  @Test("3.10 without an article there is no inspector, and it comes back with one")
+  func nothingToShow() async throws {
+    let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [Self.noted])
+    try await driver.press("i")
+    #expect(driver.interface.frames.inspector != nil)
+    try await driver.press("2")
+    #expect(driver.model.list.rows.isEmpty && driver.interface.frames.inspector == nil)
+    try await driver.press("i")
+    #expect(driver.model.status?.text == "No article selected")
+    try await driver.press("1")
+    #expect(driver.interface.frames.inspector != nil)
+  }
+
+  @Test("1.22 whether it is shown is remembered over restarts") func remembered() async throws {
+    let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [Self.noted])
+    try await driver.press("i")
+    let state = try JSON(parsing: Array(driver.model.navigation.state.compact.utf8))
+    let next = try Driver(
+      size: Size(columns: 170, rows: 40), directory: driver.directory,
+      navigation: Navigation(state: state))
+    #expect(next.interface.frames.inspector != nil)
+  }
+
+  @Test(
+    "what another copy wrote is said: addresses, failures, notes, highlights, more links than are listed"
+  )
+  func everything() throws {
+    let moment = try #require(Timestamp(rfc3339: "2026-11-20T09:00:00Z"))
+    var article = Article(
+      address: try WebAddress("https://a.example/x"), given: "https://a.example/x?utm_source=y",
+      savedAt: moment)
+    article.title = "A\u{202e} title\nin two lines"
+    article.finalURL = "https://b.example/x"
+    article.pageURL = "https://b.example/canonical"
+    article.otherURLs = ["https://c.example/"]
+    article.fetch = .failed(reason: "no such page (404)")
+    article.note = "First.\n\n  Second."
+    let place = ReadingPosition(block: 3, offset: 0)
+    article.highlights = [
+      Highlight(
+        id: "2", quote: "later", start: place, end: place, createdAt: moment, changedAt: moment),
+      Highlight(
+        id: "1", quote: "marked\nwords", start: .start, end: place, note: "Why", createdAt: moment,
+        changedAt: moment),
+      Highlight(
+        id: "3", quote: "gone", start: .start, end: place, createdAt: moment, changedAt: moment
+      ).removed(at: moment),
+    ]
+    let links = (1...12).map { ArticleBody.Link(text: "", url: "https://l.example/\($0)") }
+    let lines = ArticleInformation(article, links: links, clock: TestClock().clock).sections
+      .joined()
+    func texts(_ label: String) -> [String] {
+      let rest = lines.drop { $0.label != label }
+      return (rest.prefix(1) + rest.dropFirst().prefix { $0.label.isEmpty }).map(\.text)
+    }
+    #expect(texts("Title") == ["A\u{202e} title in two lines"])
+    #expect(texts("Address") == [article.url])
+    #expect(texts("Leads to") == ["https://b.example/x"])
+    #expect(texts("Canonical") == ["https://b.example/canonical"])
+    #expect(texts("Also") == ["https://c.example/"])
+    #expect(texts("Text") == ["could not be fetched: no such page (404)"])
+    #expect(texts("Note") == ["First.", "Second."])
+    #expect(texts("Highlights") == ["“marked words”", "Note: Why", "“later”"])
+    #expect(texts("Links").count == 12 && texts("Links").last == "and 2 more")
+    #expect(lines.allSatisfy { $0.label.count <= ArticleInformation.labelColumns })
+  }
+}

@@ -1,0 +1,295 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Links that lead on") struct LinkTests {
+  private static let story = Sample(
+    url: "https://calm.dev/story", title: "A story",
+    html: "<p>See <a href=\"https://example.com/one\">one</a>, "
+      + "<a href=\"https://example.com/two\">two</a> and <a href=\"#end\">the end</a>.</p>"
+      + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined()
+      + "<h2 id=\"end\">The end</h2><p>It ends.</p>", site: "calm.dev")
+  private static let page =
+    "<title>One</title><article><p>"
+    + String(repeating: "A page of many words is saved. ", count: 80) + "</p></article>"
+
+  private static let notes =
+    "<section role=\"doc-endnotes\"><ol>\n<li id=\"n1\" data-label=\"1\"><p>The source of it.</p></li>\n</ol></section>"
+
+  private func driver() async throws -> Driver {
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://example.com/one": Self.page]),
+      articles: [Self.story] + threeSamples)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    await driver.settle()
+    return driver
+  }
+
+  @Test("f puts letters over the links on screen, and a letter follows one") func follow()
+    async throws
+  {
+    let driver = try await driver()
+    let before = driver.interface.frame()
+    try await driver.press("f")
+    #expect(driver.interface.frame() != before)
+    try await driver.press("s")
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/two")])
+    #expect(driver.interface.frame() == before)
+    try await driver.press("f<esc>")
+    #expect(driver.interface.frame() == before)
+    try await driver.press("fx")
+    #expect(driver.model.status?.text == "No link has the letters x")
+    #expect(driver.model.takeEffects().isEmpty)
+  }
+
+  @Test("F shows what a footnote says beside its number, and f goes to it") func footnote()
+    async throws
+  {
+    let text =
+      "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
+      + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined() + Self.notes
+    let sample = Sample(url: "https://calm.dev/notes", title: "Notes", html: text)
+    let driver = try Driver(articles: [sample])
+    driver.model.reader.show(sample.id)
+    driver.model.navigation.focus = .reader
+    await driver.settle()
+    let notes = driver.model.reader.body?.footnote(at: "n1")
+    try #require(notes != nil)
+    try await driver.press("Fa")
+    let number = try #require(driver.rows.firstIndex { $0.contains("A claim.") })
+    let rows = driver.rows
+    #expect(rows[number + 1].contains("╭─ Note 1 ─"))
+    #expect(rows[number + 2].contains("│ The source of it. "))
+    #expect(driver.model.reader.position == .start)
+    try await driver.press("j")
+    #expect(driver.interface.overlays.isEmpty && driver.model.reader.position == .start)
+    try await driver.press("Fa<enter>")
+    #expect(driver.model.reader.position.block > 40)
+    try await driver.press("ggfa")
+    #expect(driver.model.reader.position.block > 40)
+  }
+
+  @Test("C-o goes back to where a link within the text was followed, Alt-right forward again")
+  func jumps() async throws {
+    let driver = try await driver()
+    try await driver.press("<C-o>")
+    #expect(driver.model.status?.text == "No earlier place")
+    try await driver.press("fd")
+    let end = driver.model.reader.position
+    #expect(end.block > 40)
+    #expect(driver.model.reader.progress == .none)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.position == .start)
+    try await driver.press("<A-right>")
+    #expect(driver.model.reader.position == end)
+    try await driver.press("gg<C-o>")
+    #expect(driver.model.reader.position == end)
+    try await driver.press("<A-left>")
+    #expect(driver.model.reader.position == .start)
+  }
+
+  @Test("F offers to save a link while reading goes on, and to open it here once it is saved")
+  func save() async throws {
+    let driver = try await driver()
+    try await driver.press("Fa")
+    #expect(driver.text.contains("Save to the list") && driver.text.contains("Copy the address"))
+    try await driver.press("<enter>")
+    await driver.settle()
+    #expect(driver.library.snapshot().counts.total == 5)
+    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+    #expect(driver.fetcher.requests == ["https://example.com/one"])
+    try await driver.press("Fa")
+    #expect(driver.text.contains("Open the saved article"))
+    try await driver.press("<enter>")
+    await driver.settle()
+    #expect(driver.model.reader.article?.url == "https://example.com/one")
+    try await driver.press(":open-saved<space>https://example.com/none<enter>")
+    #expect(
+      driver.model.status?.text == "No saved article has the address https://example.com/none")
+  }
+
+  /// A driver whose story leads to an archived article, in a list with a filter.
+  private func filtered() async throws -> (driver: Driver, archived: Sample) {
+    let archived = Sample(
+      url: "https://example.com/one", title: "One", html: longHTML, isArchived: true)
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://example.com/two": Self.page]),
+      articles: [Self.story, archived] + threeSamples)
+    try await driver.press("/calm<enter>")
+    driver.model.list.placeCursor(on: Self.story.id)
+    try await driver.press("<enter>")
+    #expect(driver.model.reader.id == Self.story.id)
+    return (driver, archived)
+  }
+
+  @Test(
+    "f on a link whose article is saved opens that, and C-o goes back to list, filter and place")
+  func acrossArticles() async throws {
+    let (driver, archived) = try await filtered()
+    try await driver.press("j")
+    let place = driver.model.reader.position
+    let rows = driver.model.list.rows.count
+    try await driver.press("fa")
+    #expect(driver.model.takeEffects().isEmpty)
+    #expect(driver.model.reader.id == archived.id)
+    #expect(driver.model.navigation.view == .list(.archived) && driver.interface.focus == .reader)
+    try await driver.press("jjjjjj")
+    let there = driver.model.reader.position
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+    #expect(driver.model.reader.position == place)
+    #expect(driver.model.navigation.view == .list(.readingList))
+    #expect(driver.model.navigation.place.filter == "calm")
+    #expect(driver.model.list.rows.count == rows && rows < 4)
+    #expect(driver.model.list.current?.id == Self.story.id)
+    try await driver.press("<A-right>")
+    #expect(driver.model.reader.id == archived.id && driver.model.reader.position == there)
+    try await driver.press("<C-o><C-o>")
+    #expect(driver.model.status?.text == "No earlier place")
+    #expect(driver.model.reader.id == Self.story.id)
+  }
+
+  @Test("C-o goes back through places of several articles, also to those opened with J")
+  func severalArticles() async throws {
+    let driver = try await driver()
+    try await driver.press("fd")
+    let end = driver.model.reader.position
+    try await driver.press("J")
+    let next = try #require(driver.model.reader.id)
+    #expect(next != Self.story.id)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == end)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == .start)
+    try await driver.press("2<A-right>")
+    #expect(driver.model.reader.id == next)
+  }
+
+  @Test("an article that is gone is passed over on the way back") func gone() async throws {
+    let driver = try await driver()
+    try await driver.press("JJ")
+    let second = try #require(driver.model.reader.id)
+    try await driver.press("Kd")
+    driver.model.reader.show(second)
+    driver.model.navigation.focus = .reader
+    await driver.settle()
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id)
+  }
+
+  @Test("Read here shows a page without saving it, s saves it, and C-o or q goes back to the link")
+  func readHere() async throws {
+    let driver = try await driver()
+    for key in ["<C-o>", "q"] {
+      let place = driver.model.reader.position
+      try await driver.press("Fa")
+      #expect(driver.text.contains("Read here"))
+      try await driver.press("j<enter>")
+      #expect(driver.model.reader.article?.title == "One" && driver.interface.focus == .reader)
+      #expect(driver.text.contains("Link · from “A story”"))
+      let hints = try #require(driver.rows.last)
+      #expect(hints.contains("s save") && hints.contains("z zen"))
+      #expect(!hints.contains("shuffle") && !hints.contains("source"))
+      #expect(driver.library.snapshot().counts.total == 4)
+      try await driver.press("jgg" + key)
+      #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+      #expect(driver.model.reader.position == place)
+      #expect(driver.model.navigation.view == .list(.readingList))
+    }
+    try await driver.press("<A-right>s")
+    #expect(driver.library.snapshot().counts.total == 5)
+    #expect(driver.fetcher.requests == Array(repeating: "https://example.com/one", count: 2))
+  }
+
+  @Test("a page that cannot be read says why, over the text with the link") func notRead()
+    async throws
+  {
+    let driver = try await driver()
+    try await driver.press("Fsj<enter>")
+    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+    #expect(driver.model.status?.text == "No host answers to https://example.com/two")
+    try await driver.press("<C-o>")
+    #expect(driver.model.status?.text == "No earlier place")
+  }
+
+  @Test(
+    "waiting for a page is given up with Esc, C-o, or by shuffling",
+    arguments: ["<esc>", "<C-o>", "x"])
+  func givenUp(key: String) async throws {
+    let gate = AsyncGate()
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://example.com/one": Self.page], gate: gate),
+      articles: [Self.story])
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    await driver.settle()
+    for pressed in try Keymap.keys(notation: "Faj<enter>") {
+      driver.interface.handle(.key(pressed))
+    }
+    #expect(driver.text.contains("Fetching…") && driver.text.contains("example.com"))
+    for pressed in try Keymap.keys(notation: key) { driver.interface.handle(.key(pressed)) }
+    gate.open()
+    await driver.settle()
+    #expect(driver.model.isDiscovering == (key == "x"))
+    #expect(driver.model.reader.article?.title != "One")
+    if key != "x" { #expect(driver.model.reader.id == Self.story.id) }
+    #expect(driver.library.snapshot().counts.total == 1)
+  }
+
+  @Test("from the list of links F leads to the same menu") func fromList() async throws {
+    let driver = try await driver()
+    try await driver.press("LjF")
+    #expect(driver.text.contains("Save to the list"))
+    try await driver.press("G<enter>")
+    #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
+  }
+
+  @Test("the bar says what letters are typed for, and how to leave") func instructions()
+    async throws
+  {
+    let driver = try await driver()
+    for (key, words) in [("f", "to follow it"), ("F", "for its menu")] {
+      try await driver.press(key)
+      #expect(driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true)
+      try await driver.press("<esc>")
+      #expect(driver.rows.last?.contains("Type a link") == false)
+    }
+  }
+
+  @Test("the whole of a long address or note is there to be read") func longWords() async throws {
+    let address = "https://example.com/" + String(repeating: "way/", count: 30) + "end"
+    let note = (1...60).map { "word\($0)" }.joined(separator: " ")
+    let sample = Sample(
+      url: "https://calm.dev/long", title: "Long",
+      html: "<p>See <a href=\"\(address)\">far</a>"
+        + "<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
+        + Self.notes.replacing("The source of it.", with: note))
+    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
+    driver.model.reader.show(sample.id)
+    driver.model.navigation.focus = .reader
+    await driver.settle()
+    try await driver.press("Fa")
+    #expect(driver.rows.contains { $0.contains("╭─ far ─") })
+    #expect(driver.rows.contains { $0.contains("/end ") })
+    try await driver.press("<esc>Fs")
+    #expect(driver.rows.contains { $0.contains("╭─ Note 1 ─") })
+    #expect(driver.text.contains("word60"))
+    // In a low window it scrolls.
+    _ = driver.resize(60, 10)
+    #expect(!driver.text.contains("word60"))
+    for _ in 0..<20 { try await driver.press("j") }
+    #expect(driver.text.contains("word60"))
+    try await driver.press("<esc>")
+    #expect(driver.interface.overlays.isEmpty)
+  }
+
+  @Test("an article with nothing to follow says so") func none() async throws {
+    let driver = try await driver()
+    try await driver.press("20jf")
+    #expect(driver.model.status?.text == "No links on screen")
+  }
+}

@@ -1,0 +1,385 @@
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Look of list, reader and overlays") struct LookTests {
+  // MARK: List
+
+  @Test(
+    "2.15 density is what was set, else what the window's size gives",
+    arguments: [
+      ("auto", 80, 24, Density.compact), ("auto", 109, 60, .compact), ("auto", 110, 29, .compact),
+      ("auto", 110, 30, .normal), ("auto", 300, 100, .normal), ("normal", 20, 5, .normal),
+      ("compact", 300, 100, .compact),
+    ])
+  func density(setting: String, columns: Int, rows: Int, density: Density) {
+    let window = Size(columns: columns, rows: rows)
+    #expect(Density(setting: setting, window: window) == density)
+  }
+
+  @Test(
+    "2.15 the list keeps its cursor in view and fills its window at every density",
+    arguments: ["normal", "compact"])
+  func densities(name: String) async throws {
+    var settings = Settings()
+    try settings.set(line: "density \(name)")
+    let samples = (1...40).map { number in
+      Sample(
+        url: "https://a.example/\(number)", title: "Article number \(number).",
+        savedAt: "2026-10-\(number < 10 ? "0" : "")\(min(number, 28))T09:00:00Z")
+    }
+    let driver = try Driver(
+      size: Size(columns: 120, rows: 24), settings: settings, articles: samples)
+    func shown() -> [Int] {
+      driver.rows.indices.filter { driver.rows[$0].contains("Article number") }
+    }
+    let distance = ["normal": 3, "compact": 1][name]
+    #expect(shown()[1] - shown()[0] == distance)
+    for keys in ["G", "gg", "<C-d>", "<C-d>", "kkk"] {
+      let screen = try await driver.press(keys)
+      let title = try #require(driver.model.list.current?.title)
+      #expect(screen.textRows.contains { $0.contains("▌") && $0.contains(title) }, "\(keys)")
+    }
+    try await driver.press("G")
+    #expect(driver.rows[0].contains("40/40"))
+    #expect(driver.rows.contains { $0.contains("▐") })
+  }
+
+  @Test("a title is cut after a word; of details the site is cut, length and date stay")
+  func cutting() async throws {
+    let long = Sample(
+      url: "https://a-very-long-name-of-a-site.with.many.parts.example.org/page",
+      title: "Designing calm software for people who are in a hurry all of the time",
+      savedAt: "2026-11-21T08:40:00Z",
+      site: "a-very-long-name-of-a-site.with.many.parts.example.org", words: 110_000)
+    let driver = try Driver(size: Size(columns: 120, rows: 30), articles: [long])
+    let text = driver.text
+    #expect(text.contains("Designing calm software for people…"))
+    #expect(text.contains("… · 9 h 10 min · 08:40"))
+  }
+
+  @Test("titles that are new since the last session are bold, those read are quiet") func states()
+    async throws
+  {
+    var navigation = Navigation()
+    navigation.lastSeen = Timestamp(rfc3339: "2026-11-20T12:00:00Z")
+    let driver = try Driver(
+      navigation: navigation,
+      articles: [
+        Sample(url: "https://a.example/", title: "New", savedAt: "2026-11-21T09:00:00Z"),
+        Sample(
+          url: "https://b.example/", title: "Begun", savedAt: "2026-11-20T09:00:00Z", progress: 40),
+        Sample(url: "https://c.example/", title: "Finished", progress: 100),
+        Sample(url: "https://d.example/", title: "Unread", savedAt: "2026-11-20T09:00:00Z"),
+      ])
+    let screen = driver.interface.frame()
+    func style(_ title: String) throws -> Style {
+      let row = try #require(screen.textRows.firstIndex { $0.contains(title) })
+      let text = screen.textRows[row]
+      let start = try #require(text.firstRange(of: title)?.lowerBound)
+      let column = text.distance(from: text.startIndex, to: start)
+      return try #require(screen[Point(column: column, row: row)]).style
+    }
+    #expect(try style("New").attributes == [.bold])
+    #expect(try style("Unread") == Style(.text))
+    #expect(try style("Begun").attributes == [])
+    #expect(try style("Finished").role == .secondary)
+    #expect(driver.text.contains(" 40% "))
+  }
+
+  @Test("the header says where the cursor is, and with a filter how many there are without it")
+  func position() async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
+    #expect(driver.rows[0].contains("1/3"))
+    #expect(try await driver.press("j").textRows[0].contains("2/3"))
+    try await driver.press("/")
+    await driver.type("calm")
+    #expect(try await driver.press("<enter>").textRows[0].contains("1/1 of 3"))
+  }
+
+  @Test(
+    "the header names the order whole or not at all, at every width",
+    arguments: [Order.newest, .published, .recentlyRead])
+  func orderInHeader(order: Order) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":")
+    await driver.type("sort \(order.rawValue)")
+    try await driver.press("<enter>")
+    var shown = 0
+    for columns in 20...160 {
+      let header = driver.resize(columns, 24).textRows.first { $0.contains("/3") } ?? ""
+      guard let start = header.firstRange(of: " · ")?.upperBound else { continue }
+      shown += 1
+      let isWhole = [order.title + " "].contains { header[start...].hasPrefix($0) }
+      #expect(isWhole, "\(columns): \(header)")
+    }
+    #expect(shown > 80)
+  }
+
+  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone") func oneList()
+    async throws
+  {
+    var settings = Settings()
+    settings.density = "normal"
+    func driver(_ columns: Int) throws -> Driver {
+      let size = Size(columns: columns, rows: 30)
+      return try Driver(size: size, settings: settings, articles: threeSamples)
+    }
+    let wide = try driver(140)
+    let frame = try #require(wide.interface.frames.list)
+    let narrow = try driver(frame.columns)
+    func list(_ driver: Driver) throws -> [String] {
+      let screen = driver.interface.frame()
+      let area = driver.interface.list.body(try #require(driver.interface.frames.list))
+      return (area.row..<(area.row + 8)).map { row in
+        (area.column..<area.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+          .joined()
+      }
+    }
+    #expect(try list(wide) == list(narrow))
+    try await wide.press("<enter>")
+    try await narrow.press("<enter>")
+    #expect(wide.interface.frames.list != nil && narrow.interface.frames.list == nil)
+    #expect(wide.model.reader.id == narrow.model.reader.id)
+  }
+
+  @Test("2.23 an article that is in several lists is under the cursor once, in the list on screen")
+  func oneCursor() async throws {
+    var samples = threeSamples
+    samples[0].progress = 30
+    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: samples)
+    for keys in ["gp", "gi", "<enter>", "<esc>"] {
+      let screen = try await driver.press(keys)
+      let cursors = screen.cells.indices.filter { index in
+        [.selection, .selectionUnfocused].contains(screen.cells[index].style.surface)
+          && index % screen.size.columns > 22 && screen.cells[index].text == "T"
+      }
+      #expect(cursors.count == 1, "\(keys)")
+    }
+  }
+
+  @Test("3.7 3.16 chips show their key, stand clear of all else, and a click on one is its key")
+  func chips() async throws {
+    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
+      let driver = try Driver(size: size)
+      let screen = driver.interface.frame()
+      let row = try #require(screen.textRows.firstIndex { $0.contains("Inspire Me]") })
+      let text = screen.textRows[row]
+      let start = try #require(text.firstRange(of: "[X Inspire Me]")?.lowerBound)
+      let column = text.distance(from: text.startIndex, to: start)
+      let key = screen[Point(column: column + 1, row: row)]
+      #expect(key?.text == "X" && key?.style.role == .key)
+      let list = try #require(driver.interface.frames.list)
+      #expect(column >= list.column && column + 14 <= list.endColumn)
+      #expect(row < driver.interface.frames.bar?.row ?? 0)
+      driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: column + 3, row: row))))
+      await driver.settle()
+      #expect(driver.model.isDiscovering)
+    }
+  }
+
+  // MARK: Motion
+
+  @Test("2.22 4.11 opening and going back are done at once; nothing moves while nothing is pending")
+  func noMotion() async throws {
+    let driver = try Driver(articles: threeSamples)
+    for keys in ["<enter>", "<esc>", "?", "<esc>", "h", "l"] {
+      let screen = try await driver.press(keys)
+      driver.time.advance(milliseconds: 1)
+      driver.interface.tick()
+      #expect(driver.interface.frame() == screen, "\(keys)")
+    }
+    driver.time.advance(milliseconds: 60_000)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(driver.interface.deadline == nil)
+  }
+
+  @Test(
+    "2.24 4.11 the spinner moves with the clock while something is pending, and never without motion",
+    arguments: [true, false])
+  func spinner(moves: Bool) async throws {
+    var settings = Settings()
+    settings.animation = moves
+    let gate = AsyncGate()
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(gate: gate), settings: settings, articles: threeSamples)
+    driver.interface.handle(.key(Key(.character("r"))))
+    while driver.model.isSaving { await driver.receiveOne() }
+    driver.model.status = nil
+    #expect(driver.text.contains("fetching 1"))
+    var frames: Set<String> = []
+    var wakes = 0
+    for _ in 0..<30 {
+      driver.interface.tick()
+      frames.insert(driver.text)
+      if driver.interface.deadline != nil { wakes += 1 }
+      driver.time.advance(milliseconds: Interface.spinnerInterval)
+    }
+    #expect(frames.count == (moves ? Glyphs.unicode.spinner.count : 1))
+    #expect(wakes == (moves ? 30 : 0))
+    gate.open()
+    await driver.settle()
+  }
+
+  @Test("the order over the list, or what is left, is whole or not there, at every width")
+  func orderInHeader() async throws {
+    let driver = try Driver(articles: threeSamples)
+    for columns in 20...200 {
+      _ = driver.resize(columns, 30)
+      let header = try #require(driver.rows.first { $0.contains("All Arti") && $0.contains("/3") })
+      let list = try #require(driver.interface.frames.list)
+      let pane = header.dropFirst(list.column).prefix(list.columns)
+      let words = pane.split(separator: " ")
+      let isWhole = words.contains("newest") || words.contains("left") || !pane.contains("·")
+      #expect(isWhole, "\(columns): \(pane)")
+    }
+    #expect(driver.text.contains("· newest"))
+  }
+
+  // MARK: Reader
+
+  @Test(
+    "the reader's header comes with scrolling and says what is left, and its rule how far one is")
+  func readerHeader() async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
+    let top = try await driver.press("<enter>")
+    #expect(top.textRows[0].hasSuffix(" ▸") && !top.textRows[1].contains("─"))
+    let later = try await driver.press("<C-d><C-d>")
+    #expect(later.textRows[0].contains("▸The Slow Web"))
+    #expect(later.textRows[0].contains("% · ") && later.textRows[0].hasSuffix("min left"))
+    #expect(later.textRows[1].contains("━") && later.textRows[1].contains("─"))
+  }
+
+  @Test(
+    "Space at the end archives and opens the next, only if that was on screen; it can be undone")
+  func end() async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: threeSamples)
+    try await driver.press("<enter>")
+    #expect(!driver.text.contains("archive and next"))
+    var presses = 0
+    while !driver.text.contains("Space archive and next · s favorite · x random") {
+      try await driver.press("<space>")
+      #expect(try !driver.record(threeSamples[0]).isArchived)
+      presses += 1
+      try #require(presses < 100)
+    }
+    #expect(driver.model.reader.id == threeSamples[0].id)
+    try await driver.press("<space>")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    #expect(driver.model.reader.id == threeSamples[1].id)
+    #expect(driver.rows.last?.contains("Archived") == true)
+    try await driver.press("u")
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+  }
+
+  @Test("Space at the end of an article that was archived before opens the next all the same")
+  func endOfArchived() async throws {
+    var settings = Settings()
+    settings.afterArchive = "stay"
+    let driver = try Driver(
+      size: Size(columns: 100, rows: 30), settings: settings, articles: threeSamples)
+    try await driver.press("j<enter>")
+    #expect(driver.text.contains("Space archive ·"))
+    try await driver.press("e")
+    #expect(driver.text.contains("Space next · s favorite"))
+    try await driver.press("<space>")
+    #expect(driver.model.reader.id == threeSamples[2].id)
+    #expect(try driver.record(threeSamples[1]).isArchived)
+    #expect(driver.model.list.current?.id == threeSamples[2].id)
+  }
+
+  @Test("Space at the end of a favorite goes on and keeps the heart") func endOfFavorite()
+    async throws
+  {
+    var samples = Array(threeSamples[1...])
+    samples[0].isFavorite = true
+    samples[1].isFavorite = true
+    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: samples)
+    try await driver.press("gf<enter>")
+    #expect(driver.text.contains("Space next · s unfavorite · x random"))
+    try await driver.press("<space>")
+    #expect(driver.model.reader.id == samples[1].id)
+    try await driver.press("<space>")
+    #expect(driver.model.status?.text == "This is the last article")
+    #expect(try samples.allSatisfy { try driver.record($0).isFavorite })
+  }
+
+  @Test("at-end says whether Space at the end only goes on, or does nothing there") func atEnd()
+    async throws
+  {
+    let samples = Array(threeSamples[1...])
+    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: samples)
+    try await driver.press(":set<space>at-end<space>nothing<enter><enter>")
+    #expect(driver.text.contains("s favorite · x random"))
+    #expect(!driver.text.contains("next ·"))
+    try await driver.press("<space><space>")
+    #expect(driver.model.reader.id == samples[0].id)
+    try await driver.press(":set<space>at-end<space>next<enter><space>")
+    #expect(driver.model.reader.id == samples[1].id)
+    #expect(try samples.allSatisfy { try !driver.record($0).isArchived })
+  }
+
+  @Test("after the last article, archive and next goes back to the list") func endOfList()
+    async throws
+  {
+    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: [threeSamples[2]])
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("archive and next"))
+    try await driver.press("<space>")
+    #expect(driver.model.navigation.focus == .list)
+    #expect(try driver.record(threeSamples[2]).isArchived)
+  }
+
+  @Test("zen shows the text and nothing else") func zen() async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
+    let screen = try await driver.press("<enter>z")
+    let words = Set(screen.textRows.joined(separator: " ").split(separator: " "))
+    #expect(screen.textRows[0].contains("The Slow Web"))
+    #expect(words.isDisjoint(with: ["│", "▸", "─", "min left", "move"]))
+    let end = try await driver.press("G")
+    #expect(!end.textRows.joined().contains("archive and next"))
+    #expect(end.textRows.last?.isEmpty == false)
+  }
+
+  // MARK: Overlays
+
+  @Test("what lies under an overlay is dimmed, and as it was when the overlay has gone")
+  func dimmed() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: threeSamples)
+    let before = driver.interface.frame()
+    let under = try await driver.press("S")
+    let corner = Point(column: 5, row: 0)
+    #expect(under[corner]?.text == before[corner]?.text)
+    #expect(under[corner]?.style == Style(.dimmed))
+    let after = try await driver.press("<esc>")
+    #expect(after.cells == before.cells)
+  }
+
+  @Test(
+    "a floating sidebar has an edge and hides the list whole",
+    arguments: [Size(columns: 100, rows: 30), Size(columns: 82, rows: 22)])
+  func drawer(size: Size) async throws {
+    let driver = try Driver(size: size, articles: threeSamples)
+    try await driver.press("<enter>h")
+    let list = try #require(driver.interface.frames.list)
+    let screen = try await driver.press("\\")
+    let sidebar = try #require(driver.interface.frames.sidebar)
+    #expect(sidebar.columns == list.columns)
+    for row in sidebar.row..<sidebar.endRow {
+      let edge = screen[Point(column: sidebar.endColumn, row: row)]
+      #expect(edge?.text == "│" && edge?.style.role == .accent)
+    }
+    #expect(!screen.textRows.contains { $0.prefix(list.columns).contains("The Slow") })
+  }
+
+  @Test("a menu is as wide as what it offers") func menuWidth() async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
+    let row = try #require(
+      try await driver.press("S").textRows.first { $0.contains("╭") || $0.contains("┌") })
+    let line = row.filter { "╭╮┌┐─".contains($0) }
+    #expect(line.count < 50)
+  }
+}

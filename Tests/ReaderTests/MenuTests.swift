@@ -1,0 +1,412 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import Testing
+
+@Suite("Menus, palette, help and the command line") struct MenuTests {
+  private func titles(_ driver: Driver) -> [String] { driver.boxRows.map(\.title) }
+
+  @Test("the palette finds commands by parts of words, shows their keys, and Enter runs one")
+  func palette() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<C-p>")
+    await driver.type("sort")
+    #expect(titles(driver).first == "Sort the list")
+    #expect(driver.text.contains("S │"))
+    try await driver.press("<C-c><C-p>")
+    await driver.type("br arch")
+    #expect(titles(driver) == ["Open in the browser and archive"])
+    try await driver.press("<esc><C-p>")
+    await driver.type("archive")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    #expect(driver.interface.overlays.isEmpty)
+  }
+
+  @Test("a menu is as high as what is found, and its top stays where it is") func height()
+    async throws
+  {
+    var samples = threeSamples
+    samples[0].tags = ["design", "web"]
+    let driver = try Driver(articles: samples)
+    func box() throws -> (top: Int, rows: Int) {
+      let top = try #require(driver.rows.firstIndex { $0.contains("╭") })
+      let end = try #require(driver.rows.firstIndex { $0.contains("╰") })
+      return (top, end - top - 1)
+    }
+    // The line that is typed in and a blank one stand over the items.
+    try await driver.press("T")
+    #expect(try box().rows == 4)
+    try await driver.press("<esc>gl")
+    let all = try box()
+    await driver.type("arch")
+    #expect(titles(driver) == ["Archived"])
+    #expect(try box() == (all.top, 3))
+    try await driver.press("<C-u>")
+    await driver.type("nothing of it")
+    #expect(try box() == (all.top, 3))
+  }
+
+  @Test("the beginnings of words match best, scattered letters not at all") func scores() throws {
+    func score(_ text: String, _ typed: String) -> Int? {
+      text.score(of: typed.split(separator: " "))
+    }
+    #expect(try #require(score("archive", "arc")) > #require(score("search", "arc")))
+    #expect(try #require(score("Go to Archived", "arc")) > #require(score("search", "arc")))
+    #expect(score("archive", "ahv") == nil && score("archive", "xyz") == nil)
+    #expect(score("Go to Archived", "arch go") != nil)
+    #expect(score("Großes Ä", "ä") != nil)
+  }
+
+  @Test(
+    "the tag picker names the article, finds as one types, and Space and Enter turn tags on and off"
+  )
+  func tags() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("t")
+    #expect(driver.text.contains("Tags of “The Slow Web”"))
+    await driver.type("des")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[0]).tags == ["design"])
+    try await driver.press("t")
+    #expect(driver.text.contains("✓ design"))
+    await driver.type("later")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[0]).tags == ["design", "later"])
+    try await driver.press("t<space>")
+    #expect(try driver.record(threeSamples[0]).tags == ["later"])
+    try await driver.press("<esc>uuu")
+    #expect(try driver.record(threeSamples[0]).tags.isEmpty)
+  }
+
+  @Test("tags go to the articles that the picker was opened for, also when they leave the list")
+  func pinned() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("gtdesign<enter>")
+    #expect(driver.model.navigation.view == .tag("design"))
+    try await driver.press("t<space>")
+    #expect(driver.model.list.rows.isEmpty)
+    await driver.type("later")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[1]).tags == ["later"])
+    try await driver.press("1V")
+    try await driver.press("t")
+    #expect(driver.text.contains("Tags of 3 articles"))
+    await driver.type("all, later")
+    try await driver.press("<enter>")
+    for sample in threeSamples {
+      #expect(try Set(driver.record(sample).tags).isSuperset(of: ["all", "later"]))
+    }
+    #expect(driver.model.articles.pinned == nil)
+  }
+
+  @Test(
+    "only y answers a question with yes", arguments: ["<enter>", "<space>", "Y", "n", "q", "<esc>"])
+  func answers(key: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("D\(key)")
+    #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 3)
+    #expect(driver.model.status?.text == "Not deleted")
+    try await driver.press("Dy")
+    #expect(driver.model.list.rows.count == 2)
+  }
+
+  @Test("keys that come together in a menu are keys, until something is typed") func together()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    func type(_ text: String) async {
+      var events = text.map { InputEvent.key(Key(.character($0))) }[...]
+      while !events.isEmpty { events = driver.interface.handleFirst(of: events) }
+      await driver.settle()
+    }
+    try await driver.press("<C-p>")
+    await type("jj")
+    #expect(driver.box?.list.cursor == 2)
+    await type("sort")
+    #expect(titles(driver).first == "Sort the list")
+    try await driver.press("<esc>+")
+    await type("design ")
+    #expect(driver.model.navigation.place.filter == "tag:design")
+    try await driver.press("<esc>D")
+    await type("yes")
+    #expect(driver.interface.overlays.count == 1 && driver.model.list.rows.count == 1)
+  }
+
+  @Test("the last line of the history gives way to what was being typed") func draft() async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":sort<space>title<enter>:set<space>")
+    func line() -> String? { (driver.interface.overlays.last as? Prompt)?.editor.text }
+    try await driver.press("<up>")
+    #expect(line() == "sort title")
+    try await driver.press("<down>")
+    #expect(line() == "set ")
+    try await driver.press("<down>")
+    #expect(line() == "set ")
+  }
+
+  @Test("numbers from outside are out of range at most", arguments: [Int.min, -1, 0, 100, Int.max])
+  func numbers(number: Int) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("gm:go<space>\(number)<enter>")
+    #expect(driver.model.status?.text == "There is no list \(number)")
+    driver.interface.perform(Invocation(.messages))
+    driver.interface.perform(Invocation(.panelHeight, String(number)))
+    try driver.interface.keymap.bind(line: "all gz go \(number)")
+    #expect(Invocation(.go, String(number)).words == nil)
+    try await driver.press("?")
+  }
+
+  @Test("T removes one of the tags that the articles have") func untag() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("jT<enter>")
+    #expect(try driver.record(threeSamples[1]).tags.isEmpty)
+  }
+
+  @Test("3.11 settings change at once, Enter keeps them, and Esc leads back to list and cursor")
+  func settings() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("j,")
+    #expect(driver.text.contains("auto follows the terminal's background"))
+    try await driver.press("l")
+    #expect(driver.model.settings.theme == "paper" && driver.model.takeEffects().isEmpty)
+    try await driver.press("<enter>")
+    #expect(driver.model.takeEffects() == [.keepSetting(.theme, "paper")])
+    #expect(driver.text.contains("Saved to config: set theme paper"))
+    try await driver.press("h/keys<enter><esc><esc>")
+    #expect(driver.model.settings.theme == "auto")
+    #expect(driver.interface.overlays.isEmpty && driver.interface.focus == .list)
+    #expect(driver.model.list.cursor == 1)
+  }
+
+  @Test("another preset gives other keys at once, and what a person bound stays") func presets()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":")
+    await driver.type("bind list X archive")
+    try await driver.press("<enter>:")
+    await driver.type("set keys gmail")
+    try await driver.press("<enter>#")
+    #expect(try driver.record(threeSamples[0]).isDeleted)
+    try await driver.press("z")
+    #expect(try !driver.record(threeSamples[0]).isDeleted)
+    try await driver.press("X")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+  }
+
+  @Test(
+    "the keys that can follow a prefix are shown in a row or two, with a word each",
+    arguments: [100, 80, 40]
+  ) func prefix(columns: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: 24), articles: threeSamples)
+    let rows = try await driver.press("g").textRows.suffix(7)
+    let text = rows.joined(separator: " ")
+    let hints = ["g top", "1–9 lists", "f Favorites", "a Archived", "t tags", "s stats"]
+    for words in hints + ["m messages"] {
+      #expect(text.contains(words), "\(text)")
+    }
+    #expect(!text.contains("go to"))
+    if columns == 100 { #expect(rows.dropLast(4).joined().isEmpty) }
+    try await driver.press("f")
+    #expect(driver.model.navigation.view.name == "Favorites" && !driver.text.contains("1–9 lists"))
+  }
+
+  @Test("the settings that most people change come first, the others under headings") func groups()
+    async throws
+  {
+    let driver = try Driver(size: Size(columns: 100, rows: 60), articles: threeSamples)
+    try await driver.press(",")
+    let titles = titles(driver)
+    let headings = ["Look", "Reading", "Lists", "Fetching", "Sync", "Keys"]
+    let last = titles.drop { $0 != "Look" }.filter(headings.contains)
+    #expect(titles.firstIndex(of: "Look") == 8 && last == headings)
+    #expect(titles.count == 6 + Settings.Name.allCases.count)
+    for _ in 1...8 { try await driver.press("j") }
+    #expect(driver.box?.list.current?.title == "Line spacing")
+    try await driver.press("/archive<enter>")
+    #expect(driver.rows.last?.contains(":set archive") == true)
+  }
+
+  @Test(
+    "the palette finds settings, lists, tags, views and orders",
+    arguments: [
+      ("width", "Text width"), ("design", "Go to #design"), ("favorites", "Go to Favorites"),
+      ("highlights", "Go to Highlights"), ("newest", "Sort by newest"),
+    ]) func palettePlaces(typed: String, title: String) async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<C-p>")
+    await driver.type(typed)
+    #expect(titles(driver).contains(title), "\(titles(driver))")
+  }
+
+  @Test("a setting without a value shows its values") func values() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":set<space>density<enter>")
+    #expect(titles(driver) == Settings.densities && driver.text.contains("List density"))
+    try await driver.press("j<enter>")
+    #expect(driver.model.settings.density == Settings.densities[1])
+    let density = try #require(Settings.Name(rawValue: "density"))
+    #expect(driver.model.takeEffects() == [.keepSetting(density, Settings.densities[1])])
+  }
+
+  @Test("Tab completes commands and their arguments, and goes through what is possible")
+  func completion() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":")
+    await driver.type("theme n")
+    try await driver.press("<tab><enter>")
+    #expect(driver.model.settings.theme == "night")
+    try await driver.press(":")
+    await driver.type("set ke")
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains(":set keys") == true)
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains(":set keys vim") == true)
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains(":set keys newsboat") == true)
+    try await driver.press("<S-tab><esc>:")
+    await driver.type("go fav")
+    try await driver.press("<tab><enter>")
+    #expect(driver.model.navigation.view.name == "Favorites")
+  }
+
+  @Test("3.12 a query completes as it is typed: values at once, keys with Tab")
+  func completionOfQueries() async throws {
+    let driver = try Driver(articles: threeSamples)
+    await driver.settle()
+    let tags = driver.counts.tags.map(\.name)
+    let tag = try #require(tags.first)
+    try await driver.press("/")
+    #expect(driver.rows.last?.contains("Tab completes") == true)
+    await driver.type("is:")
+    #expect(driver.text.contains("unread") && driver.text.contains("favorite"))
+    await driver.type("unr")
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains("Filter: is:unread ") == true)
+    await driver.type("-m")
+    #expect(!driver.text.contains("reading time"))
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains("Filter: is:unread -minutes:") == true)
+    #expect(driver.text.contains("5..15"))
+    try await driver.press("<C-w>")
+    await driver.type("tag:" + tag.prefix(1))
+    #expect(driver.text.contains(tag))
+    try await driver.press("<C-w>")
+    await driver.type("site:")
+    await driver.settle()
+    let site = try #require(driver.model.list.summary(at: 0)?.site)
+    #expect(driver.text.contains(site))
+    await driver.type(String(site.dropLast()))
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains("site:" + Query.Test.quoted(site)) == true)
+  }
+
+  @Test(
+    "3.8 help has this pane's keys first, is searched as one types, and Enter runs an entry",
+    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)])
+  func help(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+    try await driver.press("?")
+    #expect(!driver.text.contains("Here ("))
+    try await driver.press("/")
+    let first = try #require(driver.rows.first { $0.contains("Here") || $0.contains("Moving") })
+    #expect(first.contains("Here"))
+    await driver.type("move to trash")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[0]).isDeleted && driver.interface.overlays.isEmpty)
+    try await driver.press("?/")
+    await driver.type("zebra")
+    #expect(driver.text.contains("No match"))
+    try await driver.press("<esc>/")
+    await driver.type(":set")
+    try await driver.press("<enter>")
+    await driver.type("measure 60")
+    try await driver.press("<enter>")
+    #expect(driver.model.settings.measure == 60)
+  }
+
+  @Test("3.8 help finds every key that is bound and every sign of the rows") func everyKey()
+    async throws
+  {
+    let driver = try Driver(size: Size(columns: 300, rows: 150), articles: threeSamples)
+    let text = try await driver.press("?/").textRows.joined(separator: "\n")
+    for binding in driver.interface.keymap.bindings
+    where driver.model.offers(binding.invocation.command) {
+      let keys = binding.keys.label
+      let isList = binding.invocation.command == .go && Int(binding.invocation.argument) != nil
+      #expect(isList || text.contains(keys), "\(keys)")
+    }
+    for (sign, meaning) in driver.interface.glyphs.legend {
+      #expect(text.contains(sign) && text.contains(meaning))
+    }
+  }
+
+  @Test(
+    "3.15 help has the query language to its last line, and Enter begins to type a part of it",
+    arguments: [(140, 40), (60, 20), (40, 12)])
+  func queryHelp(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+    try await driver.press("?/")
+    await driver.type("the other way round")
+    let last = try #require(Order.offered.last)
+    #expect(driver.text.contains("sort:ORDER") && driver.text.contains(last.rawValue))
+    try await driver.press("<C-u>")
+    await driver.type("-is:read")
+    try await driver.press("<enter><C-w>")
+    await driver.type("is:favorite")
+    try await driver.press("<enter>")
+    #expect(driver.model.navigation.place.filter == "is:favorite")
+  }
+
+  @Test(
+    "3.15 a mistake in a query is marked and said in full, and what is understood is found",
+    arguments: [(140, 40), (60, 20), (40, 12)])
+  func mistakenQuery(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+    let title = try #require(driver.model.list.summary(at: 0)?.title)
+    let word = try #require(title.split(separator: " ").first)
+    try await driver.press("/")
+    await driver.type("title:\(word) is:x or")
+    try await driver.press("<space>a<space>")
+    driver.time.advance(milliseconds: 300)
+    driver.interface.tick()
+    await driver.settle()
+    let said = driver.text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(said.contains("Unknown state is:x; use unread, read,"))
+    #expect(said.contains("files or wall"))
+    let rows = driver.model.list.rows.count
+    #expect(rows > 0)
+    try await driver.press("<C-u><esc>")
+    #expect(!driver.text.contains("Unknown state"))
+  }
+
+  @Test("arguments that make no sense are refused", arguments: ["quit now", "undo 3", "top x"])
+  func refused(line: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":")
+    await driver.type(line)
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("takes no argument") && !driver.model.session.isQuitting)
+  }
+}
+
+extension MenuTests {
+  @Test("problems of the config file are told, and listed") func configProblems() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":config-problems<enter>")
+    #expect(driver.text.contains("Config file: no problems"))
+    driver.model.configProblems = [
+      "config:1: Unknown command “x”", "config:7: “<no>” is not a key",
+    ]
+    driver.model.tellConfigProblems()
+    #expect(driver.text.contains("config:1: Unknown command “x”; 1 more: :config-problems"))
+    try await driver.press(":config-problems<enter>")
+    #expect(driver.text.contains("config:7: “<no>” is not a key"))
+    try await driver.press("<enter><esc>")
+    #expect(driver.interface.overlays.isEmpty)
+  }
+}

@@ -1,0 +1,330 @@
+import Reader
+import ReadingList
+import Terminal
+import Testing
+
+@Suite("Mouse") struct MouseTests {
+  private static let many = (1...59).map { number in
+    Sample(
+      url: "https://example.com/\(number)", title: "Article number \(number)", html: longHTML,
+      savedAt: "2026-11-21T10:\(number < 10 ? "0" : "")\(number):00Z", tags: ["tag\(number)"])
+  }
+
+  private func driver(_ columns: Int = 140, _ rows: Int = 40) throws -> Driver {
+    var settings = Settings()
+    settings.density = "normal"
+    return try Driver(
+      size: Size(columns: columns, rows: rows), settings: settings, articles: Self.many)
+  }
+
+  private func mouse(_ driver: Driver, _ kind: MouseEvent.Kind, _ point: Point) {
+    driver.interface.handle(.mouse(MouseEvent(kind, at: point)))
+    _ = driver.interface.frame()
+  }
+
+  /// Where a text stands on the screen, in characters of its row.
+  private func place(of text: String, _ driver: Driver) throws -> Point {
+    let rows = driver.rows
+    let row = try #require(rows.firstIndex { $0.contains(text) }, "\(text) in \(driver.text)")
+    let range = try #require(rows[row].firstRange(of: text))
+    let before = rows[row][..<range.lowerBound]
+    return Point(column: before.displayWidth, row: row)
+  }
+
+  @Test("the wheel scrolls the list under it; the cursor stays, and the next key goes back to it")
+  func wheelOnList() async throws {
+    let driver = try driver()
+    let list = try #require(driver.interface.frames.list)
+    let point = Point(column: list.column + 4, row: 10)
+    let before = driver.text
+    for _ in 0..<4 { mouse(driver, .wheelDown, point) }
+    #expect(driver.model.list.cursor == 0 && driver.model.navigation.place.top == 4)
+    #expect(driver.text != before)
+    for _ in 0..<200 { mouse(driver, .wheelDown, point) }
+    #expect(driver.text.contains("Article number 1") && driver.model.list.cursor == 0)
+    for _ in 0..<3 { mouse(driver, .wheelUp, point) }
+    try await driver.press("j")
+    #expect(driver.model.list.cursor == 1 && driver.model.navigation.place.top == 0)
+  }
+
+  @Test("the wheel scrolls sidebar, panel and inspector, and none of them moves a cursor")
+  func wheelOnOthers() async throws {
+    let driver = try driver(170, 10)
+    try await driver.press("<enter>gmi")
+    driver.model.status = nil
+    for number in 1...60 { driver.model.status = .info("Said \(number)") }
+    driver.model.status = nil
+    try await driver.press("gm")
+    let frames = driver.interface.frames
+    let cursor = driver.model.list.cursor
+    for pane in [frames.sidebar, frames.panel, frames.inspector] {
+      let pane = try #require(pane)
+      let point = Point(column: pane.column + 2, row: pane.row + 2)
+      // From its beginning each of them goes down by the wheel, and up again.
+      for _ in 0..<60 { mouse(driver, .wheelUp, point) }
+      let start = driver.text
+      mouse(driver, .wheelDown, point)
+      #expect(driver.text != start)
+      mouse(driver, .wheelUp, point)
+      #expect(driver.text == start)
+    }
+    #expect(driver.model.list.cursor == cursor)
+    #expect(driver.model.navigation.view == .list(.readingList))
+  }
+
+  @Test("a click selects a row and leaves it under the pointer; again, or twice at once, opens it")
+  func rows() async throws {
+    let driver = try driver()
+    let last = try place(of: "Article number 52", driver)
+    mouse(driver, .press, last)
+    #expect(driver.model.list.current?.title == "Article number 52")
+    #expect(try place(of: "Article number 52", driver) == last)
+    #expect(driver.interface.focus == .list && driver.model.reader.id == nil)
+    mouse(driver, .press, last)
+    await driver.settle()
+    #expect(driver.interface.focus == .reader)
+    mouse(driver, .doubleClick, try place(of: "Article number 55", driver))
+    await driver.settle()
+    #expect(driver.model.reader.article?.title == "Article number 55")
+  }
+
+  @Test("a click on a link of the text opens it, beside it nothing") func links() async throws {
+    let driver = try Driver(articles: [PanelTests.essay])
+    try await driver.press("<enter>")
+    let link = try place(of: "the slow web", driver)
+    mouse(driver, .press, Point(column: link.column - 2, row: link.row))
+    #expect(driver.model.takeEffects().isEmpty)
+    mouse(driver, .press, Point(column: link.column + 3, row: link.row))
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/slow")])
+  }
+
+  @Test("3.7 a click on a hint of the bar is its key, the second of two as well") func hints()
+    async throws
+  {
+    let driver = try driver()
+    let move = try place(of: "j/k move", driver)
+    mouse(driver, .press, move)
+    #expect(driver.model.list.cursor == 1)
+    mouse(driver, .press, Point(column: move.column + 2, row: move.row))
+    #expect(driver.model.list.cursor == 0)
+    mouse(driver, .press, Point(column: move.column + 5, row: move.row))
+    #expect(driver.model.list.cursor == 0)
+    mouse(driver, .press, try place(of: "favorite", driver))
+    await driver.settle()
+    #expect(driver.count(of: .list(.favorites)) == 1)
+    try await driver.press("<esc>")
+    mouse(driver, .press, try place(of: "? help", driver))
+    #expect(driver.interface.overlays.count == 1)
+  }
+
+  @Test("3.4 a click outside an overlay closes it and nothing else; inside it does not")
+  func outside() async throws {
+    for keys in ["?", "a", "S", "D", "?/"] {
+      let driver = try driver()
+      let before = try await driver.press("<esc>")
+      try await driver.press(keys)
+      #expect(driver.interface.overlays.count == 1)
+      // There stands something that a click runs.
+      if !keys.hasPrefix("?"), keys != "S" {
+        mouse(driver, .press, Point(column: 70, row: 20))
+        #expect(driver.interface.overlays.count == 1, "\(keys)")
+      }
+      mouse(driver, .press, Point(column: 2, row: 39))
+      #expect(driver.interface.overlays.isEmpty, "\(keys)")
+      driver.model.status = nil
+      #expect(driver.interface.frame() == before, "\(keys)")
+    }
+  }
+
+  @Test("3.4 a filter that is being typed stays when a click ends the typing") func filterStays()
+    async throws
+  {
+    let driver = try driver()
+    try await driver.press("/")
+    await driver.type("tag:tag7")
+    mouse(driver, .press, Point(column: 100, row: 10))
+    #expect(driver.interface.overlays.isEmpty)
+    #expect(driver.model.navigation.place.filter == "tag:tag7")
+    #expect(driver.model.list.rows.count == 1)
+  }
+
+  @Test("a click on an item of a menu chooses it; the wheel scrolls it without moving its cursor")
+  func menus() async throws {
+    let driver = try driver(100, 30)
+    try await driver.press("S")
+    let item = try place(of: Order.title.title, driver)
+    mouse(driver, .press, item)
+    #expect(driver.interface.overlays.isEmpty && driver.model.navigation.order == .title)
+    let low = try Driver(size: Size(columns: 60, rows: 8), articles: threeSamples)
+    try await low.press("S")
+    let before = low.text
+    mouse(low, .wheelDown, Point(column: 30, row: 4))
+    #expect(low.text != before)
+    #expect(low.box?.list.cursor == 0)
+    try await low.press("k")
+    #expect(low.text == before)
+  }
+
+  @Test("the button opens the sidebar, a click beside it closes it, tabs go to their lists")
+  func sidebarAndTabs() async throws {
+    let driver = try driver(100, 30)
+    mouse(driver, .press, Point(column: 2, row: 0))
+    #expect(driver.interface.frames.sidebarFloats)
+    mouse(driver, .press, Point(column: 80, row: 10))
+    #expect(driver.interface.frames.sidebar == nil)
+    _ = driver.resize(60, 24)
+    mouse(driver, .press, try place(of: "Archived", driver))
+    #expect(driver.model.navigation.view == .list(.archived))
+  }
+
+  @Test("a link within the text goes to its line and reads nothing of what is skipped")
+  func linksWithin() async throws {
+    let filler = (1...40).map { "<p>Filler \($0)</p>" }.joined()
+    let sample = Sample(
+      url: "https://calm.dev/notes", title: "With notes",
+      html: """
+        <p>Go to <a href="#late">the late part</a>, or to the note.\
+        <sup><a href="#n1" role="doc-noteref">7</a></sup></p>\(filler)
+        <h2 id="late">The late part</h2>\(filler)
+        <section role="doc-endnotes"><ol><li id="n1" data-label="7"><p>What the note says.</p></li></ol></section>
+        """)
+    let driver = try Driver(size: Size(columns: 120, rows: 20), articles: [sample])
+    try await driver.press("<enter>")
+    let progress = driver.model.reader.progress
+    let start = driver.text
+    mouse(driver, .press, try place(of: "the late part", driver))
+    #expect(driver.text.contains("The late part") && !driver.text.contains("Filler 40"))
+    #expect(driver.model.reader.progress == progress && driver.model.takeEffects().isEmpty)
+    try await driver.press("gg")
+    #expect(driver.text == start)
+    let line = try place(of: "the note.", driver)
+    let screen = driver.interface.frame()
+    let column = try #require(
+      (line.column + 9..<120).first { screen[Point(column: $0, row: line.row)]?.text != " " })
+    mouse(driver, .press, Point(column: column, row: line.row))
+    #expect(driver.text.contains("What the note says."))
+    #expect(driver.model.reader.progress == progress)
+  }
+
+  @Test("addresses in inspector and panel open with a click; the rest of a link's row selects it")
+  func addresses() async throws {
+    let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [PanelTests.essay])
+    try await driver.press("<enter>Li")
+    mouse(driver, .press, try place(of: "https://calm.dev/essay", driver))
+    #expect(driver.interface.focus == .inspector)
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://calm.dev/essay")])
+    let panel = try #require(driver.interface.frames.panel)
+    let second = Point(column: panel.column + 2, row: panel.row + 2)
+    mouse(driver, .press, second)
+    #expect(driver.interface.focus == .panel && driver.model.takeEffects().isEmpty)
+    mouse(driver, .press, Point(column: panel.endColumn - 4, row: panel.row + 2))
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/calm")])
+  }
+
+  @Test("a click on an entry of help runs it; the wheel scrolls help without moving its cursor")
+  func help() async throws {
+    let driver = try driver(100, 30)
+    try await driver.press("?/")
+    let before = driver.text
+    let cursor = driver.box?.list.cursor
+    mouse(driver, .wheelDown, Point(column: 50, row: 10))
+    #expect(driver.text != before)
+    #expect(driver.box?.kind == .help && driver.box?.list.cursor == cursor)
+    mouse(driver, .wheelUp, Point(column: 50, row: 10))
+    #expect(driver.text == before)
+    mouse(driver, .wheelDown, Point(column: 1, row: 10))
+    #expect(driver.text == before)
+    await driver.type("favorite")
+    mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
+    await driver.settle()
+    #expect(driver.interface.overlays.isEmpty && driver.count(of: .list(.favorites)) == 1)
+  }
+
+  @Test("a click on a key that an overlay's edge names presses it") func hintsOfOverlays()
+    async throws
+  {
+    let driver = try driver(100, 30)
+    try await driver.press("?")
+    mouse(driver, .press, try place(of: "Esc close", driver))
+    #expect(driver.interface.overlays.isEmpty)
+    try await driver.press("D")
+    #expect(driver.interface.overlays.count == 1)
+    mouse(driver, .press, try place(of: "y delete", driver))
+    await driver.settle()
+    #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 58)
+  }
+
+  @Test(
+    "a click on what cancels a question deletes nothing, whatever the signs",
+    arguments: [Glyphs.unicode, .ascii, .plain])
+  func cancelled(glyphs: Glyphs) async throws {
+    let driver = try Driver(
+      size: Size(columns: 80, rows: 24), glyphs: glyphs, articles: threeSamples)
+    if glyphs == .plain { try await driver.press(":set<space>plain<space>on<enter>") }
+    for words in ["Esc cancel", "cancel"] {
+      try await driver.press("D")
+      mouse(driver, .press, try place(of: words, driver))
+      await driver.settle()
+      #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 3)
+    }
+  }
+
+  @Test("a click on words under a line that is typed types nothing") func words() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 30))
+    try await driver.press("XSa")
+    mouse(driver, .press, try place(of: "URL or path", driver))
+    #expect((driver.interface.overlays.last as? Prompt)?.editor.text == "")
+  }
+
+  @Test("a click on a row of a report opens it; one on the key of another time shows that")
+  func reports() async throws {
+    let missing = (1...9).map { number in
+      Sample(
+        url: "https://example.com/\(number)", title: "Missing number \(number)",
+        state: .failed(reason: "404"))
+    }
+    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: missing)
+    try await driver.press("R:activity<enter>")
+    let row = try place(of: "✗ Missing number 5", driver)
+    mouse(driver, .press, row)
+    await driver.settle()
+    #expect(driver.interface.overlays.isEmpty)
+    #expect(driver.model.reader.article?.title == "Missing number 5")
+    try await driver.press(":stats<enter>")
+    mouse(driver, .press, try place(of: "all time", driver))
+    await driver.settle()
+    #expect(driver.box?.kind == .report(.statistics(.all)))
+  }
+
+  @Test("clicks on what can follow a key, on completions and on what stands at an article's end")
+  func offers() async throws {
+    let driver = try driver(100, 30)
+    try await driver.press("g")
+    mouse(driver, .press, try place(of: "a Archived", driver))
+    #expect(driver.model.navigation.view == .list(.archived) && driver.interface.typedKeys.isEmpty)
+    try await driver.press("1:")
+    await driver.type("fav")
+    mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
+    guard let prompt = driver.interface.overlays.last as? Prompt else {
+      Issue.record("The line went away")
+      return
+    }
+    #expect(prompt.editor.text == "favorite ")
+    try await driver.press("<esc><enter>G")
+    mouse(driver, .press, try place(of: "favorite", driver))
+    await driver.settle()
+    #expect(driver.count(of: .list(.favorites)) == 1)
+  }
+
+  @Test("a click on the order over the list offers the orders, on a filter's chip the filters")
+  func header() async throws {
+    let driver = try driver()
+    mouse(driver, .press, try place(of: "newest", driver))
+    #expect(try place(of: Order.length.title, driver).row > 0)
+    try await driver.press("<esc>/")
+    await driver.type("tag:tag7")
+    try await driver.press("<enter>")
+    mouse(driver, .press, try place(of: "[tag:tag7]", driver))
+    #expect(driver.box?.command == .filter, "\(driver.text)")
+  }
+}

@@ -1,0 +1,115 @@
+import Reader
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Pasting") struct PastingTests {
+  private static func links(_ count: Int) -> String {
+    (0..<count).map { "https://example.invalid/articles/\($0)" }.joined(separator: "\n")
+  }
+
+  /// What is in the line being typed.
+  private static func line(_ driver: Driver) -> String? {
+    if let prompt = driver.interface.overlays.last as? Prompt { return prompt.editor.text }
+    return driver.box?.list.editor?.text
+  }
+
+  @Test("only what is in view of a line is measured and drawn, wherever its cursor is") func view()
+  {
+    let awkward = ["x", "日本", "e\u{301}", "👨‍👩‍👧‍👦", "🇩🇪", "a\u{200b}"]
+    for piece in awkward {
+      var editor = LineEditor(String(repeating: piece, count: 6000))
+      for key in [Key(.end), Key(.left), Key(.home), Key(.right)] {
+        _ = editor.take(key)
+        let view = editor.view(columns: 40)
+        #expect(view.text.count <= 82)
+        #expect((0..<40).contains(view.cursor))
+        #expect(editor.text.contains(view.text))
+      }
+    }
+  }
+
+  @Test("the cursor of a line stands behind what is before it") func cursor() {
+    var editor = LineEditor("日本 text")
+    #expect(editor.view(columns: 40).cursor == 9)
+    _ = editor.take(Key(.home))
+    #expect(editor.view(columns: 40) == ("日本 text", 0, 0))
+    _ = editor.take(Key(.end))
+    #expect(editor.view(columns: 5) == ("text", 3, 4))
+    for character in "e\u{301}\u{302}".unicodeScalars {
+      _ = editor.take(Key(.character(Character(character))))
+    }
+    #expect(editor.view(columns: 40).cursor == 10)
+    _ = editor.take(Key(.backspace))
+    #expect(editor.text == "日本 text")
+  }
+
+  @Test(
+    "eight hundred links are one line, and each key after them one frame",
+    arguments: ["a", "/", ":", "?/"])
+  func manyLinks(keys: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(keys)
+    driver.interface.handle(.paste(Self.links(800)))
+    #expect(Self.line(driver) == Self.links(800).replacing("\n", with: " "))
+    for key in [Key(.left), Key(.backspace), Key(.character("x")), Key(.home), Key(.end)] {
+      for _ in 0..<20 {
+        driver.interface.handle(.key(key))
+        _ = driver.interface.frame()
+      }
+    }
+    #expect(Self.line(driver)?.hasPrefix("https://example.invalid/articles/0 ") == true)
+  }
+
+  @Test("an address that is pasted after another does not join it") func twice() async throws {
+    let driver = try Driver()
+    driver.interface.handle(.paste("https://a.example/1"))
+    driver.interface.handle(.paste("b.example/2"))
+    #expect(Self.line(driver) == "https://a.example/1 b.example/2")
+    // What was typed goes on.
+    try await driver.press("<C-u>https://")
+    driver.interface.handle(.paste("c.example/3"))
+    #expect(Self.line(driver) == "https://c.example/3")
+    try await driver.press("<esc>/")
+    driver.interface.handle(.paste("slo"))
+    driver.interface.handle(.paste("w"))
+    #expect(Self.line(driver) == "slow")
+  }
+
+  @Test("characters that come at once go into the line at once, up to the key that ends them")
+  func typedAhead() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("a")
+    let text = String(repeating: "https://example.invalid/a ", count: 2000)
+    let keys = text.map { InputEvent.key(Key(.character($0))) } + [.key(Key(.escape))]
+    var rest = driver.interface.handleFirst(of: keys[...])
+    #expect(rest.count == 1)
+    #expect(Self.line(driver) == text)
+    rest = driver.interface.handleFirst(of: rest)
+    #expect(rest.isEmpty && driver.interface.overlays.isEmpty)
+  }
+
+  @Test(
+    "a paste that no line holds is refused as a whole, with a line that says so",
+    arguments: [("a", 100), ("/", 100), (":", 100), ("?/", 100), ("", 100), ("a", 24)])
+  func refused(keys: String, columns: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: 30), articles: threeSamples)
+    if !keys.isEmpty { try await driver.press(keys) }
+    driver.interface.handle(.paste(Self.links(120_000)))
+    let words = columns < 60 ? "Nothing inserted" : "Nothing inserted: it is longer than 65536"
+    #expect(driver.text.contains(words))
+    #expect(Self.line(driver) == "")
+    await driver.type("x")
+    #expect(Self.line(driver) == "x")
+    if keys != "?/" { #expect(!driver.text.contains("Nothing inserted")) }
+  }
+
+  @Test("a line is bounded in scalars, also where they make few characters") func marks() {
+    var editor = LineEditor()
+    let marks = String(repeating: "\u{301}", count: LineEditor.maxLength)
+    let isTaken = editor.insert("e" + marks)
+    #expect(!isTaken && editor.text.isEmpty)
+    let isTakenWhole = editor.insert(marks)
+    #expect(isTakenWhole && editor.text.unicodeScalars.count <= 32)
+  }
+}

@@ -1,0 +1,258 @@
+import Glibc
+import Library
+import Reader
+import ReadingList
+import ReadingServices
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Pictures in the text") struct PictureTests {
+  private static let lamp = "https://example.com/lamp.svg"
+  private static let story = Sample(
+    url: "https://calm.dev/story", title: "A story",
+    html: "<p>Before the lamp.</p><figure><img src=\"\(lamp)\" alt=\"a reading lamp\">"
+      + "<figcaption>The lamp.</figcaption></figure>"
+      + (1...40).map { "<p>Paragraph \($0) goes on.</p>" }.joined(), site: "calm.dev")
+  private static let svg = "<svg width='320' height='160'/>"
+  /// Forty columns of ten rows, all of one sign.
+  private static let script =
+    "for i in 1 2 3 4 5 6 7 8 9 10; do printf '\\033[38;2;200;10;10m%40s\\033[0m\\n' '' | tr ' ' '#'; done"
+
+  private func driver(
+    pages: [String: String] = [lamp: svg], script: String? = script,
+    settings change: (inout Settings) -> Void = { _ in }, access: Library.Access = .readWrite,
+    directory: TemporaryDirectory? = nil
+  ) async throws -> Driver {
+    var settings = Settings()
+    change(&settings)
+    let driver = try Driver(
+      directory: directory, fetcher: ScriptedFetcher(pages), access: access, settings: settings,
+      articles: directory == nil ? [Self.story] + threeSamples : [], drawing: script)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    await driver.settle()
+    return driver
+  }
+
+  private func pictureRows(_ driver: Driver) -> Int {
+    driver.rows.count { $0.contains(String(repeating: "#", count: 40)) }
+  }
+
+  @Test("are fetched when the article is opened for the first time, drawn, and not fetched again")
+  func shown() async throws {
+    let driver = try await driver()
+    #expect(pictureRows(driver) == 10)
+    #expect(!driver.text.contains("[picture"))
+    #expect(driver.text.contains("The lamp."))
+    #expect(driver.fetcher.requests == [Self.lamp])
+    let again = try await self.driver(directory: driver.directory)
+    #expect(pictureRows(again) == 10)
+    #expect(again.fetcher.requests.isEmpty)
+  }
+
+  @Test("that do not come are shown as words, and asked for once") func missing() async throws {
+    let driver = try await driver(pages: [:])
+    #expect(driver.text.contains("[picture: a reading lamp]"))
+    let again = try await self.driver(pages: [:], directory: driver.directory)
+    #expect(again.fetcher.requests.isEmpty)
+    try await again.press("P")
+    #expect(again.fetcher.requests == [Self.lamp])
+    #expect(
+      again.model.status?.text
+        == "0 of 1 pictures fetched: No host answers to https://example.com/lamp.svg")
+  }
+
+  @Test("are fetched only when asked for, as the setting says") func asked() async throws {
+    let driver = try await driver { $0.pictures = "ask" }
+    #expect(driver.fetcher.requests.isEmpty)
+    #expect(driver.text.contains("[picture: a reading lamp]"))
+    try await driver.press("P")
+    #expect(pictureRows(driver) == 10)
+    #expect(driver.model.status?.text == "1 of 1 pictures fetched")
+    try await driver.press("P")
+    #expect(driver.model.status?.text == "All pictures are fetched already")
+  }
+
+  @Test("are words where the setting says so, at once") func off() async throws {
+    let driver = try await driver()
+    driver.interface.perform(Invocation(.set, "pictures off"))
+    await driver.settle()
+    #expect(driver.text.contains("[picture: a reading lamp]"))
+    driver.interface.perform(Invocation(.set, "pictures on"))
+    await driver.settle()
+    #expect(pictureRows(driver) == 10)
+  }
+
+  @Test(
+    "that cannot be drawn are shown as words", arguments: ["exit 1", "true", "printf '\\033[2J'"])
+  func refused(_ script: String) async throws {
+    let driver = try await driver(script: script)
+    #expect(driver.text.contains("[picture: a reading lamp]"))
+    #expect(driver.model.isSettled)
+  }
+
+  @Test("that are not drawn yet say what they show, wherever they begin on screen") func awaited()
+    async throws
+  {
+    let first = try await driver(script: "exit 1")
+    let gate = first.directory.path("gate")
+    try #require(mkfifo(gate, 0o600) == 0)
+    let driver = try Driver(
+      directory: first.directory, drawing: "read line < \(gate)\n" + Self.script)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    #expect(driver.text.contains("a reading lamp"))
+    let picture = try #require(driver.rows.firstIndex { $0.contains("Before the lamp.") })
+    // As many lines as leave the last row of the picture.
+    for _ in 0..<(picture + 8) {
+      driver.interface.handle(.key(Key(.character("j"))))
+      guard driver.text.contains("The lamp.") else { break }
+      #expect(driver.text.contains("a reading lamp") || !driver.text.contains("Before the lamp."))
+    }
+    driver.interface.handle(.key(Key(.character("g"))))
+    driver.interface.handle(.key(Key(.character("g"))))
+    try "go\n".withCString { text in
+      let descriptor = open(gate, O_WRONLY)
+      try #require(descriptor >= 0)
+      write(descriptor, text, 3)
+      close(descriptor)
+    }
+    await driver.settle()
+    #expect(pictureRows(driver) == 10)
+    #expect(!driver.text.contains("a reading lamp"))
+  }
+
+  @Test("of an article that was closed before are given up, and drawn when it is opened again")
+  func late() async throws {
+    let first = try await driver(script: "exit 1")
+    let go = first.directory.path("go")
+    let driver = try Driver(
+      directory: first.directory, drawing: "[ -e \(go) ] || exec sleep infinity\n" + Self.script)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    #expect(driver.model.pictures.drawings.count == 1)
+    driver.model.reader.show(threeSamples[1].id)
+    await driver.settle()
+    #expect(driver.model.pictures.drawings.isEmpty && driver.model.pictures.shown.isEmpty)
+    try first.directory.write("go", text: "")
+    driver.model.reader.show(Self.story.id)
+    await driver.settle()
+    #expect(pictureRows(driver) == 10)
+  }
+
+  @Test("that no pixels come of are drawn in cells") func pixelless() async throws {
+    let driver = try await driver(script: "case \"$*\" in *kitty*) exit 1;; esac\n" + Self.script)
+    driver.interface.reader.pictureColors = .pixels
+    await driver.settle()
+    #expect(pictureRows(driver) == 10)
+    #expect(driver.interface.reader.takePictures().isEmpty)
+  }
+
+  @Test("that were damaged in the library are fetched again by P") func damaged() async throws {
+    let first = try await driver()
+    let stored = try #require(try first.library.pictures(of: Self.story.id)?.values.first)
+    try first.directory.write(
+      String(stored.path.dropFirst(first.directory.path.count + 1)), text: "")
+    let driver = try await driver(
+      script: "cat | grep -q svg || exit 1\n" + Self.script, directory: first.directory)
+    #expect(driver.text.contains("[picture: a reading lamp]"))
+    try await driver.press("P")
+    #expect(driver.model.status?.text == "1 of 1 pictures fetched")
+    #expect(pictureRows(driver) == 10)
+  }
+
+  @Test("scroll and are cut like text, and the place in one is found again") func scrolled()
+    async throws
+  {
+    let driver = try await driver()
+    let rows = driver.rows
+    let first = try #require(rows.firstIndex { $0.contains("####") })
+    for _ in 0..<(first + 2) { try await driver.press("j") }
+    #expect(pictureRows(driver) == 6)
+    let place = driver.model.reader.position
+    let before = driver.text
+    _ = driver.resize(90, 40)
+    await driver.settle()
+    _ = driver.resize(120, 40)
+    await driver.settle()
+    #expect(driver.model.reader.position == place)
+    #expect(driver.text == before)
+  }
+
+  @Test("open in another program by gx, with letters where there are several on screen")
+  func outside() async throws {
+    let driver = try await driver()
+    try await driver.press("gx")
+    let effects = driver.model.takeEffects()
+    guard case .openFile(let path)? = effects.first, effects.count == 1 else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(path.hasSuffix("-320x160.svg"))
+    try await driver.press("Ggx")
+    #expect(driver.model.status?.text == "There is no picture on screen")
+  }
+
+  @Test("are opened by their address in the browser where they are not stored")
+  func outsideMissing() async throws {
+    let driver = try await driver(pages: [:])
+    try await driver.press("gx")
+    #expect(driver.model.takeEffects() == [.openInBrowser(Self.lamp)])
+  }
+
+  @Test("are said to need chafa once, where it is missing") func hint() async throws {
+    let driver = try await driver(script: "")
+    #expect(driver.model.status?.text == "Install chafa to see this article's pictures")
+    #expect(driver.text.contains("[picture: a reading lamp]"))
+    driver.model.status = nil
+    try await driver.press("q")
+    driver.model.reader.show(threeSamples[0].id)
+    await driver.settle()
+    driver.model.reader.show(Self.story.id)
+    await driver.settle()
+    #expect(driver.model.status == nil)
+    let kept = try #require(try? JSON(parsing: Array(driver.model.navigation.state.pretty.utf8)))
+    #expect(Navigation(state: kept).knowsOfPictures)
+  }
+
+  @Test("are not fetched into a library that is read-only") func readOnly() async throws {
+    let first = try await driver(pages: [:]) { $0.pictures = "off" }
+    let driver = try await driver(access: .readOnly, directory: first.directory)
+    #expect(driver.fetcher.requests.isEmpty)
+    try await driver.press("P")
+    #expect(driver.fetcher.requests.isEmpty)
+  }
+
+  @Test("in pixels are sent to the terminal once, and again after it was given to others")
+  func pixels() async throws {
+    let driver = try await driver(
+      script:
+        "printf '\\033_Ga=T,f=24,s=32,v=32,m=0;\(String(repeating: "AAAA", count: 1024))\\033\\\\'")
+    _ = driver.interface.reader.takePictures()
+    driver.interface.reader.pictureColors = .pixels
+    await driver.settle()
+    let sent = driver.interface.reader.takePictures()
+    #expect(sent.map { [$0.columns, $0.rows] } == [[40, 10]])
+    let number = try #require(sent.first?.number)
+    let cells = driver.interface.frame().cells.filter { $0.style.paint?.isImage == true }
+    #expect(cells.count == 400)
+    #expect(cells.first?.style.paint?.foreground == Color(number))
+    try await driver.press("jk")
+    #expect(driver.interface.reader.takePictures().isEmpty)
+    driver.interface.reader.forgetSentPictures()
+    await driver.settle()
+    #expect(driver.interface.reader.takePictures() == sent)
+  }
+
+  @Test("fade behind an overlay and come back") func overlay() async throws {
+    let driver = try await driver()
+    let before = driver.interface.frame()
+    try await driver.press("?")
+    #expect(driver.interface.frame() != before)
+    try await driver.press("<esc>")
+    #expect(driver.interface.frame() == before)
+  }
+}

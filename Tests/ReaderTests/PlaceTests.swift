@@ -1,0 +1,309 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+/// What a person relies on: the place in a text, the meaning of a digit, the way back.
+@Suite("Places and ways back") struct PlaceTests {
+  private func reading() async throws -> Driver {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>jjj")
+    return driver
+  }
+
+  private func matches(_ driver: Driver, _ surface: Surface) -> String {
+    driver.interface.frame().cells.filter { $0.style.surface == surface }.map(\.text).joined()
+  }
+
+  @Test("1.11 what is in Trash is found no more; u brings back row, flags and place") func trash()
+    async throws
+  {
+    let driver = try await reading()
+    try await driver.press("<C-d><esc>s2")
+    let position = try driver.record(threeSamples[0]).position
+    #expect(position > .start)
+    try await driver.press("/")
+    await driver.type("slow")
+    try await driver.press("<enter>d")
+    #expect(driver.model.list.rows.isEmpty)
+    try await driver.press("u")
+    #expect(driver.model.list.current?.id == threeSamples[0].id)
+    let record = try driver.record(threeSamples[0])
+    #expect(record.isFavorite && !record.isDeleted && record.position == position)
+  }
+
+  @Test(
+    "where another text took the place of the one that was read, reading goes on at the same share")
+  func otherText() async throws {
+    let driver = try await reading()
+    try await driver.press("<C-d><C-d><esc>")
+    let id = threeSamples[0].id
+    let progress = try driver.record(threeSamples[0]).progress
+    let paragraphs = (0..<200).map { "<p>Sentence \($0) is new.</p>" }
+    let writer = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try writer.saveFetched(id, at: driver.time.now, body: paragraphs.joined()) { _ in }
+    await driver.noticeChanges()
+    try await driver.press("<enter>")
+    #expect(abs(driver.model.reader.position.block - 2 * progress.percent) <= 4)
+    #expect(progress.percent > 0 && driver.model.reader.progress == progress)
+  }
+
+  @Test("a place where nothing was read here does not take the place of another machine's")
+  func onlyMoved() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>")
+    let id = threeSamples[0].id
+    let writer = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    let far = ReadingPosition(block: 40, offset: 0)
+    _ = try writer.apply(
+      .position(far, Progress(percent: 80)), to: [id], at: driver.time.now)
+    try await driver.press("<esc>")
+    #expect(try driver.record(threeSamples[0]).position == far)
+    #expect(try driver.record(threeSamples[0]).progress.percent == 80)
+  }
+
+  @Test("1.16 finding previews as one types, and Esc gives back the place and the progress")
+  func preview() async throws {
+    let driver = try await reading()
+    let (before, progress) = (driver.rows.dropLast(), driver.model.reader.progress)
+    try await driver.press("/")
+    await driver.type("paragraph 4")
+    #expect(driver.text.contains("Paragraph 4 begins"))
+    #expect(driver.text.contains("1 of 11"))
+    #expect(matches(driver, .currentMatch) == "Paragraph 4")
+    await driver.type("7")
+    #expect(driver.text.contains("Paragraph 47 begins") && driver.text.contains("1 of 1"))
+    try await driver.press("<esc>")
+    #expect(driver.rows.dropLast() == before && driver.model.reader.progress == progress)
+    #expect(matches(driver, .currentMatch).isEmpty)
+  }
+
+  @Test("Enter goes to the match, n and N to others, and wrapping is said; none of it was read")
+  func commit() async throws {
+    let driver = try await reading()
+    let progress = driver.model.reader.progress
+    try await driver.press("/")
+    await driver.type("graph 4")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("1 of 11"))
+    try await driver.press("n")
+    #expect(driver.text.contains("2 of 11") && matches(driver, .currentMatch) == "graph 4")
+    try await driver.press("NN")
+    #expect(driver.text.contains("11 of 11, from the end"))
+    try await driver.press("2n")
+    #expect(driver.text.contains("2 of 11, from the top"))
+    try await driver.press("n<C-d>jj")
+    #expect(driver.model.reader.progress == progress)
+    #expect(driver.model.reader.position > .start)
+  }
+
+  @Test("what is not there is said while it is typed and after Enter, and the place stays")
+  func noMatch() async throws {
+    let driver = try await reading()
+    let before = driver.rows.dropLast()
+    try await driver.press("/")
+    await driver.type("zebra")
+    #expect(driver.text.contains("No match"))
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("No match for “zebra”") && driver.rows.dropLast() == before)
+  }
+
+  @Test("a heading that is jumped to was not read; ] without a further one stays and says so")
+  func headings() async throws {
+    let html = (1...9).map { "<h2>Part \($0)</h2>" + longHTML }.joined()
+    let driver = try Driver(articles: [
+      Sample(url: "https://a.example/parts", title: "Parts", html: html)
+    ])
+    try await driver.press("<enter>")
+    // All of it is set, so that how much was read is known.
+    while let due = driver.interface.deadline, due <= driver.time.now { driver.interface.tick() }
+    try await driver.press("j")
+    let progress = driver.model.reader.progress
+    try await driver.press("3]")
+    #expect(driver.text.contains("Part 3") && driver.model.reader.progress == progress)
+    try await driver.press("9]jj")
+    #expect(driver.model.reader.progress == progress)
+    let before = driver.rows.dropLast()
+    try await driver.press("]")
+    #expect(driver.text.contains("No further heading") && driver.rows.dropLast() == before)
+    try await driver.press("gg<C-f>")
+    #expect(driver.model.reader.progress > progress)
+    try await driver.press("G")
+    #expect(driver.model.reader.progress.isFinished)
+  }
+
+  @Test("reading on from where one was counts, at another width and after a restart too")
+  func readingOn() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-f><C-f><C-f>")
+    let first = driver.model.reader.progress
+    _ = driver.resize(60, 30)
+    try await driver.press("<C-f>")
+    let second = driver.model.reader.progress
+    #expect(second > first)
+    try await driver.press("q")
+    let again = try Driver(size: Size(columns: 140, rows: 40), directory: driver.directory)
+    try await again.press("<enter><C-f>")
+    #expect(again.model.reader.progress > second)
+  }
+
+  @Test(
+    "2.7 one key continues the article that the line names, the one read last, at every width",
+    arguments: [140, 100, 60, 40, 20])
+  func continues(columns: Int) async throws {
+    var samples = threeSamples
+    samples[2].progress = 40
+    samples[1].progress = 20
+    samples[1].savedAt = "2026-11-19T08:40:00Z"
+    let driver = try Driver(size: Size(columns: columns, rows: 24), articles: samples)
+    #expect(driver.rows.last?.hasPrefix(" c continue") == true)
+    #expect(columns < 60 || driver.rows.last?.contains("“On being wrong”") == true)
+    try await driver.press("c")
+    #expect(driver.model.reader.id == samples[2].id && driver.interface.focus == .reader)
+  }
+
+  @Test("2.7 nothing in progress offers nothing") func nothingToContinue() async throws {
+    let driver = try Driver(articles: threeSamples)
+    #expect(!driver.text.contains("continue"))
+    try await driver.press("c")
+    #expect(driver.text.contains("Nothing is in progress"))
+  }
+
+  @Test("0.8 digits go to lists from the list, count in the reader, and are never something else")
+  func digits() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let keys = ["1", "2", "3", "5", "6", "7", "8", "9"]
+    for (key, name) in zip(
+      keys,
+      [
+        "All Articles", "Favorites", "Archived", "Trash", "In progress", "Unread", "Short reads",
+        "Long reads",
+      ])
+    {
+      try await driver.press(key)
+      #expect(driver.model.navigation.view.name == name)
+    }
+    try await driver.press("1<enter>5j")
+    let five = driver.model.reader.position
+    try await driver.press("ggjjjjj")
+    #expect(driver.model.reader.position == five)
+    try await driver.press("10G")
+    let ten = driver.model.reader.position
+    try await driver.press("gg9j")
+    #expect(driver.model.reader.position == ten)
+    try await driver.press("3e")
+    #expect(driver.text.contains("takes no count"))
+    #expect(driver.model.navigation.view.name == "All Articles")
+    try await driver.press("2g3")
+    #expect(driver.text.contains("takes no count"))
+    try await driver.press("g3")
+    #expect(driver.model.navigation.view.name == "Archived")
+  }
+
+  @Test("with counts on, digits count in the list too, and g and a digit go to lists") func counts()
+    async throws
+  {
+    var settings = Settings()
+    settings.counts = true
+    let driver = try Driver(settings: settings, articles: threeSamples)
+    try await driver.press("2j")
+    #expect(driver.model.list.cursor == 2)
+    try await driver.press("2G")
+    #expect(driver.model.list.cursor == 1)
+    try await driver.press("g2")
+    #expect(driver.model.navigation.view.name == "Favorites")
+  }
+
+  @Test(
+    "the sidebar draws each digit before the list that it goes to, and a failed fetch shifts none")
+  func drawnDigits() async throws {
+    var samples = threeSamples
+    samples[0].state = .failed(reason: "No host answers")
+    let driver = try Driver(size: Size(columns: 140, rows: 40), articles: samples)
+    #expect(driver.rows[0].contains(" · 1 failed R"))
+    for digit in 1...9 where digit != 4 {
+      let row = try #require(driver.rows.first { $0.dropFirst().hasPrefix("\(digit) ") })
+      try await driver.press("\(digit)")
+      #expect(row.prefix(22).contains(driver.model.navigation.view.name))
+    }
+    let lists = driver.model.views.sidebar.views.filter { $0.tag == nil && !$0.isChangeable }
+    #expect(lists == SidebarModel.numbered)
+  }
+
+  @Test("1.9 a range shows that it is on, and ends at Esc and with its list") func range()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("vj")
+    #expect(driver.rows.last?.contains("range, 2 selected") == true)
+    try await driver.press("<esc>j")
+    #expect(!driver.model.list.isMarking)
+    try await driver.press("kv")
+    try await driver.press("2")
+    try await driver.press("1j")
+    #expect(!driver.model.list.isMarkingRange && driver.model.list.markedCount <= 1)
+  }
+
+  @Test("marking as read twice gives back how far it was read; undo does so too") func readTwice()
+    async throws
+  {
+    var samples = threeSamples
+    samples[0].progress = 34
+    let driver = try Driver(articles: samples)
+    try await driver.press("m")
+    #expect(try driver.record(samples[0]).progress.isFinished)
+    #expect(driver.text.contains("Marked as read: “The Slow Web”"))
+    try await driver.press("m")
+    #expect(try driver.record(samples[0]).progress.percent == 34)
+    try await driver.press("u")
+    #expect(try driver.record(samples[0]).progress.isFinished)
+    try await driver.press("u")
+    #expect(try driver.record(samples[0]).progress.percent == 34)
+  }
+
+  @Test(
+    "1.11 purging says that it cannot be undone, and undo says so before it undoes anything older")
+  func purge() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("eDy")
+    #expect(driver.text.contains("cannot be undone"))
+    try await driver.press("u")
+    #expect(driver.text.contains("Cannot undo: deleted permanently"))
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    try await driver.press("u")
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+    #expect(try driver.library.article(threeSamples[1].id) == nil)
+  }
+
+  @Test("O archives when the browser has opened the article, and not before") func openAndArchive()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("O")
+    let id = threeSamples[0].id
+    #expect(driver.model.takeEffects() == [.openInBrowser(threeSamples[0].url, archiving: [id])])
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+    driver.model.articles.opened(archiving: [id])
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).isArchived)
+  }
+
+  @Test(
+    "Esc never quits; Ctrl-C stops what is under way, leaves what lies over the panes, else says how to quit"
+  )
+  func interrupting() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<esc><esc><esc>")
+    #expect(!driver.model.session.isQuitting)
+    try await driver.press("<C-c>")
+    #expect(driver.text.contains("Q quits") && !driver.model.session.isQuitting)
+    try await driver.press("?<C-c>")
+    #expect(driver.interface.overlays.isEmpty)
+    try await driver.press("g<C-c>")
+    #expect(driver.interface.typedKeys.isEmpty && driver.model.status == nil)
+  }
+}

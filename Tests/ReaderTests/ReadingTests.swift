@@ -1,0 +1,337 @@
+import Foundation
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+/// The text of the reader's pane.
+private func readerText(_ driver: Driver) -> String {
+  driver.rows.dropLast().map {
+    String($0.split(separator: "│", omittingEmptySubsequences: false).last ?? "")
+  }.joined(separator: "\n")
+}
+
+/// The number of the first paragraph that is wholly or partly on screen.
+private func firstParagraph(_ driver: Driver) -> Int? {
+  let text = driver.text
+  let numbers = (1...60).filter { text.contains("Paragraph \($0) begins") }
+  return numbers.first
+}
+
+@Suite("Reading") struct ReadingTests {
+  @Test("after the last article of a list Space goes nowhere, and is not offered") func lastEnd()
+    async throws
+  {
+    var settings = Settings()
+    settings.atEnd = "next"
+    let driver = try Driver(settings: settings, articles: threeSamples)
+    try await driver.press("<enter>G")
+    #expect(driver.text.contains("Space next"))
+    try await driver.press("q:bottom<enter><enter>G")
+    #expect(driver.text.contains("random") && !driver.text.contains("Space next"))
+  }
+
+  @Test("0.14 the position is saved before another article opens, and found again")
+  func positionOnSwitch() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-d><C-d>j")
+    let before = readerText(driver)
+    let position = driver.model.reader.position
+    #expect(position > .start)
+    try await driver.press("J")
+    #expect(driver.model.reader.id == threeSamples[1].id)
+    #expect(try driver.record(threeSamples[0]).position == position)
+    try await driver.press("K")
+    #expect(driver.model.reader.position == position)
+    #expect(readerText(driver) == before)
+  }
+
+  @Test("the position is saved when reading rests for two seconds, and not before")
+  func positionAtRest() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-d>")
+    let position = driver.model.reader.position
+    driver.time.advance(milliseconds: 1999)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).position == .start)
+    driver.time.advance(milliseconds: 1)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).position == position)
+    #expect(driver.interface.deadline == nil)
+  }
+
+  @Test("the position is saved on quitting, also at once") func positionOnQuit() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-d>")
+    driver.model.quit()
+    #expect(!driver.model.canEnd)
+    await driver.settle()
+    #expect(driver.model.canEnd)
+    #expect(try driver.record(threeSamples[0]).position == driver.model.reader.position)
+  }
+
+  @Test("opening alone changes nothing on disk") func openingIsInnocent() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let before = try driver.record(threeSamples[0])
+    try await driver.press("<enter><esc>")
+    driver.model.quit()
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]) == before)
+  }
+
+  @Test("the end key reaches exactly 100 percent", arguments: [(140, 40), (60, 20), (40, 12)])
+  func end(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+    try await driver.press("<enter>G")
+    #expect(driver.model.reader.progress == Progress(percent: 100))
+    #expect(driver.text.contains("60."))
+  }
+
+  @Test("0.15 1.17 opening B after A never shows A's text, place or spinner") func perArticle()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-d><C-d>")
+    driver.interface.handle(.key(Key(.character("J"))))
+    #expect(!driver.text.contains("Paragraph"))
+    await driver.settle()
+    #expect(driver.text.contains("One evening"))
+    #expect(driver.model.reader.position == .start)
+  }
+
+  @Test("1.17 a late answer for an article that is no longer wanted is dropped") func lateAnswer()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    driver.model.reader.show(threeSamples[0].id)
+    driver.model.reader.show(threeSamples[1].id)
+    await driver.settle()
+    #expect(driver.model.reader.article?.id == threeSamples[1].id)
+    #expect(!driver.text.contains("Paragraph 1 "))
+  }
+
+  @Test("0.16 0.17 resizing keeps article, list, focus and the first visible text") func resizing()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-d><C-d><C-d>")
+    let before = driver.rows
+    let first = try #require(firstParagraph(driver))
+    for (columns, rows) in [(60, 24), (90, 30), (45, 20), (200, 60), (30, 10)] {
+      _ = driver.resize(columns, rows)
+      let now = try #require(firstParagraph(driver))
+      #expect(abs(now - first) <= 1, "\(columns)x\(rows)")
+      #expect(driver.model.reader.id == threeSamples[0].id)
+      #expect(driver.model.navigation.focus == .reader)
+    }
+    _ = driver.resize(120, 40)
+    #expect(driver.rows == before)
+  }
+
+  @Test("0.22 too small says so and recovers") func tooSmall() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-d>")
+    let before = driver.rows
+    #expect(driver.resize(19, 4).textRows.contains { $0.contains("Terminal too sma") })
+    #expect(driver.resize(45, 20).textRows.contains { $0.contains("Paragraph") })
+    #expect(driver.resize(120, 40).textRows == before)
+  }
+
+  @Test(
+    "e and d in the reader go on to the next article of the list, and after the last one to the list",
+    arguments: ["e", "d"])
+  func putAway(key: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("j<enter>\(key)")
+    #expect(driver.model.reader.id == threeSamples[2].id && driver.interface.focus == .reader)
+    #expect(driver.rows.last?.contains("u undo") == true)
+    try await driver.press(key)
+    #expect(driver.model.reader.id == nil && driver.interface.focus == .list)
+    #expect(driver.model.list.rows.count == 1)
+    try await driver.press("uu")
+    #expect(driver.model.list.rows.count == 3)
+  }
+
+  @Test(
+    "0.18 with after-archive stay the open article stays when it is archived; its row goes, the cursor moves on"
+  )
+  func archiveOpen() async throws {
+    var settings = Settings()
+    settings.afterArchive = "stay"
+    let driver = try Driver(settings: settings, articles: threeSamples)
+    try await driver.press("<enter>")
+    let reader = readerText(driver)
+    try await driver.press("e")
+    #expect(driver.model.reader.id == threeSamples[0].id)
+    let title = try #require(reader.split(separator: "\n").dropFirst().first)
+    #expect(readerText(driver).contains(title))
+    #expect(driver.model.list.rows.count == 2)
+    #expect(driver.model.list.current?.id == threeSamples[1].id)
+    try await driver.press("u")
+    #expect(driver.model.list.rows.count == 3)
+  }
+
+  @Test("0.19 deleting the open article shows the placeholder; the last row is no trap")
+  func deleteOpen() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("G<enter>d")
+    #expect(driver.text.contains("No Article Selected"))
+    #expect(driver.model.list.rows.count == 2)
+    #expect(driver.model.list.cursor == 1)
+    try await driver.press("dd")
+    #expect(driver.model.list.rows.isEmpty && driver.model.list.cursor == 0)
+    #expect(driver.text.contains("Hola! Add your first article."))
+    try await driver.press("d")
+    #expect(driver.text.contains("No article selected"))
+  }
+
+  @Test("0.20 e, s and d store the flag and the status line names what was done") func actions()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("e")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    #expect(driver.text.contains("Archived “The Slow Web”"))
+    try await driver.press("s")
+    #expect(try driver.record(threeSamples[1]).isFavorite)
+    #expect(driver.text.contains("Favorited “Designing calm software”"))
+    try await driver.press("d")
+    #expect(try driver.record(threeSamples[2]).isDeleted)
+    #expect(driver.text.contains("Moved to Trash: “On being wrong”"))
+    try await driver.press("uuu")
+    for sample in threeSamples {
+      let record = try driver.record(sample)
+      #expect(
+        record.membership == Membership(isFavorite: false, isArchived: false, isDeleted: false))
+    }
+    try await driver.press("<C-r>")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+  }
+
+  @Test("undo covers a hundred and more steps, after a restart too") func manyUndos() async throws {
+    var driver = try Driver(articles: threeSamples, notesSteps: true)
+    for _ in 0..<60 { try await driver.press("me") }
+    driver = try Driver(directory: driver.directory, notesSteps: true)
+    for _ in 0..<120 { try await driver.press("u") }
+    for sample in threeSamples {
+      let record = try driver.record(sample)
+      #expect(!record.isArchived && record.progress == .none)
+    }
+    try await driver.press("u")
+    #expect(driver.text.contains("Nothing to undo"))
+  }
+
+  @Test("1.18 1.19 0.10 deleted by another program: the next frame shows the same placeholder")
+  func deletedElsewhere() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let placeholder = readerText(driver)
+    try await driver.press("<enter>")
+    _ = try driver.library.apply(.delete(true), to: [threeSamples[0].id], at: driver.time.now)
+    await driver.noticeChanges()
+    #expect(readerText(driver) == placeholder)
+    #expect(driver.model.list.rows.count == 2)
+  }
+
+  @Test("an article that another program added appears without moving the cursor off its article")
+  func addedElsewhere() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("j")
+    try Sample(url: "https://new.example/", title: "Brand new", savedAt: "2026-11-21T11:59:00Z")
+      .store(in: driver.library)
+    await driver.noticeChanges()
+    #expect(driver.text.contains("Brand new"))
+    #expect(driver.model.list.current?.id == threeSamples[1].id)
+  }
+
+  @Test("a record that was edited in place while nobody watched is found by comparing every file")
+  func editedInPlace() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let id = threeSamples[1].id.text
+    let path = LibraryFiles.record(of: id, in: driver.directory.path("library"))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try text.replacing("Designing calm software", with: "Designing loud software").write(
+      toFile: path, atomically: false, encoding: .utf8)
+    #expect(driver.text.contains("calm software"))
+    driver.model.recheckLibrary()
+    await driver.settle()
+    #expect(driver.text.contains("loud software"))
+  }
+
+  @Test("a thousand files arriving at once cost one look at the library, not a thousand")
+  func burst() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let before = driver.frames
+    let now = driver.time.now
+    let articles = try (0..<1000).map { number in
+      Article(address: try WebAddress("https://many.example/\(number)"), savedAt: now)
+    }
+    _ = try driver.library.add(articles, at: now)
+    for _ in 0..<999 {
+      driver.model.libraryMayHaveChanged()
+      driver.interface.tick()
+    }
+    #expect(driver.model.isSettled && driver.count(of: .everything) == 3)
+    await driver.noticeChanges()
+    #expect(driver.count(of: .everything) == 1003)
+    #expect(driver.model.deadline == nil)
+    #expect(driver.frames == before + 1)
+  }
+
+  @Test(
+    "2.12 lines are never wider than the measure and stand in the middle", arguments: [200, 260])
+  func measure(columns: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: 40), articles: threeSamples)
+    let screen = try await driver.press("<enter>z")
+    let rows = screen.textRows.filter { $0.contains("Paragraph") || $0.contains("line at any") }
+    #expect(!rows.isEmpty)
+    let left = try #require(rows.map { $0.prefix { $0 == " " }.count }.min())
+    let right = try #require(rows.map { columns - $0.count }.min())
+    #expect(rows.allSatisfy { $0.count - left <= 72 })
+    #expect(left == (columns - 72) / 2)
+    #expect(right >= left)
+  }
+
+  @Test("1.24 zen hides everything but the text, and a second z restores the screen") func zen()
+    async throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>")
+    let before = driver.rows
+    try await driver.press("z")
+    #expect(!driver.text.contains("All Articles") && driver.text.contains("Paragraph 1 "))
+    try await driver.press("z")
+    #expect(driver.rows == before)
+  }
+
+  @Test("finding in the text goes to the match and counts them") func findInReader() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>/")
+    await driver.type("paragraph 41")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("Paragraph 41 begins"))
+    try await driver.press("<esc>")
+    #expect(driver.model.reader.find.isEmpty)
+  }
+
+  @Test("what is found is marked across the ends of lines and at soft hyphens, and nothing else is")
+  func marks() async throws {
+    let words = String(repeating: "The heron waits. ", count: 5)
+    let html = "<p>\(words)A Donau&shy;dampf&shy;schiff <b>passes</b> slowly by. \(words)</p>"
+    let driver = try Driver(articles: [
+      Sample(
+        url: "https://a.example/b", title: "Herons", html: html, savedAt: "2026-11-21T11:02:00Z")
+    ])
+    try await driver.press("<enter>/")
+    await driver.type("donaudampfschiff passes slowly BY. the")
+    try await driver.press("<enter>")
+    let frame = driver.interface.frame()
+    let marked = frame.cells.filter { [.highlight, .currentMatch].contains($0.style.surface) }.map(
+      \.text
+    ).joined()
+    #expect(marked.filter { $0 != " " && $0 != "-" } == "Donaudampfschiffpassesslowlyby.The")
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Library
+import Reader
+import ReadingList
+import Terminal
+import Testing
+
+/// How one gets to each screen and back.
+@Suite("Ways to screens and back") struct RouteTests {
+  /// What opens a screen over the panes, from the list and from the reader.
+  static let screens: [Invocation] = [
+    Invocation(.help), Invocation(.palette), Invocation(.settings), Invocation(.sort),
+    Invocation(.theme), Invocation(.go), Invocation(.tag), Invocation(.add), Invocation(.filter),
+    Invocation(.commandLine), Invocation(.purge), Invocation(.find), Invocation(.category),
+    Invocation(.source),
+  ]
+
+  static let sizes = [(140, 40), (90, 30), (60, 20), (40, 12), (20, 5)]
+
+  @Test(
+    "2.19 2.21 3.2 each screen is reached by one invocation; Esc gives back pane, row and every cell",
+    arguments: screens)
+  func overlays(route: Invocation) async throws {
+    for (columns, rows) in Self.sizes {
+      for keys in ["j", "j<enter>jj"] {
+        let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+        let before = try await driver.press(keys)
+        let (navigation, focus) = (driver.model.navigation, driver.interface.focus)
+        driver.interface.perform(route)
+        await driver.settle()
+        #expect(driver.interface.overlays.count == 1, "\(route)")
+        try await driver.press("<esc>")
+        driver.model.status = nil
+        #expect(driver.interface.overlays.isEmpty && driver.interface.focus == focus)
+        #expect(driver.model.navigation == navigation)
+        #expect(driver.interface.frame() == before, "\(route.command.name) at \(columns)x\(rows)")
+      }
+    }
+  }
+
+  @Test("2.19 each list is reached by its name, its number and the menu, and shows the same")
+  func lists() async throws {
+    for (number, view) in SidebarModel.numbered.enumerated() where view.filter != .discovery {
+      let byNumber = try Driver(articles: threeSamples)
+      byNumber.interface.perform(Invocation(.go, String(number + 1)))
+      let byName = try Driver(articles: threeSamples)
+      byName.interface.perform(Invocation(.go, view.key))
+      #expect(byNumber.model.navigation.view == view)
+      #expect(byNumber.interface.frame() == byName.interface.frame())
+    }
+  }
+
+  @Test("2.20 1.31 a link of the program leads to the same article here as on the command line")
+  func deepLink() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("a")
+    await driver.type("luego://article?url=https%3A%2F%2Fcalm.dev%2Fdesigning")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("Already saved"))
+    #expect(driver.model.list.current?.id == threeSamples[1].id)
+  }
+
+  @Test("1.3 a storm of resizes changes neither what the session may do nor where one is")
+  func capabilities() async throws {
+    for access in [Library.Access.readWrite, .readOnly] {
+      let driver = try Driver(access: access, articles: threeSamples)
+      let offered = Command.allCases.filter(driver.model.offers)
+      let navigation = driver.model.navigation
+      for step in 0..<120 {
+        _ = driver.resize(step * 37 % 200 + 1, step * 11 % 60 + 1)
+        #expect(driver.model.isReadOnly == (access == .readOnly))
+      }
+      let screen = driver.resize(120, 40)
+      #expect(Command.allCases.filter(driver.model.offers) == offered)
+      #expect(driver.model.navigation.view == navigation.view)
+      #expect(screen.textRows.joined().contains("The Slow Web"))
+    }
+  }
+
+  @Test("1.27 what an interface may be told has defaults that change nothing") func defaults()
+    throws
+  {
+    let driver = try Driver(articles: threeSamples)
+    let plain = Interface(
+      model: driver.model, size: Size(columns: 120, rows: 40), clock: driver.time.clock)
+    let told = Interface(
+      model: driver.model, size: Size(columns: 120, rows: 40), keymap: .vim, glyphs: .unicode,
+      clock: driver.time.clock)
+    #expect(plain.frame() == told.frame())
+  }
+
+  @Test("1.1 3.1 list and reader are the same in each layout: the rows that all show say the same")
+  func shared() async throws {
+    func rows(
+      _ columns: Int, _ frame: (Interface) -> Rect?, _ keys: String
+    ) async throws -> [String] {
+      let driver = try Driver(size: Size(columns: columns, rows: 40), articles: threeSamples)
+      let screen = try await driver.press(keys)
+      let rect = try #require(frame(driver.interface))
+      return (rect.row..<rect.endRow).map { row in
+        (rect.column..<rect.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+          .joined().trimmingCharacters(in: .whitespaces)
+      }.filter { !$0.isEmpty }
+    }
+    for columns in [140, 90, 60] {
+      let list = try await rows(columns, { $0.frames.list }, "").joined(separator: "\n")
+      for title in threeSamples.map(\.title) { #expect(list.contains(title), "\(columns)") }
+      let reader = try await rows(columns, { $0.frames.reader }, "<enter>").joined(separator: " ")
+      #expect(reader.contains("Paragraph 1 begins here") && reader.contains("Jack Cheng"))
+    }
+  }
+}

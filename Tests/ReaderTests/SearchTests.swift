@@ -1,0 +1,225 @@
+import Foundation
+import Library
+import Reader
+import ReadingList
+import ReadingServices
+import Terminal
+import TestSupport
+import Testing
+
+private let articles = [
+  Sample(
+    url: "https://a.example/1", title: "Compilers",
+    html: "<p>How a program becomes another one.</p>", savedAt: "2026-11-21T10:01:00Z"),
+  Sample(
+    url: "https://a.example/2", title: "Slow food",
+    html:
+      "<p>\(String(repeating: "Filler before it. ", count: 400))</p><p>Nobody compiles a soup.</p>"
+      + "<p>\(String(repeating: "Filler between. ", count: 400))</p><p>It was compiled.</p>",
+    savedAt: "2026-11-21T10:02:00Z", isFavorite: false),
+  Sample(
+    url: "https://a.example/3", title: "Elsewhere", html: "<p>Compiling in the archive.</p>",
+    savedAt: "2026-11-21T10:03:00Z", isArchived: true),
+  Sample(
+    url: "https://a.example/4", title: "Unrelated", html: "<p>Nothing of it.</p>",
+    savedAt: "2026-11-21T10:04:00Z"),
+]
+
+@Suite("Searching texts") struct SearchTests {
+  private func driver(_ size: Size = Size(columns: 120, rows: 40)) async throws -> Driver {
+    let driver = try Driver(size: size, articles: articles, searchesTexts: true)
+    driver.model.recheckLibrary()
+    await driver.settle()
+    return driver
+  }
+
+  private func index(of driver: Driver) -> String {
+    SearchIndex(of: driver.library, in: driver.directory.path + "/cache").directory
+  }
+
+  private func titles(_ driver: Driver) -> [String] {
+    driver.model.list.rows.indices.compactMap { driver.model.list.summary(at: $0)?.title }
+  }
+
+  @Test("1.16 words are found in texts, the best first, with the text around them") func found()
+    async throws
+  {
+    let driver = try await driver()
+    try await driver.press("/compiles<enter>")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    #expect(driver.text.contains("Nobody compiles a soup."))
+    try await driver.press("~")
+    #expect(titles(driver) == ["Slow food", "Compilers"])
+    #expect(driver.model.status?.text == "Sorted by newest")
+  }
+
+  @Test(
+    "a search that is left leaves the list in its own order, by whatever it is left",
+    arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"])
+  func left(keys: String) async throws {
+    let driver = try await driver()
+    let before = titles(driver)
+    try await driver.press("/compiles<enter>")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    try await driver.press(keys)
+    #expect(titles(driver) == before && before.first == "Unrelated")
+    #expect(!driver.model.session.isQuitting)
+    try await driver.press("j")
+    #expect(titles(driver) == before)
+  }
+
+  @Test("q clears the filter first, and quits when there is none") func quits() async throws {
+    let driver = try Driver(articles: articles)
+    try await driver.press("/slow<enter>q")
+    #expect(driver.model.navigation.place.filter.isEmpty && !driver.model.session.isQuitting)
+    try await driver.press("q")
+    #expect(driver.model.session.isQuitting)
+  }
+
+  @Test("a filter with a mistake says so in place of the rows, and nothing can be done to them")
+  func mistake() async throws {
+    let driver = try Driver(articles: articles)
+    try await driver.press("j")
+    let current = driver.model.list.current?.id
+    try await driver.press("/is:raed<enter>")
+    #expect(titles(driver) == [])
+    #expect(driver.text.contains("Invalid filter") && driver.text.contains("raed"))
+    for keys in ["V", "v", "<space>", "e", "d", "m", ":read-all<enter>", "<enter>"] {
+      try await driver.press(keys)
+      #expect(driver.model.status?.text.contains("raed") == true, "\(keys)")
+      #expect(!driver.model.list.isMarking)
+    }
+    #expect(driver.library.snapshot().count(of: .list(.readingList)) == 3)
+    try await driver.press("F")
+    #expect(titles(driver).count == 3)
+    #expect(driver.model.list.current?.id == current)
+  }
+
+  @Test("an article that was found opens at the match, and n goes on inside it")
+  func openedAtMatch() async throws {
+    let driver = try await driver()
+    try await driver.press("/compiles<enter>j<enter>")
+    #expect(driver.model.reader.article?.title == "Slow food")
+    #expect(driver.text.contains("Nobody compiles a soup."))
+    #expect(driver.model.reader.progress == .none)
+    try await driver.press("n")
+    #expect(driver.text.contains("It was compiled."))
+  }
+
+  @Test("a search within a list is widened to all articles by one key") func widened() async throws
+  {
+    let driver = try await driver()
+    try await driver.press("/archive<enter>")
+    #expect(titles(driver) == [])
+    try await driver.press("W")
+    #expect(titles(driver) == ["Elsewhere"])
+  }
+
+  @Test("the cursor goes to the best match when it is known, and stays where a person put it")
+  func bestMatch() async throws {
+    let driver = try Driver(
+      articles: articles + [
+        Sample(
+          url: "https://a.example/5", title: "Not much of compilers",
+          savedAt: "2026-11-21T10:05:00Z"),
+        Sample(
+          url: "https://a.example/6", title: "All of compilers",
+          html: "<p>Compilers, compilers and compilers.</p>", savedAt: "2026-11-21T09:00:00Z"),
+      ], searchesTexts: true)
+    driver.model.recheckLibrary()
+    await driver.settle()
+    try await driver.press("/compilers<enter>")
+    #expect(titles(driver).first == "All of compilers" && driver.model.list.cursor == 0)
+    try await driver.press("j")
+    let chosen = driver.model.list.current?.title
+    try await driver.press("~~")
+    #expect(driver.model.list.current?.title == chosen)
+  }
+
+  @Test("a random article within a time is one of those that were found in texts") func random()
+    async throws
+  {
+    let driver = try await driver()
+    try await driver.press("/soup<enter>:random<space>20m<enter>")
+    #expect(driver.model.reader.article?.title == "Slow food")
+  }
+
+  @Test("what is deleted vanishes at once, what is changed is found again") func live() async throws
+  {
+    let driver = try await driver()
+    try await driver.press("/compil<enter>")
+    #expect(titles(driver).count == 2)
+    driver.interface.handle(.key(Key(.character("d"))))
+    #expect(titles(driver).count == 1)
+    await driver.settle()
+    try await driver.press("u")
+    #expect(titles(driver).count == 2)
+    try await driver.press("F:filter<space>novelty<enter>")
+    #expect(titles(driver) == [])
+    let other = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try other.apply(.note("A novelty"), to: [articles[3].id], at: driver.time.now)
+    await driver.noticeChanges()
+    #expect(titles(driver) == ["Unrelated"])
+  }
+
+  @Test("words that are not found suggest the one that was meant") func suggestion() async throws {
+    let driver = try await driver()
+    try await driver.press("/\"archeve\"<enter>")
+    #expect(titles(driver) == [])
+    #expect(driver.text.contains("Did you mean “archive”?"))
+    try await driver.press("/<c-u>-x<space>archeve<space>arxhive<enter>")
+    #expect(driver.text.contains("Did you mean “-x archive archive”?"))
+  }
+
+  @Test(
+    "an index that is damaged or goes away while it is in use is made again by the next search",
+    arguments: [true, false])
+  func damaged(isRemoved: Bool) async throws {
+    let driver = try await driver()
+    try await driver.press("/archive<enter>")
+    let directory = index(of: driver)
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory)
+    where isRemoved || name.hasSuffix(".glass") {
+      let file = directory + "/" + name
+      try FileManager.default.removeItem(atPath: file)
+      if !isRemoved { try "garbage".write(toFile: file, atomically: true, encoding: .utf8) }
+    }
+    let again = isRemoved ? driver : try Driver(directory: driver.directory, searchesTexts: true)
+    try await again.press("F/soup<enter>")
+    #expect(titles(again) == ["Slow food"])
+    #expect(again.model.status?.kind != .error)
+  }
+
+  @Test("without an index titles are found as ever", arguments: [true, false])
+  func withoutIndex(isBroken: Bool) async throws {
+    let driver = try Driver(articles: articles, searchesTexts: isBroken)
+    if isBroken {
+      try "not an index".write(toFile: index(of: driver), atomically: true, encoding: .utf8)
+    }
+    try await driver.press("/compilers<enter>")
+    #expect(titles(driver) == ["Compilers"])
+  }
+}
+
+@Suite("Searching while another process indexes") struct LockedIndexTests {
+  @Test("what another process kept from being indexed is indexed with the next search")
+  func locked() async throws {
+    let directory = try TemporaryDirectory()
+    let library = try Library.open(directory.path + "/library", cache: directory.path + "/cache")
+    for article in articles { try article.store(in: library) }
+    let index = SearchIndex(of: library, in: directory.path + "/cache")
+    var writer: SearchWriter? = try index.writer()
+    let driver = try Driver(directory: directory, searchesTexts: true)
+    driver.model.recheckLibrary()
+    await driver.settle()
+    try await driver.press("/soup<enter>")
+    #expect(driver.model.list.rows.isEmpty)
+    #expect(driver.model.status == nil)
+    try writer?.commit()
+    writer = nil
+    try await driver.press("F/cook<enter>F/soup<enter>")
+    await driver.settle()
+    #expect(driver.model.list.rows.count == 1)
+  }
+}

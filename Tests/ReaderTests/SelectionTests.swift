@@ -1,0 +1,325 @@
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Selecting, highlighting and noting") struct SelectionTests {
+  private static let story = Sample(
+    url: "https://calm.dev/story", title: "A story",
+    html: """
+      <p>One evening I noticed something. Then it was <a href="https://x.example/">gone</a>
+      again.</p><p>The second part 日本語 is short.</p>
+      """ + (1...40).map { "<p>Paragraph \($0) goes on.</p>" }.joined(), site: "calm.dev")
+
+  private func driver(
+    _ columns: Int = 120, _ rows: Int = 40, access: Library.Access = .readWrite
+  ) async throws -> Driver {
+    let driver = try Driver(
+      size: Size(columns: columns, rows: rows), access: access,
+      articles: [Self.story] + threeSamples)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    await driver.settle()
+    return driver
+  }
+
+  private func highlights(_ driver: Driver) throws -> [Highlight] {
+    try #require(try driver.library.article(Self.story.id)).highlights.live
+  }
+
+  /// What of the screen stands on a surface.
+  private func text(on surface: Surface, _ driver: Driver) -> String {
+    let screen = driver.interface.frame()
+    let frame = driver.interface.frames.reader
+    var text = ""
+    for row in 0..<screen.size.rows {
+      for column in 0..<screen.size.columns {
+        let point = Point(column: column, row: row)
+        guard frame?.contains(point) == true, let cell = screen[point],
+          cell.style.surface == surface
+        else { continue }
+        text += cell.text
+      }
+    }
+    return text
+  }
+
+  @Test("v selects a word, w extends it, v lets the other end move, and H highlights it")
+  func select() async throws {
+    let driver = try await driver()
+    try await driver.press("v")
+    #expect(text(on: .selection, driver) == "One")
+    try await driver.press("w")
+    #expect(text(on: .selection, driver) == "One evening")
+    try await driver.press("vw")
+    #expect(text(on: .selection, driver) == "evening")
+    try await driver.press("vww")
+    #expect(text(on: .selection, driver) == "evening I noticed")
+    try await driver.press("H")
+    #expect(text(on: .selection, driver) == "")
+    #expect(text(on: .yellowPassage, driver) == "evening I noticed")
+    let marks = try highlights(driver)
+    #expect(marks.map(\.quote) == ["evening I noticed"])
+    #expect(marks.first?.prefix == "One " && marks.first?.suffix.hasPrefix(" something.") == true)
+    #expect(driver.model.status?.text == "Highlighted in “A story”")
+    try await driver.press("u")
+    #expect(try highlights(driver).isEmpty)
+    #expect(text(on: .yellowPassage, driver) == "")
+    try await driver.press("<C-r>")
+    #expect(text(on: .yellowPassage, driver) == "evening I noticed")
+  }
+
+  @Test("v begins at the match that one came to, or at what was clicked since") func beginnings()
+    async throws
+  {
+    let driver = try await driver()
+    try await driver.press("/")
+    await driver.type("short")
+    try await driver.press("<enter>v")
+    #expect(text(on: .selection, driver) == "short")
+    try await driver.press("b")
+    #expect(text(on: .selection, driver) == "is short")
+    try await driver.press("<esc>")
+    let screen = driver.interface.frame()
+    let row = try #require(screen.textRows.firstIndex { $0.contains("One evening I") })
+    let line = try #require(screen.textRows.first { $0.contains("One evening I") })
+    let before = try #require(line.firstRange(of: "evening"))
+    let column = line[..<before.lowerBound].displayWidth + 2
+    driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: column, row: row))))
+    driver.interface.handle(.mouse(MouseEvent(.release, at: Point(column: column, row: row))))
+    try await driver.press("vw")
+    #expect(text(on: .selection, driver) == "evening I")
+    try await driver.press("<esc>/")
+    await driver.type("it was gone")
+    try await driver.press("<enter>v")
+    #expect(text(on: .selection, driver) == "it was gone")
+    try await driver.press("<esc><esc>Gv")
+    #expect(text(on: .selection, driver) == "Paragraph")
+  }
+
+  @Test("sentences, paragraphs and lines are selected, across links and blocks; y copies them")
+  func units() async throws {
+    let driver = try await driver()
+    try await driver.press("v)y")
+    #expect(driver.model.takeEffects() == [.copy("One evening I noticed something.")])
+    #expect(driver.model.status?.text == "Copied 5 words")
+    try await driver.press("v))y")
+    #expect(
+      driver.model.takeEffects() == [
+        .copy("One evening I noticed something. Then it was gone again.")
+      ])
+    try await driver.press("v))v)y")
+    #expect(driver.model.takeEffects() == [.copy("Then it was gone again.")])
+    try await driver.press("v}}y")
+    #expect(
+      driver.model.takeEffects() == [
+        .copy(
+          "One evening I noticed something. Then it was gone again.\nThe second part 日本語 is short.")
+      ])
+    try await driver.press("vjy")
+    let copied = driver.model.takeEffects()
+    guard case .copy(let lines)? = copied.first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(lines.hasPrefix("One") && lines.count > 40)
+    try await driver.press("vGy")
+    guard case .copy(let all)? = driver.model.takeEffects().first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(all.hasPrefix("One") && all.hasSuffix("on"))
+  }
+
+  @Test("Esc and q leave the selection, and nothing was done") func leaving() async throws {
+    let driver = try await driver()
+    let before = driver.interface.frame()
+    for keys in ["v<esc>", "vq", "vww<esc>", "v<C-c>"] {
+      try await driver.press(keys)
+      driver.model.status = nil
+      #expect(driver.interface.frame() == before, "\(keys)")
+    }
+    #expect(try highlights(driver).isEmpty)
+    // A key that means an article elsewhere means nothing here.
+    try await driver.press("ve")
+    #expect(driver.library.snapshot().counts.total == 4)
+    #expect(try driver.library.article(Self.story.id)?.isArchived == false)
+  }
+
+  @Test("1 to 4 choose the color, H takes the last one, and on a highlight they change it")
+  func colors() async throws {
+    let driver = try await driver()
+    try await driver.press("v2")
+    #expect(text(on: .greenPassage, driver) == "One")
+    try await driver.press("vwvwH")
+    #expect(text(on: .greenPassage, driver) == "Oneevening")
+    try await driver.press("v4")
+    #expect(text(on: .pinkPassage, driver) == "One")
+    try await driver.press("vwvw3")
+    #expect(text(on: .bluePassage, driver) == "evening")
+    #expect(try highlights(driver).map(\.color) == [.pink, .blue])
+    try await driver.press("vd")
+    #expect(try highlights(driver).map(\.color) == [.blue])
+    try await driver.press("u")
+    #expect(try highlights(driver).map(\.color) == [.pink, .blue])
+    try await driver.press("v:highlight<space>purple<enter>")
+    #expect(driver.model.status?.text.hasPrefix("Unknown color “purple”") == true)
+  }
+
+  @Test(
+    "c writes a note beside what is selected, and later edits it; the text shows that it has one")
+  func notes() async throws {
+    let driver = try await driver()
+    try await driver.press("v)cIndeed.<enter>")
+    #expect(try highlights(driver).map(\.note) == ["Indeed."])
+    #expect(driver.rows.contains { $0.contains("✎ One evening") })
+    try await driver.press("vc<space>Yes")
+    let top = try #require(driver.rows.firstIndex { $0.contains("─ Note ─") })
+    #expect(driver.rows[top + 1].contains("“One”"))
+    #expect(driver.rows[top + 3].contains("Indeed. Yes"))
+    let end = try #require(driver.rows.firstIndex { $0.contains("Enter save") })
+    #expect(end - top >= 6)
+    await driver.type(String(repeating: " word", count: 30))
+    #expect(driver.rows[top + 5].contains("word"))
+    for _ in 1...30 { try await driver.press("<C-w><backspace>") }
+    try await driver.press("<enter>")
+    #expect(try highlights(driver).map(\.note) == ["Indeed. Yes"])
+    try await driver.press("vc<C-u><enter>")
+    #expect(try highlights(driver).map(\.note) == [""])
+    try await driver.press("vcnothing<esc><esc>")
+    #expect(try highlights(driver).map(\.note) == [""])
+  }
+
+  @Test("c without a selection edits the article's note, which u takes back") func articleNote()
+    async throws
+  {
+    let driver = try await driver()
+    try await driver.press("cWorth<space>reading<enter>")
+    #expect(try driver.library.article(Self.story.id)?.note == "Worth reading")
+    #expect(driver.model.status?.text == "Note saved in “A story”")
+    try await driver.press("c<space>twice<enter>")
+    #expect(try driver.library.article(Self.story.id)?.note == "Worth reading twice")
+    try await driver.press("uu")
+    #expect(try driver.library.article(Self.story.id)?.note == "")
+  }
+
+  @Test("in the panel c edits, 1 to 4 recolor, d removes and u takes back; orphans come last")
+  func panel() async throws {
+    let driver = try await driver()
+    try await driver.press("v)1v))v)2cbeside<esc>")
+    let lost = Highlight(
+      id: "lost", quote: "words of another text", start: .start,
+      end: ReadingPosition(block: 0, offset: 3), note: "kept", createdAt: driver.time.now,
+      changedAt: driver.time.now)
+    let writer = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    _ = try writer.apply(.highlight(lost), to: [Self.story.id], at: driver.time.now)
+    await driver.noticeChanges()
+    try await driver.press("gn")
+    let frame = try #require(driver.interface.frames.panel)
+    func rows() -> [String] {
+      let screen = driver.interface.frame()
+      return (frame.row..<frame.endRow).map { row in
+        (frame.column..<frame.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+          .joined()
+      }
+    }
+    let shown = rows()
+    #expect(shown[1].contains("“One evening I noticed something.”") && shown[1].contains("yellow"))
+    #expect(shown[2].contains("“Then it was gone again.”") && shown[2].contains("green"))
+    #expect(shown[3].contains("“words of another text”"))
+    #expect(shown[4].contains("not in the text any more"))
+    #expect(shown[5].contains("kept"))
+    try await driver.press("chere<enter>")
+    #expect(try highlights(driver).first?.note == "here")
+    try await driver.press("3")
+    #expect(try highlights(driver).first?.color == .blue)
+    try await driver.press("d")
+    #expect(try highlights(driver).map(\.id).contains("lost"))
+    #expect(try highlights(driver).count == 2)
+    #expect(try driver.library.article(Self.story.id)?.isDeleted == false)
+    try await driver.press("uuu")
+    #expect(try highlights(driver).count == 3)
+    #expect(try highlights(driver).first?.color == .yellow)
+    try await driver.press("G<enter>")
+    #expect(driver.model.status?.text == "This passage is no longer in the text")
+    try await driver.press("d")
+    #expect(try !highlights(driver).map(\.id).contains("lost"))
+    try await driver.press("ggy")
+    #expect(driver.model.takeEffects() == [.copy("One evening I noticed something.")])
+  }
+
+  @Test("dragging selects whole words, a double click selects one") func mouse()
+    async throws
+  {
+    let driver = try await driver()
+    let screen = driver.interface.frame()
+    let row = try #require(screen.textRows.firstIndex { $0.contains("One evening I") })
+    let column = try #require(
+      (0..<screen.size.columns).first { column in
+        "One".enumerated().allSatisfy { offset, letter in
+          screen[Point(column: column + offset, row: row)]?.text == String(letter)
+        }
+      })
+    func mouse(_ kind: MouseEvent.Kind, _ offset: Int) {
+      driver.interface.handle(
+        .mouse(MouseEvent(kind, at: Point(column: column + offset, row: row))))
+    }
+    mouse(.press, 4)
+    #expect(!driver.model.isSelecting)
+    mouse(.drag, 9)
+    mouse(.release, 9)
+    #expect(text(on: .selection, driver) == "evening")
+    try await driver.press("H")
+    #expect(try highlights(driver).map(\.quote) == ["evening"])
+    mouse(.doubleClick, 1)
+    #expect(text(on: .selection, driver) == "One")
+    mouse(.press, 20)
+    #expect(!driver.model.isSelecting)
+  }
+
+  @Test("a highlight is the same words at any width, and is never a reason to set the text again")
+  func widths() async throws {
+    let driver = try await driver()
+    try await driver.press("v}}H")
+    let before = text(on: .yellowPassage, driver).filter { $0 != " " }
+    for columns in [60, 200, 33, 120] {
+      driver.interface.resize(to: Size(columns: columns, rows: 40))
+      #expect(text(on: .yellowPassage, driver).filter { $0 != " " } == before)
+    }
+    #expect(before.hasPrefix("OneeveningI") && before.hasSuffix("short."))
+  }
+
+  @Test("what is not in the library, and a library that may not be changed, take no highlights")
+  func refused() async throws {
+    let driver = try await driver(access: .readOnly)
+    try await driver.press("vH")
+    #expect(driver.model.status?.kind == .error)
+    try await driver.press("v<esc>H")
+    #expect(try highlights(driver).isEmpty)
+    let other = try await self.driver()
+    try await other.press("H")
+    #expect(other.model.status?.text == "Select text first: v")
+    try await other.press(":copy-text<enter>")
+    #expect(other.model.status?.text == "Select text first: v")
+  }
+
+  @Test("another text under an open selection ends it, and keeps the highlight by its words")
+  func changedBody() async throws {
+    let driver = try await driver()
+    try await driver.press("v)Hvww")
+    #expect(driver.model.isSelecting)
+    let writer = try Library.open(
+      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    let html = "<p>Something new came first.</p><p>One evening  I noticed something. So.</p>"
+    _ = try writer.saveFetched(Self.story.id, at: driver.time.now, body: html) {
+      $0.fetchedAt = driver.time.now
+      $0.wordCount = 12
+    }
+    await driver.noticeChanges()
+    #expect(!driver.model.isSelecting)
+    #expect(text(on: .yellowPassage, driver).filter { $0 != " " } == "OneeveningInoticedsomething.")
+  }
+}

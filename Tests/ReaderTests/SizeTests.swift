@@ -1,0 +1,81 @@
+import Reader
+import ReadingList
+import Terminal
+import Testing
+
+@Suite("Windows of any size") struct SizeTests {
+  private static let bounds = [
+    (1, 1), (1, 150), (400, 1), (19, 5), (20, 4), (20, 5), (21, 6), (79, 19), (80, 20), (109, 15),
+    (110, 14), (149, 30), (150, 31), (400, 150),
+  ]
+
+  /// The edges of every layout, and some sizes between.
+  private static func sizes(seed: UInt64) -> [Size] {
+    var random = SeededNumbers(seed: seed)
+    let others = (0..<14).map { _ in
+      (Int.random(in: 20...200, using: &random), Int.random(in: 5...60, using: &random))
+    }
+    return (bounds + others).map { Size(columns: $0.0, rows: $0.1) }
+  }
+
+  private func check(_ driver: Driver, at size: Size, with what: String) {
+    let interface = driver.interface
+    let screen = driver.resize(size.columns, size.rows)
+    let place = "\(what) at \(size.columns)x\(size.rows)"
+    #expect(screen.size == size, "\(place)")
+    #expect(screen.tornCharacter == nil, "\(place)")
+    #expect(screen.brokenBox == nil, "\(place)")
+    if let cursor = screen.cursor { #expect(screen.bounds.contains(cursor), "\(place)") }
+    guard !interface.layout.isTooSmall else { return }
+    let frames = interface.frames
+    var panes = [frames.tabs, frames.list, frames.discovery, frames.reader, frames.bar]
+    if !frames.sidebarFloats { panes.append(frames.sidebar) }
+    if !frames.inspectorCovers { panes.append(frames.inspector) }
+    panes.append(frames.panel)
+    let shown = panes.compactMap { $0 }
+    for (index, pane) in shown.enumerated() {
+      #expect(pane.intersection(screen.bounds) == pane, "\(place)")
+      for other in shown[(index + 1)...] { #expect(pane.intersection(other).isEmpty, "\(place)") }
+    }
+  }
+
+  @Test("2.3 nothing is cut in half, overlaps or leaves the window, with whatever a command opens")
+  func overlays() async throws {
+    let articles =
+      threeSamples + [
+        Sample(
+          url: "https://wide.example/", title: String(repeating: "漢字", count: 60),
+          html: "<p>漢字かな交じり文 <a href='https://one.example/'>リンク</a></p>",
+          savedAt: "2026-11-21T11:30:00Z", tags: ["漢字", "slow"])
+      ]
+    var opened = 0
+    for (number, command) in Command.allCases.enumerated() where command != .suspend {
+      let driver = try Driver(articles: articles, seed: 1)
+      if command.row.needs.contains(.text) || command == .findNext {
+        try await driver.press("<enter>")
+      }
+      driver.interface.perform(Invocation(command))
+      await driver.settle()
+      guard !driver.interface.overlays.isEmpty else { continue }
+      opened += 1
+      for size in Self.sizes(seed: UInt64(number)) {
+        check(driver, at: size, with: command.name)
+        // What is in front goes on with keys in whatever window it has.
+        if driver.box?.isQuestion == true { continue }
+        driver.interface.handle(.key(Key(.down)))
+      }
+    }
+    #expect(opened > 12)
+  }
+
+  @Test("2.3 nor with the panes alone, wherever the focus is, and while keys wait for others")
+  func panes() async throws {
+    for keys in ["", "<enter>", "h", "gd", "<enter>z", "g", "/x", "v"] {
+      let driver = try Driver(articles: threeSamples, seed: 1)
+      try await driver.press(keys)
+      for size in Self.sizes(seed: UInt64(keys.count)) {
+        check(driver, at: size, with: "“\(keys)”")
+      }
+    }
+  }
+}

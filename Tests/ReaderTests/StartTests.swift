@@ -1,0 +1,73 @@
+import Foundation
+import Library
+import Reader
+import ReadingList
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("The first frame") struct StartTests {
+  private func library(in directory: TemporaryDirectory) throws -> Library {
+    try Library.open(directory.path + "/library", cache: directory.path + "/cache")
+  }
+
+  private func prepared() throws -> (TemporaryDirectory, Navigation) {
+    let directory = try TemporaryDirectory()
+    let writer = try library(in: directory)
+    for sample in threeSamples { try sample.store(in: writer) }
+    _ = try library(in: directory).snapshot()
+    var navigation = Navigation()
+    navigation.place.cursor = threeSamples[2].id
+    return (directory, navigation)
+  }
+
+  @Test("shows the list as it was known, and puts the cursor where it was") func known()
+    async throws
+  {
+    let (directory, navigation) = try prepared()
+    let driver = try Driver(directory: directory, navigation: navigation, usesCachedSnapshot: true)
+    #expect(driver.text.contains("On being wrong") && !driver.model.isReadingList)
+    #expect(driver.model.list.current?.id == threeSamples[2].id)
+    #expect(driver.model.isSettled)
+  }
+
+  @Test(
+    "does not wait for a list that has to be made again, which comes with the cursor where it was")
+  func unread() async throws {
+    let (directory, navigation) = try prepared()
+    try FileManager.default.removeItem(atPath: directory.path + "/cache")
+    let driver = try Driver(directory: directory, navigation: navigation, usesCachedSnapshot: true)
+    #expect(driver.text.contains("Reading the library…"))
+    #expect(!driver.text.contains("Nothing"))
+    await driver.settle()
+    #expect(driver.text.contains("On being wrong") && !driver.text.contains("Reading the library"))
+    #expect(driver.model.list.current?.id == threeSamples[2].id)
+    #expect(driver.model.navigation.place.cursor == threeSamples[2].id)
+  }
+
+  @Test("nor for a damaged one, whichever byte it is") func damaged() async throws {
+    let (directory, navigation) = try prepared()
+    let cache = try FileManager.default.subpathsOfDirectory(atPath: directory.path + "/cache")
+    let name = try #require(cache.first { $0.hasSuffix(".table") })
+    let path = directory.path + "/cache/" + name
+    let whole = try Data(contentsOf: URL(filePath: path))
+    for byte in stride(from: 0, to: whole.count, by: 97) {
+      var bytes = whole
+      bytes[byte] ^= 1
+      try bytes.write(to: URL(filePath: path))
+      let driver = try Driver(
+        directory: directory, navigation: navigation, usesCachedSnapshot: true)
+      await driver.settle()
+      try await driver.press("f")
+      await driver.type("wrong")
+      driver.time.advance(milliseconds: 300)
+      driver.interface.tick()
+      await driver.settle()
+      #expect(driver.model.list.rows.count == 1, "byte \(byte)")
+      try await driver.press("<esc>")
+      #expect(driver.model.list.rows.count == 3, "byte \(byte)")
+      #expect(driver.model.list.current?.id == threeSamples[2].id, "byte \(byte)")
+      #expect(!driver.model.isReadingList, "byte \(byte)")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Library
+import Reader
+import ReadingList
+import ReadingServices
+import Terminal
+import TestSupport
+import Testing
+import Web
+
+@Suite("Undo and redo") struct UndoTests {
+  /// What undoing is to bring back, of each article.
+  private func facts(_ driver: Driver) throws -> [String] {
+    try threeSamples.map { sample in
+      let record = try driver.record(sample)
+      return "\(record.membership) \(record.progress) \(record.tags) \(record.note)"
+    }
+  }
+
+  private func restarted(_ driver: Driver) throws -> Driver {
+    try Driver(directory: driver.directory, settings: driver.model.settings, notesSteps: true)
+  }
+
+  @Test("go on after a restart where they were, step by step") func restart() async throws {
+    var driver = try Driver(articles: threeSamples, notesSteps: true)
+    var history = [try facts(driver)]
+    for keys in ["e", "m", "d", "Vs"] {
+      try await driver.press(keys)
+      history.append(try facts(driver))
+    }
+    #expect(Set(history).count == 5)
+    driver = try restarted(driver)
+    for (number, done) in [(3, "favorited"), (2, "deleted"), (1, "marked as read")] {
+      try await driver.press("u")
+      #expect(try facts(driver) == history[number])
+      #expect(driver.model.status?.text.hasPrefix("Undone: \(done) “") == true)
+    }
+    driver = try restarted(driver)
+    try await driver.press("<C-r>")
+    #expect(try facts(driver) == history[2])
+    #expect(driver.model.status?.text == "Redone: marked as read “Designing calm software”")
+    try await driver.press("uu")
+    #expect(try facts(driver) == history[0])
+    #expect(driver.model.status?.text == "Undone: archived “The Slow Web”")
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Nothing to undo")
+    for _ in 1...4 { try await driver.press("<C-r>") }
+    #expect(try facts(driver) == history[4])
+    try await driver.press("<C-r>")
+    #expect(driver.model.status?.text == "Nothing to redo")
+  }
+
+  @Test("u takes back what was done last: an article's change, a source, a setting, a view")
+  func whatever() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true)
+    try await driver.press("e")
+    try await driver.press(":source<space>block<space>slow.example<enter>")
+    try await driver.press(":theme<space>paper<enter>")
+    try await driver.press(":view<space>Mine<space>is:read<enter>")
+    _ = driver.model.takeEffects()
+    try await driver.press("u")
+    #expect(driver.model.settings.views.view(named: "Mine") == nil)
+    try await driver.press("u")
+    #expect(driver.model.settings.theme == "auto")
+    #expect(driver.model.takeEffects().contains(.keepSetting(.theme, "auto")))
+    try await driver.press("u")
+    #expect(driver.model.discovery.sources.blocked.isEmpty)
+    #expect(driver.model.takeEffects() == [.keepSources(line: "unblock slow.example")])
+    #expect(driver.model.status?.text == "Undone: blocked slow.example")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    try await driver.press("u")
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+    for _ in 1...4 { try await driver.press("<C-r>") }
+    #expect(driver.model.settings.views.view(named: "Mine") != nil)
+    #expect(driver.model.settings.theme == "paper")
+    #expect(driver.model.discovery.sources.blocked == ["slow.example"])
+  }
+
+  @Test("a message does not have the bar's words for its key") func message() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>e")
+    #expect(driver.model.status?.text == "Archived “The Slow Web”")
+    #expect(driver.rows.last?.contains("u undo · Archived “The Slow Web”") == true)
+  }
+
+  @Test("a new change ends what could be done again, also in another interface") func newChange()
+    async throws
+  {
+    let one = try Driver(articles: threeSamples, notesSteps: true)
+    let other = try restarted(one)
+    try await one.press("eu")
+    try await other.press("m")
+    try await one.press("<C-r>")
+    #expect(one.model.status?.text == "Nothing to redo")
+  }
+
+  @Test("two interfaces at a time undo what was done last in either, each step once")
+  func twoInterfaces() async throws {
+    let one = try Driver(articles: threeSamples, notesSteps: true)
+    let other = try restarted(one)
+    let before = try facts(one)
+    try await one.press("e")
+    await other.noticeChanges()
+    try await other.press("d")
+    let after = try facts(one)
+    try await one.press("u")
+    #expect(one.model.status?.text == "Undone: deleted “Designing calm software”")
+    try await other.press("<C-r>")
+    #expect(try facts(other) == after)
+    for driver in [one, other] { driver.interface.handle(.key(Key(.character("u")))) }
+    await one.settle()
+    await other.settle()
+    #expect(try facts(one) == before)
+  }
+
+  @Test("keys pressed before the disk has what came before them act on it all the same")
+  func quickly() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let before = try facts(driver)
+    func rush(_ keys: String) async throws {
+      for key in try Keymap.keys(notation: keys) { driver.interface.handle(.key(key)) }
+      await driver.settle()
+    }
+    try await rush("eu")
+    #expect(try facts(driver) == before)
+    try await rush("eeeuuu")
+    #expect(try facts(driver) == before && driver.model.list.rows.count == 3)
+    try await rush("<C-r><C-r><C-r>u")
+    #expect(try threeSamples.map { try driver.record($0).isArchived } == [true, true, false])
+    #expect(!driver.model.isSaving)
+  }
+
+  @Test("what somebody else changed since stays") func changedElsewhere() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true)
+    try await driver.press("e")
+    let id = threeSamples[0].id
+    _ = try driver.library.apply(.note("theirs"), to: [id], at: driver.time.now)
+    try await restarted(driver).press("u")
+    let record = try driver.record(threeSamples[0])
+    #expect(!record.isArchived && record.note == "theirs")
+  }
+
+  @Test("with a state directory that cannot be written go as far as this interface did something")
+  func unwritable() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try? FileManager.default.removeItem(atPath: driver.library.state + "/undo")
+    try Data().write(to: URL(filePath: driver.library.state + "/undo"))
+    let one = try restarted(driver)
+    let before = try facts(one)
+    try await one.press("eme")
+    try await one.press("uuu")
+    #expect(try facts(one) == before)
+    try await one.press("<C-r>")
+    #expect(try one.record(threeSamples[0]).isArchived)
+    let other = try restarted(one)
+    try await other.press("u")
+    #expect(other.model.status?.kind == .error)
+    #expect(other.model.status?.text.hasPrefix("Not undone: The undo journal ") == true)
+  }
+
+  @Test("say at once what is too much to be undone, and again before undoing what was before it")
+  func tooMuch() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true, undoBytes: 180)
+    try await driver.press("Ve")
+    #expect(driver.model.status?.text == "Too much to undo: this cannot be undone")
+    try await driver.press("u")
+    let problem = "Cannot undo: archived more than undo can keep, beginning with “The Slow Web”"
+    #expect(driver.model.status?.text == problem + "; undo again for the change before it")
+    #expect(try threeSamples.allSatisfy { try driver.record($0).isArchived })
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Nothing to undo")
+  }
+
+  @Test("a view is undone in its order, after a restart too, and kept so in the config file")
+  func views() async throws {
+    var driver = try Driver(articles: threeSamples, notesSteps: true)
+    let before = driver.model.settings.views
+    _ = driver.model.perform(Invocation(.view, "Mine is:unread")) { _ in .done }
+    try await driver.press("e")
+    let made = driver.model.settings.views
+    driver = try restarted(driver)
+    try await driver.press("u")
+    #expect(driver.model.settings.views == made)
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Undone: made the view “Mine”")
+    #expect(driver.model.settings.views == before)
+    var kept = made
+    for case .keepViews(let lines) in driver.model.takeEffects() {
+      for line in lines { try kept.apply(line) }
+    }
+    #expect(kept == before)
+    try await driver.press("<C-r>")
+    #expect(driver.model.settings.views == made)
+  }
+}

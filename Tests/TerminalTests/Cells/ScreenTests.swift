@@ -1,0 +1,240 @@
+import ReadingList
+import Terminal
+import Testing
+
+@Suite("Screen") struct ScreenTests {
+  private func screen(_ columns: Int, _ rows: Int) -> Screen {
+    Screen(size: Size(columns: columns, rows: rows))
+  }
+
+  private func origin(_ column: Int = 0, _ row: Int = 0) -> Point {
+    Point(column: column, row: row)
+  }
+
+  /// Every wide character is followed by its empty half, and no half stands alone.
+  private func isWhole(_ screen: Screen) -> Bool {
+    for row in 0..<screen.size.rows {
+      var column = 0
+      while column < screen.size.columns {
+        let text = screen.cells[row * screen.size.columns + column].text
+        let width = text.displayWidth
+        guard width == 1 || width == 2, column + width <= screen.size.columns else { return false }
+        if width == 2, !screen.cells[row * screen.size.columns + column + 1].text.isEmpty {
+          return false
+        }
+        column += width
+      }
+    }
+    return true
+  }
+
+  @Test("text is drawn from its place, and says how many columns it took") func put() {
+    var screen = screen(8, 2)
+    let used = screen.put("日本x", at: origin(1, 1), style: Style(), clip: screen.bounds)
+    #expect(used == 5)
+    #expect(screen.textRows == ["", " 日本x"])
+    #expect(screen[Point(column: 2, row: 1)]?.text == "")
+  }
+
+  @Test("2.8 a wide character is never cut: what would hang over an edge is blank") func edges() {
+    var screen = screen(6, 1)
+    screen.put("xxxxxx", at: origin(), style: Style(), clip: screen.bounds)
+    let clip = Rect(column: 1, row: 0, columns: 4, rows: 1)
+    #expect(screen.put("日本語", at: origin(0), style: Style(), clip: clip) == 5)
+    #expect(screen.textRows == ["x 本 x"])
+  }
+
+  @Test("drawing over half a wide character blanks the other half") func overwriting() {
+    for (column, text) in [(0, "a 本"), (1, " a本"), (2, "日a "), (3, "日 a")] {
+      var screen = screen(4, 1)
+      screen.put("日本", at: origin(), style: Style(), clip: screen.bounds)
+      screen.put("a", at: origin(column), style: Style(), clip: screen.bounds)
+      #expect(screen.textRows == [text.trimmedEnd])
+      #expect(isWhole(screen))
+    }
+    var screen = screen(6, 1)
+    screen.put("日本語", at: origin(), style: Style(), clip: screen.bounds)
+    screen.put("中", at: origin(1), style: Style(), clip: screen.bounds)
+    #expect(screen.textRows == [" 中 語"])
+    #expect(isWhole(screen))
+  }
+
+  @Test(
+    "no byte of content is ever a control sequence",
+    arguments: awkwardTexts + [
+      "\u{1b}]0;title\u{7}", "\u{1b}P\u{1b}\\", "a\u{8}\u{8}b", "\u{90}\u{9d}\u{9c}",
+      String((0..<0xa0).compactMap { Unicode.Scalar($0).map { Character($0) } }),
+      String((0x2000..<0x2070).compactMap { Unicode.Scalar($0).map { Character($0) } }),
+    ])
+  func injection(text: String) {
+    var screen = screen(400, 1)
+    screen.put(text, at: origin(), style: Style(), clip: screen.bounds)
+    for cell in screen.cells {
+      for scalar in cell.text.unicodeScalars {
+        let v = scalar.value
+        #expect(v >= 0x20 && !(0x7f..<0xa0).contains(v) && !(0x202a...0x202e).contains(v))
+        #expect(!(0x2066...0x2069).contains(v) && v != 0x200e && v != 0x200f)
+      }
+    }
+    #expect(isWhole(screen))
+  }
+
+  @Test("flags of England, Scotland and Wales stay whole; tag characters alone do not") func flags()
+  {
+    for code in ["gbeng", "gbsct", "gbwls"] {
+      let tags = code.unicodeScalars.compactMap { Unicode.Scalar(0xe0000 + $0.value) }
+      let flag = "\u{1f3f4}" + String(String.UnicodeScalarView(tags)) + "\u{e007f}"
+      #expect(flag.printableLine == flag && flag.first?.printable == flag.first)
+      #expect("a\(flag.dropFirst(0))b".printableLines == "a\(flag)b")
+      #expect("a\(String(String.UnicodeScalarView(tags)))b".printableLine == "ab")
+    }
+    #expect("\u{1f3f4}\u{e0001}x".printableLine == "\u{1f3f4}x")
+  }
+
+  @Test("every text takes the columns of what is printable in it", arguments: awkwardTexts)
+  func widthsAgree(text: String) {
+    var screen = screen(100, 1)
+    let used = screen.put(text, at: origin(), style: Style(), clip: screen.bounds)
+    #expect(used == text.compactMap(\.printable).reduce(0) { $0 + $1.displayWidth })
+  }
+
+  @Test("scripts whose clusters are several letters keep all of them") func clusters() {
+    var screen = screen(20, 1)
+    screen.put("हिन्दी กำ", at: origin(), style: Style(), clip: screen.bounds)
+    #expect(screen.textRows == ["हिन्दी กำ"])
+    #expect(isWhole(screen))
+  }
+
+  @Test("2.3 nothing drawn at random leaves the screen or half a character", arguments: 0..<40)
+  func fuzz(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed: seed)
+    var screen = screen(
+      Int.random(in: 0...12, using: &numbers), Int.random(in: 0...5, using: &numbers))
+    for _ in 0..<200 {
+      func small() -> Int { Int.random(in: -5...14, using: &numbers) }
+      let clip = Rect(column: small(), row: small(), columns: small(), rows: small())
+      let text = try #require(awkwardTexts.randomElement(using: &numbers))
+      let point = Point(column: small(), row: small())
+      let used = screen.put(text, at: point, style: Style(), clip: clip)
+      let room = clip.intersection(screen.bounds).endColumn - point.column
+      #expect((0...max(0, room)).contains(used))
+      if Bool.random(using: &numbers) { screen.fill(clip, style: Style(.text, on: .bar)) }
+      screen.restyle(clip, surface: .panel)
+      screen.box(clip, borders: .unicode, style: Style())
+      #expect(isWhole(screen))
+      #expect(screen.cells.count == screen.size.columns * screen.size.rows)
+    }
+  }
+
+  @Test("a cluster that is cut off does not join the next", arguments: ["👩\u{200d}", "क\u{94d}"])
+  func cutClusters(piece: String) throws {
+    let cluster = try #require(String(repeating: piece, count: 300).first?.printable)
+    #expect((String(cluster) + piece).count == 2)
+  }
+
+  @Test("a cluster of a thousand marks becomes a cell of bounded size") func monstrous() {
+    var screen = screen(3, 1)
+    let text = "a" + String(repeating: "\u{301}", count: 1000) + "b"
+    screen.put(text, at: origin(), style: Style(), clip: screen.bounds)
+    #expect(screen.cells.allSatisfy { $0.text.unicodeScalars.count <= 32 })
+    #expect(screen[Point(column: 1, row: 0)]?.text == "b")
+  }
+
+  @Test("2.13 one function draws every border, in Unicode or in ASCII alone") func box() {
+    var screen = screen(5, 3)
+    screen.box(screen.bounds, borders: .unicode, style: Style(.border))
+    #expect(screen.textRows == ["╭───╮", "│   │", "╰───╯"])
+    screen.box(screen.bounds, borders: .ascii, style: Style(.border))
+    #expect(screen.textRows == ["+---+", "|   |", "+---+"])
+    #expect(screen.textRows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+  }
+
+  @Test("a border needs two columns and rows") func smallBox() {
+    var screen = screen(5, 3)
+    screen.box(Rect(column: 0, row: 0, columns: 1, rows: 3), borders: .ascii, style: Style())
+    #expect(screen.textRows == ["", "", ""])
+  }
+
+  @Test(
+    "styles are letters in golden files: of the role, capital when bold, of the surface where it is special"
+  )
+  func styles() {
+    var screen = screen(6, 1)
+    screen.put("ab", at: origin(), style: Style(.link), clip: screen.bounds)
+    screen.put("c", at: origin(2), style: Style(.heading, [.bold]), clip: screen.bounds)
+    screen.put("d", at: origin(3), style: Style(.text, on: .selection), clip: screen.bounds)
+    #expect(screen.styleRows == ["llHS"])
+  }
+
+  @Test("links are numbered once each") func links() {
+    var screen = screen(6, 1)
+    for (column, url) in ["u", "v", "u"].enumerated() {
+      screen.put("x", at: origin(column), style: Style(), clip: screen.bounds, link: url)
+    }
+    #expect(screen.links == ["u", "v"])
+    #expect(screen.cells.map(\.link) == [1, 2, 1, 0, 0, 0])
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+@Suite("Geometry and cursor") struct GeometryTests {
+  @Test("sizes are never negative") func sizes() {
+    #expect(Size(columns: -1, rows: -2) == Size(columns: 0, rows: 0))
+    var rect = Rect(column: 0, row: 0, columns: 3, rows: 3)
+    rect.columns = -4
+    #expect(rect.isEmpty && rect.columns == 0)
+    #expect(rect.inset(columns: 5, rows: 5).columns == 0)
+  }
+
+  @Test("an intersection holds exactly the cells of both", arguments: 0..<50)
+  func intersection(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    func rect() -> Rect {
+      Rect(
+        column: Int.random(in: -4...4, using: &numbers),
+        row: Int.random(in: -4...4, using: &numbers),
+        columns: Int.random(in: 0...6, using: &numbers),
+        rows: Int.random(in: 0...6, using: &numbers))
+    }
+    let (a, b) = (rect(), rect())
+    let both = a.intersection(b)
+    for column in -8...12 {
+      for row in -8...12 {
+        let point = Point(column: column, row: row)
+        #expect(both.contains(point) == (a.contains(point) && b.contains(point)))
+      }
+    }
+  }
+
+  @Test("the cursor stays in the list and on the screen, whatever happens", arguments: 0..<50)
+  func cursor(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    var cursor = ListCursor()
+    for _ in 0..<300 {
+      let count = Int.random(in: 0...30, using: &numbers)
+      let height = Int.random(in: 1...12, using: &numbers)
+      let step = [1, -1, 5, -5, Int.max, Int.min].randomElement(using: &numbers) ?? 1
+      cursor.move(by: step, count: count)
+      cursor.settle(count: count, height: height, margin: Int.random(in: 0...4, using: &numbers))
+      #expect(cursor.cursor >= 0 && cursor.cursor < max(1, count))
+      #expect(cursor.offset >= 0 && cursor.offset <= max(0, count - height))
+      #expect((cursor.offset..<cursor.offset + height).contains(cursor.cursor))
+    }
+  }
+
+  @Test("margins keep rows visible around the cursor") func margins() {
+    var cursor = ListCursor(cursor: 10)
+    cursor.settle(count: 100, height: 10, margin: 2)
+    #expect(cursor.offset == 3)
+    cursor.move(by: -6, count: 100)
+    cursor.settle(count: 100, height: 10, margin: 2)
+    #expect(cursor.offset == 2)
+  }
+}

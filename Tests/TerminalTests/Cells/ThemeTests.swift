@@ -1,0 +1,297 @@
+import Glibc
+import Terminal
+import Testing
+
+@Suite("Themes") struct ThemeTests {
+  /// Relative luminance as WCAG 2 defines it.
+  private func luminance(_ color: Color) -> Double? {
+    guard let channels = channels(of: color) else { return nil }
+    let parts = channels.map { part -> Double in
+      let share = Double(part) / 255
+      return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+
+  /// Red, green and blue; of the 16 named colors it is not known what they look like.
+  private func channels(of color: Color) -> [Int]? {
+    switch color {
+    case .standard: return nil
+    case .rgb(let r, let g, let b): return [Int(r), Int(g), Int(b)]
+    case .indexed(let number):
+      let index = Int(number) - 16
+      guard index >= 0 else { return nil }
+      if index >= 216 { return Array(repeating: 8 + 10 * (index - 216), count: 3) }
+      let levels = [0, 95, 135, 175, 215, 255]
+      return [levels[index / 36], levels[index / 6 % 6], levels[index % 6]]
+    }
+  }
+
+  private func contrast(_ a: Color, _ b: Color) -> Double {
+    guard let x = luminance(a), let y = luminance(b) else { return 0 }
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+  }
+
+  @Test("contrast is measured as the standard's own examples have it") func measure() {
+    let black = Color(0x00_0000)
+    let white = Color(0xFF_FFFF)
+    #expect(contrast(black, white) > 20.99 && contrast(black, white) < 21.01)
+    let gray = contrast(Color(0x76_7676), white)
+    #expect(gray > 4.53 && gray < 4.55)
+  }
+
+  /// Themes with colors of their own, at the depths where it is known what they look like.
+  static let known = [Theme.paper, .night, .contrast].flatMap { theme in
+    [ColorDepth.cube, .full].map { (theme, $0) }
+  }
+
+  @Test(
+    "2.9 text reads at 7 to 1 and all else at 4.5 to 1 on every surface, with 24 bits and 256 colors",
+    arguments: known)
+  func readable(theme: Theme, depth: ColorDepth) {
+    let palette = theme.palette(at: depth)
+    for role in Role.allCases where role != .border && role != .dimmed {
+      for surface in Surface.allCases {
+        let style = Style(role, on: surface)
+        let ratio = contrast(palette.foreground(of: style), palette.background(of: style))
+        let least = role == .text || role == .heading ? 7.0 : 4.5
+        #expect(ratio >= least, "\(theme) \(depth): \(role) on \(surface) is \(ratio)")
+      }
+    }
+  }
+
+  @Test("printed text reads at 4.5 to 1 on black and on white", arguments: Role.allCases)
+  func printed(role: Role) {
+    let color = Palette.printed.foreground(of: Style(role))
+    guard role != .text else { return #expect(color == .standard) }
+    for ground in [0x00_0000, 0xFF_FFFF] as [UInt32] {
+      #expect(contrast(color, Color(ground)) >= 4.5)
+    }
+    #expect(!Palette.printed.attributes(of: Style(role)).contains(.dim))
+  }
+
+  @Test("borders are quiet but there, and what is dimmed is still seen", arguments: known)
+  func quiet(theme: Theme, depth: ColorDepth) {
+    let palette = theme.palette(at: depth)
+    let base = palette.background(of: Style())
+    #expect(contrast(palette.foreground(of: Style(.border)), base) >= 1.3)
+    let dimmed = contrast(palette.foreground(of: Style(.dimmed)), base)
+    #expect(dimmed >= 2.5 && dimmed < contrast(palette.foreground(of: Style(.secondary)), base))
+  }
+
+  @Test("what is selected, marked or found looks unlike all else, at every depth of every theme")
+  func surfacesDiffer() {
+    struct Look: Hashable {
+      var foreground: Color
+      var background: Color
+      var attributes: Attributes
+    }
+    let rows: [Surface] = [.base, .selection, .marked, .highlight, .currentMatch]
+    let texts: [Surface] = [
+      .base, .selection, .highlight, .currentMatch, .yellowPassage, .greenPassage, .bluePassage,
+      .pinkPassage,
+    ]
+    for special in [rows, texts] {
+      for theme in Theme.allCases {
+        for depth in ColorDepth.allCases {
+          let palette = theme.palette(at: depth)
+          let looks = Set(
+            special.map { surface in
+              let style = Style(.text, on: surface)
+              return Look(
+                foreground: palette.foreground(of: style),
+                background: palette.background(of: style), attributes: palette.attributes(of: style)
+              )
+            })
+          let differ = theme == .mono || theme == .terminal || depth == .none
+          #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
+        }
+      }
+    }
+  }
+
+  @Test("the cursor of the focused pane is the stronger one", arguments: known)
+  func strongCursor(theme: Theme, depth: ColorDepth) {
+    let palette = theme.palette(at: depth)
+    func strength(_ surface: Surface) -> Double {
+      contrast(palette.background(of: Style(.text, on: surface)), palette.background(of: Style()))
+    }
+    #expect(strength(.selection) > 1.35)
+    #expect(strength(.selection) > strength(.selectionUnfocused) + 0.15)
+  }
+
+  @Test("a solid cell has one color, at every depth of every theme that has colors") func solid() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        for style in [Style(.accent, on: .selection, .solid), Style(.placeholder, .solid)] {
+          let ink = theme.palette(at: depth).ink(of: style)
+          #expect(ink.background == ink.foreground || ink.attributes.contains(.reverse))
+          #expect(!ink.attributes.contains(.solid), "\(theme) \(depth)")
+        }
+      }
+    }
+  }
+
+  @Test("keys are bold and never look like the words beside them, at every depth of every theme")
+  func keys() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        let palette = theme.palette(at: depth)
+        for surface in [Surface.base, .bar, .panel] {
+          let key = Style(.key, on: surface)
+          let words = Style(.secondary, on: surface)
+          #expect(palette.attributes(of: key).contains(.bold))
+          #expect(palette.attributes(of: key) != palette.attributes(of: words))
+        }
+      }
+    }
+  }
+
+  @Test("2.10 among 8 colors secondary text is dim, without colors the cursor is reversed")
+  func fewColors() {
+    for theme in Theme.allCases where theme != .contrast {
+      for depth in [ColorDepth.none, .eight] {
+        let palette = theme.palette(at: depth)
+        #expect(palette.attributes(of: Style(.secondary)).contains(.dim), "\(theme) \(depth)")
+      }
+      #expect(
+        theme.palette(at: .none).attributes(of: Style(.text, on: .selection)).contains(.reverse))
+    }
+  }
+
+  @Test("2.10 the monochrome theme has no color at all, nor has any where there is none")
+  func noColor() {
+    for palette in ColorDepth.allCases.map(Theme.mono.palette)
+      + Theme.allCases.map({ $0.palette(at: .none) })
+    {
+      for role in Role.allCases {
+        for surface in Surface.allCases {
+          let style = Style(role, on: surface)
+          #expect(palette.foreground(of: style) == .standard)
+          #expect(palette.background(of: style) == .standard)
+        }
+      }
+    }
+  }
+
+  @Test("colors are named as a terminal of that depth knows them") func depths() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        let palette = theme.palette(at: depth)
+        for role in Role.allCases {
+          for surface in Surface.allCases {
+            let style = Style(role, on: surface)
+            for color in [palette.foreground(of: style), palette.background(of: style)] {
+              switch color {
+              case .standard: break
+              case .indexed(let number): #expect(Int(number) < depth.rawValue)
+              case .rgb: #expect(depth == .full)
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(ColorDepth(colors: -1) == .none && ColorDepth(colors: 7) == .none)
+    #expect(ColorDepth(colors: 88) == .sixteen && ColorDepth(colors: 32767) == .cube)
+    #expect(ColorDepth(colors: 1 << 24) == .full)
+  }
+
+  @Test(
+    "the named colors of the palette are what the themes stand on",
+    arguments: [
+      (Theme.paper, Surface.base, 0xFC_FCFD as UInt32),
+      (Theme.night, Surface.base, 0x14_1519 as UInt32),
+      (Theme.night, Surface.panel, 0x1B_1C22 as UInt32),
+    ])
+  func palette(theme: Theme, surface: Surface, bits: UInt32) {
+    #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits))
+  }
+
+  @Test("rows with sequences say what changes, and end with nothing in effect") func sequences() {
+    var screen = Screen(size: Size(columns: 3, rows: 2))
+    screen.put("a漢", at: Point(column: 0, row: 0), style: Style(.heading), clip: screen.bounds)
+    #expect(
+      screen.styledRows(Theme.night.palette(at: .full)) == [
+        "\u{1b}[0;1;38;2;243;236;245;48;2;20;21;25ma漢\u{1b}[m",
+        "\u{1b}[0;38;2;228;226;232;48;2;20;21;25m   \u{1b}[m",
+      ])
+    #expect(screen.styledRows(Theme.mono.palette(at: .full)) == ["\u{1b}[0;1ma漢\u{1b}[m", "   "])
+    #expect(
+      screen.styledRows(Theme.night.palette(at: .cube))[1]
+        == "\u{1b}[0;38;5;254;48;5;233m   \u{1b}[m")
+    #expect(screen.styledRows(Theme.night.palette(at: .sixteen))[1] == "\u{1b}[0;97;40m   \u{1b}[m")
+  }
+
+  /// A color in OKLab: its lightness, and how far it is from gray.
+  private func lab(_ color: Color) -> (lightness: Double, chroma: Double)? {
+    guard
+      let parts = channels(of: color)?.map({ part -> Double in
+        let share = Double(part) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      })
+    else { return nil }
+    func cone(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+      cbrt(red * parts[0] + green * parts[1] + blue * parts[2])
+    }
+    let long = cone(0.41222147, 0.53633254, 0.05144599)
+    let middle = cone(0.21190350, 0.68069955, 0.10739696)
+    let short = cone(0.08830246, 0.28171884, 0.62997870)
+    let a = 1.97799850 * long - 2.42859221 * middle + 0.45059371 * short
+    let b = 0.02590404 * long + 0.78277177 * middle - 0.80867577 * short
+    return (0.21045426 * long + 0.79361779 * middle - 0.00407205 * short, hypot(a, b))
+  }
+
+  @Test(
+    "the colors of the cube are as light as those of 24 bits, and hardly louder",
+    arguments: [Theme.paper, .night])
+  func quietCube(theme: Theme) throws {
+    let (cube, full) = (theme.palette(at: .cube), theme.palette(at: .full))
+    let picks = [Palette.foreground, Palette.background]
+    let styles = Role.allCases.map { Style($0) } + Surface.allCases.map { Style(.text, on: $0) }
+    for style in styles {
+      // What tints the ground with 24 bits may tint the ink here.
+      let loudest = picks.compactMap { lab($0(full)(style))?.chroma }.max() ?? 0
+      for pick in picks {
+        let few = try #require(lab(pick(cube)(style)))
+        let many = try #require(lab(pick(full)(style)))
+        #expect(abs(few.lightness - many.lightness) <= 0.09, "\(theme): \(style)")
+        #expect(few.chroma <= loudest + 0.08, "\(theme): \(style)")
+      }
+    }
+  }
+
+  @Test("a row of one surface has one ground, at every depth of every theme") func oneGround() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        let palette = theme.palette(at: depth)
+        for surface in [Surface.selection, .selectionUnfocused, .highlight] {
+          let inks = Role.allCases.map { palette.ink(of: Style($0, on: surface)) }
+          let grounds = inks.map { ink in
+            ink.attributes.contains(.reverse)
+              ? [ink.foreground, ink.attributes.contains(.dim) ? .indexed(0) : .standard]
+              : [ink.background]
+          }
+          #expect(Set(grounds).count == 1, "\(theme) \(depth) \(surface)")
+        }
+      }
+    }
+  }
+
+  @Test("highlights are told apart by color or by a line, never by both, where there are colors")
+  func passages() {
+    for theme in Theme.allCases where theme != .mono {
+      for depth in ColorDepth.allCases where depth != .none {
+        for surface in [Surface.yellowPassage, .greenPassage, .bluePassage, .pinkPassage] {
+          let ink = theme.palette(at: depth).ink(of: Style(on: surface))
+          #expect(ink.background != .standard && !ink.attributes.contains(.underline))
+        }
+      }
+    }
+  }
+
+  @Test("every theme is found by its name") func names() {
+    for theme in Theme.allCases { #expect(Theme.named(theme.name) == theme) }
+    #expect(Theme.named("none") == nil)
+  }
+}

@@ -1,0 +1,162 @@
+import ReadingList
+import Testing
+
+@testable import Terminal
+
+extension CursesTests {
+  @Suite("Writing frames", .serialized) struct FrameTests {
+    /// A frame of two panes beside each other whose texts begin at some rows.
+    private func frame(_ size: Size, left: Int, right: Int, cursor: Int) -> Screen {
+      var screen = Screen(size: size)
+      let middle = size.columns / 2
+      let panes = [
+        (Rect(column: 0, row: 1, columns: middle, rows: size.rows - 2), left),
+        (
+          Rect(column: middle + 1, row: 1, columns: size.columns - middle - 1, rows: size.rows - 2),
+          right
+        ),
+      ]
+      for (pane, top) in panes {
+        for row in 0..<pane.rows where (top + row) % 3 != 2 {
+          let isCursor = row == cursor && pane.column == 0
+          let line = Rect(column: pane.column, row: pane.row + row, columns: pane.columns, rows: 1)
+          if isCursor { screen.fill(line, style: Style(.text, on: .selection)) }
+          screen.put(
+            (top + row) % 5 == 0
+              ? "第\(top + row)行 e\u{301} words" : "Line \(top + row) of \(pane.column)",
+            at: Point(column: pane.column + 1, row: pane.row + row),
+            style: Style(
+              (top + row) % 3 == 0 ? .text : .secondary, on: isCursor ? .selection : .base,
+              (top + row) % 3 == 0 ? [.bold] : []), clip: pane,
+            link: (top + row) % 7 == 0 ? "https://example.org/\(top + row)" : nil)
+        }
+      }
+      screen.verticalLine(
+        column: middle, rows: 0..<size.rows, borders: .unicode, style: Style(.border))
+      screen.put(
+        "Title \(left)", at: Point(column: 1, row: 0), style: Style(.heading), clip: screen.bounds)
+      return screen
+    }
+
+    @Test(
+      "whatever scrolls beside what else, the terminal shows the new frame",
+      arguments: ["xterm-256color", "xterm", "tmux-256color", "screen", "linux", "vt100"])
+    func scrolling(name: String) throws {
+      var random = SeededNumbers(seed: 7)
+      let size = Size(columns: 61, rows: 19)
+      let pty = try PseudoTerminal(columns: size.columns, rows: size.rows)
+      let terminal = try NcursesTerminal(pty, ["TERM": name])
+      var shown = VirtualScreen(columns: size.columns, rows: size.rows)
+      var (left, right) = (0, 0)
+      for step in 0..<60 {
+        left = max(0, left + Int.random(in: -9...9, using: &random))
+        if Bool.random(using: &random) {
+          right = max(0, right + Int.random(in: -3...3, using: &random))
+        }
+        let screen = frame(
+          size, left: left, right: right, cursor: Int.random(in: 0..<17, using: &random))
+        terminal.present(screen)
+        shown.take(pty.takeOutput())
+        #expect(shown.textRows == screen.textRows)
+        #expect(shown.unknown == [])
+        for row in 0..<size.rows where !["linux", "vt100"].contains(name) {
+          for column in 0..<size.columns {
+            guard let cell = screen[Point(column: column, row: row)], cell.text > " " else {
+              continue
+            }
+            #expect(
+              shown.links[row][column] == (cell.link > 0 ? screen.links[Int(cell.link) - 1] : ""))
+          }
+        }
+        guard step % 5 == 0 else { continue }
+        // Drawn over nothing it looks the same.
+        let looks = shown.looks
+        terminal.redraw()
+        terminal.present(screen)
+        shown.take(pty.takeOutput())
+        for row in 0..<size.rows {
+          for column in 0..<size.columns
+          where screen[Point(column: column, row: row)].map({ $0.text > " " }) == true {
+            #expect(shown.looks[row][column] == looks[row][column], "\(column), \(row)")
+          }
+        }
+      }
+      terminal.close()
+    }
+
+    @Test("a row that changes costs little more than its text, and one that does not costs nothing")
+    func bytes() throws {
+      let size = Size(columns: 140, rows: 40)
+      let pty = try PseudoTerminal(columns: size.columns, rows: size.rows)
+      let terminal = try NcursesTerminal(pty, ["COLORTERM": "truecolor"])
+      let first = frame(size, left: 0, right: 0, cursor: 9)
+      terminal.present(first)
+      _ = pty.takeOutput()
+      terminal.present(first)
+      #expect(pty.takeOutput().isEmpty)
+      var next = first
+      next.put("Another", at: Point(column: 90, row: 7), style: Style(.heading), clip: next.bounds)
+      terminal.present(next)
+      let bytes = pty.takeOutput().count
+      #expect((7...90).contains(bytes), "\(bytes)")
+      terminal.close()
+    }
+
+    @Test(
+      "pictures in pixels are sent only where the terminal says that it takes them, and freed at the end"
+    )
+    func pixels() throws {
+      let picture = try #require(
+        PixelPicture(Array("\u{1b}_Ga=T,f=24,s=2,v=1,m=0;AAECAwQF\u{1b}\\".utf8)))
+      for (answer, expected) in [
+        ("\u{1b}_Gi=31;OK\u{1b}\\", true), ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", false), ("", false),
+      ] {
+        let pty = try PseudoTerminal()
+        let terminal = try NcursesTerminal(
+          pty, ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], asksAbilities: true)
+        #expect(
+          String(decoding: pty.takeOutput(), as: UTF8.self).contains(ControlSequence.pixelsQuestion)
+        )
+        pty.type(answer + "\u{1b}[?64cx")
+        #expect(terminal.read(atLeast: 1) == [.key(Key(.character("x")))])
+        #expect(terminal.showsPixels == expected)
+        terminal.send(picture, number: 7, columns: 4, rows: 2)
+        let sent = String(decoding: pty.takeOutput(), as: UTF8.self)
+        #expect(
+          sent.contains("\u{1b}_Ga=T,U=1,q=2,i=7,f=24,s=2,v=1,c=4,r=2,m=0;AAECAwQF\u{1b}\\")
+            == expected)
+        terminal.close()
+        let last = String(decoding: pty.takeOutput(), as: UTF8.self)
+        #expect(last.contains("\u{1b}_Ga=d,d=I,i=7,q=2\u{1b}\\") == expected)
+      }
+      let pty = try PseudoTerminal()
+      let other = try NcursesTerminal(pty, ["TERM": "xterm-256color"], asksAbilities: true)
+      #expect(!String(decoding: pty.takeOutput(), as: UTF8.self).contains("_G"))
+      other.close()
+    }
+
+    @Test("a picture of several pieces is sent in as many sequences, the last of which says so")
+    func pieces() throws {
+      let piece = String(repeating: "AAAA", count: 1000)
+      let first = "\u{1b}_Ga=T,f=24,s=100,v=40,m=1;\(piece)\u{1b}\\"
+      let others =
+        "\u{1b}_Gm=1;\(piece)\u{1b}\\\u{1b}_Gm=1;\(piece)\u{1b}\\\u{1b}_Gm=0;\(piece)\u{1b}\\"
+      let picture = try #require(PixelPicture(Array((first + others).utf8)))
+      let sent = ControlSequence.send(picture, number: 1, columns: 10, rows: 2)
+      let sequences = sent.split(separator: "\u{1b}\\")
+      #expect(sequences.count == 4)
+      #expect(sequences.dropLast().allSatisfy { $0.contains("m=1;") && $0.hasSuffix(piece) })
+      #expect(sequences.last?.contains("m=0;") == true)
+      #expect(sequences.dropFirst().allSatisfy { $0.hasPrefix("\u{1b}_Gq=2,m=") })
+    }
+
+    @Test("an answer that was not awaited is taken before the terminal is given back")
+    func lateAnswer() throws {
+      let pty = try PseudoTerminal()
+      let terminal = try NcursesTerminal(pty, asksAbilities: true)
+      pty.type("\u{1b}[?69;2$y\u{1b}[?64c")
+      terminal.close()
+      #expect(pty.line().waitingBytes == 0)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CNcurses
+import Foundation
+import Glibc
+import Terminal
+import Testing
+
+@Suite("Waiting") struct PollerTests {
+  @Test("a wait ends when another thread wakes it, and says by what") func wake() {
+    let wake = WakeDescriptor()
+    let other = WakeDescriptor()
+    Thread { wake.wake() }.start()
+    let poller = Poller(descriptors: [other.descriptor, wake.descriptor, -1])
+    #expect(poller.wait(milliseconds: nil) == [wake.descriptor])
+  }
+
+  @Test("many wakes are one, and after clearing there is none") func clear() {
+    let wake = WakeDescriptor()
+    for _ in 0..<1000 { wake.wake() }
+    let poller = Poller(descriptors: [wake.descriptor])
+    #expect(poller.wait(milliseconds: 0) == [wake.descriptor])
+    wake.clear()
+    #expect(poller.wait(milliseconds: 0).isEmpty)
+    wake.clear()
+  }
+
+  @Test("when the time is up there is nothing", arguments: [0, 1, -5, Int.min])
+  func timeOut(milliseconds: Int) {
+    let wake = WakeDescriptor()
+    #expect(Poller(descriptors: [wake.descriptor]).wait(milliseconds: milliseconds).isEmpty)
+  }
+}
+
+@Suite("Widths and the C library") struct WidthTests {
+  @Test("every character that the C library knows has the width that it says") func agreement() {
+    setlocale(LC_CTYPE, "C.UTF-8")
+    // Seen or unseen is our choice for these; half a mark of one script has changed its kind.
+    let exceptions: Set<UInt32> = [0xad, 0x1171e]
+    var differing: [String] = []
+    for value in UInt32(0x20)..<0x3_0000 where !exceptions.contains(value) {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned,
+        scalar.properties.generalCategory != .control
+      else { continue }
+      let known = Int(luego_width(value))
+      if known >= 0, known != scalar.columnWidth { differing.append(String(value, radix: 16)) }
+    }
+    #expect(differing.isEmpty)
+  }
+}

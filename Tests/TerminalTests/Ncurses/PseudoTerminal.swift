@@ -1,0 +1,125 @@
+import CNcurses
+import Foundation
+import Glibc
+import Synchronization
+import Terminal
+
+/// A terminal for tests: the program has one end of it, the test the other.
+///
+/// A thread takes what the program writes, so that it never has to wait; markers that go through the
+/// terminal themselves tell when all of it has come.
+final class PseudoTerminal {
+  /// What has come from the program, and that something has.
+  private final class Received: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+    let arrivals = DispatchSemaphore(value: 0)
+    let end = DispatchSemaphore(value: 0)
+  }
+
+  /// Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift cannot import.
+  private static let unlock: UInt = 0x4004_5431
+  private static let number: UInt = 0x8004_5430
+
+  let programEnd: Int32
+  private let testEnd: Int32
+  private let received = Received()
+  private let stop = WakeDescriptor()
+  private var markers = 0
+
+  init(columns: Int = 140, rows: Int = 40) throws {
+    testEnd = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var number: UInt32 = 0
+    var unlocked: Int32 = 0
+    guard testEnd >= 0, ioctl(testEnd, Self.unlock, &unlocked) == 0,
+      ioctl(testEnd, Self.number, &number) == 0
+    else { throw POSIXError(.ENXIO) }
+    programEnd = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard programEnd >= 0 else { throw POSIXError(.ENXIO) }
+    resize(columns: columns, rows: rows)
+    let thread = Thread { [received, testEnd, stop] in
+      let poller = Poller(descriptors: [testEnd, stop.descriptor])
+      var buffer = [UInt8](repeating: 0, count: 65536)
+      while !poller.wait(milliseconds: nil).contains(stop.descriptor) {
+        let count = Glibc.read(testEnd, &buffer, buffer.count)
+        guard count > 0 else { break }
+        received.bytes.withLock { $0 += buffer[..<count] }
+        received.arrivals.signal()
+      }
+      received.end.signal()
+    }
+    thread.start()
+  }
+
+  deinit {
+    stop.wake()
+    received.end.wait()
+    close(programEnd)
+    close(testEnd)
+  }
+
+  func resize(columns: Int, rows: Int) {
+    var window = winsize()
+    window.ws_col = UInt16(columns)
+    window.ws_row = UInt16(rows)
+    _ = ioctl(testEnd, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// Takes what the program has written since the last time.
+  func takeOutput() -> [UInt8] {
+    markers += 1
+    let marker = Array("\u{1b}]999;\(markers)\u{7}".utf8)
+    _ = write(programEnd, marker, marker.count)
+    while true {
+      let taken: [UInt8]? = received.bytes.withLock { bytes in
+        guard let range = bytes.firstRange(of: marker) else { return nil }
+        let before = Array(bytes[..<range.lowerBound])
+        bytes.removeSubrange(..<range.upperBound)
+        return before
+      }
+      if let taken { return taken }
+      received.arrivals.wait()
+    }
+  }
+
+  /// Types, or answers as a terminal would.
+  func type(_ bytes: [UInt8]) { _ = write(testEnd, bytes, bytes.count) }
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  var lineDiscipline: termios {
+    var line = termios()
+    tcgetattr(programEnd, &line)
+    return line
+  }
+
+  func line(_ environment: [String: String] = [:]) -> TerminalLine {
+    let usual = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+    return TerminalLine(
+      input: programEnd, output: programEnd,
+      environment: usual.merging(environment) { $1 }.filter { !$0.value.isEmpty })
+  }
+}
+
+extension NcursesTerminal {
+  /// Longer than any answer takes, in milliseconds.
+  static let timeout = 3_600_000
+
+  /// Opens the terminal on one for tests.
+  convenience init(
+    _ terminal: PseudoTerminal, _ environment: [String: String] = [:], theme: Theme = .night,
+    hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil,
+    asksAbilities: Bool = false
+  ) throws(TerminalError) {
+    try self.init(
+      TerminalOptions(
+        hasColor: hasColor, hasMouse: hasMouse, theme: theme, backgroundDelay: backgroundDelay,
+        asksAbilities: asksAbilities), on: terminal.line(environment))
+  }
+
+  /// Reads until there are so many events; waits for them on the descriptor.
+  func read(atLeast count: Int) -> [InputEvent] {
+    var events: [InputEvent] = []
+    let poller = Poller(descriptors: [inputDescriptor])
+    while events.count < count, !poller.wait(milliseconds: nil).isEmpty { events += readInput() }
+    return events
+  }
+}

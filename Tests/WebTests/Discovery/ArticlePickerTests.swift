@@ -1,0 +1,399 @@
+import Foundation
+import ReadingList
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+/// Ten blog posts and a feed that names them.
+private func tenPosts() -> (pages: [String: Web.Answer], links: [String]) {
+  let links = (0..<10).map { "https://blog.example/\($0)" }
+  var pages: [String: Web.Answer] = [
+    "https://blog.example/feed": .body(rss(links), type: "application/rss+xml", etag: "\"1\"")
+  ]
+  for link in links { pages[link] = .body(pageHTML("Post \(link.last ?? "?")"), type: "text/html") }
+  return (pages, links)
+}
+
+@Suite("Picking") struct ArticlePickerTests {
+  private func pick(
+    _ picker: ArticlePicker, from source: String = "blog"
+  ) async throws -> PickedArticle {
+    let picked = try await picker.pick(from: source)
+    await picker.markShown(picked)
+    return picked
+  }
+
+  @Test("picks an article of a feed with its text, title and address") func feed() async throws {
+    let (pages, links) = tenPosts()
+    let table = try Table(pages)
+    table.add("https://blog.example/feed", "blog")
+    let picked = try await pick(table.picker())
+    #expect(links.contains(picked.article.url))
+    #expect(picked.article.fetch == .ready && picked.article.wordCount > 100)
+    #expect(!picked.body.isEmpty && picked.source == "blog")
+  }
+
+  @Test("a list of feeds is never opened as an article: a feed of it is chosen, then a post")
+  func opml() async throws {
+    var (pages, links) = tenPosts()
+    pages["https://lists.example/opml"] = .body(
+      """
+      <?xml version="1.0"?><opml version="1.0"><body><outline text="A & B" type="rss"
+       xmlUrl="https://blog.example/feed"/></body></opml>
+      """, type: "text/xml")
+    let table = try Table(pages)
+    table.add("https://lists.example/opml", "blog")
+    let picked = try await pick(table.picker())
+    #expect(links.contains(picked.article.url))
+  }
+
+  @Test(
+    "a list that names itself, a feed without items and a source that is a bomb end with a reason")
+  func circles() async throws {
+    let bomb =
+      "<!DOCTYPE r [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">]>"
+    let table = try Table([
+      "https://l.example/self": .body(
+        "<opml><body><outline xmlUrl='https://l.example/self'/></body></opml>", type: "text/xml"),
+      "https://l.example/empty": .body(rss([]), type: "text/xml"),
+      "https://l.example/bomb": .body(bomb + "<rss><channel>&b;</channel></rss>", type: "text/xml"),
+      "https://l.example/page": .body(
+        "<html><head><link rel=alternate type=application/rss+xml href=/page></head></html>",
+        type: "text/html"),
+    ])
+    for name in ["self", "empty", "bomb", "page"] {
+      table.add("https://l.example/\(name)", name)
+      let problem = await #expect(throws: PickProblem.self) {
+        try await table.picker().pick(from: name)
+      }
+      #expect(problem?.message.hasPrefix("Could not load article: ") == true)
+    }
+    #expect(table.web.asked.count < 40)
+  }
+
+  @Test("the same address giving posts instead of feeds, or feeds instead of posts, is understood")
+  func shapes() async throws {
+    let (pages, links) = tenPosts()
+    for answer in [
+      rss(links), "[\"\(links[0])\", \"\(links[1])\"]", "# mine\n\(links[2])\n",
+      "{\"url\": \"\(links[3])\", \"title\": \"T\", \"author\": \"A\", \"domain\": \"d\", \"categories\": []}",
+      "<html><head><link rel=alternate type='application/rss+xml' href='/feed'></head><body></body></html>",
+    ] {
+      let table = try Table(pages)
+      let type =
+        answer.hasPrefix("<html")
+        ? "text/html"
+        : answer.hasPrefix("#")
+          ? "text/plain" : answer.hasPrefix("<") ? "text/xml" : "application/json"
+      table.web.put(.body(answer, type: type), at: "https://blog.example/x")
+      table.add("https://blog.example/x", "blog")
+      let picked = try await pick(table.picker())
+      #expect(links.contains(picked.article.url), "\(answer)")
+    }
+  }
+
+  @Test("the blogroll's items are blogs: their feed stands in the description") func blogroll()
+    async throws
+  {
+    var (pages, links) = tenPosts()
+    pages["https://blogroll.org/feed"] = .body(
+      """
+      <rss version="2.0"><channel><item><title>A blog</title><link>https://blog.example/</link>
+      <description>&lt;a href='https://blog.example/feed'&gt;RSS&lt;/a&gt;</description></item>
+      </channel></rss>
+      """, type: "text/xml")
+    let table = try Table(pages)
+    table.sources.apply(.turn("blogroll", on: true))
+    let picked = try await pick(table.picker(), from: "blogroll")
+    #expect(links.contains(picked.article.url) && picked.source == "Blogroll")
+  }
+
+  @Test("a category is asked of the source, and kept in a pool of its own") func category()
+    async throws
+  {
+    var (pages, links) = tenPosts()
+    pages["https://kagi.com/smallweb/feed?cat=tech"] = .body(rss([links[4]]), type: "text/xml")
+    let table = try Table(pages)
+    let picker = table.picker()
+    let picked = try await picker.pick(from: "smallweb", category: "tech")
+    #expect(picked.article.url == links[4])
+    #expect(await picker.pool(of: "smallweb", category: "tech")?.count == 1)
+    #expect(await picker.pool(of: "smallweb")?.count == nil)
+  }
+
+  @Test("a category of a list is picked from; of several sources those are asked that have it")
+  func listedCategory() async throws {
+    let (pages, links) = tenPosts()
+    let table = try Table(pages)
+    let lines = links.enumerated().map { "\($1) \($0 % 5 == 0 ? "\"slow web\"" : "other")" }
+    try table.directory.write("urls", text: lines.joined(separator: "\n"))
+    table.add(table.directory.path("urls"), "mine")
+    table.add("https://blog.example/feed", "blog")
+    let picker = table.picker()
+    #expect(await picker.categories(of: "mine") == ["other", "slow web"])
+    #expect(await picker.categories(of: "blog") == [])
+    for choice in ["mine", Source.surprise, "mine"] {
+      let picked = try await picker.pick(from: choice, category: "slow web")
+      await picker.markShown(picked)
+      #expect([links[0], links[5]].contains(picked.article.url), "\(choice)")
+    }
+    // What only others have is no wish that this one could fulfill.
+    let other = try await picker.pick(from: "mine", category: "tech")
+    #expect(links.contains(other.article.url))
+  }
+
+  @Test("when the small web's feed gives nothing, its random page is asked") func spare()
+    async throws
+  {
+    var (pages, links) = tenPosts()
+    pages["https://kagi.com/smallweb/api/random"] = .body(
+      "{\"url\":\"\(links[5])\",\"title\":\"T\"}", type: "application/json")
+    let table = try Table(pages)
+    let picked = try await table.picker().pick(from: "smallweb")
+    #expect(picked.article.url == links[5])
+  }
+
+  @Test(
+    "dead links, videos, pictures, thin pages, saved articles and blocked sites are passed over")
+  func skips() async throws {
+    let good = "https://good.example/post"
+    let links = [
+      "https://dead.example/", "https://www.youtube.com/watch?v=1", "https://a.example/x.jpg",
+      "https://thin.example/", "https://saved.example/", "https://sub.blocked.example/", good,
+    ]
+    var pages: [String: Web.Answer] = [
+      "https://f.example/feed": .body(rss(links), type: "text/xml"),
+      "https://thin.example/": .body("<html><body><p>Hi</p></body></html>", type: "text/html"),
+      good: .body(pageHTML("Good"), type: "text/html"),
+    ]
+    for link in ["https://saved.example/", "https://sub.blocked.example/"] {
+      pages[link] = .body(pageHTML("No"), type: "text/html")
+    }
+    for seed in 0..<20 {
+      let table = try Table(pages)
+      table.state.saved.withLock { _ = $0.insert("https://saved.example/") }
+      table.add("https://f.example/feed", "blog")
+      table.sources.apply(.block("blocked.example"))
+      let picked = try await table.picker(seed: UInt64(seed)).pick(from: "blog")
+      #expect(picked.article.url == good)
+      #expect(!table.web.asked.contains { $0.contains("youtube") || $0.contains("blocked") })
+    }
+  }
+
+  @Test("a redirect or a page's own address that leads to what is saved is no find")
+  func canonical() async throws {
+    let table = try Table([
+      "https://f.example/feed": .body(rss(["https://f.example/a"]), type: "text/xml"),
+      "https://f.example/a": .body(
+        pageHTML("A").replacingOccurrences(
+          of: "<head>", with: "<head><link rel=canonical href='https://f.example/known'>"),
+        type: "text/html"),
+    ])
+    table.state.saved.withLock { _ = $0.insert("https://f.example/known") }
+    table.add("https://f.example/feed", "blog")
+    await #expect(throws: PickProblem.self) { try await table.picker().pick(from: "blog") }
+  }
+
+  @Test("every link dead: all are tried, then a reason, and never an error of a single link")
+  func allDead() async throws {
+    let links = (0..<30).map { "https://dead\($0).example/" }
+    let table = try Table(["https://f.example/feed": .body(rss(links), type: "text/xml")])
+    table.add("https://f.example/feed", "blog")
+    let problem = await #expect(throws: PickProblem.self) {
+      try await table.picker().pick(from: "blog")
+    }
+    #expect(problem?.message.hasPrefix("Could not load article: ") == true)
+    #expect(table.web.asked.count == 1 + links.count)
+  }
+
+  @Test(
+    "200 shuffles against a hostile mix give an article or a reason each, never the same twice running"
+  )
+  func hostileMix() async throws {
+    var pages: [String: Web.Answer] = [:]
+    var links: [String] = []
+    for number in 0..<120 {
+      let link = "https://mix\(number).example/post"
+      links.append(link)
+      switch number % 6 {
+      case 0: pages[link] = .problem(.timedOut)
+      case 1: pages[link] = .body("<html><body>Enable JavaScript</body></html>", type: "text/html")
+      case 2: pages[link] = .body(rss([]), type: "text/xml")
+      default: pages[link] = .body(pageHTML("Mix \(number)"), type: "text/html")
+      }
+    }
+    pages["https://f.example/feed"] = .body(rss(links), type: "text/xml")
+    let table = try Table(pages)
+    table.add("https://f.example/feed", "blog")
+    let picker = table.picker()
+    var last = ""
+    var picked = 0
+    for _ in 0..<200 {
+      do {
+        let next = try await pick(picker)
+        #expect(next.article.url != last)
+        last = next.article.url
+        picked += 1
+      } catch { #expect(error is PickProblem) }
+    }
+    #expect(picked == 200)
+  }
+
+  @Test(
+    "what was shown is not picked again until four fifths of the pool were; then the older half is forgotten"
+  )
+  func seen() async throws {
+    let (pages, links) = tenPosts()
+    let table = try Table(pages)
+    table.add("https://blog.example/feed", "blog")
+    var shown: [String] = []
+    for _ in 0..<8 {
+      // Another process each time: what was seen is on the disk.
+      shown.append(try await pick(table.picker()).article.url)
+    }
+    #expect(Set(shown).count == 8)
+    let ninth = try await pick(table.picker()).article.url
+    #expect(Set(shown.prefix(4)).union(Set(links).subtracting(shown)).contains(ninth))
+  }
+
+  @Test("what was picked ahead and never shown may be picked again") func picked() async throws {
+    let table = try Table([
+      "https://f.example/feed": .body(rss(["https://f.example/a"]), type: "text/xml"),
+      "https://f.example/a": .body(pageHTML("A"), type: "text/html"),
+    ])
+    table.add("https://f.example/feed", "blog")
+    #expect(try await table.picker().pick(from: "blog").article.url == "https://f.example/a")
+    #expect(try await table.picker().pick(from: "blog").article.url == "https://f.example/a")
+  }
+
+  @Test(
+    "a pool is fresh for a day, then asked for with its validators, and served stale without a network"
+  )
+  func pools() async throws {
+    let (pages, _) = tenPosts()
+    let table = try Table(pages)
+    table.add("https://blog.example/feed", "blog")
+    func asks() -> Int { table.web.asked.count { $0.hasSuffix("/feed") } }
+    _ = try await table.picker().pick(from: "blog", refreshes: true)
+    _ = try await table.picker().pick(from: "blog", refreshes: true)
+    #expect(asks() == 1)
+    table.pass(hours: 25)
+    _ = try await table.picker().pick(from: "blog", refreshes: true)
+    #expect(asks() == 2 && table.web.conditional == 1)
+    _ = try await table.picker().pick(from: "blog", refreshes: true)
+    #expect(asks() == 2)
+    table.pass(hours: 25)
+    table.web.put(.problem(.unknownHost), at: "https://blog.example/feed")
+    _ = try await table.picker().pick(from: "blog", refreshes: true)
+    #expect(asks() == 3)
+  }
+
+  @Test("without a network Surprise Me picks from what needs none") func offline() async throws {
+    let (pages, _) = tenPosts()
+    let table = try Table(pages)
+    table.add("https://blog.example/feed", "blog")
+    _ = try await table.picker().pick(from: "blog")
+    let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    table.sources.apply(.turn("samples", on: true))
+    table.web.vanish()
+    let picker = table.picker(samples: root.appending(path: "Data/site").path)
+    for _ in 0..<4 {
+      let picked = try await picker.pick(from: Source.surprise)
+      await picker.markShown(picked)
+      #expect(picked.source == "Luego samples" && !picked.body.isEmpty)
+    }
+  }
+
+  @Test("a seed makes a shuffle repeatable, whatever was seen") func seeded() async throws {
+    let (pages, _) = tenPosts()
+    let table = try Table(pages)
+    table.add("https://blog.example/feed", "blog")
+    var rounds: [[String]] = []
+    for _ in 0..<2 {
+      let picker = table.picker(seed: 7)
+      var urls: [String] = []
+      for _ in 0..<4 { urls.append(try await pick(picker).article.url) }
+      rounds.append(urls)
+    }
+    #expect(rounds[0] == rounds[1] && Set(rounds[0]).count == 4)
+  }
+
+  @Test("a page that never comes can be given up") func cancelled() async throws {
+    let table = try Table([
+      "https://f.example/feed": .body(rss(["https://f.example/a"]), type: "text/xml"),
+      "https://f.example/a": .never,
+    ])
+    table.add("https://f.example/feed", "blog")
+    let picker = table.picker()
+    let (picked, continuation) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await picker.pick(from: "blog") { stage in
+        if case .picked = stage { continuation.yield() }
+      }
+    }
+    for await _ in picked { break }
+    task.cancel()
+    await #expect(throws: PickProblem.cancelled) { try await task.value }
+  }
+
+  @Test("a source that gives no feed says what it gave, and its health is remembered") func health()
+    async throws
+  {
+    let (pages, _) = tenPosts()
+    let table = try Table(pages)
+    table.web.put(
+      .body("<html><body><p>Hello</p></body></html>", type: "text/html"), at: "https://n.example/")
+    table.add("https://blog.example/feed", "blog")
+    table.add("https://n.example/", "none")
+    let problem = await #expect(throws: PickProblem.self) {
+      try await table.picker().pick(from: "none")
+    }
+    #expect(problem?.message.contains("a web page without a feed") == true)
+    _ = try await table.picker().pick(from: "blog")
+    let health = await table.picker().healthOfSources()
+    #expect(health["none"]?.failures == 1 && health["none"]?.problem != nil)
+    #expect(health["blog"]?.picks == 1 && health["blog"]?.lastSuccess != nil)
+  }
+
+  @Test("a cache that cannot be written costs nothing but a download") func diskFull() async throws
+  {
+    let (pages, _) = tenPosts()
+    let table = try Table(pages)
+    table.add("https://blog.example/feed", "blog")
+    // A file where the directory should be: nothing can be written there.
+    for name in ["cache", "state"] {
+      try Data().write(to: URL(filePath: table.directory.path + "/" + name))
+    }
+    let picker = table.picker()
+    for _ in 0..<3 { #expect(try await !pick(picker).body.isEmpty) }
+  }
+
+  @Test("a pool that was damaged is asked for again") func damaged() async throws {
+    let (pages, _) = tenPosts()
+    let table = try Table(pages)
+    table.add("https://blog.example/feed", "blog")
+    _ = try await table.picker().pick(from: "blog")
+    let file = URL(filePath: table.directory.path + "/cache/discovery/blog.pool")
+    let whole = try Data(contentsOf: file)
+    for cut in [0, 1, whole.count / 2, whole.count - 1] {
+      try whole.prefix(cut).write(to: file)
+      #expect(try await !pick(table.picker()).body.isEmpty)
+    }
+  }
+
+  @Test("a local file of addresses or feeds is a source, read again when it changes") func files()
+    async throws
+  {
+    let (pages, links) = tenPosts()
+    let table = try Table(pages)
+    let path = table.directory.path + "/list.txt"
+    try "\(links[0])\n".write(toFile: path, atomically: true, encoding: .utf8)
+    table.add(path, "mine")
+    #expect(try await table.picker(seed: 1).pick(from: "mine").article.url == links[0])
+    try "\(links[1])\n".write(toFile: path, atomically: true, encoding: .utf8)
+    table.pass(hours: 25)
+    let next = try await table.picker(seed: 1).pick(from: "mine", refreshes: true)
+    #expect(next.article.url == links[1])
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import ReadingList
+import TestSupport
+import Testing
+import Web
+
+@Suite("What a source's address gives") struct SourceShapeTests {
+  private static let link = "https://a.example/post"
+  private static let rssItem = "<item><title>T</title><link>\(link)</link></item>"
+  private static let long = "<!-- " + String(repeating: "comment ", count: 800) + "-->"
+  private static let jsonItems = "\"items\": [{\"id\": \"1\", \"url\": \"\(link)\"}]"
+
+  @Test(
+    "is understood by what it is, whatever stands before it and whatever it is called",
+    arguments: [
+      (
+        "{\"version\": \"https:\\/\\/jsonfeed.org\\/version\\/1\", \(jsonItems)}",
+        "application/json"
+      ),
+      ("{\(jsonItems), \"pad\": \"\(long)\", \"version\": \"https://jsonfeed.org/version/1\"}", ""),
+      (
+        "{\(jsonItems), \"pad\": \"\(long)\", \"version\": \"https://jsonfeed.org/version/1\"}",
+        "application/json"
+      ),
+      ("[\"\(link)\"]", ""), ("[{\"url\": \"\(link)\", \"title\": \"T\"}]", "text/plain"),
+      ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "application/rss+xml"),
+      ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
+      ("<br />\n<b>Warning</b>: x<br />\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
+      ("<br />\n<b>Warning</b>: x<br />\n<rss><channel>\(rssItem)</channel></rss>", "text/html"),
+      ("<?xml version='1.0'?>\(long)<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
+      ("<?xml version='1.0'?>\(long)<rss><channel>\(rssItem)</channel></rss>", ""),
+      ("<a:feed xmlns:a='x'><a:entry><a:link href='\(link)'/></a:entry></a:feed>", "text/xml"),
+      ("<r:rss><channel>\(rssItem)</channel></r:rss>", "text/xml"),
+      ("<RDF>\(rssItem)</RDF>", "text/xml"),
+      ("<CHANNEL><ITEM HREF=\"\(link)\"><TITLE>T</TITLE></ITEM></CHANNEL>", "application/x-cdf"),
+      ("<CHANNEL><ITEM HREF=\"\(link)\"><TITLE>T</TITLE></ITEM></CHANNEL>", ""),
+      ("  \(link)  \n", "text/plain"),
+    ])
+  func shapes(body: String, type: String) async throws {
+    let table = try Table([
+      "https://f.example/x": .body(body, type: type),
+      Self.link: .body(pageHTML("Found"), type: "text/html"),
+    ])
+    table.add("https://f.example/x", "blog")
+    let picked = try await table.picker().pick(from: "blog")
+    #expect(picked.article.url == Self.link)
+    // The same in a file, where nobody says what it is.
+    let file = table.directory.path("source")
+    try Data(body.utf8).write(to: URL(filePath: file))
+    table.add(file, "file")
+    #expect(try await table.picker().pick(from: "file").article.url == Self.link)
+  }
+
+  @Test("newsboat's list: addresses however written, with titles; other lines are counted")
+  func newsboat() async throws {
+    let list = """
+      # mine
+      HTTPS://A.example/1 tag "two words" "~The First One" # and more
+      "https://a.example/2" ~Second
+      feed://a.example/3
+      "query:Unread:unread = \\"yes\\""
+      exec:~/bin/feed
+      filter:~/bin/x:https://a.example/4
+
+      https://a.example/5
+      """
+    let table = try Table()
+    let file = table.directory.path("urls")
+    try Data(list.utf8).write(to: URL(filePath: file))
+    table.add(file, "urls")
+    for number in [1, 2, 5] {
+      table.web.put(.body(pageHTML("Post"), type: "text/html"), at: "https://a.example/\(number)")
+    }
+    table.web.put(.body(pageHTML("Post"), type: "text/html"), at: "http://a.example/3")
+    let picker = table.picker()
+    var found: Set<String> = []
+    for _ in 0..<4 {
+      let picked = try await picker.pick(from: "urls")
+      await picker.markShown(picked)
+      found.insert(picked.article.url)
+    }
+    #expect(found.count == 4 && found.contains("http://a.example/3"))
+    let kept = table.memory.pool(named: "urls")
+    #expect(kept?.entry(at: 0)?.title == "The First One")
+    #expect(kept?.entry(at: 1)?.title == "Second")
+    let pool = await picker.pool(of: "urls")
+    #expect(pool?.count == 4 && pool?.metadata.skipped == 3)
+  }
+
+  private func feed(_ text: String) throws -> Feed {
+    let document = try FeedReader.read(Array(text.utf8), at: "https://a.example/feed/")
+    guard case .feed(let feed) = document else { throw FeedProblem("no feed") }
+    return feed
+  }
+
+  @Test(
+    "identifiers that are relative addresses are addresses, others are not",
+    arguments: [
+      ("<guid>/posts/1</guid>", "https://a.example/posts/1"),
+      ("<guid isPermaLink='false'>../posts/1</guid>", "https://a.example/posts/1"),
+      ("<guid>posts/1.html</guid>", "https://a.example/feed/posts/1.html"),
+      ("<guid isPermaLink='false'>posts/1</guid>", nil), ("<guid>tag:a/b</guid>", nil),
+      ("<guid>1 / 2</guid>", nil), ("<guid>abc</guid>", nil),
+      ("<guid>/posts/1</guid><link>/real</link>", "https://a.example/real"),
+    ])
+  func identifiers(markup: String, address: String?) throws {
+    let item = try feed("<rss><channel><item>\(markup)</item></channel></rss>").items.first
+    #expect(item?.address.text == address)
+    if markup.hasPrefix("<guid>/posts/1</guid>"), address?.hasSuffix("/1") == true {
+      let json = try feed("{\"items\": [{\"id\": \"/posts/1\"}]}").items.first
+      #expect(json?.address.text == address)
+    }
+  }
+
+  @Test(
+    "what looks like a tag in a title and is none stays, and real ones go",
+    arguments: [
+      ("a <T> b", "a <T> b"), ("a &lt;T&gt; b", "a <T> b"), ("a <T/> b", "a <T/> b"),
+      ("<![CDATA[Array<Element> and Map<K, V>]]>", "Array<Element> and Map<K, V>"),
+      ("<![CDATA[Vec<S> and <i>more</i>]]>", "Vec<S> and more"), ("<b>Bold</b> move", "Bold move"),
+      ("One<br/>two", "One two"), ("Use &amp;lt;b&amp;gt; rarely", "Use <b> rarely"),
+    ])
+  func titles(markup: String, title: String) throws {
+    let text = "<rss><channel><item><link>/x</link><title>\(markup)</title></item></channel></rss>"
+    #expect(try feed(text).items.first?.title == title)
+  }
+
+  @Test("a title of media is not the item's, wherever it stands") func mediaTitle() throws {
+    for markup in [
+      "<media:title>No</media:title><title>Yes</title>",
+      "<title>Yes</title><media:content><media:title>No</media:title></media:content>",
+      "<media:group><media:title>No</media:title></media:group><title>Yes</title>",
+    ] {
+      let text = "<rss><channel><item><link>/x</link>\(markup)</item></channel></rss>"
+      #expect(try feed(text).items.first?.title == "Yes")
+    }
+  }
+}

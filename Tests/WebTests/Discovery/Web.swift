@@ -1,0 +1,156 @@
+import PageExtraction
+import ReadingList
+import Synchronization
+import TestSupport
+import Web
+
+/// A web that exists in a table; what is not in it cannot be found.
+final class Web: PageFetching {
+  /// What stands at an address.
+  enum Answer: Sendable {
+    case body(String, type: String = "", etag: String? = nil)
+    case problem(FetchProblem.Kind)
+    /// Never comes, until the task is cancelled.
+    case never
+  }
+
+  private let state: Mutex<(pages: [String: Answer], asked: [PageRequest], isGone: Bool)>
+
+  init(_ pages: [String: Answer] = [:]) { state = Mutex((pages, [], false)) }
+
+  /// Addresses asked so far.
+  var asked: [String] { state.withLock { $0.asked.map(\.url) } }
+  /// Requests that named a copy.
+  var conditional: Int { state.withLock { $0.asked.count { $0.etag != nil } } }
+
+  /// Whether an address gives a problem.
+  func isDead(_ url: String) -> Bool {
+    if case .problem = state.withLock({ $0.pages[url] }) { true } else { false }
+  }
+
+  func put(_ answer: Answer, at url: String) { state.withLock { $0.pages[url] = answer } }
+
+  /// Takes the network away.
+  func vanish() { state.withLock { $0.isGone = true } }
+
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    let (answer, isGone) = state.withLock { state in
+      state.asked.append(request)
+      return (state.pages[request.url], state.isGone)
+    }
+    func problem(_ kind: FetchProblem.Kind) -> FetchProblem {
+      FetchProblem(kind: kind, message: "no answer from \(request.url)", isTransient: true)
+    }
+    if isGone { throw problem(.unknownHost) }
+    switch answer {
+    case nil: throw problem(.notFound)
+    case .problem(let kind): throw problem(kind)
+    case .never:
+      let (stream, continuation) = AsyncStream<Void>.makeStream()
+      for await _ in stream {}
+      continuation.finish()
+      throw .cancelled
+    case .body(let text, let type, let etag):
+      if let etag, request.etag == etag { return .notModified }
+      let bytes = Array(text.utf8)
+      let kind = ContentSniffer.kind(of: bytes, contentType: type, path: "/")
+      return .page(
+        FetchedPage(finalURL: request.url, kind: kind, body: bytes, contentType: type, etag: etag))
+    }
+  }
+}
+
+/// An article's page of some length.
+func pageHTML(_ title: String) -> String {
+  let sentence =
+    "This is a sentence of \(title), one of many that make up an article worth reading. "
+  let paragraph = "<p>" + String(repeating: sentence, count: 6) + "</p>"
+  return "<!DOCTYPE html><html lang=en><head><title>\(title)</title></head><body><article>"
+    + "<h1>\(title)</h1>" + String(repeating: paragraph, count: 6) + "</article></body></html>"
+}
+
+/// An RSS feed of addresses.
+func rss(_ links: [String]) -> String {
+  "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Feed</title>"
+    + links.map { "<item><title>About \($0)</title><link>\($0)</link></item>" }.joined()
+    + "</channel></rss>"
+}
+
+/// Time that passes when a test says so.
+final class TestTime: Sendable {
+  private struct State {
+    var now = Duration.zero
+    var waiting: [(end: Duration, continuation: AsyncStream<Void>.Continuation)] = []
+  }
+
+  private let state = Mutex(State())
+
+  var picking: PickTime {
+    PickTime(elapsed: { self.state.withLock { $0.now } }, wait: { await self.wait($0) })
+  }
+
+  func pass(_ duration: Duration) {
+    state.withLock { state in
+      state.now += duration
+      for (end, continuation) in state.waiting where end <= state.now { continuation.finish() }
+      state.waiting.removeAll { $0.end <= state.now }
+    }
+  }
+
+  private func wait(_ duration: Duration) async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    state.withLock { state in
+      let end = state.now + duration
+      if end <= state.now {
+        continuation.finish()
+      } else {
+        state.waiting.append((end, continuation))
+      }
+    }
+    for await _ in stream {}
+  }
+}
+
+/// A picker over a web, with directories of its own.
+final class Table {
+  let web: Web
+  let directory: TemporaryDirectory
+  let state = State()
+  var sources = SourceList()
+
+  let time = TestTime()
+
+  /// What the picker sees from its own threads.
+  final class State: Sendable {
+    let clock = Mutex(Timestamp(seconds: 1_795_000_000))
+    let saved = Mutex<Set<String>>([])
+    /// How often the list of what is saved was looked at.
+    let looks = Mutex(0)
+  }
+
+  init(_ pages: [String: Web.Answer] = [:]) throws {
+    web = Web(pages)
+    directory = try TemporaryDirectory()
+    for source in sources.sources { sources.apply(.turn(source.name, on: false)) }
+  }
+
+  /// Adds a source, the only ones enabled being those added.
+  func add(_ address: String, _ name: String) { sources.apply(.add(address: address, name: name)) }
+
+  var memory: DiscoveryMemory {
+    DiscoveryMemory(cache: directory.path + "/cache", state: directory.path + "/state")
+  }
+
+  func picker(seed: UInt64? = nil, samples: String? = nil) -> ArticlePicker {
+    ArticlePicker(
+      sources: sources, pages: PageReader(fetcher: web, extractor: PageExtractor()), lists: web,
+      samples: samples.map { SampleSite(directory: $0) }, memory: memory,
+      savedAddresses: { [state] in
+        state.looks.withLock { $0 += 1 }
+        let saved = state.saved.withLock { $0 }
+        return { saved.contains($0.text) }
+      }, now: { [state] in state.clock.withLock { $0 } }, time: time.picking, seed: seed)
+  }
+
+  func pass(hours: Int64) { state.clock.withLock { $0 = $0.advanced(bySeconds: hours * 3600) } }
+}

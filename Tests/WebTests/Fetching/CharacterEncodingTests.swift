@@ -1,0 +1,257 @@
+import Glibc
+import ReadingList
+import Testing
+import Web
+
+@Suite("Character encodings") struct CharacterEncodingTests {
+  private static let russian =
+    "Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему."
+  private static let japanese = "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。ニャーと泣いた。"
+  private static let simplified = "人之初，性本善。我们的世界很大，有很多人在这里生活、工作和学习，他们都说中文。"
+  private static let traditional = "我們的世界很大，有很多人在這裡生活、工作和學習，他們都說中文。國家與歷史。"
+  private static let korean = "모든 국민은 법 앞에 평등하다. 누구든지 성별이나 종교에 의하여 차별을 받지 아니한다."
+  private static let greek =
+    "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα."
+  private static let hebrew =
+    "כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם, כולם חוננו בתבונה ובמצפון."
+  private static let arabic =
+    "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق وقد وهبوا عقلا وضميرا وعليهم."
+  private static let thai = "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ ต่างมีเหตุผลและมโนธรรม"
+  private static let french =
+    "À Noël, l’été n’est qu’un souvenir — « déjà » vu, cœur brisé, 20 €… ça va ?"
+  private static let german = "Falsches Üben von Xylophonmusik quält jeden größeren Zwerg."
+  private static let polish = "Pchnąć w tę łódź jeża lub ośm skrzyń fig; zażółć gęślą jaźń."
+  private static let czech = "Příliš žluťoučký kůň úpěl ďábelské ódy."
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let encoding: String
+    let label: String
+    let text: String
+    var testDescription: String { label }
+  }
+
+  private static let labelled = [
+    Case(encoding: "CP1252", label: "windows-1252", text: french),
+    Case(encoding: "CP1252", label: "ISO-8859-1", text: french),
+    Case(encoding: "CP1252", label: "us-ascii", text: french),
+    Case(encoding: "ISO-8859-15", label: "iso-8859-15", text: "Œuvre à 20 €, ÿ"),
+    Case(encoding: "CP1250", label: "windows-1250", text: polish),
+    Case(encoding: "ISO-8859-2", label: "iso-8859-2", text: czech),
+    Case(encoding: "CP1251", label: "windows-1251", text: russian),
+    Case(encoding: "KOI8-R", label: "koi8-r", text: russian),
+    Case(encoding: "ISO-8859-5", label: "iso-8859-5", text: russian),
+    Case(encoding: "CP1253", label: "windows-1253", text: greek),
+    Case(encoding: "ISO-8859-7", label: "iso-8859-7", text: greek),
+    Case(
+      encoding: "CP1254", label: "iso-8859-9", text: "Pijamalı hasta yağız şoföre çabucak güvendi."),
+    Case(encoding: "CP1255", label: "windows-1255", text: hebrew),
+    Case(encoding: "CP1256", label: "windows-1256", text: arabic),
+    Case(encoding: "CP874", label: "tis-620", text: thai),
+    Case(encoding: "CP932", label: "Shift_JIS", text: japanese),
+    Case(encoding: "EUC-JP", label: "euc-jp", text: japanese),
+    Case(encoding: "ISO-2022-JP", label: "iso-2022-jp", text: japanese),
+    Case(encoding: "GB18030", label: "gb2312", text: simplified),
+    Case(encoding: "GB18030", label: "gb18030", text: simplified + "𠀀"),
+    Case(encoding: "BIG5", label: "big5", text: traditional),
+    Case(encoding: "EUC-KR", label: "euc-kr", text: korean),
+    Case(encoding: "UTF-8", label: "utf8", text: japanese + korean + "🦊"),
+  ]
+
+  @Test("are taken from the header", arguments: labelled) func header(_ value: Case) throws {
+    let bytes = try encode("<p>\(value.text)</p>", value.encoding)
+    #expect(decode(bytes, "text/html; charset=\(value.label)") == "<p>\(value.text)</p>")
+    #expect(decode(bytes, "text/html; Charset=\"\(value.label)\"; x=y") == "<p>\(value.text)</p>")
+  }
+
+  @Test("UTF-32 is known by its byte order mark") func utf32() throws {
+    for order in ["UTF-32LE", "UTF-32BE"] {
+      let page = "<p>\(Self.russian)</p>"
+      #expect(decode(try encode("\u{feff}" + page, order), "text/html") == page)
+    }
+  }
+
+  @Test(
+    "a label counts wherever in the head it is, when it is known, and when it declares something",
+    arguments: [
+      "<script>\(String(repeating: "var a = 1;", count: 1000))</script><meta charset=koi8-r>",
+      "<meta charset=x-nothing><meta charset=koi8-r>",
+      "<meta name=description content='charset=windows-1251'><meta charset=koi8-r>",
+      "<script>document.write('<meta charset=windows-1251>')</script><meta charset=koi8-r>",
+      "<title><meta charset=windows-1251></title><meta charset=koi8-r>",
+      "<meta data-charset=windows-1251><META content='text/html; charset=koi8-r' http-equiv=Content-Type>",
+    ])
+  func labels(_ head: String) throws {
+    let page = head + "<p>Да.</p>"
+    #expect(decode(try encode(page, "KOI8-R"), "text/html; charset=x-nothing") == page)
+  }
+
+  @Test("are taken from the page", arguments: labelled) func meta(_ value: Case) throws {
+    for meta in [
+      "<meta charset=\(value.label)>", "<META CHARSET='\(value.label)'/>",
+      "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=\(value.label)\">",
+      "<?xml version=\"1.0\" encoding=\"\(value.label)\"?>",
+      "<!-- <meta charset=utf-7> --><meta name=a><meta charset = \" \(value.label) \">",
+    ] {
+      let page = meta + "<p>\(value.text)</p>"
+      #expect(decode(try encode(page, value.encoding), "text/html") == page)
+    }
+  }
+
+  @Test(
+    "are found out where nothing is said",
+    arguments: [
+      Case(encoding: "UTF-8", label: "UTF-8", text: french),
+      Case(encoding: "CP1252", label: "windows-1252, French", text: french),
+      Case(encoding: "CP1252", label: "windows-1252, German", text: german),
+      Case(encoding: "CP1251", label: "windows-1251", text: russian),
+      Case(encoding: "KOI8-R", label: "KOI8-R", text: russian),
+      Case(encoding: "ISO-8859-5", label: "ISO-8859-5", text: russian),
+      Case(encoding: "CP866", label: "CP866", text: russian),
+      Case(encoding: "CP932", label: "Shift_JIS", text: japanese),
+      Case(encoding: "EUC-JP", label: "EUC-JP", text: japanese),
+      Case(encoding: "GB18030", label: "GB18030", text: simplified),
+      Case(encoding: "BIG5", label: "Big5", text: traditional),
+      Case(encoding: "EUC-KR", label: "EUC-KR", text: korean),
+      Case(encoding: "CP1253", label: "windows-1253", text: greek),
+      Case(encoding: "CP1255", label: "windows-1255", text: hebrew),
+      Case(encoding: "CP1256", label: "windows-1256", text: arabic),
+      Case(encoding: "CP874", label: "windows-874", text: thai),
+      Case(encoding: "CP1250", label: "windows-1250, Polish", text: polish),
+      Case(encoding: "ISO-8859-2", label: "ISO-8859-2, Czech", text: czech),
+      Case(
+        encoding: "KOI8-U", label: "KOI8-U",
+        text: "Усі люди народжуються вільними і рівними у своїй гідності та правах; її ґанок."),
+      Case(
+        encoding: "CP1257", label: "windows-1257",
+        text: "Visi žmonės gimsta laisvi ir lygūs savo orumu ir teisėmis; jiems suteiktas „protas“."
+      ),
+    ])
+  func detection(_ value: Case) throws {
+    let page = "<html><head><title>Page</title></head><body><p>\(value.text)</p></body></html>"
+    let bytes = try encode(page, value.encoding)
+    for type in [nil, "text/html", "text/html; charset=utf-8", "text/html; charset=x-unheard-of"] {
+      #expect(decode(bytes, type) == page, "header: \(type ?? "none")")
+    }
+  }
+
+  @Test(
+    "of a page's language are preferred where bytes alone do not tell",
+    arguments: [
+      Case(encoding: "CP1250", label: "pl", text: polish),
+      Case(encoding: "ISO-8859-2", label: "pl", text: polish),
+      Case(encoding: "CP1250", label: "cs", text: czech),
+      Case(encoding: "ISO-8859-2", label: "cs", text: czech),
+      Case(encoding: "CP1254", label: "tr", text: "Pijamalı hasta yağız şoföre çabucak güvendi."),
+    ])
+  func language(_ value: Case) throws {
+    let page = "<html lang=\"\(value.label)\"><p>\(value.text)</p>"
+    #expect(decode(try encode(page, value.encoding), "text/html") == page)
+  }
+
+  @Test(
+    "that are labelled wrongly make no mojibake",
+    arguments: [
+      ("UTF-8", "text/html; charset=iso-8859-1"), ("UTF-8", "text/html; charset=windows-1252"),
+      ("UTF-8", "text/html; charset=us-ascii"), ("UTF-8", "text/html; charset=shift_jis"),
+      ("UTF-8", "text/html; charset=utf-16"), ("UTF-8", "text/html; charset=koi8-r"),
+      ("CP1252", "text/html; charset=utf-8"), ("CP1252", "text/html; charset=utf-16le"),
+      ("CP1252", "text/html; charset=euc-kr"), ("CP1252", "text/html; charset=gb2312"),
+      ("CP1252", "text/html; charset=big5"), ("CP1252", "text/html; charset="),
+    ])
+  func wrongLabel(encoding: String, type: String) throws {
+    for text in [Self.french, Self.german] {
+      let page = "<meta charset=utf-8><p>\(text)</p>"
+      #expect(decode(try encode(page, encoding), type) == page)
+    }
+  }
+
+  @Test("named by the header win over those named by the page") func precedence() throws {
+    let page = "<meta charset=koi8-r><p>\(Self.russian)</p>"
+    #expect(decode(try encode(page, "CP1251"), "text/html; charset=windows-1251") == page)
+  }
+
+  @Test("named by a byte order mark win over everything; the mark goes") func byteOrderMark() throws
+  {
+    let page = "<meta charset=koi8-r><p>\(Self.japanese) 🦊</p>"
+    for (mark, encoding) in [
+      ([0xef, 0xbb, 0xbf], "UTF-8"), ([0xff, 0xfe], "UTF-16LE"), ([0xfe, 0xff], "UTF-16BE"),
+    ] as [([UInt8], String)] {
+      #expect(decode(mark + (try encode(page, encoding)), "text/html; charset=koi8-r") == page)
+    }
+  }
+
+  @Test("of UTF-16 are seen without a mark", arguments: ["UTF-16LE", "UTF-16BE"])
+  func bareUTF16(encoding: String) throws {
+    let page = "<html><head><title>A page of no great length</title><p>\(Self.french)"
+    #expect(decode(try encode(page, encoding), nil) == page)
+  }
+
+  @Test("of UTF-8 survive damage: the bad bytes are replaced, the rest is kept") func damagedUTF8()
+  {
+    let good = Array(Self.russian.utf8)
+    let bytes = good + [0xff] + good + [0, 0xc3]
+    #expect(
+      decode(bytes, "text/html; charset=utf-8") == Self.russian + "\u{fffd}" + Self.russian
+        + "\u{fffd}\u{fffd}")
+    #expect(decode(bytes, nil).contains(Self.russian))
+  }
+
+  @Test("lose a NUL wherever it stands, and are decoded wherever the first escape stands")
+  func rare() {
+    for place in 0..<20 {
+      let before = String(repeating: "a", count: place)
+      #expect(decode(Array((before + "\0bcdefghij").utf8), nil) == before + "\u{fffd}bcdefghij")
+      let escaped = Array((before + "\u{1b}$B$\"\u{1b}(B").utf8)
+      #expect(decode(escaped, "text/html; charset=iso-2022-jp") == before + "あ")
+    }
+  }
+
+  @Test("always end in valid UTF-8 without NUL, whatever comes") func noise() {
+    var random = SeededNumbers(seed: 1)
+    let types: [String?] = [
+      nil, "text/html; charset=utf-8", "text/html; charset=shift_jis", "text/html; charset=big5",
+      "text/html; charset=gb18030", "text/html; charset=iso-2022-jp", "text/html; charset=euc-kr",
+      "text/html; charset=koi8-r", "text/html; charset=utf-16", "charset=\"", "charset==;",
+    ]
+    for round in 0..<600 {
+      let count = Int.random(in: 0..<300, using: &random)
+      var bytes = (0..<count).map { _ in UInt8(Int.random(in: 0..<256, using: &random)) }
+      if round % 5 == 0 { bytes = [0xff, 0xfe] + bytes }
+      if round % 7 == 0 { bytes = [0xfe, 0xff] + bytes }
+      if round % 11 == 0 { bytes = Array("<meta charset=iso-2022-jp>\u{1b}$B".utf8) + bytes }
+      let out = CharacterEncoding.utf8(bytes, contentType: types[round % types.count])
+      #expect(String(validating: out, as: UTF8.self) != nil)
+      #expect(!out.contains(0))
+      let kind = ContentSniffer.kind(of: bytes, contentType: "text/html", path: "")
+      #expect(kind != .json)
+    }
+  }
+
+  private func decode(_ bytes: [UInt8], _ type: String?) -> String {
+    String(decoding: CharacterEncoding.utf8(bytes, contentType: type), as: UTF8.self)
+  }
+
+  private struct NoEncoder: Error {}
+
+  private func encode(_ text: String, _ encoding: String) throws -> [UInt8] {
+    guard let converter = iconv_open(encoding, "UTF-8"), Int(bitPattern: converter) != -1 else {
+      throw NoEncoder()
+    }
+    defer { iconv_close(converter) }
+    var input = Array(text.utf8)
+    var output = [UInt8](repeating: 0, count: input.count * 4 + 16)
+    let capacity = output.count
+    return try input.withUnsafeMutableBytes { source in
+      try output.withUnsafeMutableBytes { target in
+        var from = source.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var left = source.count
+        var to = target.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var room = capacity
+        guard iconv(converter, &from, &left, &to, &room) != -1,
+          iconv(converter, nil, nil, &to, &room) != -1
+        else { throw NoEncoder() }
+        return Array(target[..<(capacity - room)])
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import TestSupport
+import Testing
+import Web
+
+@Suite("Several pages at once") struct ConcurrencyTests {
+  @Test("are eight, two of a host, and the rest wait") func limits() async throws {
+    let gate = try Gate()
+    let server = try LoopbackServer()
+    server.handle("/page") { _, client in
+      gate.wait()
+      client.respond(200, "<p>Text")
+    }
+    let fetcher = proxied(server)
+    try await withThrowingTaskGroup { group in
+      for host in 0..<12 {
+        for _ in 0..<3 {
+          group.addTask { try await page("http://host\(host).test/page", fetcher).status }
+        }
+      }
+      await server.waitForRequests(8)
+      gate.open()
+      var statuses: [Int] = []
+      for try await status in group { statuses.append(status) }
+      #expect(statuses == Array(repeating: 200, count: 36))
+    }
+    #expect(server.maxAtOnce == 8)
+    #expect(server.maxAtOncePerHost == 2)
+  }
+
+  @Test("of one slow host do not keep those of others waiting") func fairness() async throws {
+    let gate = try Gate()
+    let server = try LoopbackServer()
+    server.handle("/slow") { _, client in
+      gate.wait()
+      client.respond(200, "<p>Slow")
+    }
+    server.handle("/quick") { _, client in client.respond(200, "<p>Quick") }
+    let fetcher = proxied(server)
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<6 { group.addTask { try await page("http://slow.test/slow", fetcher).status } }
+      await server.waitForRequests(2)
+      for _ in 0..<5 { _ = try await page("http://quick.test/quick", fetcher) }
+      #expect(server.requests.count { $0.path == "/slow" } == 2)
+      gate.open()
+      for try await status in group { #expect(status == 200) }
+    }
+    #expect(server.requests.count { $0.path == "/slow" } == 6)
+    #expect(server.maxAtOncePerHost == 2)
+  }
+
+  @Test("count redirects to a host against that host") func redirectsCount() async throws {
+    let gate = try Gate()
+    let server = try LoopbackServer()
+    server.handle("/go") { _, client in client.redirect(to: "http://target.test/page") }
+    server.handle("/page") { _, client in
+      gate.wait()
+      client.respond(200, "<p>Text")
+    }
+    let fetcher = proxied(server)
+    try await withThrowingTaskGroup { group in
+      for host in 0..<6 {
+        group.addTask { try await page("http://host\(host).test/go", fetcher).status }
+      }
+      await server.waitForRequests(8)
+      gate.open()
+      for try await status in group { #expect(status == 200) }
+    }
+    #expect(server.requests.count == 12)
+    #expect(server.maxAtOncePerHost == 2)
+  }
+
+  @Test("end when their task is cancelled, in flight, waiting or not yet begun") func cancellation()
+    async throws
+  {
+    let server = try LoopbackServer()
+    server.handle("/page") { _, client in client.waitForClose() }
+    server.handle("/good") { _, client in client.respond(200, "<p>Good") }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let url = server.url("/page")
+    let tasks = (0..<5).map { _ in Task { await problem(of: url, fetcher) } }
+    await server.waitForRequests(2)
+    for task in tasks { task.cancel() }
+    for task in tasks { #expect(await task.value?.kind == .cancelled) }
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await problem(of: url, fetcher)
+    }
+    #expect(await late.value?.kind == .cancelled)
+    #expect(try await page(server.url("/good"), fetcher).body == Array("<p>Good".utf8))
+  }
+
+  @Test("end when the fetcher stops, after which nothing is fetched") func stop() async throws {
+    let server = try LoopbackServer(["/": { _, client in client.waitForClose() }])
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let url = server.url()
+    let task = Task { await problem(of: url, fetcher) }
+    await server.waitForRequests(1)
+    fetcher.stop()
+    #expect(await task.value?.kind == .cancelled)
+    #expect(await problem(of: url, fetcher)?.kind == .cancelled)
+    fetcher.stop()
+  }
+
+  @Test("leave no connection behind when the fetcher goes away") func end() async throws {
+    let server = try LoopbackServer()
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    server.handle("/") { _, client in
+      client.respond(200, "<p>Text")
+      client.waitForClose()
+      end.finish()
+    }
+    _ = try await page(server.url(), CurlPageFetcher(options: Misbehavior.limits))
+    for await _ in ended {}
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("of one host share its connection") func reuse() async throws {
+    let server = try LoopbackServer(["/shared": { _, client in client.respond(200, "<p>Text") }])
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    for _ in 0..<5 { _ = try await page(server.url("/shared"), fetcher) }
+    // Anybody on the machine may have tried this port, too: what counts is what came over what.
+    let requests = server.requests.filter { $0.path == "/shared" }
+    #expect(requests.count == 5)
+    #expect(Set(requests.map(\.connection)).count == 1)
+  }
+
+  /// A fetcher that goes through the server as its proxy, so that any host is there.
+  private func proxied(_ server: LoopbackServer) -> CurlPageFetcher {
+    var options = Misbehavior.limits
+    options.proxy = server.url()
+    return CurlPageFetcher(options: options)
+  }
+}

@@ -1,0 +1,363 @@
+import TestSupport
+import Testing
+import Web
+
+@Suite("Fetching a page") struct FetchingTests {
+  private let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+
+  @Test("gives the body as UTF-8, with its address, type and validators") func happyPath()
+    async throws
+  {
+    let server = try LoopbackServer()
+    server.handle("/page") { _, client in
+      client.respond(
+        200, "<!doctype html><p>Grüße</p>",
+        headers: [("ETag", "\"v1\""), ("Last-Modified", "Sat, 01 Jan 2000 00:00:00 GMT")])
+    }
+    let page = try await page(server.url("/page#part"), fetcher)
+    #expect(page.finalURL == server.url("/page"))
+    #expect(page.status == 200)
+    #expect(page.kind == .html)
+    #expect(String(decoding: page.body, as: UTF8.self) == "<!doctype html><p>Grüße</p>")
+    #expect(page.contentType == "text/html; charset=utf-8")
+    #expect(page.etag == "\"v1\"")
+    #expect(page.lastModified == "Sat, 01 Jan 2000 00:00:00 GMT")
+  }
+
+  @Test("says honestly who asks") func userAgent() async throws {
+    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    var options = Misbehavior.limits
+    options.userAgent = FetchOptions.userAgent(version: "1.2")
+    _ = try await page(server.url(), CurlPageFetcher(options: options))
+    #expect(server.requests.first?.header("User-Agent") == "Luego/1.2 (+terminal reading list)")
+    #expect(server.requests.first?.method == "GET")
+    #expect(server.requests.first?.header("Cookie") == nil)
+  }
+
+  @Test(
+    "asks for gzip, and unpacks what is compressed otherwise as well",
+    arguments: [
+      ("gzip", Gzip.stored(Array("<p>Grüße aus Köln</p>".utf8))), ("br", Brotli.page),
+      ("zstd", Brotli.zstandardPage),
+    ])
+  func compression(encoding: String, bytes: [UInt8]) async throws {
+    let server = try LoopbackServer()
+    server.handle("/whole") { _, client in
+      client.respond(bytes: bytes, headers: [("Content-Encoding", encoding)])
+    }
+    server.handle("/chunked") { _, client in
+      client.sendHead(headers: [("Content-Encoding", encoding), ("Transfer-Encoding", "chunked")])
+      for byte in bytes { client.sendChunk([byte]) }
+      client.sendChunk([])
+    }
+    for path in ["/whole", "/chunked"] {
+      let page = try await page(server.url(path), fetcher)
+      #expect(String(decoding: page.body, as: UTF8.self) == "<p>Grüße aus Köln</p>")
+    }
+    // One request each: nothing was taken for damaged.
+    #expect(server.requests.map { $0.header("Accept-Encoding") } == ["gzip", "gzip"])
+  }
+
+  @Test(
+    "follows redirects of all sorts to the final address", arguments: [301, 302, 303, 307, 308])
+  func redirect(status: Int) async throws {
+    let server = try LoopbackServer()
+    server.handle("/a/old") { _, client in client.redirect(status, to: "../b/new page?x=1#frag") }
+    server.handle("/b/new%20page") { _, client in client.respond(200, "<p>New") }
+    let page = try await page(server.url("/a/old"), fetcher)
+    #expect(page.finalURL == server.url("/b/new%20page?x=1"))
+    #expect(server.requests.map(\.method) == ["GET", "GET"])
+  }
+
+  @Test(
+    "takes a body as it is where what it is said to be encoded as is no compression",
+    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"])
+  func strangeEncoding(name: String) async throws {
+    let server = try LoopbackServer()
+    server.handle("/plain") { _, client in
+      client.respond(200, "<p>Dünen", headers: [("Content-Encoding", name)])
+    }
+    server.handle("/packed") { _, client in
+      client.respond(
+        bytes: Gzip.stored(Array("<p>Dünen".utf8)), headers: [("Content-Encoding", "gzip, " + name)]
+      )
+    }
+    for path in ["/plain", "/packed"] {
+      let page = try await page(server.url(path), fetcher)
+      #expect(String(decoding: page.body, as: UTF8.self) == "<p>Dünen")
+    }
+  }
+
+  @Test(
+    "follows a page that sends on at once, wherever it says so",
+    arguments: [
+      "<meta http-equiv=refresh content='0;url=/dune'>",
+      "<META CONTENT=\"1; URL='/dune?'\" HTTP-EQUIV=Refresh>",
+      "<title><b></title><noscript><meta http-equiv=\"refresh\" content=\"0;/dune\"></noscript>",
+      "<p>Moved<meta http-equiv=refresh content='2.5, url = &quot;http:&#47;&#47;HOST/dune&quot;'>",
+    ])
+  func refresh(markup: String) async throws {
+    let server = try LoopbackServer()
+    server.handle("/dune") { _, client in client.respond(200, "<p>Sand") }
+    let start = server.url("/").dropFirst(7).dropLast()
+    server.handle("/old") { _, client in
+      client.respond(200, "<!doctype html>" + markup.replacing("HOST", with: start))
+    }
+    server.handle("/field") { _, client in
+      client.respond(200, "<p>Gone", headers: [("Refresh", "0; url=/dune")])
+    }
+    for path in ["/old", "/field"] {
+      let page = try await page(server.url(path), fetcher)
+      #expect(page.finalURL.hasPrefix(server.url("/dune")), "\(page.finalURL)")
+      #expect(String(decoding: page.body, as: UTF8.self) == "<p>Sand")
+    }
+  }
+
+  @Test(
+    "reads a page that stays for a while, sends on to itself, nowhere or in a circle",
+    arguments: [
+      "<meta http-equiv=refresh content=300>", "<meta http-equiv=refresh content='60;url=/b'>",
+      "<meta http-equiv=refresh content='0;url=/a'>", "<meta http-equiv=refresh content='0'>",
+      "<meta http-equiv=refresh content='0;url=file:///etc/passwd'>",
+      "<meta http-equiv=refresh content='0;url=/b'>",
+      "<!-- <meta http-equiv=refresh content='0;url=/c'> -->",
+      "<script>'<meta http-equiv=refresh content=\"0;url=/c\">'</script>",
+      "<noscript><meta http-equiv=refresh content='0;url=/c'></noscript>"
+        + String(repeating: "<p>Sand and wind make a dune.", count: 40),
+    ])
+  func noRefresh(markup: String) async throws {
+    let server = try LoopbackServer()
+    for path in ["/a", "/b"] {
+      server.handle(path) { _, client in
+        client.respond(
+          200,
+          "<!doctype html><p>Dune" + (path == "/a" ? markup : markup.replacing("/b", with: "/a")))
+      }
+    }
+    let page = try await page(server.url("/a"), fetcher)
+    #expect(String(decoding: page.body, as: UTF8.self).contains("<p>Dune"))
+  }
+
+  @Test("takes the body of a redirect without an address for the page", arguments: [300, 302, 307])
+  func bodyOfRedirect(status: Int) async throws {
+    let server = try LoopbackServer(["/": { _, client in client.respond(status, "<p>Here") }])
+    let page = try await page(server.url(), fetcher)
+    #expect(page.status == status && String(decoding: page.body, as: UTF8.self) == "<p>Here")
+  }
+
+  @Test("follows ten redirects and not eleven") func redirectLimit() async throws {
+    let server = try LoopbackServer()
+    for hop in 1...11 {
+      server.handle("/\(hop)") { _, client in client.redirect(to: "/\(hop - 1)") }
+    }
+    server.handle("/0") { _, client in client.respond(200, "<p>There") }
+    #expect(try await page(server.url("/10"), fetcher).finalURL == server.url("/0"))
+    #expect(await problem(of: server.url("/11"), fetcher)?.kind == .tooManyRedirects)
+  }
+
+  @Test("takes a body of the limit's size and none larger") func bodyLimit() async throws {
+    let server = try LoopbackServer()
+    let limit = Misbehavior.limits.maxBodySize
+    for extra in [0, 1] {
+      server.handle("/\(extra)") { _, client in
+        client.respond(bytes: [UInt8](repeating: 0x61, count: limit + extra))
+      }
+    }
+    #expect(try await page(server.url("/0"), fetcher).body.count == limit)
+    #expect(await problem(of: server.url("/1"), fetcher)?.kind == .tooLarge)
+  }
+
+  @Test(
+    "calls the check of a robot what it is, whose it is, and says what to do",
+    arguments: [
+      (403, "<title>Just a moment...</title><script>window._cf_chl_opt={}</script>", "Cloudflare"),
+      (503, "<title>Attention Required! | Cloudflare</title>", "Cloudflare"),
+      (429, "<script src=https://ct.captcha-delivery.com/c.js></script>", "DataDome"),
+      (403, "<h1>Access Denied</h1><p>https://errors.edgesuite.net/18.1", "Akamai"),
+      (403, "<div id=px-captcha></div>", "PerimeterX"),
+      (405, "<p>Please verify you are human", nil),
+    ] as [(Int, String, String?)])
+  func robotChecks(status: Int, page: String, name: String?) async throws {
+    let server = try LoopbackServer()
+    let long = page + String(repeating: " ", count: 40_000)
+    for (path, text) in [("/short", page), ("/long", long)] {
+      server.handle(path) { _, client in client.respond(status, text) }
+      let found = try #require(await problem(of: server.url(path), fetcher))
+      #expect(found.kind == .robotCheck && !found.isTransient)
+      #expect(found.message.contains("checks for robots\(name.map { " with \($0)" } ?? "") and"))
+      #expect(found.message.hasSuffix("add it with: luego add --html FILE"))
+    }
+    server.handle("/found") { _, client in client.respond(404, page) }
+    #expect(await problem(of: server.url("/found"), fetcher)?.kind == .notFound)
+  }
+
+  @Test("says of a page that needs a login where cookies are put and how the page is added")
+  func loginAdvice() async throws {
+    let server = try LoopbackServer(["/": { _, client in client.respond(403, "<p>No") }])
+    var options = Misbehavior.limits
+    options.cookiesFile = "/home/ada/.config/luego/cookies.txt"
+    let found = await problem(of: server.url(), CurlPageFetcher(options: options))
+    #expect(found?.kind == .needsLogin)
+    #expect(
+      found?.message.hasSuffix(
+        "put your browser's cookies in /home/ada/.config/luego/cookies.txt, or save the page in a "
+          + "browser and add it with: luego add --html FILE") == true)
+  }
+
+  @Test("sends validators and learns that nothing changed") func notModified() async throws {
+    let server = try LoopbackServer()
+    server.handle("/") { request, client in
+      let isKnown =
+        request.header("If-None-Match") == "\"v1\""
+        || request.header("If-Modified-Since") == "Sat, 01 Jan 2000 00:00:00 GMT"
+      if isKnown { client.sendHead(304) } else { client.respond(200, "<p>New", headers: []) }
+    }
+    let byTag = try await fetcher.fetch(PageRequest(url: server.url(), etag: "\"v1\""))
+    let byDate = try await fetcher.fetch(
+      PageRequest(url: server.url(), lastModified: "Sat, 01 Jan 2000 00:00:00 GMT"))
+    let changed = try await fetcher.fetch(PageRequest(url: server.url(), etag: "\"v0\""))
+    for outcome in [byTag, byDate] {
+      guard case .notModified = outcome else {
+        Issue.record("a page came")
+        continue
+      }
+    }
+    guard case .page = changed else {
+      Issue.record("no page came")
+      return
+    }
+    #expect(server.requests[1].header("If-None-Match") == nil)
+  }
+
+  @Test("sends extra fields once, in place of its own, and none that smuggle another")
+  func extraHeaders() async throws {
+    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    _ = try await page(
+      PageRequest(
+        url: server.url(),
+        extraHeaders: [
+          ("user-agent", "Other/1"), ("Referer", "https://example.com/"),
+          ("X-Evil", "a\r\nX-Smuggled: b"),
+        ]),
+      fetcher)
+    let request = try #require(server.requests.first)
+    let agents = request.headers.filter { $0.name.lowercased() == "user-agent" }
+    #expect(agents.map(\.value) == ["Other/1"])
+    #expect(request.header("Referer") == "https://example.com/")
+    #expect(request.header("X-Evil") == nil)
+    #expect(request.header("X-Smuggled") == nil)
+  }
+
+  @Test("does not carry secret fields to another host") func secretsStay() async throws {
+    let server = try LoopbackServer()
+    server.handle("/start") { _, client in client.redirect(to: "http://two.test/end") }
+    server.handle("/end") { _, client in client.respond(200, "<p>Text") }
+    var options = Misbehavior.limits
+    options.proxy = server.url()
+    _ = try await page(
+      PageRequest(
+        url: "http://one.test/start",
+        extraHeaders: [("Authorization", "Bearer 1"), ("Referer", "http://three.test/")]),
+      CurlPageFetcher(options: options))
+    #expect(server.requests.map(\.host) == ["one.test", "two.test"])
+    #expect(server.requests.map { $0.header("Authorization") } == ["Bearer 1", nil])
+    #expect(server.requests[1].header("Referer") == "http://three.test/")
+  }
+
+  @Test(
+    "refuses what is no web address without asking anyone",
+    arguments: [
+      ("", FetchProblem.Kind.invalidURL), ("not a url", .invalidURL), ("http://", .invalidURL),
+      ("http://exa mple.com/", .invalidURL), ("http://[::1", .invalidURL),
+      ("http://127.0.0.1:99999/", .invalidURL), ("file:///etc/passwd", .unsupportedScheme),
+      ("ftp://example.com/", .unsupportedScheme), ("mailto:me@example.com", .unsupportedScheme),
+      ("javascript:alert(1)", .unsupportedScheme), ("localhost:8080/x", .invalidURL),
+      ("example.com/page", .invalidURL), ("gopher://127.0.0.1:1/", .unsupportedScheme),
+      ("http://a\u{0}b/", .invalidURL), ("http://a/\r\nHost: b", .invalidURL),
+      ("http://a/" + String(repeating: "a", count: 100_000), .invalidURL),
+    ])
+  func badAddress(url: String, kind: FetchProblem.Kind) async {
+    let problem = await problem(of: url, fetcher)
+    #expect(problem?.kind == kind)
+    #expect(problem?.isTransient == false)
+    #expect(problem?.message.contains("\n") == false)
+    #expect((problem?.message.count ?? 0) < 260)
+  }
+
+  @Test("keeps a password of the address out of the page's address and of messages")
+  func credentials() async throws {
+    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    let url = "http://me:secret@127.0.0.1:\(server.port)/"
+    #expect(try await page(url, fetcher).finalURL == server.url())
+    #expect(server.requests.first?.header("Authorization") == "Basic bWU6c2VjcmV0")
+    let missing = await problem(of: url + "missing", fetcher)
+    #expect(missing?.kind == .notFound)
+    #expect(missing?.message.contains("secret") == false)
+  }
+
+  @Test("gives a password of the address to its own site alone") func credentialsStay() async throws
+  {
+    let server = try LoopbackServer()
+    server.handle("/start") { _, client in client.redirect(to: "/next") }
+    server.handle("/next") { _, client in client.redirect(to: "http://you:own@two.test/end") }
+    server.handle("/end") { _, client in client.respond(200, "<p>Text") }
+    var options = Misbehavior.limits
+    options.proxy = server.url()
+    let page = try await page("http://me:secret@one.test/start", CurlPageFetcher(options: options))
+    #expect(page.finalURL == "http://two.test/end")
+    let sent = server.requests.map { $0.header("Authorization") }
+    #expect(sent == ["Basic bWU6c2VjcmV0", "Basic bWU6c2VjcmV0", nil])
+  }
+}
+
+@Suite("Pages of the web") struct RedirectGuardTests {
+  @Test(
+    "do not redirect to addresses of this machine or of a private network",
+    arguments: [
+      "127.0.0.1", "127.1", "2130706433", "localhost", "10.1.2.3", "172.31.0.1", "192.168.1.1",
+      "169.254.169.254", "100.64.0.1", "0.0.0.0", "[::1]", "[fd00::1]", "[fe80::1]",
+      "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]",
+    ])
+  func written(host: String) async throws {
+    let server = try LoopbackServer()
+    server.handle("/page") { _, client in client.redirect(to: "http://\(host)/secret") }
+    server.handle("/secret") { _, client in client.respond(200, "<p>Secret") }
+    var options = Misbehavior.limits
+    options.proxy = server.url()
+    let found = await problem(of: "http://one.test/page", CurlPageFetcher(options: options))
+    #expect(found?.kind == .badRedirect)
+    #expect(found?.message.contains("private network") == true)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("are not led there by a name that has a private address either") func resolved()
+    async throws
+  {
+    let (server, inner) = (try LoopbackServer(), try LoopbackServer())
+    let target = inner.url("/secret").replacing("127.0.0.1", with: "127.0.0.2")
+    server.handle("/page") { _, client in client.redirect(to: target) }
+    server.handle("/near") { _, client in client.redirect(to: "/end") }
+    server.handle("/end") { _, client in client.respond(200, "<p>Text") }
+    var options = Misbehavior.limits
+    options.trustsPrivateRedirects = false
+    let fetcher = CurlPageFetcher(options: options)
+    #expect(await problem(of: server.url("/page"), fetcher)?.kind == .badRedirect)
+    #expect(inner.requests.isEmpty)
+  }
+
+  @Test("of a private network may redirect within it, and those of the web to each other")
+  func allowed() async throws {
+    let server = try LoopbackServer()
+    server.handle("/page") { _, client in
+      client.redirect(to: server.url("/end").replacing("127.0.0.1", with: "localhost"))
+    }
+    server.handle("/web") { _, client in client.redirect(to: "http://172.32.0.1/end") }
+    server.handle("/end") { _, client in client.respond(200, "<p>Text") }
+    let own = try await page(server.url("/page"), CurlPageFetcher(options: Misbehavior.limits))
+    #expect(own.body.count > 0)
+    var options = Misbehavior.limits
+    options.proxy = server.url()
+    let other = try await page("http://one.test/web", CurlPageFetcher(options: options))
+    #expect(other.finalURL == "http://172.32.0.1/end")
+  }
+}

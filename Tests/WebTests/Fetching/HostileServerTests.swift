@@ -1,0 +1,268 @@
+import ReadingList
+import TestSupport
+import Testing
+import Web
+
+@Suite("A server that misbehaves") struct HostileServerTests {
+  @Test(
+    "gives one clear line that names it, and the next page still comes", arguments: Misbehavior.all)
+  func misbehavior(_ misbehavior: Misbehavior) async throws {
+    let server = try LoopbackServer([
+      "/bad": misbehavior.answer, "/good": { _, client in client.respond(200, "<p>Good") },
+    ])
+    let fetcher = CurlPageFetcher(options: misbehavior.limits)
+    let problem = await problem(of: server.url("/bad"), fetcher)
+    #expect(problem?.kind == misbehavior.expected)
+    #expect(problem?.isTransient == misbehavior.isTransient)
+    expectClearLine(problem, naming: "127.0.0.1:\(server.port)")
+    if let requests = misbehavior.requests { #expect(server.requests.count == requests) }
+    #expect(try await page(server.url("/good"), fetcher).body == Array("<p>Good".utf8))
+    fetcher.stop()
+  }
+
+  @Test("whose answers are cut, doubled and overwritten at random ends every fetch") func noise()
+    async throws
+  {
+    let whole =
+      Array("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=shift_jis\r\n".utf8)
+      + Array("Set-Cookie: a=b; Path=/\r\nContent-Encoding: gzip\r\nETag: \"1\"\r\n".utf8)
+      + Array("Transfer-Encoding: chunked\r\n\r\n2a\r\n".utf8)
+      + Gzip.stored(Array("<meta charset=big5>".utf8)) + Array("\r\n0\r\n\r\n".utf8)
+    let server = try LoopbackServer()
+    var random = SeededNumbers(seed: 1)
+    let rounds = 300
+    for round in 0..<rounds {
+      var answer = whole
+      for _ in 0...Int.random(in: 0..<4, using: &random) where !answer.isEmpty {
+        let place = Int.random(in: 0..<answer.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: answer[place] = UInt8(Int.random(in: 0..<256, using: &random))
+        case 1: answer.remove(at: place)
+        case 2: answer.insert(contentsOf: answer[place...].prefix(40), at: place)
+        default: answer.removeLast(answer.count - max(1, place))
+        }
+      }
+      server.handle("/\(round)") { [answer] _, client in
+        client.send(answer)
+        client.finish()
+      }
+    }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    for round in 0..<rounds {
+      do throws(FetchProblem) {
+        let outcome = try await fetcher.fetch(PageRequest(url: server.url("/\(round)")))
+        guard case .page(let page) = outcome, page.kind.isText else { continue }
+        #expect(String(validating: page.body, as: UTF8.self) != nil)
+      } catch { #expect(error.message.contains("127.0.0.1")) }
+    }
+  }
+
+  @Test("whose host does not resolve is an unknown host") func unknownHost() async {
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let problem = await problem(of: "http://no-such-host.invalid/page", fetcher)
+    #expect(problem?.kind == .unknownHost)
+    #expect(problem?.isTransient == true)
+    expectClearLine(problem, naming: "no-such-host.invalid")
+  }
+
+  @Test("at a closed port has refused") func closedPort() async throws {
+    let closed = try ClosedPort()
+    let port = closed.port
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let problem = await problem(of: "http://127.0.0.1:\(port)/", fetcher)
+    #expect(problem?.kind == .refused)
+    #expect(problem?.isTransient == true)
+    expectClearLine(problem, naming: "127.0.0.1:\(port)")
+    withExtendedLifetime(closed) {}
+  }
+
+  @Test("that never answers is given up in time") func neverAnswers() async throws {
+    let hole = try BlackHole()
+    var options = Misbehavior.limits
+    options.connectSeconds = 1
+    let fetcher = CurlPageFetcher(options: options)
+    let problem = await problem(of: hole.url, fetcher)
+    #expect(problem?.kind == .timedOut)
+    #expect(problem?.isTransient == true)
+    expectClearLine(problem, naming: "127.0.0.1:\(hole.port)")
+  }
+
+  @Test("whose redirect leads nowhere in particular is followed no further than it leads")
+  func endlessRedirectBody() async throws {
+    let server = try LoopbackServer()
+    server.handle("/old") { _, client in
+      client.sendHead(301, headers: [("Location", "/new"), ("Content-Type", "text/html")])
+      client.sendForever([UInt8](repeating: 0x61, count: 8192))
+    }
+    server.handle("/new") { _, client in client.respond(200, "<p>New") }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let page = try await page(server.url("/old"), fetcher)
+    #expect(page.finalURL == server.url("/new"))
+    #expect(page.body == Array("<p>New".utf8))
+  }
+
+  @Test("that sends more than it said gives what it said") func moreThanSaid() async throws {
+    let server = try LoopbackServer()
+    server.handle("/") { _, client in
+      client.sendHead(headers: [("Content-Type", "text/html"), ("Content-Length", "7")])
+      client.send("<p>Text and then some HTTP/1.1 200 OK\r\n\r\n")
+      client.finish()
+    }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    #expect(try await page(server.url(), fetcher).body == Array("<p>Text".utf8))
+  }
+
+  @Test("that damages its compression is asked again without") func compressionRetry() async throws
+  {
+    let server = try LoopbackServer()
+    server.handle("/") { request, client in
+      if request.header("Accept-Encoding") == "identity" {
+        client.respond(200, "<p>Plain")
+      } else {
+        client.respond(bytes: [1, 2, 3], headers: [("Content-Encoding", "gzip")])
+      }
+    }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    #expect(try await page(server.url(), fetcher).body == Array("<p>Plain".utf8))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test(
+    "that lies about what it sends is seen through",
+    arguments: [
+      ("image/png", "<!doctype html><p>Text</p>", FetchedPage.Kind.html),
+      ("application/octet-stream", "<html><p>Text</p></html>", .html),
+      ("text/html", "%PDF-1.7 and so on", .pdf), ("text/html", "\u{89}PNG\r\n\u{1a}\n", .image),
+      ("text/html", "<?xml version='1.0'?><rss version='2.0'><channel/></rss>", .feed),
+      ("nonsense", "<!doctype html><p>Text</p>", .html), ("", "<!doctype html><p>Text</p>", .html),
+    ])
+  func lie(type: String, body: String, kind: FetchedPage.Kind) async throws {
+    let server = try LoopbackServer()
+    server.handle("/") { _, client in
+      client.respond(
+        bytes: body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
+        headers: [("Content-Type", type)])
+    }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    #expect(try await page(server.url(), fetcher).kind == kind)
+  }
+
+  @Test(
+    "that names a wrong charset, or none, is read all the same",
+    arguments: [
+      "text/html; charset=utf-8", "text/html", "text/html; charset=no-such", "text/html; charset=",
+    ])
+  func wrongCharset(type: String) async throws {
+    let server = try LoopbackServer()
+    let text = "<p>Füße, Köche und ein Gruß aus der Küche für alle Gäste, die später kämen</p>"
+    server.handle("/") { _, client in
+      client.respond(
+        bytes: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
+        headers: [("Content-Type", type)])
+    }
+    let page = try await page(server.url(), CurlPageFetcher(options: Misbehavior.limits))
+    #expect(String(decoding: page.body, as: UTF8.self) == text)
+  }
+
+  @Test("that serves an error page as a success gives a page, for others to judge") func softError()
+    async throws
+  {
+    let server = try LoopbackServer()
+    server.handle("/") { _, client in client.respond(200, "<title>404 Not Found</title>") }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    #expect(try await page(server.url(), fetcher).kind == .html)
+  }
+
+  @Test("that sets hundreds of cookies gets no more back than libcurl's bound") func cookieBomb()
+    async throws
+  {
+    let server = try LoopbackServer()
+    server.handle("/") { _, client in
+      let jar = (0..<500).map { ("Set-Cookie", "crumb\($0)=\(String(repeating: "x", count: 90))") }
+      client.redirect(to: "/next", headers: jar)
+    }
+    server.handle("/next") { _, client in client.respond(200, "<p>Text") }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    #expect(try await page(server.url(), fetcher).body == Array("<p>Text".utf8))
+    let cookies = server.requests.last?.header("Cookie") ?? ""
+    #expect(cookies.hasPrefix("crumb"))
+    #expect(cookies.utf8.count <= 8190)
+  }
+
+  @Test("that answers in plain text on the port for TLS is a TLS problem") func plainForTLS()
+    async throws
+  {
+    let server = try LoopbackServer()
+    let port = server.port
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let problem = await problem(of: "https://127.0.0.1:\(port)/", fetcher)
+    #expect(problem?.kind == .tls)
+    #expect(problem?.isTransient == true)
+    expectClearLine(problem, naming: "127.0.0.1:\(port)")
+  }
+
+  @Test(
+    "with a certificate that nobody signed is not trusted",
+    .enabled(if: TLSServer.isAvailable, "needs the openssl program"))
+  func selfSigned() async throws {
+    let server = try TLSServer(alternativeName: "IP:127.0.0.1")
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let problem = await problem(of: server.url, fetcher)
+    #expect(problem?.kind == .tls)
+    #expect(problem?.isTransient == false)
+    #expect(problem?.message.contains("self-signed") == true)
+    expectClearLine(problem, naming: "127.0.0.1:\(server.port)")
+
+    var trusting = Misbehavior.limits
+    trusting.certificatesFile = server.certificate
+    let trusted = try await page(server.url, CurlPageFetcher(options: trusting))
+    #expect(trusted.kind == .html)
+  }
+
+  @Test(
+    "with a certificate for another name is not trusted",
+    .enabled(if: TLSServer.isAvailable, "needs the openssl program"))
+  func otherName() async throws {
+    let server = try TLSServer(alternativeName: "DNS:elsewhere.test")
+    var options = Misbehavior.limits
+    options.certificatesFile = server.certificate
+    let problem = await problem(of: server.url, CurlPageFetcher(options: options))
+    #expect(problem?.kind == .tls)
+    #expect(problem?.message.contains("another name") == true)
+  }
+}
+
+/// The page at an address.
+func page(_ url: String, _ fetcher: CurlPageFetcher) async throws -> FetchedPage {
+  try await page(PageRequest(url: url), fetcher)
+}
+
+/// The page that answers a request.
+func page(_ request: PageRequest, _ fetcher: CurlPageFetcher) async throws -> FetchedPage {
+  guard case .page(let page) = try await fetcher.fetch(request) else { throw Unmodified() }
+  return page
+}
+
+/// An answer that says "not modified" where a page was wanted.
+struct Unmodified: Error {}
+
+/// The problem that fetching an address ends with.
+func problem(of url: String, _ fetcher: CurlPageFetcher) async -> FetchProblem? {
+  do throws(FetchProblem) {
+    _ = try await fetcher.fetch(PageRequest(url: url))
+    return nil
+  } catch { return error }
+}
+
+/// Expects one printable line that names the site and says what to do.
+func expectClearLine(
+  _ problem: FetchProblem?, naming site: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let message = problem?.message ?? ""
+  #expect(message.contains(site), sourceLocation: sourceLocation)
+  #expect(message.contains(";"), "says what to do", sourceLocation: sourceLocation)
+  #expect(message.count <= 260, sourceLocation: sourceLocation)
+  #expect(
+    !message.unicodeScalars.contains { $0.properties.generalCategory == .control },
+    sourceLocation: sourceLocation)
+}

@@ -1,0 +1,296 @@
+import TestSupport
+import Testing
+import Web
+
+/// One way in which a server can misbehave, and what must come of it.
+struct Misbehavior: Sendable, CustomTestStringConvertible {
+  let name: String
+  let expected: FetchProblem.Kind
+  let isTransient: Bool
+  /// Requests that reach the server, where the number matters.
+  let requests: Int?
+  /// The limits under which the case ends soon without hurrying an honest server.
+  let limits: FetchOptions
+  let answer: LoopbackServer.Handler
+
+  var testDescription: String { name }
+
+  init(
+    _ name: String, _ expected: FetchProblem.Kind, transient: Bool = false, requests: Int? = nil,
+    stall: Int = Misbehavior.timeout, whole: Int = Misbehavior.timeout,
+    _ answer: @escaping LoopbackServer.Handler
+  ) {
+    self.name = name
+    self.expected = expected
+    isTransient = transient
+    self.requests = requests
+    var limits = Self.limits
+    limits.stallSeconds = stall
+    limits.wholeSeconds = whole
+    self.limits = limits
+    self.answer = answer
+  }
+
+  /// Seconds that no test comes to: a limit that is not the one under test is never met.
+  static let timeout = 36_000
+
+  /// Small limits on size, and none in effect on time.
+  static var limits: FetchOptions {
+    var options = FetchOptions()
+    options.proxy = ""
+    options.stallSeconds = timeout
+    options.wholeSeconds = timeout
+    options.connectSeconds = timeout
+    options.idleSeconds = timeout
+    options.maxBodySize = 256 << 10
+    options.maxHeaderSize = 64 << 10
+    return options
+  }
+
+  static let all: [Misbehavior] = slow + broken + endless + compressed + redirects + statuses
+
+  private static let slow = [
+    Misbehavior("says nothing at all", .stalled, transient: true, stall: 3) { _, client in
+      client.waitForClose()
+    },
+    Misbehavior("sends its header byte by byte", .stalled, transient: true, stall: 3) { _, client in
+      client.send("HTTP/1.1 200 OK\r\nX-Slow: ")
+      while !client.isClosed(within: 100), client.send("x") {}
+    },
+    Misbehavior("stops in the middle of its header", .stalled, transient: true, stall: 3) {
+      _, client in
+      client.send("HTTP/1.1 200 OK\r\nContent-Ty")
+      client.waitForClose()
+    },
+    Misbehavior("sends its body byte by byte", .timedOut, transient: true, whole: 4) { _, client in
+      client.sendHead(headers: [("Content-Type", "text/html")])
+      while !client.isClosed(within: 100), client.send("x") {}
+    },
+    Misbehavior("stops in the middle of its body", .stalled, transient: true, stall: 3) {
+      _, client in
+      client.sendHead(headers: [("Content-Length", "100")])
+      client.send("<p>Half")
+      client.waitForClose()
+    },
+  ]
+
+  private static let broken = [
+    Misbehavior("hangs up without an answer", .network, transient: true) { _, client in
+      client.finish()
+    },
+    Misbehavior("resets the connection at once", .network, transient: true) { _, client in
+      client.reset()
+    },
+    Misbehavior("resets the connection in its body", .network, transient: true) { _, client in
+      client.sendHead(headers: [("Content-Length", "100")])
+      client.send("<p>Half")
+      client.reset()
+    },
+    Misbehavior("sends less than it said", .network, transient: true) { _, client in
+      client.sendHead(headers: [("Content-Length", "100")])
+      client.send("<p>Half")
+      client.finish()
+    },
+    Misbehavior("breaks off between chunks", .network, transient: true) { _, client in
+      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
+      client.sendChunk(Array("<p>Half".utf8))
+      client.finish()
+    },
+    Misbehavior("sends chunks without a size", .badResponse, transient: true) { _, client in
+      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
+      client.send("zz\r\n<p>Text\r\n0\r\n\r\n")
+      client.finish()
+    },
+    Misbehavior("sends a chunk of absurd size", .badResponse, transient: true) { _, client in
+      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
+      client.send("fffffffffffffffffffffffff\r\n<p>Text")
+      client.finish()
+    },
+    Misbehavior("speaks HTTP/0.9", .badResponse) { _, client in
+      client.send("<p>No header before me")
+      client.finish()
+    },
+    Misbehavior("greets like an SSH server", .badResponse) { _, client in
+      client.send("SSH-2.0-OpenSSH_9.2\r\n")
+      client.finish()
+    },
+    Misbehavior("answers with a status that is none", .badResponse) { _, client in
+      client.send("HTTP/1.1 abc Oops\r\n\r\n")
+      client.finish()
+    },
+    Misbehavior("gives a negative length", .badResponse) { _, client in
+      client.sendHead(headers: [("Content-Length", "-1")])
+      client.send("<p>Text")
+      client.finish()
+    },
+    Misbehavior("sends bytes without meaning", .badResponse) { _, client in
+      client.send([0x16, 0x03, 0, 1, 2, 0xff, 0xfe] + [UInt8](repeating: 0x80, count: 500))
+      client.finish()
+    },
+  ]
+
+  private static let endless = [
+    Misbehavior("sends a body without end", .tooLarge) { _, client in
+      client.sendHead()
+      client.sendForever([UInt8](repeating: 0x61, count: 8192))
+    },
+    Misbehavior("sends chunks without end", .tooLarge) { _, client in
+      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
+      let chunk = [UInt8](repeating: 0x61, count: 4096)
+      while client.sendChunk(chunk) {}
+    },
+    Misbehavior("announces an enormous body", .tooLarge) { _, client in
+      client.sendHead(headers: [("Content-Length", "9223372036854775807")])
+      client.sendForever([UInt8](repeating: 0x61, count: 8192))
+    },
+    Misbehavior("announces a body that is too large, and is slow to send it", .tooLarge) {
+      _, client in
+      client.sendHead(headers: [("Content-Length", String((256 << 10) + 1))])
+      client.send("a")
+      client.waitForClose()
+    },
+    Misbehavior("sends header fields without end", .tooLarge) { _, client in
+      client.send("HTTP/1.1 200 OK\r\n")
+      client.sendForever(Array("X-Flood: water water everywhere\r\n".utf8))
+    },
+    Misbehavior("sends one huge header field", .tooLarge) { _, client in
+      client.send("HTTP/1.1 200 OK\r\nX-Huge: ")
+      client.sendForever([UInt8](repeating: 0x61, count: 8192))
+    },
+    Misbehavior("sends interim answers without end", .tooLarge) { _, client in
+      client.sendForever(Array("HTTP/1.1 103 Early Hints\r\nX-Hint: more\r\n\r\n".utf8))
+    },
+    Misbehavior("sends trailers without end", .tooLarge) { _, client in
+      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
+      client.sendChunk(Array("<p>Text".utf8))
+      client.send("0\r\n")
+      client.sendForever(Array("X-Trailer: more\r\n".utf8))
+    },
+    Misbehavior("sets thousands of cookies", .tooLarge) { _, client in
+      let jar = (0..<3000).map { ("Set-Cookie", "crumb\($0)=\(String(repeating: "x", count: 60))") }
+      client.respond(200, "<p>Text", headers: jar)
+    },
+  ]
+
+  private static let compressed = [
+    Misbehavior("truncates its gzip", .badResponse, transient: true, requests: 2) { _, client in
+      let stream = Gzip.stored(Array("<p>Half of a page".utf8))
+      client.respond(bytes: Array(stream.dropLast(12)), headers: [("Content-Encoding", "gzip")])
+    },
+    Misbehavior("truncates its gzip in chunks", .badResponse, transient: true) { _, client in
+      let stream = Gzip.stored(Array("<p>Half of a page".utf8))
+      client.sendHead(headers: [("Content-Encoding", "gzip"), ("Transfer-Encoding", "chunked")])
+      for byte in stream.dropLast() { client.sendChunk([byte]) }
+      client.sendChunk([])
+    },
+    Misbehavior("says gzip and sends something else", .badResponse, transient: true) { _, client in
+      client.respond(200, "<p>Not compressed", headers: [("Content-Encoding", "gzip")])
+    },
+    Misbehavior("sends a gzip bomb", .tooLarge) { _, client in
+      client.sendHead(headers: [("Content-Encoding", "gzip")])
+      guard client.send(Gzip.bombStart) else { return }
+      client.sendForever((0..<100).flatMap { _ in Gzip.bombPart })
+    },
+    Misbehavior("sends a brotli bomb", .tooLarge) { _, client in
+      client.respond(bytes: Brotli.bomb, headers: [("Content-Encoding", "br")])
+    },
+    Misbehavior("sends a zstd bomb", .tooLarge) { _, client in
+      // Blocks that say "128 KiB of the letter a", a thousand of them.
+      let blocks = (0..<1000).flatMap { _ in [UInt8]([0x02, 0x00, 0x10, 0x61]) }
+      client.respond(
+        bytes: [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58] + blocks + [0x03, 0x00, 0x10, 0x61],
+        headers: [("Content-Encoding", "zstd")])
+    },
+    Misbehavior("compresses twenty times", .badResponse, transient: true) { _, client in
+      client.respond(
+        bytes: Gzip.stored(Array("<p>Text".utf8)),
+        headers: [("Content-Encoding", Array(repeating: "gzip", count: 20).joined(separator: ", "))]
+      )
+    },
+  ]
+
+  private static let redirects =
+    [
+      Misbehavior("redirects in a circle", .tooManyRedirects, requests: 11) { request, client in
+        client.redirect(to: request.target)
+      },
+      Misbehavior("redirects without saying where to", .badRedirect) { _, client in
+        client.respond(302, "")
+      },
+      Misbehavior("redirects to nothing", .badRedirect) { _, client in
+        client.redirect(to: "http://")
+      },
+      Misbehavior("redirects to an address of 100 kB", .tooLarge) { _, client in
+        client.redirect(to: "/" + String(repeating: "a", count: 100_000))
+      },
+      Misbehavior("redirects to an address of 20 kB", .badRedirect) { _, client in
+        client.redirect(to: "/" + String(repeating: "a", count: 20_000))
+      },
+    ]
+    + [
+      "file:///etc/passwd", "ftp://example.com/", "gopher://127.0.0.1/", "javascript:alert(1)",
+      "data:text/html,hello", "mailto:me@example.com", "smb://host/share", "dict://127.0.0.1/",
+    ].map { target in
+      Misbehavior("redirects to \(target)", .badRedirect) { _, client in client.redirect(to: target)
+      }
+    }
+
+  private static let statuses =
+    [
+      (204, FetchProblem.Kind.noContent, false), (205, .noContent, false),
+      (206, .badResponse, true), (304, .badResponse, true), (305, .httpStatus(305), false),
+      (400, .httpStatus(400), false), (401, .needsLogin, false), (402, .needsLogin, false),
+      (403, .needsLogin, false), (404, .notFound, false), (410, .notFound, false),
+      (418, .httpStatus(418), false), (425, .tryLater, true), (429, .tryLater, true),
+      (451, .notFound, false), (500, .tryLater, true), (502, .tryLater, true),
+      (503, .tryLater, true), (599, .tryLater, true), (999, .httpStatus(999), false),
+    ].map { status, kind, transient in
+      Misbehavior("answers \(status)", kind, transient: transient) { _, client in
+        // No body may follow these two, whatever the field says.
+        if status == 204 || status == 304 {
+          client.sendHead(status)
+        } else {
+          client.respond(status, "<p>Sorry")
+        }
+      }
+    } + [
+      Misbehavior("answers 404 with a page without end", .notFound) { _, client in
+        client.sendHead(404)
+        client.sendForever([UInt8](repeating: 0x61, count: 8192))
+      },
+      Misbehavior("answers 503 in broken gzip", .tryLater, transient: true) { _, client in
+        client.respond(503, "<p>Sorry", headers: [("Content-Encoding", "gzip")])
+      },
+      Misbehavior("breaks off in its answer 410", .notFound) { _, client in
+        client.sendHead(410, headers: [("Content-Length", "100")])
+        client.send("<p>Gone")
+        client.finish()
+      },
+      Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
+      Misbehavior("switches protocols unasked", .badResponse) { _, client in
+        client.sendHead(101, headers: [("Upgrade", "soup")])
+        client.finish()
+      },
+    ]
+}
+
+/// Brotli streams, made with the `brotli` program.
+enum Brotli {
+  /// 64 MiB of zeros.
+  static let bomb = bytes(
+    "cfffff7ff82700e2b14020f7fe9ffffffff04f00c4610180eefd3fffffffe19f0088c32200ddfb7ffeffffc33f"
+      + "0110870500baf7ff03")
+
+  /// `<p>Grüße aus Köln</p>`.
+  static let page = bytes("8f0b803c703e4772c3bcc39f6520617573204bc3b66c6e3c2f703e03")
+
+  /// The same page in Zstandard, which libcurl has too.
+  static let zstandardPage = bytes(
+    "28b52ffd0458c100003c703e4772c3bcc39f6520617573204bc3b66c6e3c2f703e8880d015")
+
+  private static func bytes(_ hex: String) -> [UInt8] {
+    stride(from: 0, to: hex.utf8.count, by: 2).compactMap { start in
+      UInt8(hex.dropFirst(start).prefix(2), radix: 16)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import PageExtraction
+import TestSupport
+import Testing
+import Web
+
+/// Pages for the tests, and readers for them.
+enum Sites {
+  static var options: FetchOptions {
+    var options = FetchOptions()
+    options.proxy = ""
+    // The machine may be as slow as it likes.
+    options.connectSeconds = 100_000
+    options.stallSeconds = 100_000
+    options.wholeSeconds = 100_000
+    return options
+  }
+
+  /// A page of an article: paragraphs from one number to another, and a link to what follows.
+  static func page(
+    _ paragraphs: ClosedRange<Int>, title: String = "The Long Walk", heading: String? = nil,
+    links: String = ""
+  ) -> String {
+    let text = paragraphs.map { number in
+      """
+      <p>Paragraph \(number). They walked along the river until the light went, and nobody said a word about the
+      house that they had left behind them in the morning, which was still on their minds.</p>
+      """
+    }.joined()
+    return """
+      <!DOCTYPE html><html lang="en"><head><title>\(title)</title></head><body>
+      <article class="story"><h1>\(heading ?? title)</h1>\(text)</article>\(links)</body></html>
+      """
+  }
+
+  /// A link as the rules of these tests look for it.
+  static func link(_ kind: String, _ target: String) -> String {
+    "<p><a class=\"\(kind)\" href=\"\(target)\">more</a></p>"
+  }
+
+  /// Rules that take the links of `link`.
+  static let series = """
+    body: //article
+    next_page_link: //a[@class='next']/@href
+    single_page_link: //a[@class='all']/@href
+    """
+
+  /// The usual limits without that on time.
+  static var generous: SeriesLimits {
+    var limits = SeriesLimits()
+    limits.seconds = 100_000
+    return limits
+  }
+
+  /// A reader of a server on this machine with rules for it.
+  static func reader(
+    rules: String? = series, limits: SeriesLimits = generous, options: FetchOptions = options
+  ) -> PageReader {
+    PageReader(
+      fetcher: CurlPageFetcher(options: options),
+      rules: SiteRules(files: rules.map { ["127.0.0.1.txt": $0] } ?? [:]), limits: limits)
+  }
+
+  /// The article at an address.
+  static func article(_ url: String, _ reader: PageReader = reader()) async throws -> Extraction {
+    guard case .article(let found, _) = try await reader.read(PageRequest(url: url)) else {
+      throw NoArticle()
+    }
+    return found
+  }
+
+  struct NoArticle: Error {}
+
+  /// The numbers of the paragraphs of an article, in order.
+  static func numbers(_ article: Extraction) -> [Int] {
+    article.text.matches(of: /Paragraph (\d+)\./).compactMap { Int($0.output.1) }
+  }
+}
+
+extension LoopbackServer {
+  /// Answers requests for a path with a page.
+  func serve(_ path: String, _ page: String) { handle(path) { $1.respond(200, page) } }
+}
