@@ -61,7 +61,7 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run build test test-browsers test-sync test-faults install uninstall deb fuzz pictures picture-screen lint format bench deps \
+.PHONY: help run build test test-browsers test-sync test-faults test-random install uninstall deb fuzz pictures picture-screen lint format bench deps \
   deps-run deps-browsers deps-syncers deps-built clean swift-version
 
 help:
@@ -75,6 +75,7 @@ help:
 	@echo 'make test-browsers  test the extension in Chromium and Firefox'
 	@echo 'make test-sync  test synchronization with Syncthing, rsync, unison and rclone'
 	@echo 'make test-faults  kill it and fill its disk at every call that writes'
+	@echo 'make test-random  try random inputs on the parts that read files, pages and feeds'
 	@echo 'make fuzz       look for inputs that break the parts that read files, pages and feeds'
 	@echo 'make bench      measure speed and memory'
 	@echo 'make pictures   draw the picture in the README again'
@@ -230,6 +231,12 @@ FUZZ_TARGETS ?=
 fuzz: deps-run
 	@LUEGO_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product luego-fuzz -debug-info-format $(DEBUG_INFO)
 	@Tests/Fuzz/run .build/fuzz/release/luego-fuzz $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+# The same at random and without the fuzzer, in the build that the tests have.
+test-random: deps
+	@$(call building,--build-tests)
+	@grep -o 'name: "[a-z]*"' Tests/Fuzz/FuzzTarget.swift | cut -d '"' -f 2 | \
+	  xargs -P "$$(nproc)" -n 1 $(RELEASE)/luego-fuzz random Tests/Fuzz $(FUZZ_SECONDS)
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift
