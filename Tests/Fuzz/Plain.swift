@@ -1,7 +1,8 @@
 #if !GUIDED
 import Glibc
 
-/// Runs the targets without the fuzzer, in the build that everybody has:
+/// Runs the targets without the fuzzer, in the build that everybody has.
+///
 /// `luego-fuzz random DIRECTORY SECONDS [TARGET...]` tries inputs made at random, `luego-fuzz units DIRECTORY
 /// [TARGET...]` looks for what takes more than linear time. DIRECTORY has seeds and dictionary.
 @main struct Plain {

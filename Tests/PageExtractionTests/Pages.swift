@@ -1,5 +1,6 @@
 import PageExtraction
 import ReadingList
+import Testing
 
 /// Pages written for the tests.
 enum Pages {
@@ -36,7 +37,10 @@ enum Pages {
     let texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
     guard let before = texts.firstIndex(where: { $0.hasPrefix("Paragraph 3.") }),
       let after = texts.firstIndex(where: { $0.hasPrefix("Paragraph 4.") })
-    else { return [] }
+    else {
+      Issue.record("the paragraphs around it are gone")
+      return []
+    }
     return Array(blocks[(before + 1)..<after])
   }
 }

@@ -409,4 +409,22 @@ extension MenuTests {
     try await driver.press("<enter><esc>")
     #expect(driver.interface.overlays.isEmpty)
   }
+
+  @Test(
+    "each value of each setting is set by :set, and the screen is drawn with it",
+    arguments: Settings.Name.allCases.map { $0.rawValue })
+  func eachValue(name: String) async throws {
+    let setting = try #require(Settings.Name(rawValue: name))
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>")
+    for value in setting.choices + [setting.choices[0]] {
+      try await driver.press(":")
+      await driver.type("set \(name) \(value)")
+      try await driver.press("<enter>")
+      #expect(driver.model.settings.value(of: setting) == value)
+      for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
+        #expect(!driver.resize(size.columns, size.rows).textRows.joined().isEmpty)
+      }
+    }
+  }
 }

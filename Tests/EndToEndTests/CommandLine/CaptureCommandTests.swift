@@ -65,7 +65,7 @@ import Testing
 
   @Test(
     "a file of the inbox that the disk cannot read stays, is said, and is taken when it can be read",
-    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace"))
+    .enabled(if: hasStrace, "needs strace"))
   func unreadableFile() async throws {
     let home = try Home()
     let inbox = home.library + "/inbox"

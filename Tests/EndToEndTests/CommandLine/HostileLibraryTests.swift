@@ -130,7 +130,7 @@ import Testing
 
   @Test(
     "a record that cannot be read during a sync is named, and the exit status is 1",
-    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace"))
+    .enabled(if: hasStrace, "needs strace"))
   func unreadableRecord() async throws {
     for (part, ending) in [("articles", ".json"), ("texts", ".html")] {
       let home = try Home()

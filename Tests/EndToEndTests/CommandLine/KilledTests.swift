@@ -4,10 +4,8 @@ import Testing
 
 @Suite(
   "Killed at a write", .endsAtAll,
-  .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace"))
+  .enabled(if: hasStrace, "needs strace"))
 struct KilledTests {
-  private static let calls = "rename,renameat,renameat2,fsync,fdatasync,syncfs"
-
   /// The calls at which the program is killed, until it is done before.
   private static let numbers = [1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 50, 80]
 
@@ -49,11 +47,7 @@ struct KilledTests {
     for number in Self.numbers {
       let home = try await home()
       let killed = try await home.run(
-        named(home),
-        under: [
-          "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)",
-          "-e", "inject=\(Self.calls):signal=KILL:when=\(number)",
-        ])
+        named(home), under: traced(sending: "KILL", at: "\(number)"))
       var isDone = true
       for (index, found) in try await shown(home).enumerated() {
         for id in Set(found.keys).union(after[index].keys) {

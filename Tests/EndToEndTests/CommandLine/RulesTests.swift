@@ -63,12 +63,22 @@ import Testing
     let long = try String(contentsOfFile: rules + "/dynamic.example.txt", encoding: .utf8)
     #expect(long.hasSuffix("strip_id_or_class: mu-11\n"))
     #expect(long.split(separator: "\n").count == 25)
+    func contents() throws -> [String: String] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: rules)
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, try String(contentsOfFile: rules + "/" + $0, encoding: .utf8))
+        })
+    }
+    let whole = try contents()
+    #expect(whole.count == 3)
     for cut in stride(from: 0, to: bytes.count, by: 41) {
       var damaged = bytes
       for place in cut..<min(cut + 3, bytes.count) { damaged[place] ^= 0x5a }
       try damaged.write(to: file)
       let outcome = try await home.luego("rules", "add", file.path)
       #expect(outcome.status == 0 || outcome.status == 1)
+      #expect(try contents().filter { whole[$0.key] != nil } == whole, "\(cut)")
     }
   }
 

@@ -294,7 +294,8 @@ private func tenPosts() -> (pages: [String: Web.Answer], links: [String]) {
     let table = try Table(pages)
     table.add("https://blog.example/feed", "blog")
     _ = try await table.picker().pick(from: "blog")
-    let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
     table.sources.apply(.turn("samples", on: true))
     table.web.vanish()
     let picker = table.picker(samples: root.appending(path: "Data/site").path)

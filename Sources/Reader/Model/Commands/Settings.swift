@@ -1,7 +1,9 @@
 package import ReadingList
 import Web
 
-/// The settings and their defaults. Each that a person changes by its name has a row in `Name.allCases`.
+/// The settings and their defaults.
+///
+/// Each that a person changes by its name has a row in `Name.allCases`.
 package struct Settings: Equatable, Sendable {
   /// A theme's name, or `auto`.
   package var theme = auto

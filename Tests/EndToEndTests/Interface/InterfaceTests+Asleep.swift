@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension InterfaceTests {
+  /// How often the threads of a process have gone to sleep, which is how often they were woken.
+  private func sleeps(of process: Int32) throws -> Int {
+    let tasks = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      let count = line?.split(separator: "\t").last.flatMap { Int($0) }
+      return sum + (try #require(count))
+    }
+  }
+
+  @Test("with a list, an article or a box on the screen, nothing wakes while nothing happens")
+  func asleep() async throws {
+    let (home, _) = try await library()
+    let terminal = try ProgramTerminal(columns: 100, rows: 30)
+    defer { terminal.end() }
+    let variables = home.environment(["TERM": "xterm-256color"]).map { "\($0.key)=\($0.value)" }
+    let program = try terminal.start([Home.builtPrograms + "/luego"], environment: variables)
+    for key in ["", "\r", "?"] {
+      terminal.type(key)
+      // What goes on after a frame, such as comparing the list with the files, ends first.
+      while terminal.received(within: 2000) != nil {}
+      let before = try sleeps(of: program)
+      #expect(terminal.received(within: 1500) == nil)
+      #expect(try sleeps(of: program) == before, "after “\(key)”")
+    }
+  }
+}
