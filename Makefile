@@ -236,7 +236,7 @@ fuzz: deps-run
 test-random: deps
 	@$(call building,--build-tests)
 	@grep -o 'name: "[a-z]*"' Tests/Fuzz/FuzzTarget.swift | cut -d '"' -f 2 | \
-	  xargs -P "$$(nproc)" -n 1 $(RELEASE)/luego-fuzz random Tests/Fuzz $(FUZZ_SECONDS)
+	  xargs -P "$$(nproc)" -n 1 sh -c '$(RELEASE)/luego-fuzz random Tests/Fuzz $(FUZZ_SECONDS) "$$0" || exit 1'
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift

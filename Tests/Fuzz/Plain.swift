@@ -3,8 +3,9 @@ import Glibc
 
 /// Runs the targets without the fuzzer, in the build that everybody has.
 ///
-/// `luego-fuzz random DIRECTORY SECONDS [TARGET...]` tries inputs made at random, `luego-fuzz units DIRECTORY
-/// [TARGET...]` looks for what takes more than linear time. DIRECTORY has seeds and dictionary.
+/// `luego-fuzz random DIRECTORY SECONDS [TARGET...]` tries inputs made at random, others for another
+/// `LUEGO_FUZZ_SEED`; `luego-fuzz units DIRECTORY [TARGET...]` looks for what takes more than linear time. DIRECTORY has
+/// seeds and dictionary.
 @main struct Plain {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -29,7 +30,8 @@ import Glibc
   /// Tries inputs until the time is over; one that breaks something is in `.build/fuzz-TARGET`.
   private static func tryRandom(_ target: FuzzTarget, in directory: String, seconds: Double) {
     let kept = KeptInput(".build/fuzz-\(target.name)")
-    var inputs = RandomInputs(directory: directory, target: target.name, seed: UInt64(time(nil)))
+    let seed = getenv("LUEGO_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
+    var inputs = RandomInputs(directory: directory, target: target.name, seed: seed)
     let end = now() + seconds
     var count = 0
     while now() < end {
