@@ -21,7 +21,7 @@ extension InterfaceTests {
       try await window.type(click(4, row))
       try await window.wait(for: "the cursor is on the row") { $0.rows[row].hasPrefix("▌") }
       try await window.type(click(4, row))
-      let top = try await window.wait(forText: "Paragraph 1 of the story.")
+      let top = try await window.wait(forFirstFrameWith: "Paragraph 1 of the story.")
       try await window.type(String(repeating: report(65, 40, 12), count: 9))
       try await window.wait(for: "the text is scrolled") { $0.hasBar && $0.rows[2] != top.rows[2] }
       try await window.type(String(repeating: report(64, 40, 12), count: 40))
