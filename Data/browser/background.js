@@ -56,13 +56,15 @@ async function save(tab, link = null, withQuote = false) {
 }
 
 async function send(message) {
+  // A message has 64 MB at most, and a character six bytes: what is too long is saved by its address. Whether the browser
+  // says so or the program depends on who is first.
+  const asLink = () => send({ ...message, html: undefined });
+  const isLong = message.html?.length > 10 << 20;
   try {
-    return await chrome.runtime.sendNativeMessage("luego", message);
+    const answer = await chrome.runtime.sendNativeMessage("luego", message);
+    return isLong && answer?.result === "failed" ? asLink() : answer;
   } catch (error) {
-    // A message has 64 MB at most, and a character six bytes: what is too long is saved by its address.
-    if (message.html?.length > 10 << 20) {
-      return send({ ...message, html: undefined });
-    }
+    if (isLong) return asLink();
     const isMissing = /not found|no such|forbidden|not allowed/i.test(String(error));
     return {
       result: "failed",
