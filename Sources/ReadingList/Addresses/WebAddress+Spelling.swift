@@ -135,7 +135,7 @@ extension WebAddress {
         port = try parsedPort(Substring(authority.utf8[colon...].dropFirst()))
       }
       // A bare word is seldom an address; behind a scheme and two slashes it is a machine of the own network.
-      // One named as a scheme, behind a user's name, would be read as a scheme the next time.
+      // `https://a@https://b/` would become `https://https//b/`, which means `https://b/`.
       guard let canonical = HostName.canonical(name), canonical != "http", canonical != "https",
         spelling.isSchemeGiven || canonical.contains(".") || canonical == "localhost"
       else { throw .badHost }

@@ -14,6 +14,7 @@ extension InterfaceTests {
     }
   }
 
+  /// Being asleep lasts, so this is the one test that needs time: silence, and no switch in it.
   @Test("with a list, an article or a box on the screen, nothing wakes while nothing happens")
   func asleep() async throws {
     let (home, _) = try await library()
