@@ -3,9 +3,13 @@ import ReadingList
 /// Extracts articles from pages.
 package struct PageExtractor: Sendable {
   private let rules: SiteRules
+  private let model: BlockModel?
 
-  /// Creates an extractor that applies `rules` before its own analysis.
-  package init(rules: SiteRules = .none) { self.rules = rules }
+  /// Creates an extractor that applies `rules` where they match a page, and `model` elsewhere.
+  package init(rules: SiteRules = .none, model: BlockModel? = .installed) {
+    self.rules = rules
+    self.model = model
+  }
 
   /// Extracts the article of a page.
   ///
@@ -36,8 +40,11 @@ package struct PageExtractor: Sendable {
     PagePreparation.prepare(&tree)
     let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
-    var kind = KindReader(
-      tree, url: page.url, generator: reader.generator, openGraphType: reader.openGraphType,
+    let kind = KindReader(
+      tree,
+      url: page.url,
+      generator: reader.generator,
+      openGraphType: reader.openGraphType,
       data: reader.data
     ).kind
     let title = metadata.title
@@ -56,9 +63,8 @@ package struct PageExtractor: Sendable {
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
     if part == nil {
-      part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
+      part = choose(tree, reader: reader, metadata: metadata, kind: kind, url: page.url)
     }
-    if part?.isListing == true { kind = .listing }
     var body = ArticleBody(blocks: [])
     // In UTC, the date may already be the next day.
     if let moment = metadata.publishedAt, metadata.publishedOffset == 0,
@@ -84,10 +90,14 @@ package struct PageExtractor: Sendable {
       {
         metadata.author = shown
       }
-      body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
+      body = BodyBuilder.body(
+        of: part.top,
+        in: part.tree,
+        link: link,
+        source: .page
+      )
       // A page without posts is read as an article.
-      let form = kind == .thread && part.isScored ? .article : kind
-      if form != .thread {
+      if kind != .thread || part.isScored {
         body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
       }
       body.blocks = RepeatedTitle.removed(from: body.blocks, metadata.title)
@@ -113,6 +123,11 @@ package struct PageExtractor: Sendable {
       tree, metadata: metadata, body: body, isPaid: reader.data.isPaid,
       scriptBytes: filter.scriptBytes, loadsScripts: filter.loadsScripts, noscript: noscript)
     var verdict = judge.verdict()
+    if model == nil, part?.isScored == true {
+      verdict = .suspect(
+        reason: "extraction/blocks.model is missing or damaged; install Luego again"
+      )
+    }
     if isAllText, verdict == .ready {
       verdict = .suspect(reason: "No article found; this is all the text of the page")
     }
@@ -125,7 +140,8 @@ package struct PageExtractor: Sendable {
     let isThread =
       kind != .thread || part?.isScored != true || reader.data.isForum
       || KindReader.isDescribedAsThread(tree)
-    let shown = isThread ? kind : .article
+    let isListing = kind == .article && part?.isListing == true
+    let shown = isListing ? .listing : isThread ? kind : .article
     extraction.kind = judge.isWall && verdict != .ready ? .wall : shown
     if kind == .thread, verdict != .ready || part?.isScored == true, let url = page.url,
       reader.generator?.hasPrefix("Discourse") == true
@@ -159,9 +175,13 @@ package struct PageExtractor: Sendable {
     body.blocks.contains { if case .figure = $0 { true } else { false } }
   }
 
-  /// Chooses the article's part of a page by the page's kind.
-  private static func choose(
-    _ tree: PageTree, reader: MetadataReader, metadata: PageMetadata, kind: PageKind, link: WebLink
+  /// The part of a page that is the article, by the page's kind.
+  private func choose(
+    _ tree: PageTree,
+    reader: MetadataReader,
+    metadata: PageMetadata,
+    kind: PageKind,
+    url: String?
   ) -> ArticlePart? {
     guard let body = tree.firstElement([.body], in: PageTree.root) else { return nil }
     if kind == .thread {
@@ -170,27 +190,59 @@ package struct PageExtractor: Sendable {
         return ArticlePart(tree: found.tree, top: found.top, byline: found.author, date: found.date)
       }
     }
-    let finder = ArticleFinder(
-      tree, body: body, title: metadata.title ?? "", wantsByline: metadata.author == nil,
-      isArticle: reader.isArticle)
-    guard let found = finder.find() else { return Self.bare(tree, body) }
-    var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
-    LeadIn.restore(to: &part, from: tree, metadata: metadata, isProduct: kind == .product)
-    Boilerplate.remove(from: &part, isProduct: kind == .product)
-    part.isListing = found.isHub && kind == .article
-    if !found.isHub, kind != .documentation { TeaserList.remove(from: &part, site: link.site) }
+    var part = ArticlePart(tree: tree, top: body)
     part.isScored = true
+    guard let model else { return part }
+    let found = Self.finder(
+      tree, body: body, reader: reader, metadata: metadata, kind: kind, url: url
+    )
+    .article(by: model)
+    part.tree = found.tree
+    part.isListing = found.isListing
     return part
   }
 
-  /// Returns a whole page without running text, such as a single picture.
-  private static func bare(_ tree: PageTree, _ body: PageTree.Index) -> ArticlePart {
-    let main = Hub.main(in: tree, body: body).flatMap { tree.hasText($0) ? $0 : nil }
-    var part = ArticlePart(tree: tree, top: main ?? body)
-    for node in tree.elements(.everything, in: part.top) where GoodText.isFurniture(node, tree) {
-      part.tree.detach(node)
-    }
-    return part
+  private static func finder(
+    _ tree: PageTree,
+    body: PageTree.Index,
+    reader: MetadataReader,
+    metadata: PageMetadata,
+    kind: PageKind,
+    url: String?
+  ) -> ArticleFinder {
+    ArticleFinder(
+      tree,
+      body: body,
+      page: BlockNumbers.Page(
+        title: BlockNumbers.titleWords(metadata.title ?? ""),
+        isArticle: reader.isArticle,
+        isThread: kind == .thread,
+        isProduct: kind == .product,
+        hasType: reader.openGraphType != nil,
+        address: BlockNumbers.Address(url)
+      )
+    )
+  }
+
+  /// Returns the blocks of a page with their features, for training.
+  package static func blocks(of page: PageSource) -> (lines: [String], numbers: [Float]) {
+    let filter = MarkupFilter(Mojibake.mended(page.html) ?? page.html)
+    var tree = PageParser.parse(filter.markup)
+    TextMeasure.measure(&tree)
+    let link = WebLink(base: base(tree, page.url))
+    PagePreparation.prepare(&tree)
+    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    guard let body = tree.firstElement([.body], in: PageTree.root) else { return ([], []) }
+    let kind = KindReader(
+      tree,
+      url: page.url,
+      generator: reader.generator,
+      openGraphType: reader.openGraphType,
+      data: reader.data
+    ).kind
+    let finder = finder(
+      tree, body: body, reader: reader, metadata: reader.metadata(), kind: kind, url: page.url)
+    return (finder.lines, finder.numbers)
   }
 
   /// The base of relative links: the page's `<base>`, or its address.
@@ -212,8 +264,8 @@ struct ArticlePart {
   var byline: String?
   /// The date stated in the part.
   var date: String?
-  /// Whether scoring found it, so that it may contain unrelated parts.
+  /// Whether it was chosen by the model.
   var isScored = false
-  /// Whether it is an overview of other pages.
+  /// Whether it consists mostly of links.
   var isListing = false
 }

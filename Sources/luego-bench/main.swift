@@ -20,6 +20,7 @@ do {
            luego-bench pictures                   measure drawing pictures
            luego-bench search [COUNT]             measure full-text search (100000)
            luego-bench frame NAME MARK COMMAND... measure another program's first frame
+           luego-bench blocks LIST DIRECTORY      write the blocks of pages, to learn from
            luego-bench texts DIRECTORY COUNT      write texts, mails and pages for other programs
 
     """
@@ -67,6 +68,9 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
   case "typeset": try ReaderBench.run(words.first)
   case "pictures": try await benchmarkPictures()
   case "search": try SearchBench.run(counts.first ?? 100_000)
+  case "blocks":
+    guard words.count == 2 else { throw WrongUsage() }
+    try BlockRows.write(of: words[0], to: words[1])
   case "texts": try GeneratedTexts.write(counts.first ?? 0, to: luego())
   case "step" where words.count > 2:
     let (step, directory) = (words[1], words[2])

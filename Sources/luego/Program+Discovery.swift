@@ -20,7 +20,8 @@ extension Program {
     ArticlePicker(
       sources: sources, pages: pageReader(timeout: Self.timeout, warn: { Log.line($0) }),
       lists: pageReader(maxBodySize: 64 << 20, warn: { Log.line($0) }).fetcher,
-      samples: Places.data().map { SampleSite(directory: $0 + "/site") }, memory: discoveryMemory,
+      samples: ProgramData.directory.map { SampleSite(directory: $0 + "/site") },
+      memory: discoveryMemory,
       savedAddresses: {
         let list = library?.snapshot()
         return { list?.ids(like: $0).isEmpty == false }

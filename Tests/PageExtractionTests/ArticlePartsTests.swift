@@ -102,4 +102,22 @@ import Testing
       #expect(!found.text.contains(word), "\(word)")
     }
   }
+
+  @Test("a short page is all that is no menu")
+  func shortPage() {
+    let found = Pages.extract(
+      "<body><nav>Home</nav><h1>Rain</h1><p>It rains.</p><ul><li>Here</li><li>There</li></ul><footer>Imprint</footer></body>"
+    )
+    #expect(found.metadata.title == "Rain")
+    #expect(found.text == "It rains.\n\nHere\nThere")
+  }
+
+  @Test("pictures go with the text around them")
+  func pictures() {
+    let page = Pages.article("<img src=/in.png alt=heron>")
+      .replacing("<footer", with: "<aside><a href=/x><img src=/out.png></a></aside><footer")
+    let html = Pages.extract(page).html
+    #expect(html.contains("/in.png"))
+    #expect(!html.contains("/out.png"))
+  }
 }

@@ -198,12 +198,6 @@ import Testing
     "a reference that has a name of its own is no note, and its note is",
     arguments: [
       """
-      <p>Birds fly <a class="footnote-reference brackets" href="#id2" id="id1" role="doc-noteref"><span>[</span>1<span>]</span></a>.</p>
-      <aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote">
-      <span class="label"><span>[</span><a role="doc-backlink" href="#id1">1</a><span>]</span></span>
-      <p>Most of them.</p></aside></aside>
-      """,
-      """
       <p>Birds fly <a class="footnote-reference brackets" href="#id2" id="id1">1</a>.</p>
       <dl class="footnote brackets"><dt class="label" id="id2"><span class="brackets"><a class="fn-backref" href="#id1">1</a></span></dt>
       <dd><p>Most of them.</p></dd></dl>

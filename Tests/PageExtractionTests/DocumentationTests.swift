@@ -21,12 +21,8 @@ import Testing
     ])
   func note(_ note: String) { #expect(Self.page(note).text.lowercased().contains("twigs")) }
 
-  @Test("a line that only leads to other pages is no note") func hatnote() {
-    let line = "<div role=note>For other uses, see <a href=/d>Nest (disambiguation)</a></div>"
-    #expect(!Self.page(line).text.contains("disambiguation"))
-  }
-
-  @Test("a section is not judged by an id that repeats the words of its heading") func slug() {
+  @Test("a section is not judged by an id that repeats the words of its heading")
+  func slug() {
     let parts = ["Commentary", "Shared media", "Extra twigs"].map {
       let id = $0.lowercased().split(separator: " ").joined(separator: "-")
       return

@@ -22,17 +22,6 @@ import Testing
     #expect(text.contains("the shop on the hill"))
   }
 
-  @Test("a long list of links in a box built as the text's own is none of its entries") func links()
-  {
-    let entries = (1...8).map { Self.entry($0) }.joined(separator: "\n")
-    let towns = (1...60).map { "<div><a href=/t\($0)>Bird hides in town number \($0)</a></div>" }
-      .joined()
-    let box = "<div class=\"pick pick-9\"><div class=\"pick-content\">\(towns)</div></div>"
-    let text = Pages.extract(Pages.article("<div class=picks>\(entries)\(box)</div>")).text
-    #expect(text.contains("Hide number 8"))
-    #expect(!text.contains("town number 7"))
-  }
-
   @Test("what people say stays, in boxes that are no paragraphs") func loose() {
     let quotes = (1...4).map {
       """

@@ -27,12 +27,14 @@ import Testing
     "wide marks part the site from the title",
     arguments: [
       "The grey heron：Marsh News", "The grey heron － Marsh News", "The grey heron｜Marsh News",
-    ])
+    ]
+  )
   func wideMarks(_ title: String) {
     #expect(Self.page("<title>\(title)</title>").title == "The grey heron")
   }
 
-  @Test("markup that was escaped into a title goes where the page shows it without") func markup() {
+  @Test("markup that was escaped into a title goes where the page shows it without")
+  func markup() {
     let given =
       "<title>The grey heron</title><meta property=og:title content='The &lt;i&gt;grey&lt;/i&gt; heron'>"
     #expect(Self.page(given).title == "The grey heron")
@@ -48,14 +50,16 @@ import Testing
         "",
         "<p class=byline>By <a rel=author href=/a>Ann Grey</a> and <a rel=author href=/b>Ben Reed</a></p>"
       ),
-    ])
+    ]
+  )
   func authors(_ head: String, _ byline: String) {
     let found = Self.page(
       "<title>The grey heron</title>\(head)", "<h1>The grey heron</h1>\(byline)")
     #expect(found.author == "Ann Grey, Ben Reed")
   }
 
-  @Test("a name right behind \"By\" in an element of its own is a name") func glued() {
+  @Test("a name right behind \"By\" in an element of its own is a name")
+  func glued() {
     let lead =
       "<h1>The grey heron</h1><div class=author><span>By</span><span class=n>Ann Grey</span></div>"
     #expect(Self.page("<title>The grey heron</title>", lead).author == "Ann Grey")

@@ -2,11 +2,13 @@ import PageExtraction
 import ReadingList
 import Testing
 
-@Suite("Code, notes and raw text") struct NotesAndCodeTests {
-  private static func article(_ inside: String) -> Extraction {
+@Suite("Code, notes and raw text")
+struct NotesAndCodeTests {
+  private static func article(_ inside: String, behind: String = "") -> Extraction {
     Pages.extract(
       "<html><head><title>On Herons</title></head><body><article><h1>On Herons</h1>"
-        + "\(Pages.paragraphs(5))\(inside)</article></body></html>")
+        + "\(Pages.paragraphs(5))\(inside)</article>\(behind)</body></html>"
+    )
   }
 
   private static func code(_ found: Extraction) -> [String] {
@@ -34,7 +36,22 @@ import Testing
     #expect(Self.code(found) == ["a = 1\n\nb = 2"])
   }
 
-  @Test("raw text keeps its tags") func rawText() {
+  @Test("a table of code in a short text is a block beside its other parts")
+  func codeInShortText() {
+    let found = Pages.extract(
+      """
+      <html><head><title>Nests</title></head><body><article><h2>How to count</h2><p>Count like this:</p>
+      <pre><code><table><tr><td class="gutter"><pre class="lineno">1
+      2</pre></td><td class="code"><pre>let a = 1
+      let b = 2</pre></td></tr></table></code></pre><p>And no more.</p></article></body></html>
+      """
+    )
+    #expect(
+      found.text == "How to count\n\nCount like this:\n\nlet a = 1\nlet b = 2\n\nAnd no more.")
+  }
+
+  @Test("raw text keeps its tags")
+  func rawText() {
     let found = Self.article("<xmp>if a<b && <b>c</b> &amp; d</xmp><p>After it.</p>")
     #expect(Self.code(found) == ["if a<b && <b>c</b> &amp; d"])
     #expect(found.text.hasSuffix("After it."))
@@ -47,6 +64,14 @@ import Testing
         + "<section hidden><ol><li id=n1>So the miller says. <a href='#r1'>back</a></li></ol></section></article></body></html>"
     )
     #expect(found.text.contains("So the miller says."))
+  }
+
+  @Test("notes behind the article are its own, where the text has their numbers")
+  func notesBehind() {
+    let notes =
+      "<section class=footnotes><h2>Notes</h2><ol><li>So the miller says.</li></ol></section>"
+    let with = Self.article("<p>They fish<sup>1</sup> at night.</p>", behind: notes)
+    #expect(with.text.contains("So the miller says."))
   }
 
   @Test("a shadow root is content", arguments: ["shadowrootmode", "shadowroot"])
@@ -66,15 +91,6 @@ import Testing
         + "<p>&#8203;</p>\(Pages.paragraphs(5))</article></body></html>")
     #expect(found.metadata.title == "Fischreiher")
     #expect(found.text.hasPrefix("The millpond freezes, and the Fischreiher leaves."))
-  }
-
-  @Test("a section of notes right behind the article belongs to it") func notesBehind() {
-    let found = Pages.extract(
-      "<html><head><title>On Herons</title></head><body><article><h1>On Herons</h1>"
-        + "<p>They fish<sup>1</sup> at night.</p>\(Pages.paragraphs(5))</article>\n"
-        + "<section class=footnotes><h2>Notes</h2><ol><li>So the miller says.</li></ol></section></body></html>"
-    )
-    #expect(found.text.contains("So the miller says."))
   }
 
   @Test(

@@ -48,45 +48,12 @@ import Testing
     #expect(Pages.extract(Pages.article(moved)).text.contains("Moved."))
   }
 
-  @Test("an advertisement that is never closed does not swallow what follows") func unclosed() {
-    let page = """
-      <!doctype html><title>On Herons</title><body><article><h1>On Herons</h1>\(Pages.paragraphs(3))
-      <p>\(Pages.sentence)<div class=ad-container><div></div>\(Pages.paragraphs(5, from: 4))</article>
-      """
-    let text = Pages.extract(page).text
-    for number in 1...8 { #expect(text.contains("Paragraph \(number).")) }
-  }
-
   @Test("a hidden part is revealed only where the visible part has no article") func revealed() {
     let hidden = "<div aria-hidden=true><p>Hidden. \(Pages.sentence) \(Pages.sentence)</p></div>"
     #expect(!Pages.extract(Pages.article(hidden)).text.contains("Hidden."))
     let page =
       "<!doctype html><title>T</title><body><p>One moment.</p><div aria-hidden=true>\(Pages.paragraphs(6))</div>"
     #expect(Pages.extract(page).text.contains("Paragraph 6."))
-  }
-
-  @Test("lists of places in the site and notes on authors go by their names") func names() {
-    let links = (1...6).map { "<li><a href=/\($0)>Part \($0) of the marsh</a></li>" }.joined()
-    let page = """
-      <!doctype html><title>On Herons</title><body><table><tr><td><div class=Navigation><ul>\(links)</ul></div></td>
-      <td><h1>On Herons</h1>\(Pages.paragraphs(9))
-      <div class="card author"><p>Ada Reed keeps herons at the fen and has written of them for years.</p></div></td></tr></table>
-      """
-    let text = Pages.extract(page).text
-    #expect(text.contains("Paragraph 9."))
-    #expect(!text.contains("of the marsh") && !text.contains("Ada Reed"))
-  }
-
-  @Test("a list of news above the headline is not the article's") func breaking() {
-    let page = """
-      <!doctype html><title>On Herons</title><body><div class=content><ul class=breaking>
-      <li><a href=/1>Storm on the northern shore stops all ferries</a></li>
-      <li><a href=/2>Mayor of the river town resigns</a></li></ul>
-      <article><h1>On Herons</h1>\(Pages.paragraphs(6))</article></div>
-      """
-    let text = Pages.extract(page).text
-    #expect(text.contains("Paragraph 6."))
-    #expect(!text.contains("ferries"))
   }
 
   @Test("a line right below the headline belongs to the article, a caption there does not")

@@ -68,44 +68,11 @@ import Testing
     #expect(text.contains("Who may come?"))
   }
 
-  @Test("the last section in wrappers of its own belongs to the dominant part before it")
-  func lastSection() {
-    let questions = ["Where do they live?", "What do they eat?"].map {
-      "<div role=listitem><h3>\($0)</h3><p>\(Pages.sentence) \(Pages.sentence)</p></div>"
-    }.joined()
-    let page = """
-      <!doctype html><title>On Herons</title><body><h1>On Herons</h1><div id=content>
-      <div class=rich>\(Pages.paragraphs(12))</div>
-      <section><div><div><div role=list>\(questions)</div></div></div></section></div></body>
-      """
-    let text = Pages.extract(page).text
-    #expect(text.contains("Where do they live?"))
-    #expect(text.contains("What do they eat?"))
-  }
-
   @Test("captions stand in the fragment and not in the text") func captions() {
     let figure =
       "<figure><img src=/a.jpg alt=\"\"><figcaption>A heron at dawn.</figcaption></figure>"
     let found = Pages.extract(Pages.article(figure))
     #expect(found.html.contains("A heron at dawn."))
     #expect(!found.text.contains("A heron at dawn."))
-  }
-
-  @Test("what forum software writes into each post is not what was said") func formalities() {
-    let posts = (1...3).map {
-      """
-      <div class=post><a class=username href=/u\($0)>ann\($0)</a><time datetime="2024-05-0\($0)">May \($0), 2024</time>
-      <div class="post-body"><h3>Re: On Herons</h3><p>Post \($0). \(Pages.sentence)</p>
-      <p class=editinfo>Last edited by ann\($0) (2024-05-03 10:00)</p></div></div>
-      """
-    }.joined()
-    let page =
-      "<html><head><title>On Herons</title></head><body><h1>On Herons</h1>\(posts)</body></html>"
-    let found = Pages.extract(page, url: "https://forum.example.org/t/herons")
-    #expect(found.text.contains("Post 3."))
-    #expect(!found.text.contains("Re: On Herons"))
-    #expect(!found.text.contains("Last edited"))
-    #expect(found.metadata.author == "ann1")
-    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-01T12:00:00Z"))
   }
 }

@@ -40,10 +40,10 @@ struct ForumThread {
     if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
     var posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
-    let good = GoodText(tree, top: body)
+    let prose = BlockList(tree, body: body)
     let inside = contents.reduce(0) { $0 + tree.textLength($1) }
-    let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + good[$1] }
-    guard good[body] - known < inside else { return nil }
+    let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + prose.prose(in: $1) }
+    guard prose.prose(in: body) - known < inside else { return nil }
     var saidOf = posts.map { metadata(of: $0, besides: holders) }
     guard saidOf.contains(where: { $0.author != nil || $0.date != nil }) else { return nil }
     // Link lists without author and date are not posts.
@@ -96,9 +96,9 @@ struct ForumThread {
     guard said.count(where: { $0.author != nil && $0.date != nil }) >= minPosts,
       said.count(where: { $0.author != nil }) * 10 >= said.count * 7
     else { return false }
-    let good = GoodText(tree, top: body)
-    let known = holders.reduce(0) { $0 + good[$1] }
-    return (good[body] - known) * 3 < whole
+    let prose = BlockList(tree, body: body)
+    let known = holders.reduce(0) { $0 + prose.prose(in: $1) }
+    return (prose.prose(in: body) - known) * 3 < whole
   }
 
   /// Returns elements named as posts; of nested ones, the inner ones if they contain most of the
@@ -312,9 +312,13 @@ struct ForumThread {
   private func opening(before first: PageTree.Index) -> PageTree.Index? {
     let stories = tree.elements([.article], in: body).filter { $0 < first }
     guard stories.count == 1, !tree.isInside(first, stories[0]) else { return nil }
-    let good = GoodText(tree, top: stories[0])
-    guard good[stories[0]] >= Self.minOpening else { return nil }
-    let heart = good.heart(of: stories[0], in: tree, share: 0.8)
+    let list = BlockList(tree, body: stories[0])
+    let enough = list.prose(in: stories[0]) * 4 / 5
+    guard enough >= Self.minOpening else { return nil }
+    var heart = stories[0]
+    while let inner = tree.children(of: heart).first(where: { list.prose(in: $0) >= enough }) {
+      heart = inner
+    }
     return heart == stories[0] ? nil : heart
   }
 

@@ -7,8 +7,6 @@ struct NodeStatistics: Sendable {
   /// Characters in headings, in lists, and in elements of running text.
   var heading: Int32 = 0
   var list: Int32 = 0
-  /// The linked text in lists, in tenths of characters.
-  var linkedList: Int32 = 0
   var running: Int32 = 0
   var paragraphs: Int32 = 0
   var images: Int32 = 0
@@ -17,16 +15,8 @@ struct NodeStatistics: Sendable {
   var embeds: Int32 = 0
   var videos: Int32 = 0
   var dataTables: Int32 = 0
-  /// Characters in paragraphs that are mostly sentences.
-  var prose: Int32 = 0
-  /// Characters in preformatted text.
-  var code: Int32 = 0
 
   var linkDensity: Double { text == 0 ? 0 : Double(linked) / (10 * Double(text)) }
-  /// The link density without lists.
-  var linkDensityOutsideLists: Double {
-    text == list ? 0 : Double(linked - linkedList) / (10 * Double(text - list))
-  }
 
   static func += (a: inout NodeStatistics, b: NodeStatistics) { a.combine(b, sign: 1) }
   static func -= (a: inout NodeStatistics, b: NodeStatistics) { a.combine(b, sign: -1) }
@@ -37,7 +27,6 @@ struct NodeStatistics: Sendable {
     commas &+= sign &* b.commas
     heading &+= sign &* b.heading
     list &+= sign &* b.list
-    linkedList &+= sign &* b.linkedList
     running &+= sign &* b.running
     paragraphs &+= sign &* b.paragraphs
     images &+= sign &* b.images
@@ -46,8 +35,6 @@ struct NodeStatistics: Sendable {
     embeds &+= sign &* b.embeds
     videos &+= sign &* b.videos
     dataTables &+= sign &* b.dataTables
-    code &+= sign &* b.code
-    prose &+= sign &* b.prose
   }
 }
 
@@ -96,36 +83,17 @@ struct NodeStatisticsTable: Sendable {
         part.linked = Int32(Double(part.text) * 10 * weight)
       }
       if TagSet.headings.contains(tag) { part.heading = part.text }
-      if tag == .ul || tag == .ol {
-        part.list = part.text
-        part.linkedList = part.linked
-      }
-      if tag == .pre { part.code = part.text }
-      if tag == .p { part.prose = 0 }
+      if tag == .ul || tag == .ol { part.list = part.text }
       if Self.running.contains(tag) { part.running = part.text }
       node = tree[node].parent
     }
   }
 
-  private static func prose(_ paragraph: NodeStatistics) -> Int32 {
-    paragraph.text >= 80 && paragraph.linkDensity < (paragraph.text < 200 ? 0.25 : 0.4)
-      ? paragraph.text : 0
-  }
-
   /// The counts that an element adds to its parent.
   private func passedUp(_ statistics: NodeStatistics, _ tag: Tag) -> NodeStatistics {
-    own(statistics, tag)
-  }
-
-  private func own(_ statistics: NodeStatistics, _ tag: Tag) -> NodeStatistics {
     var statistics = statistics
     if TagSet.headings.contains(tag) { statistics.heading = statistics.text }
-    if tag == .ul || tag == .ol {
-      statistics.list = statistics.text
-      statistics.linkedList = statistics.linked
-    }
-    if tag == .pre { statistics.code = statistics.text }
-    if tag == .p { statistics.prose = Self.prose(statistics) }
+    if tag == .ul || tag == .ol { statistics.list = statistics.text }
     if Self.running.contains(tag) { statistics.running = statistics.text }
     switch tag {
     case .p: statistics.paragraphs += 1

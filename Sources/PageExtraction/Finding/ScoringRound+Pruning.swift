@@ -6,6 +6,11 @@ extension ScoringRound {
   private static let blockChildren: TagSet = [
     .blockquote, .dd, .dl, .div, .dt, .img, .ol, .p, .pre, .table, .ul,
   ]
+  /// Elements that are kept whatever they are called.
+  private static let nameless: TagSet = [
+    .body, .a, .pre, .code, .kbd, .samp, .var, .em, .strong, .i, .b, .mark, .sub, .sup, .dt, .dd,
+    .li, .th, .td,
+  ]
   private static let unlikelyRoles: [[UInt8]] = [
     "menu", "menubar", "complementary", "navigation", "alertdialog", "dialog",
   ].map { Array($0.utf8) }
@@ -14,8 +19,6 @@ extension ScoringRound {
   /// score.
   mutating func prune() -> [PageTree.Index] {
     var toScore: [PageTree.Index] = []
-    var wantsTitleHeading = true
-    var textBefore = 0
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
@@ -27,25 +30,11 @@ extension ScoringRound {
         node = remove(node)
         continue
       }
-      if wantsByline, byline == nil, let name = Self.byline(node, tree) {
-        byline = name
-        node = remove(node)
-        continue
-      }
-      if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 300),
-        tree.textLength(node) <= Self.maxTitleLength,
-        TitleText.similarity(titleWords, tree.innerText(node)) > 0.75
-      {
-        wantsTitleHeading = false
-        node = remove(node)
-        continue
-      }
       if Self.emptyable.contains(current.tag), isEmpty(node) {
         node = remove(node)
         continue
       }
       if Self.scored.contains(current.tag) { toScore.append(node) }
-      if current.tag == .p { textBefore += tree.textLength(node) }
       if current.tag == .div {
         LooseText.wrap(in: node, &tree)
         if let only = LooseText.onlyParagraph(of: node, tree), tree.linkDensity(node) < 0.25 {
@@ -77,7 +66,9 @@ extension ScoringRound {
     if tree.attribute(.role, of: index, equals: "alert"), tree.textLength(index) < 100 {
       return true
     }
-    if GoodText.isUnlikely(index, tree), tree.ancestor(of: index, in: [.table, .code]) == nil {
+    if node.marks.contains(.unlikely), !node.marks.contains(.perhaps),
+      !Self.nameless.contains(node.tag), tree.ancestor(of: index, in: [.table, .code]) == nil
+    {
       return true
     }
     if let role = tree.bytes(.role, of: index),
@@ -86,19 +77,6 @@ extension ScoringRound {
       return true
     }
     return false
-  }
-
-  private static let authorName = Array("author".utf8)
-
-  /// The author's name, if a node is a byline.
-  static func byline(_ index: PageTree.Index, _ tree: PageTree) -> String? {
-    let isMarked =
-      tree[index].marks.contains(.byline) || tree.attribute(.rel, of: index, equals: "author")
-      || (tree.bytes(.itemprop, of: index).map { ByteText.contains($0, authorName) } ?? false)
-    guard isMarked, tree.textLength(index) < 200 else { return nil }
-    let text = tree.innerText(index)
-    guard !text.isEmpty, text.count < 100 else { return nil }
-    return BylineText.names(in: index, tree) ?? ""
   }
 
   private func isEmpty(_ index: PageTree.Index) -> Bool {

@@ -1,34 +1,24 @@
 /// Performs one round of scoring on its own copy of the page.
 struct ScoringRound {
   var tree: PageTree
-  var byline: String?
   let body: PageTree.Index
-  let titleWords: Set<Substring>
-  let wantsByline: Bool
   let dropsUnlikely: Bool
   private let weighsNames: Bool
   private var scores: [Double] = []
   private var allStatistics: NodeStatisticsTable
 
-  /// The maximum length of a title, in characters.
-  static let maxTitleLength = 500
   private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
 
-  init(
-    _ page: PageTree, body: PageTree.Index, title: String, wantsByline: Bool, dropsUnlikely: Bool,
-    weighsNames: Bool
-  ) {
+  init(_ page: PageTree, body: PageTree.Index, dropsUnlikely: Bool, weighsNames: Bool) {
     tree = page
     self.body = body
-    titleWords = Set(TitleText.words(String(title.prefix(Self.maxTitleLength))))
-    self.wantsByline = wantsByline
     self.dropsUnlikely = dropsUnlikely
     self.weighsNames = weighsNames
     allStatistics = NodeStatisticsTable(PageTree(), top: PageTree.root)
   }
 
-  /// Scores the page and returns a new node with the article's parts.
-  mutating func run() -> PageTree.Index? {
+  /// Scores, and gives a new node that holds the article's parts.
+  mutating func run() -> PageTree.Index {
     let paragraphs = prune()
     allStatistics = NodeStatisticsTable(tree, top: body)
     scores = [Double](repeating: .nan, count: tree.nodes.count)
@@ -175,21 +165,6 @@ struct ScoringRound {
     let parent = tree[top].parent
     let siblings = tree.children(of: parent).filter { tree.tag($0) != .text }
     var kept = Set(siblings.filter { $0 == top || belongs($0, to: top, topScore, threshold) })
-    // A page without candidates is one new part without statistics.
-    if parent != body {
-      let length = kept.reduce(0) { $0 + Int(allStatistics[$1].text) }
-      if length * 10 >= Int(allStatistics[parent].text) * 6 {
-        let isWhole = kept.contains(where: holdsNamedContent)
-        let isInside = ContentWrapper.isNamed(parent, tree)
-        var isBefore = true
-        for sibling in siblings {
-          if sibling == top { isBefore = false }
-          if !isWhole || isInside && isBefore, isSection(sibling, isBefore: isBefore) {
-            kept.insert(sibling)
-          }
-        }
-      }
-    }
     // Headings and paragraphs between parts of the article belong to it.
     if var first = siblings.firstIndex(where: kept.contains),
       let last = siblings.lastIndex(where: kept.contains)
@@ -232,38 +207,6 @@ struct ScoringRound {
     if length > 80 { return density < 0.25 }
     guard length > 0, density == 0 else { return false }
     return Self.hasSentenceEnd(tree.innerText(sibling))
-  }
-
-  /// Whether a part is mostly declared content, so that its siblings are something else.
-  private func holdsNamedContent(_ top: PageTree.Index) -> Bool {
-    var node = top
-    while node != PageTree.none {
-      if ContentWrapper.isNamed(node, tree), tree.textLength(node) * 10 >= tree.textLength(top) * 9
-      {
-        return true
-      }
-      node = tree.following(node, within: top)
-    }
-    return false
-  }
-
-  /// Whether a sibling of the dominant part is a section of the text in its own wrappers.
-  private func isSection(_ sibling: PageTree.Index, isBefore: Bool) -> Bool {
-    guard [.div, .section].contains(tree.tag(sibling)),
-      tree[sibling].marks.isDisjoint(with: [
-        .unlikely, .furniture, .newsletter, .related, .comments, .authorCard, .advertisement,
-        .consent, .shareRow, .byline,
-      ])
-    else { return false }
-    let statistics = allStatistics[sibling]
-    guard statistics.inputs == 0 else { return false }
-    let isProse =
-      statistics.prose >= 250 && statistics.prose * 2 >= statistics.text - statistics.list
-      || isBefore && statistics.prose >= 100 && statistics.prose * 10 >= statistics.text * 8
-    let isList = isBefore && statistics.list >= 150 && statistics.list * 10 >= statistics.text * 7
-    let isCode = statistics.code >= 100 && statistics.code * 2 >= statistics.text
-    return isProse && statistics.linkDensityOutsideLists < 0.25
-      || isList && statistics.linkDensity < 0.1 || isCode && statistics.linkDensity < 0.15
   }
 
   private static func hasSentenceEnd(_ text: String) -> Bool {

@@ -95,6 +95,28 @@ struct VisibleMetadata {
       guard let names = unmarked(node) else { continue }
       return names
     }
+    return farAuthor()
+  }
+
+  /// The names in the first byline anywhere on the page, also on a card about the author.
+  private func farAuthor() -> String? {
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      let current = tree[node]
+      if current.flags.contains(.hidden) || [.nav, .footer, .form, .dialog].contains(current.tag)
+        || !current.marks.isDisjoint(with: [.comments, .related, .newsletter, .consent])
+      {
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      if current.tag != .text, current.marks.contains(.byline) || isMarked(node),
+        !isAuthorLink(node), (1..<100).contains(tree.textLength(node)),
+        let names = BylineText.names(in: node, tree), BylineText.isName(names)
+      {
+        return names
+      }
+      node = tree.following(node, within: body)
+    }
     return nil
   }
 

@@ -19,12 +19,13 @@ enum PagePreparation {
     Verse.settle(&tree)
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
-    ClassHintOverrides.grant(in: &tree)
     keepTwins(&tree)
+    TableKind.mark(&tree, below: PageTree.root)
     for font in tree.elements([.font], in: PageTree.root) { tree[font].tag = .span }
   }
 
-  /// Keeps a screen reader's text that spells out the adjacent visible text.
+  /// Keeps a screen reader's text that spells out the adjacent visible text, and hides other such
+  /// spans.
   private static func keepTwins(_ tree: inout PageTree) {
     for index in tree.nodes.indices
     where tree.nodes[index].marks.contains(.screenReader) && tree.nodes[index].tag != .text {
@@ -36,7 +37,11 @@ enum PagePreparation {
         tree[$0].flags.contains(.hidden) && tree.attribute(.ariaHidden, of: $0, equals: "true")
           && tree.hasText($0)
       }
-      if isTwin { tree[node].marks.subtract([.screenReader, .negative, .unlikely]) }
+      if isTwin {
+        tree[node].marks.subtract([.screenReader, .negative, .unlikely])
+      } else if tree.tag(node) == .span {
+        tree[node].flags.insert(.hidden)
+      }
     }
   }
 

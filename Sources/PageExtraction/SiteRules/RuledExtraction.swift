@@ -52,9 +52,6 @@ struct RuledExtraction {
     }
     tree.append(top, to: PageTree.root)
     PagePreparation.prepare(&tree)
-    var cleaning = ArticleCleaning(tree, top: top, weighsNames: false, isConditional: false)
-    cleaning.run()
-    tree = cleaning.tree
     if tree.hasText(top) || tree.firstElement([.img], in: top) != nil { article = (tree, top) }
   }
 

@@ -121,7 +121,7 @@ extension Program {
       let state = isThere ? "connected" : "broken: \(program) is missing; luego browser install"
       try Output.line(Output.printable("\(kind.name)  \(state)  \(manifest.path)"))
     }
-    guard let data = Places.data() else { return }
+    guard let data = ProgramData.directory else { return }
     let advice = """
       The extension is in \(data)/browser. To load it:
         Chromium, Chrome, Brave, Edge, Vivaldi: chrome://extensions, Developer mode, Load unpacked

@@ -97,7 +97,7 @@ struct Config {
 enum KeyPresets {
   /// The texts of all presets by name; empty if the files are missing.
   static let all: [String: String] = {
-    guard let data = Places.data() else { return [:] }
+    guard let data = ProgramData.directory else { return [:] }
     let texts = Settings.keyPresets.dropFirst().compactMap { name in
       (try? Input.own("\(data)/keys/\(name)")).map { (name, String(decoding: $0, as: UTF8.self)) }
     }

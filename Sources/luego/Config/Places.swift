@@ -36,16 +36,4 @@ struct Places {
     configFile = options.config ?? config + "/config"
     state = try base("XDG_STATE_HOME", ".local/state")
   }
-
-  /// The directory of the data shipped with the program; nil if it is missing.
-  ///
-  /// It is in `share` next to the installed binary's directory, or in the checkout.
-  static func data() -> String? {
-    guard let binary = CurrentProcess.executable else { return nil }
-    let above = sequence(first: binary.splitPath.directory) {
-      $0 == "/" ? nil : $0.splitPath.directory
-    }.dropFirst()
-    let candidates = above.prefix(1).map { $0 + "/share/luego-data" } + above.map { $0 + "/Data" }
-    return candidates.first { allows(.reading, $0 + "/welcome/library.json") }
-  }
 }

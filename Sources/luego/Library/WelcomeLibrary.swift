@@ -21,7 +21,7 @@ enum WelcomeLibrary {
   /// Waits for the disk, on any thread. The caller records the receipts for undo.
   /// - Parameters:
   ///   - library: the library.
-  ///   - data: the data directory of the program, as `Places.data()` finds it.
+  ///   - data: the data directory of the program, as `ProgramData.directory` finds it.
   ///   - now: the present moment.
   /// - Returns: the result for each article.
   /// - Throws: `Failure` if the articles are missing, and `StoreError` if they cannot be saved.
@@ -84,7 +84,7 @@ extension Program {
   func welcome(_ words: [String]) throws {
     _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)
-    let outcome = try WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
+    let outcome = try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
     let title = outcome.articles.first { $0.result != "already there" }?.title ?? ""
     let done = outcome.articles.contains { $0.result == "added" } ? "added" : "restored"
     undoJournal(of: library).record(done, title: title, outcome.receipts)
@@ -100,7 +100,7 @@ extension WelcomeLibrary {
   /// - Throws: `StoreError` if they are missing or cannot be saved.
   static func additions(to library: Library, at now: Timestamp) throws(StoreError) -> [Addition] {
     let outcome: Outcome
-    do { outcome = try add(to: library, from: Places.data(), at: now) } catch {
+    do { outcome = try add(to: library, from: ProgramData.directory, at: now) } catch {
       throw StoreError(.io, Failure(error).message)
     }
     let changed = Set(outcome.receipts.flatMap(\.changed))

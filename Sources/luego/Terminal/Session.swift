@@ -56,7 +56,7 @@ extension Program {
     let library = try openLibrary(ifAbsent: .create)
     // The welcome articles are optional.
     if library.wasCreated {
-      _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
+      _ = try? WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
     }
     let (session, keymap) = try openSession(of: library)
     let loop = try MainLoop(program: self, session: session, library: library, keymap: keymap)

@@ -1,0 +1,12 @@
+/// The files that the program ships with.
+package enum ProgramData {
+  /// Their directory: beside the installed binary, or in the checkout that it was built in; nil where it is missing.
+  package static let directory: String? = {
+    guard let binary = CurrentProcess.executable else { return nil }
+    let above = sequence(first: binary.splitPath.directory) {
+      $0 == "/" ? nil : $0.splitPath.directory
+    }.dropFirst()
+    let candidates = above.prefix(1).map { $0 + "/share/luego-data" } + above.map { $0 + "/Data" }
+    return candidates.first { allows(.reading, $0 + "/welcome/library.json") }
+  }()
+}
