@@ -34,7 +34,7 @@ TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl git:git:git
 # What is installed beside the program: files, and where they go under PREFIX. The program's own data never goes to
 # share/luego, which is the library of who has PREFIX in the home directory.
 OWN := share/luego-data
-DATA := browser extraction keys schema site welcome
+DATA := browser completions extraction keys schema site welcome
 PLACES := $(foreach page,$(notdir $(wildcard Data/man/*)),Data/man/$(page):share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
   Data/luego.desktop:share/applications/luego.desktop \
   Data/icons/luego.svg:share/icons/hicolor/scalable/apps/luego.svg \

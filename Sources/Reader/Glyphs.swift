@@ -20,7 +20,6 @@ package enum Glyphs: Equatable, Sendable {
     self == .unicode ? unicode : ascii
   }
 
-  /// The sign of a filter.
   package func sign(of filter: Filter) -> String {
     self == .unicode ? filter.glyph.unicode : filter.glyph.ascii
   }
@@ -35,7 +34,6 @@ package enum Glyphs: Equatable, Sendable {
   /// The done and the remaining part of a progress bar.
   package var progressDone: String { self == .plain ? " " : pick("━", "=") }
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
-  /// The thumb of a scrollbar.
   package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }
   /// The parts of a bar chart's bar, as growing fractions of a column.
   package var barParts: [String] {
@@ -52,7 +50,6 @@ package enum Glyphs: Equatable, Sendable {
   package var greaterThan: String { pick("›", ">") }
   /// Marks text that was cut off.
   package var ellipsis: String { pick("…", "~") }
-  /// A favorite.
   package var favorite: String { pick("♥", "+") }
   /// Saved or chosen.
   package var check: String { pick("✓", "*") }
@@ -62,11 +59,8 @@ package enum Glyphs: Equatable, Sendable {
   package var failed: String { pick("✗", "x") }
   /// An article with doubtful text.
   package var suspect: String { pick("⚠", "!") }
-  /// A highlight with a note.
   package var note: String { pick("✎", "*") }
-  /// The button that shows the sidebar.
   package var sidebarButton: String { pick("[≡]", "[=]") }
-  /// The frames of the spinner.
   package var spinner: [String] {
     self == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
   }

@@ -30,7 +30,6 @@ extension Interface {
     if model.settings.keys != keymap.preset { keymap.use(model.settings.keys) }
   }
 
-  /// Shows the outcome of a command.
   func show(
     _ outcome: CommandOutcome, of invocation: Invocation? = nil, typedIn prompt: Prompt? = nil
   ) {
@@ -83,8 +82,6 @@ extension Interface {
     case .pageDown:
       // The screen before the key decides, so that nobody archives by accident.
       if reader.isEndShown, let command = model.articles.commandAtEnd {
-        // Counts the visible text as read.
-        reader.setMoreText(toEnd: true)
         perform(Invocation(command))
       } else {
         pane.move(by: times * pane.page)
@@ -172,7 +169,6 @@ extension Interface {
     return .done("List width: \(next.name)")
   }
 
-  /// Returns the layout with other widths.
   func frames(_ widths: PaneState.Widths) -> Layout.Frames {
     var attention = attention
     attention.widths = widths

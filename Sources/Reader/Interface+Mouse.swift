@@ -35,40 +35,28 @@ extension Interface {
     if let (pane, frame) = pane(at: point) { pane.scroll(by: lines, in: frame) }
   }
 
+  /// Performs the command of a hint or chip, or passes the click to its pane.
   private func click(at point: Point, isDouble: Bool) {
-    reader.setMoreText(toEnd: true)
-    let frames = frames
+    // As drawn: the focus, which a click changes, may move the text.
+    let link = frame().link(at: point)
     let view = model.navigation.view
-    defer { if model.navigation.view != view { wheelTops[.list] = nil } }
-    if isBegun {
-      let invocation = KeyHints.invocation(self, above: frames.bar, at: point)
-      let count = Int(typedCount)
-      forgetTyped()
-      if let invocation { return perform(invocation, count: count) }
-    }
-    if let bar = frames.bar, bar.contains(point) {
-      let invocation = Bar.invocation(self, in: bar, at: point)
-      model.status = nil
-      if let invocation { perform(invocation) }
-      return
-    }
+    defer { if model.navigation.view != view { list.returnToCursor() } }
+    let (wasBegun, count) = (isBegun, isBegun ? Int(typedCount) : nil)
+    forgetTyped()
     model.status = nil
-    reader.endSelection()
-    if frames.sidebarFloats, let frame = frames.sidebar {
-      if frame.contains(point) { return sidebar.click(at: point, in: frame, isDouble: false) }
-      sidebar.close()
+    let isOnBar = frames.bar?.contains(point) == true
+    if !isOnBar, frames.sidebarFloats, frames.sidebar?.contains(point) == false { sidebar.close() }
+    if let invocation = link?.invocation {
+      if !isOnBar, !wasBegun, let (pane, _) = pane(at: point) { model.navigation.focus = pane.name }
+      return perform(invocation, count: count)
     }
+    guard !isOnBar else { return }
+    reader.endSelection()
     if let drag = grip(at: point) {
       self.drag = drag
-    } else if let tabs = frames.tabs, tabs.contains(point) {
-      let tab = TabLine.tabs(in: tabs, chosen: model.navigation.view.filter, glyphs: glyphs).first {
-        $0.rect.contains(point)
-      }
-      if let tab { perform(Invocation(.go, tab.filter.rawValue)) }
-    } else if let header = frames.discovery, header.contains(point) {
-      if isSidebarButton(point, in: header) { perform(Invocation(.sidebar)) }
     } else if let (pane, frame) = pane(at: point) {
-      pane.click(at: point, in: frame, isDouble: isDouble)
+      let address: String? = if case .address(let url) = link { url } else { nil }
+      pane.click(at: point, in: frame, address: address, isDouble: isDouble)
     }
   }
 
@@ -104,26 +92,5 @@ extension Interface {
       widths[keyPath: path] = wished + got.columns - wanted
       model.navigation.panes[keyPath: self.widths] = widths
     }
-  }
-
-  // MARK: Clicks in panes
-
-  /// Returns the address of the link at a point of the screen.
-  func link(at point: Point) -> String? {
-    let screen = frame()
-    guard let number = screen[point].map({ Int($0.link) }), number > 0 else { return nil }
-    return screen.links[number - 1]
-  }
-
-  /// Returns whether a point of a header is on the sidebar's button.
-  func isSidebarButton(_ point: Point, in frame: Rect) -> Bool {
-    guard let sidebarButton, point.row == frame.row else { return false }
-    return point.column <= frame.column + sidebarButton.displayWidth
-  }
-
-  /// Runs the command of the chip at a point.
-  func press(_ state: EmptyState?, in area: Rect, at point: Point) {
-    let chip = state?.chips(in: area).first { $0.rect.contains(point) }
-    if let chip { perform(Invocation(chip.action.command)) }
   }
 }

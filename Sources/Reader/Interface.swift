@@ -8,7 +8,6 @@ package import Terminal
 /// updates scroll offsets first; drawing itself changes no state.
 package final class Interface {
   package let model: ReadingListModel
-  /// The size of the window.
   package private(set) var size: Size
   /// The division of the window into panes.
   package var layout: Layout { Layout(size, isPlain: model.settings.plain) }
@@ -36,8 +35,6 @@ package final class Interface {
   }
   /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.
   var isSidebarToggled = false
-  /// The first visible row of each pane scrolled with the wheel since the last key.
-  var wheelTops: [Navigation.Pane: Int] = [:]
   /// The action for pointer movements while the button is held.
   var drag: ((Point) -> Void)?
   /// The keys of an unfinished sequence.
@@ -72,7 +69,6 @@ package final class Interface {
     case shell(String)
   }
 
-  /// Creates an interface for a model.
   package init(
     model: ReadingListModel, size: Size, keymap: Keymap = .vim, glyphs: Glyphs = .unicode,
     clock: Clock
@@ -85,19 +81,17 @@ package final class Interface {
     model.status = model.status ?? model.route.offerToContinue
   }
 
-  /// Handles an event from the terminal.
   package func handle(_ event: InputEvent) {
     if case .key = event {} else { reader.linkHints = nil }
     switch event {
     case .resized(let size): resize(to: size)
     case .key(let key):
-      wheelTops = [:]
+      for pane in panes { pane.returnToCursor() }
       take(key)
     case .paste(let text): paste(text)
     case .mouse(let mouse): take(mouse)
     default: break
     }
-    if reader.needsWholeText { reader.setMoreText(toEnd: true) }
     inspector.settle()
     panel.settle()
   }
@@ -183,7 +177,7 @@ package final class Interface {
   package func resize(to size: Size) {
     self.size = size
     isSidebarToggled = false
-    wheelTops = [:]
+    for pane in panes { pane.returnToCursor() }
     drag = nil
   }
 
@@ -278,7 +272,6 @@ package final class Interface {
     return main == .sidebar ? .list : main
   }
 
-  /// The pane with the focus.
   var pane: any Pane {
     let focus = focus
     return panes.first { $0.name == focus } ?? list
@@ -312,7 +305,6 @@ package final class Interface {
       + invocation.command.name
   }
 
-  /// The current layout.
   package var frames: Layout.Frames { layout.frames(attention) }
 
   var attention: Layout.Attention {
@@ -349,14 +341,12 @@ package final class Interface {
     let spins = model.settings.animation && model.isBusy
     let spinner =
       spins ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
-    let unset = reader.viewport?.isWhole == false ? clock.now() : nil
-    return [model.deadline, spinner, unset].compactMap { $0 }.min()
+    return [model.deadline, spinner].compactMap { $0 }.min()
   }
 
   /// Does the work that is due.
   package func tick() {
     model.tick()
-    reader.setMoreText()
     guard model.settings.animation, model.isBusy else {
       spinnerDeadline = nil
       return

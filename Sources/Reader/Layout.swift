@@ -12,7 +12,6 @@ package struct Layout: Equatable, Sendable {
     case medium
     /// A single pane and a tab line.
     case narrow
-    /// Too small for any pane.
     case tooSmall
   }
 
@@ -58,7 +57,6 @@ package struct Layout: Equatable, Sendable {
     package var isSidebarToggled = false
     /// The shuffle screen replaces list and reader.
     package var isDiscovering = false
-    /// An article is open.
     package var hasArticle = true
     /// A prompt or a message needs the bar, even where it would yield.
     package var needsBar = false
@@ -351,7 +349,6 @@ package enum Metrics {
   package static let scrollMargin = 2
   /// The max columns of a dialog, and the free space around it.
   package static let dialogColumns = 64, dialogMargin = 2
-  /// The min columns of a dialog.
   package static let dialogLeastColumns = 36
   /// The max columns of a report, and of the statistics.
   package static let reportColumns = 100, statisticsColumns = 76

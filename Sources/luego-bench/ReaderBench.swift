@@ -51,27 +51,12 @@ struct ReaderBench {
     let words = body.textBlocks.reduce(0) { $0 + ReadingTime.words(in: $1) }
     print("\(name): \(html.utf8.count / 1000) kB, \(words) words")
     Measure.times("  reading the body", parsing)
-    let leaves = body.firstLeaves
-    for (place, block) in [("first", 0), ("middle", leaves[leaves.count / 2])] {
-      let position = ReadingPosition(block: block, offset: 10)
-      Measure.times("  its \(place) screen", firstScreens(of: body, at: position, options))
-    }
     Measure.times("  all of it", wholes(of: body, options))
   }
 
   private func wholes(of body: ArticleBody, _ options: TypesetOptions) -> [Double] {
     Measure.runs(Self.runs) {
       _ = typeset(body, header: nil, width: Self.width, options: options).lines.count
-    }
-  }
-
-  private func firstScreens(
-    of body: ArticleBody, at position: ReadingPosition, _ options: TypesetOptions
-  ) -> [Double] {
-    Measure.runs(Self.runs) {
-      var typesetting = StepwiseTypesetting(body, header: nil, width: Self.width, options: options)
-      typesetting.set(lines: StepwiseTypesetting.step)
-      _ = typesetting.excerpt(around: position, rows: 40).lines.count
     }
   }
 

@@ -106,7 +106,6 @@ struct Program {
     return path.hasPrefix("/") ? path : library.directory + "/" + path
   }
 
-  /// Makes the service that fetches pictures.
   func pictureFetching(into library: Library) -> PictureFetch {
     PictureFetch(
       library: library,

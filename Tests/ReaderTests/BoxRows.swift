@@ -1,4 +1,5 @@
 import Reader
+import ReadingList
 
 extension Driver {
   /// The box in front; nil where none is, or a line is typed.
@@ -14,4 +15,16 @@ extension Driver {
 extension Box {
   /// The command whose menu it is.
   var command: Command? { if case .menu(let invocation) = kind { invocation.command } else { nil } }
+}
+
+extension Driver {
+  /// The views that the effects so far save in the file of changed settings.
+  var keptViews: [ViewList.Line] {
+    get throws {
+      try model.takeEffects().flatMap { effect -> [ViewList.Line] in
+        guard case .keep(let lines) = effect else { return [] }
+        return try lines.compactMap { try ViewList.Line(parsing: String($0.dropFirst(5))) }
+      }
+    }
+  }
 }

@@ -69,7 +69,7 @@ import Testing
     let driver = try Driver(size: size, articles: [Self.noted])
     let screen = try await driver.press("i")
     let frame = try #require(driver.interface.frames.inspector)
-    let rows = InspectorPane.body(frame)
+    let rows = driver.interface.inspector.body(frame)
     let shown = (rows.row..<rows.endRow).map { row in
       (rows.column..<rows.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
         .joined()

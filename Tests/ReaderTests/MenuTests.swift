@@ -173,7 +173,7 @@ import Testing
     try await driver.press("l")
     #expect(driver.model.settings.theme == "paper" && driver.model.takeEffects().isEmpty)
     try await driver.press("<enter>")
-    #expect(driver.model.takeEffects() == [.keepSetting(.theme, "paper")])
+    #expect(driver.model.takeEffects() == [.keep(["set theme paper"])])
     #expect(driver.text.contains("Saved to config: set theme paper"))
     try await driver.press("h/keys<enter><esc><esc>")
     #expect(driver.model.settings.theme == "auto")
@@ -249,8 +249,7 @@ import Testing
     #expect(titles(driver) == Settings.densities && driver.text.contains("List density"))
     try await driver.press("j<enter>")
     #expect(driver.model.settings.density == Settings.densities[1])
-    let density = try #require(Settings.Name(rawValue: "density"))
-    #expect(driver.model.takeEffects() == [.keepSetting(density, Settings.densities[1])])
+    #expect(driver.model.takeEffects() == [.keep(["set density \(Settings.densities[1])"])])
   }
 
   @Test("Tab completes commands and their arguments, and goes through what is possible")

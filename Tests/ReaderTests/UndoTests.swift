@@ -62,7 +62,7 @@ import Web
     #expect(driver.model.settings.views.view(named: "Mine") == nil)
     try await driver.press("u")
     #expect(driver.model.settings.theme == "auto")
-    #expect(driver.model.takeEffects().contains(.keepSetting(.theme, "auto")))
+    #expect(driver.model.takeEffects().contains(.keep(["set theme auto"])))
     try await driver.press("u")
     #expect(driver.model.discovery.sources.blocked.isEmpty)
     #expect(driver.model.takeEffects() == [.keepSources(line: "unblock slow.example")])
@@ -185,9 +185,7 @@ import Web
     #expect(driver.model.status?.text == "Undone: made the view “Mine”")
     #expect(driver.model.settings.views == before)
     var kept = made
-    for case .keepViews(let lines) in driver.model.takeEffects() {
-      for line in lines { try kept.apply(line) }
-    }
+    for line in try driver.keptViews { try kept.apply(line) }
     #expect(kept == before)
     try await driver.press("<C-r>")
     #expect(driver.model.settings.views == made)

@@ -35,15 +35,8 @@ import Testing
     #expect(names(driver).last == "Mine")
     #expect(driver.model.navigation.view.name == "Mine")
     #expect(driver.model.navigation.place.filter.isEmpty)
-    let effects = driver.model.takeEffects()
-    #expect(
-      effects.contains {
-        if case .keepViews(let lines) = $0 {
-          lines.map(\.text) == ["\"Mine\" in:list (is:unread or tag:x)"]
-        } else {
-          false
-        }
-      })
+    let kept = ["view \"Mine\" in:list (is:unread or tag:x)"]
+    #expect(driver.model.takeEffects().contains(.keep(kept)))
     await driver.settle()
     #expect(count("Mine", driver) == driver.model.list.rows.count)
     #expect(driver.model.list.rows.count <= whole)
@@ -78,12 +71,8 @@ import Testing
     #expect(!shown.isEmpty)
     try await driver.press("gvMine<enter>")
     #expect(driver.model.list.rows == shown)
-    let effects = driver.model.takeEffects()
-    guard case .keepViews(let lines)? = effects.last else {
-      Issue.record("nothing was kept")
-      return
-    }
-    #expect(lines.map(\.query) == ["in:list \(Query.folded(String(word.dropLast())))"])
+    let kept = try driver.keptViews
+    #expect(kept.map(\.query) == ["in:list \(Query.folded(String(word.dropLast())))"])
   }
 
   @Test("are made, gone to, changed and removed by their names, and the list on screen follows")
@@ -132,9 +121,7 @@ import Testing
     #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights"])
     // What is kept in the file comes to the same.
     var kept = ViewList()
-    for case .keepViews(let lines) in driver.model.takeEffects() {
-      for line in lines { try kept.apply(line) }
-    }
+    for line in try driver.keptViews { try kept.apply(line) }
     #expect(Set(kept.views.map(\.name)) == Set(names(driver)))
   }
 

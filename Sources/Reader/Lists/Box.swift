@@ -12,7 +12,6 @@ package struct Box: Overlay {
   /// The columns of the widest row and of the longest help.
   private var widest = (row: 0, help: 0)
 
-  /// The kinds of boxes.
   package enum Kind: Equatable, Sendable {
     /// A command's menu; the argument distinguishes several menus of one command.
     case menu(Invocation)
@@ -36,7 +35,7 @@ package struct Box: Overlay {
   private mutating func measure() {
     widest.row =
       list.rows.map { row in
-        (row.left + row.right).reduce(row.right.isEmpty ? 0 : 2) { $0 + $1.width }
+        (row.left + row.right).width + (row.right.isEmpty ? 0 : 2)
       }.max() ?? 0
     widest.help = list.rows.map(\.help.displayWidth).max() ?? 0
   }
@@ -44,7 +43,6 @@ package struct Box: Overlay {
   package var dimsPanes: Bool { if case .note = kind { false } else { true } }
   package var isTyping: Bool { list.editor != nil }
   package func types(_ character: Character) -> Bool { list.types(character) }
-  package func hints(_ interface: Interface) -> [BoxHint] { content.hints }
   package func box(_ interface: Interface) -> Rect? { frame(interface).box }
 
   /// Whether the box is a question, which a single key answers.
@@ -76,9 +74,8 @@ package struct Box: Overlay {
     var box = self
     if list.editor == nil, let action = content.keys[key] { return box.run(action, interface) }
     if let other = content.otherKeys { return box.run(other, interface) }
-    let rows = frame(interface).list.reduce(0) { $0 + $1.rows }
     let typed = list.typed
-    let outcome = box.list.take(key, interface.keymap, page: max(1, rows - 1))
+    let outcome = box.list.take(key, interface.keymap)
     if box.list.typed != typed { box.remakeRows(interface) }
     box.finish(outcome, interface)
   }
@@ -97,12 +94,11 @@ package struct Box: Overlay {
 
   package func scroll(by lines: Int, _ interface: Interface) {
     var box = self
-    let rows = frame(interface).list.reduce(0) { $0 + $1.rows }
-    box.list.scroll(by: lines, height: rows)
+    box.list.scroll(by: lines)
     interface.replaceFront(box)
   }
 
-  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {
+  package func click(at point: Point, _ interface: Interface) {
     var box = self
     var offset = 0
     for column in frame(interface).list {
@@ -163,7 +159,6 @@ package struct Box: Overlay {
     var help: Rect?
   }
 
-  /// The max rows of help.
   private static let maxHelpRows = 2
 
   /// Computes the frames; filtering shrinks the box to the matching rows and keeps its top in
@@ -212,12 +207,11 @@ package struct Box: Overlay {
     return frame
   }
 
-  /// The columns that the parts need; hints are measured in ASCII, so that the glyphs do not
-  /// matter.
+  /// The columns that the parts need.
   private var widths: [Int] {
     [
       widest.row, widest.help, content.title.displayWidth + 2, content.about.displayWidth,
-      Dialog.columns(of: content.hints, .ascii),
+      content.hints.map(\.spans.width).reduce(2) { $0 + $1 + Chip.gap.count } - Chip.gap.count,
     ]
   }
 

@@ -10,7 +10,7 @@ struct BoxContent: Sendable {
   var listKind = ListView.Kind.plain
   /// The initial cursor, as an index of `rows`.
   var cursor = 0
-  var hints = [BoxHint.close]
+  var hints = [Chip.close]
   /// The keys that do not depend on the cursor.
   var keys: [Key: ListAction] = [:]
   /// The action of all other keys; nil to pass them to the list.
@@ -27,14 +27,14 @@ struct BoxContent: Sendable {
   /// Creates the content of a command's menu.
   init(
     _ invocation: Invocation, title: String? = nil, about: String = "",
-    kind: ListView.Kind = .choice, items: [ListRow], cursor: Int = 0, hints: [BoxHint]? = nil
+    kind: ListView.Kind = .choice, items: [ListRow], cursor: Int = 0, hints: [Chip]? = nil
   ) {
     self.title = title ?? invocation.command.row.title
     self.about = about
     rows = items
     listKind = kind
     self.cursor = cursor
-    self.hints = hints ?? [BoxHint(.enter, invocation.command.row.argument.enter), .close]
+    self.hints = hints ?? [Chip(.enter, invocation.command.row.argument.enter), .close]
     columns = nil
   }
 }
@@ -51,7 +51,6 @@ extension Interface {
     }
   }
 
-  /// Shows a box if it has content.
   func show(_ kind: Box.Kind) { if let box = Box(kind, self) { show(box) } }
 
   /// Asks a question; `y` runs the command, and every other key answers no.
@@ -63,7 +62,7 @@ extension Interface {
     var content = BoxContent(confirmation.yes.capitalizedFirst)
     content.about = confirmation.question
     content.aboutRole = .text
-    content.hints = [BoxHint(.character("y"), confirmation.yes), .cancel]
+    content.hints = [Chip(.character("y"), confirmation.yes), .cancel]
     content.keys[Key(.character("y"))] = ListAction {
       $0.perform(invocation, confirmed: confirmation)
     }

@@ -24,7 +24,7 @@ struct HelpRows: InterfacePart {
   var content: BoxContent {
     var content = BoxContent("Help")
     content.listKind = .searchable
-    content.hints = [BoxHint(.character("/"), "search all"), BoxHint(.enter, "run"), .close]
+    content.hints = [Chip(.character("/"), "search all"), Chip(.enter, "run"), .close]
     content.columns = boxColumns
     content.isFull = true
     let brief = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))

@@ -40,8 +40,11 @@ package struct ListRow: Sendable {
   var help = ""
   /// The action of Enter or a click; the cursor skips rows without any action.
   package var action: ListAction?
-  /// The actions of other keys.
   var keys: [Key: ListAction] = [:]
+  /// Commands that stand for other ones while the cursor is on the row.
+  var retargets: [Command: Invocation] = [:]
+  /// The background of the first column, with a highlight's color.
+  var mark: Surface?
   /// Whether the row continues the row before it and shares its cursor.
   var isContinuation = false
   /// The condition for showing the row.
@@ -79,7 +82,6 @@ package struct ListRow: Sendable {
     keys = others
   }
 
-  /// The text at the left.
   package var title: String { left.map(\.text).joined() }
 
   /// Returns the score of typed words, all of which must match; nil if any does not.
@@ -93,6 +95,17 @@ package struct ListRow: Sendable {
       best = max(best ?? 0, 2 * score + (number == 0 ? 1 : 0))
     }
     return best
+  }
+}
+
+extension [ListRow] {
+  /// The rows as one item, which the cursor covers as a whole.
+  var asOneItem: [ListRow] {
+    enumerated().map { index, row in
+      var row = row
+      row.isContinuation = index > 0
+      return row
+    }
   }
 }
 

@@ -2,7 +2,8 @@ import Terminal
 
 /// A list with a cursor, scrolling and a filter.
 ///
-/// Menus, help and reports are lists. Draws into any rectangle, in one or more columns of rows.
+/// Menus, help, reports, sidebar, inspector, panel and completions are lists. Draws into any
+/// rectangle, in one or more columns of rows.
 package struct ListView: Sendable {
   /// The effect of typed characters.
   package enum Kind: Equatable, Sendable {
@@ -38,6 +39,8 @@ package struct ListView: Sendable {
   /// The first visible index of `found`, and the number of visible rows.
   private(set) var top = 0
   private var height = 0
+  /// Whether no row is under the cursor at present.
+  var isCursorHidden = false
   /// The filter line; nil if none is open.
   package private(set) var editor: LineEditor?
   /// Whether nothing has been typed yet, so that `j` and `k` move.
@@ -55,7 +58,7 @@ package struct ListView: Sendable {
 
   /// The row under the cursor; nil if it has no actions.
   package var current: ListRow? {
-    guard found.indices.contains(cursor) else { return nil }
+    guard found.indices.contains(cursor), !isCursorHidden else { return nil }
     let row = rows[found[cursor]]
     return row.action == nil && row.keys.isEmpty ? nil : row
   }
@@ -86,8 +89,11 @@ package struct ListView: Sendable {
     if let before { moveCursor(to: before) }
   }
 
-  private mutating func moveCursor(to id: String) {
-    if let place = found.firstIndex(where: { rows[$0].id == id && !rows[$0].isContinuation }) {
+  /// Moves the cursor to a row by its id, and shows it; stays if there is none.
+  mutating func moveCursor(to id: String) {
+    if current?.id != id,
+      let place = found.firstIndex(where: { rows[$0].id == id && !rows[$0].isContinuation })
+    {
       cursor = place
     }
     snap(1)
@@ -154,9 +160,9 @@ package struct ListView: Sendable {
     }
   }
 
-  /// Handles a key; `page` is the number of rows that a page key moves by.
-  mutating func take(_ key: Key, _ keymap: Keymap, page: Int) -> Outcome {
-    isScrolledAway = false
+  mutating func take(_ key: Key, _ keymap: Keymap) -> Outcome {
+    returnToCursor()
+    let page = max(1, height - 1)
     switch key {
     case Key(.down), Key(.character("n"), .control): return move(1)
     case Key(.up), Key(.character("p"), .control): return move(-1)
@@ -260,7 +266,30 @@ package struct ListView: Sendable {
     return true
   }
 
-  private mutating func move(_ step: Int) -> Outcome {
+  /// Lets the next frame scroll back to the cursor from where the wheel scrolled to.
+  mutating func returnToCursor() { isScrolledAway = false }
+
+  /// Moves the cursor to an item, counted from 0, or scrolls to a row if there is nothing to choose.
+  mutating func move(to number: Int) {
+    let items = found.indices.filter {
+      rows[found[$0]].action != nil && !rows[found[$0]].isContinuation
+    }
+    if items.isEmpty {
+      top = min(max(0, number), max(0, found.count - height))
+    } else {
+      cursor = items[min(max(0, number), items.count - 1)]
+    }
+  }
+
+  /// Whether the cursor is on the last item.
+  var isAtEnd: Bool { itemEnd == found.count }
+
+  /// The number of items that begin on screen, without one.
+  var page: Int {
+    max(1, found.dropFirst(top).prefix(height).count { !rows[$0].isContinuation } - 1)
+  }
+
+  @discardableResult mutating func move(_ step: Int) -> Outcome {
     guard hasCursor else {
       // Without anything to choose, the rows scroll.
       guard found.count > height else { return .ignored }
@@ -315,23 +344,24 @@ package struct ListView: Sendable {
     return .run(action)
   }
 
-  mutating func scroll(by lines: Int, height: Int) {
-    settle(height: height)
+  mutating func scroll(by lines: Int) {
     top = min(max(0, top + lines), max(0, found.count - height))
     isScrolledAway = true
   }
 
-  /// Scrolls to the cursor's row and its continuations.
-  mutating func settle(height: Int) {
+  /// Scrolls to the cursor's row and its continuations, with a margin of rows around them.
+  mutating func settle(height: Int, margin: Int = 0) {
     self.height = height
     if hasCursor, !isScrolledAway {
       let least = itemEnd - height
       if least > cursor {
         top = min(max(top, cursor), least)
       } else {
+        let margin = min(margin, (height - (itemEnd - cursor)) / 2)
         // Headings over the first row are shown with it.
         let isFirst = !found[..<cursor].contains { rows[$0].action != nil }
-        top = min(max(top, least), isFirst ? max(0, least) : cursor)
+        top = min(
+          max(top, least + margin), max(0, isFirst ? least + margin : cursor - margin))
       }
     }
     top = min(max(0, top), max(0, found.count - height))
@@ -340,25 +370,31 @@ package struct ListView: Sendable {
   // MARK: Drawing
 
   /// Draws the rows into columns, filled one after another.
-  func draw(in columns: [Rect], _ glyphs: Glyphs, on screen: inout Screen) {
+  func draw(
+    in columns: [Rect], _ glyphs: Glyphs, surface ground: Surface = .panel, isFocused: Bool = true,
+    on screen: inout Screen
+  ) {
     if found.isEmpty, let first = columns.first {
       let words = rows.isEmpty ? "Nothing here" : "No match"
       let span = Span(words, Style(.placeholder))
-      screen.put(left: [span], row: first.row, in: first, surface: .panel)
+      screen.put(left: [span], row: first.row, in: first, surface: ground)
     }
     var place = top
-    var isUnderCursor = false
+    let item = hasCursor ? cursor..<itemEnd : 0..<0
     for column in columns {
       for offset in 0..<column.rows where found.indices.contains(place) {
         let row = rows[found[place]]
-        if !row.isContinuation || place == top { isUnderCursor = hasCursor && place == cursor }
         let line = column.line(offset).inset(columns: -1, rows: 0)
-        var surface: Surface = .panel
-        if isUnderCursor {
-          surface = screen.drawCursor(in: line, isFocused: true, glyphs: glyphs)
-          if place == cursor { screen.cursor = line.origin }
+        var surface = ground
+        if item.contains(place) {
+          surface = screen.drawCursor(in: line, isFocused: isFocused, glyphs: glyphs)
+          if isFocused, place == max(cursor, top) { screen.cursor = line.origin }
         }
         screen.put(left: row.left, right: row.right, row: line.row, in: column, surface: surface)
+        if let mark = row.mark {
+          screen.restyle(
+            Rect(column: column.column, row: line.row, columns: 1, rows: 1), surface: mark)
+        }
         place += 1
       }
     }

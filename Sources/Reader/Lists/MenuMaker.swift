@@ -52,7 +52,7 @@ private struct MenuMaker: InterfacePart {
           ListAction(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
           others: [Key(.character("r")): reverse])
       }, cursor: Order.offered.firstIndex(of: order.base) ?? 0,
-      hints: [BoxHint(.enter, "sort"), BoxHint(.character("r"), "reverse"), .close])
+      hints: [Chip(.enter, "sort"), Chip(.character("r"), "reverse"), .close])
   }
 
   /// The sources with their recent results.
@@ -76,8 +76,8 @@ private struct MenuMaker: InterfacePart {
           ListAction(Invocation(.source, choice.name)), others: others)
       }, cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
       hints: [
-        BoxHint(.enter, "choose"), BoxHint(.character("a"), "add"),
-        BoxHint(.character("d"), "remove"), BoxHint(.character("r"), "refresh"), .close,
+        Chip(.enter, "choose"), Chip(.character("a"), "add"),
+        Chip(.character("d"), "remove"), Chip(.character("r"), "refresh"), .close,
       ])
   }
 
@@ -91,7 +91,7 @@ private struct MenuMaker: InterfacePart {
         ListRow(
           $0, detail: $0 == chosen ? glyphs.check : "", ListAction(invocation.appending($0)))
       }, cursor: choices.firstIndex(of: chosen) ?? 0,
-      hints: [BoxHint(.enter, "choose"), .close])
+      hints: [Chip(.enter, "choose"), .close])
   }
 
   /// The settings with their values, which other keys change at once.
@@ -121,7 +121,7 @@ private struct MenuMaker: InterfacePart {
             Key(.character("l")): change(1), Key(.left): change(-1),
             Key(.character("h")): change(-1),
           ])
-      }, hints: [BoxHint(.character(" "), "change"), BoxHint(.enter, "keep"), .close])
+      }, hints: [Chip(.character(" "), "change"), Chip(.enter, "keep"), .close])
   }
 
   /// The facets of the list, with the number of matching articles.
@@ -141,7 +141,7 @@ private struct MenuMaker: InterfacePart {
   }
 
   private static let togglingHints = [
-    BoxHint(.character(" "), "on or off"), BoxHint(.enter, "close"),
+    Chip(.character(" "), "on or off"), Chip(.enter, "close"),
   ]
 
   /// Returns the menu of lists and tags, or of tags alone.
@@ -191,7 +191,7 @@ private struct MenuMaker: InterfacePart {
       Invocation(.tag), title: "Tags of " + articles.words(for: ids),
       kind: .toggles(namesHaveSpaces: true), items: items,
       hints: typed.isEmpty
-        ? Self.togglingHints : [BoxHint(.enter, "add or remove"), BoxHint(nil, "commas separate")])
+        ? Self.togglingHints : [Chip(.enter, "add or remove"), Chip(nil, "commas separate")])
   }
 
   private var untagMenu: BoxContent {
@@ -225,7 +225,7 @@ private struct MenuMaker: InterfacePart {
           row.summary.capitalizedFirst, detail: keys?.label ?? ":" + command.name,
           help: reason?.text ?? "", name: command.name, synonyms: row.synonyms,
           isOff: reason != nil, ListAction(Invocation(command)))
-      } + places, hints: [BoxHint(.enter, "run"), .close])
+      } + places, hints: [Chip(.enter, "run"), .close])
   }
 
   private var places: [ListRow] {

@@ -22,7 +22,7 @@ package struct NoteBox: Equatable, Sendable {
     }
     var content = BoxContent("Note \(label)")
     content.rows = paragraphs.joined(separator: [""]).map { ListRow([Span($0, Style(.text))]) }
-    content.hints = [BoxHint(.enter, "go there"), .close]
+    content.hints = [Chip(.enter, "go there"), .close]
     let url = url
     content.keys[Key(.enter)] = ListAction { $0.reader.follow(url) }
     let widest = content.rows.map(\.title.displayWidth).max() ?? 0

@@ -8,11 +8,9 @@ package enum Report: Equatable, Sendable {
   case activity
 }
 
-/// The pages of the reports.
 struct ReportPages: InterfacePart {
   let interface: Interface
 
-  /// Returns the current page of a report.
   func content(of report: Report) -> BoxContent {
     switch report {
     case .statistics(let scope): statistics(scope)
@@ -23,7 +21,6 @@ struct ReportPages: InterfacePart {
   private func line(_ text: String, _ role: Role = .text, _ attributes: Attributes = []) -> ListRow
   { ListRow([Span(text, Style(role, attributes))]) }
 
-  /// Returns a row with the name and the value of a number.
   private func fact(_ name: String, _ value: String) -> ListRow {
     ListRow([Span("  " + name.padded(toWidth: 16), Style(.secondary)), Span(value, Style(.text))])
   }
@@ -40,8 +37,8 @@ struct ReportPages: InterfacePart {
       page.keys[key] = turn
     }
     page.hints = [
-      BoxHint(.tab, StatisticsText.title(of: other).lowercased()),
-      BoxHint(.character("j"), "scroll"), .close,
+      Chip(.tab, StatisticsText.title(of: other).lowercased()),
+      Chip(.character("j"), "scroll"), .close,
     ]
     page.columns = Metrics.statisticsColumns
     var tabs: [Span] = []
@@ -98,7 +95,7 @@ struct ReportPages: InterfacePart {
     let activity = model.activity
     var page = BoxContent("Activity")
     page.columns = Metrics.reportColumns
-    let open = BoxHint(.enter, "open")
+    let open = Chip(.enter, "open")
     if activity.isNone { page.rows.append(line("Nothing running", .placeholder)) }
     if activity.changes > 0 { page.rows.append(fact("Changes to write", "\(activity.changes)")) }
     if activity.looks { page.rows.append(fact("Library", "looking for changes")) }
@@ -128,7 +125,7 @@ struct ReportPages: InterfacePart {
         let isStopped = interface.model.stopWaiting()
         interface.show(isStopped ? .done("Stopped") : .refused("Nothing to cancel"))
       }
-      page.hints = [BoxHint(.character("c"), "cancel"), open, .close]
+      page.hints = [Chip(.character("c"), "cancel"), open, .close]
     } else if !failures.isEmpty {
       page.rows += [ListRow([]), ListRow(heading: "Failed in this session")]
       page.rows += failures.map { failure in
@@ -139,7 +136,7 @@ struct ReportPages: InterfacePart {
         }
         return row
       }
-      page.hints = [BoxHint(.character("r"), "fetch again"), open, .close]
+      page.hints = [Chip(.character("r"), "fetch again"), open, .close]
     }
     return page
   }

@@ -3,16 +3,13 @@ import Terminal
 
 /// Formats statistics for `luego stats` and the statistics screen.
 package enum StatisticsText {
-  /// A line of the statistics.
   package struct Line: Equatable, Sendable {
     /// The words and numbers, in columns.
     package var text: String
     /// The bar after them; empty for none.
     package var bar = ""
-    /// Whether the line is a heading.
     package var isHeading = false
 
-    /// The text with the bar.
     package var whole: String { text + bar }
   }
 

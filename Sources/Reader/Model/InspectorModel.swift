@@ -11,7 +11,6 @@ package final class InspectorModel: ModelPart {
   private let reader: ReaderModel
   /// The article shown; nil while it is being loaded.
   package private(set) var article: Article?
-  /// The links in its text.
   package private(set) var links: [ArticleBody.Link] = []
   /// The article's summary when it was last loaded.
   private var basis: ArticleSummary?

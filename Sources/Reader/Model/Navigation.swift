@@ -5,7 +5,6 @@ package import ReadingList
 /// Layout never changes it. It survives resizing, switching lists and (without open articles)
 /// restarts. Items are referenced by id and looked up when shown.
 package struct Navigation: Equatable, Sendable {
-  /// The panes that can have the focus.
   package enum Pane: String, CaseIterable, Hashable, Sendable {
     case sidebar, list, reader, inspector, panel
 
@@ -27,7 +26,6 @@ package struct Navigation: Equatable, Sendable {
 
   /// The state of one list.
   package struct Place: Equatable, Sendable {
-    /// The article under the cursor.
     package var cursor: ArticleID?
     /// The highlight under the cursor, in the list of highlights.
     package var highlight: String?
@@ -57,7 +55,6 @@ package struct Navigation: Equatable, Sendable {
   /// The inspector, the panel and the widths of all panes.
   package var panes = PaneState()
   package var places: [SavedView: Place] = [:]
-  /// The tags that are folded in the sidebar.
   package var foldedTags: Set<String> = []
   /// Whether only the text is shown.
   package var isZen = false

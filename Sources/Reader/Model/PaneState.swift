@@ -4,13 +4,6 @@ import ReadingList
 ///
 /// Panes that do not fit into the window are hidden until there is room again.
 package struct PaneState: Equatable, Sendable {
-  /// The content of the panel under the text.
-  package enum Panel: String, CaseIterable, Hashable, Sendable {
-    /// The open article's headings; its links; its note and highlights.
-    case contents, links, notes
-    case messages
-  }
-
   /// The differences of panes' widths from the layout's defaults, in columns.
   package struct Widths: Hashable, Sendable {
     package var sidebar = 0

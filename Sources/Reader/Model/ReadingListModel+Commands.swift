@@ -44,7 +44,6 @@ extension ReadingListModel {
     return route.noting(invocation.command) { act(invocation) ?? onScreen(invocation) }
   }
 
-  /// The question to confirm before a command; nil if there is none.
   private func question(before command: Command) -> Confirmation? {
     guard let question = command.row.question else { return nil }
     let ids = command == .emptyTrash ? articles.trashed : articles.targetIDs
@@ -142,7 +141,7 @@ extension SessionState {
   }
 
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
-    effects.append(.keepLine(command, argument))
+    effects.append(.keep(["\(command.name) \(argument)"]))
     return .done("Saved to config: \(command.name) \(argument)")
   }
 
@@ -161,7 +160,7 @@ extension SessionState {
   func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {
       let (name, value) = try settings.set(line: line)
-      effects.append(.keepSetting(name, value))
+      effects.append(.keep([name.line(setting: value)]))
       let (old, words) = (savedSettings.value(of: name), "set \(name.rawValue) \(value)")
       savedSettings = settings
       if old != value {
@@ -177,9 +176,9 @@ extension SessionState {
   }
 
   private func restore(_ name: Settings.Name, _ value: String) {
-    guard (try? settings.set(line: "\(name.rawValue) \(value)")) != nil else { return }
+    guard (try? settings.set(name, to: value)) != nil else { return }
     savedSettings = settings
-    effects.append(.keepSetting(name, value))
+    effects.append(.keep([name.line(setting: value)]))
   }
 
   /// Changes a setting and saves it in the config file.

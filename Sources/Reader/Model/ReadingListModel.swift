@@ -109,7 +109,6 @@ package final class ReadingListModel: ModelPart {
   /// The number of files that should be records but cannot be parsed.
   package var unreadable: Int { snapshot.counts.unreadable }
 
-  /// Returns an article's summary; nil if it is not in the library.
   package func summary(of id: ArticleID) -> ArticleSummary? { library.summary(of: id) }
 
   package var failedCount: Int { snapshot.count(of: .failed) }
@@ -188,6 +187,11 @@ package final class ReadingListModel: ModelPart {
     library.recheck()
   }
 
+  /// Returns a callback, for any thread, whose value `follow` receives on the main thread.
+  package func answer<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> Answer<Value> {
+    tasks.answer(follow: follow)
+  }
+
   /// Begins a write to the config file.
   ///
   /// - Returns: a callback for its end, with the problem if there is one.
@@ -245,7 +249,6 @@ package struct Activity: Equatable, Sendable {
   package var waiting: Int
   /// The number of picks under way on the shuffle screen.
   package var picks: Int
-  /// Whether sources are being asked.
   package var asksSources: Bool
   /// Whether the library is being refreshed.
   package var looks: Bool

@@ -6,7 +6,6 @@ import ReadingServices
 /// program to run.
 package final class SessionState {
   package var navigation: Navigation
-  /// The settings in effect.
   package var settings: Settings {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
@@ -39,14 +38,10 @@ package final class SessionState {
     case copy(String)
     /// Open a file of the library in the desktop's default program.
     case openFile(String)
-    /// Save a setting in the config file.
-    case keepSetting(Settings.Name, String)
-    /// Save a command's line in the config file, replacing the line about the same thing.
-    case keepLine(Command, String)
-    /// Save the changes of a `source` line in the config file.
+    /// Save lines as in the config file, in place of those about the same things.
+    case keep([String])
+    /// Save the changes of a `source` line.
     case keepSources(line: String)
-    /// Save views in the config file.
-    case keepViews([ViewList.Line])
   }
 
   init(navigation: Navigation, settings: Settings, clock: Clock, tasks: Tasks) {
@@ -57,7 +52,6 @@ package final class SessionState {
     self.tasks = tasks
   }
 
-  /// The purpose of a typed text.
   enum TypedText: Hashable {
     case addresses
     /// The note on an article, on a highlight, or on a new highlight in an article.
@@ -102,7 +96,6 @@ package class ModelPart {
     _read { yield session.navigation }
     _modify { yield &session.navigation }
   }
-  /// The settings in effect.
   package var settings: Settings {
     _read { yield session.settings }
     _modify { yield &session.settings }
@@ -119,7 +112,6 @@ package class ModelPart {
   var tasks: Tasks { session.tasks }
   /// Whether the library is read-only.
   package var isReadOnly: Bool { service.library.isReadOnly }
-  /// The reason why the library is read-only; nil if it is not.
   package var readOnlyReason: String? { service.library.readOnlyReason }
   /// Whether the shuffle screen is shown.
   package var isDiscovering: Bool { navigation.view == .list(.discovery) }

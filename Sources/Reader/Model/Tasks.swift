@@ -63,7 +63,6 @@ package final class Tasks {
     return { [mailbox] value in mailbox.post((number, Sent(value))) }
   }
 
-  /// Drops the request with a topic, if there is one.
   func drop(_ topic: Topic) {
     guard let number = newest.removeValue(forKey: topic) else { return }
     following[number] = nil

@@ -11,10 +11,7 @@ package protocol Overlay: Sendable {
   var isTyping: Bool { get }
   /// Returns its frame; nil for a line on the bar.
   func box(_ interface: Interface) -> Rect?
-  /// Returns the keys named at its bottom; a click on one presses the key.
-  func hints(_ interface: Interface) -> [BoxHint]
   func draw(_ interface: Interface, on screen: inout Screen)
-  /// Handles a key.
   func take(_ key: Key, _ interface: Interface)
   /// Returns whether a character is typed into a line; several received together are inserted at
   /// once.
@@ -22,8 +19,7 @@ package protocol Overlay: Sendable {
   /// Inserts text that was received in one piece.
   func insert(_ text: String, isPasted: Bool, _ interface: Interface)
   /// Handles a click inside its frame.
-  func click(at point: Point, isDouble: Bool, _ interface: Interface)
-  /// Scrolls by lines.
+  func click(at point: Point, _ interface: Interface)
   func scroll(by lines: Int, _ interface: Interface)
 }
 
@@ -33,7 +29,7 @@ extension Overlay {
   package var isTyping: Bool { false }
   package func types(_ character: Character) -> Bool { isTyping }
   package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {}
-  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {}
+  package func click(at point: Point, _ interface: Interface) {}
   package func scroll(by lines: Int, _ interface: Interface) {}
 }
 
@@ -41,7 +37,6 @@ extension Interface {
   /// Opens an overlay in front of the others.
   func show(_ overlay: any Overlay) { overlays.append(overlay) }
 
-  /// Replaces the front overlay.
   func replaceFront(_ overlay: any Overlay) {
     if !overlays.isEmpty { overlays[overlays.count - 1] = overlay }
   }
@@ -67,27 +62,21 @@ extension Interface {
     switch mouse.kind {
     case .wheelUp: if isInside { front.scroll(by: -Self.wheelLines, self) }
     case .wheelDown: if isInside { front.scroll(by: Self.wheelLines, self) }
-    case .press: click(front, at: mouse.point, isDouble: false, isInside: isInside)
-    case .doubleClick: click(front, at: mouse.point, isDouble: true, isInside: isInside)
+    case .press, .doubleClick: click(front, at: mouse.point, isInside: isInside)
     case .release, .drag: break
     }
   }
 
-  /// Presses the key of a hint or passes the click on; a click outside closes the overlay.
-  private func click(_ front: any Overlay, at point: Point, isDouble: Bool, isInside: Bool) {
-    if front.isOnBar {
-      front.click(at: point, isDouble: isDouble, self)
-    } else if !isInside {
-      let count = overlays.count
-      takeInOverlay(Key(.escape))
-      // The first Esc may only end a search.
-      if overlays.count == count { takeInOverlay(Key(.escape)) }
-    } else if let box = front.box(self),
-      let key = Dialog.key(at: point, of: front.hints(self), in: box, glyphs)
-    {
-      takeInOverlay(key)
-    } else {
-      front.click(at: point, isDouble: isDouble, self)
+  /// Presses the key that is named at a point, or passes the click on; a click outside closes the
+  /// overlay.
+  private func click(_ front: any Overlay, at point: Point, isInside: Bool) {
+    if front.isOnBar || isInside {
+      let key = frame().link(at: point)?.key
+      return key.map { takeInOverlay($0) } ?? front.click(at: point, self)
     }
+    let count = overlays.count
+    takeInOverlay(Key(.escape))
+    // The first Esc may only end a search.
+    if overlays.count == count { takeInOverlay(Key(.escape)) }
   }
 }

@@ -3,11 +3,9 @@ package import Terminal
 
 /// A line being typed, on the bar or in a dialog.
 package struct Prompt: Overlay {
-  /// The purpose of the line.
   package enum Purpose: Equatable, Sendable {
     /// The remaining argument of a command, typed in a dialog.
     case argument(of: Invocation)
-    /// A line on the bar.
     case filter, findInReader, commandLine
   }
 
@@ -55,14 +53,13 @@ package struct Prompt: Overlay {
   }
 
   /// Returns the dialog's keys, or the error if there is one.
-  package func hints(_ interface: Interface) -> [BoxHint] {
-    guard case .argument(let invocation) = purpose else { return [] }
-    if let problem { return [BoxHint(nil, problem)] }
+  private func hints(for invocation: Invocation) -> [Chip] {
+    if let problem { return [Chip(nil, problem)] }
     let argument = invocation.command.row.argument
     let isOfSource = invocation == Self.addSource
     let note = isOfSource ? "URL or path, and a name" : argument.note
-    return [BoxHint(.enter, isOfSource ? "add" : argument.enter), .cancel]
-      + (note.isEmpty ? [] : [BoxHint(nil, note)])
+    return [Chip(.enter, isOfSource ? "add" : argument.enter), .cancel]
+      + (note.isEmpty ? [] : [Chip(nil, note)])
   }
 
   static let addSource = Invocation(.source, DiscoveryModel.addSource)
@@ -88,13 +85,13 @@ package struct Prompt: Overlay {
   }
 
   package func draw(_ interface: Interface, on screen: inout Screen) {
-    guard let box = box(interface) else {
+    guard case .argument(let invocation) = purpose, let box = box(interface) else {
       CompletionView.draw(self, interface, on: &screen)
       MistakeView.draw(self, interface, on: &screen)
       return
     }
-    let inside = Dialog.draw(label, hints(interface), in: box, interface.glyphs, on: &screen)
-    guard case .argument(Invocation(.annotate)) = purpose else {
+    let inside = Dialog.draw(label, hints(for: invocation), in: box, interface.glyphs, on: &screen)
+    guard invocation.command == .annotate else {
       let field = inside.line(min(1, inside.rows / 2))
       screen.fill(field, style: Style(.text, on: .field))
       return PromptLine.draw(editor, label: "", in: field, surface: .field, on: &screen)
@@ -128,7 +125,9 @@ package struct Prompt: Overlay {
       prompt.recall(older: key.code == .up, interface.history)
       interface.replaceFront(prompt)
     case Bar.filterKey.code where key == Bar.filterKey && purpose == .filter:
-      prompt.openFilters(interface)
+      // The typed filter applies before others are chosen.
+      prompt.commit(interface)
+      interface.perform(Invocation(.filter))
     case .backspace where isOnBar && editor.text.isEmpty: prompt.cancel(interface)
     default:
       if prompt.editor.take(key) {
@@ -148,23 +147,14 @@ package struct Prompt: Overlay {
     prompt.replace(interface)
   }
 
-  /// Inserts the candidate at the point, or opens the filters from their button.
+  /// Inserts the candidate at the point.
   ///
   /// Elsewhere, ends the line: a filter or search is applied, a command is canceled.
-  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {
-    guard isOnBar, !CompletionView.put(into: self, at: point, interface) else { return }
-    let bar = interface.frames.bar
-    if let bar, Bar.filterButton(interface, in: bar)?.contains(point) == true {
-      openFilters(interface)
-    } else if bar?.contains(point) != true {
-      interface.takeInOverlay(purpose == .commandLine ? Key(.escape) : Key(.enter))
-    }
-  }
-
-  /// Applies the typed filter and opens the filters to choose from.
-  private func openFilters(_ interface: Interface) {
-    commit(interface)
-    interface.perform(Invocation(.filter))
+  package func click(at point: Point, _ interface: Interface) {
+    guard isOnBar, !CompletionView.put(into: self, at: point, interface),
+      interface.frames.bar?.contains(point) != true
+    else { return }
+    interface.takeInOverlay(purpose == .commandLine ? Key(.escape) : Key(.enter))
   }
 
   /// Shows the changed line and its effects.

@@ -13,9 +13,10 @@ enum Bar {
       }
       let found = interface.reader.found(by: prompt)
       var line = inside
-      if let button = filterButton(interface, in: rect) {
-        Self.filterChip.draw(in: button, on: &screen)
-        line.columns = button.column - 1 - line.column
+      let button = Chip(filterKey, "filters").button
+      if prompt.purpose == .filter, inside.columns >= 3 * button.width {
+        put([], button)
+        line.columns -= button.width + 1
       }
       if found.width > 0, line.columns > 2 * found.width {
         screen.put(left: [], right: [found], row: rect.row, in: line, surface: .bar)
@@ -31,9 +32,9 @@ enum Bar {
       let typed = interface.typedCount + interface.typedKeys.label
       put([Span(typed, Style(.key))], right)
     } else {
-      let left = pieces(interface, columns: inside.columns).map(\.span)
+      let left = left(interface, columns: inside.columns)
       // A message may use the whole line.
-      let used = (left + right).reduce(1) { $0 + $1.width }
+      let used = (left + right).width + 1
       put(left, interface.model.status == nil || used <= inside.columns ? right : [])
     }
 
@@ -44,75 +45,40 @@ enum Bar {
 
   /// The key that opens the filters while a filter is typed.
   static let filterKey = Key(.character("t"), .control)
-  private static let filterChip = Chip(filterKey.label, "filters")
 
-  /// Returns the frame of the filters' button; nil if no filter is being typed or there is no room.
-  static func filterButton(_ interface: Interface, in rect: Rect) -> Rect? {
-    guard (interface.overlays.last as? Prompt)?.purpose == .filter else { return nil }
-    let inside = rect.withoutMargins
-    guard inside.columns >= 3 * filterChip.width else { return nil }
-    return Rect(
-      column: inside.endColumn - filterChip.width, row: rect.row, columns: filterChip.width, rows: 1
-    )
-  }
-
-  /// A piece of the bar's text, with the command of a click on it.
-  private typealias Piece = (span: Span, invocation: Invocation?)
-
-  /// Returns the command of a click on the bar; nil if there is none at the point.
-  static func invocation(_ interface: Interface, in rect: Rect, at point: Point) -> Invocation? {
-    guard !interface.isBegun else { return nil }
-    let inside = rect.withoutMargins
-    var column = inside.column
-    for piece in pieces(interface, columns: inside.columns) {
-      let end = min(column + piece.span.width, inside.endColumn)
-      if (column..<max(column, end)).contains(point.column) { return piece.invocation }
-      column = end
-    }
-    return nil
-  }
-
-  /// Returns the pieces at the left: the last status, or marks and hints.
-  private static func pieces(_ interface: Interface, columns: Int) -> [Piece] {
+  /// Returns the text at the left: the last status, or marks and hints.
+  private static func left(_ interface: Interface, columns: Int) -> [Span] {
     if let hints = interface.reader.linkHints {
-      return [(Span(hints.instruction, Style(.text)), nil)]
-        + parts(of: .cancel(), interface, interface.contexts, isFirst: false)
+      let cancel = spans(of: .cancel(), interface, interface.contexts, isFirst: false)
+      return [Span(hints.instruction, Style(.text))] + cancel
     }
-    if let status = interface.model.status {
-      return pieces(of: status, interface, columns: columns)
+    if let status = interface.model.status { return spans(of: status, interface, columns: columns) }
+    let list = interface.model.list
+    var mode = ""
+    if interface.focus == .list, list.isMarking {
+      mode = (list.isMarkingRange ? "range, " : "") + "\(list.markedCount) selected  "
+    } else if interface.focus == .reader, interface.reader.selection != nil {
+      mode = "select  "
     }
     let right = underWay(interface)
-    let marking = interface.model.list.isMarkingRange ? "range, " : ""
-    let marked: [Piece] =
-      interface.focus == .list && interface.model.list.isMarking
-      ? [
-        (
-          Span("\(marking)\(interface.model.list.markedCount) selected  ", Style(.marked, [.bold])),
-          nil
-        )
-      ] : []
-    let selecting: [Piece] =
-      interface.focus == .reader && interface.reader.selection != nil
-      ? [(Span("select  ", Style(.marked, [.bold])), nil)] : []
-    let count = marked + selecting
-    let space = columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.span.width ?? 0)
-    return count + hints(interface, columns: space)
+    let used = mode.displayWidth + right.width + (right.isEmpty ? 0 : 1)
+    return (mode.isEmpty ? [] : [Span(mode, Style(.marked, [.bold]))])
+      + hints(interface, columns: columns - used)
   }
 
   /// Returns a status with the key of its offer, in the longest wording that fits; running work
   /// yields to it.
-  private static func pieces(of status: Status, _ interface: Interface, columns: Int) -> [Piece] {
-    let style = Style(status.kind == .error ? .error : .text)
-    let offer = status.offer.map { Invocation($0) }
+  private static func spans(of status: Status, _ interface: Interface, columns: Int) -> [Span] {
+    let link = status.offer.map { Screen.Link.command($0) }
     let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
     let action = status.action.isEmpty ? "" : status.action + interface.glyphs.dot
     let space = columns - key.displayWidth - action.displayWidth
     let cut = status.text.cutInPath(toWidth: space, ellipsis: interface.glyphs.ellipsis)
     let words = [status.text] + (cut.map { [$0] } ?? []) + status.shorter
     let fitting = words.first { $0.displayWidth <= space } ?? words.last ?? ""
-    return (key.isEmpty ? [] : [(Span(key, Style(.key, [.bold])), offer)]) + [
-      (Span(action + fitting, style), offer)
-    ]
+    let style = Style(status.kind == .error ? .error : .text)
+    return (key.isEmpty ? [] : [Span(key, Style(.key, [.bold]), link: link)])
+      + [Span(action + fitting, style, link: link)]
   }
 
   private static func underWay(_ interface: Interface) -> [Span] {
@@ -135,38 +101,32 @@ enum Bar {
   }
 
   /// Returns as many hints as fit without being cut.
-  private static func hints(_ interface: Interface, columns: Int) -> [Piece] {
-    var pieces: [Piece] = []
-    var used = 0
+  private static func hints(_ interface: Interface, columns: Int) -> [Span] {
     let pane = interface.pane
-    for hint in pane.hints where hint.invocations.allSatisfy({ interface.model.offers($0.command) })
-    {
-      let parts = parts(of: hint, interface, pane.contexts, isFirst: pieces.isEmpty)
-      let width = parts.reduce(0) { $0 + $1.span.width }
-      guard used + width <= columns else { continue }
-      pieces += parts
-      used += width
+    return pane.hints.reduce(into: []) { line, hint in
+      guard hint.invocations.allSatisfy({ interface.model.offers($0.command) }) else { return }
+      let more = spans(of: hint, interface, pane.contexts, isFirst: line.isEmpty)
+      if line.width + more.width <= columns { line += more }
     }
-    return pieces
   }
 
   /// Returns the keys of a hint and its words, after a gap unless it is the first.
-  private static func parts(
+  private static func spans(
     of hint: Hint, _ interface: Interface, _ contexts: [Keymap.Context], isFirst: Bool
-  ) -> [Piece] {
+  ) -> [Span] {
     let keys = hint.invocations.map { interface.keys(of: $0, in: contexts) }
-    var parts: [Piece] = isFirst ? [] : [(Span("  ", Style(.secondary)), nil)]
-    for (index, (key, invocation)) in zip(keys, hint.invocations).enumerated() {
+    let links = hint.invocations.map { Screen.Link.command($0.command, $0.argument) }
+    var spans: [Span] = isFirst ? [] : [Span(Chip.gap, Style(.secondary))]
+    for (index, (key, link)) in zip(keys, links).enumerated() {
       if index > 0 {
-        parts.append((Span(hint.isRange ? interface.glyphs.range : "/", Style(.key)), nil))
+        spans.append(Span(hint.isRange ? interface.glyphs.range : "/", Style(.key)))
       }
-      parts.append((Span(key, Style(.key)), invocation))
+      spans.append(Span(key, Style(.key), link: link))
     }
-    let isNamed = keys == [":" + hint.words]
+    guard keys != [":" + hint.words] else { return spans }
     // Words for two commands belong to neither.
-    let only = hint.invocations.count == 1 ? hint.invocations.first : nil
-    if !isNamed { parts.append((Span(" " + hint.words, Style(.secondary)), only)) }
-    return parts
+    let link = links.count == 1 ? links.first : nil
+    return spans + [Span(" " + hint.words, Style(.secondary), link: link)]
   }
 }
 

@@ -1,49 +1,48 @@
 import Terminal
 
-/// Keys and their effect, as drawn in hints and in clickable chips.
-struct Chip: Equatable, Sendable {
+/// Keys and their effect: a hint, or a button in brackets.
+package struct Chip: Equatable, Sendable {
   var keys: String
   var words: String
+  /// The effect of a click.
+  var link: Screen.Link?
 
-  init(_ keys: String, _ words: String) {
+  init(_ keys: String, _ words: String, _ link: Screen.Link? = nil) {
     self.keys = keys
     self.words = words
+    self.link = link
   }
+
+  /// Creates a hint that is a key, or words without one.
+  init(_ key: Key?, _ words: String) {
+    self.init(key.map { [$0].label } ?? "", words, key.map { .key($0) })
+  }
+
+  init(_ code: Key.Code, _ words: String) { self.init(Key(code), words) }
+
+  static let close = Chip(.escape, "close")
+  static let cancel = Chip(.escape, "cancel")
 
   /// The keys in their own style, then the words in a quieter one.
   var spans: [Span] {
-    [Span(keys, Style(.key))] + (words.isEmpty ? [] : [Span(" " + words, Style(.secondary))])
+    (keys.isEmpty ? [] : [Span(keys, Style(.key), link: link)])
+      + (words.isEmpty
+        ? [] : [Span((keys.isEmpty ? "" : " ") + words, Style(.secondary), link: link)])
   }
 
-  /// The columns of the chip in brackets.
-  var width: Int { spans.reduce(2) { $0 + $1.width } }
-
-  /// Draws the chip in brackets, as a button.
-  func draw(in rect: Rect, on screen: inout Screen) {
-    var column = rect.column
-    for span in [Span("[", Style(.border))] + spans + [Span("]", Style(.border))] {
-      column += screen.put(
-        span.text, at: Point(column: column, row: rect.row), style: span.style, clip: rect)
-    }
+  var button: [Span] {
+    [Span("[", Style(.border), link: link)] + spans + [Span("]", Style(.border), link: link)]
   }
 
-  /// Returns as many chips as fit uncut in a line, with separators; and each chip's index and
-  /// columns.
-  static func line(
-    _ chips: [Chip], columns: Int, separator: String
-  ) -> (spans: [Span], places: [(chip: Int, columns: Range<Int>)]) {
-    var spans: [Span] = []
-    var places: [(chip: Int, columns: Range<Int>)] = []
-    var used = 0
-    for (number, chip) in chips.enumerated() {
-      let gap = spans.isEmpty ? [] : [Span(separator, Style(.secondary))]
-      let start = used + gap.reduce(0) { $0 + $1.width }
-      let end = start + chip.spans.reduce(0) { $0 + $1.width }
-      guard end <= columns else { continue }
-      spans += gap + chip.spans
-      places.append((number, start..<end))
-      used = end
+  /// The space between two hints.
+  static let gap = "  "
+
+  /// Returns as many chips as fit uncut in a line, with separators; words without keys may be cut.
+  static func line(_ chips: [Chip], columns: Int, separator: String = gap) -> [Span] {
+    chips.reduce(into: []) { line, chip in
+      let gap = line.isEmpty ? [] : [Span(separator, Style(.secondary))]
+      let least = gap.width + (chip.keys.isEmpty ? 1 : chip.spans.width)
+      if line.width + least <= columns { line += gap + chip.spans }
     }
-    return (spans, places)
   }
 }

@@ -23,10 +23,12 @@ protocol Pane: InterfacePart, AnyObject {
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
   /// Returns the command that a command stands for while the pane has the focus.
   func aimed(_ invocation: Invocation) -> Invocation
-  /// Handles a click.
-  func click(at point: Point, in frame: Rect, isDouble: Bool)
+  /// Handles a click, on a link if there is an address.
+  func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool)
   /// Scrolls by lines of the wheel; the cursor stays, and the next key scrolls back to it.
   func scroll(by lines: Int, in frame: Rect)
+  /// Lets the next frame show the cursor again after the wheel was turned.
+  func returnToCursor()
 }
 
 /// A part of the interface, with shortcuts to the state that all parts share.
@@ -41,21 +43,16 @@ extension InterfacePart {
 
 extension Pane {
   var isFocused: Bool { interface.focus == name }
-  /// The frame; nil if the pane is not on screen.
   var frame: Rect? { frames[name] }
 
   func settle() {}
+  func returnToCursor() {}
   func aimed(_ invocation: Invocation) -> Invocation { invocation }
 
   /// The contexts of the pane that inspector and panel belong to.
   var articleContexts: [Keymap.Context] {
     if model.isDiscovering { return [.discovery, .reader, .all] }
     return model.navigation.mainFocus == .reader ? [.reader, .all] : [.list, .all]
-  }
-
-  /// Saves the scroll offset of the wheel, clamped to `last`.
-  func scrolled(to top: Int, last: Int) {
-    interface.wheelTops[name] = min(max(0, top), max(0, last))
   }
 
   /// Places the terminal's cursor if the pane has the focus.

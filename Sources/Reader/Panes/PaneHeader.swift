@@ -7,9 +7,8 @@ struct PaneHeader {
   var title: String
   /// The spans after the title.
   var details: [Span] = []
-  /// The spans at the right end.
   var right: [Span] = []
-  /// A sign to click, before the title.
+  /// The button that shows the sidebar, before the title.
   var button: String?
 
   /// Returns a pane's area under its header, and under a blank row if there is room for one.
@@ -26,7 +25,7 @@ struct PaneHeader {
     on screen: inout Screen
   ) {
     let style = isFocused ? Style(.accent, [.bold]) : Style(.secondary)
-    var left = button.map { [Span($0 + " ", Style(.accent))] } ?? []
+    var left = button.map { [Span($0 + " ", Style(.accent), link: .command(.sidebar))] } ?? []
     if rect.column > 0 {
       let point = Point(column: rect.column - 1, row: rect.row)
       let margin = Rect(column: point.column, row: point.row, columns: 1, rows: 1)

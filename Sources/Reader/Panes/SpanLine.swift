@@ -4,17 +4,43 @@ package import Terminal
 package struct Span: Equatable, Sendable {
   package var text: String
   package var style: Style
-  /// The address of a link; nil for other text.
-  package var link: String?
+  /// The effect of a click on it.
+  package var link: Screen.Link?
 
-  package init(_ text: String, _ style: Style, link: String? = nil) {
+  package init(_ text: String, _ style: Style, link: Screen.Link? = nil) {
     self.text = text
     self.style = style
     self.link = link
   }
 
-  /// The width in columns.
   package var width: Int { text.displayWidth }
+}
+
+extension [Span] {
+  var width: Int { reduce(0) { $0 + $1.width } }
+}
+
+extension Screen.Link {
+  /// A click that performs a command.
+  static func command(_ command: Command, _ argument: String = "") -> Self {
+    .action("\(command.name) \(argument)")
+  }
+
+  /// A click that presses a key.
+  static func key(_ key: Key) -> Self { .action(keyPrefix + key.notation) }
+
+  private static let keyPrefix = "key "
+
+  /// The command that a click performs; nil for none.
+  var invocation: Invocation? {
+    if case .action(let name) = self { try? Invocation(parsing: name) } else { nil }
+  }
+
+  /// The key that a click presses; nil for none.
+  var key: Key? {
+    guard case .action(let name) = self, name.hasPrefix(Self.keyPrefix) else { return nil }
+    return Key(notation: String(name.dropFirst(Self.keyPrefix.count)))
+  }
 }
 
 extension Screen {

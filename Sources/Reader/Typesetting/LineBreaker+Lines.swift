@@ -40,7 +40,6 @@ extension LineBreaker {
   ) {
     var rest = widened[...]
     var span = spanStarts.lastIndex(notAbove: range.lowerBound)
-    line.runs.reserveCapacity(pieces(of: range, before: next, from: span) + widened.count)
     var index = range.lowerBound
     while index < range.upperBound {
       while spanStarts[span + 1] <= index { span += 1 }
@@ -61,25 +60,14 @@ extension LineBreaker {
           shown = Self.hyphen
           line.width += 1
         }
-        let piece = slice(index..<unit, of: span, then: shown)
-        line.append(
-          piece, style, source(of: index..<(unit + 1), in: span), unseen: shown.isEmpty ? 1 : nil)
+        let piece = slice(index..<unit, of: span) + shown
+        line.append(piece, style, source(of: index..<(unit + 1), in: span))
         index = unit + 1
       }
       if index < end {
-        line.append(
-          slice(index..<end, of: span), style, source(of: index..<end, in: span), unseen: 0)
+        line.append(slice(index..<end, of: span), style, source(of: index..<end, in: span))
         index = end
       }
-    }
-  }
-
-  /// How many pieces a line needs whose first unit stands in a span, and hardly ever more.
-  private func pieces(of range: Range<Int>, before next: Int, from span: Int) -> Int {
-    var end = span + 1
-    while spanStarts[end] < next { end += 1 }
-    return units[range.dropLast()].reduce(end - span) {
-      $1.isSubstituted && $1.kind != .softHyphen ? $0 + 1 : $0
     }
   }
 
@@ -122,7 +110,7 @@ extension LineBreaker {
     while index < range.upperBound {
       while spanStarts[span + 1] <= index { span += 1 }
       let end = min(range.upperBound, spanStarts[span + 1])
-      line.append("", text.spans[span], source(of: index..<end, in: span), unseen: nil)
+      line.append("", text.spans[span], source(of: index..<end, in: span))
       index = end
     }
   }
@@ -146,23 +134,16 @@ extension LineBreaker {
     }
   }
 
-  /// The source text of units of one span, and what stands after it.
-  private func slice(_ range: Range<Int>, of span: Int, then mark: String = "") -> String {
-    guard !range.isEmpty else { return mark }
+  /// The source text of units of one span.
+  private func slice(_ range: Range<Int>, of span: Int) -> String {
+    guard !range.isEmpty else { return "" }
     let bytes = text.spans[span].text.utf8
     let from = bytes.index(bytes.startIndex, offsetBy: Int(units[range.lowerBound].start))
     let isLast = range.upperBound == spanStarts[span + 1]
     let to =
       isLast
       ? bytes.endIndex : bytes.index(bytes.startIndex, offsetBy: Int(units[range.upperBound].start))
-    let own = text.spans[span].text[from..<to]
-    if mark.isEmpty { return String(own) }
-    // With no room to grow, which would be kept as long as the line.
-    var piece = ""
-    piece.reserveCapacity(own.utf8.count + mark.utf8.count)
-    piece += own
-    piece += mark
-    return piece
+    return String(text.spans[span].text[from..<to])
   }
 
   /// The embedding level of each unit; empty if the text runs left to right.

@@ -6,15 +6,6 @@ struct BrokenLine {
   var runs: [TypesetLine.Run]
   var width: Int
   var unit: Int
-  /// How many characters at the end of the last piece are not seen; nil where it shows something else than the
-  /// text of the body.
-  private var unseen: Int?
-
-  init(runs: [TypesetLine.Run], width: Int, unit: Int) {
-    self.runs = runs
-    self.width = width
-    self.unit = unit
-  }
 }
 
 /// A tab, which takes the columns up to the next tab stop.
@@ -196,37 +187,19 @@ struct LineBreaker {
 }
 
 extension BrokenLine {
-  /// Adds a piece.
-  ///
-  /// An invisible piece joins the end of the piece before it, and so does what follows such a character
-  /// if the piece before shows each character unchanged. `hidden` is the number of characters of the
-  /// source at its end that are invisible; nil if it shows other text than the body's.
-  mutating func append(
-    _ text: String, _ span: StyledText.Span, _ source: TextRange?, unseen hidden: Int?
-  ) {
-    if let source, let last = runs.indices.last, let before = runs[last].source,
-      before.end == source.start, !runs[last].isReversed
+  /// Adds a piece; text that is not seen belongs to the run before it.
+  mutating func append(_ text: String, _ span: StyledText.Span, _ source: TextRange?) {
+    if text.isEmpty, let source, let last = runs.indices.last, !runs[last].isReversed,
+      runs[last].source?.end == source.start
     {
-      if text.isEmpty {
-        runs[last].source?.upper = source.upper
-        unseen? += source.count
-        return
-      }
-      if unseen == 1, runs[last].style == span.style, runs[last].link == span.link,
-        runs[last].join(behindGap: text, source)
-      {
-        unseen = hidden
-        return
-      }
+      runs[last].source?.upper = source.upper
+    } else if !text.isEmpty || source != nil {
+      runs.append(TypesetLine.Run(text, span.style, link: span.link, source: source))
     }
-    guard !text.isEmpty || source != nil else { return }
-    unseen = text.isEmpty ? nil : hidden
-    runs.append(TypesetLine.Run(text, span.style, link: span.link, source: source))
   }
 }
 
 extension TextCluster {
-  /// Columns it takes on a line of a width.
   func columns(in width: Int) -> Int { self.width > width ? 1 : Int(self.width) }
 }
 

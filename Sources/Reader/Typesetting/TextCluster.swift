@@ -14,7 +14,6 @@ struct TextCluster {
   var isSubstituted = false
 }
 
-/// Splits texts into units.
 struct UnitScanner {
   private(set) var units: [TextCluster] = []
   /// Text shown in place of units; a substituted unit without an entry shows nothing.

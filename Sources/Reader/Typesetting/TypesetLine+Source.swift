@@ -72,7 +72,6 @@ extension TypesetLine {
     return nearest?.position
   }
 
-  /// Whether the line sets the character at a position.
   func sets(_ position: ReadingPosition) -> Bool {
     runs.contains { run in
       guard let source = run.source else { return false }
@@ -88,10 +87,10 @@ extension TypesetLine.Run {
       source.lower < range.upper
     else { return nil }
     let count = text.count
-    let seen = min(count, source.count - gapCount)
-    let lower = seenCount(before: Int(max(range.lower, source.lower) - source.lower))
+    let seen = min(count, source.count)
+    let lower = Int(max(range.lower, source.lower) - source.lower)
     let reach = Int(min(range.upper, source.upper) - source.lower)
-    let upper = reach == source.count ? count : min(seenCount(before: reach), seen)
+    let upper = reach == source.count ? count : min(reach, seen)
     guard lower < upper, lower < seen else { return nil }
     return isReversed ? (count - upper)..<(count - lower) : lower..<upper
   }
@@ -99,36 +98,9 @@ extension TypesetLine.Run {
   /// Where the body has a character of the piece, counted from its beginning.
   func position(ofCharacter index: Int, source: TextRange) -> ReadingPosition {
     let count = text.count
-    let index = isReversed ? count - 1 - index : index
-    let offset = index + gaps.count { $0 <= index }
+    let offset = isReversed ? count - 1 - index : index
     return ReadingPosition(
       block: Int(source.block), offset: Int(source.lower) + min(max(0, offset), source.count - 1))
-  }
-
-  /// How many of the first characters of the source are seen.
-  private func seenCount(before offset: Int) -> Int {
-    guard gapCount > 0 else { return offset }
-    return offset - gaps.enumerated().count { $0.element + $0.offset < offset }
-  }
-
-  /// Adds the next piece, behind one character that is not seen; false where it must be a run of its own.
-  ///
-  /// All others of this run are seen, but for its gaps.
-  mutating func join(behindGap piece: String, _ next: TextRange) -> Bool {
-    guard let source else { return false }
-    // Without the text between them, two characters may combine into one.
-    let isASCII = (text.utf8.last ?? 0x80) | (piece.utf8.first ?? 0x80) < 0x80
-    guard isASCII || (text.suffix(1) + piece.prefix(1)).count == 2,
-      addGap(after: source.count - gapCount - 1)
-    else { return false }
-    // With no room to grow, which would be kept as long as the line.
-    var joined = ""
-    joined.reserveCapacity(text.utf8.count + piece.utf8.count)
-    joined += text
-    joined += piece
-    text = joined
-    self.source?.upper = next.upper
-    return true
   }
 
   /// Adds the next unit in the order in which they are seen; false where that begins another run.
@@ -139,7 +111,7 @@ extension TypesetLine.Run {
       return true
     }
     guard isReversed == self.isReversed, source.block == next.block else { return false }
-    let isWhole = text.count + gapCount == source.count
+    let isWhole = text.count == source.count
     if isReversed {
       // Invisible text is at the end of a run's text, which is visited first here.
       guard next.upper == source.lower, !piece.isEmpty || text.isEmpty else { return false }

@@ -5,85 +5,35 @@ package import Terminal
 package struct TypesetLine: Equatable, Sendable {
   /// A piece in one style.
   ///
-  /// It says which text of the body it sets. Of that, as many characters as the piece has are seen, one for
-  /// one from the first, but for those that `gaps` names, like a soft hyphen inside a line; further ones are not seen,
-  /// like the white space at its end. Where the piece has more, as for a tab, they all stand for the last one.
+  /// It says which text of the body it sets. Of that, as many characters as the piece has are seen,
+  /// one for one from the first; further ones are not seen, like the white space at the end of a
+  /// line. Where the piece has more, as for a tab, they all stand for the last one.
   package struct Run: Equatable, Sendable {
     package var text: String
-    // Of a style all but the paint, which text has none of.
-    private var role: Role
-    private var surface: Surface
-    private var attributes: Attributes
+    package var style: Style
     /// Whether the text stands from right to left, its first character last.
     package var isReversed: Bool
-    // In 32 bits each, since there are as many runs as lines and more.
-    private var linkIndex: Int32
-    private var range: TextRange
-    /// For each of at most four characters that are not seen how many seen ones stand before it, in a byte
-    /// each, the first in the lowest; 0 where there is none.
-    private var packedGaps: UInt32 = 0
-
-    private static let none = TextRange(block: -1, 0..<0)
-
-    /// How it looks; it has no paint.
-    package var style: Style {
-      get { Style(role, on: surface, attributes) }
-      set { (role, surface, attributes) = (newValue.role, newValue.surface, newValue.attributes) }
-    }
-
-    /// Index into `TypesetText.links`.
-    package var link: Int? {
-      get { linkIndex < 0 ? nil : Int(linkIndex) }
-      set { linkIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
-    }
-
+    /// The index into `TypesetText.links`.
+    package var link: Int?
     /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, padding.
-    package var source: TextRange? {
-      get { range.block < 0 ? nil : range }
-      set { range = newValue ?? Self.none }
-    }
+    package var source: TextRange?
 
-    /// Characters of the source that are not seen, each by how many seen ones stand before it; ascending.
-    package var gaps: [Int] { (0..<4).map { Int(packedGaps >> ($0 * 8) & 0xff) }.filter { $0 > 0 } }
-
-    /// Notes that the next character of the source is not seen, after so many that are.
-    ///
-    /// - Returns: false where there is no room for that.
-    mutating func addGap(after seen: Int) -> Bool {
-      guard (1...0xff).contains(seen), packedGaps >> 24 == 0 else { return false }
-      packedGaps |= UInt32(seen) << (gapCount * 8)
-      return true
-    }
-
-    /// How many gaps there are.
-    var gapCount: Int { (39 - packedGaps.leadingZeroBitCount) / 8 }
-
-    /// Makes a run.
     package init(
       _ text: String, _ style: Style, link: Int? = nil, source: TextRange? = nil,
       isReversed: Bool = false
     ) {
-      self.text = text
-      (role, surface, attributes) = (style.role, style.surface, style.attributes)
-      self.isReversed = isReversed
-      linkIndex = link.map { Int32(clamping: $0) } ?? -1
-      range = source ?? Self.none
+      (self.text, self.style, self.link) = (text, style, link)
+      (self.source, self.isReversed) = (source, isReversed)
     }
   }
 
   package var runs: [Run]
-  // In 32 bits each, as in runs.
-  private var block: Int32
-  private var offset: Int32
-
   /// The first character of the line; a line between blocks stands at the end of the one before.
-  package var start: ReadingPosition { ReadingPosition(block: Int(block), offset: Int(offset)) }
+  package let start: ReadingPosition
 
-  /// Makes a line.
   package init(runs: [Run], start: ReadingPosition) {
     self.runs = runs
-    block = Int32(clamping: start.block)
-    offset = Int32(clamping: start.offset)
+    self.start = start
   }
 
   /// The text without styles.
@@ -98,11 +48,20 @@ package struct ArticleHeader: Equatable, Sendable {
   /// Lines for tags and a warning.
   package var notes: [String]
 
-  /// Makes a header.
   package init(title: String, metadata: [String] = [], notes: [String] = []) {
     self.title = title
     self.metadata = metadata
     self.notes = notes
+  }
+
+  /// Creates the header of an article: site, author, length and date.
+  package init(_ article: Article, notes: [String], clock: Clock) {
+    let author = article.author == article.site ? nil : article.author
+    let details = [
+      article.site, author, article.readingMinutes.map(ReadingTime.words),
+      article.publishedAt.map { longDate($0, clock: clock) },
+    ]
+    self.init(title: article.title, metadata: details.compactMap(\.self), notes: notes)
   }
 }
 
@@ -125,7 +84,6 @@ package struct TypesetOptions: Equatable, Sendable {
   /// Lines from one line of a paragraph to the next: 1, or 2 with a blank one between them.
   package var leading: Int
 
-  /// Makes options.
   package init(
     ascii: Bool = false, codeWidth: Int = 0, ordersText: Bool = false, marksEdits: Bool = false,
     marksHeadings: Bool = true, numbersLinks: Bool = false, pictures: [String: PictureSize] = [:],
@@ -144,7 +102,6 @@ package struct TypesetOptions: Equatable, Sendable {
 
 /// An article as lines of a certain width.
 package struct TypesetText: Equatable, Sendable {
-  /// A link of the text.
   package struct Link: Equatable, Sendable {
     package var text: String
     package var url: String

@@ -1,5 +1,22 @@
-import ReadingList
+package import ReadingList
 import Terminal
+
+/// Typesets an article for a width.
+///
+/// - Parameters:
+///   - body: the text.
+///   - header: the lines over it; nil for the text alone.
+///   - width: the columns of a line, at least 1; only code may be wider, if the options say so.
+///   - options: how the text is typeset.
+/// - Returns: the lines, with links and headings.
+package func typeset(
+  _ body: ArticleBody, header: ArticleHeader?, width: Int, options: TypesetOptions
+) -> TypesetText {
+  var typesetter = Typesetter(body, width: max(1, width), options: options)
+  if let header { typesetter.set(header) }
+  typesetter.set(body.blocks)
+  return typesetter.text
+}
 
 /// The walk over a body that makes lines of it.
 ///
@@ -9,7 +26,7 @@ struct Typesetter {
   let width: Int
   let options: TypesetOptions
   /// Index of the next leaf.
-  private(set) var block: Int
+  private(set) var block = 0
   /// The prefix of each line: quote bars, indents.
   private var margin: [TypesetLine.Run] = []
   /// The prefix of the next line, in place of the margin's end: a bullet.
@@ -25,7 +42,7 @@ struct Typesetter {
   /// Whether the last line has its margin on the right.
   private var isMirrored = false
   /// Where lines between blocks stand: after all text so far.
-  private var end: ReadingPosition
+  private var end = ReadingPosition(block: -1, offset: 0)
 
   /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
   private var maxMarginDepth: Int { width / 2 }
@@ -34,22 +51,13 @@ struct Typesetter {
   init(_ body: ArticleBody, width: Int, options: TypesetOptions) {
     self.width = width
     self.options = options
-    topLevel = body.blocks.compactMap(\.headingLevel).min() ?? 1
+    topLevel =
+      body.blocks.compactMap { block in
+        if case .heading(let level, _, _) = block { level } else { nil }
+      }.min() ?? 1
     marksAllPictures = body.blocks.allSatisfy {
       if case .figure(let figure) = $0 { figure.caption.isEmpty } else { false }
     }
-    block = 0
-    end = ReadingPosition(block: -1, offset: 0)
-  }
-
-  /// Begins where the leaves of the same body before `block` are set already.
-  init(like other: Typesetter, block: Int) {
-    width = other.width
-    options = other.options
-    topLevel = other.topLevel
-    marksAllPictures = other.marksAllPictures
-    self.block = block
-    end = ReadingPosition(block: block - 1, offset: 0)
   }
 
   // MARK: Blocks
@@ -201,7 +209,6 @@ struct Typesetter {
     for _ in 0..<options.leading { appendBetween([]) }
   }
 
-  /// Parts of an article.
   enum Part {
     case header
     /// A leaf of the body that is no sentences, like a heading or a term.

@@ -128,33 +128,36 @@ extension String {
 
 /// Draws the candidates over the bar.
 enum CompletionView {
-  /// The max number of rows.
   private static let maxRows = 8
 
-  /// Returns the frame of the candidates and the index of the first visible one; nil if none are
-  /// shown.
-  private static func frame(
+  /// Returns the candidates as a list, and its frame; nil if none are shown.
+  private static func list(
     _ prompt: Prompt, _ completion: Completion, on size: Size
-  ) -> (box: Rect, first: Int)? {
-    guard prompt.isOnBar, !completion.candidates.isEmpty,
-      prompt.completion != nil || !completion.isQuiet
-    else { return nil }
-    let rows = min(maxRows, completion.candidates.count, size.rows - 3)
-    guard rows > 0 else { return nil }
+  ) -> (list: ListView, box: Rect)? {
     let candidates = completion.candidates
-    let width = min(
-      size.columns,
-      (candidates.map(\.text.displayWidth).max() ?? 0) + 6
-        + (candidates.map(\.summary.displayWidth).max() ?? 0))
-    let box = Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows)
-    var cursor = ListCursor(cursor: completion.chosen ?? 0)
-    cursor.settle(count: completion.candidates.count, height: rows)
-    return (box, cursor.offset)
+    let rows = min(maxRows, candidates.count, size.rows - 3)
+    guard prompt.isOnBar, rows > 0, prompt.completion != nil || !completion.isQuiet else {
+      return nil
+    }
+    let widest = candidates.map(\.text.displayWidth).max() ?? 0
+    let width = min(size.columns, widest + 6 + (candidates.map(\.summary.displayWidth).max() ?? 0))
+    let listed = candidates.map { candidate in
+      let text = Span(candidate.text.padded(toWidth: widest + 2), Style(.text))
+      let summary = [Span(candidate.summary, Style(.secondary))]
+      // Descriptions have their own column; counts are right-aligned.
+      let isNumber = candidate.summary.utf8.allSatisfy { (48...57).contains($0) }
+      var row = isNumber ? ListRow([text], right: summary) : ListRow([text] + summary)
+      row.action = ListAction { _ in }
+      return row
+    }
+    var list = ListView(listed, kind: .plain, cursor: completion.chosen ?? 0)
+    list.settle(height: rows)
+    list.isCursorHidden = completion.chosen == nil
+    return (list, Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows))
   }
 
-  /// Returns whether any candidates are shown.
   static func isShown(_ prompt: Prompt, _ interface: Interface) -> Bool {
-    frame(prompt, interface.completion(of: prompt), on: interface.size) != nil
+    list(prompt, interface.completion(of: prompt), on: interface.size) != nil
   }
 
   /// Inserts the candidate at a point of the screen into the front prompt.
@@ -162,10 +165,10 @@ enum CompletionView {
   /// - Returns: `false` if there is none at the point.
   static func put(into prompt: Prompt, at point: Point, _ interface: Interface) -> Bool {
     let completion = interface.completion(of: prompt)
-    guard let (box, first) = frame(prompt, completion, on: interface.size), box.contains(point)
+    guard let (list, box) = list(prompt, completion, on: interface.size), box.contains(point)
     else { return false }
     var prompt = prompt
-    let candidate = completion.candidates[first + point.row - box.row]
+    let candidate = completion.candidates[list.top + point.row - box.row]
     prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)
     prompt.completion = nil
     prompt.replace(interface)
@@ -174,24 +177,11 @@ enum CompletionView {
 
   static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
     let completion = interface.completion(of: prompt)
-    guard let (box, first) = frame(prompt, completion, on: screen.size) else { return }
+    guard let (list, box) = list(prompt, completion, on: screen.size) else { return }
+    let cursor = screen.cursor
     screen.fill(box, style: Style(.text, on: .panel))
-    let widest = completion.candidates.map(\.text.displayWidth).max() ?? 0
-    for (offset, candidate) in completion.candidates.dropFirst(first).prefix(box.rows).enumerated()
-    {
-      let isChosen = completion.chosen == first + offset
-      let row = Rect(column: box.column, row: box.row + offset, columns: box.columns, rows: 1)
-      if isChosen { screen.fill(row, style: Style(.text, on: .selection)) }
-      let text = Span(candidate.text, Style(isChosen ? .accent : .text, isChosen ? [.bold] : []))
-      let gap = String(repeating: " ", count: max(0, widest - candidate.text.displayWidth) + 2)
-      let summary = Span(candidate.summary, Style(.secondary))
-      // Descriptions have their own column; counts are right-aligned.
-      let isNumber = candidate.summary.utf8.allSatisfy { (48...57).contains($0) }
-      screen.put(
-        left: isNumber ? [text] : [text, Span(gap, Style()), summary],
-        right: isNumber ? [summary] : [], row: row.row, in: row.withoutMargins,
-        surface: isChosen ? .selection : .panel)
-    }
+    list.draw(in: [box.withoutMargins], interface.glyphs, on: &screen)
+    screen.cursor = cursor
   }
 }
 

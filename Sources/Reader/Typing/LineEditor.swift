@@ -23,7 +23,6 @@ package struct LineEditor: Equatable, Sendable {
 
   package var text: String { String(characters) }
 
-  /// Whether the cursor is at the end.
   package var isAtEnd: Bool { cursor == characters.count }
 
   /// Handles an editing key.

@@ -1,6 +1,5 @@
 import ReadingList
 
-/// Completion of queries.
 extension Interface {
   /// The max number of candidates for a value.
   private static let maxValues = 100

@@ -20,16 +20,6 @@ extension ArticleBody {
     return ReadingPosition(block: block ?? lengths.count - 1, offset: 0)
   }
 
-  /// The index of the first leaf of each block, and how many there are in all.
-  package var firstLeaves: [Int] {
-    var count = 0
-    return [0]
-      + blocks.map { block in
-        Self.visit([block]) { _ in count += 1 }
-        return count
-      }
-  }
-
   /// A leaf of text, as blocks have it.
   private enum Leaf {
     case inlines([Inline])

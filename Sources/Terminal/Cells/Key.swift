@@ -1,13 +1,11 @@
 /// A key of the keyboard with its modifiers.
 package struct Key: Hashable, Sendable {
-  /// Which key.
   package enum Code: Hashable, Sendable {
     case character(Character)
     case enter, escape, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
 
-    /// Whether it is one of the digits of ASCII.
     package var isDigit: Bool {
       if case .character(let character) = self { ("0"..."9").contains(character) } else { false }
     }
@@ -28,7 +26,6 @@ package struct Key: Hashable, Sendable {
   package var code: Code
   package var modifiers: Modifiers
 
-  /// Makes a key.
   package init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers

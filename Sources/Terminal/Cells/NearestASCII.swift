@@ -1,7 +1,6 @@
 // For terminals and locales that have only ASCII.
 
 extension Unicode.Scalar {
-  /// The nearest ASCII character.
   package var nearestASCII: Unicode.Scalar {
     if value < 0x7f { return self }
     if let sign = Self.signs[self] { return sign }

@@ -52,7 +52,6 @@ package struct PixelPicture: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Whether it is Base64 with its padding.
   fileprivate var isBase64: Bool {
     let padding = suffix(2).count { $0 == 0x3d }
     return count % 4 == 0

@@ -1,4 +1,3 @@
-/// A cell of a screen.
 package struct Cell: Hashable, Sendable {
   /// A grapheme cluster of one or two columns; empty in the second column of a wide one.
   package var text: String
@@ -6,7 +5,6 @@ package struct Cell: Hashable, Sendable {
   /// Index into the screen's links, from 1; 0 for none.
   package var link: UInt16
 
-  /// Makes a cell.
   package init(_ text: String = " ", style: Style = Style(), link: UInt16 = 0) {
     self.text = text
     self.style = style
@@ -28,20 +26,33 @@ package struct Screen: Equatable, Sendable {
   package var ellipsis = "…"
   /// Whether the cursor is to be seen: only where something is being typed.
   package var isCursorVisible = false
-  /// Addresses that cells link to; a cell's link is an index from 1.
-  package private(set) var links: [String] = []
+  /// The effects of clicks on cells; a cell's link is an index from 1.
+  package private(set) var links: [Link] = []
+
+  /// The effect of a click on a cell.
+  package enum Link: Hashable, Sendable {
+    /// An address, which the terminal shows as a link.
+    case address(String)
+    /// A name for whoever draws the screen.
+    case action(String)
+  }
+
   /// An empty screen.
   package init(size: Size) {
     self.size = size
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
   }
 
-  /// The whole screen.
   package var bounds: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
   /// The cell at a place; nil outside.
   package subscript(_ point: Point) -> Cell? {
     bounds.contains(point) ? cells[point.row * size.columns + point.column] : nil
+  }
+
+  /// Returns the effect of a click on a cell; nil for none.
+  package func link(at point: Point) -> Link? {
+    self[point].flatMap { $0.link > 0 ? links[Int($0.link) - 1] : nil }
   }
 
   // Both compare in place: a frame has ten thousand cells, and each copy of one counts references.
@@ -67,11 +78,11 @@ package struct Screen: Equatable, Sendable {
   /// - Returns: the columns it took.
   @discardableResult
   package mutating func put(
-    _ text: String, at point: Point, style: Style, clip: Rect, link: String? = nil
+    _ text: String, at point: Point, style: Style, clip: Rect, link: Link? = nil
   ) -> Int {
     let area = clip.intersection(bounds)
     guard point.row >= area.row, point.row < area.endRow else { return 0 }
-    let linkNumber = link.map { number(ofLink: $0) } ?? 0
+    let linkNumber = link.map { number(of: $0) } ?? 0
     var column = point.column
     for character in text {
       guard column < area.endColumn else { break }
@@ -142,7 +153,6 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
-  /// Draws a vertical line.
   package mutating func verticalLine(column: Int, rows: Range<Int>, borders: Borders, style: Style)
   {
     for row in rows {
@@ -195,10 +205,10 @@ package struct Screen: Equatable, Sendable {
     return cell.style.attributes.contains(.bold) ? Character(letter.uppercased()) : letter
   }
 
-  private mutating func number(ofLink url: String) -> UInt16 {
-    if let index = links.lastIndex(of: url) { return UInt16(index + 1) }
+  private mutating func number(of link: Link) -> UInt16 {
+    if let index = links.lastIndex(of: link) { return UInt16(index + 1) }
     guard links.count < Int(UInt16.max) - 1 else { return 0 }
-    links.append(url)
+    links.append(link)
     return UInt16(links.count)
   }
 

@@ -12,7 +12,6 @@ package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   /// Passages that the reader highlighted.
   case yellowPassage, greenPassage, bluePassage, pinkPassage
 
-  /// Whether it is that of a highlight.
   package var isOfHighlight: Bool {
     switch self {
     case .yellowPassage, .greenPassage, .bluePassage, .pinkPassage: true
@@ -46,7 +45,6 @@ package struct Style: Hashable, Sendable {
   /// The colors of a picture's cell; nil for all else.
   package var paint: Paint?
 
-  /// Makes a style.
   package init(_ role: Role = .text, on surface: Surface = .base, _ attributes: Attributes = []) {
     self.role = role
     self.surface = surface

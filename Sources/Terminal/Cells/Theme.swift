@@ -13,7 +13,6 @@ package enum Color: Hashable, Sendable {
   }
 }
 
-/// How many colors a terminal shows.
 package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   /// None: attributes alone say what is what.
   case none = 0
@@ -53,7 +52,6 @@ package struct Palette: Equatable, Sendable {
     surfaceAttributes = surfaces
   }
 
-  /// The color of what is written in a style.
   package func foreground(of style: Style) -> Color {
     if let paint = style.paint { return shown(paint.foreground, in: style) }
     return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
@@ -110,10 +108,8 @@ package enum Theme: String, CaseIterable, Sendable {
 
   package var name: String { rawValue }
 
-  /// A theme by its name.
   package static func named(_ name: String) -> Theme? { Theme(rawValue: name) }
 
-  /// Returns the palette for a color depth.
   package func palette(at depth: ColorDepth) -> Palette {
     switch (self, depth) {
     case (.mono, _), (_, .none): .mono

@@ -7,7 +7,6 @@ struct CellText {
   let units: [wchar_t]
   /// The second column's content if the first character is one column wide: half a flag, or a blank.
   let rest: wchar_t?
-  /// Columns that it takes in all.
   let columns: Int
 
   /// The most characters that terminals keep in a cell.

@@ -4,7 +4,6 @@ import CNcurses
 ///
 /// Curses is not asked: it has no words for colors beyond those of a description, nor for links.
 struct FrameWriter {
-  /// Sets styles.
   var styles: StyleWriter
   /// The terminal's abilities.
   let traits: TerminalTraits
@@ -17,7 +16,6 @@ struct FrameWriter {
     self.traits = traits
   }
 
-  /// Forgets what is on the terminal.
   mutating func forget() {
     shown = nil
     isCursorVisible = nil
@@ -126,8 +124,10 @@ struct FrameWriter {
   /// Returns the address that a cell links to; nil where the terminal takes no links.
   private func address(at index: Int, of screen: Screen) -> String? {
     let link = Int(screen.cells[index].link)
-    guard traits.takesLinks, link > 0, link <= screen.links.count else { return nil }
-    return Hyperlink.address(screen.links[link - 1])
+    guard traits.takesLinks, link > 0, case .address(let url) = screen.links[link - 1] else {
+      return nil
+    }
+    return Hyperlink.address(url)
   }
 }
 

@@ -10,7 +10,6 @@ package struct InputReader {
   /// Begins without anything read.
   package init() {}
 
-  /// The result of a reading.
   package struct Input: Equatable {
     package var events: [InputEvent] = []
     /// The terminal's report of its background.

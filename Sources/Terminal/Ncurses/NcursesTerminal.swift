@@ -8,7 +8,6 @@ import Glibc
 package final class NcursesTerminal {
   /// The terminal's abilities; fixed when it is taken over.
   package struct Capabilities: Equatable, Sendable {
-    /// How many colors it shows.
     package let colors: ColorDepth
     /// Whether it shows more than ASCII.
     package let isUnicode: Bool
@@ -20,15 +19,12 @@ package final class NcursesTerminal {
   package let capabilities: Capabilities
   /// Whether the locale can show more than ASCII.
   package var isUnicode: Bool { capabilities.isUnicode }
-  /// The descriptor to wait on for input.
   package var inputDescriptor: Int32 { line.input }
-  /// The descriptor to wait on for signals.
   package var signalDescriptor: Int32 { signals.descriptor }
   /// Whether the terminal reported a dark background; nil until it does.
   package private(set) var isBackgroundDark: Bool?
   /// Whether it said that it shows pictures in pixels where placeholders stand.
   package private(set) var showsPixels = false
-  /// Whether mouse reports are on.
   package private(set) var reportsMouse: Bool
   /// Whether the last frame was cut off by a terminal that took nothing more; another is to be shown.
   package private(set) var isBehind = false
@@ -221,7 +217,6 @@ package final class NcursesTerminal {
   /// Whether signals came that were not taken yet.
   package var hasSignals: Bool { signals.areWaiting }
 
-  /// Takes the signals that came.
   package func takeSignals() -> [TerminalSignal] { signals.take() }
 
   // MARK: Leaving and coming back

@@ -33,12 +33,10 @@ package final class WakeDescriptor: Sendable {
   /// The descriptor to poll; -1 if the system has none, and then nothing wakes.
   package let descriptor: Int32
 
-  /// Makes one.
   package init() { descriptor = luego_eventfd() }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Makes the descriptor readable.
   package func wake() {
     var one: UInt64 = 1
     _ = write(descriptor, &one, 8)

@@ -4,7 +4,6 @@ import CNcurses
 ///
 /// Knows what is in effect, and says only what differs from it.
 struct StyleWriter {
-  /// How many colors are shown.
   let depth: ColorDepth
   /// The theme that was asked for.
   var theme: Theme { didSet { palette = theme.palette(at: depth) } }
@@ -94,7 +93,6 @@ struct StyleWriter {
       && (withColor || ink.background == .standard)
   }
 
-  /// Returns the ink of a style.
   func ink(of style: Style) -> Ink {
     var ink = palette.ink(of: style)
     // Terminals are seldom described as able to strike out.

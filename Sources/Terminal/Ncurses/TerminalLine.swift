@@ -10,7 +10,6 @@ package struct TerminalLine: Sendable {
   /// Milliseconds that a terminal that takes nothing is waited for.
   package var patience: Int32 = 1000
 
-  /// Makes a line.
   package init(input: Int32, output: Int32, environment: [String: String]) {
     self.input = input
     self.output = output

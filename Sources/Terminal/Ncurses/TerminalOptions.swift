@@ -14,7 +14,6 @@ package struct TerminalOptions: Sendable {
   /// Milliseconds that an escape character waits for the rest of a key.
   package var escapeTime: Int
 
-  /// Makes options.
   package init(
     hasColor: Bool, hasMouse: Bool, theme: Theme, backgroundDelay: Int? = nil,
     asksAbilities: Bool = false, timeout: Int = 0, escapeTime: Int = 25

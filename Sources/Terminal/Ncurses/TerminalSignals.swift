@@ -2,7 +2,6 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// A signal that concerns the terminal.
 package enum TerminalSignal: Hashable, Sendable {
   /// SIGTERM, SIGHUP, SIGINT, SIGQUIT: end, with everything saved.
   case terminate

@@ -11,7 +11,6 @@ struct BrowserKind {
   let isFirefox: Bool
 }
 
-/// The browsers that can be connected.
 enum Browsers {
   static let all: [BrowserKind] = [
     chromium("chromium", ".config/chromium", "/etc/chromium"),

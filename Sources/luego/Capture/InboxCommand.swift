@@ -4,7 +4,6 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// The library's inbox.
   func inbox(of library: Library) -> Inbox {
     Inbox(
       at: inboxDirectory(of: library), of: library, with: fetching(into: library), clock: clock,

@@ -25,7 +25,6 @@ struct NativeHost {
     return name == programName || name.hasSuffix("/" + programName)
   }
 
-  /// The answer to a message.
   private struct Answer {
     var result: String
     var article: Article?
@@ -120,10 +119,9 @@ struct NativeHost {
       throw StoreError(.notFound, "The article was deleted permanently just now")
     }
     saved = one
-    var step: UndoJournal.Recorded?
     if saved.isNew {
       let receipt = ChangeReceipt(added: [saved.article])
-      program.record("added", title: saved.article.title, [receipt], in: library, to: &step)
+      program.record("added", title: saved.article.title, [receipt], in: library)
     }
     program.fetchBeside(saved)
     let isDoubtful = if case .doubtful = saved.outcome { true } else { saved.refusal != nil }
@@ -141,9 +139,8 @@ struct NativeHost {
     let library = try program.openWritableLibrary()
     let receipt = try library.apply(.tag(add: tags, remove: []), to: [id], at: program.clock.now())
     if let failure = receipt.failures.first { throw failure.error }
-    var step: UndoJournal.Recorded?
     let title = try library.article(id)?.title ?? ""
-    program.record("tagged", title: title, [receipt], in: library, to: &step)
+    program.record("tagged", title: title, [receipt], in: library)
     return Answer(result: "done", note: tags.map { "#" + $0 }.joined(separator: " "))
   }
 }

@@ -10,9 +10,11 @@ extension Program {
   static func completions(_ words: [String], _ options: GlobalOptions) throws {
     let names = try CommandWords(words, of: .completions).others
     switch names.first {
-    case "bash" where names.count == 1: try Output.write(CompletionScript.bash)
-    case "zsh" where names.count == 1: try Output.write(CompletionScript.zsh)
-    case "fish" where names.count == 1: try Output.write(CompletionScript.fish)
+    case let shell? where ["bash", "zsh", "fish"].contains(shell) && names.count == 1:
+      guard let data = Places.data() else {
+        throw Failure("The completion scripts are missing; install Luego again")
+      }
+      try Output.write(Input.own("\(data)/completions/\(shell)"))
     case "for":
       for candidate in try candidates(for: Array(names.dropFirst()), options) {
         try Output.line(candidate)
@@ -126,78 +128,4 @@ extension Program {
   private static func line(_ name: String, _ description: String = "") -> String {
     Output.printable(name) + (description.isEmpty ? "" : "\t" + Output.printable(description))
   }
-}
-
-/// The completion scripts of shells; each calls `luego completions for`.
-private enum CompletionScript {
-  static let bash = """
-    # Completions of luego for bash, made by: luego completions bash
-
-    _luego() {
-      local line=${COMP_LINE:0:COMP_POINT} cur word title
-      local -a words titles
-      read -ra words <<<"$line"
-      cur=${line##* }
-      [[ -n $cur ]] || words+=("")
-      COMPREPLY=()
-      while IFS=$'\\t' read -r word title; do
-        if [[ $word == // ]]; then
-          compopt -o filenames 2>/dev/null
-          mapfile -t COMPREPLY < <(compgen -f -- "${cur#--*=}")
-          return
-        fi
-        [[ $word == "$cur"* ]] && COMPREPLY+=("$(printf %q "$word")") titles+=("$word  $title")
-      done < <(luego completions for -- "${words[@]:1}" 2>/dev/null)
-      # Where they are only listed, titles say what they are.
-      [[ ${#titles[@]} -lt 2 || $COMP_TYPE != 63 ]] || COMPREPLY=("${titles[@]}")
-      # A colon ends a word of bash: what stands before it is there already. So does a sign of equality.
-      for word in : =; do
-        [[ $cur != *$word* || $COMP_WORDBREAKS != *$word* ]] ||
-          COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*"$word"}"}"}")
-      done
-    }
-
-    complete -o nosort -F _luego luego 2>/dev/null || complete -F _luego luego
-
-    """
-
-  static let zsh = """
-    #compdef luego
-    # Completions of luego for zsh, made by: luego completions zsh
-
-    _luego() {
-      local -a candidates
-      candidates=("${(@f)$(luego completions for -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
-      if [[ $candidates[1] == // ]]; then
-        compset -P '--*='
-        _files
-      elif [[ -n $candidates[1] ]]; then
-        candidates=("${(@)candidates//:/\\\\:}")
-        candidates=("${(@)candidates/$'\\t'/:}")
-        _describe -V luego candidates
-      fi
-    }
-
-    if [[ $funcstack[1] == _luego ]]; then _luego "$@"; else compdef _luego luego; fi
-
-    """
-
-  static let fish = """
-    # Completions of luego for fish, made by: luego completions fish
-
-    function __luego_candidates
-      set -l words (commandline -opc)
-      set -l typed (commandline -ct)
-      set -l found (luego completions for -- $words[2..] $typed 2> /dev/null)
-      if test "$found[1]" = //
-        set -l option (string match -r -- '^--[^=]*=' $typed)
-        string replace -r -- '^' "$option" (__fish_complete_path (string replace -r -- '^--[^=]*=' '' $typed))
-      else
-        printf '%s\\n' $found
-      end
-    end
-
-    complete -c luego -f -k -a '(__luego_candidates)'
-
-    """
 }

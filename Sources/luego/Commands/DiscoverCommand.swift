@@ -55,9 +55,8 @@ extension Program {
       article = try library.keep(article, html: picked.body.fragmentHTML, at: clock.now())
       // Undo must not delete an article that was saved before.
       if isNew, article.id == id {
-        var step: UndoJournal.Recorded?
         let receipt = ChangeReceipt(added: [article])
-        record("saved", title: article.title, [receipt], in: library, to: &step)
+        record("saved", title: article.title, [receipt], in: library)
       }
     }
     if options.printsJSON {

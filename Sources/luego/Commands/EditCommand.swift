@@ -44,8 +44,7 @@ extension Program {
     }
     receipts.append(try library.apply(changes, to: [id], at: moment))
     let title = (try? library.article(id))?.title ?? ""
-    var step: UndoJournal.Recorded?
-    record("edited", title: title, receipts, count: 1, in: library, to: &step)
+    record("edited", title: title, receipts, count: 1, in: library)
     if let failure = receipts.flatMap(\.failures).first { throw Failure(failure.error) }
     guard receipts.allSatisfy(\.missing.isEmpty) else {
       throw Failure("Article \(id) no longer exists", .notFound)

@@ -36,7 +36,6 @@ enum HelpText {
       + " of sync also 5 nobody answers, 6 another library.\n"
   }
 
-  /// The help page of a command.
   static func page(for command: Subcommand) -> String {
     var text = "luego \(command.synopsis)\n\n\(command.summary.capitalizedFirst).\n"
     let row = command.row

@@ -7,7 +7,6 @@ import Terminal
 enum HelpTopic: String, CaseIterable {
   case queries, keys, config, library
 
-  /// The names of the topics, as they are typed.
   static let names = allCases.map(\.rawValue)
 
   /// The text of the topic, with the keys and settings in effect.

@@ -2,7 +2,7 @@ import ReadingList
 
 /// The commands of the command line.
 ///
-/// Synopses, help, completions and the manual derive from their rows.
+/// Synopses, help, completions and the manual derive from their rows in the table.
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
@@ -17,19 +17,62 @@ enum Subcommand: String, CaseIterable {
     case words([String])
     /// First one of these words, then words of another kind.
     case verbs([String], then: Completion)
+
+    /// Parses the name of a kind, `WORD|WORD`, or `WORD|WORD then KIND`.
+    init(_ text: String) {
+      if let range = text.firstRange(of: " then ") {
+        let verbs = text[..<range.lowerBound].split(separator: "|").map(String.init)
+        self = .verbs(verbs, then: Completion(String(text[range.upperBound...])))
+        return
+      }
+      switch text {
+      case "": self = .nothing
+      case "files": self = .files
+      case "articles": self = .articles
+      case "tags": self = .tags
+      case "queries": self = .queries
+      case "sources": self = .sources
+      case "changes": self = .changes
+      default: self = .words(text.split(separator: "|").map(String.init))
+      }
+    }
   }
 
   /// The description of a command.
   struct Row: Sendable {
     /// The arguments besides options, as in the synopsis.
     var operands: String
-    var completion: Completion = .nothing
+    var completion: Completion
     var options: [CommandOption] = []
     /// The purpose of the command, in one line.
     var summary: String
     /// The details for `luego help COMMAND`.
     var details = ""
   }
+
+  var row: Row { Self.rows[self] ?? Row(operands: "", completion: .nothing, summary: "") }
+
+  private static let rows: [Subcommand: Row] = {
+    var rows: [Subcommand: Row] = [:]
+    var last: Subcommand?
+    for line in table.split(separator: "\n") {
+      if !line.hasPrefix(" ") {
+        let fields = line.fields
+        let words = fields[0].split(separator: " ", maxSplits: 1).map(String.init)
+        last = Subcommand(rawValue: words[0])
+        if let last {
+          rows[last] = Row(
+            operands: words.count > 1 ? words[1] : "", completion: Completion(fields[2]),
+            summary: fields[1])
+        }
+      } else if let last, line.hasPrefix("    -") {
+        rows[last]?.options.append(CommandOption(line.dropFirst(4)))
+      } else if let last, let before = rows[last]?.details {
+        rows[last]?.details = before + (before.isEmpty ? "" : "\n") + line.dropFirst(2)
+      }
+    }
+    return rows
+  }()
 
   /// The command with its arguments and options.
   var synopsis: String {
@@ -61,18 +104,17 @@ struct CommandOption: Sendable {
   let repeats: Bool
   let summary: String
 
-  /// Makes an option; the names and the placeholder are parsed from the heading.
-  init(
-    _ heading: String, completing completion: Subcommand.Completion = .nothing,
-    repeats: Bool = false, does summary: String
-  ) {
-    self.heading = heading
+  /// Parses a row of a table: `HEADING · SUMMARY · COMPLETION`, with `...` after the heading of an
+  /// option that may be given more than once.
+  init(_ row: some StringProtocol) {
+    let fields = row.fields
+    repeats = fields[0].hasSuffix("...")
+    heading = fields[0].replacing("...", with: "")
     let words = heading.split { $0 == " " || $0 == "," }.map(String.init)
     names = words.filter { $0.hasPrefix("-") }
     takes = words.last { !$0.hasPrefix("-") }
-    self.completion = completion
-    self.repeats = repeats
-    self.summary = summary
+    summary = fields[1]
+    completion = Subcommand.Completion(fields[2])
   }
 
   /// The name that scripts should use.
@@ -80,4 +122,12 @@ struct CommandOption: Sendable {
 
   /// The option as written in a command's synopsis.
   var synopsis: String { "[\(names[0])\(takes.map { " " + $0 } ?? "")]\(repeats ? "..." : "")" }
+}
+
+extension StringProtocol {
+  /// The three fields of a table's line; missing ones are empty.
+  fileprivate var fields: [String] {
+    let fields = String(self).split(separator: " · ").map(String.init)
+    return fields + Array(repeating: "", count: Swift.max(0, 3 - fields.count))
+  }
 }

@@ -18,6 +18,15 @@ extension Program {
     Output.tell("This cannot be undone: \(reason)")
   }
 
+  /// Records a change as an undo step of its own.
+  func record(
+    _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
+    in library: Library
+  ) {
+    var step: UndoJournal.Recorded?
+    record(done, title: title, receipts, count: count, in: library, to: &step)
+  }
+
   /// `luego undo`: undoes the last change made by a command or the interface.
   func undo(_ words: [String]) throws {
     _ = try CommandWords(words, of: .undo)
@@ -38,7 +47,7 @@ extension Program {
       let isDone = failures.allSatisfy(\.error.isInPlace)
       throw Failure(isDone ? "" : "Not undone: \(undone.label)", Failure(first.error).code)
     }
-    if !undone.views.isEmpty { try keptChanges.keep(undone.views) }
+    if !undone.views.isEmpty { try keptChanges.keep(undone.views.map { "view " + $0.text }) }
     let changed = undone.receipt.changed
     let isNothing = changed.isEmpty && undone.views.isEmpty
     let note = isNothing ? " (nothing was left to undo)" : ""

@@ -24,32 +24,71 @@ struct GlobalOptions {
   var keys: String?
   var seed: UInt64?
 
-  /// The rows of the options, for help and completions.
-  static let table = [
-    CommandOption("--library DIR", completing: .files, does: "use the library in DIR"),
-    CommandOption("--config FILE", completing: .files, does: "read settings and keys from FILE"),
-    CommandOption("--read-only", does: "change nothing"),
-    CommandOption("--no-color", does: "do not use color"),
-    CommandOption(
-      "--theme NAME", completing: .words([Settings.auto] + Settings.themes),
-      does: "use these colors: " + Settings.themes.joined(separator: "|")),
-    CommandOption("--no-mouse", does: "do not use the mouse"),
-    CommandOption("--no-animation", does: "do not animate"),
-    CommandOption("--plain", does: "show one column without lines, for screen readers"),
-    CommandOption("--json", does: "print one JSON object per line"),
-    CommandOption("--log FILE", completing: .files, does: "append a log to FILE"),
-    CommandOption("--snapshot WxH", does: "print the screen at this size and exit"),
-    CommandOption("--keys KEYS", does: "with --snapshot: press these keys first"),
-    CommandOption("--seed N", does: "use a fixed random seed"),
+  /// An option and its effect.
+  private typealias Row = (
+    option: CommandOption, set: @Sendable (inout GlobalOptions, String) throws -> Void
+  )
+
+  private static func row(
+    _ text: String, _ set: @escaping @Sendable (inout GlobalOptions, String) throws -> Void
+  ) -> Row { (CommandOption(text), set) }
+
+  private static let rows: [Row] = [
+    row("--library DIR · use the library in DIR · files") { $0.library = $1 },
+    row("--config FILE · read settings and keys from FILE · files") { $0.config = $1 },
+    row("--read-only · change nothing") { options, _ in options.isReadOnly = true },
+    row("--no-color · do not use color") { options, _ in options.hasColor = false },
+    row(
+      "--theme NAME · use these colors: \(Settings.themes.joined(separator: "|"))"
+        + " · auto|\(Settings.themes.joined(separator: "|"))"
+    ) { options, name in
+      var settings = Settings()
+      try settings.set(.theme, to: name)
+      options.theme = name
+    },
+    row("--no-mouse · do not use the mouse") { options, _ in options.hasMouse = false },
+    row("--no-animation · do not animate") { options, _ in options.hasAnimation = false },
+    row("--plain · show one column without lines, for screen readers") { options, _ in
+      options.isPlain = true
+    },
+    row("--json · print one JSON object per line") { options, _ in options.printsJSON = true },
+    row("--log FILE · append a log to FILE · files") { $0.logFile = $1 },
+    row("--snapshot WxH · print the screen at this size and exit") { options, text in
+      let parts = text.split(separator: "x").compactMap { Int($0) }
+      guard parts.count == 2, parts.allSatisfy((1...1000).contains) else {
+        throw Failure.usage("--snapshot needs columns and rows, such as 120x40, not “\(text)”")
+      }
+      options.snapshot = Size(columns: parts[0], rows: parts[1])
+    },
+    row("--keys KEYS · with --snapshot: press these keys first") { $0.keys = $1 },
+    row("--seed N · use a fixed random seed") { options, text in
+      options.seed = UInt64(text)
+      if options.seed == nil { throw Failure.usage("--seed needs a number, not “\(text)”") }
+    },
   ]
+
+  /// The options, for help and completions.
+  static let table = rows.map(\.option)
 
   /// Options that apply only without a command; commands have options of the same names.
   static let withoutCommand = [
     CommandOption(
-      "--format FORMAT", completing: .words(SnapshotFormat.allCases.map(\.rawValue)),
-      does: "with --snapshot: " + SnapshotFormat.alternatives),
-    CommandOption("--write", does: "with --snapshot: let the keys change the library, and fetch"),
+      "--format FORMAT · with --snapshot: \(SnapshotFormat.alternatives)"
+        + " · \(SnapshotFormat.alternatives)"),
+    CommandOption("--write · with --snapshot: let the keys change the library, and fetch"),
   ]
+
+  /// Applies an option, with its value from the words after it; returns false for any other word.
+  mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws -> Bool {
+    guard let row = Self.rows.first(where: { $0.option.names.contains(word) }) else { return false }
+    try row.set(&self, row.option.takes == nil ? "" : Self.value(of: word, &rest))
+    return true
+  }
+
+  static func value(of word: String, _ rest: inout ArraySlice<String>) throws -> String {
+    guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
+    return next
+  }
 
   /// Splits a word such as `--theme=night` into an option and its value; nil for any other word.
   static func split(_ word: String, hasCommand: Bool) -> (name: String, value: String)? {
@@ -92,12 +131,13 @@ struct Arguments {
         words.append(word)
         continue
       }
-      if try takeGlobal(word, &rest) { continue }
+      if try global.take(word, &rest) { continue }
       if subcommand == nil {
         switch word {
         case "--version": subcommand = .version
         case "--help", "-h": subcommand = .help
-        case "--format": global.snapshotFormat = try SnapshotFormat(try value(word, &rest))
+        case "--format":
+          global.snapshotFormat = try SnapshotFormat(GlobalOptions.value(of: word, &rest))
         case "--write": global.snapshotWrites = true
         default:
           throw Failure.unknownOption(
@@ -125,47 +165,6 @@ struct Arguments {
       return
     }
     if !global.snapshotWrites { (global.isReadOnly, global.isOffline) = (true, true) }
-  }
-
-  private func value(_ word: String, _ rest: inout ArraySlice<String>) throws -> String {
-    guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
-    return next
-  }
-
-  private mutating func takeGlobal(_ word: String, _ rest: inout ArraySlice<String>) throws -> Bool
-  {
-    switch word {
-    case "--library": global.library = try value(word, &rest)
-    case "--config": global.config = try value(word, &rest)
-    case "--log": global.logFile = try value(word, &rest)
-    case "--keys": global.keys = try value(word, &rest)
-    case "--seed":
-      let text = try value(word, &rest)
-      guard let seed = UInt64(text) else {
-        throw Failure.usage("--seed needs a number, not “\(text)”")
-      }
-      global.seed = seed
-    case "--read-only": global.isReadOnly = true
-    case "--no-color": global.hasColor = false
-    case "--theme":
-      let name = try value(word, &rest)
-      var settings = Settings()
-      try settings.set(.theme, to: name)
-      global.theme = name
-    case "--no-mouse": global.hasMouse = false
-    case "--no-animation": global.hasAnimation = false
-    case "--plain": global.isPlain = true
-    case "--json": global.printsJSON = true
-    case "--snapshot":
-      let text = try value(word, &rest)
-      let parts = text.split(separator: "x").compactMap { Int($0) }
-      guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
-        throw Failure.usage("--snapshot needs columns and rows, such as 120x40, not “\(text)”")
-      }
-      global.snapshot = Size(columns: parts[0], rows: parts[1])
-    default: return false
-    }
-    return true
   }
 }
 

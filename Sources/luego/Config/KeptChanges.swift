@@ -13,44 +13,21 @@ struct KeptChanges {
   /// The lock file that serializes changes by several processes.
   let lock: String
 
-  /// Saves a setting in place of its old value.
-  func keep(_ name: Settings.Name, _ value: String) throws {
+  /// Saves `set`, `bind`, `tag-color` and `view` lines in place of those about the same things.
+  func keep(_ new: [String]) throws {
     try change { lines in
-      let start = "set \(name.rawValue) "
-      lines.removeAll { $0.hasPrefix(start) }
-      let isPlain = value.first != "\"" && value.trimmed == value && !value.isEmpty
-      lines.append(start + (isPlain ? value : "\"\(value)\""))
+      for line in new {
+        lines.removeAll { Self.subject(of: $0) == Self.subject(of: line) }
+        lines.append(line)
+      }
     }
   }
 
-  /// Saves a `bind` or `tag-color` line, which replaces lines about the same keys or tag.
-  func keep(_ command: Command, _ argument: String) throws {
-    func subject(of argument: String) -> [String] {
-      guard command == .bind else { return Query.parts(of: argument).prefix(1).map(Query.unquoted) }
-      return argument.split(whereSeparator: \.isWhitespace).prefix(2).map(String.init)
-    }
-    let start = command.name + " "
-    try change { lines in
-      lines.removeAll {
-        $0.hasPrefix(start)
-          && subject(of: String($0.dropFirst(start.count))) == subject(of: argument)
-      }
-      lines.append(start + argument)
-    }
-  }
-
-  /// Saves `view` lines in place of those about the same views.
-  func keep(_ views: [ViewList.Line]) throws {
-    try change { lines in
-      for view in views {
-        lines.removeAll { line in
-          let old =
-            line.hasPrefix("view ") ? try? ViewList.Line(parsing: String(line.dropFirst(5))) : nil
-          return old?.isAbout(view.name) == true
-        }
-        lines.append("view " + view.text)
-      }
-    }
+  /// Returns the command of a line, and the setting, the keys, the tag or the view that it is about.
+  private static func subject(of line: String) -> [String] {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.first != "bind" else { return words.prefix(3).map(String.init) }
+    return Query.parts(of: line).prefix(2).map { Query.folded(Query.unquoted($0)) }
   }
 
   /// Saves the changes of the sources that a `source` line makes.

@@ -2,13 +2,11 @@ import Platform
 
 /// The program's directories and files, from the environment and the options.
 struct Places {
-  /// The directory of the library.
   var library: String
   /// The directory of derived data.
   var cache: String
   /// The config directory: `config`, `cookies.txt`, `site-rules/`.
   var config: String
-  /// The config file.
   var configFile: String
   /// The file of settings changed in the program, read after the config file.
   var keptChanges: String { configFile + ".kept" }

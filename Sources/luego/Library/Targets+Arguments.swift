@@ -3,7 +3,6 @@ import Library
 import ReadingList
 
 extension Targets {
-  /// The meaning of an argument.
   private enum Meaning {
     case article(ArticleID)
     /// An id or address that no article has.

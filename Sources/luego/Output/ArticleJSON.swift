@@ -28,9 +28,7 @@ enum ArticleJSON {
 }
 
 extension JSON {
-  /// A string, or null.
   static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-  /// A number, or null.
   static func optional(_ number: Int?) -> JSON { number.map { .int($0) } ?? .null }
 
   /// Returns the object with more members at its end.

@@ -28,7 +28,6 @@ struct EntryLines {
     return line + text(of: snippet) + "\n"
   }
 
-  /// The indent of a snippet.
   static let indent = String(repeating: " ", count: 10)
 
   /// Formats a snippet, truncated to fit, with the matches in bold on a terminal.

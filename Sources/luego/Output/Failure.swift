@@ -53,7 +53,6 @@ struct Failure: Error {
     }
   }
 
-  /// Makes the failure for an invalid query.
   init(_ error: Query.ParseError, in query: String) {
     self = .usage("\(error.message) (column \(error.column) of the query)")
     // The columns only match if the query prints as it is, on one line.
@@ -67,7 +66,6 @@ struct Failure: Error {
     ]
   }
 
-  /// The failure for words that match no article.
   static func noArticle(_ kind: String = "saved article", matches words: String) -> Failure {
     Failure("No \(kind) matches “\(words.bounded(.words))”", .notFound)
   }

@@ -56,7 +56,6 @@ enum Output {
     WebAddress.withoutCredentials(text).printableLine
   }
 
-  /// Whether standard output is a terminal.
   static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.output) }
 
   /// The columns of the terminal on standard output; nil if unknown.
@@ -88,7 +87,6 @@ enum Output {
 
 /// The input of commands: files and standard input.
 enum Input {
-  /// Whether standard input is a terminal.
   static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.input) }
 
   /// The max size of a file, in bytes.

@@ -43,7 +43,6 @@ final class ProgressLine: Sendable {
   /// Prints a problem above the line.
   func complain(_ text: String) { try? aside { Output.complain(text) } }
 
-  /// Clears the line.
   func clear() { show("") }
 
   /// The columns for the echo of a key, such as ^C.

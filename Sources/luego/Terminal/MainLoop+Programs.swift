@@ -11,7 +11,6 @@ extension MainLoop {
     (eval "$1"); s=$?; printf '\\nPress Enter to go back ' >/dev/tty; stty -echo </dev/tty 2>/dev/null; read -r _ </dev/tty; echo >/dev/tty; exit $s
     """
 
-  /// Runs a shell command.
   func runShell(_ command: String, input: [UInt8]? = nil) {
     let program = ForegroundProgram(
       words: ["/bin/sh", "-c", Self.script, "sh", command], input: input, temporary: temporary)

@@ -21,8 +21,6 @@ final class MainLoop {
   private let configQueue = JobQueue()
   /// Makes and writes the texts of `write` and `pipe`: long ones take a second, a disk may hang.
   private let outputQueue = JobQueue(on: .namedFiles)
-  /// The results of the output queue, each shown on the main thread.
-  private let outputs: Mailbox<@Sendable (MainLoop) -> Void>
   private var pendingOutputs = 0
   /// The programs started to open something that still run.
   var openings: [Opening] = []
@@ -37,7 +35,6 @@ final class MainLoop {
     self.program = program
     self.session = session
     self.library = library
-    outputs = Mailbox { [wake = session.wake] in wake.wake() }
     theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
     let remembered = BackgroundMemory(file: program.places.state + "/background")
     memory = remembered
@@ -54,7 +51,6 @@ final class MainLoop {
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
   }
 
-  /// Restores the terminal.
   func close() { terminal.close() }
 
   /// Runs until the person quits.
@@ -105,7 +101,6 @@ final class MainLoop {
         session.model.capture.mayHaveChanged()
       }
       changed = session.model.receiveAll() || changed
-      changed = takeOutputs() || changed
       changed = followOpenings() || changed
       if ready.isEmpty {
         interface.tick()
@@ -129,14 +124,11 @@ final class MainLoop {
   /// Runs `work` off the main thread, and the closure it returns on the main thread.
   func makeOutput(_ work: @escaping @Sendable () -> @Sendable (MainLoop) -> Void) {
     pendingOutputs += 1
-    outputQueue.enqueue { [outputs] in outputs.post(work()) }
-  }
-
-  private func takeOutputs() -> Bool {
-    let made = outputs.drain()
-    pendingOutputs -= made.count
-    for show in made { show(self) }
-    return !made.isEmpty
+    let made = session.model.answer { [unowned self] (show: @Sendable (MainLoop) -> Void) in
+      pendingOutputs -= 1
+      show(self)
+    }
+    outputQueue.enqueue { made(work()) }
   }
 
   /// The max wait for pending outputs when the program ends, in milliseconds; their disk may hang.
@@ -151,7 +143,7 @@ final class MainLoop {
     {
       _ = poller.wait(milliseconds: Int(left))
       session.wake.clear()
-      _ = takeOutputs()
+      _ = session.model.receiveAll()
     }
     if pendingOutputs > 0 {
       session.model.session.show(
@@ -265,10 +257,8 @@ final class MainLoop {
           if let reason = terminal.copy(toClipboard: text) {
             session.model.status = .error("Not copied: \(reason)")
           }
-        case .keepSetting(let name, let value): keep { file in try file.keep(name, value) }
-        case .keepLine(let command, let argument): keep { file in try file.keep(command, argument) }
+        case .keep(let lines): keep { file in try file.keep(lines) }
         case .keepSources(let line): keep { file in _ = try file.changeSources(line) }
-        case .keepViews(let lines): keep { file in try file.keep(lines) }
         }
       } catch { session.model.status = .error(Failure(error).message) }
     }

@@ -3,7 +3,6 @@ import ReadingList
 
 /// A temporary file with a note, for a person's editor.
 struct NoteFile {
-  /// The result of editing.
   enum Result: Equatable {
     case written(String)
     case unchanged

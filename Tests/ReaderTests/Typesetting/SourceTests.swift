@@ -105,11 +105,7 @@ private struct SetText {
       for run in text.lines.flatMap(\.runs) {
         guard let range = run.source else { continue }
         let shown = run.isReversed ? Array(run.text.reversed()) : Array(run.text)
-        var source = Array(blocks[Int(range.block)][Int(range.lower)..<Int(range.upper)])
-        for gap in run.gaps {
-          let hidden = source.remove(at: gap)
-          #expect(hidden == "\u{ad}" || hidden.printable == nil || hidden.displayWidth == 0)
-        }
+        let source = Array(blocks[Int(range.block)][Int(range.lower)..<Int(range.upper)])
         for (sign, character) in zip(shown, source) where character.isASCII && character.isLetter {
           #expect(sign == character || sign.unicodeScalars.allSatisfy { $0.value >= 0x80 })
         }
@@ -192,10 +188,6 @@ private struct SetText {
     for word in ["Hummingbird", "Bittern", "Ibises", "Storks", "Heronries"] {
       #expect(letters.contains(word))
     }
-  }
-
-  @Test("a run takes no more memory for knowing its source") func size() {
-    #expect(MemoryLayout<TypesetLine.Run>.stride <= 40)
   }
 
   @Test(

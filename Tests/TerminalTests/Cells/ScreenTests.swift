@@ -169,9 +169,9 @@ import Testing
   @Test("links are numbered once each") func links() {
     var screen = screen(6, 1)
     for (column, url) in ["u", "v", "u"].enumerated() {
-      screen.put("x", at: origin(column), style: Style(), clip: screen.bounds, link: url)
+      screen.put("x", at: origin(column), style: Style(), clip: screen.bounds, link: .address(url))
     }
-    #expect(screen.links == ["u", "v"])
+    #expect(screen.links == [.address("u"), .address("v")])
     #expect(screen.cells.map(\.link) == [1, 2, 1, 0, 0, 0])
   }
 }
@@ -211,30 +211,5 @@ extension String {
         #expect(both.contains(point) == (a.contains(point) && b.contains(point)))
       }
     }
-  }
-
-  @Test("the cursor stays in the list and on the screen, whatever happens", arguments: 0..<50)
-  func cursor(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
-    var cursor = ListCursor()
-    for _ in 0..<300 {
-      let count = Int.random(in: 0...30, using: &numbers)
-      let height = Int.random(in: 1...12, using: &numbers)
-      let step = [1, -1, 5, -5, Int.max, Int.min].randomElement(using: &numbers) ?? 1
-      cursor.move(by: step, count: count)
-      cursor.settle(count: count, height: height, margin: Int.random(in: 0...4, using: &numbers))
-      #expect(cursor.cursor >= 0 && cursor.cursor < max(1, count))
-      #expect(cursor.offset >= 0 && cursor.offset <= max(0, count - height))
-      #expect((cursor.offset..<cursor.offset + height).contains(cursor.cursor))
-    }
-  }
-
-  @Test("margins keep rows visible around the cursor") func margins() {
-    var cursor = ListCursor(cursor: 10)
-    cursor.settle(count: 100, height: 10, margin: 2)
-    #expect(cursor.offset == 3)
-    cursor.move(by: -6, count: 100)
-    cursor.settle(count: 100, height: 10, margin: 2)
-    #expect(cursor.offset == 2)
   }
 }

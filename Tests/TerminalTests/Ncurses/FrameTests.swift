@@ -28,7 +28,7 @@ extension CursesTests {
             style: Style(
               (top + row) % 3 == 0 ? .text : .secondary, on: isCursor ? .selection : .base,
               (top + row) % 3 == 0 ? [.bold] : []), clip: pane,
-            link: (top + row) % 7 == 0 ? "https://example.org/\(top + row)" : nil)
+            link: (top + row) % 7 == 0 ? .address("https://example.org/\(top + row)") : nil)
         }
       }
       screen.verticalLine(
@@ -65,7 +65,9 @@ extension CursesTests {
               continue
             }
             #expect(
-              shown.links[row][column] == (cell.link > 0 ? screen.links[Int(cell.link) - 1] : ""))
+              shown.links[row][column].isEmpty
+                ? cell.link == 0
+                : screen.links[Int(cell.link) - 1] == .address(shown.links[row][column]))
           }
         }
         guard step % 5 == 0 else { continue }

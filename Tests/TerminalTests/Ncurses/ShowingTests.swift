@@ -179,7 +179,9 @@ import Testing
         var screen = Screen(size: terminal.size)
         let style = Style(.link, [.underline])
         screen.put("see ", at: Point(column: 1, row: 2), style: Style(), clip: screen.bounds)
-        screen.put(text, at: Point(column: 5, row: 2), style: style, clip: screen.bounds, link: url)
+        screen.put(
+          text, at: Point(column: 5, row: 2), style: style, clip: screen.bounds,
+          link: url.map { .address($0) })
         screen.put(" there", at: Point(column: 9, row: 2), style: Style(), clip: screen.bounds)
         screen.cursor = Point(column: 3, row: 4)
         terminal.present(screen)
@@ -214,7 +216,7 @@ import Testing
         screen.put("ab", at: Point(column: 0, row: 0), style: style, clip: screen.bounds)
         screen.put(
           "cd", at: Point(column: 2, row: 0), style: style, clip: screen.bounds,
-          link: "https://example.org/")
+          link: .address("https://example.org/"))
         terminal.present(screen)
         var shown = VirtualScreen(columns: 30, rows: 6)
         shown.take(pty.takeOutput())

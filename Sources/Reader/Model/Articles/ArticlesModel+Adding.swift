@@ -43,7 +43,6 @@ extension ArticlesModel {
     return path.expandingHome(CurrentProcess.variable("HOME"))
   }
 
-  /// Adds the welcome articles of a new library.
   func addWelcome() -> CommandOutcome {
     guard service.hasWelcome else { return .refused("The welcome articles are not installed") }
     service.addWelcome(answer: added(Adding()))
@@ -145,7 +144,6 @@ extension ArticlesModel {
     return .done("Asking the archive…")
   }
 
-  /// Handles the outcome of a fetch.
   func finishFetch(_ outcome: ArticleFetch.Outcome) {
     var failure: String?
     let id: ArticleID

@@ -20,7 +20,6 @@ extension ArticlesModel {
       old, to: new, merges ? "Merged #\(old) into #\(new):" : "Renamed #\(old) to #\(new):")
   }
 
-  /// Removes a tag and the tags below it from all articles.
   func removeTag(_ argument: String) -> CommandOutcome {
     guard
       let tag = argument.isEmpty

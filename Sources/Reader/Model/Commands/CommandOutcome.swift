@@ -1,6 +1,5 @@
 import ReadingList
 
-/// The result of a command.
 package enum CommandOutcome: Equatable, Sendable {
   /// The command was performed or has begun; carries a message.
   case done(Status?)
@@ -33,7 +32,6 @@ package struct Confirmation: Equatable, Sendable {
   /// The line to restore in the input after a no; nil for none.
   package var typed: String?
 
-  /// Asks to remove a source.
   package static func removingSource(_ title: String) -> Confirmation {
     Confirmation(
       question: "Remove the source “\(title)”?", articles: [], yes: "remove", refusal: "Not removed"

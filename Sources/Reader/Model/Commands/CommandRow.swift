@@ -23,7 +23,6 @@ extension Command {
     /// Chosen from a menu if left out; with a label for Enter there.
     case chosen(String, enter: String)
 
-    /// The usage of the argument; nil if there is none.
     package var usage: String? {
       switch self {
       case .none: nil
@@ -65,7 +64,6 @@ extension Command {
     case rows
   }
 
-  /// The definition of a command.
   package struct Row: Sendable {
     package private(set) var section = Section.program
     /// A few words in lowercase, without a full stop.
@@ -84,7 +82,6 @@ extension Command {
     package private(set) var isMain = false
     /// Whether a number typed before its keys is its count, or the number of a target.
     package private(set) var takesCount = false
-    /// Whether performing it keeps the selection.
     package private(set) var keepsSelection = false
     /// The question to confirm first, with `…` for the articles; nil if there is none.
     private(set) var question: String?

@@ -40,7 +40,12 @@ extension Settings.Name {
     self = setting
   }
 
-  /// A description of its values.
+  /// Returns the line of a config file that gives it a value.
+  func line(setting value: String) -> String {
+    let isPlain = value.first != "\"" && value.trimmed == value && !value.isEmpty
+    return "set \(rawValue) " + (isPlain ? value : "\"\(value)\"")
+  }
+
   package var values: String {
     switch kind {
     case .flag: "on, off"

@@ -3,30 +3,20 @@ import Web
 
 /// The settings and their defaults.
 ///
-/// Each that a person changes by its name has a row in `Name.allCases`.
+/// Each that a person changes by its name has a row in `Name.allCases`, which explains it.
 package struct Settings: Equatable, Sendable {
-  /// A theme's name, or `auto`.
   package var theme = auto
-  /// The maximum width of the text, in columns.
   package var measure = 72
-  /// The distance between lines of text, in rows.
   package var leading = 1
-  /// Whether an open article fills the window: `auto`, `full` or `panes`.
   package var reading = auto
   /// `reading` as a flag; nil if it depends on the window's width.
   package var readsFull: Bool? { reading == Self.auto ? nil : reading == "full" }
-  /// The height of list rows: one of `densities`.
   package var density = auto
-  /// Whether the spinner and transitions are animated.
   package var animation = true
   package var mouse = true
-  /// Whether to draw a single column without lines, for screen readers.
   package var plain = false
-  /// Whether to reorder right-to-left text, for terminals that do not.
   package var bidi = false
-  /// Whether pictures are fetched with articles and shown in the text: `on`, `ask` or `off`.
   package var pictures = "on"
-  /// Whether favorites stay in All Articles.
   package var favoritesStay = false
   /// The views in the sidebar, from the config file's `view` lines.
   package var views = ViewList()
@@ -35,34 +25,22 @@ package struct Settings: Equatable, Sendable {
   /// The directory where other programs put pages and links; relative to the library unless it
   /// begins with `/` or `~`.
   package var inbox = "inbox"
-  /// The address of an archived copy, with `{url}` for the page's address.
   package var archive = "https://web.archive.org/web/2id_/{url}"
-  /// The command to reach another machine for syncing, with its options.
   package var syncSSH = "ssh -o ConnectTimeout=15"
   package var machine = "auto"
-  /// When the library syncs automatically: one of `syncChoices`.
   package var syncOn = syncChoices[0]
-  /// The targets of `sync` lines.
   package private(set) var syncTargets: [SyncLine] = []
-  /// Whether the browser runs in the terminal.
   package var browserInTerminal = false
-  /// The source that discovery picks from, or `Source.surprise`.
   package var source = Source.surprise
   /// The category, of the small web or of a source's list, that discovery picks from; or
   /// `allCategories`.
   package var category = allCategories
-  /// The key preset: one of `keyPresets`.
   package var keys = keyPresets[0]
-  /// Whether digits are counts in every pane instead of going to lists.
   package var counts = false
-  /// The effect of Space at the end of an article: one of `atEndChoices`.
   package var atEnd = atEndChoices[0]
-  /// Where the reader goes after archiving or deleting: one of `afterArchiveChoices`.
   package var afterArchive = afterArchiveChoices[0]
-  /// The number of milliseconds to wait for the rest of a key after an escape character.
   package var escapeTime = 25
 
-  /// The colors assigned to tags, by tag.
   package internal(set) var tagColors: [String: TagColor] = [:]
 
   package init() {}

@@ -159,6 +159,5 @@ extension DiscoveryModel {
     return "\(shown): \(actual)"
   }
 
-  /// Whether a source can be removed.
   package func canRemove(_ name: String) -> Bool { name != Source.surprise }
 }

@@ -17,7 +17,6 @@ package final class DiscoveryModel: ModelPart {
     package var progress: Progress = .none
   }
 
-  /// The state of the screen.
   package enum State: Equatable, Sendable {
     /// No article was picked yet.
     case idle
@@ -108,7 +107,6 @@ package final class DiscoveryModel: ModelPart {
 }
 
 extension PickStage {
-  /// The message for this stage.
   func summary(isSurprise: Bool) -> String {
     switch self {
     case .choosing(let source) where source.kind == .blogs: "Blogrolling..."

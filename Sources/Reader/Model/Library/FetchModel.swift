@@ -36,7 +36,6 @@ package final class FetchModel: ModelPart {
 
   private static let maxFailures = 100
 
-  /// Fetches articles in the background.
   func start(_ ids: [ArticleID], _ way: LibraryService.FetchWay = .ifChanged) {
     for id in ids where fetching.insert(id).inserted {
       service.startFetch(id, way) { [fetched] in fetched(Fetched(outcome: $0, library: $1)) }

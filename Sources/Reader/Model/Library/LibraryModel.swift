@@ -50,7 +50,6 @@ package final class LibraryModel {
     return shown
   }
 
-  /// Returns an article's summary; nil if it is not in the library.
   func summary(of id: ArticleID) -> ArticleSummary? {
     let snapshot = snapshot
     return snapshot.row(of: id).map { snapshot[$0] }
@@ -230,7 +229,6 @@ struct PendingChange: Sendable {
   var isRemoval = false
   /// Whether the reader reloads its article afterwards if it is one of them.
   var rereads = false
-  /// The article to put the cursor on afterwards.
   var cursorAfterwards: ArticleID?
   /// The article that replaces it, and is to be fetched.
   var successor: ArticleID?

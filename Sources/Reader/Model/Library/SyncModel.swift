@@ -1,10 +1,8 @@
 import ReadingList
 package import ReadingServices
 
-/// Syncs with other machines.
 package final class SyncModel: ModelPart {
   private let syncing: SyncService?
-  /// Whether a sync is under way.
   package private(set) var isUnderWay = false
   /// The time and result of the last sync, and the problem since then.
   package private(set) var state = SyncState()
@@ -19,7 +17,6 @@ package final class SyncModel: ModelPart {
     state = syncing?.state ?? SyncState()
   }
 
-  /// Syncs at the start if the settings say so.
   package func startBySetting() {
     guard !isReadOnly, !settings.syncTargets.isEmpty, settings.syncOn.hasPrefix("start") else {
       return

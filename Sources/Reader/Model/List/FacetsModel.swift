@@ -10,7 +10,6 @@ package final class FacetsModel: ModelPart {
   package private(set) var facets: [Facet] = []
   private var names: NamesInList?
 
-  /// The names of a field in a list.
   private struct NamesInList {
     let field: NamedField
     /// The list's key.

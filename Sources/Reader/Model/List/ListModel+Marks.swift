@@ -74,7 +74,6 @@ extension ListModel {
     if before != all { navigation.place.marks = all }
   }
 
-  /// Clears all marks and the range.
   package func clearMarks() {
     navigation.place.marks = []
     navigation.place.rangeStart = nil

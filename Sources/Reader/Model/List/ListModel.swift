@@ -2,7 +2,6 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The article list: its rows, cursor, marks, filter and order.
 @dynamicMemberLookup package final class ListModel: ModelPart {
   private let search: SearchModel
   private let all: HighlightsModel

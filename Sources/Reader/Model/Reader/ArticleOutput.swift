@@ -7,7 +7,6 @@ package struct ArticleOutput: Equatable, Sendable {
   package var unsaved: Article?
   /// The text of an article that is not in the library.
   package var unsavedBody: ArticleBody?
-  /// The selection; nil for the whole article.
   package var selection: Selection?
 
   /// The highlights to write instead of the article; nil for an article.
@@ -24,7 +23,6 @@ package struct ArticleOutput: Equatable, Sendable {
     }
   }
 
-  /// Creates the output of an article in the library.
   package init(id: ArticleID) { self.id = id }
 
   /// Creates the output of highlights; nil if there are none.

@@ -4,7 +4,6 @@ package import ReadingList
 ///
 /// The state belongs to the article's id; late answers for another article are dropped.
 package struct OpenArticle: Sendable {
-  /// The state of loading.
   package enum State: Sendable {
     case closed
     case loading(ArticleID)

@@ -10,7 +10,7 @@ package final class PicturesModel: ModelPart {
   private var stored: [String: StoredPicture]?
   /// The pictures in the text, by their addresses.
   package private(set) var shown: [String: StoredPicture] = [:]
-  /// The output of the decoder; nil while it is awaited, empty once the screen has converted it.
+  /// The output of the decoder for what the screen wants; nil while it is awaited.
   package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
   /// Pictures that cannot be drawn.
   private var broken: Set<StoredPicture> = []
@@ -29,7 +29,6 @@ package final class PicturesModel: ModelPart {
     super.init(session, library)
   }
 
-  /// Whether pictures are shown in the text.
   private var isShown: Bool { settings.pictures != "off" && pictures?.canDraw == true }
 
   /// The sizes, in pixels, of the pictures in the text, by their addresses.
@@ -67,7 +66,7 @@ package final class PicturesModel: ModelPart {
     }
     shown = next
     let kept = Set(next.values)
-    drawings = drawings.filter { kept.contains($0.key.picture) || $0.value?.isEmpty != false }
+    drawings = drawings.filter { kept.contains($0.key.picture) || $0.value == nil }
   }
 
   // MARK: Fetching
@@ -91,7 +90,6 @@ package final class PicturesModel: ModelPart {
     return true
   }
 
-  /// Fetches the missing pictures of the open article.
   func fetchMissing(_ id: ArticleID?, _ body: ArticleBody?) -> CommandOutcome {
     guard let id, let body else { return .done }
     guard settings.pictures != "off" else {
@@ -156,7 +154,9 @@ package final class PicturesModel: ModelPart {
   /// all other requests.
   package func want(_ wanted: [PictureDrawing]) {
     guard let pictures else { return }
-    pictures.want(Set(wanted))
+    let all = Set(wanted)
+    pictures.want(all)
+    drawings = drawings.filter { $0.value == nil || all.contains($0.key) }
     for drawing in wanted.reversed() where drawings[drawing] == nil {
       drawings[drawing] = .some(nil)
       let answer = tasks.answer {
@@ -184,14 +184,6 @@ package final class PicturesModel: ModelPart {
 
   /// Marks a picture as undrawable because the decoder's output is invalid.
   package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
-
-  /// Releases the decoder's output after the screen has converted it.
-  package func took(_ drawing: PictureDrawing) { drawings[drawing] = .some([]) }
-
-  /// Allows a drawing to be requested again after the screen has discarded it.
-  package func forget(_ drawing: PictureDrawing) {
-    if drawings[drawing] == .some([]) { drawings[drawing] = nil }
-  }
 
   /// Opens the picture at an address in another program.
   package func openOutside(_ url: String) -> CommandOutcome {

@@ -2,11 +2,9 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The target of a note.
 package enum NoteTarget: Equatable, Sendable {
   /// An article. The id keeps the note from going to another one if the reader has moved on.
   case article(ArticleID)
-  /// A highlight of an article, by its id.
   case highlight(String, of: ArticleID)
   /// A passage that is not highlighted yet.
   case passage(Range<ReadingPosition>, of: ArticleID)

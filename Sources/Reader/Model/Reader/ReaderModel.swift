@@ -9,7 +9,6 @@ import ReadingServices
   let pictures: PicturesModel
   let highlights: HighlightsModel
   private let fetches: FetchModel
-  /// The open article and its state.
   package var open = OpenArticle()
   /// Called when the reading position has changed.
   var placeChanged: () -> Void = {}
@@ -45,7 +44,6 @@ import ReadingServices
     navigation.focus = .reader
   }
 
-  /// Shows an article in the reader.
   package func show(_ id: ArticleID) {
     navigation.place.open = id
     open.opensAtPassage = nil
@@ -166,7 +164,6 @@ import ReadingServices
     positionDeadline = clock.now().advanced(byMilliseconds: Self.positionDelay)
   }
 
-  /// Saves the reading position if it has changed.
   package func savePosition() {
     positionDeadline = nil
     guard open.isUnsaved, let id = open.id else { return }

@@ -11,7 +11,6 @@ package final class SearchModel: ModelPart {
     var view: SavedView
   }
 
-  /// The service; nil if there is no full-text search.
   private let texts: SearchService?
   /// The last search; nil if the list needs no full text.
   private var question: Question?

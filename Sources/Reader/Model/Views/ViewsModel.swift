@@ -11,7 +11,6 @@ package final class ViewsModel: ModelPart {
   private let search: SearchModel
   /// The numbers of articles in views, by key, as last counted.
   private var counts: [String: Int] = [:]
-  /// Whether the counts may be outdated.
   var areCountsStale = true
   /// Whether views are counted, from the first frame on.
   var areCounted = false
@@ -88,7 +87,7 @@ package final class ViewsModel: ModelPart {
     let said = "\(done) “\(name)”"
     guard views != before else { return .done(said) }
     settings.views = views
-    session.effects.append(.keepViews(lines))
+    session.effects.append(.keep(lines.map { "view " + $0.text }))
     if !isReadOnly {
       session.steps.append(nil)
       let undo = before.lines(from: views)
@@ -106,7 +105,7 @@ package final class ViewsModel: ModelPart {
     var views = before
     for line in lines { try? views.apply(line) }
     settings.views = views
-    session.effects.append(.keepViews(lines))
+    session.effects.append(.keep(lines.map { "view " + $0.text }))
     let back = views.views.first { view in !before.views.contains { $0.key == view.key } }
     if let back { route.show(back) }
   }

@@ -9,11 +9,10 @@ extension ListPane {
     if model.list.isReadingHighlights { return EmptyState("Reading the highlights…") }
     let isTyping = interface.overlays.last?.isOnBar == true
     // While a line is typed, the keys begin with the one that leaves it.
-    func action(_ words: String, _ command: Command) -> EmptyState.Action {
+    func action(_ words: String, _ command: Command) -> Chip {
       let keys = interface.keys(of: command, in: contexts)
       let typed = command == .clearFilter ? "Esc" : "Enter " + keys
-      let shown = isTyping ? typed : keys
-      return EmptyState.Action(Chip(shown, words), command)
+      return Chip(isTyping ? typed : keys, words, .command(command))
     }
     if let problem = model.list.filterProblem {
       return EmptyState(

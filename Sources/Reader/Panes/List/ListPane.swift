@@ -9,9 +9,11 @@ package final class ListPane: Pane {
     model.navigation.view.listsHighlights ? [.highlights, .list, .all] : [.list, .all]
   }
 
+  /// Whether the wheel was turned since the last key.
+  private var isScrolledAway = false
+
   init(_ interface: Interface) { self.interface = interface }
 
-  /// A line of the list.
   enum Line: Equatable {
     case heading(String)
     /// A line of the row `index`; part 0 is the title.
@@ -128,7 +130,8 @@ package final class ListPane: Pane {
     guard let frame else { return }
     let rows = body(frame).rows
     model.navigation.place.top =
-      interface.wheelTops[name].map { min($0, lastTop(rows: rows)) } ?? settledTop(rows: rows)
+      isScrolledAway
+      ? min(model.navigation.place.top, lastTop(rows: rows)) : settledTop(rows: rows)
     guard model.search.isActive else { return }
     let shown = lines(from: model.navigation.place.top, rows: rows)
     model.search.wantSnippets(
@@ -161,7 +164,6 @@ package final class ListPane: Pane {
     scrollbar(in: frame)?.draw(glyphs: glyphs, on: &screen)
   }
 
-  /// Returns the lines of a row.
   private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
     guard let mark = model.list.highlight(at: index) else {
       return RowContent(summary, interface, columns: columns).lines(density)
@@ -179,29 +181,25 @@ package final class ListPane: Pane {
 
   private func drawHeader(in inside: Rect, on screen: inout Screen) {
     let details = details(columns: inside.columns)
-    let used = details.reduce(titleColumns) { $0 + $1.span.width }
+    let used = titleColumns + details.width
     PaneHeader(
-      title: model.navigation.view.name, details: details.map(\.span),
+      title: model.navigation.view.name, details: details,
       right: [Span(position(columns: inside.columns - used - 1), Style(.secondary))],
       button: interface.sidebarButton
     ).draw(isFocused, in: inside, glyphs, on: &screen)
   }
 
-  /// A part of the header after the list's name, with the command of a click on it.
-  private typealias Detail = (span: Span, command: Command)
-
   /// Returns the order, failed fetches and new articles above, where there is room; or a chip for
   /// each part of the filter.
-  private func details(columns: Int) -> [Detail] {
+  private func details(columns: Int) -> [Span] {
     let filter = model.navigation.place.filter
     guard filter.isEmpty else { return filterDetails(filter) }
-    var details: [Detail] = [
-      (Span(glyphs.dot + model.navigation.order.title, Style(.secondary)), .sort)
-    ]
+    let order = glyphs.dot + model.navigation.order.title
+    var details = [Span(order, Style(.secondary), link: .command(.sort))]
     func add(_ words: String, _ role: Role, _ command: Command) {
       let keys = interface.keys(of: command, in: contexts)
-      details.append((Span(glyphs.dot + words + " ", Style(role)), command))
-      details.append((Span(keys, Style(.key)), command))
+      details.append(Span(glyphs.dot + words + " ", Style(role), link: .command(command)))
+      details.append(Span(keys, Style(.key), link: .command(command)))
     }
     let new = newArticlesAbove
     if new > 0 { add("\(new) new", .accent, .top) }
@@ -211,18 +209,17 @@ package final class ListPane: Pane {
     }
     var room = columns - titleColumns - position(columns: 0).displayWidth - 1
     return details.filter {
-      room -= $0.span.width
+      room -= $0.width
       return room >= 0
     }
   }
 
-  private func filterDetails(_ filter: String) -> [Detail] {
+  private func filterDetails(_ filter: String) -> [Span] {
     let progress = model.search.isActive ? model.search.indexedPercent : nil
-    let indexed = progress.map {
-      [Detail(Span(glyphs.dot + "\($0)% indexed", Style(.warning)), .filter)]
-    }
+    let indexed = progress.map { [Span(glyphs.dot + "\($0)% indexed", Style(.warning))] }
     let chip = Style(model.list.filterProblem == nil ? .accent : .error)
-    return (indexed ?? []) + Query.chips(of: filter).map { (Span(" [\($0)]", chip), .filter) }
+    return (indexed ?? [])
+      + Query.chips(of: filter).map { Span(" [\($0)]", chip, link: .command(.filter)) }
   }
 
   /// The number of new articles above the first visible row, in a list sorted by newest.
@@ -332,44 +329,27 @@ package final class ListPane: Pane {
 
   // MARK: Mouse
 
-  func click(at point: Point, in frame: Rect, isDouble: Bool) {
-    if interface.isSidebarButton(point, in: frame) {
-      return interface.perform(Invocation(.sidebar))
-    }
+  func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool) {
     let wasFocused = isFocused
     model.navigation.focus = .list
-    if let command = command(inHeader: frame, at: point) {
-      return interface.perform(Invocation(command))
-    }
     let area = body(frame)
-    if model.list.rows.isEmpty { interface.press(emptyState, in: area, at: point) }
-    let top = model.navigation.place.top
-    let lines = lines(from: top, rows: area.rows)
+    let lines = lines(from: model.navigation.place.top, rows: area.rows)
     let offset = point.row - area.row
     guard lines.indices.contains(offset), case .row(let index, _) = lines[offset] else { return }
     let isAgain = wasFocused && index == model.list.cursor
     // Keeps the scroll offset, so that a second click hits the same row.
-    interface.wheelTops[name] = top
+    isScrolledAway = true
     model.list.moveCursor(to: index)
     if isDouble || isAgain { interface.perform(Invocation(.open)) }
-  }
-
-  /// Returns the command of a click on the header: the menus of filter and order, and others.
-  private func command(inHeader frame: Rect, at point: Point) -> Command? {
-    let inside = frame.withoutMargins
-    guard point.row == frame.row else { return nil }
-    var column = inside.column + titleColumns
-    for detail in details(columns: inside.columns) {
-      if (column..<column + detail.span.width).contains(point.column) { return detail.command }
-      column += detail.span.width
-    }
-    return nil
   }
 
   func scroll(by lines: Int, in frame: Rect) {
     let height = density.height
     let rows = (abs(lines) + height - 1) / height * lines.signum()
     let last = lastTop(rows: body(frame).rows)
-    scrolled(to: model.navigation.place.top + rows, last: last)
+    model.navigation.place.top = min(max(0, model.navigation.place.top + rows), last)
+    isScrolledAway = true
   }
+
+  func returnToCursor() { isScrolledAway = false }
 }

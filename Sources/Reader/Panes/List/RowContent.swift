@@ -31,7 +31,6 @@ struct RowContent {
   private let columns: Int
   private let ellipsis: String
 
-  /// Creates the row of an article for a width in columns.
   init(_ summary: ArticleSummary, _ interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
     let model = interface.model
@@ -73,7 +72,6 @@ struct RowContent {
     }
   }
 
-  /// Returns the lines of the row.
   func lines(_ density: Density) -> RowLines {
     guard density == .normal else { return RowLines(lines: [line]) }
     return RowLines(lines: [
@@ -129,7 +127,6 @@ struct RowContent {
     }
   }
 
-  /// The max number of tags in a row.
   private static let maxTags = 2
 
   private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
@@ -167,7 +164,6 @@ struct RowContent {
     return fitting ?? (short, 0)
   }
 
-  /// The min columns of a shortened site.
   private static let minSiteColumns = 5
 }
 

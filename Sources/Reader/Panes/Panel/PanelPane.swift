@@ -2,17 +2,12 @@ import ReadingList
 import Terminal
 
 /// The panel under the text: the open article's contents, links or notes, or recent messages.
-final class PanelPane: Pane {
+final class PanelPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.panel
+  var list = ListView([], kind: .plain)
   /// The panel and the article that the cursor is for.
   private var subject: Subject?
-  /// The first row of the item under the cursor.
-  private var cursor = ListCursor()
-  /// The rows scrolled away of an item that is higher than the panel.
-  private var skipped = 0
-  /// The rows of each item in the last frame.
-  private var items: [Range<Int>] = []
 
   private struct Subject: Equatable {
     var panel: PaneState.Panel
@@ -33,13 +28,16 @@ final class PanelPane: Pane {
     ]
   }
 
-  /// The number of rows in the last frame.
-  private var count: Int { items.last?.upperBound ?? 0 }
-  /// The index of the item under the cursor.
-  private var item: Int { items.lastIndex { $0.lowerBound <= cursor.cursor } ?? 0 }
+  var header: PaneHeader {
+    let items = list.rows.count { !$0.isContinuation }
+    return PaneHeader(
+      title: model.navigation.panes.panel?.rawValue.capitalizedFirst ?? "",
+      details: [Span(" ", Style(.text))],
+      right: items == 0 ? [] : [Span(" \(items) ", Style(.secondary))])
+  }
 
   /// Returns the area of the rows, under the edge with the title.
-  private static func body(_ frame: Rect) -> Rect {
+  func body(_ frame: Rect) -> Rect {
     Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: frame.rows - 1)
   }
 
@@ -54,129 +52,57 @@ final class PanelPane: Pane {
     }
     // Links get more rows than longer items do.
     let most = panel == .links ? layout.size.rows * 2 / 3 : PaneState.defaultPanelRows
-    return panes.panelRows ?? min(most, count + 1)
+    return panes.panelRows ?? min(most, list.rows.count + 1)
   }
 
-  /// Returns the first visible row: the wheel's scroll offset, or else that of the cursor.
-  private func top(rows: Int) -> Int {
-    min(interface.wheelTops[name] ?? cursor.offset, max(0, count - rows))
-  }
+  /// The row under the cursor; nil without the focus.
+  var current: ListRow? { isFocused ? list.current : nil }
 
-  /// The target of the row under the cursor; nil without the focus.
-  var goal: PanelRow.Goal? {
-    guard isFocused else { return nil }
-    let rows = rows
-    return rows.indices.contains(cursor.cursor) ? rows[cursor.cursor].goal : nil
-  }
-
-  /// Resets the cursor for a new subject, and scrolls to it.
+  /// Updates the rows, resets the cursor for a new subject, and scrolls to it.
   func settle() {
     guard let frame, let panel = model.navigation.panes.panel else {
       subject = nil
       return
     }
+    let rows = rows(of: panel, columns: max(1, frame.withoutMargins.columns))
     let next = Subject(panel: panel, article: panel == .messages ? nil : model.reader.id)
-    let shown = PanelRow.items(of: rows)
-    let last = shown.last?.lowerBound ?? 0
-    let wasAtEnd = item == items.count - 1
     if next != subject {
       // Without rows, the cursor is set later, once the text is typeset.
-      subject = shown.isEmpty ? nil : next
-      let isContents = panel == .contents
-      cursor = ListCursor(
-        cursor: isContents ? interface.reader.currentHeading ?? 0 : panel == .messages ? last : 0)
-    } else if panel == .messages, wasAtEnd {
-      cursor = ListCursor(cursor: last, offset: cursor.offset)
+      subject = rows.isEmpty ? nil : next
+      list = ListView(rows, kind: .plain)
+      list.move(to: panel == .contents ? interface.reader.currentHeading ?? 0 : 0)
+      if panel == .messages { list.move(to: .max) }
+    } else {
+      let wasAtEnd = list.isAtEnd
+      list.update(rows)
+      if panel == .messages, wasAtEnd { list.move(to: .max) }
     }
-    items = shown
     // The panel's height may depend on the number of rows.
-    let rows = (self.frame.map(Self.body) ?? frame).rows
-    let here = items.indices.contains(item) ? items[item] : 0..<1
-    cursor = ListCursor(cursor: here.lowerBound, offset: cursor.offset)
-    cursor.settle(count: count, height: rows, margin: 1, length: here.count)
-    skipped = min(skipped, max(0, here.count - rows))
-    if skipped > 0 {
-      cursor = ListCursor(cursor: here.lowerBound, offset: here.lowerBound + skipped)
-    }
+    list.settle(height: body(self.frame ?? frame).rows, margin: 1)
   }
-
-  // MARK: Drawing
 
   func draw(in frame: Rect, on screen: inout Screen) {
     guard let panel = model.navigation.panes.panel else { return }
-    let rows = rows
-    let items = PanelRow.items(of: rows)
-    let here = cursor.cursor
-    let underCursor = items.first { $0.contains(here) } ?? here..<here + 1
     if !layout.isPlain {
       screen.put(
         String(repeating: glyphs.borders.horizontal, count: frame.columns), at: frame.origin,
         style: Style(.border), clip: frame)
     }
-    PaneHeader(
-      title: panel.rawValue.capitalizedFirst, details: [Span(" ", Style(.text))],
-      right: rows.isEmpty ? [] : [Span(" \(items.count) ", Style(.secondary))]
-    ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)
-    let area = Self.body(frame)
-    guard !rows.isEmpty else {
-      screen.put(
-        centered: PanelRow.emptyWords(of: panel), row: area.row + (area.rows - 1) / 2,
-        style: Style(.placeholder), in: area.withoutMargins)
-      return
-    }
-    let top = min(interface.wheelTops[name] ?? cursor.offset, max(0, rows.count - area.rows))
-    for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
-      let line = area.line(offset)
-      var surface: Surface = .base
-      if underCursor.contains(top + offset) {
-        surface = screen.drawCursor(in: line, isFocused: isFocused, glyphs: glyphs)
-        if top + offset == max(here, top) { putCursor(line.column, line.row, on: &screen) }
-      }
-      var inside = line.withoutMargins
-      screen.put(left: row.spans, right: row.right, row: line.row, in: inside, surface: surface)
-      guard let mark = row.mark else { continue }
-      inside.columns = min(1, inside.columns)
-      screen.restyle(inside, surface: mark)
-    }
+    drawRows(in: frame, on: &screen)
+    guard list.rows.isEmpty else { return }
+    let area = body(frame).withoutMargins
+    screen.put(
+      centered: panel.emptyWords, row: area.row + (area.rows - 1) / 2, style: Style(.placeholder),
+      in: area)
   }
 
   // MARK: Commands
 
-  /// The number of items that a page moves by: those that begin on screen.
-  var page: Int {
-    guard let frame else { return 1 }
-    let rows = Self.body(frame).rows
-    let top = top(rows: rows)
-    return max(1, items.count { (top..<top + rows).contains($0.lowerBound) } - 1)
-  }
-
-  /// Moves the cursor by items; an item higher than the panel is scrolled through first.
-  func move(by step: Int) {
-    guard let frame, items.indices.contains(item) else { return }
-    let hidden = max(0, items[item].count - Self.body(frame).rows)
-    let next = min(max(0, skipped.saturatedAdding(step)), hidden)
-    if next == skipped {
-      move(to: item.saturatedAdding(step), isEdge: false)
-    } else {
-      skipped = next
-    }
-  }
-
-  func move(to number: Int, isEdge: Bool) {
-    guard !items.isEmpty else { return }
-    let item = items[min(max(0, number), items.count - 1)]
-    skipped = 0
-    cursor = ListCursor(cursor: item.lowerBound, offset: cursor.offset)
-  }
-
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome? {
+    if let panel = PaneState.Panel(rawValue: invocation.command.name) { return toggle(panel) }
     switch invocation.command {
-    case .contents: return toggle(.contents)
-    case .links: return toggle(.links)
-    case .notes: return toggle(.notes)
-    case .messages: return toggle(.messages)
     case .panelHeight: return changeHeight(invocation.argument)
-    case .open where isFocused: return choose()
+    case .open where isFocused: list.current?.action?.perform(interface)
     case .paneRight where isFocused: interface.focusInspector()
     case .paneLeft where isFocused, .back where isFocused, .cancel where isFocused:
       model.navigation.setPanel(nil)
@@ -193,9 +119,8 @@ final class PanelPane: Pane {
     }
     guard layout.panelRange != nil else { return .refused("The window is too short for a panel") }
     if panel != .messages, model.reader.article == nil { return .refused("No article is open") }
-    interface.reader.setMoreText(toEnd: true)
     guard !rows(of: panel, columns: layout.size.columns).isEmpty else {
-      return .refused(PanelRow.emptyWords(of: panel))
+      return .refused(panel.emptyWords)
     }
     model.navigation.isZen = false
     model.navigation.setPanel(panel)
@@ -221,55 +146,16 @@ final class PanelPane: Pane {
   /// Moves the panel's upper edge to a row of the screen.
   func drag(to row: Int) { if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) } }
 
-  /// Goes to the target of the row under the cursor; `aimed` opens links.
-  private func choose() -> CommandOutcome {
-    switch goal {
-    case .line(let line), .passage(_, line: let line?):
-      interface.reader.jump(toLine: line)
-      model.navigation.focus = .reader
-    case .passage: return .refused("This passage is no longer in the text")
-    case .link, .note, nil: break
-    }
-    return .done
-  }
-
   /// Redirects commands to the link, highlight or note under the cursor.
   func aimed(_ invocation: Invocation) -> Invocation {
-    guard invocation.argument.isEmpty, let goal else { return invocation }
-    switch (goal, invocation.command) {
-    // On a highlight or a note, these commands act on it instead of the article.
-    case (.passage, .delete), (.note, .delete): return Invocation(.removeHighlight)
-    case (.passage, .copyURL): return Invocation(.copyText)
-    case (.link(let url), .open): return Invocation(.followLink, url)
-    case (.link(let url), .openInBrowser), (.link(let url), .add), (.link(let url), .copyURL),
-      (.link(let url), .linkMenu):
-      return Invocation(invocation.command, url)
-    default: return invocation
-    }
+    guard invocation.argument.isEmpty else { return invocation }
+    return current?.retargets[invocation.command] ?? invocation
   }
 
-  // MARK: Mouse
-
-  func click(at point: Point, in frame: Rect, isDouble: Bool) {
-    let wasFocused = isFocused
-    let area = Self.body(frame)
-    let top = top(rows: area.rows)
-    let index = top + point.row - area.row
-    model.navigation.focus = .panel
-    if let link = interface.link(at: point) { return interface.reader.follow(link) }
-    guard (0..<count).contains(index) else { return }
-    let clicked = items.firstIndex { $0.contains(index) } ?? 0
-    let isAgain = wasFocused && clicked == item
-    interface.wheelTops[name] = top
-    move(to: clicked, isEdge: false)
+  func clicked(isDouble: Bool, isAgain: Bool) {
     // Another page takes a second click, another line does not.
     if isDouble || isAgain || model.navigation.panes.panel != .links {
       interface.perform(Invocation(.open))
     }
-  }
-
-  func scroll(by lines: Int, in frame: Rect) {
-    let rows = Self.body(frame).rows
-    scrolled(to: top(rows: rows) + lines, last: count - rows)
   }
 }

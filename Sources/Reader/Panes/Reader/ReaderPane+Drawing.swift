@@ -28,7 +28,7 @@ extension ReaderPane {
   private func textless(_ article: Article, isOnItsWay: Bool) -> EmptyState {
     let archive = article.fetch.isFailed ? [(Command.fetchArchived, "archive copy")] : []
     let ways = ([(.refetch, "fetch")] + archive + [(.openInBrowser, "open in browser")]).map {
-      EmptyState.Action(Chip(interface.keys(of: $0, in: [.reader, .all]), $1), $0)
+      Chip(interface.keys(of: $0, in: [.reader, .all]), $1, .command($0))
     }
     if model.fetches.fetching.contains(article.id) {
       return EmptyState(article.title, lines: ["Fetching… " + interface.spinnerPicture])
@@ -54,16 +54,10 @@ extension ReaderPane {
     }
     PaneHeader(
       title: isScrolled ? article.title : "",
-      right: isScrolled ? [Span(left(of: article), Style(.secondary))] : [], button: sidebarButton
-    ).draw(isFocused && !model.isDiscovering, in: header(in: frame), glyphs, on: &screen)
-  }
-
-  /// Returns the frame of the header, over the text.
-  func header(in frame: Rect) -> Rect { textColumn(in: frame).line(0) }
-
-  /// The sidebar's button, if no list is on screen to show it.
-  var sidebarButton: String? {
-    frames.list == nil && !model.isDiscovering ? interface.sidebarButton : nil
+      right: isScrolled ? [Span(left(of: article), Style(.secondary))] : [],
+      // If no list is on screen to show it.
+      button: frames.list == nil && !model.isDiscovering ? interface.sidebarButton : nil
+    ).draw(isFocused && !model.isDiscovering, in: line, glyphs, on: &screen)
   }
 
   /// Returns the time left to read in words; before anything is read, the time of the whole.
@@ -93,10 +87,9 @@ extension ReaderPane {
     }
   }
 
-  /// Returns the actions at the end of the text with their keys, and the frame of their line; nil
-  /// if the end is not on screen.
-  private func end(in area: Rect) -> (place: Rect, chips: [EmptyState.Action])? {
-    guard let viewport, viewport.showsEnd(rows: area.rows) else { return nil }
+  /// Draws the line of actions with their keys after the text, if the end is on screen.
+  private func drawEnd(in area: Rect, on screen: inout Screen) {
+    guard let viewport, viewport.showsEnd(rows: area.rows) else { return }
     let isFavorite = model.reader.article?.isFavorite == true
     var actions: [(command: Command, key: Command, words: String)] = [
       (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"), (.random, .random, "random"),
@@ -109,34 +102,18 @@ extension ReaderPane {
       actions.insert((command, .pageDown, words), at: 0)
     }
     let contexts: [Keymap.Context] = [.reader, .all]
-    var chips: [EmptyState.Action] = []
-    for action in actions where model.offers(action.command) {
+    let chips = actions.filter { model.offers($0.command) }.compactMap { action -> Chip? in
       let space = Key(.character(" "))
       let invocation = Invocation(action.key)
       let isSpace = interface.keymap.meaning(of: [space], in: contexts) == .command(invocation)
-      if let key = isSpace ? [space] : interface.keymap.shortest(invocation, in: contexts) {
-        let chip = Chip(key.label, action.words)
-        chips.append(EmptyState.Action(chip, action.command))
-      }
+      let keys = isSpace ? [space] : interface.keymap.shortest(invocation, in: contexts)
+      return keys.map { Chip($0.label, action.words, .command(action.command)) }
     }
-    let row = area.row + viewport.text.lines.count + viewport.key.endLines - 1 - viewport.top
-    return (textColumn(in: area).line(row - area.row), chips)
-  }
-
-  /// Draws the line of actions after the text.
-  private func drawEnd(in area: Rect, on screen: inout Screen) {
-    guard let (place, chips) = end(in: area) else { return }
-    let line = Chip.line(chips.map(\.chip), columns: place.columns, separator: glyphs.dot)
-    screen.put(left: line.spans, row: place.row, in: place)
-  }
-
-  /// Returns the action at a point of the line after the text; nil if there is none.
-  func endCommand(in area: Rect, at point: Point) -> Command? {
-    guard let (place, chips) = end(in: area), place.contains(point) else { return nil }
-    let line = Chip.line(chips.map(\.chip), columns: place.columns, separator: glyphs.dot)
-    return line.places.first { $0.columns.contains(point.column - place.column) }.map {
-      chips[$0.chip].command
-    }
+    let row = viewport.text.lines.count + viewport.key.endLines - 1 - viewport.top
+    let place = textColumn(in: area).line(row)
+    screen.put(
+      left: Chip.line(chips, columns: place.columns, separator: glyphs.dot), row: place.row,
+      in: place)
   }
 
   private func drawText(in area: Rect, on screen: inout Screen) {
@@ -154,7 +131,7 @@ extension ReaderPane {
       if row == 0, area.row > 0, line.isRule { continue }
       var column = text.column
       for run in line.runs {
-        let link = run.link.map { viewport.text.links[$0].url }
+        let link = run.link.map { Screen.Link.address(viewport.text.links[$0].url) }
         column += screen.put(
           run.text, at: Point(column: column, row: area.row + row), style: run.style, clip: text,
           link: link)

@@ -11,7 +11,6 @@ struct FindOrigin {
 extension ReaderPane {
   /// Starts a search in the text.
   func beginFinding() {
-    setMoreText(toEnd: true)
     findOrigin = FindOrigin(top: viewport?.top ?? 0, find: model.reader.find, match: currentMatch)
     interface.show(Prompt(.findInReader))
   }
@@ -99,7 +98,6 @@ extension ReaderPane {
 
   /// Goes forward or back by matches.
   func findAgain(_ steps: Int) -> CommandOutcome {
-    setMoreText(toEnd: true)
     let lines = matchLines
     guard !model.reader.find.isEmpty else { return .refused("Nothing to find yet; type / first") }
     guard !lines.isEmpty, let top = viewport?.top else { return .refused(noMatch) }

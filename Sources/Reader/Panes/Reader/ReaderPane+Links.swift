@@ -3,7 +3,6 @@ import Terminal
 
 /// Letters over the links on screen; typing a link's letters chooses it.
 struct LinkHints: Equatable {
-  /// A link and its letters.
   struct Hint: Equatable {
     var letters: String
     var url: String
@@ -117,7 +116,6 @@ extension ReaderPane {
       interface.perform(Invocation(isElsewhere ? .openInBrowser : .openSaved, url))
       return
     }
-    setMoreText(toEnd: true)
     if let line = viewport?.text.anchors[anchor] {
       jump(toLine: line)
     } else {
@@ -143,7 +141,6 @@ extension ReaderPane {
     return true
   }
 
-  /// Returns the menu of a link; nil if there is no link.
   func linkMenu(_ invocation: Invocation) -> BoxContent? {
     let url = invocation.argument
     guard !url.isEmpty else { return nil }
@@ -164,7 +161,7 @@ extension ReaderPane {
     let title = text.isEmpty || text == url ? "Link" : text
     return BoxContent(
       invocation, title: title, about: url, items: items,
-      hints: [BoxHint(.enter, "choose"), .close])
+      hints: [Chip(.enter, "choose"), .close])
   }
 
   // MARK: Back and forward
@@ -179,7 +176,6 @@ extension ReaderPane {
 
   /// Goes back or forward in the jump list.
   func goThroughJumps(_ count: Int) -> CommandOutcome {
-    setMoreText(toEnd: true)
     guard let jump = model.route.jump(by: count) else {
       return .refused(count > 0 ? "No later place" : "No earlier place")
     }

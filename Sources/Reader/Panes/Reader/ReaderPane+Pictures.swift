@@ -12,19 +12,15 @@ extension ReaderPane {
     let wanted = viewport.text.pictures.filter { $0.lines.overlaps(near) }.compactMap {
       drawing(of: $0)
     }
-    model.pictures.want(wanted)
+    let missing = wanted.filter { pictureCells[$0] == nil }
+    model.pictures.want(missing)
     var isRefused = false
-    for drawing in wanted where pictureCells[drawing] == nil {
-      guard let drawn = model.pictures.drawings[drawing].flatMap(\.self), !drawn.isEmpty else {
-        continue
-      }
-      if let cells = cells(of: drawing, drawn) {
-        pictureCells[drawing] = cells
-        model.pictures.took(drawing)
-      } else {
-        model.pictures.refuse(drawing)
-        isRefused = true
-      }
+    for drawing in missing {
+      guard let drawn = model.pictures.drawings[drawing].flatMap(\.self) else { continue }
+      pictureCells[drawing] = cells(of: drawing, drawn)
+      guard pictureCells[drawing] == nil else { continue }
+      model.pictures.refuse(drawing)
+      isRefused = true
     }
     if pictureCells.count > Self.keptPictures {
       let kept = Set(wanted)
@@ -75,7 +71,6 @@ extension ReaderPane {
   private func forgetPictures(where isGone: (PictureDrawing) -> Bool) {
     for drawing in pictureCells.keys where isGone(drawing) {
       pictureCells[drawing] = nil
-      model.pictures.forget(drawing)
       if drawing.colors == .pixels { droppedPictures.append(Self.number(of: drawing)) }
     }
   }
@@ -154,7 +149,6 @@ package struct SentPicture: Equatable, Sendable {
 }
 
 extension ColorDepth {
-  /// The colors of pictures on a terminal of this depth.
   package var pictureColors: PictureDrawing.Colors {
     switch self {
     case .none: .none

@@ -3,7 +3,6 @@ import Terminal
 
 /// Selection of text, and the commands on it.
 extension ReaderPane {
-  /// Returns the line and the column that show a position.
   private func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
     guard let text = viewport?.text, !text.lines.isEmpty else { return nil }
     let line = text.line(setting: position)
@@ -21,7 +20,6 @@ extension ReaderPane {
       moveToOtherEnd()
       return .done
     }
-    setMoreText(toEnd: true)
     guard let viewport, let blocks = model.reader.text?.blocks else { return .done }
     model.navigation.focus = .reader
     let lines = viewport.top..<viewport.top + rows
@@ -44,7 +42,6 @@ extension ReaderPane {
     return selection == nil ? .refused("There is no text on screen to select") : .done
   }
 
-  /// Clears the selection.
   func endSelection() {
     selection = nil
     goalColumn = nil
@@ -113,7 +110,6 @@ extension ReaderPane {
     return viewport.text.lines[line].position(atColumn: column)
   }
 
-  /// Selects the word at a point.
   func selectWord(at point: Point) {
     guard let position = position(at: point), let blocks = model.reader.text?.blocks else { return }
     goalColumn = nil
@@ -143,8 +139,9 @@ extension ReaderPane {
         } ?? false
       }.min { length(of: $0) < length(of: $1) }
     }
-    guard case .passage(let id, _)? = interface.panel.goal else { return nil }
-    return model.reader.passages.first { $0.highlight.id == id }
+    return interface.panel.current.flatMap { row in
+      model.reader.passages.first { $0.highlight.id == row.id }
+    }
   }
 
   private func length(of passage: OpenArticle.Passage) -> Int { passage.highlight.quote.utf8.count }
@@ -270,7 +267,7 @@ extension ReaderPane {
       endSelection()
       return model.reader.removeHighlights(touched.compactMap(item))
     }
-    if interface.panel.goal == .note, let id = model.reader.id {
+    if interface.panel.current?.id == PanelPane.noteID, let id = model.reader.id {
       return model.reader.annotate(.article(id), "")
     }
     return model.reader.removeHighlights([passageAtHand.flatMap(item)].compactMap { $0 })
@@ -278,7 +275,6 @@ extension ReaderPane {
 }
 
 extension Highlight.Color {
-  /// The next color, in a cycle.
   fileprivate var next: Highlight.Color {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

@@ -25,8 +25,8 @@ extension ReaderPane {
 
   /// The message without an article.
   var shuffleState: EmptyState {
-    func action(_ command: Command, _ words: String) -> EmptyState.Action {
-      EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)
+    func action(_ command: Command, _ words: String) -> Chip {
+      Chip(interface.keys(of: command, in: contexts), words, .command(command))
     }
     switch model.discovery.state {
     case .looking(let words, let site):

@@ -29,7 +29,6 @@ extension ReaderPane {
     return max(width, area.columns - (area.columns - width) / 2 - 1)
   }
 
-  /// Returns the centered column of the text.
   func textColumn(in area: Rect) -> Rect {
     let width = measure(area)
     return Rect(
@@ -55,7 +54,7 @@ extension ReaderPane {
         ascii: glyphs != .unicode, codeWidth: codeWidth(area), ordersText: model.settings.bidi,
         marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:],
         leading: model.settings.leading), header: header(of: article), endLines: hasEnd ? 2 : 0)
-    if let viewport, viewport.key == key, viewport.fills(rows: area.rows) {
+    if let viewport, viewport.key == key {
       self.viewport?.clamp(rows: area.rows)
       if viewport.anchor != model.reader.position { moveToPosition(rows: area.rows) }
     } else {
@@ -63,19 +62,16 @@ extension ReaderPane {
     }
     if model.reader.opensAtMatch {
       model.reader.open.opensAtMatch = false
-      setMoreText(toEnd: true)
       showFirstMatch()
     }
     if let passage = model.reader.opensAtPassage {
       model.reader.open.opensAtPassage = nil
-      setMoreText(toEnd: true)
       showPassage(passage)
     }
   }
 
   /// Goes to the reading position of the model.
   private func moveToPosition(rows: Int) {
-    setMoreText(toEnd: true)
     linkHints = nil
     let isJoined = viewport?.isJoined
     viewport?.place(
@@ -93,26 +89,9 @@ extension ReaderPane {
     linkHints = nil
     viewport = ReaderViewport(
       key: key, body: body, anchor: model.reader.position, rows: area.rows,
-      progress: model.reader.progress, isJoined: isSameText ? viewport?.isJoined : nil,
-      isWhole: needsWholeText)
+      progress: model.reader.progress, isJoined: isSameText ? viewport?.isJoined : nil)
     typesettings += 1
     previewMatch()
-  }
-
-  /// Whether a frame needs the text beyond the reader's window.
-  var needsWholeText: Bool {
-    switch model.navigation.panes.panel {
-    case .contents, .notes: true
-    case .links, .messages, nil: findOrigin != nil || selection != nil
-    }
-  }
-
-  /// Typesets more of a text that is on screen already, or all of it.
-  func setMoreText(toEnd: Bool = false) {
-    guard viewport?.isWhole == false, let read = viewport?.setMore(toEnd: toEnd, rows: rows) else {
-      return
-    }
-    model.reader.move(to: model.reader.position, progress: max(model.reader.progress, read))
   }
 
   /// Whether there is a line of actions after the text.
@@ -122,17 +101,12 @@ extension ReaderPane {
   var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
 
   private func header(of article: Article) -> ArticleHeader {
-    var details: [String] = []
-    if let site = article.site { details.append(site) }
-    if let author = article.author, author != article.site { details.append(author) }
-    if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
-    if let date = article.publishedAt { details.append(longDate(date, clock: interface.clock)) }
     var notes: [String] = []
     if !article.tags.isEmpty { notes.append(article.tags.map { "#" + $0 }.joined(separator: " ")) }
     if case .suspect(let reason) = article.fetch {
       notes.append("Check: this may not be the whole article: \(reason)")
     }
-    return ArticleHeader(title: article.title, metadata: details, notes: notes)
+    return ArticleHeader(article, notes: notes, clock: interface.clock)
   }
 
   /// Scrolls by lines; the text passed counts as read.

@@ -7,7 +7,6 @@ package final class ReaderPane: Pane {
   let name = Navigation.Pane.reader
   /// The open article as typeset for this window.
   var viewport: ReaderViewport?
-  /// The selected text.
   var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
   /// The column that a selection keeps while it moves by lines.
   var goalColumn: Int?
@@ -21,13 +20,11 @@ package final class ReaderPane: Pane {
   var currentMatch: Int? { didSet { clickedPosition = nil } }
   /// The position clicked last, unless a match was gone to since.
   var clickedPosition: ReadingPosition?
-  /// The colors that pictures are drawn in.
   package var pictureColors = PictureDrawing.Colors.full
   /// The pictures to send to the terminal.
   var sentPictures: [SentPicture] = []
   /// The numbers of pictures that the terminal can delete.
   var droppedPictures: [UInt32] = []
-  /// The drawn pictures, as cells.
   var pictureCells: [PictureDrawing: PictureCells] = [:]
   /// The number of times that an article was typeset.
   package internal(set) var typesettings = 0
@@ -79,7 +76,6 @@ package final class ReaderPane: Pane {
   }
 
   func move(to line: Int, isEdge: Bool) {
-    setMoreText(toEnd: true)
     if selection != nil {
       moveSelection(toTop: line != .max)
     } else if line != .max {
@@ -187,7 +183,6 @@ package final class ReaderPane: Pane {
   private func jump(
     to lines: KeyPath<ReaderViewport, [Int]>, _ steps: Int, of what: String
   ) -> CommandOutcome {
-    setMoreText(toEnd: true)
     guard let top = viewport?.top, let lines = viewport?[keyPath: lines] else { return .done }
     let further = steps > 0 ? lines.filter { $0 > top } : lines.filter { $0 < top }.reversed()
     guard let line = further.prefix(abs(steps)).last else {
@@ -207,21 +202,11 @@ package final class ReaderPane: Pane {
 
   // MARK: Mouse
 
-  func click(at point: Point, in frame: Rect, isDouble: Bool) {
-    if sidebarButton != nil, interface.isSidebarButton(point, in: header(in: frame)) {
-      return interface.perform(Invocation(.sidebar))
-    }
-    // Changing the focus may move the text, so the click counts for the old frame.
-    let link = interface.link(at: point)
-    let area = area ?? frame
-    let command = endCommand(in: area, at: point)
+  func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool) {
     model.navigation.focus = .reader
-    interface.press(emptyState, in: area, at: point)
-    if let command {
-      interface.perform(Invocation(command))
-    } else if let link {
+    if let address {
       // The first click shows a note, a double click goes to it.
-      if isDouble || !showNote(link, at: point) { follow(link) }
+      if isDouble || !showNote(address, at: point) { follow(address) }
     } else if isDouble {
       selectWord(at: point)
     } else if let position = position(at: point) {

@@ -18,8 +18,7 @@ package struct ReaderViewport {
   }
 
   package let key: Key
-  /// The lines; until all are typeset, those around the window.
-  package private(set) var text: TypesetText
+  package let text: TypesetText
   /// The first visible line; 0 only at the beginning of the text.
   package private(set) var top = 0
   /// The position of the first visible character that the user scrolled to.
@@ -27,22 +26,6 @@ package struct ReaderViewport {
 
   /// The line up to which the text was read without a gap.
   private var readLine = 0
-  /// The text left to typeset; nil if there is none.
-  private var rest: Rest?
-
-  /// The state for typesetting the rest.
-  private struct Rest {
-    var typesetting: StepwiseTypesetting
-    /// The number of window rows that the lines so far suffice for.
-    var rows: Int
-    var progress: Progress
-    var isJoined: Bool?
-    /// The position at which the window began.
-    var start: ReadingPosition
-    /// The scroll steps since then, with the rows of the window at each.
-    var steps: [(lines: Int, rows: Int)] = []
-  }
-
   /// The max excess, in percent, of a position over the progress for all text above it to count as
   /// read.
   private static let tolerance = 5
@@ -56,57 +39,14 @@ package struct ReaderViewport {
   ///   - rows: the rows of text on screen.
   ///   - progress: the progress so far.
   ///   - isJoined: whether all text above the anchor was read; nil if only the progress is known.
-  ///   - isWhole: whether to typeset all of a long text at once.
   package init(
     key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int, progress: Progress = .none,
-    isJoined: Bool? = nil, isWhole: Bool = true
+    isJoined: Bool? = nil
   ) {
     self.key = key
     self.anchor = anchor
-    var typesetting = StepwiseTypesetting(
-      body, header: key.header, width: key.width, options: key.options)
-    typesetting.set(lines: isWhole ? .max : StepwiseTypesetting.step)
-    if typesetting.isWhole {
-      text = typesetting.text
-    } else {
-      text = typesetting.excerpt(around: anchor, rows: rows)
-      rest = Rest(
-        typesetting: typesetting, rows: rows, progress: progress, isJoined: isJoined, start: anchor)
-    }
+    text = typeset(body, header: key.header, width: key.width, options: key.options)
     place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
-  }
-
-  /// Whether the whole text is typeset; until then, only drawing and scrolling use the lines.
-  package var isWhole: Bool { rest == nil }
-
-  /// Returns whether the lines suffice for a window.
-  func fills(rows: Int) -> Bool { rest.map { rows <= $0.rows } ?? true }
-
-  /// Typesets more of the text, or all of it.
-  ///
-  /// - Returns: the progress made by the scrolling so far, once the whole text is typeset.
-  package mutating func setMore(toEnd: Bool = false, rows: Int) -> Progress {
-    rest?.typesetting.set(lines: toEnd ? .max : StepwiseTypesetting.step)
-    guard let rest, rest.typesetting.isWhole else { return .none }
-    self.rest = nil
-    text = rest.typesetting.text
-    place(at: rest.start, rows: rows, progress: rest.progress, isJoined: rest.isJoined)
-    return rest.steps.reduce(.none) { max($0, read(by: $1.lines, rows: $1.rows)) }
-  }
-
-  /// Scrolls by lines in a text that is typeset in part.
-  private mutating func scrollExcerpt(by lines: Int, rows: Int) {
-    guard var rest = self.rest else { return }
-    rest.steps.append((lines, rows))
-    // Several lines may begin at the anchor.
-    let offset = top - text.line(at: anchor)
-    text = rest.typesetting.excerpt(
-      around: anchor, rows: rows + max(0, offset + lines),
-      // A line before the new first one, which would otherwise look like the text's beginning.
-      above: 1 - offset - lines)
-    rest.rows = rows
-    self.rest = rest
-    scroll(to: text.line(at: anchor) + offset + lines, rows: rows)
   }
 
   /// Moves to a position without changing the progress.
@@ -127,28 +67,18 @@ package struct ReaderViewport {
     if isJoined ?? (share <= progress.percent + Self.tolerance) { readLine = max(readLine, top) }
   }
 
-  /// Whether all text above the first visible line was read, so that reading continues from there;
-  /// nil if only the progress is known.
-  package var isJoined: Bool? {
-    guard let rest else { return top <= readLine }
-    return rest.steps.contains { $0.lines > $0.rows } ? false : rest.isJoined
-  }
+  /// Whether all text above the first visible line was read, so that reading continues from there.
+  package var isJoined: Bool { top <= readLine }
 
   /// Scrolls by lines, as in reading.
   ///
   /// - Returns: the progress made; none if lines were skipped, now or before.
   package mutating func read(by lines: Int, rows: Int) -> Progress {
-    // In a huge block or after a long skip, an excerpt is as much work as the whole text.
-    if !isWhole, max(text.lines.count, abs(lines)) <= StepwiseTypesetting.step {
-      scrollExcerpt(by: lines, rows: rows)
-      return .none
-    }
-    let known = setMore(toEnd: true, rows: rows)
-    let (before, wasJoined) = (top, top <= readLine)
+    let (before, wasJoined) = (top, isJoined)
     scroll(to: top.saturatedAdding(lines), rows: rows)
-    guard wasJoined, top <= before + rows else { return known }
+    guard wasJoined, top <= before + rows else { return .none }
     readLine = max(readLine, top + rows)
-    return max(known, progress(rows: rows))
+    return progress(rows: rows)
   }
 
   /// Goes to the end, which marks the article as read.
@@ -185,7 +115,6 @@ package struct ReaderViewport {
     text.progress(ofViewportEndingAt: min(text.lines.count, top + rows))
   }
 
-  /// The lines of the headings.
   package var headingLines: [Int] { text.headings.map(\.line) }
 
   /// The first lines of the blocks of text.

@@ -2,67 +2,43 @@ import ReadingList
 import Terminal
 
 /// The sidebar: filters, views and tags, with counts.
-final class SidebarPane: Pane {
+final class SidebarPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.sidebar
   let contexts: [Keymap.Context] = [.sidebar, .all]
   let page = 5
+  var list = ListView([], kind: .plain)
+  /// The inputs that the rows were made from; ten thousand tags take a while.
+  private var made: (sidebar: SidebarModel, view: SavedView, settings: Settings, glyphs: Glyphs)?
 
   init(_ interface: Interface) { self.interface = interface }
 
   var hints: [Hint] { [.move] + [.open, .add, .help, .settings].map { Hint($0) } }
 
-  /// Returns the first visible row: the wheel's scroll offset, or else one that shows the chosen
-  /// list.
-  private func top(rows height: Int) -> Int {
-    let rows = model.views.sidebar.rows
-    let last = max(0, rows.count - height)
-    if let top = interface.wheelTops[name] { return min(top, last) }
-    let chosen = model.navigation.view
-    let index = rows.firstIndex { if case .list(chosen, _) = $0 { true } else { false } } ?? 0
-    return max(0, min(index - height + 1 + Metrics.scrollMargin, last))
-  }
-
-  // MARK: Drawing
-
-  func draw(in frame: Rect, on screen: inout Screen) {
-    let floats = frames.sidebarFloats
-    let surface: Surface = floats ? .panel : .base
-    if floats {
-      screen.fill(frame, style: Style(.text, on: .panel))
-      screen.cursor = nil
-    }
+  var header: PaneHeader {
     PaneHeader(title: "Luego", right: model.isReadOnly ? [Span("read-only", Style(.warning))] : [])
-      .draw(isFocused, in: frame.withoutMargins, glyphs, surface: surface, on: &screen)
-    let area = PaneHeader.body(under: frame)
-    let rows = model.views.sidebar.rows.dropFirst(top(rows: area.rows)).prefix(area.rows)
-    for (offset, row) in rows.enumerated() {
-      draw(row, in: area.line(offset), surface, on: &screen)
-    }
-    guard floats else { return }
-    // Separates the sidebar from the panes under it.
-    screen.verticalLine(
-      column: frame.endColumn < screen.size.columns ? frame.endColumn : frame.endColumn - 1,
-      rows: frame.row..<frame.endRow, borders: glyphs.borders, style: Style(.accent))
   }
 
-  private func draw(
-    _ row: SidebarModel.Row, in rect: Rect, _ surface: Surface, on screen: inout Screen
-  ) {
-    let inside = rect.withoutMargins
+  var surface: Surface { frames.sidebarFloats ? .panel : .base }
+
+  func settle() {
+    guard let frame else { return }
+    let (sidebar, view) = (model.views.sidebar, model.navigation.view)
+    if made.map({ $0 != (sidebar, view, model.settings, glyphs) }) ?? true {
+      made = (sidebar, view, model.settings, glyphs)
+      list.update(sidebar.rows.map { row(of: $0, in: sidebar) })
+      list.isCursorHidden = !sidebar.views.contains(view)
+      list.moveCursor(to: view.key)
+    }
+    list.settle(height: body(frame).rows, margin: Metrics.scrollMargin)
+  }
+
+  private func row(of row: SidebarModel.Row, in sidebar: SidebarModel) -> ListRow {
     switch row {
-    case .space: break
-    case .heading(let title):
-      let title = Span(title, Style(.accent, [.bold]))
-      screen.put(left: [title], row: rect.row, in: inside, surface: surface)
+    case .space: return ListRow([])
+    case .heading(let title): return ListRow([Span(title, Style(.accent, [.bold]))])
     case .list(let view, let count):
-      let isChosen = view == model.navigation.view
-      var ground = surface
-      if isChosen {
-        ground = screen.drawCursor(in: rect, isFocused: isFocused, glyphs: glyphs)
-        putCursor(rect.column, rect.row, on: &screen)
-      }
-      let place = model.views.sidebar.tags[view]
+      let place = sidebar.tags[view]
       let sign =
         place?.isOpen.map { $0 ? glyphs.open : glyphs.folded } ?? view.filter.map(glyphs.sign)
         ?? (view.tag == nil ? " " : "#")
@@ -70,13 +46,30 @@ final class SidebarPane: Pane {
       let role = view.tag.map { model.settings.color(ofTag: $0).role } ?? .secondary
       let digit = model.number(of: view).map(String.init) ?? " "
       let indent = String(repeating: " ", count: Metrics.indent * depth)
-      screen.put(
-        left: [
+      let isChosen = view == model.navigation.view
+      var row = ListRow(
+        [
           Span(digit + " ", Style(.placeholder)), Span(indent + sign + " ", Style(role)),
           Span(place?.title ?? view.name, Style(.text, isChosen ? [.bold] : [])),
-        ], right: count.map { [Span(String($0), Style(.secondary))] } ?? [], row: rect.row,
-        in: inside, surface: ground)
+        ], right: count.map { [Span(String($0), Style(.secondary))] } ?? [])
+      row.id = view.key
+      row.action = ListAction { $0.model.route.show(view) }
+      return row
     }
+  }
+
+  func draw(in frame: Rect, on screen: inout Screen) {
+    let floats = frames.sidebarFloats
+    if floats {
+      screen.fill(frame, style: Style(.text, on: .panel))
+      screen.cursor = nil
+    }
+    drawRows(in: frame, on: &screen)
+    guard floats else { return }
+    // Separates the sidebar from the panes under it.
+    screen.verticalLine(
+      column: frame.endColumn < screen.size.columns ? frame.endColumn : frame.endColumn - 1,
+      rows: frame.row..<frame.endRow, borders: glyphs.borders, style: Style(.accent))
   }
 
   // MARK: Commands
@@ -123,26 +116,12 @@ final class SidebarPane: Pane {
     if model.navigation.mainFocus == .sidebar { model.navigation.focus = .list }
   }
 
-  // MARK: Mouse
-
-  func click(at point: Point, in frame: Rect, isDouble: Bool) {
-    let area = PaneHeader.body(under: frame)
-    let rows = model.views.sidebar.rows
-    let top = top(rows: area.rows)
-    let index = top + point.row - area.row
-    let floats = frames.sidebarFloats
-    model.navigation.focus = .sidebar
-    // Keeps the scroll offset.
-    interface.wheelTops[name] = top
-    if point.row >= area.row, rows.indices.contains(index), case .list(let view, _) = rows[index] {
-      model.route.show(view)
-      if frames.sidebarFloats { close() }
+  func clicked(isDouble: Bool, isAgain: Bool) {
+    list.current?.action?.perform(interface)
+    if frames.sidebarFloats {
+      close()
+    } else if isDouble {
+      interface.perform(Invocation(.open))
     }
-    if isDouble, !floats { interface.perform(Invocation(.open)) }
-  }
-
-  func scroll(by lines: Int, in frame: Rect) {
-    let rows = PaneHeader.body(under: frame).rows
-    scrolled(to: top(rows: rows) + lines, last: model.views.sidebar.rows.count - rows)
   }
 }

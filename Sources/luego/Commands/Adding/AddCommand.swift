@@ -24,7 +24,6 @@ private struct AddRequest {
   var subscriptions = 0
 }
 
-/// The progress of adding.
 private struct AddProgress {
   /// Saved articles to fetch once all are saved.
   var waiting: [ArticleID] = []
@@ -32,7 +31,6 @@ private struct AddProgress {
   var error: StoreError?
   /// Whether any fetch failed permanently.
   private(set) var hasFailed = false
-  /// The undo step.
   var step: UndoJournal.Recorded?
   /// The failure to write to standard output, which does not stop the saving.
   private(set) var failure: Failure?
@@ -227,10 +225,9 @@ extension Program {
       pages.map { ($0, now, "mail") }
     ).compactMap(\.self)
     let saved = results.compactMap { try? $0.get() }
-    var step: UndoJournal.Recorded?
     let new = saved.filter(\.isNew).map(\.article)
     record(
-      "added", title: new.first?.title ?? "", [ChangeReceipt(added: new)], in: library, to: &step)
+      "added", title: new.first?.title ?? "", [ChangeReceipt(added: new)], in: library)
     try report(saved)
     for case .failure(let error) in results { throw Failure(error) }
   }

@@ -23,27 +23,9 @@ enum ExtractCommand {
       try Output.write(text)
       isFirst = false
     }
-    // Files are read and printed in order, but extracted concurrently.
-    var running: [(task: Task<Outcome, Never>, size: Int)] = []
-    // Cancelling also ends the programs that convert PDFs.
-    defer { for (task, _) in running { task.cancel() } }
     for file in options.files {
-      // A pipe may block for long, so everything before it is printed first.
-      while !running.isEmpty, (try? FileStatus(file))?.isRegular != true {
-        try show(await running.removeFirst().task.value)
-      }
-      let bytes: Result<[UInt8], Failure>
-      do { bytes = .success(try Input.bytes(of: file)) } catch { bytes = .failure(Failure(error)) }
-      let size = (try? bytes.get()).map { isPDF($0) ? maxSize : $0.count } ?? 0
-      while !running.isEmpty,
-        running.count == maxCount || running.reduce(size, { $0 + $1.size }) > maxSize
-      { try show(await running.removeFirst().task.value) }
-      let task = Task(executorPreference: WorkerPool.process) {
-        await outcome(of: bytes, from: file, options: options, reader)
-      }
-      running.append((task, size))
+      try show(await outcome(of: file, options, reader))
     }
-    for (task, _) in running { try show(await task.value) }
     return isUnread ? 1 : isEmpty ? 3 : 0
   }
 
@@ -56,11 +38,6 @@ enum ExtractCommand {
       pdf: Program.pdfConverter(environment))
   }
 
-  /// The max number of files in memory, extracted or not, and their max total size in bytes.
-  ///
-  /// A single file may be larger. A PDF runs alone, since a program with limits converts it.
-  private static let (maxCount, maxSize) = (8, 8 << 20)
-
   /// The result of a file: the article as text, nil if the file could not be read.
   private struct Outcome {
     var text: String?
@@ -68,10 +45,12 @@ enum ExtractCommand {
   }
 
   private static func outcome(
-    of bytes: Result<[UInt8], Failure>, from file: String, options: Options, _ reader: PageReader
+    of file: String, _ options: Options, _ reader: PageReader
   ) async -> Outcome {
     let page: [UInt8]
-    do { page = try bytes.get() } catch { return Outcome(problem: error.message) }
+    do { page = try Input.bytes(of: file) } catch {
+      return Outcome(problem: Failure(error).message)
+    }
     switch await extraction(of: page, from: file, options: options, reader) {
     case .failure(let problem): return Outcome(problem: problem.text)
     case .success(let extraction):

@@ -63,10 +63,7 @@ extension Program {
     _ article: Article, _ body: ArticleBody, width: Int?, numbersLinks: Bool = false,
     isPaged: Bool = false
   ) throws {
-    var details = [article.site, article.author].compactMap { $0 }
-    if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
-    if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
-    let header = ArticleHeader(title: article.title, metadata: details, notes: [article.url])
+    let header = ArticleHeader(article, notes: [article.url], clock: clock)
     let isTerminal = capabilities.hasStyles
     let columns = isTerminal ? Output.columns : nil
     let text = typeset(
