@@ -145,7 +145,7 @@ let package = Package(
       name: "luego-bench",
       dependencies: [
         "Platform", "ReadingList", "Library", "PageExtraction", "Web", "ReadingServices",
-        "Terminal", "Reader", "TestSupport",
+        "Reader", "TestSupport",
       ],
       swiftSettings: strict
     ),

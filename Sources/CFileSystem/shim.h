@@ -3,7 +3,6 @@
 // Calls of Linux that the Glibc module does not show to Swift.
 
 #include <errno.h>
-#include <linux/stat.h>
 #include <semaphore.h>
 #include <stdlib.h>
 #include <sys/vfs.h>
@@ -13,7 +12,6 @@
 int syncfs(int descriptor);
 int renameat2(int from, const char *name, int to, const char *next, unsigned flags);
 int prlimit64(int process, int resource, const void *value, void *old);
-int statx(int directory, const char *name, int flags, unsigned mask, struct statx *about);
 int openat(int directory, const char *name, int flags, ...);
 int close(int descriptor);
 long syscall(long number, ...);
@@ -45,22 +43,6 @@ static inline int luego_open_below(const char *directory, const char *name, int 
 static inline unsigned luego_file_system_kind(int descriptor) {
   struct statfs about;
   return fstatfs(descriptor, &about) == 0 ? (unsigned)about.f_type : 0;
-}
-
-// What the system calls the file system of a directory, which on most outlasts a restart, unlike the number of its
-// device; 0 when it cannot be told.
-static inline unsigned long long luego_file_system(const char *path) {
-  struct statfs about;
-  unsigned long long id = 0;
-  if (statfs(path, &about) == 0) __builtin_memcpy(&id, &about.f_fsid, sizeof id);
-  return id;
-}
-
-// When a file was made, in nanoseconds since the epoch; 0 when it cannot be told.
-static inline long long luego_birth_time(const char *path) {
-  struct statx about;
-  if (statx(-100 /* AT_FDCWD */, path, 0, STATX_BTIME, &about) != 0 || !(about.stx_mask & STATX_BTIME)) return 0;
-  return about.stx_btime.tv_sec * 1000000000LL + about.stx_btime.tv_nsec;
 }
 
 // Limits the addresses of a process, in bytes, and its seconds of processor time, and has it leave no core file.

@@ -7,16 +7,15 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case pocket
   case pocketAnnotations = "pocket-annotations"
   case pocketCollections = "pocket-collections"
-  case pocketAPI = "pocket-api"
   case pocketHTML = "pocket-html"
   case instapaper
   case instapaperAPI = "instapaper-api"
   case omnivore, wallabag
   case wallabagCSV = "wallabag-csv"
   case readeck, raindrop, readwise, matter, karakeep, linkding, linkwarden, goodlinks, pinboard
-  case delicious, readability, hypothesis
+  case hypothesis
   case googleReader = "google-reader"
-  case firefox, chrome, tabs, tiktok, kindle
+  case firefox, chrome, tabs
   case safariPlist = "safari-plist"
   case safari, xbel, evernote, bookmarks
   case opml, feed
@@ -39,8 +38,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case entries
     /// A list of feeds, one per line.
     case feeds
-    /// Passages with the titles of their sources.
-    case clippings
     /// Any text with addresses.
     case lines
   }
@@ -60,7 +57,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .pocketAnnotations:
       ("Pocket annotations", .nested(["url highlights quote"]) { $0.pocketAnnotations() })
     case .pocketCollections: ("Pocket collections", .nested([]) { $0.addition() })
-    case .pocketAPI: ("Pocket JSON", .nested(["given_url time_added"]) { $0.pocketAPI() })
     case .pocketHTML: ("Pocket HTML", .markup([["time_added=", "<li"]]))
     case .instapaper:
       ("Instapaper CSV", .table("url selection folder", "title timestamp tags") { $0.instapaper() })
@@ -103,9 +99,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .linkwarden:
       ("Linkwarden JSON", .nested(["collections links collectionId"]) { $0.linkwarden() })
     case .goodlinks: ("GoodLinks JSON", .nested(["url addedAt starred"], common))
-    case .pinboard: ("Pinboard JSON", .nested(["href extended toread"], parted(by: " ")))
-    case .delicious: ("Delicious JSON", .nested(["href extended", "u d dt"]) { $0.delicious() })
-    case .readability: ("Readability JSON", .nested(["article__url"], common))
+    case .pinboard: ("Pinboard JSON", .nested(["href extended"], parted(by: " ")))
     case .hypothesis: ("hypothes.is JSON", .nested(["uri target selector"]) { $0.hypothesis() })
     case .googleReader:
       (
@@ -115,8 +109,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .firefox: ("Firefox bookmarks", .nested(["typeCode children"]) { $0.browser() })
     case .chrome: ("Chrome bookmarks", .nested(["roots bookmark_bar"]) { $0.browser() })
     case .tabs: ("Tab Session Manager", .nested(["windows tabsNumber"]) { $0.browser() })
-    case .tiktok: ("TikTok favorites", .nested(["FavoriteVideoList Link"], common))
-    case .kindle: ("Kindle clippings", .clippings)
     case .safariPlist: ("Safari bookmarks", .nested(["<plist WebBookmarkType"]) { $0.safari() })
     case .safari: ("Safari reading list", .markup([[BookmarkReader.readingList]]))
     case .xbel: ("XBEL bookmarks", .nested(["<xbel"]) { $0.browser() })
@@ -191,7 +183,6 @@ extension ExchangeFormat {
       case .records: return LuegoJSON.isOne(head) ? 100 : nil
       case .outlines: return root == "opml" ? 0 : nil
       case .entries: return root.map { ["rss", "feed", "rdf"].contains($0) } ?? false ? 0 : nil
-      case .clippings: return lowered.has("\n==========") && lowered.has("\n- ") ? 0 : nil
       case .feeds, .lines: return nil
       }
     }

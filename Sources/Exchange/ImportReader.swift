@@ -135,9 +135,6 @@ package struct ImportReader {
       try ExchangeFormat.requireText(text.prefix(4096))
       detected(found)
       return feeds(text, named: name, deliver)
-    case .clippings:
-      detected(found)
-      return clippings(text, named: name, deliver)
     case .lines:
       if XMLTree.root(of: text) == nil { try ExchangeFormat.requireText(text.prefix(4096)) }
       return try lines(text, named: name, deliver)
@@ -203,7 +200,6 @@ package struct ImportReader {
     var articles = NestedArticles(meaning: meaning)
     articles.isKnown = format != .links
     articles.namesTop = format == .pocketCollections
-    if format == .tiktok { articles.within = "favoritevideolist" }
     var values = try NestedArticles.values(in: bytes)
     if format == .safariPlist, let list = values.first.flatMap(Self.readingList) { values = [list] }
     var isFound = false
@@ -296,40 +292,6 @@ package struct ImportReader {
       return shouldContinue
     }
     return shouldContinue
-  }
-
-  /// Reads Kindle's `My Clippings.txt`: a title, a line with type and date, a passage, and a line
-  /// of equals signs.
-  private func clippings(_ bytes: [UInt8], named name: String, _ deliver: Receiver) -> Bool {
-    let lines = String(decoding: bytes, as: UTF8.self).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    var start = 0
-    for (index, line) in lines.enumerated() where line.hasPrefix("==========") {
-      let clipping = lines[start..<index].map { String($0).trimmingSpace }
-      let place = ImportedPlace(file: name, line: start + 1)
-      start = index + 1
-      guard clipping.count > 2 else { continue }
-      let title = clipping[0].filter { $0 != "\u{feff}" }
-      let quote = Fields.block(clipping.dropFirst(2).joined(separator: "\n"))
-      var event = ImportedEvent.skipped("no web address is known of it")
-      if let link = SavedLinks.found(in: title).first ?? SavedLinks.found(in: clipping[1]).first {
-        var article = ImportedArticle(url: link.given)
-        article.isAddition = true
-        article.title = title.replacing(link.given, with: "").trimmingSpace
-        let date = clipping[1].split(separator: "|").last.map { String($0) } ?? ""
-        article.takeSavedAt(date.split(separator: ",").dropFirst().joined(separator: ","))
-        article.remarks = []
-        // A note follows the passage it is about.
-        if clipping[1].contains("Note") {
-          article.note = quote
-        } else {
-          article.marks = [.init(quote: quote, createdAt: article.savedAt)]
-        }
-        event = .article(article)
-      }
-      guard deliver(event, place) else { return false }
-    }
-    return true
   }
 
   /// Reads a list of feeds and pages, or a feed whose entries are articles.

@@ -17,7 +17,9 @@ package struct LibraryCounts: Equatable, Sendable {
     if let tag = view.tag { return tags.first { $0.name == tag }?.count ?? 0 }
     var total = 0
     for kind in byKind.indices where byKind[kind] > 0 {
-      guard let holds = view.query.holds(IndexState(kind: kind), rules) else { return nil }
+      guard let holds = view.query.condition.holds(IndexState(kind: kind), rules) else {
+        return nil
+      }
       if holds { total += byKind[kind] }
     }
     return total

@@ -4,7 +4,7 @@ import TestSupport
 TemporaryDirectory.useDisk()
 let words = Array(CommandLine.arguments.dropFirst())
 do {
-  CurrentProcess.end(try await bench(words.first ?? "", Array(words.dropFirst())) ? 0 : 1)
+  CurrentProcess.end(try bench(words.first ?? "", Array(words.dropFirst())) ? 0 : 1)
 } catch is WrongUsage {
   let text = """
     usage: luego-bench all LUEGO                  everything below, but peers
@@ -15,9 +15,7 @@ do {
            luego-bench commands LUEGO [COUNT...]  measure commands as they are started (10 10000 100000)
            luego-bench frames LUEGO [COUNT...]    measure the first frame (10 1000 10000 100000)
            luego-bench discovery LUEGO            measure picking and shuffling
-           luego-bench feeds                      measure the reading of feeds
            luego-bench typeset [LUEGO]            measure typesetting and reading of long texts
-           luego-bench pictures                   measure drawing pictures
            luego-bench search [COUNT]             measure full-text search (100000)
            luego-bench frame NAME MARK COMMAND... measure another program's first frame
            luego-bench blocks LIST DIRECTORY      write the blocks of pages, to learn from
@@ -33,7 +31,7 @@ do {
 }
 
 /// Runs a benchmark by name; returns false if a limit was exceeded.
-func bench(_ name: String, _ words: [String]) async throws -> Bool {
+func bench(_ name: String, _ words: [String]) throws -> Bool {
   let counts = words.compactMap { Int($0) }
   func luego() throws -> String {
     guard let path = words.first else { throw WrongUsage() }
@@ -45,9 +43,7 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
     try CommandBench.run(luego(), [])
     try StoreBench.run([])
     try DiscoveryBench.run(luego())
-    try benchmarkFeeds()
     try ReaderBench.run(luego())
-    try await benchmarkPictures()
     try SearchBench.run(100_000)
     let isFine = try ExchangeBench(program: luego(), count: 100_000).run()
     try BulkBench(program: luego()).run([])
@@ -64,9 +60,7 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
     guard words.count > 2 else { throw WrongUsage() }
     try FrameBench.show(words[0], marks: [words[1]], Array(words.dropFirst(2)), home: "/")
   case "discovery": try DiscoveryBench.run(luego())
-  case "feeds": try benchmarkFeeds()
   case "typeset": try ReaderBench.run(words.first)
-  case "pictures": try await benchmarkPictures()
   case "search": try SearchBench.run(counts.first ?? 100_000)
   case "blocks":
     guard words.count == 2 else { throw WrongUsage() }

@@ -47,11 +47,6 @@ extension ImportedArticle {
         "https://a.example/2 Two archived @1704164645",
       ]),
     Fixture(
-      format: .delicious,
-      text: """
-        [{"u":"https://a.example/1","d":"One","t":["go","web"],"dt":"2024-01-02T03:04:05Z","n":"Mine"}]
-        """, says: ["https://a.example/1 One #go #web @1704164645 note Mine"]),
-    Fixture(
       format: .linkding,
       text: """
         {"count":2,"next":null,"previous":null,"results":[
@@ -103,20 +98,6 @@ extension ImportedArticle {
         "https://a.example/2 Two archived @1704164645",
       ]),
     Fixture(
-      format: .pocketAPI,
-      text: """
-        {"status":1,"complete":1,"list":{
-          "11":{"item_id":"11","given_url":"https://a.example/1","resolved_url":"https://b.example/1",
-            "given_title":"","resolved_title":"One","favorite":"1","status":"0","time_added":"1704164645",
-            "excerpt":"E","tags":{"go":{"item_id":"11","tag":"go"}}},
-          "12":{"item_id":"12","given_url":"https://a.example/2","resolved_title":"Two","favorite":"0",
-            "status":"1","time_added":"1704164645"}},"error":null,"since":1}
-        """,
-      says: [
-        "https://a.example/1 One #go favorite @1704164645 about E",
-        "https://a.example/2 Two archived @1704164645",
-      ]),
-    Fixture(
       format: .instapaperAPI,
       text: """
         {"user":{"type":"user","user_id":5},"bookmarks":[
@@ -125,18 +106,6 @@ extension ImportedArticle {
          "highlights":[{"type":"highlight","highlight_id":9,"bookmark_id":7,"text":"marked","note":"why",
            "time":1704164700}]}
         """, says: ["https://a.example/1 One #go favorite @1704164645 50% about D “marked” (why)"]),
-    Fixture(
-      format: .readability,
-      text: """
-        {"bookmarks":[{"article__title":"One","article__excerpt":"E","article__url":"https://a.example/1",
-          "archive":true,"favorite":false,"date_added":"2024-01-02T03:04:05"},
-         {"article__title":"Two","article__url":"https://a.example/2","archive":false,"favorite":true,
-          "date_added":"2024-01-02T03:04:05"}],"recommendations":[]}
-        """,
-      says: [
-        "https://a.example/1 One archived @1704164645 about E",
-        "https://a.example/2 Two favorite @1704164645",
-      ]),
     Fixture(
       format: .hypothesis,
       text: """
@@ -271,21 +240,6 @@ extension ImportedArticle {
         "https://a.example/1 One #go #slow web #Tech/Go @1704164645 note first//  second image https://a.example/1.png “marked” (why)"
       ]),
     Fixture(
-      format: .kindle,
-      text: """
-        One https://a.example/1 (Ada)
-        - Your Highlight on page 3 | Location 40-41 | Added on Tuesday, 2 January 2024 03:04:05
-
-        marked
-        ==========
-        A book (Bo)
-        - Your Highlight on page 9 | Added on Tuesday, 2 January 2024 03:04:05
-
-        not from the web
-        ==========
-
-        """, says: ["https://a.example/1 One  (Ada) @1704164645 “marked”"], skipped: 1),
-    Fixture(
       format: .bookmarks,
       text: """
         <DL><p>
@@ -328,19 +282,6 @@ extension ImportedArticle {
         {"url":"https://a.example/1","title":"One","tags":[]}
         {"url":"https://a.example/2","title":"Two","tags":["go"]}
         """, says: ["https://a.example/1 One", "https://a.example/2 Two #go"]),
-    Fixture(
-      format: .tiktok,
-      text: """
-        {"Profile": {"Name": "someone"}, "Likes and Favorites": {
-          "Like List": {"ItemFavoriteList": [
-            {"date": "2024-01-02 03:04:05", "link": "https://video.example/share/9/"}]},
-          "Favorite Videos": {"FavoriteVideoList": [
-            {"Date": "2024-01-02 03:04:05", "Link": "https://video.example/share/1/"},
-            {"Date": "2024-01-02 03:04:06", "Link": "https://video.example/share/2/"}]}}}
-        """,
-      says: [
-        "https://video.example/share/1/ @1704164645", "https://video.example/share/2/ @1704164646",
-      ]),
     Fixture(
       format: .links,
       text: """
@@ -422,12 +363,6 @@ extension ImportedArticle {
         "https://a.example/1 One #go #slow web @1704164645 by Ada text <!DOCTYPE en-note><en-note><div>Text <a href=\"https://b.example/\">b</a></div></en-note>",
         "Mine text <p>Words",
       ]),
-    Fixture(
-      format: .tiktok,
-      text: """
-        {"Activity": {"Likes and Favorites": {"Favorite Videos": {"FavoriteVideoList": [
-          {"Date": "2024-01-02 03:04:05", "Link": "https://video.example/share/1/"}]}}}}
-        """, says: ["https://video.example/share/1/ @1704164645"]),
   ]
 
   @Test("of each format all is understood, and it is told from all others", arguments: fixtures)

@@ -118,6 +118,8 @@ import Testing
 
   @Test("that the text does not have any more, or never had, have no place") func orphaned() {
     #expect(found(mark("gone"), in: ["here"]) == nil)
+    #expect(found(mark("a quick brown fox"), in: ["a quick red fox"]) == nil)
+    #expect(found(mark("“Don’t” — so"), in: ["\"don't\" - so"]) == "\"don't\" - so")
     #expect(found(mark("gone"), in: []) == nil)
     #expect(found(mark(""), in: ["here"]) == nil)
     #expect(found(mark("\u{ad} "), in: ["here"]) == nil)

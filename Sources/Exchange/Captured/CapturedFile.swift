@@ -57,7 +57,6 @@ package enum CapturedFile: Sendable {
     if ZipArchive.isOne(bytes) {
       return EPUBBook.isOne(bytes) ? try book(at: path, title) : .export
     }
-    if WebRecord.isOne(bytes) { return .pages([page(try SavedPage(bytes), title)]) }
     if PropertyList.isOne(bytes) {
       guard let list = PropertyList(bytes) else {
         throw ExchangeProblem("it is a damaged property list")

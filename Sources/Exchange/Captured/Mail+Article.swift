@@ -43,8 +43,10 @@ extension Mail {
     let headers = part.headers.mapValues(decodedWords)
     let subject = headers["subject"] ?? ""
     // A letter attached as a whole.
-    if depth < 4, let inner = attached(in: part) {
-      let letter = article(inner, depth: depth + 1)
+    if depth < 4, part.type.hasPrefix("multipart/"),
+      let inner = part.leaves.first(where: { $0.type == "message/rfc822" })
+    {
+      let letter = article(MailPart(inner.decodedBody[...]), depth: depth + 1)
       if letter.page != nil { return (letter.page, letter.words, true) }
     }
     guard var extraction = text(of: part, subject: subject) else { return (nil, 0, false) }
@@ -73,22 +75,13 @@ extension Mail {
         fromContent: CharacterEncoding.utf8(
           html.decodedBody, contentType: html.headers["content-type"]), title: subject)
     }
-    guard let plain = plain(in: part) else { return nil }
+    let plain = part.leaves.first {
+      !$0.isAttachment && ($0.type == "text/plain" || $0.type.isEmpty)
+    }
+    guard let plain else { return nil }
     let text = CharacterEncoding.utf8(
       Array(unsigned(plain.decodedBody)), contentType: plain.headers["content-type"])
     return PageExtractor().article(fromText: text)
-  }
-
-  /// The letter attached to a mail as `message/rfc822`; nil if there is none.
-  private static func attached(in part: MailPart) -> MailPart? {
-    guard part.type.hasPrefix("multipart/"), let boundary = part.parameter("boundary"),
-      !boundary.isEmpty
-    else { return nil }
-    for bytes in part.parts(boundary: boundary) ?? [] {
-      let inner = MailPart(bytes)
-      if inner.type == "message/rfc822" { return MailPart(inner.decodedBody[...]) }
-    }
-    return nil
   }
 
   /// The address of a letter in its headers: of an archive (RFC 5064), or from a newsletter's
@@ -145,19 +138,6 @@ extension Mail {
     "versione online", "no navegador", "versão online", "in je browser", "in uw browser",
     "online bekijken", "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
   ]
-
-  /// The first part that is plain text.
-  private static func plain(in part: MailPart, depth: Int = 0) -> MailPart? {
-    if part.isAttachment || depth > 16 { return nil }
-    if part.type == "text/plain" || part.type.isEmpty { return part }
-    guard part.type.hasPrefix("multipart/"), let boundary = part.parameter("boundary"),
-      !boundary.isEmpty
-    else { return nil }
-    for inner in part.parts(boundary: boundary) ?? [] {
-      if let found = plain(in: MailPart(inner), depth: depth + 1) { return found }
-    }
-    return nil
-  }
 
   /// The name in `Name <address>`, or else the address.
   private static func name(of text: String) -> String {

@@ -31,24 +31,6 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads Pocket's JSON: status 1 is archived, status 2 is deleted.
-  func pocketAPI() -> ImportedEvent {
-    guard text("status") != "2" else { return .skipped("it is deleted") }
-    var article = article()
-    article.isArchived = text("status") == "1"
-    return .article(article)
-  }
-
-  /// Reads a Delicious bookmark, whose names may have one letter.
-  func delicious() -> ImportedEvent {
-    var article = article(tagsBy: " ")
-    article.url = text("href", "url", "u")
-    article.title = text("d").nonEmpty ?? article.title
-    article.note = Self.block(text("n")).nonEmpty ?? article.note
-    article.tags = names("tags", "t", by: " ")
-    return .article(article)
-  }
-
   /// Reads an item of the Google Reader API: labels and states are paths in `categories`, the text
   /// is in `summary` or `content`.
   func googleReader() -> ImportedEvent {

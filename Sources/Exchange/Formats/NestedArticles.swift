@@ -8,8 +8,6 @@ import Web
 struct NestedArticles {
   /// Converts fields to an event.
   let meaning: (Fields) -> ImportedEvent
-  /// The key of the only member whose values are articles; nil for all members.
-  var within: String?
   /// Whether values without an address may be articles.
   var isKnown = true
   /// Whether the outermost object is a named list.
@@ -57,7 +55,6 @@ struct NestedArticles {
     var folders: [String] = []
     var date = ""
     var depth = 0
-    var isWithin = false
     /// The number of enclosing levels that are a browser's own folders, whose names mean nothing.
     var roots = 0
     /// Whether each value should be an article.
@@ -87,7 +84,7 @@ struct NestedArticles {
   func read(_ values: [JSON], _ deliver: (ImportedEvent) -> Bool) -> Bool {
     var beside = Beside()
     for value in values { for member in value.members ?? [] { Self.take(member, into: &beside) } }
-    var parent = Parent(isWithin: within == nil)
+    var parent = Parent()
     parent.isElement = isKnown && (values.count > 1 || values.first?.array != nil)
     return values.allSatisfy { value in
       if let items = value.array {
@@ -121,7 +118,7 @@ struct NestedArticles {
     guard parent.depth < Self.maxDepth else { return true }
     if let items = value.array { return items.allSatisfy { find(in: $0, parent, beside, deliver) } }
     guard let members = value.members else {
-      return parent.isElement && parent.isWithin ? deliver(.damaged("it is not an object")) : true
+      return parent.isElement ? deliver(.damaged("it is not an object")) : true
     }
     let fields = Fields(value)
     let holds = members.contains {
@@ -131,7 +128,7 @@ struct NestedArticles {
       Fields.inner.contains(Fields.key($0.key)) && $0.value.members != nil
     }
     let isHolder = isTop || parent.isHolder || described > 1
-    if parent.isWithin, !holds, (isHolder ? fields.ownAddress : fields.address) != nil {
+    if !holds, (isHolder ? fields.ownAddress : fields.address) != nil {
       return give(fields, parent, beside, deliver)
     }
     var next = parent
@@ -156,18 +153,16 @@ struct NestedArticles {
       let key = Fields.key(member.key)
       var inner = next
       if key == "roots" { inner.roots = 2 }
-      inner.isWithin = parent.isWithin || key == within
       inner.isHolder =
         Self.containers.contains(key) && key.hasSuffix("s") && member.value.members != nil
-      inner.isElement =
-        key == within || isTop && isKnown && Self.containers.contains(key) && key != "lists"
+      inner.isElement = isTop && isKnown && Self.containers.contains(key) && key != "lists"
       shouldContinue = find(in: member.value, inner, beside) {
         isFound = true
         return deliver($0)
       }
       guard shouldContinue else { return false }
     }
-    return isFound || holds || !parent.isElement || !parent.isWithin || isTop
+    return isFound || holds || !parent.isElement || isTop
       || give(fields, parent, beside, deliver)
   }
 

@@ -6,9 +6,6 @@ import ReadingList
 /// signatures are not. Each of the few nesting levels reads every byte once, so the time is linear
 /// in the mail's length.
 package enum Mail {
-  /// The maximum nesting of parts; deeper parts are omitted.
-  private static let maxDepth = 16
-
   /// Headers of which two together identify a mail.
   private static let typical: Set<String> = [
     "from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version",
@@ -38,8 +35,7 @@ package enum Mail {
       let part = MailPart(message)
       let unsubscribing = SavedLinks.found(in: part.headers["list-unsubscribe"] ?? "")
       ending.formUnion(unsubscribing.map(\.address.text))
-      var found: [HTMLLinks.Found] = []
-      collect(part, into: &found, depth: 0)
+      let found = found(in: part, depth: 0)
       for one in found where SubscriptionLink.isOne(one) { ending.insert(one.link.address.text) }
       all += found.map(\.link)
     }
@@ -58,7 +54,9 @@ package enum Mail {
   /// Returns the web page of a mail: in an MHTML page the part that the mail names, or else the
   /// first.
   static func page(in part: MailPart) -> MailPart? {
-    let pages = pages(in: part, depth: 0)
+    let pages = part.leaves.filter {
+      $0.type == "text/html" || $0.type == "application/xhtml+xml"
+    }
     // RFC 2387: the part whose Content-ID is `start`.
     if let start = part.parameter("start")?.withoutAngles,
       let found = pages.first(where: { $0.headers["content-id"]?.withoutAngles == start })
@@ -73,35 +71,23 @@ package enum Mail {
     return pages.first
   }
 
-  private static func pages(in part: MailPart, depth: Int) -> [MailPart] {
-    if part.type == "text/html" || part.type == "application/xhtml+xml" { return [part] }
-    guard depth < maxDepth, part.type.hasPrefix("multipart/"),
-      let boundary = part.parameter("boundary"), !boundary.isEmpty
-    else { return [] }
-    return (part.parts(boundary: boundary) ?? []).flatMap {
-      pages(in: MailPart($0), depth: depth + 1)
-    }
-  }
+  /// The max depth of letters attached to each other.
+  private static let maxDepth = 16
 
-  private static func collect(_ part: MailPart, into links: inout [HTMLLinks.Found], depth: Int) {
+  private static func found(in part: MailPart, depth: Int) -> [HTMLLinks.Found] {
     func inText(_ text: String) -> [HTMLLinks.Found] {
       SavedLinks.found(in: text).map { HTMLLinks.Found(link: $0) }
     }
-    guard depth < maxDepth, !part.isAttachment else { return }
-    switch part.type {
-    case let type where type.hasPrefix("multipart/"):
-      guard let boundary = part.parameter("boundary"), !boundary.isEmpty,
-        let parts = part.parts(boundary: boundary)
-      else {
-        // Without its boundary, the body is read as text.
-        links += inText(MailPart.text(part.body))
-        return
+    return part.leaves.filter { !$0.isAttachment }.flatMap { part -> [HTMLLinks.Found] in
+      switch part.type {
+      case "message/rfc822" where depth < maxDepth:
+        found(in: MailPart(part.decodedBody[...]), depth: depth + 1)
+      case "text/html": HTMLLinks.found(in: part.decodedBody)
+      case "text/plain", "": inText(MailPart.text(unsigned(part.decodedBody)))
+      // Without its boundary, the body is read as text.
+      case let type where type.hasPrefix("multipart/"): inText(MailPart.text(part.body))
+      default: []
       }
-      for part in parts { collect(MailPart(part), into: &links, depth: depth + 1) }
-    case "message/rfc822": collect(MailPart(part.decodedBody[...]), into: &links, depth: depth + 1)
-    case "text/html": links += HTMLLinks.found(in: part.decodedBody)
-    case "text/plain", "": links += inText(MailPart.text(unsigned(part.decodedBody)))
-    default: break
     }
   }
 
@@ -229,6 +215,19 @@ struct MailPart {
     }
     guard let begin else { return nil }
     return parts + [body[begin...]]
+  }
+
+  /// The max nesting of parts; deeper parts are omitted.
+  private static let maxDepth = 16
+
+  /// The parts that have no parts themselves, in order.
+  var leaves: [MailPart] { leaves(depth: 0) }
+
+  private func leaves(depth: Int) -> [MailPart] {
+    guard type.hasPrefix("multipart/"), let boundary = parameter("boundary"), !boundary.isEmpty,
+      let parts = parts(boundary: boundary)
+    else { return [self] }
+    return depth < Self.maxDepth ? parts.flatMap { MailPart($0).leaves(depth: depth + 1) } : []
   }
 
   /// The body with its transfer encoding decoded.

@@ -2,8 +2,8 @@ import PageExtraction
 package import ReadingList
 import Web
 
-/// A web page file as browsers and other programs save it: HTML, MHTML, Safari's web archive, the
-/// first page of a WARC archive, or any of these compressed.
+/// A web page file as browsers and other programs save it: HTML, MHTML, Safari's web archive, or
+/// any of these compressed.
 package struct SavedPage {
   /// The page in UTF-8.
   package let html: [UInt8]
@@ -24,14 +24,6 @@ package struct SavedPage {
         throw ExchangeProblem("it is compressed and damaged, not a web page")
       }
       self = try SavedPage(whole)
-      return
-    }
-    if WebRecord.isOne(bytes) {
-      guard let record = WebRecord(bytes) else {
-        throw ExchangeProblem("it is a web archive without a web page")
-      }
-      html = CharacterEncoding.utf8(record.body, contentType: record.contentType)
-      (origin, savedAt) = (Self.address(record.url), record.date)
       return
     }
     if PropertyList.isOne(bytes), let page = PropertyList(bytes)?["WebMainResource"],

@@ -31,7 +31,7 @@ package final class ListedHighlight: Sendable {
   }
 
   private func has(_ needle: Needle, in text: [UInt8]) -> Bool {
-    text.withUnsafeBytes { needle.first(in: $0, from: 0) != nil }
+    text.withUnsafeBytes { needle.isIn($0) }
   }
 }
 

@@ -89,14 +89,6 @@ struct ByteReader {
 
   mutating func text() -> String { optionalText() ?? "" }
 
-  /// Decodes bytes that follow their count.
-  mutating func byteArray() -> [UInt8] {
-    let length = count(ofAtLeast: 1)
-    guard !failed else { return [] }
-    defer { index += length }
-    return Array(bytes[index..<(index + length)])
-  }
-
   mutating func moment() -> Timestamp? {
     let value = integer(Int64.self)
     return value == .min ? nil : Timestamp(milliseconds: value)

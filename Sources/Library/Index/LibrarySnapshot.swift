@@ -50,7 +50,10 @@ extension LibrarySnapshot {
   /// Returns the summary of a row.
   package subscript(row: Row) -> ArticleSummary {
     let (table, place) = place(of: row)
-    return table.summary(place) ?? ArticleSummary(lost: table.id(place))
+    if let summary = table.summary(place) { return summary }
+    var lost = ArticleSummary(id: table.id(place))
+    lost.title = lost.id.text
+    return lost
   }
 
   package func id(of row: Row) -> ArticleID {
@@ -231,14 +234,5 @@ extension LibrarySnapshot {
     counts.count(state, by: step)
     guard !state.contains(IndexState.deleted) else { return }
     for tag in tags { tagCounts[tag, default: 0] += step }
-  }
-}
-
-extension ArticleSummary {
-  /// Makes a placeholder for an article without readable details.
-  fileprivate init(lost id: ArticleID) {
-    let moment = Timestamp(milliseconds: 0)
-    self.init(Article(canonicalURL: "", url: "", title: id.text, savedAt: moment))
-    self.id = id
   }
 }

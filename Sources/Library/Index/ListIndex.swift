@@ -179,9 +179,9 @@ extension ListIndex {
 
   /// Writes a table to the cache and maps it; nil if the cache cannot be written.
   private func write(_ made: TableWriter) -> ListTable? {
-    removeLeftovers()
     do throws(SystemFailure) {
       try files.makeDirectory(cache)
+      TemporaryFile.removeLeftovers(in: cache, of: name + ".table")
       let temporary = TemporaryFile.name(for: path)
       let descriptor = try files.open(temporary, [.readWrite, .create, .exclusive])
       defer { Descriptor.close(descriptor) }
@@ -194,17 +194,6 @@ extension ListIndex {
         return nil
       }
     } catch { return nil }
-  }
-
-  /// Deletes temporary files that `write` left in dead processes.
-  ///
-  /// A live process on another machine that shares the cache looks dead here; its write fails,
-  /// which is harmless.
-  private func removeLeftovers() {
-    for file in (try? files.list(cache)) ?? []
-    where TemporaryFile.isLeftover(file) && file.hasPrefix(name + ".") {
-      _ = try? files.remove(cache + "/" + file)
-    }
   }
 }
 

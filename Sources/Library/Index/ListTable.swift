@@ -39,7 +39,6 @@ final class ListTable: Sendable {
     else { return nil }
     (self.storage, self.header, self.meta) = (storage, header, meta)
     (self.columns, self.parts) = (columns, parts)
-    guard isSound else { return nil }
   }
 
   /// Bytes under one checksum.
@@ -59,29 +58,6 @@ final class ListTable: Sendable {
     }
     guard !sums.contains(nil) else { return nil }
     return sums.reduce(0) { Checksum.mix($0, $1 ?? 0) }
-  }
-
-  /// Whether every stored index and offset is in range.
-  private var isSound: Bool {
-    let (byID, aliasRows, tags): (Numbers<UInt32>, Numbers<UInt32>, Numbers<UInt32>) = (
-      numbers(.byID), numbers(.aliasRows), numbers(.tags)
-    )
-    let (details, texts): (Numbers<UInt64>, Numbers<UInt64>) = (numbers(.details), numbers(.texts))
-    let tagOffsets: Numbers<UInt32> = numbers(.tagOffsets)
-    return byID.allSatisfy { $0 < header.rowCount } && aliasRows.allSatisfy { $0 < header.rowCount }
-      && tags.allSatisfy { $0 < meta.tags.count }
-      && Self.isAscending(details, to: header.detailsSize)
-      && Self.isAscending(texts, to: header.textsSize)
-      && Self.isAscending(tagOffsets, to: header.tagCount)
-  }
-
-  private static func isAscending<Number>(_ offsets: Numbers<Number>, to end: Number) -> Bool {
-    var last: Number = 0
-    for offset in offsets {
-      guard offset >= last else { return false }
-      last = offset
-    }
-    return last <= end
   }
 }
 

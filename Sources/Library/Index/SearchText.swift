@@ -54,42 +54,15 @@ struct SearchText {
     return UnsafeRawBufferPointer(rebasing: rest.prefix(length()))
   }
 
-  /// Clears the byte of each row that does not contain a word.
-  ///
-  /// Few marked rows are searched one by one; for many, a single pass over all text finds the rows
-  /// from the matches.
-  func narrow(_ mask: inout [UInt8], to needle: Needle) {
-    guard !needle.isEmpty else { return }
-    let count = mask.count
-    let marked = mask.reduce(0) { $0 &+ Int($1) }
-    if marked < count / 8 {
-      for row in mask.indices where mask[row] != 0 {
-        let range = Int(offsets[row])..<Int(offsets[row + 1])
-        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
-        if needle.first(in: part, from: 0) == nil { mask[row] = 0 }
-      }
-      return
-    }
-    var row = 0
-    var position = 0
-    while row < count {
-      let match = needle.first(in: bytes, from: position) ?? bytes.count
-      // Rows that end before the match do not contain the word.
-      while row < count, Int(offsets[row + 1]) <= match {
-        mask[row] = 0
-        row += 1
-      }
-      guard row < count else { break }
-      position = Int(offsets[row + 1])
-      row += 1
-    }
-  }
-
-  /// Clears the byte of each row that does not contain a word in any of the fields.
-  func narrow(_ mask: inout [UInt8], to needle: Needle, in fields: [Field]) {
+  /// Clears the byte of each row that does not contain a word, in any of the fields if some are given.
+  func narrow(_ mask: inout [UInt8], to needle: Needle, in fields: [Field] = []) {
     guard !needle.isEmpty else { return }
     for row in mask.indices where mask[row] != 0 {
-      let isFound = fields.contains { needle.first(in: field($0, row: row), from: 0) != nil }
+      let isFound =
+        fields.isEmpty
+        ? needle.isIn(
+          UnsafeRawBufferPointer(rebasing: bytes[Int(offsets[row])..<Int(offsets[row + 1])]))
+        : fields.contains { needle.isIn(field($0, row: row)) }
       if !isFound { mask[row] = 0 }
     }
   }
@@ -126,26 +99,24 @@ struct Needle {
 
   private static let common = Array("etaoinsr/lhcdpmu-wgyfb.v:k0123456789 \n".utf8)
 
-  /// Returns the position of the first match at or after `start`.
-  func first(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    guard let base = text.baseAddress, start >= 0, bytes.count <= text.count else { return nil }
+  /// Returns whether a text has a match.
+  func isIn(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let base = text.baseAddress, bytes.count <= text.count else { return false }
     let last = text.count - bytes.count
     return bytes.withUnsafeBytes { word in
-      guard let wanted = word.baseAddress else { return nil }
+      guard let wanted = word.baseAddress else { return false }
       let mark = word[rarest]
-      var place = start
-      while place <= last {
-        let rest = base + place
-        guard let found = (rest + rarest).distance(to: mark, within: last - place + 1) else {
-          return nil
-        }
+      var place = 0
+      while place <= last,
+        let found = (base + place + rarest).distance(to: mark, within: last - place + 1)
+      {
         place += found
-        if (rest + found).compare(to: wanted, count: word.count) == 0, isWhole(text, place) {
-          return place
+        if (base + place).compare(to: wanted, count: word.count) == 0, isWhole(text, place) {
+          return true
         }
         place += 1
       }
-      return nil
+      return false
     }
   }
 

@@ -27,6 +27,15 @@ extension LibrarySnapshot {
     return ranking.isEmpty ? rows : ranked(rows, by: ranking)
   }
 
+  /// Returns the first of `rows`, without sorting them, in an order that is not reversed.
+  package func first(in view: SavedView, order: Order) -> Row? {
+    let key = sortKeys(order)
+    return masks(in: view, matching: nil, TextMatches(), nil).compactMap { _, start, mask in
+      mask.indices.lazy.filter { mask[$0] != 0 }.map { Row(index: UInt32(start + $0)) }
+        .min { key($0) < key($1) }
+    }.min { key($0) < key($1) }
+  }
+
   /// Returns the ids of `rows`, sorted by id, which is faster than another order.
   package func ids(
     in view: SavedView, matching query: Query, texts: TextMatches = TextMatches(),

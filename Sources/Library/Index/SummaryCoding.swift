@@ -27,34 +27,28 @@ extension ArticleSummary {
 
   /// Decodes the bytes of `encode`; nil if they are invalid.
   init?(from reader: inout ByteReader, id: ArticleID) {
+    self.init(id: id)
     let state = IndexState(bits: reader.integer())
-    let wordCount = reader.count()
+    wordCount = reader.count()
     let moments = (0..<4).map { _ in reader.count() == 0 ? nil : reader.moment() }
-    let url = reader.text()
-    let savedURL = reader.optionalText()
-    let title = reader.text()
-    let author = reader.optionalText()
-    let site = reader.optionalText()
-    let excerpt = reader.optionalText()
-    let language = reader.optionalText()
+    url = reader.text()
+    savedURL = reader.optionalText()
+    title = reader.text()
+    author = reader.optionalText()
+    site = reader.optionalText()
+    excerpt = reader.optionalText()
+    language = reader.optionalText()
     let reason = reader.optionalText()
-    var tags: [String] = []
     for _ in 0..<reader.count(ofAtLeast: 1) { tags.append(reader.text()) }
-    let note = reader.text()
-    let textStamp: UInt64 = reader.integer()
-    let highlightStamp: UInt64 = reader.integer()
-    var highlightCounts = HighlightCounts()
+    note = reader.text()
+    textStamp = reader.integer()
+    highlightStamp = reader.integer()
     for color in Highlight.Color.allCases { highlightCounts[color] = reader.count() }
-    guard !reader.failed, let savedAt = moments[0],
+    guard !reader.failed, let saved = moments[0],
       let fetch = FetchState(name: state.fetchName, reason: reason)
     else { return nil }
-    self.init(
-      id: id, url: url, savedURL: savedURL, title: title, author: author, site: site,
-      excerpt: excerpt, language: language, publishedAt: moments[1], savedAt: savedAt,
-      readAt: moments[2], wordCount: wordCount, tags: tags, membership: state.membership,
-      fetch: fetch, retryAt: moments[3], progress: Progress(percent: state.percent),
-      highlightCounts: highlightCounts, note: note, textStamp: textStamp,
-      highlightStamp: highlightStamp)
-    pageKind = state.pageKind
+    (savedAt, publishedAt, readAt, retryAt) = (saved, moments[1], moments[2], moments[3])
+    (membership, self.fetch, pageKind) = (state.membership, fetch, state.pageKind)
+    progress = Progress(percent: state.percent)
   }
 }

@@ -6,11 +6,24 @@ import ReadingList
 /// It is written column by column, so that little of a large table is in memory twice.
 struct TableWriter {
   private enum Source {
-    case row(Int)
+    case row(ListTable, Int)
     case entry(IndexEntry)
+
+    var id: ArticleID {
+      switch self {
+      case .row(let table, let row): table.id(row)
+      case .entry(let entry): entry.id
+      }
+    }
+
+    func count(of part: TablePart) -> Int {
+      switch self {
+      case .row(let table, let row): table.bytes(part, row).count
+      case .entry(let entry): entry.bytes(part).count
+      }
+    }
   }
 
-  private let table: ListTable?
   /// The source of each row: articles sorted by `newest`, then tombstones.
   private let rows: [Source]
   /// Sorted by hash.
@@ -33,7 +46,6 @@ struct TableWriter {
     _ table: ListTable?, _ entries: some Collection<IndexEntry>, meta: TableMeta = TableMeta(),
     key: UInt64
   ) {
-    self.table = table
     self.meta = meta
     rows = Self.rows(table, entries)
     header = TableHeader(key: key, rowCount: UInt32(rows.count), articleCount: 0)
@@ -42,26 +54,23 @@ struct TableWriter {
     var liveCounts: [Int] = []
     var newRows = [UInt32?](repeating: nil, count: table?.rowCount ?? 0)
     var aliases: [(hash: UInt64, row: UInt32)] = []
-    let oldLanguages: ListTable.Numbers<UInt32>? = table?.numbers(.languages)
     for (place, source) in rows.enumerated() {
       let state: IndexState
       switch source {
-      case .row(let row):
-        guard let table, let oldLanguages else { continue }
+      case .row(let table, let row):
+        let oldLanguages: ListTable.Numbers<UInt32> = table.numbers(.languages)
         state = IndexState(bits: table.states[row])
         newRows[row] = UInt32(place)
         tags += table.tags(row).map { tagNames.number(ofOld: $0) }
         languages.append(languageNames.number(ofOld: oldLanguages[row]))
-        header.detailsSize += UInt64(table.bytes(.details, row).count)
-        header.textsSize += UInt64(table.bytes(.texts, row).count)
       case .entry(let entry):
         state = entry.numbers.state
         tags += entry.tags.map { tagNames.number(of: $0) }
         languages.append(entry.language.map { languageNames.number(of: $0) } ?? .max)
-        header.detailsSize += UInt64(entry.bytes(.details).count)
-        header.textsSize += UInt64(entry.bytes(.texts).count)
         aliases += entry.aliases.map { ($0, UInt32(place)) }
       }
+      header.detailsSize += UInt64(source.count(of: .details))
+      header.textsSize += UInt64(source.count(of: .texts))
       if !state.contains(IndexState.tombstone) { header.articleCount += 1 }
       while liveCounts.count < tagNames.names.count { liveCounts.append(0) }
       if !state.contains(IndexState.deleted) {
@@ -92,7 +101,7 @@ struct TableWriter {
       for entry in entries { table.row(of: entry.id).map { isHidden[$0] = true } }
       let moments: ListTable.Numbers<Int64> = table.numbers(.savedAt)
       for row in 0..<table.rowCount where !isHidden[row] {
-        found.append((~moments[row], table.id(row), .row(row)))
+        found.append((~moments[row], table.id(row), .row(table, row)))
       }
     }
     for entry in entries where entry.kind != .absent {
@@ -121,10 +130,10 @@ struct TableWriter {
 extension TableWriter {
   private func write(to output: inout TableOutput) throws(SystemFailure) {
     try output.append(header.bytes)
-    for source in rows { try output.append(id(of: source).head) }
-    for source in rows { try output.append(id(of: source).tail) }
+    for source in rows { try output.append(source.id.head) }
+    for source in rows { try output.append(source.id.tail) }
     try output.pad()
-    let ids = rows.indices.map { row in (id: id(of: rows[row]), row: UInt32(row)) }
+    let ids = rows.indices.map { row in (id: rows[row].id, row: UInt32(row)) }
     for place in ids.sorted(by: { $0.id < $1.id }) { try output.append(place.row) }
     try output.pad()
     try add(.states, \.numbers.state.bits, to: &output)
@@ -139,7 +148,7 @@ extension TableWriter {
       var end: UInt64 = 0
       try output.append(end)
       for source in rows {
-        end += UInt64(size(of: part, source))
+        end += UInt64(source.count(of: part))
         try output.append(end)
       }
     }
@@ -153,7 +162,7 @@ extension TableWriter {
     for part in TablePart.allCases {
       for source in rows {
         switch source {
-        case .row(let row): if let table { try output.append(table.bytes(part, row)) }
+        case .row(let table, let row): try output.append(table.bytes(part, row))
         case .entry(let entry): try output.append(entry.bytes(part))
         }
       }
@@ -165,28 +174,15 @@ extension TableWriter {
   private func add<Number: FixedWidthInteger>(
     _ column: TableColumn, _ ofEntry: (IndexEntry) -> Number, to output: inout TableOutput
   ) throws(SystemFailure) {
-    let old: ListTable.Numbers<Number>? = table?.numbers(column)
     for source in rows {
       switch source {
-      case .row(let row): try output.append(old?[row] ?? 0)
+      case .row(let table, let row):
+        let old: ListTable.Numbers<Number> = table.numbers(column)
+        try output.append(old[row])
       case .entry(let entry): try output.append(ofEntry(entry))
       }
     }
     try output.pad()
-  }
-
-  private func id(of source: Source) -> ArticleID {
-    switch source {
-    case .row(let row): table?.id(row) ?? ArticleID(head: 0, tail: 0)
-    case .entry(let entry): entry.id
-    }
-  }
-
-  private func size(of part: TablePart, _ source: Source) -> Int {
-    switch source {
-    case .row(let row): table?.bytes(part, row).count ?? 0
-    case .entry(let entry): entry.bytes(part).count
-    }
   }
 }
 

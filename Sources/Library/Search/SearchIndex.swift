@@ -70,20 +70,20 @@ package final class SearchIndex: Sendable {
     TextCondition(test)?.asksTexts == true
   }
 
-  /// The articles that match best, best first; of more than 64 conditions the first count.
+  /// The best of some articles, best first; of more than 64 conditions the first count.
   ///
   /// - Parameters:
-  ///   - terms: the conditions.
+  ///   - tests: the conditions by which articles are ranked.
+  ///   - articles: the articles that may be among the best, sorted by id.
   ///   - limit: the most articles.
-  ///   - allowed: the articles, sorted by id, that may be among them; nil for all.
   /// - Returns: their ids.
   /// - Throws: `SearchError`.
   package func ranked(
-    _ terms: SearchTerms, limit: Int, allowed: [ArticleID]? = nil
+    _ tests: [Query.Test], among articles: [ArticleID], limit: Int
   ) throws(SearchError) -> [ArticleID] {
     try asking { (finder) throws(SearchError) in
       let reader = finder.reader
-      return try finder.ranked(terms, limit: limit, allowed: allowed.map(reader.marks)).map {
+      return try finder.ranked(tests, among: reader.marks(of: articles), limit: limit).map {
         reader.ids[Int($0)]
       }
     }
@@ -94,10 +94,10 @@ package final class SearchIndex: Sendable {
   /// - Returns: none for an article that the index does not have; a piece of note or highlights if the words are only
   ///   there; the beginning of the text if they are in neither.
   package func snippets(
-    _ ids: [ArticleID], for terms: SearchTerms, length: Int = 200
+    _ ids: [ArticleID], for tests: [Query.Test], length: Int = 200
   ) throws(SearchError) -> [ArticleID: SearchSnippet] {
     try asking { (finder) throws(SearchError) in
-      let maker = try finder.snippetMaker(terms)
+      let maker = try finder.snippetMaker(tests)
       let known = ids.filter { finder.reader.number(of: $0) != nil }
       let made = Parallel.map(known.count) { [maker, texts] index in
         maker.snippet(of: known[index], in: texts, length: length)
@@ -107,10 +107,10 @@ package final class SearchIndex: Sendable {
   }
 
   /// The words by which articles are found, folded: those that were looked for, and their other forms.
-  package func forms(of terms: SearchTerms) throws(SearchError) -> [String] {
+  package func forms(of tests: [Query.Test]) throws(SearchError) -> [String] {
     try asking { (finder) throws(SearchError) in
       var forms: Set<String> = []
-      for test in terms.conditions(most: Finder.maxConditions) {
+      for test in tests.prefix(Finder.maxConditions) {
         switch test {
         case .text(let text), .exact(let text), .prefix(let text), .part(let text):
           forms.insert(text)
@@ -227,9 +227,10 @@ extension SearchIndex {
 }
 
 extension Finder {
-  fileprivate mutating func snippetMaker(_ terms: SearchTerms) throws(SearchError) -> SnippetMaker {
+  fileprivate mutating func snippetMaker(_ tests: [Query.Test]) throws(SearchError) -> SnippetMaker
+  {
     var maker = SnippetMaker()
-    for test in terms.conditions(most: Self.maxConditions) {
+    for test in tests.prefix(Self.maxConditions) {
       switch TextCondition(test) {
       case .word(let word): maker.add(words: try variants(of: word).map(\.word))
       case .phrase(let words, let isOpen): maker.add(phrase: words, isOpen: isOpen)

@@ -18,6 +18,3 @@ extension UnsafeRawPointer {
   /// How many bytes there are before the next 0.
   @inlinable package var lengthToZero: Int { strlen(assumingMemoryBound(to: CChar.self)) }
 }
-
-/// The natural logarithm.
-package func logarithm(_ value: Double) -> Double { log(value) }

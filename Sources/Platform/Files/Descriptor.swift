@@ -137,11 +137,6 @@ package enum Descriptor {
   /// How many bytes a file has.
   package static func size(of descriptor: Int32) -> Int { Int(lseek(descriptor, 0, SEEK_END)) }
 
-  /// Goes on writing at a place of a file.
-  package static func seek(_ descriptor: Int32, to offset: Int) {
-    lseek(descriptor, off_t(offset), SEEK_SET)
-  }
-
   /// Makes a file so long.
   package static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last }

@@ -71,13 +71,6 @@ package func allows(_ access: FileAccess, _ name: String) -> Bool {
 /// Whether something is there.
 package func exists(_ name: String) -> Bool { allows(.existing, name) }
 
-/// An identifier of a directory's file system, mostly stable across restarts; 0 if it
-/// is unknown.
-package func fileSystemID(of directory: String) -> UInt64 { luego_file_system(directory.fileName) }
-
-/// When a file was made, in nanoseconds since the epoch; 0 where the file system does not say.
-package func birthTime(of path: String) -> Int64 { luego_birth_time(path.fileName) }
-
 /// The number of a file's device, stable until the next restart; nil if the file does not exist.
 package func device(of name: String) -> UInt64? {
   var status = stat()

@@ -7,13 +7,8 @@ extension Article {
   /// The addresses that a person gave it: the one it was saved by, and those of articles that were
   /// merged with it.
   package var ownAddresses: [WebAddress] {
-    var found: [WebAddress] = []
-    var texts: Set<String> = []
-    if let canonical = WebAddress(canonical: canonicalURL) {
-      found.append(canonical)
-      // An older version may have written what has another form today.
-      if canonical.isSettled { texts.insert(canonicalURL) }
-    }
+    var found = [WebAddress(canonical: canonicalURL)].compactMap(\.self)
+    var texts: Set = [canonicalURL]
     for text in CollectionOfOne(url) + otherURLs.prefix(Self.maxAddresses) {
       guard texts.insert(text).inserted, let address = try? WebAddress(text),
         address.text != canonicalURL

@@ -94,19 +94,6 @@ package struct WebAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether every version has written this address so: cautious, and cheap.
-  var isSettled: Bool {
-    !text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") }
-      && !Self.unsettledHosts.contains { part in
-        host.utf8.indices.contains { host.utf8[$0...].starts(with: part.utf8) }
-      }
-  }
-
-  /// Parts of hosts whose addresses have several spellings.
-  private static let unsettledHosts = [
-    "xn--", "youtu.be", "google.", "ampproject.", "urldefense", "cisco.",
-  ]
-
   /// A key that different spellings of an article's address share: the canonical text without its
   /// scheme, a leading `www.` of the host and a trailing slash of the path.
   package var deduplicationKey: String {

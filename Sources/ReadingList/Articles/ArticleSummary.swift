@@ -3,10 +3,10 @@
 package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var id: ArticleID
   /// The address to open in a browser.
-  package var url: String
+  package var url = ""
   /// The address as saved, where it is another one.
   package var savedURL: String?
-  package var title: String
+  package var title = ""
   package var author: String?
   package var site: String?
   package var excerpt: String?
@@ -16,24 +16,29 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var publishedAt: Timestamp?
   package var savedAt: Timestamp
   package var readAt: Timestamp?
-  package var wordCount: Int
-  package var tags: [String]
-  package var membership: Membership
-  package var fetch: FetchState
+  package var wordCount = 0
+  package var tags: [String] = []
+  package var membership = Membership(isFavorite: false, isArchived: false, isDeleted: false)
+  package var fetch = FetchState.ready
   package var retryAt: Timestamp?
-  package var progress: Progress
-  package var highlightCounts: HighlightCounts
+  package var progress = Progress.none
+  package var highlightCounts = HighlightCounts()
   /// The reader's note; empty when none.
-  package var note: String
+  package var note = ""
   /// Hashes of the stored text, as the record has it, and of
   /// the live highlights.
-  package var textStamp: UInt64, highlightStamp: UInt64
+  package var textStamp: UInt64 = 0, highlightStamp: UInt64 = 0
 
   /// Whether anything is highlighted.
   package var hasHighlights: Bool { highlightCounts.total > 0 }
 
   /// Whether there is a note.
   package var hasNote: Bool { !note.isEmpty }
+
+  /// Makes a summary without properties.
+  package init(id: ArticleID, savedAt: Timestamp = Timestamp(milliseconds: 0)) {
+    (self.id, self.savedAt) = (id, savedAt)
+  }
 
   /// Takes from an article what rows need.
   package init(_ article: Article) {
@@ -59,37 +64,6 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     note = article.note
     textStamp = article.textStamp
     highlightStamp = article.highlights.stamp
-  }
-
-  /// Puts a summary together from stored parts.
-  package init(
-    id: ArticleID, url: String, savedURL: String?, title: String, author: String?, site: String?,
-    excerpt: String?, language: String?, publishedAt: Timestamp?, savedAt: Timestamp,
-    readAt: Timestamp?, wordCount: Int, tags: [String], membership: Membership, fetch: FetchState,
-    retryAt: Timestamp?, progress: Progress, highlightCounts: HighlightCounts, note: String,
-    textStamp: UInt64, highlightStamp: UInt64
-  ) {
-    self.id = id
-    self.url = url
-    self.savedURL = savedURL
-    self.title = title
-    self.author = author
-    self.site = site
-    self.excerpt = excerpt
-    self.language = language
-    self.publishedAt = publishedAt
-    self.savedAt = savedAt
-    self.readAt = readAt
-    self.wordCount = wordCount
-    self.tags = tags
-    self.membership = membership
-    self.fetch = fetch
-    self.retryAt = retryAt
-    self.progress = progress
-    self.highlightCounts = highlightCounts
-    self.note = note
-    self.textStamp = textStamp
-    self.highlightStamp = highlightStamp
   }
 
   /// When a fetch that failed for the moment is to be tried again.

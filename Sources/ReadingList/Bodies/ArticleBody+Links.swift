@@ -16,7 +16,7 @@ extension ArticleBody {
   /// The links to other pages in the order they occur, each address once.
   package var links: [Link] {
     var collector = LinkCollector()
-    visit { if case .runs(let inlines) = $0 { collector.collect(inlines) } }
+    visit { if case .leaf(let leaf) = $0 { leaf.runs.forEach { collector.collect($0) } } }
     return collector.links
   }
 }

@@ -50,23 +50,42 @@ struct FoldedText {
     origins.append(offset)
   }
 
-  /// The first byte that comes from a byte of the text, or from one behind it.
-  func place(of byte: Int) -> Int { origins.partitioningIndex { $0 >= byte } }
-
-  /// The bytes of the text from the first of each occurrence to that of the last scalar, exclusive of the
-  /// bytes after its first.
+  /// Returns the bytes of the text from the first of each occurrence to that of the last scalar,
+  /// exclusive of the bytes after its first.
   func places(of needle: [UInt8]) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    guard let first = needle.first, bytes.count >= needle.count else { return found }
-    var start = 0
-    while start <= bytes.count - needle.count {
-      if bytes[start] == first, bytes[start..<(start + needle.count)].elementsEqual(needle) {
-        found.append(Int(origins[start])..<(Int(origins[start + needle.count - 1]) + 1))
-        start += needle.count
-      } else {
-        start += 1
-      }
+    var end = 0
+    return starts(of: needle).compactMap { start in
+      guard start >= end else { return nil }
+      end = start + needle.count
+      return Int(origins[start])..<(Int(origins[end - 1]) + 1)
+    }
+  }
+
+  /// Returns where a needle occurs, overlaps included, in linear time: Knuth, Morris and Pratt.
+  func starts(of needle: [UInt8]) -> [Int] {
+    guard !needle.isEmpty, needle.count <= bytes.count else { return [] }
+    // For each beginning of the needle, the length of the longest one that it ends with.
+    var borders = [0]
+    for byte in needle.dropFirst() {
+      borders.append(Self.matched(borders[borders.count - 1], byte, needle, borders))
+    }
+    var found: [Int] = []
+    var length = 0
+    for (place, byte) in bytes.enumerated() {
+      length = Self.matched(length, byte, needle, borders)
+      if length == needle.count { found.append(place + 1 - length) }
     }
     return found
+  }
+
+  /// Returns how much of a needle is matched after one more byte.
+  @inline(__always) private static func matched(
+    _ length: Int, _ byte: UInt8, _ needle: [UInt8], _ borders: [Int]
+  ) -> Int {
+    var length = length
+    while length == needle.count || length > 0 && needle[length] != byte {
+      length = borders[length - 1]
+    }
+    return needle[length] == byte ? length + 1 : 0
   }
 }

@@ -30,21 +30,6 @@ package struct JoinedText: Sendable {
     return start..<end
   }
 
-  /// Extends a range to whole ASCII words.
-  func words(around range: Range<Int>) -> Range<Int> {
-    func isWord(_ byte: UInt8) -> Bool {
-      (48...57).contains(byte) || (97...122).contains(byte | 0x20)
-    }
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low > 0, isWord(bytes[low]), isWord(bytes[low - 1]), range.lowerBound - low < 32 {
-      low -= 1
-    }
-    while high < bytes.count, isWord(bytes[high - 1]), isWord(bytes[high]),
-      high - range.upperBound < 32
-    { high += 1 }
-    return low..<high
-  }
-
   /// Returns the text of some bytes.
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

@@ -47,7 +47,7 @@ package struct SearchAnswer: Equatable, Sendable {
     guard let terms = query.searchTerms else { return }
     let allowed = list.ids(in: view, matching: query, texts: matches, now: now)
     guard !allowed.isEmpty else {
-      for test in terms.tests.prefix(Self.maxCorrected) where matches[test]?.isEmpty == true {
+      for test in terms.prefix(Self.maxCorrected) where matches[test]?.isEmpty == true {
         switch test {
         case .text(let text), .exact(let text), .prefix(let text):
           corrections[text] = try index.suggestion(for: text)
@@ -57,7 +57,7 @@ package struct SearchAnswer: Equatable, Sendable {
       return
     }
     words = try index.forms(of: terms)
-    ranking = try index.ranked(terms, limit: Self.maxRanked, allowed: allowed)
+    ranking = try index.ranked(terms, among: allowed, limit: Self.maxRanked)
     // Suspect pages have few words, so that each one weighs too much; they are ranked last.
     let isSuspect = Query(all: [.state(.suspect)])
     let suspects = Set(list.ids(in: view, matching: isSuspect, texts: matches, now: now))
@@ -83,8 +83,12 @@ extension SearchAnswer {
 }
 
 extension Query {
-  /// The words by which articles are ranked, without excluded ones; nil if there are none.
-  package var searchTerms: SearchTerms? { condition.searchTerms }
+  /// The conditions about text by which articles are ranked, without excluded ones; nil if there
+  /// are none.
+  package var searchTerms: [Query.Test]? {
+    let terms = condition.searchTerms
+    return terms.isEmpty ? nil : terms
+  }
 }
 
 extension Query.Condition {
@@ -98,25 +102,17 @@ extension Query.Condition {
     }
   }
 
-  fileprivate var searchTerms: SearchTerms? {
+  fileprivate var searchTerms: [Query.Test] {
     switch self {
+    case .test(.text(let text)): [.text(text), .prefix(text)]
     case .test(let test):
       switch test {
-      case .text(let text): .any([.test(test), .test(.prefix(text))])
-      case .exact, .prefix, .part: .test(test)
-      default: nil
+      case .exact, .prefix, .part: [test]
+      default: []
       }
-    case .not: nil
-    case .all(let parts): Self.joined(parts) { .all($0) }
-    case .any(let parts): Self.joined(parts) { .any($0) }
+    case .not: []
+    case .all(let parts), .any(let parts): parts.flatMap(\.searchTerms)
     }
-  }
-
-  private static func joined(
-    _ parts: [Query.Condition], _ join: ([SearchTerms]) -> SearchTerms
-  ) -> SearchTerms? {
-    let terms = parts.compactMap(\.searchTerms)
-    return terms.count > 1 ? join(terms) : terms.first
   }
 }
 

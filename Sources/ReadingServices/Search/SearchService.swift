@@ -50,7 +50,7 @@ package final class SearchService: Sendable {
 
   /// Finds pieces of text around the matches in some articles; none where another query was asked meanwhile.
   package func findSnippets(
-    of ids: [ArticleID], for terms: SearchTerms,
+    of ids: [ArticleID], for terms: [Query.Test],
     answer: @escaping Answer<[ArticleID: SearchSnippet]>
   ) {
     let number = lastQuestion.load(ordering: .relaxed)

@@ -220,23 +220,8 @@ struct PDFText {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     var name = path.split(separator: "/").last.map(String.init) ?? ""
     if name.lowercased().hasSuffix(".pdf") { name.removeLast(4) }
-    name = decoded(name).split { $0 == "_" || $0.isWhitespace }.joined(separator: " ")
+    name = DeepLink.percentDecoded(name[...]) ?? name
+    name = name.split { $0 == "_" || $0.isWhitespace || $0 < " " }.joined(separator: " ")
     return name.contains(where: \.isLetter) ? String(name.prefix(200)) : nil
-  }
-
-  private static func decoded(_ name: String) -> String {
-    var out: [UInt8] = []
-    var rest = Array(name.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value >= 0x20
-      {
-        out.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        out.append(byte)
-      }
-    }
-    return String(decoding: out, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import Library
+import Platform
 import ReadingList
 import ReadingServices
 import Web
@@ -11,7 +12,7 @@ extension Program {
     let names = try CommandWords(words, of: .completions).others
     switch names.first {
     case let shell? where ["bash", "zsh", "fish"].contains(shell) && names.count == 1:
-      guard let data = Places.data() else {
+      guard let data = ProgramData.directory else {
         throw Failure("The completion scripts are missing; install Luego again")
       }
       try Output.write(Input.own("\(data)/completions/\(shell)"))

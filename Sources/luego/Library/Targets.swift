@@ -35,7 +35,7 @@ struct Targets {
   private var hasReportedClock = false
   /// The full-text answer to the last query.
   private var answer = SearchAnswer()
-  private var searched: SearchTerms?
+  private var searched: [Query.Test]?
 
   /// The min number of digits for the beginning of an id: alone, and next to words of a query.
   static let minPrefixLength = 2, minBesideWords = 8

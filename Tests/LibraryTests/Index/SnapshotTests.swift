@@ -25,6 +25,9 @@ import Testing
             snapshot.rows(in: view, order: order).map(snapshot.id)
               == Questions.expected(summaries, view, nil, order, rules), "\(view) \(order)")
         }
+        #expect(
+          snapshot.first(in: view, order: .recentlyRead)
+            == snapshot.rows(in: view, order: .recentlyRead).first)
       }
     }
     let now = at(20 * 86_400)

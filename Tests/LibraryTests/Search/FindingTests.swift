@@ -67,7 +67,7 @@ import Testing
           .map(\.id).sorted()
         let text = phrase.joined(separator: " ")
         #expect(try indexed.index.matches(.text(text)) == expected, "\(phrase)")
-        let ranked = try indexed.index.ranked(.test(.text(text)), limit: 1000)
+        let ranked = try indexed.index.best(.text(text), limit: 1000)
         #expect(ranked.sorted() == expected, "\(phrase)")
       }
     }
@@ -124,7 +124,7 @@ import Testing
     for (typed, numbers) in expected {
       #expect(try indexed.index.matches(.text(typed)) == numbers.map(id).sorted(), "\(typed)")
       #expect(
-        try indexed.index.ranked(.test(.prefix(typed)), limit: 9).sorted()
+        try indexed.index.best(.prefix(typed), limit: 9).sorted()
           == numbers.map(id).sorted())
     }
   }
@@ -160,7 +160,7 @@ import Testing
     let indexed = try Indexed(texts.enumerated().map { document($0 + 1, "", $1) })
     #expect(try indexed.index.matches(.exact(typed)) == numbers.map(id).sorted())
     for number in numbers {
-      let snippet = try indexed.index.snippets([id(number)], for: .test(.exact(typed)))
+      let snippet = try indexed.index.snippets([id(number)], for: [.exact(typed)])
       #expect(snippet[id(number)]?.marks.isEmpty == false)
     }
   }
@@ -177,8 +177,8 @@ import Testing
     ] {
       let ids = numbers.map(id).sorted()
       #expect(try indexed.index.matches(.prefix(typed)) == ids, "\(typed)")
-      #expect(try indexed.index.ranked(.test(.prefix(typed)), limit: 9) == ids, "\(typed)")
-      for (_, snippet) in try indexed.index.snippets(ids, for: .test(.prefix(typed))) {
+      #expect(try indexed.index.best(.prefix(typed), limit: 9) == ids, "\(typed)")
+      for (_, snippet) in try indexed.index.snippets(ids, for: [.prefix(typed)]) {
         #expect(!snippet.marks.isEmpty, "\(typed)")
       }
     }
@@ -193,8 +193,8 @@ import Testing
     let phrase = Query.Test.exact("old mill")
     #expect(try indexed.index.candidates(phrase).count == 300)
     let expected = (1...300).filter { $0 % 2 == 1 }.map(id)
-    #expect(try indexed.index.ranked(.test(phrase), limit: 10).first == id(77))
-    #expect(try Set(indexed.index.ranked(.test(phrase), limit: 200)) == Set(expected))
+    #expect(try indexed.index.best(phrase, limit: 10).first == id(77))
+    #expect(try Set(indexed.index.best(phrase, limit: 200)) == Set(expected))
     #expect(try indexed.index.matches(phrase) == expected.sorted())
     let some = (1...20).map(id).sorted()
     #expect(try indexed.index.matches(phrase, among: some).count == 10)
@@ -230,7 +230,7 @@ import Testing
     let indexed = try Indexed([document(1, "", text), document(2, "", decomposed(text))])
     for typed in [typed, decomposed(typed)] {
       #expect(try indexed.index.matches(.text(typed)) == [id(1), id(2)].sorted())
-      for (_, snippet) in try indexed.index.snippets([id(1), id(2)], for: .test(.text(typed))) {
+      for (_, snippet) in try indexed.index.snippets([id(1), id(2)], for: [.text(typed)]) {
         #expect(!snippet.marks.isEmpty)
       }
     }
@@ -245,7 +245,7 @@ import Testing
     let typed = String("compilers".prefix(length))
     let words = [1: "compilers", 2: "compilation", 3: "computer", 4: "compiler"]
     let expected = words.filter { $0.value.hasPrefix(typed) }.map { id($0.key) }.sorted()
-    #expect(try indexed.index.ranked(.test(.prefix(typed)), limit: 9).sorted() == expected)
+    #expect(try indexed.index.best(.prefix(typed), limit: 9).sorted() == expected)
   }
 
   @Test("title, author, site, address, tags, note, highlights and text are all found") func fields()
@@ -279,8 +279,9 @@ import Testing
     #expect(try indexed.index.matches(.text("")) == [])
     for typed in [long, "\0", "\"*NEAR(", "a AND", String(repeating: "word ", count: 200_000)] {
       _ = try indexed.index.matches(.text(typed))
-      let terms = SearchTerms.all([.test(.text(typed)), .test(.prefix(typed))])
-      _ = try indexed.index.snippets(try indexed.index.ranked(terms, limit: 50), for: terms)
+      let terms = [.text(typed), .prefix(typed)] as [Query.Test]
+      _ = try indexed.index.snippets(
+        try indexed.index.ranked(terms, among: [id(2)], limit: 50), for: terms)
       _ = try indexed.index.suggestion(for: typed)
     }
   }

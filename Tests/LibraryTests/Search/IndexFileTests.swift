@@ -14,13 +14,14 @@ import Testing
 
   /// Asks every kind of question; returns the first error.
   private func ask(_ index: SearchIndex) -> SearchError? {
-    let terms = SearchTerms.all([.test(.text("text number")), .test(.prefix("riv"))])
+    let terms = [.text("text number"), .prefix("riv")] as [Query.Test]
     do throws(SearchError) {
       _ = try index.stamps()
       _ = try index.articlesWithoutText()
       _ = try index.matches(.text("river"))
       _ = try index.matches(.text("of a river"))
-      _ = try index.snippets(try index.ranked(terms, limit: 50), for: terms)
+      _ = try index.snippets(
+        try index.ranked(terms, among: index.stamps().map(\.id), limit: 50), for: terms)
       _ = try index.suggestion(for: "rivr")
       return nil
     } catch { return error }
@@ -47,8 +48,8 @@ import Testing
     try writer.commit()
     #expect(try indexed.index.matches(.text("river")) == [id(1), id(4), id(5)].sorted())
     #expect(try indexed.index.matches(.text("brook")) == [id(3)])
-    #expect(try indexed.index.ranked(.test(.text("river")), limit: 9).count == 3)
-    #expect(try indexed.index.snippets([id(2)], for: .test(.text("river"))).isEmpty)
+    #expect(try indexed.index.best(.text("river"), limit: 9).count == 3)
+    #expect(try indexed.index.snippets([id(2)], for: [.text("river")]).isEmpty)
     #expect(try indexed.index.stamps().first { $0.id == id(3) }?.stamp == 7)
   }
 

@@ -36,6 +36,14 @@ struct Indexed {
   }
 }
 
+extension SearchIndex {
+  /// The best of the articles that meet one of some conditions.
+  func best(_ tests: Query.Test..., limit: Int) throws -> [ArticleID] {
+    let found = Set(try tests.flatMap { try matches($0) }).sorted()
+    return try ranked(tests, among: found, limit: limit)
+  }
+}
+
 /// Documents by id, in place of a library.
 final class TextLibrary: Sendable {
   private let documents = Mutex<[ArticleID: SearchDocument]>([:])

@@ -23,7 +23,7 @@ struct BookPlaces {
       case .footnote(let note):
         footnotes += 1
         name(note.anchor, "f\(footnotes)")
-      case .runs(let inlines): collect(inlines)
+      case .leaf(let leaf): leaf.runs.forEach { collect($0) }
       case .block: break
       }
     }

@@ -26,6 +26,8 @@ struct Finder {
 
   /// The most terms that a beginning or a part of a word stands for, and the most of them that rank.
   private static let (maxEndings, maxRanking) = (5000, 20)
+  /// The most conditions that count.
+  static let maxConditions = 64
   /// The most words that one is compared with for its stem.
   private static let maxRelatives = 2000
 
@@ -114,12 +116,6 @@ struct Finder {
     answers[test] = answer
   }
 
-  /// Whether the texts of some documents are still to be checked for a phrase.
-  func hasUnchecked(_ test: Query.Test, in documents: Reader.Marks) -> Bool {
-    guard let unchecked = answers[test]?.unchecked else { return false }
-    return unchecked.indices.contains { unchecked[$0] & documents[$0] != 0 }
-  }
-
   /// The documents that have all words of a phrase in a field, and the signs between them.
   private mutating func candidates(
     for phrase: [WordParser.Word], isOpen: Bool, in field: Field
@@ -146,8 +142,17 @@ struct Finder {
     return terms.prefix(limit)
   }
 
+  /// The best of some documents, best first; equal ones by id.
+  mutating func ranked(
+    _ tests: [Query.Test], among documents: Reader.Marks, limit: Int
+  ) throws(SearchError) -> [UInt32] {
+    var counted: [(terms: [[UInt8]], weight: Double)] = []
+    for test in tests.prefix(Self.maxConditions) { counted += try self.counted(test) }
+    return limit > 0 ? try reader.ranked(documents, by: counted, limit: limit) : []
+  }
+
   /// The terms that a condition is ranked by: those of each list count together.
-  mutating func counted(
+  private mutating func counted(
     _ test: Query.Test
   ) throws(SearchError) -> [(terms: [[UInt8]], weight: Double)] {
     var counted: [(terms: [[UInt8]], weight: Double)] = []

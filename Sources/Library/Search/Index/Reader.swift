@@ -60,13 +60,6 @@ final class Reader {
     return marks
   }
 
-  /// Marks of documents with some numbers.
-  func marks(of numbers: ArraySlice<UInt32>) -> Marks {
-    var marks = none
-    for number in numbers { marks[Int(number)] = 1 }
-    return marks
-  }
-
   /// The articles that are marked, sorted by id.
   func articles(_ marks: Marks) -> [ArticleID] {
     order.compactMap { marks[Int($0)] == 0 ? nil : ids[Int($0)] }

@@ -158,7 +158,7 @@ package final class RouteModel: ModelPart {
   /// The unfinished article that was read most recently.
   package var articleToContinue: ArticleSummary? {
     guard snapshot.count(of: .inProgress) > 0 else { return nil }
-    return snapshot.rows(in: .inProgress, order: .recentlyRead).first.map { snapshot[$0] }
+    return snapshot.first(in: .inProgress, order: .recentlyRead).map { snapshot[$0] }
   }
 
   /// The message that offers to continue it; nil if nothing is in progress.

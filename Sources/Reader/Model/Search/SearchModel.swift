@@ -108,7 +108,7 @@ package final class SearchModel: ModelPart {
   /// The words that the listed articles were found by; empty without a search.
   var foundWords: [String] {
     guard let terms = question?.query.searchTerms else { return [] }
-    let written = terms.tests.compactMap { test in
+    let written = terms.compactMap { test in
       switch test {
       case .text(let text), .exact(let text), .prefix(let text), .part(let text): text
       default: nil

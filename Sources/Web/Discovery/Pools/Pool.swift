@@ -190,14 +190,8 @@ package struct Pool: Sendable {
   private static func key(in bytes: UnsafeRawBufferPointer, at start: Int) -> UInt64? {
     guard start + 16 <= bytes.count else { return nil }
     var key: UInt64 = 0
-    for index in start..<(start + 16) {
-      let byte = bytes[index]
-      let digit: UInt8
-      switch byte {
-      case 48...57: digit = byte - 48
-      case 97...102: digit = byte - 87
-      default: return nil
-      }
+    for byte in bytes[start..<(start + 16)] {
+      guard let digit = WebAddress.hexValue(byte) else { return nil }
       key = key << 4 | UInt64(digit)
     }
     return key

@@ -49,15 +49,6 @@ package struct SourceList: Equatable, Sendable {
       default: false
       }
     }
-
-    /// Whether it has to be written down: what is gone needs no line, unless it comes with the program.
-    package var needsLine: Bool {
-      switch self {
-      case .remove(let name): Source.builtIn.contains { $0.name == name }
-      case .unblock: false
-      case .add, .turn, .block: true
-      }
-    }
   }
 
   package init() {}

@@ -1,3 +1,5 @@
+import ReadingList
+
 /// The last bytes of a body as they came over the wire, before decompression.
 ///
 /// libcurl does not say when gzip, the one encoding that is asked for, ends too early. Its last four bytes give
@@ -43,8 +45,8 @@ struct GzipTrailer {
       switch frame {
       case .size(let value):
         rest.removeFirst()
-        if let digit = Self.hexValue(byte) {
-          frame = value < 1 << 40 ? .size(value << 4 | digit) : .over
+        if let digit = WebAddress.hexValue(byte) {
+          frame = value < 1 << 40 ? .size(value << 4 | Int(digit)) : .over
         } else {
           frame = byte == 10 ? Self.afterSize(value) : .sizeEnd(value)
         }
@@ -70,13 +72,4 @@ struct GzipTrailer {
   }
 
   private static func afterSize(_ size: Int) -> Frame { size == 0 ? .over : .data(left: size) }
-
-  private static func hexValue(_ byte: UInt8) -> Int? {
-    switch byte {
-    case 48...57: Int(byte) - 48
-    case 65...70: Int(byte) - 55
-    case 97...102: Int(byte) - 87
-    default: nil
-    }
-  }
 }
