@@ -170,7 +170,7 @@ let package = Package(
       ],
       besides: ["Golden", "Typesetting/Golden"]
     ),
-    tests("EndToEndTests", ["TestSupport"]),
+    tests("EndToEndTests", ["TestSupport"], besides: ["Libraries"]),
     tests("HouseTests", ["Library", "Reader", "TestSupport"]),
     .target(
       name: "TestSupport",

@@ -130,14 +130,25 @@ import Testing
     #expect(driver.model.status?.text == "Usage: toggle-read [read|unread]")
   }
 
+  /// Commands that have nothing to do in a text at its beginning, without search, selection or panel.
+  private static let idle: Set<Command> = [
+    .up, .top, .halfPageUp, .pageUp, .previousParagraph, .cancel, .redraw,
+  ]
+
   @Test("each command is carried out by the model or by the screen", arguments: Command.allCases)
   func carriedOut(command: Command) async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>")
+    driver.model.status = nil
+    let before = driver.interface.frame()
     driver.interface.perform(Invocation(command, argument(of: command)))
     await driver.settle()
     #expect(!driver.text.contains("does nothing here"))
     #expect(!driver.text.contains("Usage: "))
+    let isDone =
+      driver.interface.frame() != before || !driver.model.takeEffects().isEmpty
+      || !driver.interface.takeRequests().isEmpty || driver.model.session.isQuitting
+    #expect(isDone != Self.idle.contains(command))
   }
 
   @Test(

@@ -17,6 +17,8 @@ final class ScriptedFetcher: PageFetching {
   /// Addresses that lead to others.
   private let redirects: [String: String]
   private let asked = Mutex<[String]>([])
+  /// Whether no host answers.
+  let isOffline = Mutex(false)
   /// Waits until opened, for tests of what happens while something is being fetched.
   let gate: AsyncGate?
 
@@ -35,7 +37,7 @@ final class ScriptedFetcher: PageFetching {
     if let picture = pages[end], picture.hasPrefix("<svg") {
       return .page(FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8)))
     }
-    guard let html = pages[end] else {
+    guard let html = pages[end], !isOffline.withLock(\.self) else {
       throw FetchProblem(
         kind: .unknownHost, message: "No host answers to \(request.url)", isTransient: true)
     }
@@ -229,6 +231,12 @@ final class Driver {
     await iterator.next()
     if model.receiveAll() { frames += 1 }
     _ = interface.frame()
+  }
+
+  /// Waits for the answer to a question that nobody waits for any more.
+  func receiveLate() async {
+    var iterator = wakes.makeAsyncIterator()
+    while !model.receiveAll() { await iterator.next() }
   }
 
   func resize(_ columns: Int, _ rows: Int) -> Screen {

@@ -117,25 +117,6 @@ import Testing
     #expect(driver.interface.overlays.count == 1)
   }
 
-  @Test("3.4 a click outside an overlay closes it and nothing else; inside it does not")
-  func outside() async throws {
-    for keys in ["?", "a", "S", "D", "?/"] {
-      let driver = try driver()
-      let before = try await driver.press("<esc>")
-      try await driver.press(keys)
-      #expect(driver.interface.overlays.count == 1)
-      // There stands something that a click runs.
-      if !keys.hasPrefix("?"), keys != "S" {
-        mouse(driver, .press, Point(column: 70, row: 20))
-        #expect(driver.interface.overlays.count == 1, "\(keys)")
-      }
-      mouse(driver, .press, Point(column: 2, row: 39))
-      #expect(driver.interface.overlays.isEmpty, "\(keys)")
-      driver.model.status = nil
-      #expect(driver.interface.frame() == before, "\(keys)")
-    }
-  }
-
   @Test("3.4 a filter that is being typed stays when a click ends the typing") func filterStays()
     async throws
   {

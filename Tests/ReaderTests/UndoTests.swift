@@ -50,6 +50,48 @@ import Web
     #expect(driver.model.status?.text == "Nothing to redo")
   }
 
+  /// The articles as the disk has them and as they are shown, with the counts.
+  private func shown(_ driver: Driver) throws -> [String] {
+    let (shown, onDisk) = (driver.model.list.snapshot, driver.library.snapshot())
+    let articles = try onDisk.ids(withPrefix: "").map { "\(try driver.library.article($0) as Any)" }
+    let rows = shown.ids(withPrefix: "").compactMap { shown.row(of: $0) }.map { "\(shown[$0])" }
+    return articles.sorted() + rows.sorted() + ["\(driver.counts)"]
+  }
+
+  /// The rows of the list, and the open article.
+  private func rows(_ driver: Driver) -> [String] {
+    let list = driver.model.list
+    return list.rows.indices.compactMap { list.summary(at: $0)?.title }
+      + ["\(driver.model.reader.article as Any)"]
+  }
+
+  /// Commands that undo does not take back: what it is itself, what is deleted for good, and what a page says.
+  private static let lasting: [Command] = [
+    .undo, .redo, .purge, .emptyTrash, .refetch, .refetchFailed, .fetchArchived,
+  ]
+
+  @Test(
+    "each command that changes articles is undone and redone, here and after a restart",
+    arguments: ChangingCommand.all.filter { !lasting.contains($0.command) })
+  func everyCommand(example: ChangingCommand) async throws {
+    let driver = try Driver(
+      fetcher: ChangingCommand.fetcher, articles: ChangingCommand.samples, seed: 1,
+      notesSteps: true, welcome: twoWelcomes)
+    try await driver.press(example.before)
+    let (before, rowsBefore) = (try shown(driver), rows(driver))
+    try await example.run(in: driver)
+    let after = try shown(driver)
+    #expect(after != before)
+    try await driver.press("u")
+    #expect(try shown(driver) == before && rows(driver) == rowsBefore)
+    try await driver.press("<C-r>")
+    #expect(try shown(driver) == after)
+    let later = try restarted(driver)
+    try await later.press("u")
+    #expect(later.model.status?.text.hasPrefix("Undone: ") == true)
+    #expect(try shown(later) == before)
+  }
+
   @Test("u takes back what was done last: an article's change, a source, a setting, a view")
   func whatever() async throws {
     let driver = try Driver(articles: threeSamples, notesSteps: true)

@@ -1,5 +1,4 @@
 import ReadingList
-import TestSupport
 import Testing
 
 @Suite("Membership and changes") struct MembershipTests {
@@ -69,44 +68,6 @@ import Testing
           #expect(shown == expected, "\(first), then \(second)")
         }
       }
-    }
-  }
-}
-
-@Suite("Order") struct OrderTests {
-  @Test("is total and the same whichever way it is asked", arguments: Order.allCases)
-  func total(order: Order) throws {
-    var random = SeededNumbers(seed: 1)
-    var all: [ArticleSummary] = []
-    for number in 0..<60 {
-      var article = Article(
-        address: try WebAddress("https://example.com/\(number)"),
-        savedAt: Timestamp(seconds: Int64.random(in: 0...3, using: &random)))
-      article.title = ["Élan", "elan", "Zoo", "", "日本"].randomElement(using: &random) ?? ""
-      article.site = ["B", "a", "", nil].randomElement(using: &random) ?? nil
-      article.wordCount = Int.random(in: 0...2, using: &random)
-      article.publishedAt = Bool.random(using: &random) ? nil : Timestamp(seconds: 1)
-      article.readAt = Bool.random(using: &random) ? nil : Timestamp(seconds: 1)
-      all.append(ArticleSummary(article))
-    }
-    for a in all {
-      for b in all { #expect(order.areInOrder(a, b) != (order.areInOrder(b, a) || a.id == b.id)) }
-    }
-    let sorted = all.sorted(by: order.areInOrder)
-    #expect(all.shuffled(using: &random).sorted(by: order.areInOrder) == sorted)
-  }
-
-  @Test("puts what lacks the sorted fact last") func lacking() throws {
-    var with = Article(
-      address: try WebAddress("https://example.com/1"), savedAt: Timestamp(seconds: 0))
-    with.site = "Zzz"
-    with.publishedAt = Timestamp(seconds: -99)
-    with.readAt = Timestamp(seconds: -99)
-    var without = Article(
-      address: try WebAddress("https://example.com/2"), savedAt: Timestamp(seconds: 9))
-    without.site = ""
-    for order in [Order.site, .published, .recentlyRead] {
-      #expect(order.areInOrder(ArticleSummary(with), ArticleSummary(without)))
     }
   }
 }

@@ -66,7 +66,7 @@ import Testing
       await #expect(throws: PictureRenderer.Problem.refused) { try await renderer.draw(drawing) }
     }
     var hanging = try renderer("exec sleep infinity")
-    hanging.timeLimit = .milliseconds(500)
+    hanging.timeLimit = .milliseconds(1)
     let impatient = hanging
     await #expect(throws: PictureRenderer.Problem.tookTooLong) { try await impatient.draw(drawing) }
     let missing = PictureRenderer(searching: "/nowhere", cache: nil)

@@ -32,3 +32,22 @@ package final class FaultCounter: Sendable {
     }
   }
 }
+
+/// More calls than any test makes.
+private struct TooManyCalls: Error {}
+
+/// Does something with each call failing in turn: the first, the second and so on, until one is not made.
+///
+/// - Parameters:
+///   - step: how many calls further each time.
+///   - body: makes the call with this number fail, and returns whether it was made.
+/// - Returns: the number of calls that failed.
+/// - Throws: what `body` throws, and where there is no end of calls.
+@discardableResult
+package func forEachCall(
+  every step: Int = 1, _ body: (Int) async throws -> Bool
+) async throws -> Int {
+  for (count, call) in stride(from: 1, to: 500 * step, by: step).enumerated()
+  where try await !body(call) { return count }
+  throw TooManyCalls()
+}

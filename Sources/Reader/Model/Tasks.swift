@@ -1,12 +1,12 @@
 import Platform
-import ReadingServices
+package import ReadingServices
 
 /// The requests to work off the main thread, and the handlers of their answers.
 ///
 /// Used on the main thread only; answers may be posted from any thread.
 package final class Tasks {
   /// The topic of a request, where only the latest request counts.
-  enum Topic: Hashable {
+  package enum Topic: Hashable {
     case article, inspector, facets, names, views, highlights, search, entries, page, importing
   }
 
@@ -38,7 +38,7 @@ package final class Tasks {
   ///   - topic: the topic; an earlier request with the same one is dropped.
   ///   - follow: receives the answer on the main thread.
   /// - Returns: the callback for the answer, to be called once.
-  func answer<Value: Sendable>(
+  package func answer<Value: Sendable>(
     _ topic: Topic? = nil, follow: @escaping (Value) -> Void
   ) -> Answer<Value> {
     if let topic { drop(topic) }
@@ -63,7 +63,8 @@ package final class Tasks {
     return { [mailbox] value in mailbox.post((number, Sent(value))) }
   }
 
-  func drop(_ topic: Topic) {
+  /// Drops the request with a topic, if there is one.
+  package func drop(_ topic: Topic) {
     guard let number = newest.removeValue(forKey: topic) else { return }
     following[number] = nil
     awaited.remove(number)
@@ -73,7 +74,7 @@ package final class Tasks {
   ///
   /// - Parameter delivered: called after each answer.
   /// - Returns: whether there were any.
-  func deliver(_ delivered: () -> Void) -> Bool {
+  package func deliver(_ delivered: () -> Void) -> Bool {
     let messages = mailbox.drain()
     for message in messages {
       following[message.number]?(message.value)

@@ -11,13 +11,22 @@ enum DocumentedCommands {
 
   /// The lines of the section EXAMPLES of a page of the manual.
   static func inExamples(of page: String) throws -> [String] {
-    let lines = try text("Data/man/" + page).split(separator: "\n")
-    return lines.drop { $0 != ".Sh EXAMPLES" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }.filter {
-      $0.hasPrefix(".Dl ")
-    }.map {
+    try commands(in: "EXAMPLES", of: page)
+  }
+
+  /// The displayed lines of a section of a page of the manual.
+  static func commands(in section: String, of page: String) throws -> [String] {
+    try lines(of: section, of: page).filter { $0.hasPrefix(".Dl ") }.map {
       String($0.dropFirst(4)).replacing(#"\(dq"#, with: "\"").replacing(#"\-"#, with: "-")
         .replacing(#"\&"#, with: "")
     }
+  }
+
+  /// The lines of a section of a page of the manual.
+  static func lines(of section: String, of page: String) throws -> [String] {
+    try text("Data/man/" + page).split(separator: "\n").map(String.init).drop {
+      $0 != ".Sh " + section
+    }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
   }
 
   /// The pages of the manual that have such a section.
@@ -27,7 +36,7 @@ enum DocumentedCommands {
     }.sorted()
   }
 
-  private static func text(_ path: String) throws -> String {
+  static func text(_ path: String) throws -> String {
     try String(contentsOfFile: Home.checkout + "/" + path, encoding: .utf8)
   }
 }

@@ -55,4 +55,24 @@ import Testing
     let late = try #require(Timestamp(rfc3339: "2026-01-31T23:59:59.999Z"))
     #expect(try finds(text, savedAt: late) == isFound)
   }
+
+  @Test("an order puts what lacks the sorted fact last", arguments: [Order.site, .recentlyRead])
+  func lacking(order: Order) throws {
+    let library = try scratch.open()
+    let articles = try ["with", "later", "without"].enumerated().map { number, name in
+      var article = Article(
+        address: try WebAddress("https://\(name).example/"),
+        savedAt: now.advanced(bySeconds: Int64(number)))
+      if name != "without" {
+        article.site = name == "with" ? "Zzz" : "Aaa"
+        article.progress = Progress(percent: 50)
+        article.readAt = now.advanced(bySeconds: name == "with" ? -99 : -9)
+      }
+      return article
+    }
+    _ = try library.add(articles, at: now)
+    let list = library.snapshot()
+    let rows = list.rows(in: .everything, matching: Query(), order: order, now: now)
+    #expect(rows.map { list[$0].id } == [articles[1].id, articles[0].id, articles[2].id])
+  }
 }

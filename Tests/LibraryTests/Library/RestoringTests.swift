@@ -74,35 +74,6 @@ import Testing
     #expect(error?.message.contains("luego import '\(scratch.library)-1'") == true)
     #expect(Scratch.contents(scratch.library) == before)
   }
-
-  @Test("gives all that its records say") func record() throws {
-    let url = "https://example.com/full"
-    let id = ArticleID(canonicalURL: url)
-    let text = """
-      {"format": 1, "id": "\(id)", "url": "\(url)?utm_source=x", "canonicalURL": "\(url)",
-       "finalURL": "https://www.example.com/full/", "title": "Mine", "isTitleEdited": true,
-       "pageTitle": "The page's", "author": "A", "site": "S", "pageKind": "recipe", "wordCount": 12,
-       "savedAt": "2026-01-02T03:04:05.678Z", "tags": ["b", "a"], "isFavorite": true,
-       "isArchived": false, "isDeleted": false, "fetch": {"state": "ready"}, "attempts": 0,
-       "position": {"block": 3, "offset": 14}, "progress": 42, "readAt": "2026-01-04T00:00:00Z",
-       "highlights": [
-         {"id": "h1", "quote": "q", "createdAt": "2026-01-04T00:00:00Z"},
-         {"id": "h2", "quote": "r", "createdAt": "2026-01-04T00:00:00Z", "isDeleted": true}],
-       "note": "my note", "mood": 5}
-      """
-    let library = try scratch.open()
-    var receipt = ChangeReceipt()
-    let incoming = try IncomingArticle(record: text, body: "<p>text</p>")
-    #expect(try library.put([incoming], at: at(0), into: &receipt).first?.isAdded == true)
-    let found = try #require(try library.article(id))
-    #expect(found.title == "Mine" && found.pageTitle == "The page's" && found.author == "A")
-    #expect(found.tags == ["b", "a"] && found.isFavorite && found.note == "my note")
-    #expect(found.progress.percent == 42 && found.position == .init(block: 3, offset: 14))
-    #expect(found.highlights.map(\.id) == ["h1"])
-    #expect(found.fetch == .ready && found.wordCount == 12)
-    #expect(found.savedAt == Timestamp(rfc3339: "2026-01-02T03:04:05.678Z"))
-    #expect(try library.body(of: id) == "<p>text</p>")
-  }
 }
 
 @Suite("A receipt as JSON") struct ReceiptCodingTests {

@@ -112,6 +112,47 @@ private final class Computer {
     }
   }
 
+  @Test(
+    "lose nothing that was acknowledged, whatever a syncer by times copies when, with clocks hours apart",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func syncer(seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    let first = try Computer()
+    let articles = try (0..<4).map { try newArticle("https://example.com/\($0)") }
+    _ = try first.library.add(articles, at: at(0))
+    let all = [first, try Computer(like: first), try Computer(like: first)]
+    let hours: [Int64] = [0, 5, -5]
+    var tags: [ArticleID: Set<String>] = [:]
+    for step in 0..<150 {
+      let index = Int.random(in: 0..<3, using: &random)
+      let other = (index + Int.random(in: 1...2, using: &random)) % 3
+      let id = articles[Int.random(in: 0..<4, using: &random)].id
+      let moment = at(Int64(step) + hours[index] * 3600)
+      let tag = "t\(step)"
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1: all[index].pull(all[other])
+      case 2: _ = try all[index].library.apply(.delete(step % 2 == 0), to: [id], at: moment)
+      case 3: _ = try all[index].library.apply(.note("note \(step)"), to: [id], at: moment)
+      default:
+        _ = try all[index].library.apply(.tag(add: [tag], remove: []), to: [id], at: moment)
+        tags[id, default: []].insert(tag)
+      }
+    }
+    for _ in 0..<3 {
+      for (index, computer) in all.enumerated() {
+        computer.pull(all[(index + 1) % 3])
+        computer.pull(all[(index + 2) % 3])
+      }
+    }
+    for article in articles {
+      for computer in all {
+        let found = try #require(try computer.article(article.id))
+        #expect(Set(found.tags) == tags[article.id])
+        #expect(found == (try first.article(article.id)))
+      }
+    }
+  }
+
   @Test("keep what the owner wrote after its clock was set back") func clockSetBack() throws {
     let (a, b) = try pair()
     let file = LibraryFiles.record(of: id, in: a.scratch.library)
