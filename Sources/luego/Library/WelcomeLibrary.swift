@@ -1,5 +1,6 @@
 import Library
 import PageExtraction
+import Platform
 import ReadingList
 import ReadingServices
 
