@@ -132,7 +132,7 @@ import Testing
 
   /// Commands that have nothing to do in a text at its beginning, without search, selection or panel.
   private static let idle: Set<Command> = [
-    .up, .top, .halfPageUp, .pageUp, .previousParagraph, .cancel, .redraw,
+    .up, .top, .halfPageUp, .pageUp, .scrollReaderUp, .paneRight, .open, .clearFilter,
   ]
 
   @Test("each command is carried out by the model or by the screen", arguments: Command.allCases)

@@ -31,7 +31,7 @@ package final class ListedHighlight: Sendable {
   }
 
   private func has(_ needle: Needle, in text: [UInt8]) -> Bool {
-    text.withUnsafeBytes { needle.isIn($0) }
+    text.withUnsafeBytes { needle.occurs(in: $0) }
   }
 }
 

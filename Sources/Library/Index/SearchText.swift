@@ -60,9 +60,10 @@ struct SearchText {
     for row in mask.indices where mask[row] != 0 {
       let isFound =
         fields.isEmpty
-        ? needle.isIn(
-          UnsafeRawBufferPointer(rebasing: bytes[Int(offsets[row])..<Int(offsets[row + 1])]))
-        : fields.contains { needle.isIn(field($0, row: row)) }
+        ? needle.occurs(
+          in:
+            UnsafeRawBufferPointer(rebasing: bytes[Int(offsets[row])..<Int(offsets[row + 1])]))
+        : fields.contains { needle.occurs(in: field($0, row: row)) }
       if !isFound { mask[row] = 0 }
     }
   }
@@ -100,7 +101,7 @@ struct Needle {
   private static let common = Array("etaoinsr/lhcdpmu-wgyfb.v:k0123456789 \n".utf8)
 
   /// Returns whether a text has a match.
-  func isIn(_ text: UnsafeRawBufferPointer) -> Bool {
+  func occurs(in text: UnsafeRawBufferPointer) -> Bool {
     guard let base = text.baseAddress, bytes.count <= text.count else { return false }
     let last = text.count - bytes.count
     return bytes.withUnsafeBytes { word in

@@ -67,7 +67,10 @@ import Testing
         try FileManager.default.setAttributes(
           [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: link)
       }
-      let outcome = try await home.run(words)
+      let paths = words.map {
+        ["page.html", "file.csv"].contains($0) ? home.directory.path($0) : $0
+      }
+      let outcome = try await home.run(paths)
       #expect(outcome.status == 0, "\(words): \(outcome.errorLines)")
       let after = try await said(home)
       #expect(after != before, "\(words)")

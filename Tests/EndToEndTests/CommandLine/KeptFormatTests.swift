@@ -17,7 +17,9 @@ import Testing
   private func transcript(_ home: Home, of text: String) async throws -> String {
     var said = ""
     for line in text.split(separator: "\n") where line.hasPrefix("$ luego ") {
-      let words = line.dropFirst(8).split(separator: " ").map(String.init)
+      let words = line.dropFirst(8).split(separator: " ").map {
+        $0 == "old" ? home.directory.path("old") : String($0)
+      }
       let outcome = try await home.run(words, environment: Self.environment)
       said += line + "\n" + outcome.text
       if outcome.text.last.map({ $0 != "\n" }) == true { said += "\n" }
