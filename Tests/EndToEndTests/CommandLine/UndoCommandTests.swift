@@ -46,7 +46,8 @@ import Testing
       let count = try await home.entries("tag:" + tag).count
       isPartial = isPartial || (1..<3000).contains(count)
       if count > 0 {
-        #expect(try await home.luego("undo").lines == ["undone: tagged \(count) articles"])
+        let what = count == 1 ? "“a.example”" : "\(count) articles"
+        #expect(try await home.luego("undo").lines == ["undone: tagged \(what)"])
       }
       #expect(try await home.entries("tag:" + tag).isEmpty, "\(call)")
     }
