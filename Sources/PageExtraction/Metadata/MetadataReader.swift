@@ -60,7 +60,7 @@ struct MetadataReader {
   /// Whether the metadata describe an article.
   var isArticle: Bool { data.isArticle || values["og:type"]?.lowercased() == "article" }
 
-  /// What the page's sources say of a fact, best first.
+  /// The values of a fact, best source first.
   private func candidates(_ fact: FactTable.Fact) -> [String] {
     FactTable.sources(of: fact).compactMap { source in
       switch source {
