@@ -53,6 +53,16 @@ static inline void luego_limit(int process, unsigned long long bytes, unsigned l
   prlimit64(process, 4 /* RLIMIT_CORE */, none, 0);
 }
 
+// Ends this process when it has used so many more seconds of processor time.
+static inline void luego_limit_time(unsigned long long seconds) {
+  unsigned long long limit[2];
+  struct timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  prlimit64(0, 0 /* RLIMIT_CPU */, 0, limit);
+  limit[0] = used.tv_sec + 1 + seconds;
+  if (limit[0] <= limit[1]) prlimit64(0, 0, limit, 0);
+}
+
 // A semaphore that begins with nothing; it needs memory alone.
 static inline void *luego_semaphore(void) {
   sem_t *semaphore = (sem_t *)malloc(sizeof(sem_t));

@@ -3,12 +3,12 @@ import ReadingList
 /// Extracts articles from pages.
 package struct PageExtractor: Sendable {
   private let rules: SiteRules
-  private let model: BlockModel?
+  private let workers: PageWorkers?
 
-  /// Creates an extractor that applies `rules` where they match a page, and `model` elsewhere.
-  package init(rules: SiteRules = .none, model: BlockModel? = .installed) {
-    self.rules = rules
-    self.model = model
+  /// Creates an extractor that applies `rules` where they match a page; with `workers`, these
+  /// extract pages.
+  package init(rules: SiteRules = .none, workers: PageWorkers? = nil) {
+    (self.rules, self.workers) = (rules, workers)
   }
 
   /// Extracts the article of a page.
@@ -16,37 +16,20 @@ package struct PageExtractor: Sendable {
   /// Never fails: without an article the body is empty and `Extraction.verdict` states the reason.
   /// Time and memory are linear in the size of the page.
   package func extract(_ page: PageSource) -> Extraction {
-    let html = Mojibake.mended(page.html) ?? page.html
-    if let rule = rules.rule(for: page.url) {
-      let filter = MarkupFilter(html)
-      do throws(SiteRuleProblem) {
-        let ruled = try RuledExtraction(rule, html: html, filter.markup)
-        return extraction(of: page, filter, ruled)
-      } catch { rules.refuse(ruleFor: page.url, error) }
-    }
-    return extraction(of: page, MarkupFilter(html), nil)
+    let file = rules.file(for: page.url)
+    let answer =
+      workers?.answer(to: page, rule: file?.text)
+      ?? ExtractionAnswer(to: page, rule: file?.text)
+    if answer.isWithoutRule, let file { rules.tooSlow(file.name) }
+    return answer.extraction
   }
 
-  private func extraction(
+  fileprivate static func extraction(
     of page: PageSource, _ filter: MarkupFilter, _ ruled: RuledExtraction?
   ) -> Extraction {
-    var tree = PageParser.parse(filter.markup)
-    TextMeasure.measure(&tree)
-    let link = WebLink(base: Self.base(tree, page.url))
-    if let remaining = ruled?.remaining { tree = remaining }
-    let noscript = tree.elements([.noscript], in: PageTree.root).prefix(10).map {
-      tree.innerText($0, limit: 500)
-    }.joined(separator: " ")
-    PagePreparation.prepare(&tree)
-    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    let prepared = PreparedPage(page, filter, without: ruled?.remaining)
+    let (tree, link, reader, kind) = (prepared.tree, prepared.link, prepared.reader, prepared.kind)
     var metadata = reader.metadata()
-    let kind = KindReader(
-      tree,
-      url: page.url,
-      generator: reader.generator,
-      openGraphType: reader.openGraphType,
-      data: reader.data
-    ).kind
     let title = metadata.title
     let dayFirst = metadata.isDayFirst
     lazy var visible = tree.firstElement([.body], in: PageTree.root).map {
@@ -63,7 +46,7 @@ package struct PageExtractor: Sendable {
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
     if part == nil {
-      part = choose(tree, reader: reader, metadata: metadata, kind: kind, url: page.url)
+      part = choose(prepared, metadata: metadata)
     }
     var body = ArticleBody(blocks: [])
     // In UTC, the date may already be the next day.
@@ -121,9 +104,10 @@ package struct PageExtractor: Sendable {
     }
     let judge = PageJudge(
       tree, metadata: metadata, body: body, isPaid: reader.data.isPaid,
-      scriptBytes: filter.scriptBytes, loadsScripts: filter.loadsScripts, noscript: noscript)
+      scriptBytes: filter.scriptBytes, loadsScripts: filter.loadsScripts,
+      noscript: prepared.noscript)
     var verdict = judge.verdict()
-    if model == nil, part?.isScored == true {
+    if BlockModel.installed == nil, part?.isScored == true {
       verdict = .suspect(
         reason: "extraction/blocks.model is missing or damaged; install Luego again"
       )
@@ -176,15 +160,10 @@ package struct PageExtractor: Sendable {
   }
 
   /// The part of a page that is the article, by the page's kind.
-  private func choose(
-    _ tree: PageTree,
-    reader: MetadataReader,
-    metadata: PageMetadata,
-    kind: PageKind,
-    url: String?
-  ) -> ArticlePart? {
+  private static func choose(_ page: PreparedPage, metadata: PageMetadata) -> ArticlePart? {
+    let tree = page.tree
     guard let body = tree.firstElement([.body], in: PageTree.root) else { return nil }
-    if kind == .thread {
+    if page.kind == .thread {
       var thread = ForumThread(tree, body: body, title: metadata.title)
       if let found = thread.find(), found.length >= 100 {
         return ArticlePart(tree: found.tree, top: found.top, byline: found.author, date: found.date)
@@ -192,56 +171,18 @@ package struct PageExtractor: Sendable {
     }
     var part = ArticlePart(tree: tree, top: body)
     part.isScored = true
-    guard let model else { return part }
-    let found = Self.finder(
-      tree, body: body, reader: reader, metadata: metadata, kind: kind, url: url
-    )
-    .article(by: model)
+    guard let model = BlockModel.installed else { return part }
+    let found = page.finder(body: body, title: metadata.title).article(by: model)
     part.tree = found.tree
     part.isListing = found.isListing
     return part
   }
 
-  private static func finder(
-    _ tree: PageTree,
-    body: PageTree.Index,
-    reader: MetadataReader,
-    metadata: PageMetadata,
-    kind: PageKind,
-    url: String?
-  ) -> ArticleFinder {
-    ArticleFinder(
-      tree,
-      body: body,
-      page: BlockNumbers.Page(
-        title: BlockNumbers.titleWords(metadata.title ?? ""),
-        isArticle: reader.isArticle,
-        isThread: kind == .thread,
-        isProduct: kind == .product,
-        hasType: reader.openGraphType != nil,
-        address: BlockNumbers.Address(url)
-      )
-    )
-  }
-
   /// Returns the blocks of a page with their features, for training.
   package static func blocks(of page: PageSource) -> (lines: [String], numbers: [Float]) {
-    let filter = MarkupFilter(Mojibake.mended(page.html) ?? page.html)
-    var tree = PageParser.parse(filter.markup)
-    TextMeasure.measure(&tree)
-    let link = WebLink(base: base(tree, page.url))
-    PagePreparation.prepare(&tree)
-    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
-    guard let body = tree.firstElement([.body], in: PageTree.root) else { return ([], []) }
-    let kind = KindReader(
-      tree,
-      url: page.url,
-      generator: reader.generator,
-      openGraphType: reader.openGraphType,
-      data: reader.data
-    ).kind
-    let finder = finder(
-      tree, body: body, reader: reader, metadata: reader.metadata(), kind: kind, url: page.url)
+    let prepared = PreparedPage(page, MarkupFilter(Mojibake.mended(page.html) ?? page.html))
+    guard let body = prepared.tree.firstElement([.body], in: PageTree.root) else { return ([], []) }
+    let finder = prepared.finder(body: body, title: prepared.reader.metadata().title)
     return (finder.lines, finder.numbers)
   }
 
@@ -253,6 +194,64 @@ package struct PageExtractor: Sendable {
       let resolved = own.resolve(href), ArticleBody.anchor(of: resolved) == nil
     else { return url }
     return resolved
+  }
+}
+
+extension ExtractionAnswer {
+  /// Extracts a page; `rule` is the text of its site's rule.
+  package init(to page: PageSource, rule: String?) {
+    let html = Mojibake.mended(page.html) ?? page.html
+    let filter = MarkupFilter(html)
+    var ruled: RuledExtraction?
+    var isWithoutRule = false
+    if let rule {
+      do throws(SiteRuleTooSlow) {
+        ruled = try RuledExtraction(SiteRule(parsing: rule), html: html, filter.markup)
+      } catch { isWithoutRule = true }
+    }
+    let extraction = PageExtractor.extraction(of: page, filter, ruled)
+    self.init(extraction: extraction, isWithoutRule: isWithoutRule)
+  }
+}
+
+/// A page that was parsed and prepared, and what its metadata tell.
+private struct PreparedPage {
+  let tree: PageTree
+  let link: WebLink
+  let reader: MetadataReader
+  let kind: PageKind
+  /// The text for browsers without scripts.
+  let noscript: String
+  private let url: String?
+
+  /// Prepares a page; `remaining` replaces the parsed tree where a site's rule removed parts.
+  init(_ page: PageSource, _ filter: MarkupFilter, without remaining: PageTree? = nil) {
+    url = page.url
+    var tree = PageParser.parse(filter.markup)
+    TextMeasure.measure(&tree)
+    link = WebLink(base: PageExtractor.base(tree, page.url))
+    if let remaining { tree = remaining }
+    noscript = tree.elements([.noscript], in: PageTree.root).prefix(10).map { [tree] in
+      tree.innerText($0, limit: 500)
+    }.joined(separator: " ")
+    PagePreparation.prepare(&tree)
+    reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    kind =
+      KindReader(
+        tree, url: url, generator: reader.generator, openGraphType: reader.openGraphType,
+        data: reader.data
+      ).kind
+    self.tree = tree
+  }
+
+  /// Prepares the blocks below `body` for the model; `title` is the article's.
+  func finder(body: PageTree.Index, title: String?) -> ArticleFinder {
+    ArticleFinder(
+      tree, body: body,
+      page: BlockNumbers.Page(
+        title: BlockNumbers.titleWords(title ?? ""), isArticle: reader.isArticle,
+        isThread: kind == .thread, isProduct: kind == .product,
+        hasType: reader.openGraphType != nil, address: BlockNumbers.Address(url)))
   }
 }
 

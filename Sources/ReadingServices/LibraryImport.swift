@@ -252,7 +252,7 @@ package struct LibraryImport {
     let outcomes =
       isDry
       ? library.preview(incoming, at: now)
-      : try library.put(incoming, at: now, isPassing: true, into: &stored)
+      : try library.put(incoming, at: now, into: &stored)
     for (index, outcome) in outcomes.enumerated() {
       count(outcome, incoming[index], places[index].place, isAddition: places[index].isAddition)
     }

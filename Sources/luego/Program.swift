@@ -145,8 +145,12 @@ struct Program {
     return PageReader(
       fetcher: self.options.isOffline ? NoPages() : CurlPageFetcher(options: options),
       rules: places.siteRules(warn: warn), pdf: Self.pdfConverter(environment),
+      workers: Self.pageWorkers,
       loginAdvice: options.loginAdvice)
   }
+
+  /// The processes in which pages are extracted.
+  static let pageWorkers = PageWorkers()
 
   /// Makes the converter of PDFs, with a program from `PATH`.
   static func pdfConverter(_ environment: [String: String]) -> PDFConverter {

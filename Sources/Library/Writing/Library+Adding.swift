@@ -91,13 +91,11 @@ extension Library {
   /// - Parameters:
   ///   - incoming: `maxBatch` at most.
   ///   - moment: when.
-  ///   - isPassing: whether more are about to come; after the last, `snapshot` is to be asked for.
   ///   - receipt: receives the changes, for undo.
   /// - Returns: what became of each, in order.
   /// - Throws: when nothing may be written at all.
   package func put(
-    _ incoming: [IncomingArticle], at moment: Timestamp, isPassing: Bool = false,
-    into receipt: inout ChangeReceipt
+    _ incoming: [IncomingArticle], at moment: Timestamp, into receipt: inout ChangeReceipt
   ) throws(StoreError) -> [ImportPlan.Place] {
     try put(incoming, merges: true, at: moment, into: &receipt)
   }

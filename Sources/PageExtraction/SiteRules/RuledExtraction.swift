@@ -16,8 +16,8 @@ struct RuledExtraction {
   ///   - rule: the rule.
   ///   - html: the unfiltered page, for values in scripts.
   ///   - markup: the filtered page.
-  /// - Throws: `SiteRuleProblem` if the rule cannot be applied.
-  init?(_ rule: SiteRule, html: [UInt8], _ markup: [UInt8]) throws(SiteRuleProblem) {
+  /// - Throws: `SiteRuleTooSlow` if its expressions take too many steps.
+  init?(_ rule: SiteRule, html: [UInt8], _ markup: [UInt8]) throws(SiteRuleTooSlow) {
     guard let page = RuledPage(markup) else { return nil }
     if rule.readsScripts, let whole = RuledPage(MarkupFilter(html, keepsScripts: true).markup) {
       try readMetadata(rule, whole)
@@ -29,7 +29,7 @@ struct RuledExtraction {
       return nodes.isEmpty ? nil : nodes
     }
     let stripped = rule.strip.flatMap { page.nodes($0) }
-    guard !page.isExhausted else { throw .takesTooLong }
+    guard !page.isExhausted else { throw SiteRuleTooSlow() }
     var tree = page.tree
     TextMeasure.measure(&tree)
     for node in stripped where node != PageTree.root { tree.detach(node) }
@@ -57,14 +57,14 @@ struct RuledExtraction {
 
   private mutating func readMetadata(
     _ rule: SiteRule, _ page: borrowing RuledPage
-  ) throws(SiteRuleProblem) {
+  ) throws(SiteRuleTooSlow) {
     title = Self.first(rule.title) { page.text($0) }
     date = Self.first(rule.date) { page.text($0) }
     let authors = rule.author.flatMap { page.texts($0) }
     author = authors.isEmpty ? nil : authors.joined(separator: ", ")
     singlePageLink = Self.first(rule.singlePageLink) { page.link($0) }
     nextPageLink = Self.first(rule.nextPageLink) { page.link($0) }
-    guard !page.isExhausted else { throw .takesTooLong }
+    guard !page.isExhausted else { throw SiteRuleTooSlow() }
   }
 
   /// The page without the parts that the rule strips, if the rule has no `body`.

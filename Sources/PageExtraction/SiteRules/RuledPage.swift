@@ -8,7 +8,6 @@ struct RuledPage: ~Copyable {
   private let context: xmlXPathContextPtr
   private(set) var tree: PageTree
   private let places: [UnsafeMutableRawPointer: PageTree.Index]
-  private let limit: EvaluationLimit
 
   /// The maximum number of steps of all expressions together, less than a second's worth.
   private static let maxSteps: UInt = 50_000_000
@@ -16,9 +15,7 @@ struct RuledPage: ~Copyable {
   private static let maxNodes = 100_000
 
   /// Parses a page; nil if it has too many nodes.
-  ///
-  /// `milliseconds` is the time limit of all expressions together.
-  init?(_ markup: [UInt8], milliseconds: Int32 = 5000) {
+  init?(_ markup: [UInt8]) {
     guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return nil }
     ParserLibrary.prepare()
     let options =
@@ -47,11 +44,9 @@ struct RuledPage: ~Copyable {
     self.context = context
     self.tree = tree
     self.places = places
-    limit = EvaluationLimit(context, milliseconds: milliseconds)
   }
 
   deinit {
-    limit.stop()
     xmlXPathFreeContext(context)
     xmlFreeDoc(document)
   }

@@ -1,8 +1,5 @@
-/// The reason that a page was read without its site's rule.
-package enum SiteRuleProblem: Error, Equatable, Sendable {
-  /// The rule's expressions exceed the limit of steps.
-  case takesTooLong
-}
+/// The expressions of a rule take too many steps on a page.
+struct SiteRuleTooSlow: Error {}
 
 /// Rules for sites, in the FiveFilters site-config format.
 ///
@@ -13,7 +10,8 @@ package struct SiteRules: Sendable {
   package static let none = SiteRules(lookup: { _ in nil })
 
   private let text: @Sendable (String) -> String?
-  private let refuse: @Sendable (String, SiteRuleProblem) -> Void
+  /// Reports that the rule in a file took too long and was not applied.
+  let tooSlow: @Sendable (String) -> Void
 
   /// Creates rules from a lookup of files.
   ///
@@ -21,31 +19,28 @@ package struct SiteRules: Sendable {
   ///   - lookup: returns the text of a file with a name such as `example.com.txt`, or
   ///     `.example.com.txt` for all subdomains; nil if there is no such file. The name contains
   ///     only a host's letters, digits, dots and hyphens, and is safe as a file name.
-  ///   - refuse: receives the name of a file whose rule could not be applied, and the reason.
+  ///   - tooSlow: receives the name of a file whose rule took too long and was not applied.
   package init(
     lookup: @escaping @Sendable (String) -> String?,
-    refuse: @escaping @Sendable (String, SiteRuleProblem) -> Void = { _, _ in }
+    tooSlow: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     text = lookup
-    self.refuse = refuse
+    self.tooSlow = tooSlow
   }
 
   /// Creates rules from file contents by file name.
   package init(files: [String: String]) { self.init(lookup: { files[$0] }) }
 
   /// Returns the rule for a page's address, from the most specific file.
-  package func rule(for url: String?) -> SiteRule? { named(for: url)?.rule }
-
-  /// Reports that the rule for a page's address could not be applied.
-  func refuse(ruleFor url: String?, _ problem: SiteRuleProblem) {
-    if let name = named(for: url)?.name { refuse(name, problem) }
+  package func rule(for url: String?) -> SiteRule? {
+    file(for: url).map { SiteRule(parsing: $0.text) }
   }
 
-  /// Returns the rule for a page's address with its file name.
-  package func named(for url: String?) -> (name: String, rule: SiteRule)? {
+  /// Returns the file with the rule for a page's address.
+  package func file(for url: String?) -> (name: String, text: String)? {
     guard let host = url.flatMap(Self.host) else { return nil }
     for name in Self.fileNames(for: host) {
-      if let text = text(name) { return (name, SiteRule(parsing: text)) }
+      if let text = text(name) { return (name, text) }
     }
     return nil
   }

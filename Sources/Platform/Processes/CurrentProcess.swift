@@ -77,6 +77,12 @@ package enum CurrentProcess {
     ] where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
   }
 
+  /// Limits this process's addresses, in bytes; a crash leaves no core file.
+  package static func limit(memory: Int) { luego_limit(getpid(), UInt64(memory), .max) }
+
+  /// Ends this process with SIGXCPU when it has used so many more seconds of processor time.
+  package static func limit(seconds: Int) { luego_limit_time(UInt64(seconds)) }
+
   /// Stops this process as the terminal's key does, until somebody has it go on.
   package static func stop() { raise(SIGSTOP) }
 

@@ -1,16 +1,20 @@
 import Glibc
+import Synchronization
 
 /// A program that this one talks with: what is written to its descriptor is the program's standard input, and what
 /// the program writes to standard output is read there.
 ///
 /// Started without a shell, in this process's group, so that it may ask at the terminal and the interrupt key ends
 /// it as well.
-package final class PipeProgram {
+package final class PipeProgram: Sendable {
   /// This end of the connection.
   package let descriptor: Int32
   private let process: pid_t
   private let errors: ErrorLines?
-  private var isEnded = false
+  private let isEnded = Atomic(false)
+
+  /// The status of a program that used up its processor time.
+  package static let outOfTime = 128 + SIGXCPU
 
   /// Starts a program.
   ///
@@ -45,7 +49,7 @@ package final class PipeProgram {
     descriptor = ends.0
   }
 
-  deinit { if !isEnded { _ = end(milliseconds: 2) } }
+  deinit { if !isEnded.load(ordering: .relaxed) { _ = end(milliseconds: 2) } }
 
   /// Says that nothing more will be written; what the program writes can still be read.
   package func endInput() { shutdown(descriptor, CInt(SHUT_WR)) }
@@ -55,7 +59,7 @@ package final class PipeProgram {
   /// - Parameter milliseconds: how long to wait.
   /// - Returns: its exit status, or 128 and the number of the signal that ended it; 255 if that is unknown.
   package func end(milliseconds: Int = 10_000) -> Int32 {
-    isEnded = true
+    isEnded.store(true, ordering: .relaxed)
     close(descriptor)
     defer { errors?.end() }
     var status: CInt = 0

@@ -38,9 +38,6 @@ package struct ViewList: Equatable, Sendable {
     package var text: String {
       "\"\(name.replacing("\"", with: "\"\""))\"" + " " + (query.isEmpty ? "\"\"" : query)
     }
-
-    /// Whether it is about the same view as another: names are compared folded.
-    package func isAbout(_ name: String) -> Bool { Query.folded(self.name) == Query.folded(name) }
   }
 
   /// The views in their order: those the program comes with, then the reader's own.

@@ -26,17 +26,18 @@ package struct PageReader: Sendable {
     case notModified
   }
 
-  /// Creates a reader that applies site rules and converts PDFs with `pdf`.
+  /// Creates a reader that applies site rules and converts PDFs with `pdf`; `workers` extract
+  /// pages, if given.
   package init(
     fetcher: any PageFetching, rules: SiteRules, pdf: PDFConverter = .missing,
-    limits: SeriesLimits = SeriesLimits(), loginAdvice: String? = nil
+    workers: PageWorkers? = nil, limits: SeriesLimits = SeriesLimits(), loginAdvice: String? = nil
   ) {
     self.loginAdvice = loginAdvice
     self.fetcher = fetcher
     self.rules = rules
     self.pdf = pdf
     self.limits = limits
-    extractor = PageExtractor(rules: rules)
+    extractor = PageExtractor(rules: rules, workers: workers)
   }
 
   /// Creates a reader with its own extractor, without rules for requests and without PDF support.

@@ -20,11 +20,7 @@ package struct SiteRuleFiles: Sendable {
     let lookup = LibraryLookup(directory: directory, warn: warn)
     rules = SiteRules(
       lookup: { lookup.text(of: $0) },
-      refuse: { name, problem in
-        switch problem {
-        case .takesTooLong: lookup.refuse(name, "takes too long")
-        }
-      })
+      tooSlow: { lookup.refuse($0, "takes too long") })
   }
 
   private final class LibraryLookup: Sendable {

@@ -8,8 +8,8 @@ import Web
 
 /// The native messaging host of the browser extension.
 ///
-/// Messages come on standard input and answers go to standard output, each preceded by its length
-/// in four bytes, little-endian.
+/// Messages come on standard input and answers go to standard output, as browsers and
+/// `PipeMessage` write them.
 struct NativeHost {
   /// The name of the program for browsers, whose manifests have no room for arguments.
   static let programName = "luego-browser"
@@ -34,36 +34,19 @@ struct NativeHost {
   /// Answers messages until the browser closes the pipe, and returns the exit status.
   func run() -> Int32 {
     while true {
-      guard let head = read(4) else { return 0 }
-      guard head.count == 4 else { return 1 }
-      let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
-      guard length <= Self.maxLength else {
-        _ = send(
-          Answer(result: "failed", note: "The page is larger than \(Self.maxLength >> 20) MB"))
+      do throws(PipeMessage.Problem) {
+        guard
+          let message = try PipeMessage.read(from: Descriptor.input, limit: Self.maxLength)
+        else { return 0 }
+        guard send(answer(to: message)) else { return 1 }
+      } catch {
+        if error == .tooLong {
+          _ = send(
+            Answer(result: "failed", note: "The page is larger than \(Self.maxLength >> 20) MB"))
+        }
         return 1
       }
-      guard let message = length == 0 ? [] : read(length), message.count == length else { return 1 }
-      guard send(answer(to: message)) else { return 1 }
     }
-  }
-
-  /// Reads bytes from standard input, fewer if it ends earlier; nil at its end.
-  ///
-  /// Memory grows with the bytes that come, not with the announced length.
-  private func read(_ count: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
-    while bytes.count < count {
-      let got = buffer.withUnsafeMutableBytes { buffer in
-        let wanted = buffer[..<min(buffer.count, count - bytes.count)]
-        return
-          (try? Descriptor.read(
-            Descriptor.input, into: UnsafeMutableRawBufferPointer(rebasing: wanted))) ?? 0
-      }
-      guard got > 0 else { break }
-      bytes += buffer[..<got]
-    }
-    return bytes.isEmpty ? nil : bytes
   }
 
   private func send(_ answer: Answer) -> Bool {
@@ -73,8 +56,7 @@ struct NativeHost {
       .init("id", .string(answer.article?.id.text ?? "")),
     ])
     let text = Array(Output.escaped(json).utf8)
-    let length = (0..<4).map { UInt8(truncatingIfNeeded: text.count >> ($0 * 8)) }
-    return (try? Output.write(length + text)) != nil
+    return (try? PipeMessage.write(text, to: Descriptor.output)) != nil
   }
 
   private func answer(to message: [UInt8]) -> Answer {

@@ -28,9 +28,6 @@ enum ArticleJSON {
 }
 
 extension JSON {
-  static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-  static func optional(_ number: Int?) -> JSON { number.map { .int($0) } ?? .null }
-
   /// Returns the object with more members at its end.
   func adding(_ more: [Member]) -> JSON { .object((members ?? []) + more) }
 }

@@ -35,7 +35,7 @@ enum ExtractCommand {
     let places = try? Places(GlobalOptions(), environment: environment)
     return PageReader(
       fetcher: CurlPageFetcher(), rules: places?.siteRules { Output.complain($0) } ?? .none,
-      pdf: Program.pdfConverter(environment))
+      pdf: Program.pdfConverter(environment), workers: Program.pageWorkers)
   }
 
   /// The result of a file: the article as text, nil if the file could not be read.

@@ -1,0 +1,80 @@
+package import ReadingList
+
+/// An extraction, and whether the site's rule was left out because it takes too long.
+package struct ExtractionAnswer {
+  package var extraction: Extraction
+  package var isWithoutRule = false
+}
+
+extension ExtractionAnswer {
+  /// The answer for a page that ended its worker; `reason` continues "The page".
+  static func unreadable(_ reason: String) -> ExtractionAnswer {
+    ExtractionAnswer(
+      extraction: Extraction(
+        metadata: PageMetadata(), body: ArticleBody(blocks: []),
+        verdict: .failed(reason: "The page \(reason)")))
+  }
+}
+
+// As JSON, between processes.
+extension ExtractionAnswer {
+  private typealias Texts<Root> = [(name: String, path: WritableKeyPath<Root, String?>)]
+
+  private static var metadataTexts: Texts<PageMetadata> {
+    [
+      ("title", \.title), ("author", \.author), ("site", \.site), ("language", \.language),
+      ("direction", \.direction), ("publishedText", \.publishedText), ("excerpt", \.excerpt),
+      ("image", \.image), ("canonicalURL", \.canonicalURL),
+    ]
+  }
+
+  private static var addresses: Texts<Extraction> {
+    [
+      ("nextPage", \.nextPage), ("singlePage", \.singlePage), ("threadData", \.threadData),
+    ]
+  }
+
+  package var json: JSON {
+    let metadata = extraction.metadata
+    let (state, reason): (String, String?) =
+      switch extraction.verdict {
+      case .ready: ("ready", nil)
+      case .suspect(let reason): ("suspect", reason)
+      case .failed(let reason): ("failed", reason)
+      }
+    var members = Self.metadataTexts.map { name, path in
+      JSON.Member(name, .optional(metadata[keyPath: path]))
+    }
+    members += Self.addresses.map { name, path in
+      JSON.Member(name, .optional(extraction[keyPath: path]))
+    }
+    if let moment = metadata.publishedAt {
+      members.append(.init("at", .int(Int(moment.milliseconds))))
+    }
+    members += [
+      .init("offset", .int(metadata.publishedOffset)), .init("state", .string(state)),
+      .init("reason", .optional(reason)), .init("kind", .string(extraction.kind.rawValue)),
+      .init("isWithoutRule", .bool(isWithoutRule)), .init("html", .string(extraction.html)),
+    ]
+    return .object(members)
+  }
+
+  /// Reads an answer; nil if it is damaged.
+  package init?(_ bytes: [UInt8]) {
+    guard let json = try? JSON(parsing: bytes), let html = json["html"]?.string,
+      let kind = json["kind"]?.string.flatMap(PageKind.init), let state = json["state"]?.string
+    else { return nil }
+    let reason = json["reason"]?.string ?? ""
+    var metadata = PageMetadata()
+    for (name, path) in Self.metadataTexts { metadata[keyPath: path] = json[name]?.string }
+    metadata.publishedAt = json["at"]?.int.map { Timestamp(milliseconds: Int64($0)) }
+    metadata.publishedOffset = json["offset"]?.int ?? 0
+    extraction = Extraction(
+      metadata: metadata, body: ArticleBody(fragment: html),
+      verdict: state == "ready"
+        ? .ready : state == "suspect" ? .suspect(reason: reason) : .failed(reason: reason))
+    extraction.kind = kind
+    for (name, path) in Self.addresses { extraction[keyPath: path] = json[name]?.string }
+    isWithoutRule = json["isWithoutRule"]?.bool ?? false
+  }
+}
