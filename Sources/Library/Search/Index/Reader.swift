@@ -27,6 +27,8 @@ final class Reader {
     let all = try SearchError.check { xapianAll(handle, $0) }
     let entries = UnsafeBufferPointer(start: all.entries, count: all.count)
     let size = Int(entries.last?.number ?? 0) + 1
+    // Numbers of deleted articles stay free, but not that many.
+    guard size <= entries.count * 100 + 100_000 else { throw .damaged("its numbers are too large") }
     ids = Array(repeating: ArticleID(head: 0, tail: 0), count: size)
     stamps = Array(repeating: 0, count: size)
     for entry in entries where entry.number < size {
