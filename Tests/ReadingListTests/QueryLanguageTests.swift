@@ -155,7 +155,11 @@ import Testing
 
   @Test("a tag of strange signs is written so that it is read as the same") func strangeTag() throws
   {
-    for text in ["tag:\u{2da}x", "tag:\u{2da}", "tag:a\u{b4}", "tag:\"\u{1} x\""] {
+    for text in [
+      "tag:\u{2da}x", "tag:\u{2da}", "tag:a\u{b4}", "tag:\"\u{1} x\"", "src=\"\u{7f3}g:a",
+      "(\u{301}a",
+      "tag:\"=\u{301}x\"",
+    ] {
       guard let query = try? Query(parsing: text) else { continue }
       #expect(try Query(parsing: query.text) == query, "\(text)")
     }

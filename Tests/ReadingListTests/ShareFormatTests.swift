@@ -25,6 +25,14 @@ import Testing
     #expect(format.text(title: title, url: url) == wanted)
   }
 
+  @Test("a quote that a mark combines with ends no word of a shell") func combinedQuote() {
+    #expect(
+      ShareFormat.quoted("a'\u{301}; touch x; '\u{301}")
+        == #"'a'\''\#u{301}; touch x; '\''\#u{301}'"#)
+    let link = ShareFormat.markdown.text(title: "a]\u{301}(b)", url: "https://a.example/>\u{301}")
+    #expect(link == "[a\\]\u{301}(b)](<https://a.example/%3E\u{301}>)")
+  }
+
   @Test("1.25 there are five forms") func all() {
     #expect(ShareFormat.allCases == [.link, .markdown, .text, .mail, .command])
   }

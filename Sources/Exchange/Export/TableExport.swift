@@ -24,6 +24,6 @@ enum TableExport {
 
   private static func quoted(_ text: String) -> String {
     let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2c || $0 == 0x0a || $0 == 0x0d }
-    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+    return needsQuotes ? "\"" + text.replacingScalars(["\"": "\"\""]) + "\"" : text
   }
 }

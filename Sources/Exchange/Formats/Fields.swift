@@ -440,7 +440,7 @@ extension String {
   /// Plain text as markup, with a paragraph for each line.
   var asParagraphs: String {
     split(whereSeparator: \.isNewline).map { line in
-      "<p>" + line.replacing("&", with: "&amp;").replacing("<", with: "&lt;") + "</p>"
+      "<p>" + line.replacingScalars(["&": "&amp;", "<": "&lt;"]) + "</p>"
     }.joined(separator: "\n")
   }
 

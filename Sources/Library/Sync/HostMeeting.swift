@@ -46,10 +46,7 @@ package struct HostMeeting {
       (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
         || "-_./~".utf8.contains($0)
     }
-    guard !isPlain else { return word }
-    return "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-      + "'"
+    return isPlain ? word : ShareFormat.quoted(word)
   }
 
   /// Merges a library with the one on the host.

@@ -31,7 +31,7 @@ enum DiscourseThread {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    text.replacingScalars(["&": "&amp;", "<": "&lt;", "\"": "&quot;"])
   }
 }
 

@@ -33,12 +33,9 @@ package enum ShareFormat: String, CaseIterable, Sendable {
     switch self {
     case .link: return url
     case .markdown:
-      var text = ""
-      for character in title {
-        if "\\[]`*_<".contains(character) { text.append("\\") }
-        text.append(character)
-      }
-      return "[\(text)](<\(url.replacing("<", with: "%3C").replacing(">", with: "%3E"))>)"
+      let signs = "\\[]`*_<".unicodeScalars.map { ($0, "\\\($0)") }
+      let text = title.replacingScalars(Dictionary(uniqueKeysWithValues: signs))
+      return "[\(text)](<\(url.replacingScalars(["<": "%3C", ">": "%3E"]))>)"
     case .text: return "\(title)\n\(url)"
     case .mail: return "mailto:?subject=\(title.percentEncoded())&body=\(url.percentEncoded())"
     case .command: return "luego add --title \(Self.quoted(title)) -- \(Self.quoted(url))"
@@ -47,6 +44,6 @@ package enum ShareFormat: String, CaseIterable, Sendable {
 
   /// As one word of a shell.
   package static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+    "'" + text.replacingScalars(["'": "'\\''"]) + "'"
   }
 }

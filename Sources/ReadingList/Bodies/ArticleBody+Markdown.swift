@@ -227,7 +227,8 @@ private struct MarkdownWriter {
         out.append(character)
         continue
       }
-      switch character {
+      // A mark may combine with a sign.
+      switch character.unicodeScalars.first {
       case "\\", "`", "*", "[", "]", "<": out.append("\\")
       case "_": if !(isWord(index - 1) && isWord(index + 1)) { out.append("\\") }
       case "~": if index + 1 < characters.count, characters[index + 1] == "~" { out.append("\\") }

@@ -65,12 +65,12 @@ extension Query.Test {
   package static func quoted(_ text: String) -> String {
     let isPlain =
       QueryLexer.isWord(text) && Query.misspelledKey(before: text) == nil
-      && !["=", "*", "//"].contains(where: text.hasPrefix)
+      && !["=", "*", "//"].contains { text.unicodeScalars.starts(with: $0.unicodeScalars) }
     return isPlain ? text : inQuotes(text)
   }
 
   private static func inQuotes(_ text: String) -> String {
-    "\"\(text.replacing("\"", with: "\"\""))\""
+    "\"\(text.replacingScalars(["\"": "\"\""]))\""
   }
 
   private static func written(_ range: ClosedRange<Int>) -> String {

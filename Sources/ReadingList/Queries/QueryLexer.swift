@@ -70,7 +70,8 @@ struct QueryLexer {
   static func isWord(_ text: String) -> Bool {
     var lexer = QueryLexer(text)
     guard case .term(let term)? = lexer.next()?.kind, lexer.next() == nil else { return false }
-    let isBalanced = text.count { $0 == "(" } == text.count { $0 == ")" }
+    let scalars = text.unicodeScalars
+    let isBalanced = scalars.count { $0 == "(" } == scalars.count { $0 == ")" }
     return term.key == nil && !term.isQuoted && !term.isPrefix && term.value == text && isBalanced
   }
 

@@ -36,7 +36,7 @@ package struct ViewList: Equatable, Sendable {
 
     /// As it is written.
     package var text: String {
-      "\"\(name.replacing("\"", with: "\"\""))\"" + " " + (query.isEmpty ? "\"\"" : query)
+      "\"\(name.replacingScalars(["\"": "\"\""]))\"" + " " + (query.isEmpty ? "\"\"" : query)
     }
   }
 

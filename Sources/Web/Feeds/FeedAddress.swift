@@ -30,7 +30,7 @@ package enum FeedAddress {
 
   /// Escapes text for use as markup.
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    text.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }
 
   /// Replaces `feed:` and a missing scheme by http or https, and lowercases http and https.
