@@ -154,7 +154,7 @@ let package = Package(
     tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
-    tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
+    tests("PageExtractionTests", ["PageExtraction", "ReadingList", "TestSupport"]),
     tests("WebTests", ["Web", "PageExtraction", "ReadingList", "TestSupport"]),
     tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
     tests(
