@@ -10,8 +10,6 @@ SWIFTFLAGS ?=
 # The program and its tests are built in one configuration, so the tests run the program that is installed.
 OPTIONS = -c release --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
 BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build $(OPTIONS)
-# @testable imports need this; everything is built with it, so that nothing is built twice.
-OPTIONS += -Xswiftc -enable-testing
 RELEASE := .build/release
 # Made when the program is built: what is older than its sources is built again.
 BUILT := .build/luego-is-built

@@ -154,7 +154,7 @@ let package = Package(
     tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
-    tests("PageExtractionTests", ["PageExtraction", "Platform", "ReadingList"]),
+    tests("PageExtractionTests", ["PageExtraction", "Platform", "ReadingList", "TestSupport"]),
     tests("WebTests", ["Web", "PageExtraction", "ReadingList", "TestSupport"]),
     tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
     tests(

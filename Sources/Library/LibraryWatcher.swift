@@ -75,7 +75,7 @@ package final class LibraryWatcher: Sendable {
   }
 
   /// Whether there are unread events.
-  var hasEvents: Bool {
+  package var hasEvents: Bool {
     (try? Descriptor.wait(for: .reading, of: events.descriptor, milliseconds: 0)) == true
   }
 

@@ -68,6 +68,19 @@ package struct Layout: Equatable, Sendable {
     package var panelRows: Int?
     /// The user's changes to the usual widths, in columns.
     package var widths = PaneState.Widths()
+
+    package init(
+      isReading: Bool, readsFull: Bool? = false, isZen: Bool = false,
+      isSidebarToggled: Bool = false, isDiscovering: Bool = false, hasArticle: Bool = true,
+      needsBar: Bool = false, hasInspector: Bool = false, isInspecting: Bool = false,
+      panelRows: Int? = nil, widths: PaneState.Widths = PaneState.Widths()
+    ) {
+      (self.isReading, self.readsFull, self.isZen) = (isReading, readsFull, isZen)
+      (self.isSidebarToggled, self.isDiscovering) = (isSidebarToggled, isDiscovering)
+      (self.hasArticle, self.needsBar) = (hasArticle, needsBar)
+      (self.hasInspector, self.isInspecting) = (hasInspector, isInspecting)
+      (self.panelRows, self.widths) = (panelRows, widths)
+    }
   }
 
   /// The frames of all parts; nil for those not on screen.

@@ -1,9 +1,8 @@
+import Exchange
 import Foundation
 import FoundationXML
+import ReadingList
 import Testing
-
-@testable import Exchange
-@testable import ReadingList
 
 /// A book that was written, taken apart again.
 struct BookFiles {

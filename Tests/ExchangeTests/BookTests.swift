@@ -1,9 +1,8 @@
+import Exchange
 import PageExtraction
+import ReadingList
 import TestSupport
 import Testing
-
-@testable import Exchange
-@testable import ReadingList
 
 @Suite("Books") struct BookTests {
   private static let now = Timestamp(seconds: 1_797_000_000)

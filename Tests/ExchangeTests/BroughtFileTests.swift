@@ -1,9 +1,8 @@
+import Exchange
 import PageExtraction
 import ReadingList
 import TestSupport
 import Testing
-
-@testable import Exchange
 
 @Suite("What people bring") struct BroughtFileTests {
   private struct Missing: Error {}

@@ -1,10 +1,9 @@
+import Exchange
 import Foundation
 import PageExtraction
 import ReadingList
 import TestSupport
 import Testing
-
-@testable import Exchange
 
 @Suite("A file that was saved, shared or dropped") struct CapturedFileTests {
   static let prose =

@@ -1,9 +1,8 @@
+import Exchange
 import Foundation
+import ReadingList
 import TestSupport
 import Testing
-
-@testable import Exchange
-@testable import ReadingList
 
 /// A way to damage a file, and what must come of it.
 private struct Damage: CustomTestStringConvertible, Sendable {

@@ -1,8 +1,7 @@
+import Exchange
 import Foundation
+import ReadingList
 import Testing
-
-@testable import Exchange
-@testable import ReadingList
 
 /// Files as other programs export them, and what reading them gives.
 struct Exports {

@@ -1,37 +1,11 @@
+import Exchange
 import Glibc
+import ReadingList
 import Testing
-
-@testable import Exchange
-@testable import ReadingList
 
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
 
 @Suite("Imported formats") struct FormatTests {
-  @Test("Pocket's table keeps dates, tags and what is archived, with and without cursor")
-  func pocket() throws {
-    let found = try Exports.read(
-      #"""
-      title,url,time_added,tags,status
-      "One, ""quoted""",https://a.example/1,1466000000,go|slow web,unread
-      https://a.example/2,https://a.example/2,1466000001,,archive
-
-      """#)
-    #expect(found.formats == [.pocket])
-    #expect(found.urls == ["https://a.example/1", "https://a.example/2"])
-    #expect(found.articles[0].title == "One, \"quoted\"")
-    #expect(found.articles[0].tags == ["go", "slow web"])
-    #expect(found.articles[0].savedAt == Timestamp(seconds: 1_466_000_000))
-    #expect(found.articles.map(\.isArchived) == [false, true])
-    let now = Timestamp(seconds: 1_700_000_000)
-    #expect(try found.articles[1].converted(at: now, number: 0).article.title == "a.example/2")
-
-    let cursor = try Exports.read(
-      "\u{feff}title,url,time_added,cursor,tags,status\r\nX,https://a.example/x,1,c,t,archive\r\n")
-    #expect(cursor.formats == [.pocket])
-    #expect(cursor.articles.first?.tags == ["t"])
-    #expect(cursor.articles.first?.isArchived == true)
-  }
-
   @Test("Pocket's archive has its highlights joined to articles, in whatever order it is")
   func pocketArchive() throws {
     let found = try Exports.read(
@@ -62,55 +36,32 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(marks[0].createdAt == Timestamp(seconds: 1_466_000_005))
   }
 
-  @Test("Pocket's HTML says by its headings what is archived") func pocketHTML() throws {
-    let found = try Exports.read(
-      """
-      <!DOCTYPE html><html><head><title>Pocket Export</title></head><body>
-      <h1>Unread</h1><ul>
-      <li><a href="https://a.example/?a=1&amp;b=2" time_added="1466000000" tags="x,y">T &amp; U</a></li>
-      </ul>
-      <h1>Read Archive</h1><ul>
-      <li><a href="https://a.example/2" time_added="1466000001" tags="">Two</a></li>
-      </ul></body></html>
-      """)
-    #expect(found.formats == [.pocketHTML])
-    #expect(found.urls == ["https://a.example/?a=1&b=2", "https://a.example/2"])
-    #expect(found.articles[0].title == "T & U")
-    #expect(found.articles[0].tags == ["x", "y"])
-    #expect(found.articles.map(\.isArchived) == [false, true])
-    #expect(found.articles[1].savedAt == Timestamp(seconds: 1_466_000_001))
-  }
-
-  @Test("Instapaper's folders are lists or tags, its selections highlights, and notes articles")
-  func instapaper() throws {
-    let found = try Exports.read(
-      """
-      URL,Title,Selection,Folder,Timestamp,Tags
-      https://a.example/1,One,"a passage
-      of two lines",Unread,1466000000,"[""go"", ""web""]"
-      https://a.example/2,Two,,Archive,1466000001,[]
-      https://a.example/3,Three,,Starred,1466000002,[]
-      https://a.example/4,Four,,Recipes,1466000003,[]
-      ,My note,"Some words
-      I wrote",Unread,1466000004,[]
-
-      """)
-    #expect(found.formats == [.instapaper])
-    #expect(found.articles.map(\.title) == ["One", "Two", "Three", "Four", "My note"])
-    #expect(found.articles[0].marks.map(\.quote) == ["a passage\nof two lines"])
-    #expect(found.articles[0].tags == ["go", "web"])
-    #expect(found.articles[1].isArchived)
-    #expect(found.articles[2].isFavorite)
-    #expect(found.articles[3].tags == ["Recipes"])
-    let note = try found.articles[4].converted(at: Timestamp(seconds: 1_700_000_000), number: 0)
-    #expect(note.article.url.hasPrefix("urn:luego:"))
-    #expect(note.article.title == "My note")
-    #expect(note.body == "<p>Some words</p>\n<p>I wrote</p>\n")
-    #expect(note.article.fetch == .ready)
-
-    let short = try Exports.read("URL,Title,Selection,Folder\nhttps://a.example/1,One,,Archive\n")
-    #expect(short.formats == [.instapaper])
-    #expect(short.articles.first?.isArchived == true)
+  @Test("notes and texts are articles of their own, addresses in a text lead to the web")
+  func texts()
+    throws
+  {
+    let now = Timestamp(seconds: 1_750_000_000)
+    for (text, title, body) in [
+      (
+        "URL,Title,Selection,Folder\n,My note,\"Some words\nI wrote\",Unread\n", "My note",
+        "<p>Some words</p>\n<p>I wrote</p>\n"
+      ),
+      (
+        #"""
+        [{"is_archived":1,"title":"One","url":"https://a.example/1","content":"<p>A <a href=\"/x\">link</a></p>"}]
+        """#, "One", "<p>A <a href=\"https://a.example/x\">link</a></p>\n"
+      ),
+      (
+        #"{"bookmarks":[{"createdAt":1,"title":"Two","tags":[],"content":{"type":"text","text":"Just words"}}]}"#,
+        "Two", "<p>Just words</p>\n"
+      ),
+    ] {
+      let found = try #require(try Exports.read(text).articles.first)
+      let whole = try found.converted(at: now, number: 0)
+      #expect(whole.article.title == title && whole.body == body)
+      #expect(whole.article.url.hasPrefix(title == "One" ? "https:" : "urn:luego:"))
+      #expect(whole.article.fetch == .ready)
+    }
   }
 
   @Test(
@@ -171,171 +122,6 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(letter.article.url.hasPrefix("urn:luego:"))
     #expect(letter.article.tags == ["mail"])
     #expect(letter.body == "<p>Dear reader.</p>\n")
-  }
-
-  @Test("wallabag's versions 1 and 2 keep texts, annotations and states") func wallabag() throws {
-    let found = try Exports.read(
-      """
-      [{"is_archived":1,"is_starred":0,"tags":["go"],"id":1,"title":"One","url":"https://a.example/1?utm=1",
-        "given_url":"https://a.example/1","content":"<p>Text <a href=\\"/x\\">link</a></p>",
-        "created_at":"2016-09-08T11:55:58+0200","published_at":"2016-09-01T00:00:00+0000",
-        "published_by":["Ada","Bo"],"annotations":[{"text":"why","quote":"Text"}],
-        "language":"en_US","reading_time":1},
-       {"is_archived":false,"is_starred":true,"tags":[],"title":"Two","url":"https://a.example/2",
-        "content":"","created_at":"2016-09-08T11:55:58+0200"}]
-      """)
-    #expect(found.formats == [.wallabag])
-    let one = try #require(found.articles.first)
-    #expect(one.url == "https://a.example/1")
-    #expect(one.isArchived && !one.isFavorite)
-    #expect(one.author == "Ada, Bo")
-    #expect(one.language == "en-US")
-    #expect(one.savedAt == moment("2016-09-08T09:55:58Z"))
-    #expect(one.publishedAt == moment("2016-09-01T00:00:00Z"))
-    #expect(one.marks == [.init(quote: "Text", note: "why")])
-    let whole = try one.converted(at: Timestamp(seconds: 1_750_000_000), number: 0)
-    #expect(whole.body == "<p>Text <a href=\"https://a.example/x\">link</a></p>\n")
-    #expect(found.articles[1].isFavorite)
-    #expect(
-      try found.articles[1].converted(at: Timestamp(seconds: 1_750_000_000), number: 0).body == nil)
-
-    let first = try Exports.read(
-      """
-      [{"id":1,"title":"One","url":"https://a.example/1","is_read":"1","is_fav":"0",
-        "content":"<p>Text</p>","tags":"go,web"}]
-      """)
-    #expect(first.formats == [.wallabag])
-    #expect(first.articles.first?.isArchived == true)
-    #expect(first.articles.first?.tags == ["go", "web"])
-  }
-
-  @Test("Readeck, Raindrop, Readwise Reader and Matter keep states, tags and dates") func tables()
-    throws
-  {
-    let readeck = try Exports.read(
-      """
-      url,title,created,labels,is_archived,is_marked,type
-      https://a.example/1,One,2024-01-02T03:04:05Z,"[""go"",""web""]",true,false,article
-      https://a.example/2,Two,2024-01-02T03:04:05Z,[],false,true,photo
-
-      """)
-    #expect(readeck.formats == [.readeck])
-    #expect(readeck.articles.map(\.isArchived) == [true, false])
-    #expect(readeck.articles.map(\.isFavorite) == [false, true])
-    #expect(readeck.articles[0].tags == ["go", "web"])
-
-    let raindrop = try Exports.read(
-      """
-      id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
-      1,One,my note,sum,https://a.example/1,Tech / Go,"go, web",2024-01-02T03:04:05.000Z,,"Highlight:first
-      Note:mine
-      Highlight:second",true
-      2,Two,,,https://a.example/2,Unsorted,,2024-01-02T03:04:05.000Z,,,false
-
-      """)
-    #expect(raindrop.formats == [.raindrop])
-    #expect(raindrop.articles[0].tags == ["go", "web", "Tech/Go"])
-    #expect(raindrop.articles[0].note == "my note")
-    #expect(raindrop.articles[0].isFavorite)
-    #expect(
-      raindrop.articles[0].marks == [.init(quote: "first", note: "mine"), .init(quote: "second")])
-    #expect(raindrop.articles[1].tags.isEmpty)
-
-    let readwise = try Exports.read(
-      """
-      Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
-      One,https://a.example/1,01h,"['go', ""it's""]",2024-01-02 03:04:05+00:00,0.42,new,True
-      Two,https://a.example/2,01i,[],2024-01-02 03:04:05+00:00,1.0,archive,True
-      Three,https://a.example/3,01j,[],2024-01-02 03:04:05+00:00,0,shortlist,False
-      Four,https://a.example/4,01k,[],2024-01-02 03:04:05+00:00,0,feed,False
-
-      """)
-    #expect(readwise.formats == [.readwise])
-    #expect(readwise.articles.map(\.title) == ["One", "Two", "Three"])
-    #expect(readwise.articles[0].tags == ["go", "it's"])
-    #expect(readwise.articles[0].progress == Progress(percent: 42))
-    #expect(readwise.articles[0].savedAt == moment("2024-01-02T03:04:05Z"))
-    #expect(readwise.articles[1].isArchived)
-    #expect(readwise.articles[1].progress.isFinished)
-    #expect(readwise.articles[2].tags == ["shortlist"] && readwise.articles[2].isFavorite)
-    #expect(readwise.skipped.count == 1)
-
-    let matter = try Exports.read(
-      """
-      Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Highlight_Count,Last Interaction Date,File Id
-      One,Ada,The Site,https://a.example/1,go;web,900,True,False,False,0,2024-01-02 03:04:05,x
-      Two,,,https://a.example/2,,,False,True,True,0,2024-01-02 03:04:05,y
-      Three,,,https://a.example/3,,,False,False,True,0,2024-01-02 03:04:05,z
-
-      """)
-    #expect(matter.formats == [.matter])
-    #expect(matter.articles[0].author == "Ada")
-    #expect(matter.articles[0].site == "The Site")
-    #expect(matter.articles[0].tags == ["go", "web"])
-    #expect(matter.articles.map(\.isFavorite) == [false, true, false])
-    #expect(matter.articles.map(\.isArchived) == [false, false, true])
-    #expect(matter.articles[1].progress.isFinished)
-  }
-
-  @Test("Karakeep's links and texts come with tags, notes and what is archived") func karakeep()
-    throws
-  {
-    let found = try Exports.read(
-      """
-      {"bookmarks":[
-        {"createdAt":1704164645,"title":"One","tags":["go"],"content":{"type":"link","url":"https://a.example/1"},
-         "note":"mine","archived":true},
-        {"createdAt":1704164646,"title":null,"tags":[],"content":{"type":"text","text":"Just words"},
-         "note":null},
-        {"createdAt":1704164646,"title":"Picture","tags":[],"content":{"type":"asset"}}]}
-      """)
-    #expect(found.formats == [.karakeep])
-    #expect(found.articles.count == 2)
-    #expect(found.articles[0].note == "mine")
-    #expect(found.articles[0].isArchived)
-    #expect(found.articles[0].savedAt == Timestamp(seconds: 1_704_164_645))
-    let text = try found.articles[1].converted(at: Timestamp(seconds: 1_750_000_000), number: 0)
-    #expect(text.body == "<p>Just words</p>\n")
-    #expect(found.skipped.count == 1)
-  }
-
-  @Test("bookmarks of browsers, linkding and Shiori keep folders, tags, dates and descriptions")
-  func bookmarks() throws {
-    let found = try Exports.read(
-      """
-      <!DOCTYPE NETSCAPE-Bookmark-file-1>
-      <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
-      <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
-      <DL><p>
-        <DT><H3 ADD_DATE="1" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
-        <DL><p>
-          <DT><A HREF="https://a.example/1" ADD_DATE="1466000000">One</A>
-          <dt><h3>Tech</h3>
-          <dl><p>
-            <dt><h3>Go</h3><dl><p>
-            <DT><A HREF="https://a.example/2" ADD_DATE="1466000000000">Two</a>
-            </dl><p>
-            <DT><A HREF="https://a.example/3" ADD_DATE="1466000000000000" TAGS="x,y" TOREAD="1">Three</A>
-            <DD>About it
-            [linkding-notes]A note[/linkding-notes]
-          </DL><p>
-        </DL><p>
-        <DT><A HREF="https://a.example/4" ADD_DATE="1466000000" TAGS="linkding:bookmarks.archived,z" TOREAD="0" PRIVATE="1">Four &lt;4&gt;</A>
-        <DT><A HREF="javascript:alert(1)">Bookmarklet</A>
-      </DL>
-      """)
-    #expect(found.formats == [.bookmarks])
-    #expect(
-      found.urls == [
-        "https://a.example/1", "https://a.example/2", "https://a.example/3", "https://a.example/4",
-      ])
-    #expect(found.skipped.count == 1)
-    #expect(found.articles.map(\.tags) == [[], ["Tech/Go"], ["x", "y", "Tech"], ["z"]])
-    #expect(found.articles.prefix(4).allSatisfy { $0.savedAt == Timestamp(seconds: 1_466_000_000) })
-    #expect(found.articles[2].note == "About it\nA note")
-    #expect(!found.articles[2].isArchived)
-    #expect(found.articles[3].isArchived)
-    #expect(found.articles[3].title == "Four <4>")
   }
 
   @Test("of Safari's bookmarks only the reading list is imported") func safari() throws {
@@ -522,8 +308,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       ("'https://a.example/1'", "https://a.example/1 "),
     ])
   func titles(line: String, says: String) throws {
-    let found = try #require(TextLinks.found(in: line).first)
-    #expect(([found.link.given, found.title] + found.tags).joined(separator: " ") == says)
+    let found = try #require(try Exports.read(line, as: .text).articles.first)
+    #expect(([found.url, found.title] + found.tags).joined(separator: " ") == says)
   }
 
   @Test("brackets without number are read at once") func brackets() throws {

@@ -1,7 +1,6 @@
+import Exchange
 import ReadingList
 import Testing
-
-@testable import Exchange
 
 @Suite("A mail") struct MailTests {
   private static func links(_ text: String) -> [String] {

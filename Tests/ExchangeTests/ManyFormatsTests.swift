@@ -1,7 +1,6 @@
+import Exchange
+import ReadingList
 import Testing
-
-@testable import Exchange
-@testable import ReadingList
 
 /// A file of a format, and what it says, an article a line.
 private struct Fixture: CustomTestStringConvertible, Sendable {
@@ -15,7 +14,7 @@ private struct Fixture: CustomTestStringConvertible, Sendable {
 
 extension ImportedArticle {
   /// All that was understood of it, in one line.
-  fileprivate var line: String {
+  var line: String {
     var parts = [url, title] + tags.map { "#" + $0 }
     if isArchived { parts.append("archived") }
     if isFavorite { parts.append("favorite") }
@@ -34,6 +33,172 @@ extension ImportedArticle {
 @Suite("Formats of other programs") struct ManyFormatsTests {
   /// Made from what is written of each format; 2024-01-02T03:04:05Z is 1704164645.
   fileprivate static let fixtures: [Fixture] = [
+    Fixture(
+      format: .pocket,
+      text: #"""
+        title,url,time_added,tags,status
+        "One, ""quoted""",https://a.example/1,1466000000,go|slow web,unread
+        https://a.example/2,https://a.example/2,1466000001,,archive
+
+        """#,
+      says: [
+        "https://a.example/1 One, \"quoted\" #go #slow web @1466000000",
+        "https://a.example/2 https://a.example/2 archived @1466000001",
+      ]),
+    Fixture(
+      format: .pocket,
+      text:
+        "\u{feff}title,url,time_added,cursor,tags,status\r\nX,https://a.example/x,1466000000,c,t,archive\r\n",
+      says: ["https://a.example/x X #t archived @1466000000"]),
+    Fixture(
+      format: .pocketHTML,
+      text: """
+        <!DOCTYPE html><html><head><title>Pocket Export</title></head><body>
+        <h1>Unread</h1><ul>
+        <li><a href="https://a.example/?a=1&amp;b=2" time_added="1466000000" tags="x,y">T &amp; U</a></li>
+        </ul>
+        <h1>Read Archive</h1><ul>
+        <li><a href="https://a.example/2" time_added="1466000001" tags="">Two</a></li>
+        </ul></body></html>
+        """,
+      says: [
+        "https://a.example/?a=1&b=2 T & U #x #y @1466000000",
+        "https://a.example/2 Two archived @1466000001",
+      ]),
+    Fixture(
+      format: .instapaper,
+      text: """
+        URL,Title,Selection,Folder,Timestamp,Tags
+        https://a.example/1,One,"a passage
+        of two lines",Unread,1466000000,"[""go"", ""web""]"
+        https://a.example/2,Two,,Archive,1466000001,[]
+        https://a.example/3,Three,,Starred,1466000002,[]
+        https://a.example/4,Four,,Recipes,1466000003,[]
+
+        """,
+      says: [
+        "https://a.example/1 One #go #web @1466000000 “a passage\nof two lines”",
+        "https://a.example/2 Two archived @1466000001",
+        "https://a.example/3 Three favorite @1466000002",
+        "https://a.example/4 Four #Recipes @1466000003",
+      ]),
+    Fixture(
+      format: .instapaper,
+      text: "URL,Title,Selection,Folder\nhttps://a.example/1,One,,Archive\n",
+      says: ["https://a.example/1 One archived"]),
+    Fixture(
+      format: .wallabag,
+      text: """
+        [{"is_archived":1,"is_starred":0,"tags":["go"],"id":1,"title":"One","url":"https://a.example/1?utm=1",
+          "given_url":"https://a.example/1","content":"<p>Text</p>",
+          "created_at":"2016-09-08T11:55:58+0200","published_at":"2016-09-01T00:00:00+0000",
+          "published_by":["Ada","Bo"],"annotations":[{"text":"why","quote":"Text"}],
+          "language":"en_US","reading_time":1},
+         {"is_archived":false,"is_starred":true,"tags":[],"title":"Two","url":"https://a.example/2",
+          "content":"","created_at":"2016-09-08T11:55:58+0200"}]
+        """,
+      says: [
+        "https://a.example/1 One #go archived @1473328558 by Ada, Bo text <p>Text</p> “Text” (why)",
+        "https://a.example/2 Two favorite @1473328558",
+      ]),
+    Fixture(
+      format: .wallabag,
+      text: """
+        [{"id":1,"title":"One","url":"https://a.example/1","is_read":"1","is_fav":"0",
+          "content":"<p>Text</p>","tags":"go,web"}]
+        """, says: ["https://a.example/1 One #go #web archived text <p>Text</p>"]),
+    Fixture(
+      format: .readeck,
+      text: """
+        url,title,created,labels,is_archived,is_marked,type
+        https://a.example/1,One,2024-01-02T03:04:05Z,"[""go"",""web""]",true,false,article
+        https://a.example/2,Two,2024-01-02T03:04:05Z,[],false,true,photo
+
+        """,
+      says: [
+        "https://a.example/1 One #go #web archived @1704164645",
+        "https://a.example/2 Two favorite @1704164645",
+      ]),
+    Fixture(
+      format: .raindrop,
+      text: """
+        id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
+        1,One,my note,sum,https://a.example/1,Tech / Go,"go, web",2024-01-02T03:04:05.000Z,,"Highlight:first
+        Note:mine
+        Highlight:second",true
+        2,Two,,,https://a.example/2,Unsorted,,2024-01-02T03:04:05.000Z,,,false
+
+        """,
+      says: [
+        "https://a.example/1 One #go #web #Tech/Go favorite @1704164645 about sum note my note “first” (mine) “second”",
+        "https://a.example/2 Two @1704164645",
+      ]),
+    Fixture(
+      format: .readwise,
+      text: """
+        Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
+        One,https://a.example/1,01h,"['go', ""it's""]",2024-01-02 03:04:05+00:00,0.42,new,True
+        Two,https://a.example/2,01i,[],2024-01-02 03:04:05+00:00,1.0,archive,True
+        Three,https://a.example/3,01j,[],2024-01-02 03:04:05+00:00,0,shortlist,False
+        Four,https://a.example/4,01k,[],2024-01-02 03:04:05+00:00,0,feed,False
+
+        """,
+      says: [
+        "https://a.example/1 One #go #it's @1704164645 42%",
+        "https://a.example/2 Two archived @1704164645 100%",
+        "https://a.example/3 Three #shortlist favorite @1704164645",
+      ], skipped: 1),
+    Fixture(
+      format: .matter,
+      text: """
+        Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Highlight_Count,Last Interaction Date,File Id
+        One,Ada,The Site,https://a.example/1,go;web,900,True,False,False,0,2024-01-02 03:04:05,x
+        Two,,,https://a.example/2,,,False,True,True,0,2024-01-02 03:04:05,y
+        Three,,,https://a.example/3,,,False,False,True,0,2024-01-02 03:04:05,z
+
+        """,
+      says: [
+        "https://a.example/1 One #go #web @1704164645 by Ada",
+        "https://a.example/2 Two favorite @1704164645 100%",
+        "https://a.example/3 Three archived @1704164645 100%",
+      ]),
+    Fixture(
+      format: .karakeep,
+      text: """
+        {"bookmarks":[
+          {"createdAt":1704164645,"title":"One","tags":["go"],"content":{"type":"link","url":"https://a.example/1"},
+           "note":"mine","archived":true},
+          {"createdAt":1704164646,"title":"Picture","tags":[],"content":{"type":"asset"}}]}
+        """, says: ["https://a.example/1 One #go archived @1704164645 note mine"], skipped: 1),
+    Fixture(
+      format: .bookmarks,
+      text: """
+        <!DOCTYPE NETSCAPE-Bookmark-file-1>
+        <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+        <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
+        <DL><p>
+          <DT><H3 ADD_DATE="1" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
+          <DL><p>
+            <DT><A HREF="https://a.example/1" ADD_DATE="1466000000">One</A>
+            <dt><h3>Tech</h3>
+            <dl><p>
+              <dt><h3>Go</h3><dl><p>
+              <DT><A HREF="https://a.example/2" ADD_DATE="1466000000000">Two</a>
+              </dl><p>
+              <DT><A HREF="https://a.example/3" ADD_DATE="1466000000000000" TAGS="x,y" TOREAD="1">Three</A>
+              <DD>About it
+              [linkding-notes]A note[/linkding-notes]
+            </DL><p>
+          </DL><p>
+          <DT><A HREF="https://a.example/4" ADD_DATE="1466000000" TAGS="linkding:bookmarks.archived,z" TOREAD="0" PRIVATE="1">Four &lt;4&gt;</A>
+          <DT><A HREF="javascript:alert(1)">Bookmarklet</A>
+        </DL>
+        """,
+      says: [
+        "https://a.example/1 One @1466000000", "https://a.example/2 Two #Tech/Go @1466000000",
+        "https://a.example/3 Three #x #y #Tech @1466000000 note About it/A note",
+        "https://a.example/4 Four <4> #z archived @1466000000",
+      ], skipped: 1),
     Fixture(
       format: .pinboard,
       text: """
@@ -453,8 +618,8 @@ extension ImportedArticle {
 
   @Test("of every format that is read there is a file here or beside") func complete() {
     let others: Set<ExchangeFormat> = [
-      .pocket, .pocketAnnotations, .pocketCollections, .pocketHTML, .instapaper, .omnivore, .matter,
-      .safari, .opml, .feed, .newsboat, .json, .csv, .text,
+      .pocketAnnotations, .pocketCollections, .omnivore, .safari, .opml, .feed, .newsboat, .json,
+      .csv, .text,
     ]
     let here = Set(Self.fixtures.map(\.format))
     #expect(here.union(others) == Set(ExchangeFormat.allCases) && here.isDisjoint(with: others))

@@ -213,6 +213,13 @@ private func mayImport() throws -> [String: Set<String>?] {
     }
   }
 
+  @Test("tests use what the package offers, so that they test the build that is installed")
+  func testable() throws {
+    for file in try SourceFile.all(in: "Tests") {
+      #expect(!file.has(["@testable", "import"].joined(separator: " ")), "\(file.name)")
+    }
+  }
+
   @Test("whoever names files to the system does so in bytes") func fileNames() throws {
     // All others name them to `Platform`, which knows that text is not what the C library takes.
     let call =

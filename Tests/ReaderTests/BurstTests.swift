@@ -2,10 +2,9 @@ import Foundation
 import Library
 import Reader
 import ReadingList
+import Terminal
 import TestSupport
 import Testing
-
-@testable import Terminal
 
 @Suite("What comes at once") struct BurstTests {
   /// Gives events that were read at once.

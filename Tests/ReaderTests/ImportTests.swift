@@ -80,7 +80,7 @@ import Testing
     counter.arm(Self.batch + 1, 1, lasts: true)
     let driver = try Driver(
       files: FileLayer { operation, path in
-        if operation == .write, path.contains("/articles/"), counter.next() != 0 { gate.wait() }
+        if operation == .write, LibraryFiles.isRecord(path), counter.next() != 0 { gate.wait() }
         return 0
       }, articles: threeSamples, importBatch: Self.batch)
     try begin(100, driver)

@@ -1,11 +1,10 @@
 import Library
 import PageExtraction
+import Reader
 import ReadingList
 import ReadingServices
 import Terminal
 import Testing
-
-@testable import Reader
 
 @Suite("Inspector") struct InspectorTests {
   private static let noted = Sample(
@@ -69,9 +68,9 @@ import Testing
     let driver = try Driver(size: size, articles: [Self.noted])
     let screen = try await driver.press("i")
     let frame = try #require(driver.interface.frames.inspector)
-    let rows = driver.interface.inspector.body(frame)
-    let shown = (rows.row..<rows.endRow).map { row in
-      (rows.column..<rows.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+    // Its title is in the first row.
+    let shown = (frame.row + 1..<frame.endRow).map { row in
+      (frame.column..<frame.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
         .joined()
     }
     let information = try information(of: Self.noted, driver)

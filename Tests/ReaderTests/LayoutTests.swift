@@ -1,8 +1,7 @@
+import Reader
 import ReadingList
 import Terminal
 import Testing
-
-@testable import Reader
 
 @Suite("Layout") struct LayoutTests {
   @Test(

@@ -1,10 +1,9 @@
+import Library
+import Reader
 import ReadingList
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Library
-@testable import Reader
 
 @Suite("A session that lasts") struct LongSessionTests {
   @Test("keeps no more after an hour of changes, its own and others', than after some minutes")

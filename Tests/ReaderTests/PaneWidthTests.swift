@@ -1,8 +1,7 @@
+import Reader
 import ReadingList
 import Terminal
 import Testing
-
-@testable import Reader
 
 @Suite("Widths of panes") struct PaneWidthTests {
   private func widths(_ sidebar: Int, _ list: Int, _ inspector: Int) -> PaneState.Widths {

@@ -1,10 +1,9 @@
 import Library
+import Reader
 import ReadingList
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Reader
 
 @Suite("Panel under the text") struct PanelTests {
   private static let paragraphs = (1...12).map { "<p>Paragraph \($0) \(longText)</p>" }.joined()

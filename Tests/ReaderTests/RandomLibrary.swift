@@ -51,12 +51,7 @@ enum RandomLibrary: CaseIterable {
 
   /// Records that cannot be read, are empty, or are no files.
   private func damage(_ library: Library, _ random: inout SeededNumbers) throws {
-    let articles = library.directory + "/articles"
-    let records = try FileManager.default.subpathsOfDirectory(atPath: articles).filter {
-      $0.hasSuffix(".json")
-    }.sorted()
-    for record in records where random.one(in: 4) {
-      let path = articles + "/" + record
+    for path in LibraryFiles.records(in: library.directory) where random.one(in: 4) {
       let bytes: [UInt8] = random.pick([[], [0x7b], [0xff, 0x9b, 0], Array("[1, 2]".utf8)])
       try Data(bytes).write(to: URL(filePath: path), options: .atomic)
     }

@@ -16,7 +16,7 @@ private final class HeldWriting: Sendable {
 
   var files: FileLayer {
     FileLayer { [self] operation, path in
-      if operation == .rename, path.contains("/articles/"), isHeld.withLock(\.self) { gate.wait() }
+      if operation == .rename, LibraryFiles.isRecord(path), isHeld.withLock(\.self) { gate.wait() }
       return 0
     }
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Library
 import Reader
 import ReadingList
@@ -39,7 +40,7 @@ import Testing
     let isHeld = Mutex(false)
     let driver = try Driver(
       files: FileLayer { _, path in
-        if path.contains("/texts/"), isHeld.withLock(\.self) { gate.wait() }
+        if LibraryFiles.isText(path), isHeld.withLock(\.self) { gate.wait() }
         return 0
       }, articles: threeSamples)
     await driver.settle()
@@ -53,25 +54,68 @@ import Testing
     #expect(driver.interface.frame() == screen)
     #expect(driver.model.reader.id == nil)
   }
+
+  /// Keys that ask for something in the background, keys that leave it, and those that alone lead to the same place.
+  struct Question: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var ask: String
+    var leave: String
+    var alone = ""
+  }
+
+  @Test(
+    "an answer that comes after its question was left changes nothing on the screen",
+    arguments: [
+      Question(testDescription: "text", ask: "j<enter>", leave: "qk<enter>", alone: "<enter>"),
+      Question(
+        testDescription: "search", ask: "/text:paragraph<enter>",
+        leave: "/<C-u>text:noticed<enter>",
+        alone: "/text:noticed<enter>"),
+      Question(testDescription: "facets", ask: "+<space>", leave: "<esc><esc>"),
+      Question(testDescription: "statistics", ask: "gs", leave: "<esc>"),
+      Question(
+        testDescription: "highlights", ask: ":go<space>Highlights<enter>",
+        leave: ":go<space>trash<enter>", alone: ":go<space>trash<enter>"),
+      Question(testDescription: "completion", ask: ":import<space>/<tab>", leave: "<esc><esc>"),
+    ])
+  func left(question: Question) async throws {
+    func driver() async throws -> Driver {
+      let driver = try Driver(articles: threeSamples, searchesTexts: true)
+      await driver.settle()
+      return driver
+    }
+    let (late, plain) = (try await driver(), try await driver())
+    // No answer is taken between these.
+    for key in try Keymap.keys(notation: question.ask + question.leave) {
+      late.interface.handle(.key(key))
+    }
+    await late.settle()
+    try await plain.press(question.alone)
+    for driver in [late, plain] { driver.model.status = nil }
+    #expect(late.interface.frame() == plain.interface.frame(), "\(late.text)\n\(plain.text)")
+  }
 }
 
 @Suite("Failed tasks") struct FailedTaskTests {
   /// A task that fails while the network, a file or another program is not there.
   enum Task: String, CaseIterable {
     case refetch = "r", archive = "A", link = ":read-here<space>https://new.example/<enter>"
-    case file = ":import<space>~/file.csv<enter>", sync = ":sync<enter>"
+    case file = ":import<space>~/file.csv<enter>", sync = ":sync<enter>", text = "<enter>"
   }
 
   @Test(
     "a task that failed says so once, changes nothing, and can be tried again",
     arguments: Task.allCases)
   func failed(task: Task) async throws {
+    let disk = FaultCounter()
     var settings = Settings()
     try settings.addSyncTarget(line: "laptop me@laptop:lib")
     let place = try TemporaryDirectory()
     let driver = try Driver(
       fetcher: ChangingCommand.fetcher,
-      settings: settings, articles: threeSamples,
+      files: FileLayer { operation, path in
+        LibraryFiles.isText(path) && [.open, .read].contains(operation) ? disk.next() : 0
+      }, settings: settings, articles: threeSamples,
       syncing: """
         [ -e '\(place.path)/there' ] || { echo '{"target":"laptop","problem":"no answer"}'; exit 5; }
         echo '{"target":"laptop","in":0,"out":1,"merged":0,"failed":0,"problem":null}'
@@ -85,14 +129,21 @@ import Testing
     }
     let (before, screen) = (try articles(), driver.rows.dropLast())
     driver.fetcher.isOffline.withLock { $0 = true }
+    disk.arm(1, EIO, lasts: true)
     let said = driver.model.session.messages.count
     try await driver.press(keys)
     #expect(try articles() == before)
-    #expect(driver.model.status?.kind == .error)
-    let messages = driver.model.session.messages.dropFirst(said)
-    #expect(messages.count { $0.status.kind == .error } == 1)
-    if task != .link { #expect(driver.rows.dropLast() == screen) }
+    if task == .text {
+      #expect(driver.text.contains("This article is unreadable"))
+      try await driver.press("q")
+    } else {
+      #expect(driver.model.status?.kind == .error)
+      let messages = driver.model.session.messages.dropFirst(said)
+      #expect(messages.count { $0.status.kind == .error } == 1)
+      if task != .link { #expect(driver.rows.dropLast() == screen) }
+    }
     driver.fetcher.isOffline.withLock { $0 = false }
+    _ = disk.disarm()
     try place.write("there", text: "")
     try place.write("file.csv", text: "url,title\nhttps://new.example/,New\n")
     try await driver.press(keys)
@@ -102,6 +153,7 @@ import Testing
     case .link: #expect(driver.text.contains("Paragraph 1 begins"))
     case .file: #expect(driver.counts.total == 4)
     case .sync: #expect(driver.model.status?.text.hasPrefix("Synced") == true)
+    case .text: #expect(driver.text.contains("Paragraph 1 begins"))
     }
   }
 }

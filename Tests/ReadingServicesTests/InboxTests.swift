@@ -30,7 +30,7 @@ private struct Place {
     library = try Library.open(
       directory.path("library"), cache: directory.path("cache"),
       files: FileLayer { operation, path in
-        operation == .write && path.contains("/articles/") ? faults.next() : 0
+        operation == .write && LibraryFiles.isRecord(path) ? faults.next() : 0
       })
   }
 

@@ -23,7 +23,7 @@ private struct Destination {
     return try Library.open(
       directory.path(name), cache: directory.path("cache"),
       files: FileLayer { operation, path in
-        operation == .write && path.contains("/articles/") ? faults.next() : 0
+        operation == .write && LibraryFiles.isRecord(path) ? faults.next() : 0
       })
   }
 

@@ -20,7 +20,7 @@ private struct Place {
     library = try Library.open(
       directory.path("library"), cache: directory.path("cache"),
       files: FileLayer { [faults] operation, path in
-        operation == .write && path.contains("/articles/") ? faults.next() : 0
+        operation == .write && LibraryFiles.isRecord(path) ? faults.next() : 0
       })
     let articles = try (0..<count).map { number in
       Article(address: try WebAddress("https://a.example/\(number)"), savedAt: Self.now)

@@ -1,10 +1,32 @@
 import Glibc
 
-/// Where the files of an article lie in a library's directory.
+/// Where the files of a library lie in its directory; no test knows it otherwise.
 package enum LibraryFiles {
+  /// The names in a library's directory of what machines exchange.
+  package static let parts = ["articles", "texts", "library.json"]
+
+  /// The directory of all records.
+  package static func articles(in library: String) -> String { library + "/articles" }
+
+  /// The directory of all texts.
+  package static func texts(in library: String) -> String { library + "/texts" }
+
+  /// The file that says which library it is.
+  package static func identity(in library: String) -> String { library + "/library.json" }
+
+  /// The directory of an article's records; two digits name a directory, too.
+  package static func shard(of id: some CustomStringConvertible, in library: String) -> String {
+    "\(articles(in: library))/\(id.description.prefix(2))"
+  }
+
+  /// The directory of an article's text; two digits name a directory, too.
+  package static func textShard(of id: some CustomStringConvertible, in library: String) -> String {
+    "\(texts(in: library))/\(id.description.prefix(2))"
+  }
+
   /// The files of an article's records, one for each machine that said something of it.
   package static func records(of id: some CustomStringConvertible, in library: String) -> [String] {
-    let directory = "\(library)/articles/\(id.description.prefix(2))"
+    let directory = shard(of: id, in: library)
     return names(in: directory).filter { $0.hasPrefix("\(id).") && $0.hasSuffix(".json") }.map {
       directory + "/" + $0
     }
@@ -12,15 +34,48 @@ package enum LibraryFiles {
 
   /// The first of these, or where a test may put one.
   package static func record(of id: some CustomStringConvertible, in library: String) -> String {
-    records(of: id, in: library).first
-      ?? "\(library)/articles/\(id.description.prefix(2))/\(id).test-0000.json"
+    records(of: id, in: library).first ?? record(of: id, by: "test-0000", in: library)
   }
 
-  /// The file of an article's text, or where nothing is.
-  package static func text(of id: some CustomStringConvertible, in library: String) -> String {
-    let directory = "\(library)/texts/\(id.description.prefix(2))"
+  /// The file of what one machine said of an article.
+  package static func record(
+    of id: some CustomStringConvertible, by machine: String, in library: String
+  ) -> String { "\(shard(of: id, in: library))/\(id).\(machine).json" }
+
+  /// The file of an article's text, or of one with this hash; where there is none, where nothing is.
+  package static func text(
+    of id: some CustomStringConvertible, hash: String? = nil, in library: String
+  ) -> String {
+    let directory = textShard(of: id, in: library)
     let name = names(in: directory).first { $0.hasPrefix("\(id)-") && $0.hasSuffix(".html") }
-    return directory + "/" + (name ?? "\(id)-0000000000000000.html")
+    guard hash == nil, let name else {
+      return "\(directory)/\(id)-\(hash?.prefix(16) ?? "0000000000000000").html"
+    }
+    return directory + "/" + name
+  }
+
+  /// The files of all records.
+  package static func records(in library: String) -> [String] {
+    files(in: articles(in: library), ending: ".json")
+  }
+
+  /// The files of all texts.
+  package static func texts(storedIn library: String) -> [String] {
+    files(in: texts(in: library), ending: ".html")
+  }
+
+  /// Whether a path is that of a record or a directory of them.
+  package static func isRecord(_ path: String) -> Bool { path.contains("/articles/") }
+
+  /// Whether a path is that of a text or a directory of them.
+  package static func isText(_ path: String) -> Bool { path.contains("/texts/") }
+
+  private static func files(in directory: String, ending: String) -> [String] {
+    names(in: directory).flatMap { shard in
+      names(in: directory + "/" + shard).filter { $0.hasSuffix(ending) }.map {
+        "\(directory)/\(shard)/\($0)"
+      }
+    }
   }
 
   private static func names(in directory: String) -> [String] {
@@ -33,6 +88,6 @@ package enum LibraryFiles {
           String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
         })
     }
-    return found.sorted()
+    return found.filter { $0 != "." && $0 != ".." }.sorted()
   }
 }

@@ -36,7 +36,7 @@ package final class ProgramTerminal {
   package func end() {
     guard let process else { return }
     kill(process, SIGKILL)
-    waitpid(process, nil, 0)
+    waitForEnd(of: process)
     self.process = nil
   }
 
@@ -94,25 +94,22 @@ package func run(
   _ words: [String], environment: [String]? = nil, input: String? = nil,
   collectsOutput: Bool = false
 ) throws(SystemFailure) -> ProgramRun {
-  var ends: [CInt] = [-1, -1]
-  guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }
+  let ends = try makePipe()
   let child = try spawn(words, environment: environment) {
     if let input { posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0) }
     if collectsOutput {
-      posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
+      posix_spawn_file_actions_adddup2(&$0, ends.writing, 1)
     } else {
       posix_spawn_file_actions_addopen(&$0, 1, "/dev/null", O_WRONLY, 0)
     }
-    posix_spawn_file_actions_addclose(&$0, ends[0])
-    posix_spawn_file_actions_addclose(&$0, ends[1])
   }
-  close(ends[1])
+  close(ends.writing)
   var output: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 65_536)
-  while case let count = read(ends[0], &buffer, buffer.count), count > 0 {
+  while case let count = read(ends.reading, &buffer, buffer.count), count > 0 {
     output += buffer[..<count]
   }
-  close(ends[0])
+  close(ends.reading)
   var status: CInt = 0
   var usage = rusage()
   wait4(child, &status, 0, &usage)

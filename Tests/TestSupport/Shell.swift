@@ -9,7 +9,5 @@ package func runShell(_ script: String, _ words: String...) -> Bool {
   // What a person has set for git is not the tests'.
   let script = "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1\n" + script
   guard let child = try? spawn(["/bin/sh", "-c", script, "sh"] + words) else { return false }
-  var status: CInt = 0
-  while waitpid(child, &status, 0) < 0 { if errno != EINTR { return false } }
-  return status == 0
+  return waitForEnd(of: child) == 0
 }

@@ -1,4 +1,21 @@
 package import Glibc
+import Synchronization
+
+/// Between making a pipe and marking it close-on-exec, no program may be started: it would inherit the pipe and
+/// keep it open.
+private let starting = Mutex(())
+
+/// Makes a pipe that programs do not inherit.
+///
+/// - Throws: `SystemFailure`.
+package func makePipe() throws(SystemFailure) -> (reading: CInt, writing: CInt) {
+  try starting.withLock { _ throws(SystemFailure) in
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+}
 
 /// Starts a program, found by `PATH`, with its files as they are set; nothing else of this process is changed.
 ///
@@ -14,18 +31,37 @@ package func spawn(
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
+  // A thread of a test may block signals; the program must not.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+  sigfillset(&signals)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
   // `POSIX_SPAWN_SETSID`, a macro that does not import.
-  if inOwnSession { posix_spawnattr_setflags(&attributes, 0x80) }
+  let session = inOwnSession ? 0x80 : 0
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Int16(session))
   var arguments = words.map { strdup($0) } + [nil]
   var variables = (environment ?? []).map { strdup($0) } + [nil]
   defer { for pointer in arguments + variables { free(pointer) } }
   var child: pid_t = 0
-  let status =
+  let status = starting.withLock { _ in
     environment == nil
-    ? posix_spawnp(&child, words[0], &actions, &attributes, &arguments, environ)
-    : posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
+      ? posix_spawnp(&child, words[0], &actions, &attributes, &arguments, environ)
+      : posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
+  }
   guard status == 0 else { throw SystemFailure(words[0], code: status) }
   return child
+}
+
+/// Waits for the end of a program.
+///
+/// - Returns: the exit status; minus the signal's number when it died of one.
+@discardableResult package func waitForEnd(of process: pid_t) -> CInt {
+  var status: CInt = 0
+  while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  let signal = status & 0x7f
+  return signal == 0 ? (status >> 8) & 0xff : -signal
 }
 
 /// Opens a pseudo terminal, and gives its descriptor and the name of its other end.

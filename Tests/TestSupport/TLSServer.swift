@@ -23,17 +23,15 @@ package final class TLSServer: Sendable {
     directory = try TemporaryDirectory()
     certificate = directory.path("certificate.pem")
     let key = directory.path("key.pem")
-    let (maker, _) = try Self.spawn([
+    let maker = try spawn([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
       "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=loopback",
       "-addext", "subjectAltName=" + alternativeName,
+    ]) { posix_spawn_file_actions_addopen(&$0, 2, "/dev/null", O_WRONLY, 0) }
+    guard waitForEnd(of: maker) == 0 else { throw SystemFailure("openssl req", code: 0) }
+    let (process, firstLine) = try Self.serve([
+      "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www",
     ])
-    var status: CInt = 0
-    while waitpid(maker, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else { throw SystemFailure("openssl req", code: 0) }
-    let (process, firstLine) = try Self.spawn(
-      ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"],
-      until: "ACCEPT ")
     self.process = process
     guard let port = firstLine.split(separator: ":").last.flatMap({ Int($0) }) else {
       throw SystemFailure("openssl s_server", code: 0)
@@ -43,40 +41,28 @@ package final class TLSServer: Sendable {
 
   deinit {
     kill(process, SIGKILL)
-    waitpid(process, nil, 0)
+    waitForEnd(of: process)
   }
 
   /// An address there.
   package var url: String { "https://127.0.0.1:\(port)/" }
 
-  /// Starts a program; with `until`, reads its output up to the line that starts so.
-  private static func spawn(
-    _ words: [String], until prefix: String? = nil
-  ) throws(SystemFailure) -> (pid_t, line: String) {
-    var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    defer { for argument in arguments { free(argument) } }
-    arguments.append(nil)
-    var process = pid_t()
-    let code = posix_spawnp(&process, words[0], &actions, nil, arguments, environ)
-    close(ends[1])
-    guard code == 0 else { throw SystemFailure("posix_spawnp", code: code) }
-    guard let prefix else { return (process, "") }
+  /// Starts the server, and reads what it says up to the line with its port.
+  private static func serve(_ words: [String]) throws(SystemFailure) -> (pid_t, line: String) {
+    let ends = try makePipe()
+    defer { close(ends.reading) }
+    let process = try spawn(words) {
+      posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&$0, ends.writing, 1)
+      posix_spawn_file_actions_addopen(&$0, 2, "/dev/null", O_WRONLY, 0)
+    }
+    close(ends.writing)
     var line = ""
     var byte: UInt8 = 0
-    while read(ends[0], &byte, 1) == 1 {
+    while read(ends.reading, &byte, 1) == 1 {
       if byte != 10 {
         line.unicodeScalars.append(Unicode.Scalar(byte))
-      } else if line.hasPrefix(prefix) {
+      } else if line.hasPrefix("ACCEPT ") {
         return (process, line)
       } else {
         line = ""

@@ -45,7 +45,8 @@ package final class TemporaryDirectory: Sendable {
     return target
   }
 
-  private static func put(
+  /// Writes a file with these bytes and this mode, whatever the umask.
+  static func put(
     _ bytes: some Sequence<UInt8>, into target: String, mode: UInt32
   ) throws(SystemFailure) {
     let file = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

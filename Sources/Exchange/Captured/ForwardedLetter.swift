@@ -2,7 +2,7 @@ import PageExtraction
 import ReadingList
 
 /// The original letter in a forwarded mail: the text below the quoted headers.
-struct ForwardedLetter {
+package struct ForwardedLetter {
   private(set) var sender: String?
   private(set) var date: String?
   private(set) var subject: String?
@@ -50,7 +50,7 @@ struct ForwardedLetter {
   static func isSubject(_ subject: String) -> Bool { bare(subject) != subject.trimmed }
 
   /// A subject without its forwarding prefixes.
-  static func bare(_ subject: String) -> String {
+  package static func bare(_ subject: String) -> String {
     var rest = subject.trimmed
     while let colon = rest.firstIndex(where: { $0 == ":" || $0 == "：" }),
       prefixes.contains(rest[..<colon].trimmed.lowercased())

@@ -147,7 +147,7 @@ extension Mail {
   }
 
   /// A header's value with its encoded words (RFC 2047) decoded.
-  static func decodedWords(_ text: String) -> String {
+  package static func decodedWords(_ text: String) -> String {
     var result = ""
     var rest = text[...]
     while let open = rest.firstRange(of: "=?") {

@@ -101,7 +101,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether markup can contain it.
-  var isForMarkup: Bool {
+  package var isForMarkup: Bool {
     switch value {
     case ..<0x20, 0x7f...0x9f, 0xfdd0...0xfdef: false
     default: value & 0xfffe != 0xfffe

@@ -2,7 +2,7 @@ import Platform
 import Web
 
 /// A stream of bytes from a file, a pipe or a file in an archive, read once from start to end.
-final class ByteStream {
+package final class ByteStream {
   /// Fills as much of the buffer as possible and returns the number of bytes; 0 at the end.
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int
 
@@ -15,18 +15,18 @@ final class ByteStream {
   private var isAtEnd = false
 
   /// The error that ended the stream early.
-  private(set) var problem: ExchangeProblem?
+  package private(set) var problem: ExchangeProblem?
 
   init(_ source: @escaping Source) { self.source = source }
 
   /// Returns up to `count` of the next bytes without consuming them.
-  func peek(_ count: Int) -> ArraySlice<UInt8> {
+  package func peek(_ count: Int) -> ArraySlice<UInt8> {
     while block.count - place < count, more() {}
     return block[place..<min(block.count, place + count)]
   }
 
   /// Consumes the rest; nil if it exceeds the limit.
-  func rest(limit: Int) -> [UInt8]? {
+  package func rest(limit: Int) -> [UInt8]? {
     while block.count - place <= limit, more() {}
     guard block.count - place <= limit else { return nil }
     defer { (block, place) = ([], 0) }

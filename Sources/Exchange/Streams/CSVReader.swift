@@ -3,9 +3,9 @@
 /// Quoted fields may contain line breaks and quotes. An unclosed quote damages its own line, not
 /// the rest of the file: if a row that spans lines does not match the header's columns, reading
 /// resumes at its second line.
-struct CSVReader {
+package struct CSVReader {
   /// A row of the table.
-  enum Row: Equatable {
+  package enum Row: Equatable {
     /// The fields, and the line number of the first, from 1.
     case fields([String], line: Int)
     /// A row that cannot be read, and the reason.
@@ -13,7 +13,7 @@ struct CSVReader {
   }
 
   /// The maximum length of a row, in bytes.
-  static let maxRowLength = 4 << 20
+  package static let maxRowLength = 4 << 20
   /// The maximum number of bytes that are read twice; after that, quotes end with their line.
   private static let maxReread = 64 << 20
   private static let openQuote = "a quote is not closed"
@@ -26,10 +26,10 @@ struct CSVReader {
   private var reread = 0
 
   /// The number of columns, once the header was read; rows may omit the last ones.
-  var columns: Int?
+  package var columns: Int?
 
   /// Reads UTF-8 text; a nil separator is detected in the first line: a comma, tab or semicolon.
-  init(_ bytes: [UInt8], separator: UInt8? = nil, maxRowLength: Int = Self.maxRowLength) {
+  package init(_ bytes: [UInt8], separator: UInt8? = nil, maxRowLength: Int = Self.maxRowLength) {
     self.bytes = bytes
     maxLength = maxRowLength
     let header = bytes.prefix(4096).prefix { $0 != 10 }
@@ -39,7 +39,7 @@ struct CSVReader {
   }
 
   /// Returns the next row that is not empty; nil at the end.
-  mutating func next() -> Row? {
+  package mutating func next() -> Row? {
     while place < bytes.count {
       let start = line
       let row = readRow()

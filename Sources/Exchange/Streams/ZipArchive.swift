@@ -108,7 +108,7 @@ package final class ZipArchive {
   }
 
   /// The content of the current file, to be read before `next()`.
-  var content: ByteStream {
+  package var content: ByteStream {
     ByteStream { (buffer) throws(ExchangeProblem) in try self.read(into: buffer) }
   }
 

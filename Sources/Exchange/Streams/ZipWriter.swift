@@ -1,17 +1,19 @@
 import CArchive
-import ReadingList
+package import ReadingList
 
 /// Writes a ZIP archive file by file, and returns the bytes to append.
 ///
 /// libarchive compresses, but the container is written here: libarchive adds extra fields to every
 /// file, and the first file of an EPUB must not have any. Without them equal files yield equal
 /// bytes.
-struct ZipWriter {
+package struct ZipWriter {
   private var directory: [UInt8] = []
   private var length = 0
   private var count = 0
 
   static let maxFiles = 0xffff
+
+  package init() {}
 
   /// Adds a file.
   ///
@@ -22,7 +24,7 @@ struct ZipWriter {
   ///   - isStored: whether it is stored without compression, as for compressed formats.
   /// - Returns: the next bytes of the archive.
   /// - Throws: `ExchangeProblem` if the archive would exceed what every reader supports.
-  mutating func file(
+  package mutating func file(
     _ path: String, _ content: [UInt8], at moment: Timestamp, isStored: Bool = false
   ) throws(ExchangeProblem) -> [UInt8] {
     let (deflated, sum) = try Self.deflated(content)
@@ -45,7 +47,7 @@ struct ZipWriter {
   }
 
   /// Returns the end of the archive.
-  func end() -> [UInt8] {
+  package func end() -> [UInt8] {
     directory + Self.number(0x0605_4b50, 4) + Self.number(0, 4) + Self.number(count, 2)
       + Self.number(count, 2) + Self.number(directory.count, 4) + Self.number(length, 4)
       + Self.number(0, 2)

@@ -37,7 +37,7 @@ package struct ImportedArticle: Equatable, Sendable {
   /// The text, in markup of any quality; nil if the file has none.
   package var html: String?
   /// The address of the picture.
-  var image = ""
+  package var image = ""
   /// Whether it only adds to an article elsewhere in the file.
   package var isAddition = false
   /// Whether its text is in another file of the archive.

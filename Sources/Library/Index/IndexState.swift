@@ -20,8 +20,8 @@ struct IndexState: Equatable, Sendable {
   /// Eight bits: the highlight colors in use, in the order of the cases.
   private static let colorShift: UInt32 = 24
 
-  /// The capacity for page kinds and colors.
-  static let (maxPageKinds, maxColors) = (63, 8)
+  /// The capacity for page kinds.
+  private static let maxPageKinds = 63
 
   private static let fetchNames = ["pending", "ready", "failed", "suspect"]
 

@@ -6,7 +6,7 @@ import ReadingList
 /// A message is its kind (one byte), its length (four bytes, big-endian) and its payload. A message
 /// takes memory only as its bytes come, up to the receiver's limit.
 package final class SyncChannel {
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     /// A side's identity, in JSON; the first message of each side.
     case hello = 0x4c
     /// The digests of all shards.
@@ -55,8 +55,8 @@ package final class SyncChannel {
     for descriptor in [input, output] { Descriptor.setNonBlocking(descriptor) }
   }
 
-  static let gone = SyncProblem(.unreachable, "The connection to the other side ended")
-  static let silent = SyncProblem(.unreachable, "The other side does not answer")
+  package static let gone = SyncProblem(.unreachable, "The connection to the other side ended")
+  package static let silent = SyncProblem(.unreachable, "The other side does not answer")
 
   /// Queues a message for `flush`; flushes by itself above four blocks.
   func send(_ kind: Kind, _ payload: [UInt8]) throws(SyncProblem) {
@@ -171,7 +171,7 @@ package final class SyncChannel {
 
 extension [UInt8] {
   /// Appends a number in big-endian order.
-  mutating func appendBigEndian(_ value: some FixedWidthInteger) {
+  package mutating func appendBigEndian(_ value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
   }
 }

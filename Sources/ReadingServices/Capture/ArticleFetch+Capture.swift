@@ -43,7 +43,8 @@ extension ArticleFetch {
 
   /// Completes a new article saved with its text: merges duplicates and highlights the selection.
   package func complete(
-    _ incoming: IncomingArticle, with page: CapturedPage, at moment: Timestamp
+    _ incoming: IncomingArticle, with page: CapturedPage, at moment: Timestamp,
+    changes: inout [ChangeReceipt]
   ) -> Outcome {
     let saved = incoming.article
     do throws(StoreError) {
@@ -52,29 +53,33 @@ extension ArticleFetch {
         return .unchanged(saved)
       }
       let outcome = try settle(now, duplicate: try library.duplicate(of: now, text: text))
-      return marked(page.quote, outcome, of: saved.id, at: moment)
+      return marked(page.quote, outcome, of: saved.id, at: moment, &changes)
     } catch { return .refused(saved.id, error) }
   }
 
   /// Saves a captured page's text, unless the saved one is better, and highlights the selection.
+  ///
+  /// Adds the highlight to `changes`, for undo.
   package func store(
-    _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp
+    _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp,
+    changes: inout [ChangeReceipt]
   ) -> Outcome {
     var outcome = Outcome.unchanged(article)
     if case .article(let extraction) = extracted(page).content {
       outcome = store(extraction, in: article, from: nil, via: via, at: moment)
     }
-    return marked(page.quote, outcome, of: article.id, at: moment)
+    return marked(page.quote, outcome, of: article.id, at: moment, &changes)
   }
 
   private func marked(
-    _ quote: CapturedPage.Quote?, _ outcome: Outcome, of article: ArticleID, at moment: Timestamp
+    _ quote: CapturedPage.Quote?, _ outcome: Outcome, of article: ArticleID, at moment: Timestamp,
+    _ changes: inout [ChangeReceipt]
   ) -> Outcome {
     guard let quote else { return outcome }
     do throws(StoreError) {
       var id = article
       if case .same(_, let survivor) = outcome { id = survivor.id }
-      try mark(quote, in: id, at: moment)
+      if let receipt = try mark(quote, in: id, at: moment) { changes.append(receipt) }
       return outcome
     } catch { return .refused(article, error) }
   }
@@ -82,8 +87,8 @@ extension ArticleFetch {
   /// Highlights a passage, unless it already is; if it is not found, saves it as a quotation.
   private func mark(
     _ quote: CapturedPage.Quote, in id: ArticleID, at moment: Timestamp
-  ) throws(StoreError) {
-    guard let article = try library.article(id) else { return }
+  ) throws(StoreError) -> ChangeReceipt? {
+    guard let article = try library.article(id) else { return nil }
     let bare = Highlight(
       id: Highlight.id(quote: quote.exact, prefix: quote.prefix, createdAt: moment),
       quote: quote.exact, prefix: quote.prefix, suffix: quote.suffix, createdAt: moment,
@@ -95,8 +100,9 @@ extension ArticleFetch {
     let isThere = article.highlights.contains {
       !$0.isDeleted && $0.quote == highlight.quote && $0.start == highlight.start
     }
-    guard !isThere else { return }
+    guard !isThere else { return nil }
     let receipt = try library.apply(.highlight(highlight), to: [id], at: moment)
     if let failure = receipt.failures.first { throw failure.error }
+    return receipt
   }
 }

@@ -14,6 +14,8 @@ package struct Capture: Sendable {
     package var isNew: Bool
     /// The outcome for the page's text; nil if it had none.
     package var outcome: ArticleFetch.Outcome?
+    /// The tags and the highlight that an article saved before was given.
+    package var changes: [ChangeReceipt] = []
 
     /// The reason why the text was not saved, unless that is an error of the library.
     package var refusal: String? {
@@ -82,13 +84,16 @@ package struct Capture: Sendable {
         let change = ArticleChange.tag(add: page.tags, remove: [])
         let receipt = try library.apply(change, to: [article.id], at: arrival.savedAt)
         if let failure = receipt.failures.first { throw failure.error }
+        saved.changes.append(receipt)
       }
     }
     guard page.quote != nil || page.hasContent else { return saved }
     if saved.isNew, incoming.body != nil {
-      outcome = fetch.complete(incoming, with: page, at: arrival.savedAt)
+      outcome = fetch.complete(
+        incoming, with: page, at: arrival.savedAt, changes: &saved.changes)
     } else {
-      outcome = fetch.store(page, via: arrival.via, in: saved.article, at: arrival.savedAt)
+      outcome = fetch.store(
+        page, via: arrival.via, in: saved.article, at: arrival.savedAt, changes: &saved.changes)
     }
     if case .refused(_, let error) = outcome { throw error }
     saved.outcome = outcome
@@ -112,6 +117,18 @@ package struct Capture: Sendable {
 
 extension CapturedPage {
   fileprivate var hasContent: Bool { if case .none = content { false } else { true } }
+}
+
+extension [Capture.Saved] {
+  /// The undo step of saved pages: the verb, the title of the first and the changes.
+  package var step: (done: String, title: String, receipts: [ChangeReceipt]) {
+    let new = filter(\.isNew).map(\.article)
+    let titled = new.first ?? first { !$0.changes.isEmpty }?.article
+    return (
+      new.isEmpty ? "changed" : "added", titled?.title ?? "",
+      [ChangeReceipt(added: new)] + flatMap(\.changes)
+    )
+  }
 }
 
 extension Capture.Saved {

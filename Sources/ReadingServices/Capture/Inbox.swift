@@ -138,7 +138,8 @@ package struct Inbox: Sendable {
           report.saved.append(try saved.get())
         }
       } catch { report.problem = error }
-      record(report.saved, &step)
+      let saved = report.saved.step
+      journal.record(saved.done, title: saved.title, saved.receipts)
     }
     return report
   }
@@ -264,7 +265,8 @@ package struct Inbox: Sendable {
       }
     }
     let results = Capture(into: library, with: fetch, at: now).save(arrivals)
-    record(results.compactMap { try? $0?.get() }, &step)
+    let saved = results.compactMap { try? $0?.get() }.step
+    step = journal.record(saved.done, title: saved.title, saved.receipts, to: step)
     var rest = results[...]
     for (file, count) in counts {
       let some = rest.prefix(count)
@@ -284,13 +286,6 @@ package struct Inbox: Sendable {
         move(file, to: "done/" + now.rfc3339.prefix(7), as: ids.first, &report)
       }
     }
-  }
-
-  private func record(_ saved: [Capture.Saved], _ step: inout UndoJournal.Recorded?) {
-    let new = saved.filter(\.isNew).map(\.article)
-    guard let first = new.first else { return }
-    let receipt = ChangeReceipt(added: new)
-    step = journal.record("added", title: first.title, [receipt], to: step)
   }
 
   private func read(

@@ -1,5 +1,5 @@
 /// Control sequences that bypass curses.
-enum ControlSequence {
+package enum ControlSequence {
   /// Presses and drags, in decimal numbers.
   static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
   static let mouseOff = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
@@ -7,14 +7,16 @@ enum ControlSequence {
   static let pasteOn = "\u{1b}[?2004h"
   static let pasteOff = "\u{1b}[?2004l"
   /// Asks for the background's color (OSC 11).
-  static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
+  package static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
   /// Asks whether pictures are shown in pixels: sends one of a single pixel that is not kept.
-  static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
+  package static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
   /// Frees a picture that was sent; those that placeholders stand for are freed by their number alone.
   static func free(_ number: UInt32) -> String { "\u{1b}_Ga=d,d=I,i=\(number),q=2\u{1b}\\" }
 
   /// Sends a picture for placeholders of a number, scaled to so many cells (kitty's graphics protocol).
-  static func send(_ picture: PixelPicture, number: UInt32, columns: Int, rows: Int) -> String {
+  package static func send(
+    _ picture: PixelPicture, number: UInt32, columns: Int, rows: Int
+  ) -> String {
     var out = ""
     var keys =
       "a=T,U=1,q=2,i=\(number),f=\(picture.bits),s=\(picture.width),v=\(picture.height),c=\(columns),r=\(rows),"

@@ -13,9 +13,9 @@ package struct InputReader {
   package struct Input: Equatable {
     package var events: [InputEvent] = []
     /// The terminal's report of its background.
-    var isBackgroundDark: Bool?
+    package var isBackgroundDark: Bool?
     /// Whether it said that it shows pictures in pixels.
-    var showsPixels = false
+    package var showsPixels = false
     /// Whether the terminal said what it is: the answer to the last question asked.
     var hasIdentified = false
   }
@@ -42,11 +42,11 @@ package struct InputReader {
   ///
   /// The end of a string of the terminal counts as such however late it comes: replies come late over
   /// slow lines, and their text must never be taken for keys.
-  static let maxGap = 1000
+  package static let maxGap = 1000
   /// A paste that stands still for this many milliseconds is over.
-  static let maxPause = 2000
+  package static let maxPause = 2000
   /// Two clicks on a cell within this many milliseconds are a double click.
-  static let doubleClick = 350
+  package static let doubleClick = 350
   /// The longest parameters and reports that are kept, in characters.
   private static let maxReportLength = 128
 

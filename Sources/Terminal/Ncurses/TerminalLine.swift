@@ -29,7 +29,7 @@ package struct TerminalLine: Sendable {
   }
 
   /// How many bytes came that were not read yet.
-  var waitingBytes: Int {
+  package var waitingBytes: Int {
     var count: Int32 = 0
     return ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }

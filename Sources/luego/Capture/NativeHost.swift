@@ -101,10 +101,8 @@ struct NativeHost {
       throw StoreError(.notFound, "The article was deleted permanently just now")
     }
     saved = one
-    if saved.isNew {
-      let receipt = ChangeReceipt(added: [saved.article])
-      program.record("added", title: saved.article.title, [receipt], in: library)
-    }
+    let step = [saved].step
+    program.record(step.done, title: step.title, step.receipts, in: library)
     program.fetchBeside(saved)
     let isDoubtful = if case .doubtful = saved.outcome { true } else { saved.refusal != nil }
     return Answer(

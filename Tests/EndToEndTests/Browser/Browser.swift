@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A browser without a window, with a profile of its own and the extension loaded.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A Chromium, spoken to over two pipes.
 final class Chromium: Browser {
@@ -19,27 +20,19 @@ final class Chromium: Browser {
     let down = try Self.pipe()
     let up = try Self.pipe()
     (input, output) = (down.writing, up.reading)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, down.reading, 3)
-    posix_spawn_file_actions_adddup2(&actions, up.writing, 4)
-    for descriptor: Int32 in [1, 2] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    process = try spawn(
+      [
+        program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--no-first-run", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
+        "--user-data-dir=\(profile)", "about:blank",
+      ], environment: home.environment().map { "\($0.key)=\($0.value)" }
+    ) {
+      posix_spawn_file_actions_adddup2(&$0, down.reading, 3)
+      posix_spawn_file_actions_adddup2(&$0, up.writing, 4)
+      for descriptor: Int32 in [1, 2] {
+        posix_spawn_file_actions_addopen(&$0, descriptor, "/dev/null", O_WRONLY, 0)
+      }
     }
-    let words = [
-      program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-      "--no-first-run", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
-      "--user-data-dir=\(profile)", "about:blank",
-    ]
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = home.environment().map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in arguments + variables { free(pointer) } }
-    var id = pid_t()
-    guard posix_spawn(&id, program, &actions, nil, &arguments, &variables) == 0 else {
-      throw BrowserFailure(message: "\(program) cannot be started")
-    }
-    process = id
     close(down.reading)
     close(up.writing)
     let loaded = try call("Extensions.loadUnpacked", ["path": Home.checkout + "/Data/browser"])
@@ -49,7 +42,7 @@ final class Chromium: Browser {
 
   deinit {
     kill(process, SIGKILL)
-    waitpid(process, nil, 0)
+    waitForEnd(of: process)
     close(input)
     close(output)
   }

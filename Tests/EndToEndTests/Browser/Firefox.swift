@@ -18,7 +18,7 @@ final class Firefox: Browser {
 
     """
 
-  private var process = pid_t()
+  private let process: pid_t
   private var connection: Int32 = -1
   private var pending: [UInt8] = []
   private var number = 0
@@ -32,21 +32,15 @@ final class Firefox: Browser {
     let watch = inotify_init1(Int32(IN_CLOEXEC))
     defer { close(watch) }
     inotify_add_watch(watch, profile, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO))
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor: Int32 in [1, 2] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
-    }
-    let words = [
-      program, "--headless", "--no-remote", "--marionette", "--remote-allow-system-access",
-      "--profile", profile, "about:blank",
-    ]
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = home.environment().map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in arguments + variables { free(pointer) } }
-    guard posix_spawn(&process, program, &actions, nil, &arguments, &variables) == 0 else {
-      throw BrowserFailure(message: "\(program) cannot be started")
+    process = try spawn(
+      [
+        program, "--headless", "--no-remote", "--marionette", "--remote-allow-system-access",
+        "--profile", profile, "about:blank",
+      ], environment: home.environment().map { "\($0.key)=\($0.value)" }
+    ) {
+      for descriptor: Int32 in [1, 2] {
+        posix_spawn_file_actions_addopen(&$0, descriptor, "/dev/null", O_WRONLY, 0)
+      }
     }
     var number: UInt16?
     while number == nil {
@@ -64,7 +58,7 @@ final class Firefox: Browser {
 
   deinit {
     kill(process, SIGKILL)
-    waitpid(process, nil, 0)
+    waitForEnd(of: process)
     close(connection)
   }
 

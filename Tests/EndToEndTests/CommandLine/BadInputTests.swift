@@ -107,11 +107,7 @@ import Testing
   {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
-    let file = try #require(
-      try home.files(under: home.library).keys.first {
-        $0.hasPrefix("articles/") && $0.hasSuffix(".json")
-      })
-    let path = home.library + "/" + file
+    let path = try #require(LibraryFiles.records(in: home.library).first)
     let text = try String(contentsOfFile: path, encoding: .utf8).replacingOccurrences(
       of: "First Light", with: #"\u001b]0;x\u0007\u009b31mFirst\u202eLight"#
     ).replacingOccurrences(of: "Ada Mills", with: #"Ada\u001b[2J"#)
@@ -147,16 +143,15 @@ import Testing
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     for (name, bytes) in [
-      ("ab/ab00000000000000000b.m-2222.json", [UInt8](repeating: 0xff, count: 300)),
-      ("cd/cd00000000000000000d.m-2222.json", []),
-      ("ef/ef00000000000000000f.m-2222.json", Array("{\"a\":".utf8)),
+      ("ab00000000000000000b", [UInt8](repeating: 0xff, count: 300)),
+      ("cd00000000000000000d", []), ("ef00000000000000000f", Array("{\"a\":".utf8)),
     ] {
-      let path = home.library + "/articles/" + name
+      let path = LibraryFiles.record(of: name, by: "m-2222", in: home.library)
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(filePath: path))
     }
-    let before = try home.files(under: home.library + "/articles")
+    let before = try home.files(under: LibraryFiles.articles(in: home.library))
     let list = try await home.luego("list")
     #expect(list.status == 0 && list.lines.count == 1 && list.text.contains("First Light"))
     #expect(list.errorLines == ["luego: 3 records cannot be read; run luego doctor"])
@@ -165,7 +160,7 @@ import Testing
     #expect([1, 3].contains(shown.status) && shown.errorLines.count == 1)
     #expect(try await home.luego("archive", "ab00000000000000000b").status != 0)
     #expect(try await home.luego("fetch").status == 0)
-    #expect(try home.files(under: home.library + "/articles") == before)
+    #expect(try home.files(under: LibraryFiles.articles(in: home.library)) == before)
     #expect(try await home.luego("add", web.url("/two")).status == 0)
     #expect(try await home.entries().count == 2)
   }
@@ -175,14 +170,15 @@ import Testing
     try await home.luego("add", web.url("/one"))
     let healthy = try await home.luego("doctor")
     #expect(healthy.status == 0 && healthy.errors.isEmpty)
-    let shard = home.library + "/articles/ab"
-    try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
+    let record = LibraryFiles.record(of: "ab00000000000000000b", in: home.library)
+    try FileManager.default.createDirectory(
+      atPath: LibraryFiles.shard(of: "ab", in: home.library), withIntermediateDirectories: true)
     let garbage = [UInt8](repeating: 0xfe, count: 99)
-    try Data(garbage).write(to: URL(filePath: shard + "/ab00000000000000000b.m-2222.json"))
+    try Data(garbage).write(to: URL(filePath: record))
     let before = try home.files(under: home.library)
     let sick = try await home.luego("doctor")
     #expect(sick.status == 1 && sick.errorLines.count == 1)
-    #expect(sick.text.contains("ab00000000000000000b.m-2222.json"))
+    #expect(sick.text.contains(record))
     #expect(try home.files(under: home.library) == before)
   }
 
@@ -191,7 +187,7 @@ import Testing
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     try "{\u{0}garbage".write(
-      toFile: home.library + "/library.json", atomically: true, encoding: .utf8)
+      toFile: LibraryFiles.identity(in: home.library), atomically: true, encoding: .utf8)
     let before = try home.files(under: home.library)
     #expect(try await home.luego("list").text.contains("First Light"))
     let refused = try await home.luego("delete", "first")
@@ -203,7 +199,7 @@ import Testing
   @Test("a library from a newer version is read and not changed") func newerLibrary() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
-    let file = home.library + "/library.json"
+    let file = LibraryFiles.identity(in: home.library)
     let text = try String(contentsOfFile: file, encoding: .utf8)
     try text.replacing(/"format": *\d+/, with: "\"format\": 99").write(
       toFile: file, atomically: true, encoding: .utf8)
@@ -297,7 +293,7 @@ import Testing
     try home.directory.write("page.html", text: Pages.article("Page"))
     let before = try home.files(under: home.library)
     let words = words.map { $0 == "page.html" ? home.directory.path($0) : $0 }
-    for output in [ChildProcess.Destination.closed, .file("/dev/full")] {
+    for output in [Programs.Destination.closed, .file("/dev/full")] {
       let outcome = try await home.run(words, output: output)
       #expect(outcome.status == 1, "\(output)")
       #expect(outcome.errorLines.count == 1, "\(output) \(outcome.errorLines)")
@@ -325,7 +321,7 @@ import Testing
       "$0" show nothing <&- >&- 2>&-
       "$0" list <&- >&- 2>&-; echo $?
       """
-    let outcome = try await ChildProcess.run(
+    let outcome = try await Programs.run(
       ["sh", "-c", script, try Home.program()], environment: home.environment(),
       directory: home.path)
     #expect(outcome.lines == ["1"])

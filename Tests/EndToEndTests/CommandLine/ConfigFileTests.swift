@@ -29,7 +29,8 @@ struct ConfigFileTests {
     try FileManager.default.createDirectory(
       atPath: home.path + "/My Disk", withIntermediateDirectories: true)
     #expect(try await home.luego("sync", "s").status == 0)
-    #expect(FileManager.default.fileExists(atPath: home.path + "/My Disk/l/library.json"))
+    #expect(
+      FileManager.default.fileExists(atPath: LibraryFiles.identity(in: home.path + "/My Disk/l")))
     #expect(try await home.luego("help", "config").text.contains("set theme night"))
   }
 
@@ -39,7 +40,7 @@ struct ConfigFileTests {
       for worker in 0..<8 {
         group.addTask {
           for number in 0..<5 {
-            let outcome = try await ChildProcess.run(
+            let outcome = try await Programs.run(
               [
                 try Home.program(), "sources", "add", "--no-check",
                 "https://w\(worker).example/\(number)/feed", "s\(worker)-\(number)",
@@ -91,7 +92,7 @@ struct ConfigFileTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<8 {
         group.addTask {
-          _ = try await ChildProcess.run(
+          _ = try await Programs.run(
             [
               try Home.program(), "sources", "add", "--no-check",
               "https://one.example/\(worker)/feed",

@@ -8,7 +8,7 @@ import Testing
     try await home.save("https://a.example/1", title: "Herons")
     try await home.save("https://a.example/2", title: "Other")
     let id = try #require(try await home.entries("title:herons").first).id
-    return (home, id, try #require(try home.records(of: id).first))
+    return (home, id, LibraryFiles.record(of: id, in: home.library))
   }
 
   private func edit(_ record: String, _ old: String, _ new: String) throws {
@@ -40,7 +40,7 @@ import Testing
     async throws
   {
     let (home, id, record) = try await home()
-    let text = try #require(try home.texts(of: id).first)
+    let text = LibraryFiles.text(of: id, in: home.library)
     let (recordBytes, textBytes) = (
       try Data(contentsOf: URL(filePath: record)), try Data(contentsOf: URL(filePath: text))
     )

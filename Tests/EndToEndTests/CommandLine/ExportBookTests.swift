@@ -106,7 +106,7 @@ import Testing
       let path = "\(home.path)/\(name).epub"
       let words = ["export", "--format", "epub", "-o", path]
       #expect(try await home.run(words + query).status == 0)
-      let outcome = try await ChildProcess.run(
+      let outcome = try await Programs.run(
         Self.checker + [path],
         environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],
         directory: home.path)

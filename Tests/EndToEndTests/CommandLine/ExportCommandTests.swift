@@ -36,10 +36,10 @@ import Testing
       "purged",
       text: "{\n  \"format\": 2,\n  \"id\": \"0123456789abcdef0123\",\n  "
         + "\"purgedAt\": \"2026-01-02T03:04:05Z\",\n  \"saidAt\": \"2026-01-02T03:04:05Z\"\n}\n")
-    let shard = home.library + "/articles/01"
-    try? FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
-    try FileManager.default.moveItem(
-      atPath: home.directory.path("purged"), toPath: shard + "/0123456789abcdef0123.m-2222.json")
+    let purged = LibraryFiles.record(of: "0123456789abcdef0123", in: home.library)
+    try? FileManager.default.createDirectory(
+      atPath: LibraryFiles.shard(of: "01", in: home.library), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: home.directory.path("purged"), toPath: purged)
     #expect(
       try await home.luego("export", "-o", path).errorLines == ["Exported 3 articles to \(path)"])
     let other = try Home()
@@ -148,11 +148,8 @@ import Testing
     try await home.luego("export", "-o", path)
     let old = try String(contentsOfFile: path, encoding: .utf8)
     let id = try #require(try await home.everything().first { $0.url == web.url("/one") }).id
-    let records = home.library + "/articles/"
-    let name = try #require(
-      FileManager.default.subpathsOfDirectory(atPath: records).first { $0.contains("/" + id + ".") }
-    )
-    try Data("{ torn".utf8).write(to: URL(filePath: records + name))
+    try Data("{ torn".utf8).write(
+      to: URL(filePath: LibraryFiles.record(of: id, in: home.library)))
     let refused = try await home.luego("export", "--force", "-o", path)
     #expect(refused.status == 1 && refused.output.isEmpty)
     #expect(refused.errorLines.count == 2)

@@ -63,7 +63,7 @@ import Testing
   func records(number: String) async throws {
     let (home, id) = try await home()
     try await home.luego("edit", id, "--note", "mine")
-    let path = try #require(try home.records(of: id).first)
+    let path = try #require(LibraryFiles.records(of: id, in: home.library).first)
     let original = try String(contentsOfFile: path, encoding: .utf8)
     let highlight = """
       {"id": "00000000", "quote": "Herons", "start": {"block": \(number), "offset": \(number)}, \

@@ -63,7 +63,7 @@ import Testing
     web.handle("/tagged", known)
     try await home.luego("add", web.url("/tagged"))
     func waits() throws -> Bool {
-      try home.files(under: home.library + "/articles").values.contains {
+      try home.files(under: LibraryFiles.articles(in: home.library)).values.contains {
         String(decoding: $0, as: UTF8.self).contains("retryAt")
       }
     }
@@ -125,7 +125,7 @@ import Testing
     #expect(try await home.entries("first").map(\.state) == ["ready"])
     #expect(try await home.entries("url:hanging").map(\.state) == ["pending"])
     let file = try #require(
-      try home.files(under: home.library + "/articles").first {
+      try home.files(under: LibraryFiles.articles(in: home.library)).first {
         String(decoding: $0.value, as: UTF8.self).contains("hanging")
       })
     #expect(!String(decoding: file.value, as: UTF8.self).contains("retryAt"))

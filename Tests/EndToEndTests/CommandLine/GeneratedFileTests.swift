@@ -131,7 +131,7 @@ import Testing
         luego completions fish | source
         complete -C '\(line)' | string replace -r '\\t.*' ''
         """
-      let outcome = try await ChildProcess.run(
+      let outcome = try await Programs.run(
         ["/usr/bin/fish", "--no-config", "-c", script], environment: home.environment(),
         directory: home.path)
       #expect(outcome.lines.joined(separator: " ") == wanted, "\(line): \(outcome.errors)")
@@ -162,7 +162,7 @@ import Testing
         _luego 2>/dev/null
         echo "${COMPREPLY[*]}"
         """
-      let outcome = try await ChildProcess.run(
+      let outcome = try await Programs.run(
         ["/bin/bash", "--norc", "-c", script], environment: home.environment(), directory: home.path
       )
       #expect(outcome.lines.first ?? "" == wanted, "\(line)")

@@ -12,12 +12,6 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errorLines)")
   }
 
-  /// The only file under a directory with an ending.
-  private func file(_ home: Home, under directory: String, ending: String) throws -> String {
-    let names = try home.files(under: directory).keys.filter { $0.hasSuffix(ending) }
-    return directory + "/" + (try #require(names.sorted().first))
-  }
-
   /// Gives a record's text the hash of another file, and returns where that would have to lie.
   private func rename(
     _ text: String, to other: String, in record: String, _ home: Home
@@ -43,7 +37,10 @@ import Testing
         [.modificationDate: old], ofItemAtPath: project + "/" + name)
     }
     let before = try home.files(under: project)
-    let links = ["articles/aa", "texts/bb", "pictures"].map { home.library + "/" + $0 }
+    let links = [
+      LibraryFiles.shard(of: "aa", in: home.library),
+      LibraryFiles.textShard(of: "bb", in: home.library), home.library + "/pictures",
+    ]
     for link in links {
       try? FileManager.default.removeItem(atPath: link)
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: project)
@@ -65,7 +62,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
     for shard in 0..<256 {
       let digits = String(shard, radix: 16)
-      let link = home.library + "/articles/" + (digits.count == 1 ? "0" : "") + digits
+      let name = (digits.count == 1 ? "0" : "") + digits
+      let link = LibraryFiles.shard(of: name, in: home.library)
       try? FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
     }
     let added = try await home.luego("add", "--no-fetch", "https://b.example/2")
@@ -78,9 +76,9 @@ import Testing
     let home = try Home()
     try await save(home, "https://a.example/1")
     let secret = try home.directory.write("secret", text: "<p>The zanzibar of this machine</p>\n")
-    let text = try file(home, under: home.library + "/texts", ending: ".html")
+    let text = try #require(LibraryFiles.texts(storedIn: home.library).first)
     try FileManager.default.removeItem(atPath: text)
-    let record = try file(home, under: home.library + "/articles", ending: ".json")
+    let record = try #require(LibraryFiles.records(in: home.library).first)
     let link = try await rename(text, to: secret, in: record, home)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: secret)
     let other = home.directory.path("other/")
@@ -132,11 +130,11 @@ import Testing
     "a record that cannot be read during a sync is named, and the exit status is 1",
     .enabled(if: hasStrace, "needs strace"))
   func unreadableRecord() async throws {
-    for (part, ending) in [("articles", ".json"), ("texts", ".html")] {
+    for list in [LibraryFiles.records(in:), LibraryFiles.texts(storedIn:)] {
       let home = try Home()
       for number in 1...3 { try await save(home, "https://a.example/\(number)") }
       let other = home.directory.path("other/")
-      let path = try file(home, under: home.library + "/" + part, ending: ending)
+      let path = try #require(list(home.library).first)
       let outcome = try await home.run(
         ["sync", other],
         under: [
@@ -144,7 +142,7 @@ import Testing
           "trace=pread64", "-e", "inject=pread64:error=EIO",
         ])
       let id = (path as NSString).lastPathComponent.prefix(20)
-      #expect(outcome.status == 1, "\(part): \(outcome.lines)")
+      #expect(outcome.status == 1, "\(path): \(outcome.lines)")
       #expect(outcome.errorLines.contains { $0.contains(id) }, "\(outcome.errorLines)")
       #expect(try await home.luego("sync", other).status == 0)
       #expect(try await home.luego("--library", other, "list").lines.count == 3)
@@ -155,7 +153,7 @@ import Testing
   func lostIdentity() async throws {
     let home = try Home()
     try await save(home, "https://a.example/1")
-    let identity = home.library + "/library.json"
+    let identity = LibraryFiles.identity(in: home.library)
     try FileManager.default.removeItem(atPath: identity)
     #expect(try await home.entries().count == 1)
     let refused = try await home.luego("tag", "https://a.example/1", "+x")
@@ -173,11 +171,11 @@ import Testing
   {
     let home = try Home()
     try await save(home, "https://a.example/1")
-    let text = try file(home, under: home.library + "/texts", ending: ".html")
+    let text = try #require(LibraryFiles.texts(storedIn: home.library).first)
     let hostile =
       "<p onclick=x()>Herons <script>alert(1)</script><a href='javascript:x()'>stand</a></p>\n"
     let file = try home.directory.write("hostile", text: hostile)
-    let record = try self.file(home, under: home.library + "/articles", ending: ".json")
+    let record = try #require(LibraryFiles.records(in: home.library).first)
     let place = try await rename(text, to: file, in: record, home)
     try hostile.write(toFile: place, atomically: false, encoding: .utf8)
     for format in ["html", "json", "markdown", "text"] {

@@ -128,7 +128,7 @@ import Testing
       BEGIN { print h; for (i = 0; i < 300000; i++) print "T,https://a.example/" i ",1466000000,t,unread" }
       """
     let feeder = Task {
-      try await ChildProcess.run(
+      try await Programs.run(
         [
           "sh", "-c", "exec awk -v h=\"$0\" \"$1\" > \"$2\"", String(Self.header.dropLast()), rows,
           pipe,

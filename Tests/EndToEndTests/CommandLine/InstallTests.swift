@@ -68,12 +68,12 @@ import Testing
       #expect(try await place.home.luego("completions", shell).text == script)
     }
     // The program finds its data, and needs no symbols to run.
-    let listed = try await ChildProcess.run(
+    let listed = try await Programs.run(
       [place.root + "/bin/luego", "discover", "--source", "samples", "--json"],
       environment: place.home.environment(["XDG_STATE_HOME": place.home.path + "/other"]),
       directory: "/")
     #expect(listed.status == 0, "\(listed.errorLines)")
-    let found = try await ChildProcess.run(
+    let found = try await Programs.run(
       [place.root + "/bin/luego", "--library", place.library, "search", "example"],
       environment: place.home.environment(["XDG_CACHE_HOME": place.home.path + "/other"]),
       directory: "/")
@@ -225,7 +225,7 @@ import Testing
 extension Home {
   /// Runs `make` in the checkout as if what is built were newer than all sources.
   fileprivate func make(_ words: [String], under user: [String] = []) async throws -> Outcome {
-    try await ChildProcess.run(
+    try await Programs.run(
       user + ["make", "-s", "-C", Self.checkout, "-o", ".build/luego-is-built"] + [
         "RELEASE=\(Self.builtPrograms)"
       ] + words, environment: environment(), directory: path)

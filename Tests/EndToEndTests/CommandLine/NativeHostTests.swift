@@ -23,14 +23,14 @@ import Testing
 
   /// Starts the program as a browser does, and takes its answers apart.
   private func host(
-    _ home: Home, _ input: [UInt8], output: ChildProcess.Destination = .captured,
+    _ home: Home, _ input: [UInt8], output: Programs.Destination = .captured,
     before words: [String] = []
   ) async throws -> (answers: [[String: String]], status: Int32) {
     let link = home.path + "/luego-browser"
     if linkTarget(link) == nil {
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Home.program())
     }
-    let outcome = try await ChildProcess.run(
+    let outcome = try await Programs.run(
       words + [link, "chrome-extension://lbmbbpabelkkdoagogoedmppobioeepe/"],
       environment: home.environment(), directory: home.path, input: input, output: output)
     var answers: [[String: String]] = []

@@ -90,9 +90,8 @@ import Testing
     func pictures() throws -> Int {
       try home.files(under: home.library + "/pictures").values.count { !$0.isEmpty }
     }
-    let record = try #require(
-      try home.files(under: home.library + "/articles").first { $0.key.hasSuffix(".json") }?.key)
-    try Data("{".utf8).write(to: URL(filePath: home.library + "/articles/" + record))
+    let record = try #require(LibraryFiles.records(in: home.library).first)
+    try Data("{".utf8).write(to: URL(filePath: record))
     try await home.run(["doctor", "--repair"])
     #expect(try pictures() == 1)
     try await home.run(["doctor", "--repair"])

@@ -5,11 +5,9 @@ import Testing
 
 /// `luego sync` as people, timers and other machines run it.
 @Suite("luego sync", .endsAtAll) struct SyncCommandTests {
-  private static let parts = ["articles", "texts", "library.json"]
-
   private func contents(_ home: Home, _ library: String) throws -> [String: [UInt8]] {
     try home.files(under: library).filter { file in
-      Self.parts.contains { file.key == $0 || file.key.hasPrefix($0 + "/") }
+      LibraryFiles.parts.contains { file.key == $0 || file.key.hasPrefix($0 + "/") }
     }
   }
 

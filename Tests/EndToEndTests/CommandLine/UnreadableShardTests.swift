@@ -12,7 +12,7 @@ import Testing
     let good = "http://a.example/2"
     try await home.luego("add", "--no-fetch", "http://a.example/1", good)
     let bad = try #require(try await home.entries().first { $0.url != good })
-    let shard = home.library + "/articles/" + bad.id.prefix(2)
+    let shard = LibraryFiles.shard(of: bad.id, in: home.library)
     let before = try home.files(under: shard)
     chmod(shard, 0)
     defer { chmod(shard, 0o700) }
@@ -47,7 +47,7 @@ import Testing
   func all() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "http://a.example/1")
-    let records = home.library + "/articles"
+    let records = LibraryFiles.articles(in: home.library)
     chmod(records, 0)
     defer { chmod(records, 0o700) }
     for words in [["list"], ["stats"], ["random"], ["--snapshot", "100x12"]] {

@@ -12,7 +12,7 @@ import Testing
     let id = try #require(try await first.entries().first).id
     let home = try Home()
     try await home.luego("add", "--no-fetch", "http://b.example/")
-    let shard = home.library + "/articles/" + id.prefix(2)
+    let shard = LibraryFiles.shard(of: id, in: home.library)
     try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
     let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     defer { close(watch) }

@@ -79,7 +79,7 @@ import Testing
     var run = 0
     for command in commands where Self.exceptions[command] == nil {
       let line = try await stood(command, in: home, web)
-      let outcome = try await ChildProcess.run(
+      let outcome = try await Programs.run(
         ["sh", "-c", "cd && " + line], environment: home.environment(), directory: home.path)
       #expect(
         outcome.status == 0,
@@ -108,7 +108,7 @@ import Testing
     async throws
   {
     let home = try Home()
-    let outcome = try await ChildProcess.run(
+    let outcome = try await Programs.run(
       [
         "make", "-s", "-C", Home.checkout, "picture-screen",
         "RELEASE=" + (try Home.program() as NSString).deletingLastPathComponent,

@@ -22,7 +22,7 @@ import Testing
   func walk(columns: Int, rows: Int) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     // Install, as the README says, what is built.
-    let installed = try await ChildProcess.run(
+    let installed = try await Programs.run(
       [
         "make", "-s", "-C", Home.checkout, "-o", ".build/luego-is-built", "install",
         "RELEASE=\(Home.builtPrograms)", "PREFIX=\(home.path)/.local",

@@ -5,7 +5,7 @@ import Testing
 /// What a distribution asks of the program and of what is installed beside it.
 @Suite("Packaging") struct PackagingTests {
   private func output(_ words: [String]) async throws -> Outcome {
-    try await ChildProcess.run(words, environment: ["PATH": "/usr/bin:/bin"], directory: "/")
+    try await Programs.run(words, environment: ["PATH": "/usr/bin:/bin"], directory: "/")
   }
 
   @Test("the program can be loaded anywhere, and what its loader fills in cannot be overwritten")

@@ -36,7 +36,7 @@ import Testing
   ) async throws -> Outcome {
     var environment = home.environment(more)
     environment["PATH"] = "\(home.path)/bin:" + (environment["PATH"] ?? "")
-    return try await ChildProcess.run(
+    return try await Programs.run(
       ["/bin/sh", "-c", "cd && " + line], environment: environment, directory: home.path,
       input: Array(input.utf8))
   }

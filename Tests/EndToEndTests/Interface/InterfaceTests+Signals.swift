@@ -116,7 +116,7 @@ extension InterfaceTests {
         luego add http://a.example/1 http://a.example/2 http://a.example/3 --no-fetch >"$HOME/said" &
         while [ "$(wc -l <"$HOME/said")" -lt 1 ]; do :; done; kill -9 $!; wait
         """
-      _ = try await ChildProcess.run(
+      _ = try await Programs.run(
         ["sh", "-c", script], environment: home.environment(), directory: home.path)
       kill(try await window.program(), SIGKILL)
       try await window.wait(forText: "Killed")

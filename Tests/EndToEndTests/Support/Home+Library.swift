@@ -1,21 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the library of a home holds, as files and as the program shows it.
 extension Home {
-  /// The files of the library's records that belong to an article.
-  func records(of id: String) throws -> [String] { try files(of: id, ending: ".json") }
-
-  /// The files of the library's texts that belong to an article.
-  func texts(of id: String) throws -> [String] { try files(of: id, ending: ".html") }
-
-  private func files(of id: String, ending: String) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: library).filter { path in
-      let name = (path as NSString).lastPathComponent
-      return name.hasPrefix(id) && name.hasSuffix(ending) && !path.hasPrefix("pictures/")
-    }.sorted().map { library + "/" + $0 }
-  }
-
   /// Saves a page with its text.
   func save(_ url: String, title: String, text: String = "Herons stand in the water.") async throws
   {

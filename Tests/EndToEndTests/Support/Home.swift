@@ -73,7 +73,7 @@ final class Home: Sendable {
   /// Runs the program.
   @discardableResult
   func luego(
-    _ words: String..., input: [UInt8] = [], output: ChildProcess.Destination = .captured,
+    _ words: String..., input: [UInt8] = [], output: Programs.Destination = .captured,
     environment changes: [String: String?] = [:]
   ) async throws -> Outcome {
     try await run(words, input: input, output: output, environment: changes)
@@ -82,11 +82,11 @@ final class Home: Sendable {
   /// Runs the program with words in an array.
   @discardableResult
   func run(
-    _ words: [String], input: [UInt8] = [], output: ChildProcess.Destination = .captured,
+    _ words: [String], input: [UInt8] = [], output: Programs.Destination = .captured,
     environment changes: [String: String?] = [:], under prefix: [String] = []
   ) async throws -> Outcome {
     try await Turnstile.processes.hold {
-      try await ChildProcess.run(
+      try await Programs.run(
         prefix + [try Self.program()] + words, environment: environment(changes), directory: path,
         input: input, output: output)
     }
@@ -94,7 +94,7 @@ final class Home: Sendable {
 
   /// Runs a script of the shell here.
   func shell(_ script: String) async throws -> Outcome {
-    try await ChildProcess.run(
+    try await Programs.run(
       ["/bin/sh", "-c", script], environment: environment(), directory: path)
   }
 

@@ -23,7 +23,7 @@ enum Rights {
   static var canBeUser: Bool {
     get async {
       guard let program = try? Home.program() else { return false }
-      let outcome = try? await ChildProcess.run(
+      let outcome = try? await Programs.run(
         asUser + ["test", "-x", program, "-a", "-r", Home.checkout + "/Makefile"],
         environment: ["PATH": "/usr/bin:/bin"], directory: "/")
       return outcome?.status == 0
@@ -45,7 +45,7 @@ enum Rights {
         return false
       }
       defer { chmod(home.directory.path("locked"), 0o700) }
-      let outcome = try? await ChildProcess.run(
+      let outcome = try? await Programs.run(
         withoutPrivileges + ["ls", home.directory.path("locked")], environment: home.environment(),
         directory: home.path)
       return outcome.map { $0.status > 0 && $0.output.isEmpty } ?? false

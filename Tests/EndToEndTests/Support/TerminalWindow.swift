@@ -4,6 +4,9 @@ import Platform
 import TestSupport
 import Testing
 
+/// A call of tmux that failed.
+private struct TerminalFailure: Error, CustomStringConvertible { var description: String }
+
 /// A shell in a terminal of a given size: a tmux server of its own.
 ///
 /// Whatever is waited for is looked at again when the terminal has been written to, and never because
@@ -240,7 +243,7 @@ final class TerminalWindow: Sendable {
 
   /// Starts a client of tmux that is told of all output, until the server ends.
   private func listenToTerminal() async throws {
-    let reading = try ChildProcess.listen(
+    let reading = try Programs.listen(
       tmuxWords(["-C", "attach", "-f", "ignore-size,read-only", "-t", "w"]),
       environment: tmuxEnvironment, directory: home.path)
     let (begun, begin) = AsyncStream<Void>.makeStream()
@@ -273,10 +276,10 @@ final class TerminalWindow: Sendable {
   }
 
   @discardableResult private func tmux(_ words: [String]) async throws -> Outcome {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await Programs.run(
       tmuxWords(words), environment: tmuxEnvironment, directory: home.path)
     guard outcome.status == 0 else {
-      throw ChildProcess.Failure(description: "tmux \(words[0]): \(outcome.errorLines)")
+      throw TerminalFailure(description: "tmux \(words[0]): \(outcome.errorLines)")
     }
     return outcome
   }

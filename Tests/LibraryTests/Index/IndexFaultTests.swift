@@ -1,10 +1,9 @@
 import Glibc
+import Library
 import ReadingList
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Library
 
 @Suite("The list table") struct IndexFaultTests {
   private let scratch = Scratch()
@@ -96,7 +95,7 @@ import Testing
     func open() throws -> Library {
       try scratch.open(
         files: FileLayer { operation, path in
-          if path.hasSuffix(".json"), path.contains("/articles/") { reads.withLock { $0 += 1 } }
+          if path.hasSuffix(".json"), LibraryFiles.isRecord(path) { reads.withLock { $0 += 1 } }
           return 0
         })
     }
@@ -157,7 +156,7 @@ import Testing
     try remakeTable()
     let library = try scratch.open()
     let list = library.snapshot()
-    _ = try scratch.open().rebuildIndex()
+    try remakeTable()
     Scratch.remove(scratch.cache)
     let summaries = articles.map { ArticleSummary($0) }
     for order in Order.allCases {
@@ -178,8 +177,8 @@ import Testing
     // A copy of a library has the same id and shares the cache.
     let other = scratch.path + "/copy"
     mkdir(other, 0o700)
-    let identity = try #require(Scratch.text(scratch.library + "/library.json"))
-    Scratch.write(identity, to: other + "/library.json")
+    let identity = try #require(Scratch.text(LibraryFiles.identity(in: scratch.library)))
+    Scratch.write(identity, to: LibraryFiles.identity(in: other))
     let copy = try Library.open(other, cache: scratch.cache)
     #expect(copy.snapshot().count(of: .everything) == 0)
     #expect(try scratch.open().snapshot().count(of: .everything) == 1)
@@ -278,7 +277,7 @@ import Testing
     let records = Atomic<Int>(0)
     let library = try scratch.open(
       files: FileLayer { operation, path in
-        if operation == .open, path.contains("/articles/") {
+        if operation == .open, LibraryFiles.isRecord(path) {
           records.wrappingAdd(1, ordering: .relaxed)
         }
         return 0
@@ -296,8 +295,8 @@ import Testing
     let bodies = Atomic<Int>(0)
     let records = Atomic<Int>(0)
     var layer = FileLayer { operation, path in
-      if operation == .open, path.contains("/texts/") { bodies.wrappingAdd(1, ordering: .relaxed) }
-      if operation == .open, path.contains("/articles/") {
+      if operation == .open, LibraryFiles.isText(path) { bodies.wrappingAdd(1, ordering: .relaxed) }
+      if operation == .open, LibraryFiles.isRecord(path) {
         records.wrappingAdd(1, ordering: .relaxed)
       }
       return 0
@@ -307,8 +306,8 @@ import Testing
     _ = try scratch.open()
     for shard in 0..<256 {
       let digits = (shard < 16 ? "0" : "") + String(shard, radix: 16)
-      mkdir(scratch.library + "/articles/" + digits, 0o700)
-      mkdir(scratch.library + "/texts/" + digits, 0o700)
+      mkdir(LibraryFiles.shard(of: digits, in: scratch.library), 0o700)
+      mkdir(LibraryFiles.textShard(of: digits, in: scratch.library), 0o700)
     }
     for number in 0..<1_000 {
       let new = Article(

@@ -2,6 +2,7 @@ import Glibc
 import Library
 import ReadingList
 import Synchronization
+import TestSupport
 import Testing
 
 /// What is done to very many articles at once: several batches, each synced as a whole.
@@ -17,7 +18,9 @@ import Testing
     _ = try scratch.open().add([try article("https://example.com/first")], at: at(0))
     let digits = Array("0123456789abcdef")
     for first in digits {
-      for second in digits { mkdir("\(scratch.library)/articles/\(first)\(second)", 0o700) }
+      for second in digits {
+        mkdir(LibraryFiles.shard(of: "\(first)\(second)", in: scratch.library), 0o700)
+      }
     }
   }
 
@@ -70,7 +73,7 @@ import Testing
     let synced = Mutex(0)
     let library = try scratch.open(
       files: FileLayer { operation, path in
-        if path.contains("/articles"), [.write, .sync, .rename].contains(operation) {
+        if LibraryFiles.isRecord(path + "/"), [.write, .sync, .rename].contains(operation) {
           asked.withLock { if $0.last != operation { $0.append(operation) } }
         }
         // The file system as a whole: before any takes its place, and after.

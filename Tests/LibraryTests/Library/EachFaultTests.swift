@@ -75,7 +75,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
         let record = Scratch.text(scratch.file(id))
         // A text that no record names is nobody's.
         let hash = record?.firstMatch(of: /"text": "([0-9a-f]{16})/)?.1
-        let text = hash.map { "\(scratch.library)/texts/\(id.shard)/\(id)-\($0).html" }
+        let text = hash.map { LibraryFiles.text(of: id, hash: String($0), in: scratch.library) }
         return (id, State(record: record, body: text.flatMap { Scratch.text($0) }))
       })
   }
@@ -147,7 +147,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     let (scratch, old) = try begin()
     let library = try scratch.open(
       files: FileLayer { asked, path in
-        asked == operation && path.contains("/articles/\(old[0].id.shard)") ? EIO : 0
+        asked == operation && path.contains(LibraryFiles.shard(of: old[0].id, in: "")) ? EIO : 0
       })
     // Where nothing was known: what was known stays.
     Scratch.remove(scratch.cache + "/" + library.id)
@@ -161,7 +161,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     let counter = FaultCounter()
     let library = try scratch.open(
       files: FileLayer { operation, path in
-        operation == .write && path.contains("/articles/") ? counter.next() : 0
+        operation == .write && LibraryFiles.isRecord(path) ? counter.next() : 0
       })
     let before = try old.map { try library.article($0.id)?.isArchived }
     let done = try library.apply(.archive(true), to: old.map(\.id), at: at(9))
@@ -188,7 +188,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   @Test(
     "among the directories keeps nobody from the rest, and doctor names it",
-    arguments: ["articles", "texts"], ["file", "pipe", "loop"])
+    arguments: LibraryFiles.parts.prefix(2), ["file", "pipe", "loop"])
   func shard(parent: String, kind: String) throws {
     let library = try scratch.open()
     let good = try article("https://example.com/good")
@@ -199,7 +199,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     for opened in [library, try scratch.open()] {
       let list = opened.snapshot()
       #expect(list.count(of: .everything) == 1)
-      #expect(list.counts.unreadable == (parent == "articles" ? 1 : 0))
+      #expect(list.counts.unreadable == (parent == LibraryFiles.parts[0] ? 1 : 0))
       #expect(try opened.body(of: good.id) == "text")
       _ = try opened.makeWatcher()
     }
@@ -245,7 +245,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
   func identity(kind: String) throws {
     let good = try article("https://example.com/good")
     _ = try scratch.open().add([good], at: at(0))
-    Self.make(kind, at: scratch.library + "/library.json")
+    Self.make(kind, at: LibraryFiles.identity(in: scratch.library))
     let library = try scratch.open()
     #expect(library.isReadOnly)
     #expect(library.snapshot().count(of: .everything) == 1)

@@ -2,6 +2,7 @@ import Glibc
 import Library
 import ReadingList
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("When the disk fails") struct FaultTests {
@@ -10,7 +11,7 @@ import Testing
   /// A layer that fails some operations below the library's `articles` and `texts`.
   private static func failing(_ operation: FileLayer.Operation, _ code: Int32) -> FileLayer {
     FileLayer { asked, path in
-      asked == operation && (path.contains("/articles/") || path.contains("/texts/")) ? code : 0
+      asked == operation && (LibraryFiles.isRecord(path) || LibraryFiles.isText(path)) ? code : 0
     }
   }
 
@@ -23,7 +24,7 @@ import Testing
     let saved = try article("https://example.com/a")
     _ = try good.add([saved], at: at(0))
     _ = try good.saveFetched(saved.id, at: at(0), body: "text") { $0.fetch = .ready }
-    let before = Scratch.contents(scratch.library + "/articles")
+    let before = Scratch.contents(LibraryFiles.articles(in: scratch.library))
     let layer =
       operation == .lock
       ? FileLayer { asked, _ in asked == .lock ? code : 0 } : Self.failing(operation, code)
@@ -61,7 +62,7 @@ import Testing
         })
       check(#expect(throws: StoreError.self) { _ = try library.purge([saved.id], at: at(1)) })
     }
-    #expect(Scratch.contents(scratch.library + "/articles") == before)
+    #expect(Scratch.contents(LibraryFiles.articles(in: scratch.library)) == before)
     // And the library goes on when the disk does.
     #expect(try good.add([fresh], at: at(2)) == [.added(fresh)])
   }
@@ -75,7 +76,7 @@ import Testing
     let writes = Atomic<Int>(0)
     let library = try scratch.open(
       files: FileLayer { operation, path in
-        guard operation == .write, path.contains("/articles/") else { return 0 }
+        guard operation == .write, LibraryFiles.isRecord(path) else { return 0 }
         return writes.wrappingAdd(1, ordering: .relaxed).newValue > 200 ? ENOSPC : 0
       })
     let receipt = try library.apply(.archive(true), to: articles.map(\.id), at: at(1))
@@ -174,7 +175,7 @@ import Testing
   @Test("is one that a newer version made") func newer() throws {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
-    let path = scratch.library + "/library.json"
+    let path = LibraryFiles.identity(in: scratch.library)
     let text = (Scratch.text(path) ?? "").replacing("\"format\": 2", with: "\"format\": 7")
     Scratch.write(text, to: path)
     let library = try scratch.open()
@@ -188,7 +189,7 @@ import Testing
   func damagedIdentity() throws {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
-    Scratch.write("", to: scratch.library + "/library.json")
+    Scratch.write("", to: LibraryFiles.identity(in: scratch.library))
     let library = try scratch.open()
     try checkRefusals(library, new.id)
     #expect(library.snapshot().count(of: .everything) == 1)

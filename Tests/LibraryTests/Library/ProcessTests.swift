@@ -21,15 +21,12 @@ import Testing
       let candidates = ProcessTests.programs(near: path)
       let program = try #require(
         candidates.first { Scratch.exists($0) }, "store-writer is not built")
-      var ends: [Int32] = [0, 0]
-      try #require(pipe(&ends) == 0)
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      let child = try spawn([program] + arguments) {
-        posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
+      let ends = try makePipe()
+      process = try spawn([program] + arguments) {
+        posix_spawn_file_actions_adddup2(&$0, ends.writing, 1)
       }
-      close(ends[1])
-      process = child
-      output = ends[0]
+      close(ends.writing)
+      output = ends.reading
     }
 
     /// What it printed, whole lines only, once it is gone.
@@ -40,8 +37,7 @@ import Testing
         all += buffer[..<count]
       }
       close(output)
-      var status: Int32 = 0
-      waitpid(process, &status, 0)
+      waitForEnd(of: process)
       let whole = all.lastIndex(of: 10).map { all[...$0] } ?? []
       return String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
     }

@@ -65,9 +65,10 @@ import Testing
   @Test("is not opened, says which command takes it over, and stays as it is") func refused() throws
   {
     Scratch.makeSpecial("directory", at: scratch.library)
-    Scratch.makeSpecial("directory", at: scratch.library + "/articles")
+    Scratch.makeSpecial("directory", at: LibraryFiles.articles(in: scratch.library))
     Scratch.write(
-      "{\"format\": 1, \"id\": \"5f7d63fbb38c7b28\"}\n", to: scratch.library + "/library.json")
+      "{\"format\": 1, \"id\": \"5f7d63fbb38c7b28\"}\n",
+      to: LibraryFiles.identity(in: scratch.library))
     let before = Scratch.contents(scratch.library)
     let error = #expect(throws: StoreError.self) { try scratch.open() }
     #expect(error?.kind == .newerFormat)

@@ -1,8 +1,8 @@
 import Glibc
+import Library
 import ReadingList
+import TestSupport
 import Testing
-
-@testable import Library
 
 @Suite("Watching") struct WatcherTests {
   private let scratch = Scratch()
@@ -162,10 +162,10 @@ import Testing
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
     let watcher = try library.makeWatcher()
-    let shard = scratch.library + "/articles/" + new.id.shard
+    let shard = LibraryFiles.shard(of: new.id, in: scratch.library)
     Scratch.write("x", to: shard + "/.syncthing.\(new.id.text).json.tmp")
     Scratch.write("x", to: shard + "/README")
-    Scratch.write("x", to: scratch.library + "/articles/README")
+    Scratch.write("x", to: LibraryFiles.articles(in: scratch.library) + "/README")
     #expect(!watcher.drain())
   }
 }

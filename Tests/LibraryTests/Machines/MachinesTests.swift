@@ -169,7 +169,7 @@ private final class Computer {
     throws
   {
     let (a, b) = try pair()
-    let shard = "\(a.scratch.library)/articles/\(id.shard)"
+    let shard = LibraryFiles.shard(of: id, in: a.scratch.library)
     _ = a.library.snapshot()
     var before = stat()
     stat(shard, &before)
@@ -375,7 +375,9 @@ private final class Computer {
       _ = try library.saveFetched(id, at: at(1), body: text) { $0.fetch = .ready }
     }
     func texts() -> Int {
-      Scratch.contents(scratch.library + "/texts").keys.filter { $0.hasSuffix(".html") }.count
+      Scratch.contents(LibraryFiles.texts(in: scratch.library)).keys.filter {
+        $0.hasSuffix(".html")
+      }.count
     }
     #expect(texts() == 2)
     _ = try library.doctor(repair: true, at: at(2))

@@ -1,9 +1,8 @@
 import Foundation
+import Library
 import ReadingList
 import TestSupport
 import Testing
-
-@testable import Library
 
 @Suite("The schema of records") struct RecordSchemaTests {
   private let schema: JSONSchema
@@ -43,7 +42,9 @@ import Testing
     _ = try library.apply(.archive(true), to: Array(ids[..<50]), at: at(2))
     _ = try library.purge(Array(ids[50..<80]), at: at(3))
     _ = try library.mergeDuplicates(into: ids[80], from: Array(ids[81..<90]), at: at(4))
-    let files = Scratch.contents(scratch.library + "/articles").filter { $0.key.hasSuffix(".json") }
+    let files = Scratch.contents(LibraryFiles.articles(in: scratch.library)).filter {
+      $0.key.hasSuffix(".json")
+    }
     #expect(files.count == 400)
     #expect(files.values.contains { String(decoding: $0, as: UTF8.self).contains("purgedAt") })
     for (path, bytes) in files {

@@ -1,11 +1,10 @@
 import Foundation
 import Glibc
+import Library
 import ReadingList
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Library
 
 @Suite("Syncing with a repository", .serialized) struct GitTests {
   /// Nothing of the person's settings.

@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
+import Library
 import ReadingList
 import TestSupport
 import Testing
-
-@testable import Library
 
 /// The other side, which sends what it likes.
 private struct OtherSide {
@@ -216,7 +215,8 @@ private struct OtherSide {
     #expect(report.received == 1)
     #expect(try machine.library.article(good.id)?.savedAt == at(5))
     var after = machine.contents()
-    after["articles/\(good.id.shard)/\(good.id.text).other-2222.json"] = nil
+    let new = LibraryFiles.record(of: good.id, by: "other-2222", in: "").dropFirst()
+    after[String(new)] = nil
     #expect(after == before)
   }
 

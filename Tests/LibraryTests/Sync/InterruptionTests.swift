@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
+import Library
 import ReadingList
 import TestSupport
 import Testing
-
-@testable import Library
 
 /// Two machines that have met, each with changes of its own since.
 struct ApartMachines {

@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
+import Library
 import ReadingList
 import Synchronization
 import TestSupport
-
-@testable import Library
 
 /// A library of a machine of its own.
 final class Machine {
@@ -67,20 +66,10 @@ final class Machine {
   }
 
   /// Every file of the records and texts with its bytes.
-  func contents() -> [String: Data] {
-    var found: [String: Data] = [:]
-    for part in ["articles", "texts", "library.json"] {
-      let base = URL(filePath: path + "/" + part)
-      for name in (FileManager.default.subpaths(atPath: base.path) ?? []) + [""] {
-        let file = name.isEmpty ? base : base.appending(path: name)
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory),
-          !isDirectory.boolValue
-        else { continue }
-        found[part + "/" + name] = try? Data(contentsOf: file)
-      }
-    }
-    return found
+  func contents() -> [String: [UInt8]] {
+    let files = LibraryFiles.parts.flatMap { Scratch.contents(path + "/" + $0) }
+    return Dictionary(
+      uniqueKeysWithValues: files.map { (String($0.key.dropFirst(path.count + 1)), $0.value) })
   }
 
   func file(_ id: ArticleID) -> String { LibraryFiles.record(of: id, in: path) }

@@ -1,9 +1,8 @@
 import Foundation
+import Library
 import ReadingList
 import TestSupport
 import Testing
-
-@testable import Library
 
 @Suite("Two libraries that meet") struct MeetingTests {
   @Test("both end with the same bytes, and every change of either side is there") func changes()

@@ -1,7 +1,6 @@
 import ReadingList
+import Terminal
 import Testing
-
-@testable import Terminal
 
 extension CursesTests {
   @Suite("Writing frames", .serialized) struct FrameTests {

@@ -1,8 +1,7 @@
 import CNcurses
 import Glibc
+import Terminal
 import Testing
-
-@testable import Terminal
 
 /// Curses has one screen per process: everything that opens one stands in suites under this one.
 @Suite("The terminal through curses", .serialized) struct CursesTests {

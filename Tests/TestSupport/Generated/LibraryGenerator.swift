@@ -15,23 +15,27 @@ package struct LibraryGenerator {
   package func make(
     count: Int, seed: UInt64, bodies: Bool = true, text: (() -> String)? = nil
   ) throws {
-    for name in ["", "/articles", "/texts"] { mkdir(directory + name, 0o700) }
+    for path in [
+      directory, LibraryFiles.articles(in: directory), LibraryFiles.texts(in: directory),
+    ] { mkdir(path, 0o700) }
     for shard in 0..<256 {
       let name = (shard < 16 ? "0" : "") + String(shard, radix: 16)
-      mkdir("\(directory)/articles/\(name)", 0o700)
-      mkdir("\(directory)/texts/\(name)", 0o700)
+      mkdir(LibraryFiles.shard(of: name, in: directory), 0o700)
+      mkdir(LibraryFiles.textShard(of: name, in: directory), 0o700)
     }
-    try write("{\"format\": 2, \"id\": \"5f7d63fbb38c7b28\"}\n", to: "\(directory)/library.json")
+    try write(
+      "{\"format\": 2, \"id\": \"5f7d63fbb38c7b28\"}\n", to: LibraryFiles.identity(in: directory))
     var generator = ArticleGenerator(seed: seed)
     for number in 0..<count {
       guard let article = generator.article(number: number) else { continue }
-      let place = "\(article.id.shard)/\(article.id.text)"
       let hasText = bodies && article.wordCount > 0 && article.fetch == .ready
       let body = hasText ? text?() ?? generator.body(for: article) : ""
       let hash = hasText ? SHA256.hex(of: body) : nil
       let record = Self.record(of: article, text: hash)
-      try write(record, to: "\(directory)/articles/\(place).generated.json")
-      if let hash { try write(body, to: "\(directory)/texts/\(place)-\(hash.prefix(16)).html") }
+      try write(record, to: LibraryFiles.record(of: article.id, by: "generated", in: directory))
+      if let hash {
+        try write(body, to: LibraryFiles.text(of: article.id, hash: hash, in: directory))
+      }
     }
   }
 

@@ -1,8 +1,7 @@
 import ReadingList
 import TestSupport
 import Testing
-
-@testable import Web
+import Web
 
 @Suite("What was shown, on disk") struct SeenFileTests {
   private let directory: TemporaryDirectory

@@ -47,7 +47,8 @@ import ReadingServices
   package func show(_ id: ArticleID) {
     navigation.place.open = id
     open.opensAtPassage = nil
-    if open.id != id {
+    let isUnreadable = if case .unreadable = open.state { true } else { false }
+    if open.id != id || isUnreadable {
       savePosition()
       open.find = ""
       load(id)

@@ -1,5 +1,5 @@
 import Platform
-import ReadingList
+package import ReadingList
 
 /// Discovery's files: pools in the cache, seen items and the health of sources in the state
 /// directory.
@@ -37,7 +37,7 @@ package struct DiscoveryMemory: Sendable {
   // MARK: Seen
 
   /// Loads the items shown so far.
-  func seen() -> SeenItems {
+  package func seen() -> SeenItems {
     SeenItems(text: SmallFile.lastLines(seenFile, limit: Self.maxRead) ?? [])
   }
 
@@ -46,10 +46,10 @@ package struct DiscoveryMemory: Sendable {
   /// How many bytes the file has when it is written again without what is not remembered any more.
   ///
   /// The remembered items take less than half of it.
-  static let maxSeenSize = 2 << 20
+  package static let maxSeenSize = 2 << 20
 
   /// Adds items that were shown.
-  func add(seen items: [[UInt64]]) {
+  package func add(seen items: [[UInt64]]) {
     locked {
       try? SmallFile.append(items.flatMap { SeenItems.line($0) }, to: seenFile)
       if SmallFile.size(of: seenFile) ?? 0 > Self.maxSeenSize {
@@ -61,7 +61,7 @@ package struct DiscoveryMemory: Sendable {
   /// Forgets the older half of what was seen under some keys, by this process or another.
   ///
   /// - Returns: what is left; of `known`, where nothing can be read.
-  func forgetOlderHalf(of keys: [UInt64], in known: SeenItems) -> SeenItems {
+  package func forgetOlderHalf(of keys: [UInt64], in known: SeenItems) -> SeenItems {
     func forgotten() -> SeenItems {
       var seen = seen()
       if seen.order.isEmpty { seen = known }
@@ -87,7 +87,7 @@ package struct DiscoveryMemory: Sendable {
   }
 
   /// Adds links that were found dead to those that this process or another found.
-  func add(dead keys: some Collection<UInt64>, at moment: Timestamp) {
+  package func add(dead keys: some Collection<UInt64>, at moment: Timestamp) {
     guard !keys.isEmpty else { return }
     locked {
       var dead = deadLinks(at: moment)
@@ -127,7 +127,7 @@ package struct DiscoveryMemory: Sendable {
   }
 
   /// Keeps how the sources did.
-  func keep(_ health: [String: SourceHealth]) {
+  package func keep(_ health: [String: SourceHealth]) {
     guard !isReadOnly else { return }
     let members = health.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
     _ = replace(healthFile, with: Array(JSON.object(members).pretty.utf8))

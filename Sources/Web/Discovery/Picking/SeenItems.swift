@@ -63,7 +63,7 @@ package struct SeenItems: Equatable, Sendable {
   }
 
   /// Whether two keys are of one item that was seen under both.
-  func areOfOneItem(_ a: UInt64, _ b: UInt64) -> Bool {
+  package func areOfOneItem(_ a: UInt64, _ b: UInt64) -> Bool {
     known.contains(a) && known.contains(b) && order.contains { $0.contains(a) && $0.contains(b) }
   }
 
@@ -83,7 +83,7 @@ package struct SeenItems: Equatable, Sendable {
   var text: [UInt8] { order.flatMap { Self.line($0) } }
 
   /// The line of an item.
-  static func line(_ keys: [UInt64]) -> [UInt8] {
+  package static func line(_ keys: [UInt64]) -> [UInt8] {
     Array((keys.map { String($0, radix: 16) }.joined(separator: " ") + "\n").utf8)
   }
 }

@@ -92,7 +92,7 @@ extension Program {
     try library.add(articles, at: now) { additions in
       let changed = change(additions, changes, at: now, in: library, &progress)
       for addition in changed {
-        report(addition, request, html: page?.html, fetch: fetch, &progress)
+        report(addition, request, html: page?.html, fetch: fetch, in: library, &progress)
       }
     }
     let waiting = progress.waiting
@@ -225,9 +225,8 @@ extension Program {
       pages.map { ($0, now, "mail") }
     ).compactMap(\.self)
     let saved = results.compactMap { try? $0.get() }
-    let new = saved.filter(\.isNew).map(\.article)
-    record(
-      "added", title: new.first?.title ?? "", [ChangeReceipt(added: new)], in: library)
+    let step = saved.step
+    record(step.done, title: step.title, step.receipts, in: library)
     try report(saved)
     for case .failure(let error) in results { throw Failure(error) }
   }
@@ -253,7 +252,7 @@ extension Program {
   /// Queues an article for fetching, or prints the result if there is nothing to fetch.
   private func report(
     _ addition: Addition, _ request: AddRequest, html: [UInt8]?, fetch: ArticleFetch,
-    _ progress: inout AddProgress
+    in library: Library, _ progress: inout AddProgress
   ) {
     switch addition {
     case .alreadySaved(let article) where html == nil && request.quote == nil:
@@ -264,7 +263,13 @@ extension Program {
       if request.quote != nil, page == nil { page = CapturedPage(request.links[0]) }
       page?.quote = request.quote
       if let page {
-        let outcome = fetch.store(page, via: "file", in: article, at: clock.now())
+        var highlights: [ChangeReceipt] = []
+        let outcome = fetch.store(
+          page, via: "file", in: article, at: clock.now(), changes: &highlights)
+        if case .alreadySaved = addition {
+          record(
+            "highlighted in", title: article.title, highlights, in: library, to: &progress.step)
+        }
         progress.tell(outcome) { try say(outcome, of: article) }
         if html == nil, !article.fetch.isReadable, request.fetches {
           progress.waiting.append(article.id)
