@@ -39,8 +39,6 @@ import Testing
     #expect(found == expected && !expected.isEmpty && expected.count < count - 1)
     try await driver.press("]")
     #expect(driver.model.status?.text == "No further article is unread")
-    try await driver.press("[")
-    #expect(driver.model.list.current?.title == expected.dropLast().last)
     try await driver.press("gg<enter>:next-unread<enter>")
     #expect(driver.model.reader.article?.title == expected.first)
     #expect(driver.model.navigation.focus == .reader)

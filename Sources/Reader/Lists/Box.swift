@@ -1,3 +1,4 @@
+package import ReadingList
 package import Terminal
 
 /// A box over the panes: a title, a text, a list, and hints that are keys.
@@ -16,7 +17,7 @@ package struct Box: Overlay {
     /// A command's menu; the argument distinguishes several menus of one command.
     case menu(Invocation)
     case help
-    case report(Report)
+    case statistics(Statistics.Scope)
     case question(Confirmation, Invocation)
     /// A footnote.
     case note(NoteBox)
@@ -52,7 +53,7 @@ package struct Box: Overlay {
   var isLive: Bool {
     switch kind {
     case .menu(let invocation): [.source, .filter].contains(invocation.command)
-    case .report: true
+    case .statistics: true
     case .help, .question, .note: false
     }
   }

@@ -45,7 +45,7 @@ extension Interface {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed)
     case .help: HelpRows(interface: self).content
-    case .report(let report): ReportPages(interface: self).content(of: report)
+    case .statistics(let scope): StatisticsPage(interface: self).content(of: scope)
     case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
     case .note(let note): note.content(self)
     }
