@@ -19,6 +19,8 @@ struct BoxContent: Sendable {
   var columns: Int? = Metrics.dialogColumns
   /// Whether the box always has the full height of the window.
   var isFull = false
+  /// The height of the rows while browsing, in place of that; nil for none.
+  var browsingRows: Int?
   /// The number of columns of rows while browsing, and while filtering.
   var rowColumns = (browsing: 1, searching: 1)
 

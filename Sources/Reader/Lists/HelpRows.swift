@@ -27,10 +27,31 @@ struct HelpRows: InterfacePart {
     content.hints = [Chip(.character("/"), "search all"), Chip(.enter, "run"), .close]
     content.columns = boxColumns
     content.isFull = true
-    let brief = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))
-    content.rowColumns = (brief, isWide ? 2 : 1)
-    content.rows = briefRows + rows
+    let most = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))
+    let room = Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).rows - 2
+    let sections = briefSections
+    let tallest = sections.map(\.count).max() ?? 1
+    // The lowest height at which whole sections fit into the columns.
+    let height = (0..<max(0, room)).first {
+      $0 >= tallest && Self.columns(sections, $0).count <= most
+    }
+    let brief = height.map { Self.columns(sections, $0) } ?? sections
+    content.rowColumns = (height == nil ? most : brief.count, isWide ? 2 : 1)
+    content.browsingRows = height
+    let blank = heading("", .browsing)
+    content.rows =
+      brief.flatMap { column in
+        column + Array(repeating: blank, count: max(0, (height ?? 0) - column.count))
+      } + rows
     return content
+  }
+
+  /// Fills columns of a height with whole sections.
+  private static func columns(_ sections: [[ListRow]], _ height: Int) -> [[ListRow]] {
+    sections.reduce(into: [[]]) { columns, section in
+      if columns[columns.count - 1].count + section.count > height { columns.append([]) }
+      columns[columns.count - 1] += section
+    }
   }
 
   /// The columns of a row's text while searching.
@@ -48,7 +69,7 @@ struct HelpRows: InterfacePart {
   // MARK: Brief
 
   /// The main commands with keys in the focused pane, by section.
-  private var briefRows: [ListRow] {
+  private var briefSections: [[ListRow]] {
     var sections: [Command.Section: [ListRow]] = [:]
     for command in Command.allCases where command.row.isMain && model.offers(command) {
       let invocation = Invocation(command)
@@ -58,12 +79,11 @@ struct HelpRows: InterfacePart {
       sections[command.row.section, default: []].append(
         brief(keys.label, command.row.hint, running(invocation)))
     }
-    var rows = Command.Section.allCases.flatMap { section in
-      sections[section].map { [heading(section.rawValue, .browsing)] + $0 } ?? []
-    }
     let search = ListAction(staysOpen: true) { $0.takeInOverlay(Key(.character("/"))) }
-    rows.append(brief("/", "more", search))
-    return rows
+    sections[.program, default: []].append(brief("/", "more", search))
+    return Command.Section.allCases.compactMap { section in
+      sections[section].map { [heading(section.rawValue, .browsing)] + $0 }
+    }
   }
 
   private func brief(_ keys: String, _ words: String, _ action: ListAction) -> ListRow {
