@@ -110,12 +110,11 @@ extension Interface {
     case .palette, .configProblems: show(.menu(invocation))
     case .help: show(.help)
     case .statistics:
-      show(.report(.statistics(.month)))
+      show(.statistics(.month))
       model.reports.watchStatistics()
-    case .activity: show(.report(.activity))
-    case .shell: requests.append(.shell(invocation.argument))
-    case .redraw: requests.append(.redraw)
-    case .suspend: requests.append(.suspend)
+    case .shell: model.session.effects.append(.shell(invocation.argument))
+    case .redraw: model.session.effects.append(.redraw)
+    case .suspend: model.session.effects.append(.suspend)
     case .bind:
       do throws(CommandError) { try keymap.bind(line: invocation.argument) } catch {
         return .invalid(error.message)
@@ -153,7 +152,7 @@ extension Interface {
       widths.list = columns
       return (name: name, widths: widths)
     }
-    let present = model.navigation.panes[keyPath: widths]
+    let present = model.navigation.panes.widths
     let next: (name: String, widths: PaneState.Widths)?
     if !argument.isEmpty {
       next = steps.first { $0.name == argument }
@@ -165,7 +164,7 @@ extension Interface {
       next = steps.first
     }
     guard let next else { return .refused("There is no room for other widths") }
-    model.navigation.panes[keyPath: widths] = next.widths
+    model.navigation.panes.widths = next.widths
     return .done("List width: \(next.name)")
   }
 

@@ -85,12 +85,12 @@ extension Interface {
     { [unowned self] point in
       guard let frame = frames[pane] else { return }
       let wanted = columns(frame, point)
-      var widths = model.navigation.panes[keyPath: self.widths]
+      var widths = model.navigation.panes.widths
       let wished = widths[keyPath: path] + wanted - frame.columns
       widths[keyPath: path] = wished
       guard let got = frames(widths)[pane] else { return }
       widths[keyPath: path] = wished + got.columns - wanted
-      model.navigation.panes[keyPath: self.widths] = widths
+      model.navigation.panes.widths = widths
     }
   }
 }

@@ -47,8 +47,6 @@ package final class Interface {
   var count: Int?
   /// Whether the command being performed was confirmed.
   var isConfirmed = false
-  /// The pending requests to the terminal's owner.
-  var requests: [TerminalRequest] = []
   /// The index of the current spinner frame.
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
@@ -56,18 +54,6 @@ package final class Interface {
   var recentCommands: [Command] = []
   /// The commands typed on the `:` line, oldest first.
   var history: [String] = []
-
-  /// A request that only the terminal's owner can carry out.
-  package enum TerminalRequest: Equatable, Sendable {
-    case redraw, suspend
-    /// Edit a note in the user's editor; the string is its present text.
-    case edit(NoteTarget, String)
-    /// Write to a file or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
-    case write(String, ArticleOutput, overwrites: Bool)
-    case pipe(String, ArticleOutput)
-    /// Run a shell command.
-    case shell(String)
-  }
 
   package init(
     model: ReadingListModel, size: Size, keymap: Keymap = .vim, glyphs: Glyphs = .unicode,
@@ -179,12 +165,6 @@ package final class Interface {
     isSidebarToggled = false
     for pane in panes { pane.returnToCursor() }
     drag = nil
-  }
-
-  /// Returns and clears the pending requests.
-  package func takeRequests() -> [TerminalRequest] {
-    defer { requests = [] }
-    return requests
   }
 
   // MARK: Keys
@@ -315,12 +295,7 @@ package final class Interface {
       hasArticle: model.reader.id != nil, needsBar: model.status != nil || isBegun || isOnBar,
       hasInspector: model.navigation.panes.showsInspector && model.inspector.subject != nil,
       isInspecting: model.navigation.focus == .inspector, panelRows: panel.wishedRows,
-      widths: model.navigation.panes[keyPath: widths])
-  }
-
-  /// The user's changes to the widths of this kind of layout.
-  var widths: WritableKeyPath<PaneState, PaneState.Widths> {
-    layout.hasSlidingSidebar ? \.mediumWidths : \.widths
+      widths: model.navigation.panes.widths)
   }
 
   /// The header's button that shows a sliding sidebar; nil if the layout has none.

@@ -23,14 +23,10 @@ extension LibraryService {
     case archive(String)
   }
 
-  /// The articles being fetched, without the waiting ones, in the order in which they began.
-  package var fetchesUnderWay: [ArticleID] { fetches.withLock(\.order) }
-
   private func beginFetch() {
     fetches.withLock { fetches in
       guard let next = fetches.next() else { return }
       let (id, way) = (next.id, next.way)
-      fetches.order.append(id)
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
         let outcome =
           if case .archive(let address) = way { await fetch.fetchCopy(of: id, from: address) } else
@@ -42,10 +38,7 @@ extension LibraryService {
   }
 
   private func endFetch(_ id: ArticleID) {
-    fetches.withLock { fetches in
-      fetches.underWay[id] = nil
-      fetches.order.removeAll { $0 == id }
-    }
+    fetches.withLock { $0.underWay[id] = nil }
     beginFetch()
   }
 
@@ -61,12 +54,7 @@ extension LibraryService {
 
 /// The fetches under way and the waiting ones.
 struct Fetches {
-  /// The max number of concurrent fetches.
-  private static let limit = 16
-
   var underWay: [ArticleID: Task<Void, Never>] = [:]
-  /// The articles being fetched, in the order in which they began.
-  var order: [ArticleID] = []
   /// In the order they were asked for; those before `begun` have begun.
   var waiting: [Waiting] = []
   private var begun = 0
@@ -78,7 +66,7 @@ struct Fetches {
   }
 
   mutating func next() -> Waiting? {
-    guard underWay.count < Self.limit, begun < waiting.count else { return nil }
+    guard underWay.count < ArticleFetch.maxConcurrent, begun < waiting.count else { return nil }
     let next = waiting[begun]
     begun += 1
     if begun == waiting.count { (waiting, begun) = ([], 0) }

@@ -160,10 +160,19 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Stores addresses, as a step of the journal.
-  package func add(_ articles: [Article], answer: @escaping AddAnswer) {
+  /// Saves addresses, as a step of the journal; answers with an error if none could be saved.
+  package func add(_ adding: LinkAdding, answer: @escaping AddAnswer) {
     add(answer) { [library, clock] () throws(StoreError) in
-      try library.add(articles, at: clock.now())
+      var made: (additions: [Addition], receipts: [ChangeReceipt]) = ([], [])
+      try adding.run(into: library, at: clock.now()) {
+        made = (made.additions + $0, made.receipts + $1)
+      }
+      if let error = made.additions.first?.error,
+        made.additions.allSatisfy({ $0.error.map { !$0.isInPlace } ?? false })
+      {
+        throw error
+      }
+      return made
     }
   }
 
@@ -172,23 +181,26 @@ package final class LibraryService: Sendable {
 
   /// Stores these, where they are not there, as a step of the journal.
   package func addWelcome(answer: @escaping AddAnswer) {
-    add(answer) { [library, welcome] () throws(StoreError) in try welcome?(library) ?? [] }
+    add(answer) { [library, welcome] () throws(StoreError) in
+      let additions = try welcome?(library) ?? []
+      return (additions, [ChangeReceipt(added: additions.compactMap(\.added))])
+    }
   }
 
   private func add(
-    _ answer: @escaping AddAnswer, _ work: @escaping @Sendable () throws(StoreError) -> [Addition]
+    _ answer: @escaping AddAnswer,
+    _ work:
+      @escaping @Sendable () throws(StoreError) -> (
+        additions: [Addition], receipts: [ChangeReceipt]
+      )
   ) {
     queue.enqueue { [self] in
       do throws(StoreError) {
-        let additions = try work()
-        recordAdding(
-          additions.compactMap { addition in
-            switch addition {
-            case .added(let article): article
-            case .failed(let article, let error): error.isInPlace ? article : nil
-            case .alreadySaved: nil
-            }
-          })
+        let (additions, receipts) = try work()
+        let added = additions.compactMap(\.added)
+        journal.record(
+          added.isEmpty ? "changed" : "added",
+          title: (added.first ?? additions.first?.article)?.title ?? "", receipts)
         answer(.success(additions), currentSnapshot)
       } catch { answer(.failure(error), currentSnapshot) }
     }
@@ -202,17 +214,11 @@ package final class LibraryService: Sendable {
     queue.enqueue { [self] in
       let result = Result { () throws(StoreError) in
         let kept = try library.keep(article, html: body.fragmentHTML, at: clock.now())
-        recordAdding([kept])
+        journal.record("added", title: kept.title, [ChangeReceipt(added: [kept])])
         return kept
       }
       answer(result, currentSnapshot)
     }
-  }
-
-  /// Records added articles as an undo step.
-  private func recordAdding(_ articles: [Article]) {
-    let receipt = ChangeReceipt(added: articles)
-    journal.record("added", title: articles.first?.title ?? "", [receipt])
   }
 
   /// Reads an article and its text, as the changes of few given before leave them.

@@ -67,7 +67,6 @@ private func dispatch(_ arguments: Arguments) async throws {
   case .sync: try program.sync(words)
   case .discover: try await program.discover(words)
   case .sources: try await program.sources(words)
-  case .rules: try program.rules(words)
   case .highlights: try program.highlights(words)
   case .stats: try program.stats(words)
   case .doctor: try program.doctor(words)

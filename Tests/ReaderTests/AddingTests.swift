@@ -137,7 +137,7 @@ private let page = """
     try await driver.press("a")
     await driver.type("http://www.kept.example/a/?utm_source=feed#top")
     try await driver.press("<enter>")
-    #expect(driver.text.contains("Already saved 3 Mar, in Archived, read 40%"))
+    #expect(driver.text.contains("Already saved 3 Mar, in Archived, 40% read"))
     #expect(driver.model.navigation.view == .list(.archived))
     #expect(driver.model.list.current?.id == samples[3].id)
     #expect(driver.count(of: .everything) == 4)

@@ -31,7 +31,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
     Opening(name: "a link's menu", before: "<enter>", keys: "Fs", isTyped: true),
     Opening(name: "a footnote", before: "<enter>", keys: "Fa"),
     Opening(name: "help", keys: "?"), Opening(name: "statistics", keys: "gs"),
-    Opening(name: "activity", keys: "gj"), Opening(name: "question", keys: "D"),
+    Opening(name: "question", keys: "D"),
     Opening(name: "trash question", before: "jdk", keys: ":empty-trash<enter>"),
     Opening(name: "command line", keys: ":", isTyped: true),
     Opening(name: "completion", keys: ":the<tab>", isTyped: true),

@@ -38,7 +38,7 @@ import Testing
     await feed(text, to: driver)
     #expect(added(driver) == text.replacing("\n", with: " ").replacing("\t", with: " "))
     #expect(driver.model.list.snapshot.counts == before)
-    #expect(driver.interface.takeRequests().isEmpty && driver.model.takeEffects().isEmpty)
+    #expect(driver.model.takeEffects().isEmpty)
   }
 
   @Test("keys that a person types before the program reads them are keys") func typedAhead()
@@ -137,7 +137,6 @@ import Testing
       default: send("\u{1b}[200~\(random.pick(Self.texts))\u{1b}[201~", after: gap)
       }
       await driver.settle()
-      #expect(driver.interface.takeRequests().isEmpty, "\(seed): \(trail.suffix(8))")
       #expect(driver.model.takeEffects().isEmpty, "\(seed): \(trail.suffix(8))")
       guard articles() == before, !driver.model.session.isQuitting else {
         Issue.record("\(seed): an article changed, or the end: \(trail.suffix(8))")

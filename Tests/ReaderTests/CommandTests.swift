@@ -149,7 +149,7 @@ import Testing
     #expect(!driver.text.contains("Usage: "))
     let isDone =
       driver.interface.frame() != before || !driver.model.takeEffects().isEmpty
-      || !driver.interface.takeRequests().isEmpty || driver.model.session.isQuitting
+      || driver.model.session.isQuitting
     #expect(isDone != Self.idle.contains(command))
   }
 

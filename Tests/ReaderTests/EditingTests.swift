@@ -51,16 +51,16 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     let output = ArticleOutput(id: threeSamples[0].id)
     try await driver.press("<enter>wnotes.md<enter>")
-    #expect(driver.interface.takeRequests() == [.write("notes.md", output, overwrites: false)])
+    #expect(driver.model.takeEffects() == [.write("notes.md", output, overwrites: false)])
     driver.interface.reader.askToOverwrite("notes.md", typed: "notes.md")
     #expect(driver.text.contains("notes.md exists. Overwrite it?"))
     try await driver.press("n")
     #expect(driver.text.contains("Write to a file"))
     try await driver.press("<backspace>x<enter>")
-    #expect(driver.interface.takeRequests() == [.write("notes.mx", output, overwrites: false)])
+    #expect(driver.model.takeEffects() == [.write("notes.mx", output, overwrites: false)])
     driver.interface.reader.askToOverwrite("notes.mx", typed: "notes.mx")
     try await driver.press("y")
-    #expect(driver.interface.takeRequests() == [.write("notes.mx", output, overwrites: true)])
+    #expect(driver.model.takeEffects() == [.write("notes.mx", output, overwrites: true)])
     try await driver.press("v")
     let part = try await selected(driver)
     #expect(part != nil)
@@ -73,9 +73,9 @@ import Testing
 
   /// What of the text would be written.
   private func selected(_ driver: Driver) async throws -> String? {
-    _ = driver.interface.takeRequests()
+    _ = driver.model.takeEffects()
     try await driver.press(":write<space>a<enter>")
-    guard case .write(_, let output, _)? = driver.interface.takeRequests().last else { return nil }
+    guard case .write(_, let output, _)? = driver.model.takeEffects().last else { return nil }
     return output.selection?.text
   }
 }

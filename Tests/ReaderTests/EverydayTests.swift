@@ -39,8 +39,6 @@ import Testing
     #expect(found == expected && !expected.isEmpty && expected.count < count - 1)
     try await driver.press("]")
     #expect(driver.model.status?.text == "No further article is unread")
-    try await driver.press("[")
-    #expect(driver.model.list.current?.title == expected.dropLast().last)
     try await driver.press("gg<enter>:next-unread<enter>")
     #expect(driver.model.reader.article?.title == expected.first)
     #expect(driver.model.navigation.focus == .reader)
@@ -67,7 +65,7 @@ import Testing
       driver.rows.first { $0.replacing("▌", with: " ").contains("│ \(key) ") && $0.contains(words) }
     }
     try await driver.press("?")
-    #expect(line("e", "archive") != nil && !driver.text.contains("block"))
+    #expect(driver.text.contains(" e      archive") && !driver.text.contains("block"))
     try await driver.press("/")
     #expect(driver.text.contains("│ Here (list) "))
     #expect(line("Space", "select the row and move down ") != nil)

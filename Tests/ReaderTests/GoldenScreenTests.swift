@@ -35,7 +35,7 @@ import Testing
     Scene(name: "completion", keys: ":se<tab><tab>"), Scene(name: "purge", keys: "D"),
     Scene(name: "discovery", keys: "Xxs"), Scene(name: "sources", keys: "XS"),
     Scene(name: "inspector", keys: "jji"), Scene(name: "panel", keys: "jj<enter>gT"),
-    Scene(name: "statistics", keys: "gs"), Scene(name: "activity", keys: "jjjjrgj"),
+    Scene(name: "statistics", keys: "gs"),
     Scene(name: "highlights", keys: ":go<space>Highlights<enter>j", isHighlighted: true),
     Scene(name: "full", keys: "jj<enter>", reading: "full"),
   ]

@@ -183,7 +183,7 @@ import Testing
       ArticleOutput(highlights: [
         .init(Self.essay.id, highlight: "a"), .init(Self.essay.id, highlight: "b"),
       ]))
-    #expect(driver.interface.takeRequests() == [.write("marks.md", output, overwrites: false)])
+    #expect(driver.model.takeEffects() == [.write("marks.md", output, overwrites: false)])
   }
 
   @Test("4 what does to articles is done to those of the marked highlights, each once")

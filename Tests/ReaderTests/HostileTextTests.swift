@@ -40,7 +40,6 @@ import Testing
       try await driver.press("<enter>")
       check(driver, command.name)
       try await driver.press("<esc> <esc> <esc>")
-      _ = driver.interface.takeRequests()
       _ = driver.model.takeEffects()
     }
   }
@@ -61,7 +60,6 @@ import Testing
         try await driver.press("<enter>")
         check(driver, "entered into \(command.name)\(rest)")
         try await driver.press("<esc> <esc> <esc>")
-        _ = driver.interface.takeRequests()
         _ = driver.model.takeEffects()
       }
     }

@@ -225,7 +225,7 @@ import Testing
     #expect(titles.firstIndex(of: "Look") == 8 && last == headings)
     #expect(titles.count == 6 + Settings.Name.allCases.count)
     for _ in 1...8 { try await driver.press("j") }
-    #expect(driver.box?.list.current?.title == "Line spacing")
+    #expect(driver.box?.list.current?.title == "Animation")
     try await driver.press("/archive<enter>")
     #expect(driver.rows.last?.contains(":set archive") == true)
   }

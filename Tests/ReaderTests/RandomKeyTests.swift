@@ -97,7 +97,6 @@ private struct RandomRun {
       driver.interface.handle(event)
     }
     await driver.settle()
-    _ = driver.interface.takeRequests()
     var opened: Set<ArticleID> = []
     for case .openInBrowser(_, let ids) in model.takeEffects() {
       opened.formUnion(ids)

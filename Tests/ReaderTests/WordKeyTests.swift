@@ -13,12 +13,7 @@ import Testing
       ("one two", [Key(.home), Key(.character("f"), .alt)], "one| two"),
       ("one two", [Key(.home), Key(.character("d"), .alt)], "| two"),
       ("one two", [Key(.home), Key(.right, .alt), Key(.right, .alt)], "one two|"),
-      ("ab", [Key(.character("t"), .control)], "ba|"),
-      ("one two", [Key(.home), Key(.character("u"), .alt)], "ONE| two"),
-      ("oNE two", [Key(.home), Key(.character("c"), .alt)], "One| two"),
-      (
-        "", [Key(.backspace, .alt), Key(.character("d"), .alt), Key(.character("t"), .control)], "|"
-      ),
+      ("", [Key(.backspace, .alt), Key(.character("d"), .alt)], "|"),
     ] as [(String, [Key], String)])
   func words(text: String, keys: [Key], after: String) {
     var editor = LineEditor(text)

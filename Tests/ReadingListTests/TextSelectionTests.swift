@@ -37,15 +37,9 @@ import Testing
     #expect(all(.word, in: 1) == [])
   }
 
-  @Test("sentences end with their quotation marks, and not after abbreviations") func sentences() {
-    #expect(
-      all(.sentence, in: 0) == [
-        "One evening, about a month ago.", "I noticed (so to say) Mr. Smith!", "“Was he well?”",
-        "Yes.",
-      ])
-    #expect(all(.sentence, in: 2) == ["日本語の文章です。", "改行も。"])
-    #expect(all(.sentence, in: 4) == ["The last — one"])
+  @Test("a paragraph is a block without the space around it") func paragraphs() {
     #expect(all(.paragraph, in: 3) == ["👍🏽 🇩🇪"])
+    #expect(all(.paragraph, in: 4) == ["The last — one"])
   }
 
   @Test("movements extend what is selected at once, and the other end once the ends are swapped")
@@ -57,10 +51,9 @@ import Testing
     #expect(selected() == "evening, about a month")
     selection.go(.word, by: -1)
     #expect(selected() == "evening, about a")
-    selection.go(.sentence, by: 1)
-    #expect(selected() == "evening, about a month ago.")
-    selection.go(.character, by: -1)
-    #expect(selected() == "evening, about a month ago")
+    selection.go(.character, by: 2)
+    #expect(selected() == "evening, about a m")
+    selection.go(.character, by: -2)
     selection.go(.word, by: -9)
     #expect(selected() == "One evening")
     #expect(selection.end == .start)
@@ -86,16 +79,10 @@ import Testing
     }
   }
 
-  @Test("it goes to the end of the sentence or paragraph that it lies in, then to the next one's")
+  @Test("it goes to the end of the paragraph that it lies in, then to the next one's")
   func around() throws {
     var selection = try #require(TextSelection(at: at(0, 38), in: Self.blocks))
     #expect(text(selection.extent) == "noticed")
-    selection.go(.sentence, by: 1)
-    #expect(text(selection.extent) == "noticed (so to say) Mr. Smith!")
-    selection.go(.sentence, by: 1)
-    #expect(text(selection.extent) == "noticed (so to say) Mr. Smith! “Was he well?”")
-    selection.go(.sentence, by: -1)
-    #expect(text(selection.extent) == "noticed (so to say) Mr. Smith!")
     selection.go(.paragraph, by: 1)
     #expect(text(selection.extent)?.hasSuffix("Yes.") == true)
     selection.go(.paragraph, by: 1)
@@ -136,7 +123,7 @@ import Testing
     let joined = JoinedText(blocks)
     let start = at(.random(in: 0..<5, using: &random), .random(in: 0..<90, using: &random))
     guard var selection = TextSelection(at: start, in: blocks) else { return }
-    let units: [TextUnit] = [.character, .word, .sentence, .paragraph]
+    let units: [TextUnit] = [.character, .word, .paragraph]
     for _ in 0..<200 {
       switch Int.random(in: 0..<6, using: &random) {
       case 0, 1: selection.swapEnds()

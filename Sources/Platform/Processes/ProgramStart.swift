@@ -73,7 +73,7 @@ package enum ProgramFile {
 }
 
 /// How another program ended.
-package enum ProgramEnding: Equatable {
+package enum ProgramEnding: Equatable, Sendable {
   case status(Int32)
   case signal(Int32)
   case notStarted(SystemError)

@@ -6,8 +6,15 @@ extension Keymap {
     package var contexts: [Context]
     /// The keys as users name them; see `Key.label`.
     package var keys: [String]
+    var invocation: Invocation
+    /// The effect of the keys, in a few words.
+    package var meaning: String
+
     /// The effect of the keys and where they apply, in a few words.
-    package var words: String
+    package var words: String {
+      let panes = contexts.map(\.rawValue).joined(separator: ", ")
+      return meaning + (contexts == [.all] ? "" : " (\(panes))")
+    }
   }
 
   /// Returns a command's keys as help lists show them: keys with the same effect in the same panes
@@ -32,16 +39,13 @@ extension Keymap {
       }
     }
     return made.map { line in
-      let panes = line.contexts.map(\.rawValue).joined(separator: ", ")
-      var words = command.row.summary
-      if line.arguments.count > 1 {
-        words += ": " + line.arguments.joined(separator: " ")
-      } else if let known = Invocation(command, line.arguments[0]).words {
-        words = known
-      }
+      let invocation = Invocation(command, line.arguments[0])
+      let numbers = ": " + line.arguments.joined(separator: " ")
+      let meaning =
+        line.arguments.count > 1
+        ? command.row.summary + numbers : invocation.words ?? command.row.summary
       return Line(
-        contexts: line.contexts, keys: line.keys,
-        words: words + (line.contexts == [.all] ? "" : " (\(panes))"))
+        contexts: line.contexts, keys: line.keys, invocation: invocation, meaning: meaning)
     }
   }
 }

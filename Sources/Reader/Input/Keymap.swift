@@ -127,20 +127,6 @@ package struct Keymap: Sendable {
     return keys
   }
 
-  /// Returns the meaning of keys in a pane, whose own bindings override those of all panes.
-  package func meaning(of keys: [Key], in pane: Navigation.Pane) -> Meaning {
-    meaning(of: keys, in: Self.contexts(of: pane))
-  }
-
-  /// Returns the shortest keys for a command in a pane; nil if it has none there.
-  package func shortest(_ invocation: Invocation, in pane: Navigation.Pane) -> [Key]? {
-    shortest(invocation, in: Self.contexts(of: pane))
-  }
-
-  private static func contexts(of pane: Navigation.Pane) -> [Context] {
-    [Context(rawValue: pane.rawValue) ?? .all, .all]
-  }
-
   /// Returns the meaning of keys in several contexts, in order of precedence.
   package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {

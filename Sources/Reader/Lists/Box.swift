@@ -1,3 +1,4 @@
+package import ReadingList
 package import Terminal
 
 /// A box over the panes: a title, a text, a list, and hints that are keys.
@@ -16,7 +17,7 @@ package struct Box: Overlay {
     /// A command's menu; the argument distinguishes several menus of one command.
     case menu(Invocation)
     case help
-    case report(Report)
+    case statistics(Statistics.Scope)
     case question(Confirmation, Invocation)
     /// A footnote.
     case note(NoteBox)
@@ -52,7 +53,7 @@ package struct Box: Overlay {
   var isLive: Bool {
     switch kind {
     case .menu(let invocation): [.source, .filter].contains(invocation.command)
-    case .report: true
+    case .statistics: true
     case .help, .question, .note: false
     }
   }
@@ -172,8 +173,9 @@ package struct Box: Overlay {
     let searches = list.editor == nil ? 0 : 2
     let gap = about.isEmpty || list.rows.isEmpty ? 0 : 1
     let others = 2 + about.count + gap + searches + helps
-    let isFull = content.isFull
-    let (all, shown) = (max(1, list.rows.count), max(1, list.found.count))
+    let fixed = list.editor == nil ? content.browsingRows : nil
+    let isFull = content.isFull && fixed == nil
+    let (all, shown) = (fixed ?? max(1, list.rows.count), fixed ?? max(1, list.found.count))
     let rows = list.rows.isEmpty && !about.isEmpty ? max(5, others) : all + others
     var box = Dialog.frame(on: layout, columns: columns, rows: isFull ? layout.size.rows : rows)
     let isCut = box.rows < shown + others

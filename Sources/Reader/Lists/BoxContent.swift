@@ -19,6 +19,8 @@ struct BoxContent: Sendable {
   var columns: Int? = Metrics.dialogColumns
   /// Whether the box always has the full height of the window.
   var isFull = false
+  /// The height of the rows while browsing, in place of that; nil for none.
+  var browsingRows: Int?
   /// The number of columns of rows while browsing, and while filtering.
   var rowColumns = (browsing: 1, searching: 1)
 
@@ -45,7 +47,7 @@ extension Interface {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed)
     case .help: HelpRows(interface: self).content
-    case .report(let report): ReportPages(interface: self).content(of: report)
+    case .statistics(let scope): StatisticsPage(interface: self).content(of: scope)
     case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
     case .note(let note): note.content(self)
     }

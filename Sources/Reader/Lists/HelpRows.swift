@@ -27,10 +27,31 @@ struct HelpRows: InterfacePart {
     content.hints = [Chip(.character("/"), "search all"), Chip(.enter, "run"), .close]
     content.columns = boxColumns
     content.isFull = true
-    let brief = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))
-    content.rowColumns = (brief, isWide ? 2 : 1)
-    content.rows = briefRows + rows
+    let most = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))
+    let room = Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).rows - 2
+    let sections = briefSections
+    let tallest = sections.map(\.count).max() ?? 1
+    // The lowest height at which whole sections fit into the columns.
+    let height = (0..<max(0, room)).first {
+      $0 >= tallest && Self.columns(sections, $0).count <= most
+    }
+    let brief = height.map { Self.columns(sections, $0) } ?? sections
+    content.rowColumns = (height == nil ? most : brief.count, isWide ? 2 : 1)
+    content.browsingRows = height
+    let blank = heading("", .browsing)
+    content.rows =
+      brief.flatMap { column in
+        column + Array(repeating: blank, count: max(0, (height ?? 0) - column.count))
+      } + rows
     return content
+  }
+
+  /// Fills columns of a height with whole sections.
+  private static func columns(_ sections: [[ListRow]], _ height: Int) -> [[ListRow]] {
+    sections.reduce(into: [[]]) { columns, section in
+      if columns[columns.count - 1].count + section.count > height { columns.append([]) }
+      columns[columns.count - 1] += section
+    }
   }
 
   /// The columns of a row's text while searching.
@@ -48,7 +69,7 @@ struct HelpRows: InterfacePart {
   // MARK: Brief
 
   /// The main commands with keys in the focused pane, by section.
-  private var briefRows: [ListRow] {
+  private var briefSections: [[ListRow]] {
     var sections: [Command.Section: [ListRow]] = [:]
     for command in Command.allCases where command.row.isMain && model.offers(command) {
       let invocation = Invocation(command)
@@ -58,12 +79,11 @@ struct HelpRows: InterfacePart {
       sections[command.row.section, default: []].append(
         brief(keys.label, command.row.hint, running(invocation)))
     }
-    var rows = Command.Section.allCases.flatMap { section in
-      sections[section].map { [heading(section.rawValue, .browsing)] + $0 } ?? []
-    }
     let search = ListAction(staysOpen: true) { $0.takeInOverlay(Key(.character("/"))) }
-    rows.append(brief("/", "more", search))
-    return rows
+    sections[.program, default: []].append(brief("/", "more", search))
+    return Command.Section.allCases.compactMap { section in
+      sections[section].map { [heading(section.rawValue, .browsing)] + $0 }
+    }
   }
 
   private func brief(_ keys: String, _ words: String, _ action: ListAction) -> ListRow {
@@ -93,11 +113,33 @@ struct HelpRows: InterfacePart {
     var inPane: [ListRow] = []
     var others: [Command.Section: [ListRow]] = [:]
     for command in Command.allCases where model.offers(command) {
-      for (entry, isOwn) in entries(for: command, own: own) {
-        let words = [command.name] + command.row.synonyms
-        let action = running(entry.invocation)
-        let made = self.entry(entry.keys, means: entry.words, words: words, action)
-        if isOwn { inPane += made } else { others[command.row.section, default: []] += made }
+      let row = command.row
+      let words = [command.name] + row.synonyms
+      let lines = interface.keymap.lines(of: command)
+      if lines.isEmpty {
+        let keys = ":" + command.name + (row.argument.usage.map { " " + $0 } ?? "")
+        others[row.section, default: []] += entry(
+          keys, means: row.summary, words: words, running(Invocation(command)))
+      }
+      // The keys of all panes are named with the pane's own.
+      func isOwn(_ line: Keymap.Line) -> Bool { !Set(line.contexts).isDisjoint(with: own) }
+      var here: [Invocation] = []
+      for line in lines where isOwn(line) && !here.contains(line.invocation) {
+        here.append(line.invocation)
+      }
+      for invocation in here {
+        let all = lines.filter {
+          $0.invocation == invocation && (isOwn($0) || $0.contexts == [.all])
+        }
+        inPane += entry(
+          all.flatMap(\.keys).joined(separator: " "), means: all[0].meaning, words: words,
+          running(invocation))
+      }
+      for line in lines
+      where !isOwn(line) && !(line.contexts == [.all] && here.contains(line.invocation)) {
+        others[row.section, default: []] += entry(
+          line.keys.joined(separator: " "), means: line.words, words: words,
+          running(line.invocation))
       }
     }
     add(own.first.map { "Here (\($0.rawValue))" } ?? "Here", inPane)
@@ -169,58 +211,5 @@ struct HelpRows: InterfacePart {
         row.isContinuation = true
         return row
       }
-  }
-
-  private struct Entry {
-    var keys: String
-    var words: String
-    var invocation: Invocation
-  }
-
-  /// Returns the entries of a command, one for each argument that its keys pass.
-  ///
-  /// Keys of the focused pane come first, then keys of other panes with the panes' names.
-  private func entries(for command: Command, own: [Keymap.Context]) -> [(entry: Entry, isOwn: Bool)]
-  {
-    let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
-    guard !bindings.isEmpty else {
-      let argument = command.row.argument.usage.map { " " + $0 } ?? ""
-      let invocation = Invocation(command)
-      let keys = ":" + command.name + argument
-      return [(Entry(keys: keys, words: command.row.summary, invocation: invocation), false)]
-    }
-    var invocations: [Invocation] = []
-    // Leaves out numbers without a list.
-    for binding in bindings
-    where binding.invocation.words != nil && !invocations.contains(binding.invocation) {
-      invocations.append(binding.invocation)
-    }
-    return invocations.flatMap { invocation -> [(entry: Entry, isOwn: Bool)] in
-      // The keys that apply in the same panes.
-      var groups: [(contexts: [Keymap.Context], keys: [String])] = []
-      let some = bindings.filter { $0.invocation == invocation }
-      for binding in some {
-        let contexts = some.filter { $0.keys == binding.keys }.map(\.context)
-        let keys = binding.keys.label
-        if let index = groups.firstIndex(where: { $0.contexts == contexts }) {
-          if !groups[index].keys.contains(keys) { groups[index].keys.append(keys) }
-        } else {
-          groups.append((contexts, [keys]))
-        }
-      }
-      let words = invocation.words ?? command.row.summary
-      func entry(_ keys: [String], _ words: String) -> Entry {
-        Entry(keys: keys.joined(separator: " "), words: words, invocation: invocation)
-      }
-      func isHere(_ contexts: [Keymap.Context]) -> Bool { !Set(contexts).isDisjoint(with: own) }
-      let hasOwn = groups.contains { isHere($0.contexts) }
-      let here = groups.filter { hasOwn && (isHere($0.contexts) || $0.contexts == [.all]) }
-      let others = groups.filter { !isHere($0.contexts) && !(hasOwn && $0.contexts == [.all]) }
-      return (hasOwn ? [(entry(here.flatMap(\.keys), words), true)] : [])
-        + others.map { group in
-          let panes = group.contexts.map(\.rawValue).joined(separator: ", ")
-          return (entry(group.keys, words + (group.contexts == [.all] ? "" : " (\(panes))")), false)
-        }
-    }
   }
 }

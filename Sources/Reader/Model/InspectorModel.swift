@@ -7,8 +7,6 @@ import ReadingServices
 /// Articles are loaded in the background, one at a time: while the cursor runs through a long list,
 /// some of the articles it passes may be skipped, but not the one where it stops.
 package final class InspectorModel: ModelPart {
-  private let list: ListModel
-  private let reader: ReaderModel
   /// The article shown; nil while it is being loaded.
   package private(set) var article: Article?
   package private(set) var links: [ArticleBody.Link] = []
@@ -20,12 +18,6 @@ package final class InspectorModel: ModelPart {
   private struct Source: Equatable {
     var id: ArticleID
     var generation: Int
-  }
-
-  init(list: ListModel, reader: ReaderModel) {
-    self.list = list
-    self.reader = reader
-    super.init(list.session, list.library)
   }
 
   /// The article to show: the open one if the reader has the focus or is about to get it back, else

@@ -38,8 +38,6 @@ package struct Navigation: Equatable, Sendable {
     package var order: Order?
     /// The filter; empty if there is none.
     package var filter = ""
-    /// Whether a list filtered by words shows the best matches first.
-    package var ranksMatches = true
 
     package var marks: Set<Item> = []
     /// The start of the range up to the cursor; nil if no range is being marked.

@@ -18,8 +18,7 @@ package struct PaneState: Equatable, Sendable {
   /// The requested height of the panel in rows, including its header; nil to fit its content, up to
   /// `defaultPanelRows`.
   package var panelRows: Int?
-  /// The widths where all panes are shown, and where only list and reader are.
-  package var widths = Widths(), mediumWidths = Widths()
+  package var widths = Widths()
 
   /// The maximum height of a panel that was not resized, in rows.
   package static let defaultPanelRows = 10
@@ -35,7 +34,6 @@ extension PaneState {
         + (panelRows.map { [.init("panelRows", .int($0))] } ?? []) + [
           .init("sidebar", .int(widths.sidebar)), .init("list", .int(widths.list)),
           .init("inspectorWidth", .int(widths.inspector)),
-          .init("mediumList", .int(mediumWidths.list)),
         ])
   }
 
@@ -50,6 +48,5 @@ extension PaneState {
     widths.sidebar = number("sidebar", in: -widest...widest) ?? 0
     widths.list = number("list", in: -widest...widest) ?? 0
     widths.inspector = number("inspectorWidth", in: -widest...widest) ?? 0
-    mediumWidths.list = number("mediumList", in: -widest...widest) ?? 0
   }
 }

@@ -6,25 +6,27 @@ package import Web
 /// The program's state between the library and the screen, with a part for each feature.
 ///
 /// Used on the main thread only. Commands come in through `perform`, background results through
-/// `receiveAll`, the passing of time through `tick`; nothing here blocks. Each part receives the
-/// others that it needs when it is created; only this type knows all of them.
-package final class ReadingListModel: ModelPart {
-  package let search: SearchModel
-  package let highlights: HighlightsModel
-  package let list: ListModel
-  package let facets: FacetsModel
-  package let fetches: FetchModel
-  package let pictures: PicturesModel
-  package let reader: ReaderModel
-  package let inspector: InspectorModel
-  package let discovery: DiscoveryModel
-  package let route: RouteModel
-  package let views: ViewsModel
-  package let articles: ArticlesModel
-  package let imports: ImportModel
-  package let capture: CaptureModel
-  package let reports: ReportsModel
-  package let sync: SyncModel
+/// `receiveAll`, the passing of time through `tick`; nothing here blocks. Each part knows
+/// the model, and the other parts by it.
+package final class ReadingListModel: SharedState {
+  package let session: SessionState
+  package let library: LibraryModel
+  package private(set) lazy var search = SearchModel(self)
+  package private(set) lazy var highlights = HighlightsModel(self)
+  package private(set) lazy var list = ListModel(self)
+  package private(set) lazy var facets = FacetsModel(self)
+  package private(set) lazy var fetches = FetchModel(self)
+  package private(set) lazy var pictures = PicturesModel(self)
+  package private(set) lazy var reader = ReaderModel(self)
+  package private(set) lazy var inspector = InspectorModel(self)
+  package private(set) lazy var discovery = DiscoveryModel(self)
+  package private(set) lazy var route = RouteModel(self)
+  package private(set) lazy var views = ViewsModel(self)
+  package private(set) lazy var articles = ArticlesModel(self)
+  package private(set) lazy var imports = ImportModel(self)
+  package private(set) lazy var capture = CaptureModel(self)
+  package private(set) lazy var reports = ReportsModel(self)
+  package private(set) lazy var sync = SyncModel(self)
   /// Whether text of the open article is being selected; set by the screen.
   package var isSelecting = false
   /// The problems in the config file, one per line, with the file and the line number.
@@ -32,6 +34,12 @@ package final class ReadingListModel: ModelPart {
   /// The number of writes to the config file under way.
   private var pendingConfigWrites = 0
   private var hasReportedClock = false
+  // The services; pictures are neither fetched nor drawn, nor libraries synced, without one.
+  let texts: SearchService?
+  let picks: DiscoveryService
+  let drawing: PictureService?
+  let syncing: SyncService?
+  var random: any RandomNumberGenerator
 
   /// Creates the model of a snapshot, without opening or fetching anything.
   package init(
@@ -41,27 +49,11 @@ package final class ReadingListModel: ModelPart {
     settings: Settings, clock: Clock, tasks: Tasks,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
-    let session = SessionState(
-      navigation: navigation, settings: settings, clock: clock, tasks: tasks)
-    let library = LibraryModel(service, snapshot, session)
-    search = SearchModel(session, library, texts)
-    highlights = HighlightsModel(session, library)
-    list = ListModel(session, library, search, highlights)
-    facets = FacetsModel(session, library, search, highlights)
-    fetches = FetchModel(session, library)
-    pictures = PicturesModel(session, library, drawing)
-    reader = ReaderModel(
-      list: list, search: search, highlights: highlights, pictures: pictures, fetches: fetches)
-    inspector = InspectorModel(list: list, reader: reader)
-    discovery = DiscoveryModel(reader: reader, picks, sources)
-    route = RouteModel(discovery: discovery, search: search, random: random)
-    views = ViewsModel(route: route)
-    articles = ArticlesModel(route: route, fetches: fetches, views: views)
-    imports = ImportModel(list: list)
-    capture = CaptureModel(articles: articles)
-    reports = ReportsModel(session, library)
-    sync = SyncModel(session, library, syncing)
-    super.init(session, library)
+    session = SessionState(navigation: navigation, settings: settings, clock: clock, tasks: tasks)
+    library = LibraryModel(service, snapshot, session)
+    (self.texts, self.picks, self.drawing, self.syncing) = (texts, picks, drawing, syncing)
+    self.random = random
+    discovery.sources = sources
     library.willAdopt = { [unowned self] in list.forgetMarks(missingIn: $0) }
     library.adopted = { [unowned self] hasSameRows in
       if hasSameRows { list.take(library.shown) }
@@ -77,15 +69,7 @@ package final class ReadingListModel: ModelPart {
       reader.reloadIfChanged()
       reportClock()
     }
-    reader.isGone = { [unowned self] in route.closeReader() }
-    pictures.changed = { [unowned self] id in
-      guard reader.id == id else { return }
-      pictures.forgetBroken()
-      reader.reload()
-    }
-    search.isWhole = { [unowned self] in
-      if self.settings.views.views.contains(where: \.asksAboutTexts) { views.areCountsStale = true }
-    }
+    library.ended = { [unowned self] in articles.finish($0, $1) }
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()
     bringUpToDate()
@@ -138,15 +122,6 @@ package final class ReadingListModel: ModelPart {
   /// Whether the program may end: it is quitting and everything is saved.
   package var canEnd: Bool {
     session.isQuitting && !isSaving && pendingConfigWrites == 0 && !service.isSavingImport
-  }
-
-  package var activity: Activity {
-    let begun = service.fetchesUnderWay.filter(fetches.fetching.contains)
-    return Activity(
-      fetching: begun, waiting: fetches.fetching.count - begun.count,
-      picks: discovery.pending.count, asksSources: discovery.questions > 0,
-      looks: library.refreshesUnderWay > 0,
-      changes: library.pending.count + library.additions)
   }
 
   // MARK: Deadlines
@@ -238,24 +213,5 @@ package final class ReadingListModel: ModelPart {
     guard !hasReportedClock, let notice = service.library.clockNotice(clock) else { return }
     hasReportedClock = true
     status = .error(notice)
-  }
-}
-
-/// The work under way in the background.
-package struct Activity: Equatable, Sendable {
-  /// The articles being fetched, oldest fetch first.
-  package var fetching: [ArticleID]
-  /// The number of articles waiting to be fetched.
-  package var waiting: Int
-  /// The number of picks under way on the shuffle screen.
-  package var picks: Int
-  package var asksSources: Bool
-  /// Whether the library is being refreshed.
-  package var looks: Bool
-  /// The number of changes being saved.
-  package var changes: Int
-
-  package var isNone: Bool {
-    fetching.isEmpty && waiting == 0 && picks == 0 && !asksSources && !looks && changes == 0
   }
 }

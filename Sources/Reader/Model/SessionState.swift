@@ -42,6 +42,13 @@ package final class SessionState {
     case keep([String])
     /// Save the changes of a `source` line.
     case keepSources(line: String)
+    case redraw, suspend
+    /// Edit a note in the person's editor; the string is its present text.
+    case edit(NoteTarget, String)
+    /// Write to a file or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
+    case write(String, ArticleOutput, overwrites: Bool)
+    case pipe(String, ArticleOutput)
+    case shell(String)
   }
 
   init(navigation: Navigation, settings: Settings, clock: Clock, tasks: Tasks) {
@@ -82,16 +89,14 @@ package final class SessionState {
   }
 }
 
-/// A part of the model, with the shared state and the library.
-package class ModelPart {
-  package let session: SessionState
-  let library: LibraryModel
+/// The state that the model and its parts share.
+package protocol SharedState: AnyObject {
+  var session: SessionState { get }
+  /// The library as shown.
+  var library: LibraryModel { get }
+}
 
-  init(_ session: SessionState, _ library: LibraryModel) {
-    self.session = session
-    self.library = library
-  }
-
+extension SharedState {
   package var navigation: Navigation {
     _read { yield session.navigation }
     _modify { yield &session.navigation }
@@ -100,7 +105,6 @@ package class ModelPart {
     _read { yield session.settings }
     _modify { yield &session.settings }
   }
-  /// The message on the status line.
   package var status: Status? {
     _read { yield session.status }
     _modify { yield &session.status }
@@ -110,13 +114,32 @@ package class ModelPart {
   var service: LibraryService { library.service }
   var clock: Clock { session.clock }
   var tasks: Tasks { session.tasks }
-  /// Whether the library is read-only.
   package var isReadOnly: Bool { service.library.isReadOnly }
   package var readOnlyReason: String? { service.library.readOnlyReason }
-  /// Whether the shuffle screen is shown.
   package var isDiscovering: Bool { navigation.view == .list(.discovery) }
 
   func fail(_ text: String) { session.fail(text) }
+}
+
+/// A part of the model: the state and the commands of one feature.
+package class ModelPart: SharedState {
+  unowned let model: ReadingListModel
+
+  init(_ model: ReadingListModel) { self.model = model }
+
+  package var session: SessionState { model.session }
+  package var library: LibraryModel { model.library }
+}
+
+// The other parts.
+extension ModelPart {
+  var search: SearchModel { model.search }
+  var list: ListModel { model.list }
+  var fetches: FetchModel { model.fetches }
+  var reader: ReaderModel { model.reader }
+  var discovery: DiscoveryModel { model.discovery }
+  var route: RouteModel { model.route }
+  var views: ViewsModel { model.views }
 }
 
 /// The message on the status line.

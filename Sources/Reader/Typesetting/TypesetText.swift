@@ -81,13 +81,10 @@ package struct TypesetOptions: Equatable, Sendable {
   package var numbersLinks: Bool
   /// The sides of the pictures that are shown, by their addresses; of others the words are.
   package var pictures: [String: PictureSize]
-  /// Lines from one line of a paragraph to the next: 1, or 2 with a blank one between them.
-  package var leading: Int
 
   package init(
     ascii: Bool = false, codeWidth: Int = 0, ordersText: Bool = false, marksEdits: Bool = false,
-    marksHeadings: Bool = true, numbersLinks: Bool = false, pictures: [String: PictureSize] = [:],
-    leading: Int = 1
+    marksHeadings: Bool = true, numbersLinks: Bool = false, pictures: [String: PictureSize] = [:]
   ) {
     self.ascii = ascii
     self.codeWidth = codeWidth
@@ -96,7 +93,6 @@ package struct TypesetOptions: Equatable, Sendable {
     self.marksHeadings = marksHeadings
     self.numbersLinks = numbersLinks
     self.pictures = pictures
-    self.leading = leading
   }
 }
 

@@ -20,17 +20,13 @@ extension Typesetter {
       if !numbers.isEmpty {
         sign = String(repeating: " ", count: columns - numbers[index].count) + numbers[index]
       }
-      if index > 0 { isSpaceDue = isLoose || options.leading > 1 }
+      if index > 0 { isSpaceDue = isLoose }
       let hanging = TypesetLine.Run(String(repeating: " ", count: sign.displayWidth), Style())
       let opener = Self.isTask(item) ? [] : [TypesetLine.Run(sign, Style(.secondary))]
       indented(by: [hanging], opener: opener) { typesetter in
         for (position, block) in item.enumerated() {
           if position > 0 {
-            if case .list = block {
-              typesetter.isSpaceDue = typesetter.options.leading > 1
-            } else {
-              typesetter.isSpaceDue = true
-            }
+            typesetter.isSpaceDue = if case .list = block { false } else { true }
           }
           typesetter.setContent(of: block)
         }

@@ -206,7 +206,7 @@ struct Typesetter {
     if last.runs.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) && $0.style.surface == .base }) {
       return
     }
-    for _ in 0..<options.leading { appendBetween([]) }
+    appendBetween([])
   }
 
   enum Part {
@@ -222,16 +222,10 @@ struct Typesetter {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
-    let isProse = part == .prose
     let breaker = LineBreaker(styled, isOrdered: options.ordersText)
     isMirrored = isRightToLeft && options.ordersText
-    for (index, line) in breaker.lines(width: room).enumerated() {
+    for line in breaker.lines(width: room) {
       let indent = isRightToLeft || standsRight ? room - line.width : 0
-      if isProse, index > 0 {
-        // They belong to the line before, which is found by its place.
-        let place = text.lines.last?.start ?? .start
-        for _ in 1..<max(1, options.leading) { append([], start: place) }
-      }
       append(line.runs, start: part == .header ? .start : start(of: line, breaker), indent: indent)
     }
     isMirrored = false

@@ -55,11 +55,6 @@ package struct LineEditor: Equatable, Sendable {
       cursor = place(before: cursor, skipping: \.isBetweenWords)
     case Key(.character("f"), .alt), Key(.right, .control), Key(.right, .alt):
       cursor = place(behind: cursor)
-    case Key(.character("t"), .control): transpose()
-    case Key(.character("u"), .alt): change { $0.uppercased() }
-    case Key(.character("l"), .alt): change { $0.lowercased() }
-    case Key(.character("c"), .alt):
-      change { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
     default:
       guard case .character(let character) = key.code, key.modifiers.subtracting(.shift).isEmpty
       else { return false }
@@ -141,23 +136,6 @@ package struct LineEditor: Equatable, Sendable {
     while end < characters.count, characters[end].isBetweenWords { end += 1 }
     while end < characters.count, !characters[end].isBetweenWords { end += 1 }
     return end
-  }
-
-  /// Swaps the characters on both sides of the cursor; at the end, the last two.
-  private mutating func transpose() {
-    guard cursor > 0, characters.count > 1 else { return }
-    let second = min(cursor, characters.count - 1)
-    characters.swapAt(second - 1, second)
-    cursor = second + 1
-  }
-
-  /// Transforms the word at the cursor and moves the cursor to its end.
-  private mutating func change(_ letters: (String) -> String) {
-    let end = place(behind: cursor)
-    let start = characters[cursor..<end].firstIndex { !$0.isBetweenWords } ?? end
-    let word = letters(String(characters[start..<end]))
-    characters.replaceSubrange(start..<end, with: Array(word))
-    cursor = start + word.count
   }
 
   private static func clean(_ text: String) -> String {

@@ -1,11 +1,11 @@
 /// Units by which a selection moves.
 package enum TextUnit: Hashable, Sendable {
-  case character, word, sentence
+  case character, word
   /// A whole block, without white space around it.
   case paragraph
 }
 
-/// Words, sentences and paragraphs of a text, by where they are.
+/// Words and paragraphs of a text, by where they are.
 ///
 /// The units of the last block are cached, so that moving within it costs
 /// nothing.
@@ -69,7 +69,6 @@ package struct TextUnits: Sendable {
       switch unit {
       case .character: characters.indices.map { $0..<($0 + 1) }
       case .word: Self.words(characters)
-      case .sentence: Self.sentences(characters)
       case .paragraph: [Self.trimmed(characters.indices, of: characters)].filter { !$0.isEmpty }
       }
     known?.units[unit] = units
@@ -84,8 +83,6 @@ package struct TextUnits: Sendable {
     while let last = range.last, characters[last].isWhitespace { range = range.lowerBound..<last }
     return range
   }
-
-  // MARK: Words
 
   /// Words, and between them, where there are none, what stands between white space.
   private static func words(_ characters: [Character]) -> [Range<Int>] {
@@ -110,57 +107,5 @@ package struct TextUnits: Sendable {
     return characters.indices.split { characters[$0].isWhitespace }.map {
       $0.startIndex..<$0.endIndex
     }
-  }
-
-  // MARK: Sentences
-
-  private static let ends: Set<Character> = [".", "!", "?", "…", "‽", "؟", "।"]
-  private static let wideEnds: Set<Character> = ["。", "！", "？", "．"]
-  private static let closers: Set<Character> = [
-    ")", "]", "\"", "'", "”", "’", "»", "›", "」", "』", "）", "“",
-  ]
-  /// After these a full stop ends no sentence.
-  private static let abbreviations: Set<String> = [
-    "mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "e.g", "i.e", "no", "fig", "cf", "al",
-    "z.b", "bzw", "usw", "ca", "nr", "m", "mme", "p", "pp", "vol", "jr", "sr",
-  ]
-
-  private static func sentences(_ characters: [Character]) -> [Range<Int>] {
-    var sentences: [Range<Int>] = []
-    var start = 0
-    func end(at end: Int) {
-      let sentence = trimmed(start..<end, of: characters)
-      if !sentence.isEmpty { sentences.append(sentence) }
-      start = end
-    }
-    var index = 0
-    while index < characters.count {
-      let sign = characters[index]
-      index += 1
-      guard ends.contains(sign) || wideEnds.contains(sign) else { continue }
-      let stop = index - 1
-      while index < characters.count,
-        ends.contains(characters[index]) || wideEnds.contains(characters[index])
-          || closers.contains(characters[index])
-      { index += 1 }
-      if wideEnds.contains(sign) {
-        end(at: index)
-        continue
-      }
-      guard index == characters.count || characters[index].isWhitespace else { continue }
-      let next = characters[index...].first { !$0.isWhitespace && !closers.contains($0) }
-      if next?.isLowercase == true { continue }
-      if sign == ".", stop + 1 == index, isAbbreviation(characters[start..<stop]) { continue }
-      end(at: index)
-    }
-    end(at: characters.count)
-    return sentences
-  }
-
-  /// Whether what stands before a full stop ends with an abbreviation, or an initial.
-  private static func isAbbreviation(_ text: ArraySlice<Character>) -> Bool {
-    let word = text.suffix(8).reversed().prefix { !$0.isWhitespace && $0 != "(" }.reversed()
-    if word.count == 1, word.allSatisfy(\.isUppercase), text.count > 1 { return true }
-    return abbreviations.contains(String(word).lowercased())
   }
 }

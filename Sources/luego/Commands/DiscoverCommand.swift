@@ -68,31 +68,22 @@ extension Program {
 
   /// Checks that the chosen source, or any enabled source, may have a category.
   ///
-  /// - Throws: `Failure` listing the sources or the categories to choose from.
+  /// - Throws: `Failure` listing the categories to choose from.
   private func require(
     _ category: String, of choice: String, _ sources: SourceList, _ picker: ArticlePicker
   ) async throws {
-    var able: [(source: Source, categories: [String])] = []
-    for source in sources.sources {
-      let own = await picker.categories(of: source.name)
-      let categories = own + (source.hasCategories ? Source.categories : [])
-      if !categories.isEmpty { able.append((source, categories)) }
-    }
-    func isAsked(_ source: Source) -> Bool {
-      choice == Source.surprise ? source.isEnabled : source.name == choice
-    }
-    for source in sources.sources where isAsked(source) {
+    var known: [String] = []
+    for source in sources.sources
+    where choice == Source.surprise ? source.isEnabled : source.name == choice {
       if await picker.mayGive(category, source) { return }
+      known += await picker.categories(of: source.name)
+      if source.hasCategories { known += Source.categories }
     }
-    let asked = able.filter { isAsked($0.source) }
-    let isKnown = able.contains { $0.categories.hasCategory(category) }
-    guard !asked.isEmpty || !isKnown else {
-      if choice == Source.surprise { throw Failure("No enabled source has categories") }
-      let names = able.map(\.source.name).joined(separator: ", ")
-      throw Failure("The source \(choice) has no categories; these have: \(names)", .wrongUsage)
+    guard !known.isEmpty else {
+      let what = choice == Source.surprise ? "No enabled source has" : "The source \(choice) has no"
+      throw Failure("\(what) categories", .wrongUsage)
     }
     let limit = 40
-    let known = (asked.isEmpty ? able : asked).flatMap(\.categories)
     let others = known.count > limit ? " and \(known.count - limit) more" : ""
     throw Failure.usage(
       "Unknown category “\(category)”; use \(known.prefix(limit).joined(separator: ", "))\(others)",

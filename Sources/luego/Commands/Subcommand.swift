@@ -6,8 +6,8 @@ import ReadingList
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
-  case `import`, export, fetch, inbox, browser, sync, discover, sources, rules, extract, stats,
-    doctor, welcome, completions, help, version
+  case `import`, export, fetch, inbox, browser, sync, discover, sources, extract, stats, doctor,
+    welcome, completions, help, version
 
   /// The kinds of words that complete a command line.
   indirect enum Completion: Sendable {

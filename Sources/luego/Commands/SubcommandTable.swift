@@ -165,10 +165,6 @@ extension Subcommand {
       luego discover --source NAME --category TAG
       Adding a source under an existing name replaces its address. What is at the address is said;
       without a network it is added all the same.
-    rules [add DIRECTORY|ZIP] · check the rules for single sites, or add a collection of them · add then files
-        --replace · replace rules that exist already
-      Rules are in the site-config format of FiveFilters, one file per host, such as example.com.txt.
-      Without “add”: how many rules there are, and what is wrong with them.
     extract [FILE...|-] · print the readable text of a page, from a file or a pipe · files
         --url URL · the address of the page
         --format FORMAT · \(TextFormat.alternatives) · \(TextFormat.alternatives)

@@ -1,4 +1,5 @@
 import Library
+import Platform
 import ReadingList
 import ReadingServices
 
@@ -57,5 +58,20 @@ extension Program {
         .init("undone", .string(undone.done)),
         .init("ids", .array(changed.map { .string($0.text) })),
       ])
+  }
+
+  /// `luego welcome`: adds the welcome articles to a library that began without them or lost them.
+  func welcome(_ words: [String]) throws {
+    _ = try CommandWords(words, of: .welcome)
+    let library = try openWritableLibrary(ifAbsent: .create)
+    let outcomes = try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
+    let changed = outcomes.filter { $0.result != .present }
+    undoJournal(of: library).record(
+      changed.contains { $0.result == .added } ? "added" : "restored",
+      title: changed.first?.article.title ?? "", changed.map(\.receipt))
+    for outcome in outcomes {
+      let article = outcome.article
+      try printResult(outcome.result.rawValue, of: article.id, article.title, in: library)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Library
+import Reader
 import ReadingList
 import Terminal
 
@@ -44,12 +45,6 @@ struct EntryLines {
 
   /// Formats an entry in columns.
   func line(_ article: ArticleSummary) -> String {
-    let date: Timestamp? =
-      switch order.shownDate {
-      case .saved: article.savedAt
-      case .published: article.publishedAt
-      case .read: article.readAt
-      }
     var signs = ""
     if article.membership.isFavorite { signs += "♥" }
     if article.membership.isArchived { signs += "▣" }
@@ -59,7 +54,7 @@ struct EntryLines {
     case .suspect: signs += "⚠"
     case .ready: break
     }
-    let day = date.map { String($0.rfc3339.prefix(10)) } ?? "-"
+    let day = article.date(in: order).map { String($0.rfc3339.prefix(10)) } ?? "-"
     let minutes = article.readingMinutes.map { $0 < 1000 ? "\($0) min" : "\($0 / 60) h" } ?? "-"
     let read = article.progress > .none ? "\(article.progress.percent)%" : ""
     var line = "\(article.id.text.prefix(8))  "

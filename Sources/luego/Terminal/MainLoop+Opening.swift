@@ -2,18 +2,6 @@ import Platform
 import Reader
 import ReadingList
 
-/// A program started to open an address or a file.
-struct Opening {
-  let program: BackgroundProgram
-  let browser: Browser
-  /// The programs to try next if this one fails.
-  let others: ArraySlice<Browser>
-  /// The articles to archive once it is open.
-  let archiving: [ArticleID]
-  /// The moment from which it counts as open; nil if it already does.
-  var deadline: ContinuousClock.Instant?
-}
-
 /// Programs that open addresses and files.
 extension MainLoop {
   /// Runs a program and, if it fails, waits for Enter so that its output can be read.
@@ -34,42 +22,13 @@ extension MainLoop {
       finish(browser, ending, others, archiving)
       return
     }
-    do throws(BackgroundProgram.Problem) {
-      openings.append(
-        Opening(
-          program: try BackgroundProgram(browser.words), browser: browser, others: others,
-          archiving: archiving, deadline: .now + BackgroundProgram.timeout))
-    } catch { finish(browser, error.ending, others, archiving) }
-  }
-
-  /// Whether the result of an opening is pending.
-  var isOpening: Bool { openings.contains { $0.deadline != nil } }
-
-  /// Whether a pending opening archives articles when it succeeds.
-  var isToArchive: Bool { openings.contains { $0.deadline != nil && !$0.archiving.isEmpty } }
-
-  /// Checks the programs that were started, and handles those that ended or reached their deadline.
-  ///
-  /// - Returns: whether the result of any opening is known now.
-  func followOpenings() -> Bool {
-    guard !openings.isEmpty else { return false }
-    let now = ContinuousClock.now
-    var known: [(opening: Opening, ending: ProgramEnding)] = []
-    openings = openings.compactMap { opening in
-      let ending = opening.program.ending()
-      let isDue = opening.deadline.map { $0 <= now } ?? false
-      if opening.deadline != nil, ending != nil || isDue {
-        known.append((opening, ending ?? .status(0)))
-      }
-      guard ending == nil else { return nil }
-      var next = opening
-      if isDue { next.deadline = nil }
-      return next
+    if !archiving.isEmpty { pendingArchives += 1 }
+    let ended = session.model.answer { [unowned self] (ending: ProgramEnding) in
+      if !archiving.isEmpty { pendingArchives -= 1 }
+      finish(browser, ending, others, archiving)
     }
-    for (opening, ending) in known {
-      finish(opening.browser, ending, opening.others, opening.archiving)
-    }
-    return !known.isEmpty
+    let words = browser.words
+    Task.detached(executorPreference: WorkerPool.namedFiles) { ended(BackgroundProgram.run(words)) }
   }
 
   private func finish(

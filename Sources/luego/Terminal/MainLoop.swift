@@ -22,8 +22,8 @@ final class MainLoop {
   /// Makes and writes the texts of `write` and `pipe`: long ones take a second, a disk may hang.
   private let outputQueue = JobQueue(on: .namedFiles)
   private var pendingOutputs = 0
-  /// The programs started to open something that still run.
-  var openings: [Opening] = []
+  /// The number of programs whose success archives articles and is not known yet.
+  var pendingArchives = 0
 
   /// The max seconds to react to a signal that ends the program; usually far less.
   private static let timeout = 5
@@ -72,7 +72,7 @@ final class MainLoop {
     if let inbox { descriptors.append(inbox.descriptor) }
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
     let lastPoller = Poller(descriptors: descriptors)
-    while !session.model.canEnd || isToArchive {
+    while !session.model.canEnd || pendingArchives > 0 {
       // Keys typed after the program was asked to end are not read.
       let isEnding = session.model.session.isQuitting
       let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
@@ -101,7 +101,6 @@ final class MainLoop {
         session.model.capture.mayHaveChanged()
       }
       changed = session.model.receiveAll() || changed
-      changed = followOpenings() || changed
       if ready.isEmpty {
         interface.tick()
         changed = true
@@ -174,8 +173,7 @@ final class MainLoop {
     let due = interface.deadline.map { due in
       Int(max(0, min(86_400_000, due.milliseconds - program.clock.now().milliseconds)))
     }
-    if terminal.isBehind { return min(due ?? .max, Self.retryInterval) }
-    return isOpening ? min(due ?? .max, BackgroundProgram.interval) : due
+    return terminal.isBehind ? min(due ?? .max, Self.retryInterval) : due
   }
 
   /// The milliseconds until a frame that the terminal did not accept is drawn again.
@@ -229,18 +227,6 @@ final class MainLoop {
   }
 
   private func runEffects() {
-    for request in interface.takeRequests() {
-      switch request {
-      case .redraw:
-        interface.reader.forgetSentPictures()
-        terminal.redraw()
-      case .suspend: suspend()
-      case .edit(let target, let note): edit(target, note)
-      case .write(let line, let output, let overwrites): write(line, output, overwrites: overwrites)
-      case .pipe(let line, let output): pipe(line, output)
-      case .shell(let command): runShell(command)
-      }
-    }
     for effect in session.model.takeEffects() {
       do {
         switch effect {
@@ -259,6 +245,15 @@ final class MainLoop {
           }
         case .keep(let lines): keep { file in try file.keep(lines) }
         case .keepSources(let line): keep { file in _ = try file.changeSources(line) }
+        case .redraw:
+          interface.reader.forgetSentPictures()
+          terminal.redraw()
+        case .suspend: suspend()
+        case .edit(let target, let note): edit(target, note)
+        case .write(let line, let output, let overwrites):
+          write(line, output, overwrites: overwrites)
+        case .pipe(let line, let output): pipe(line, output)
+        case .shell(let command): runShell(command)
         }
       } catch { session.model.status = .error(Failure(error).message) }
     }

@@ -30,7 +30,8 @@ struct Session {
       journal: program.undoJournal(of: library),
       inboxDirectory: program.inboxDirectory(of: library),
       welcome: { [clock = program.clock] library throws(StoreError) in
-        try WelcomeLibrary.additions(to: library, at: clock.now())
+        try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now()).map(
+          \.addition)
       })
     let sources = program.sources(config)
     model = ReadingListModel(

@@ -103,7 +103,7 @@ extension CommandLineTests {
       ["add", "--no-fetch", "a.example", "b.example"], ["list"], ["search", "example"], ["random"],
       ["show", "url:a.example"], ["share", "url:a.example"], ["archive", "url:a.example"],
       ["tag", "url:a.example", "+x"], ["edit", "url:a.example", "--note", "n"], ["undo"],
-      ["sources"], ["stats"], ["doctor"], ["rules"],
+      ["sources"], ["stats"], ["doctor"],
     ] {
       let outcome = try await home.run(words + ["--json"])
       #expect(outcome.status == 0, "\(words) \(outcome.errorLines)")

@@ -138,7 +138,7 @@ import Testing
   @Test("end no key and no command line of the reading list") func keys() async throws {
     let (home, _) = try await home()
     let commands = [
-      "go", "panel-height", "random", "pane-widths", "set measure", "set leading",
+      "go", "panel-height", "random", "pane-widths", "set measure",
       "set escape-time", "highlight", "sort", "filter minutes:", "theme", "stats", "tag",
     ]
     for number in Self.numbers {
@@ -154,7 +154,7 @@ import Testing
 
   @Test("end no config file") func settings() async throws {
     let (home, _) = try await home()
-    let names = ["measure", "leading", "escape-time", "density", "theme", "inbox"]
+    let names = ["measure", "escape-time", "density", "theme", "inbox"]
     let lines = Self.numbers.flatMap { number in
       names.map { "set \($0) \(number)" } + [
         "bind list x go \(number)", "bind all y panel-height \(number)", "view v minutes:\(number)",

@@ -101,7 +101,7 @@ import Testing
   @Test("every option that help shows is understood") func options() async throws {
     let home = try Home()
     for command in [
-      "add", "list", "search", "random", "show", "edit", "fetch", "discover", "rules", "extract",
+      "add", "list", "search", "random", "show", "edit", "fetch", "discover", "extract",
       "stats", "doctor", "delete", "export", "share",
     ] {
       let page = try await home.luego("help", command).text

@@ -49,7 +49,7 @@ import Testing
       ["archive", "url:a.example"], ["undo"], ["import", file], ["import", "/none\(marks)"],
       ["extract", file], ["add", marks], ["add", "https://b.example", "--html", "/none\(marks)"],
       ["export", "-o", "/none\(marks)/x"], ["sources"], ["sources", "add", "/none\(marks)"],
-      ["rules"], ["rules", "import", "/none\(marks)"], ["discover", "--source", marks],
+      ["discover", "--source", marks],
       ["share", "url:a.example"], ["highlights"], ["doctor"], ["stats"],
       ["open", "luego://article?url=\(marks)"], [marks], ["--\(marks)"], ["help", marks],
       ["--config", "/none\(marks)", "list"], ["--library", "/none\(marks)", "list"],

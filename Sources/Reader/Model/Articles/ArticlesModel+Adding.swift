@@ -9,7 +9,7 @@ extension ArticlesModel {
   func add(_ text: String) -> CommandOutcome {
     if let path = filePath(in: text) {
       let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in
-        readFile(report)
+        model.capture.finish(report, isAsked: true)
       }
       service.add(fileAt: path, answer: answer)
       return .done("Reading \(path)…")
@@ -17,17 +17,11 @@ extension ArticlesModel {
     switch SavedLinks.taggedAddresses(in: text) {
     case .failure(let problem): return .invalid(problem.message)
     case .success((let addresses, let tags)):
-      let now = clock.now()
-      // Times differ by a millisecond to keep the articles in order.
-      let articles = addresses.enumerated().map { index, link in
-        let savedAt = now.advanced(byMilliseconds: Int64(index - addresses.count + 1))
-        let article = Article(address: link.address, given: link.given, savedAt: savedAt)
-        return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
-      }
       let hadPasswords = addresses.contains(where: \.hasCredentials)
       let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
       session.unsaved[.addresses] = nil
-      service.add(articles, answer: added(adding))
+      let changes: [ArticleChange] = tags.isEmpty ? [] : [.tag(add: tags, remove: [])]
+      service.add(LinkAdding(addresses, changes), answer: added(adding))
       return .done("Saving…")
     }
   }
@@ -56,7 +50,6 @@ extension ArticlesModel {
   }
 
   private func finish(_ adding: Adding, _ result: Result<[Addition], StoreError>) {
-    let tags = adding.tags
     func keepTyped() {
       let parts = [session.unsaved[.addresses], adding.typed].compactMap(\.self).filter {
         !$0.isEmpty
@@ -68,23 +61,17 @@ extension ArticlesModel {
       keepTyped()
       fail("Not saved: \(error.reason)")
     case .success(let additions):
-      var added: [Article] = []
-      var failed: [(article: Article, error: StoreError)] = []
-      for addition in additions {
-        switch addition {
-        case .added(let article): added.append(article)
-        case .alreadySaved(let article):
-          let isOnly = additions.count == 1
-          status = .info(alreadySavedWords(article, isRevealed: isOnly))
-          if isOnly { route.reveal(article) }
-          if !tags.allSatisfy(article.tags.contains) {
-            list.submit(.tag(add: tags, remove: []), to: [article.id])
-            status = .info("\(Self.words(tagging: tags)) “\(article.title)”")
-          }
-        case .failed(let article, let error):
-          failed.append((article, error))
-          if error.isInPlace { added.append(article) }
-        }
+      let added = additions.compactMap(\.added)
+      let failed = additions.compactMap { one in one.error.map { (article: one.article, error: $0) }
+      }
+      for case .alreadySaved(let article) in additions {
+        let isOnly = additions.count == 1
+        status = .info(alreadySavedWords(article, isRevealed: isOnly))
+        if isOnly { route.reveal(article) }
+        guard !adding.tags.isEmpty else { continue }
+        session.steps.append(nil)
+        status?.text += "; tagged " + adding.tags.map { "#" + $0 }.joined(separator: " ")
+        if reader.id == article.id { reader.reload() }
       }
       if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
         let count = failed.count { !$0.error.isInPlace }
@@ -113,8 +100,7 @@ extension ArticlesModel {
   /// The message for an article that is saved already; names a key only where that would act on it.
   private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
     var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
-    words += article.membership.home.map { ", in \($0.title)" } ?? ", in Trash"
-    if article.progress > .none { words += ", read \(article.progress.percent)%" }
+    words += ", " + article.placeWords
     guard isRevealed else { return words }
     if article.isDeleted { return words + "; d restores it" }
     if article.isArchived { return words + "; e brings it back" }
@@ -145,7 +131,6 @@ extension ArticlesModel {
   }
 
   func finishFetch(_ outcome: ArticleFetch.Outcome) {
-    var failure: String?
     let id: ArticleID
     switch outcome {
     case .saved(let article):
@@ -173,17 +158,15 @@ extension ArticlesModel {
       reader.pictures.fetchIfSet(id)
     case .failed(let failed, let reason, _):
       id = failed
-      failure = reason
       status = .error(reason)
     case .refused(let refused, let error):
       id = refused
-      failure = error.message
       let title = library.summary(of: id)?.title
       fail(
         error.isInPlace
           ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error))
     }
-    fetches.finish(id, failure: failure)
+    fetches.finish(id)
     if reader.id == id { reader.reload() }
   }
 }

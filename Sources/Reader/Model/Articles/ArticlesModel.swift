@@ -5,38 +5,18 @@ import Web
 
 /// Commands on articles: their targets, their changes and the results.
 package final class ArticlesModel: ModelPart {
-  let route: RouteModel
-  let list: ListModel
-  let reader: ReaderModel
-  let discovery: DiscoveryModel
-  let fetches: FetchModel
-  let views: ViewsModel
   /// The target articles while a menu covers the list; nil if none does.
   package var pinned: [ArticleID]?
   /// Caches `targetTags`, which a menu asks for with every key typed into it.
   private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
   /// The progress of articles before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
-  /// Called with the report of a file that the person added.
-  var readFile: (Inbox.Report) -> Void = { _ in }
 
   /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
   struct Adding {
     var tags: [String] = []
     var typed = ""
     var hadPasswords = false
-  }
-
-  init(route: RouteModel, fetches: FetchModel, views: ViewsModel) {
-    self.route = route
-    list = route.list
-    reader = route.reader
-    discovery = route.discovery
-    self.fetches = fetches
-    self.views = views
-    super.init(list.session, list.library)
-    library.ended = { [unowned self] in finish($0, $1) }
-    fetches.ended = { [unowned self] in finishFetch($0) }
   }
 
   // MARK: Targets

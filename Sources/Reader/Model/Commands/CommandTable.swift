@@ -15,14 +15,13 @@ package enum Command: String, CaseIterable, Sendable {
   case nextHeading = "next-heading", previousHeading = "previous-heading", nextParagraph =
     "next-paragraph", previousParagraph = "previous-paragraph", links
   case select, selectRight = "select-right", selectLeft = "select-left", nextWord = "next-word",
-    previousWord = "previous-word", nextSentence = "next-sentence", previousSentence =
-    "previous-sentence", otherEnd = "other-end", copyText = "copy-text", highlight, annotate =
-    "note", removeHighlight = "remove-highlight"
+    previousWord = "previous-word", copyText = "copy-text", highlight, annotate = "note",
+    removeHighlight = "remove-highlight"
   case openPicture = "open-picture", fetchPictures = "fetch-pictures"
   case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", readHere =
     "read-here", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
-    previousUnread = "previous-unread", ranking, filter, clearFilter = "clear-filter", widen, go,
+    filter, clearFilter = "clear-filter", widen, go,
     sort, random, continueReading = "continue"
   case view, saveView = "save-view"
   case discover, previousPick = "previous-pick", nextPick = "next-pick", savePick = "save-pick",
@@ -36,7 +35,7 @@ package enum Command: String, CaseIterable, Sendable {
   case openInBrowser = "open-in-browser", openInBrowserAndArchive = "open-in-browser-and-archive",
     copyURL = "copy-url", copyMarkdown = "copy-markdown", share, edit = "edit-note", write, pipe
   case importFile = "import", sync
-  case statistics = "stats", activity
+  case statistics = "stats"
   case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages, panelHeight =
     "panel-height", zen, commandLine = "command-line", palette, theme, configProblems =
     "config-problems", settings, set, tagColor = "tag-color", bind, shell, redraw, suspend, help
@@ -72,12 +71,9 @@ package enum Command: String, CaseIterable, Sendable {
     interrupt · program · stop fetching or searching · keys all <C-c>
     find · lists · find as you type · keys all /; list f · find search, look for · main
     find-next · lists · go to the next match · keys all n · main · counted
-    find-previous · lists · go to the previous match · keys all N · main · counted
+    find-previous · lists · go to the previous match · keys all N · counted
     next-unread · lists · go to the next article that is not read · keys list ]
-        · find jump to unread · needs rows · main
-    previous-unread · lists · go to the previous article that is not read · keys list [
         · find jump to unread · needs rows
-    ranking · lists · sort matches by relevance / as the list · keys list ~
     filter [QUERY] · lists · filter by state, length, date, tag or site · keys list +
         · find narrow, search, query, facets · title Narrow the list · chosen close · main
     widen · lists · search everywhere · keys list W
@@ -92,7 +88,7 @@ package enum Command: String, CaseIterable, Sendable {
         · find switch list, jump to view · chosen go there · hint lists · main
     sort [ORDER] · lists · sort the list · keys list S · find order, arrange, group
         · title Sort by · chosen sort · main
-    view NAME [QUERY] · lists · go to a view, or make, change or remove one · main
+    view NAME [QUERY] · lists · go to a view, or make, change or remove one
     save-view [NAME] · lists · save this list and its filter as a view · keys list gv
         · title Save as a view · typed save
     random [TIME] · lists · open a random article of this list · keys all x
@@ -102,7 +98,7 @@ package enum Command: String, CaseIterable, Sendable {
     mark · lists · select the row and move down · keys list <space>
         · find mark articles, multiple · needs rows · hint select · main
     mark-range · lists · select a range of rows · keys list v · find mark articles, multiple
-        · needs rows · hint select range · main
+        · needs rows · hint select range
     mark-all · lists · select all rows, or none · keys list V
         · find mark articles, multiple · needs rows · hint select all
     scroll-reader-down · reading · scroll the reader down · keys list J · needs text · counted
@@ -119,9 +115,9 @@ package enum Command: String, CaseIterable, Sendable {
     previous-paragraph · reading · go to the previous paragraph · keys reader,selection {
         · needs text · counted · selecting
     links · reading · list the article's links below the text · keys reader L
-        · find urls, references, footnotes · needs text · main
+        · find urls, references, footnotes · needs text
     contents · reading · list the article's headings below the text · keys reader gT
-        · find toc, table of contents, outline, chapters · needs text · main
+        · find toc, table of contents, outline, chapters · needs text
     notes · reading · show the article's note and highlights below the text · keys reader gn
         · find highlights, annotations
     open-picture [URL] · reading · open a picture in another program · keys reader gx
@@ -149,12 +145,6 @@ package enum Command: String, CaseIterable, Sendable {
         · selecting
     previous-word · reading · go to the previous word · keys selection b · needs selection
         · counted · selecting
-    next-sentence · reading · go to the next sentence · keys selection ) · needs selection
-        · counted · selecting
-    previous-sentence · reading · go to the previous sentence · keys selection (
-        · needs selection · counted · selecting
-    other-end · reading · swap ends of the selection · keys selection o
-        · needs selection · selecting
     copy-text · reading · copy the selected text, or what was highlighted
         · keys selection,highlights y · hint copy · selecting
     highlight [yellow|green|blue|pink] · reading
@@ -219,9 +209,9 @@ package enum Command: String, CaseIterable, Sendable {
     merge-duplicates · articles · merge the selected articles into one · keys list M
         · find join, combine · needs writing severalArticles
     undo · articles · undo · keys all u · find revert, take back · needs writing · main
-    redo · articles · redo · keys all <C-r> · needs writing · main
+    redo · articles · redo · keys all <C-r> · needs writing
     refetch · articles · fetch again · keys list,reader r
-        · find reload, refresh, download, update · needs writing savedArticle · main
+        · find reload, refresh, download, update · needs writing savedArticle
     refetch-failed · articles · fetch everything failed or pending · keys list,reader R
         · find reload, retry · needs writing
     fetch-archived · articles · fetch the newest copy in an archive · keys list,reader A
@@ -255,7 +245,6 @@ package enum Command: String, CaseIterable, Sendable {
     sync [NAME] · program · sync with other machines · needs writing
     quit · program · quit · keys all Q · find exit, close · main
     stats · program · show statistics · keys all gs · find numbers, how much
-    activity · program · show activity · keys all gj · find jobs, progress, downloads
     sidebar · program · show or hide the sidebar · keys all \
     inspector · program · show or hide information about the article · keys all i
         · find details, metadata, properties · needs article · hint information

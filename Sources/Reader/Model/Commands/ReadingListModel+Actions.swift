@@ -8,9 +8,7 @@ extension ReadingListModel {
   func act(_ invocation: Invocation) -> CommandOutcome? {
     let argument = invocation.argument
     switch invocation.command {
-    case .nextUnread: return reader.goToUnread(1)
-    case .previousUnread: return reader.goToUnread(-1)
-    case .ranking: return search.toggleRanking()
+    case .nextUnread: return reader.goToNextUnread()
     case .filter: return list.filter(by: argument)
     case .widen: return route.widen()
     case .clearFilter: route.clearFilter()

@@ -7,7 +7,6 @@ import Web
 package struct Settings: Equatable, Sendable {
   package var theme = auto
   package var measure = 72
-  package var leading = 1
   package var reading = auto
   /// `reading` as a flag; nil if it depends on the window's width.
   package var readsFull: Bool? { reading == Self.auto ? nil : reading == "full" }
@@ -119,9 +118,6 @@ extension Settings.Name {
     Self(
       "sync-on", .choice(\.syncOn, of: "choice", Settings.syncChoices), "Sync on",
       "Sync with all that the config file names when the reading list starts or quits"),
-    Self(
-      "leading", .number(\.leading, of: "lines", 1...2, [1, 2]), "Line spacing",
-      "2 leaves a blank line after each line of text", in: "Look"),
     Self("animation", .flag(\.animation), "Animation", "Show a spinner while fetching", in: "Look"),
     Self(
       "plain", .flag(\.plain), "Plain", "One column without lines, for screen readers", in: "Look"),

@@ -98,11 +98,9 @@ extension DiscoveryModel {
   /// Refreshes the sources: all of them, or only those that are due.
   func refreshPools(everything: Bool) {
     guard !session.isQuitting else { return }
-    questions += 1
     if everything { status = .info("Refreshing the sources…") }
     let answer = tasks.answer {
       [unowned self] (outcomes: [(name: String, problem: String?)]) in
-      questions -= 1
       guard everything, !outcomes.isEmpty, isDiscovering else { return }
       status =
         outcomes.first { $0.problem != nil }.map { .error("\($0.name): \($0.problem ?? "")") }
@@ -139,9 +137,7 @@ extension DiscoveryModel {
 
   /// Loads the health and the sizes of the sources for the menu.
   package func askAboutSources() {
-    questions += 1
     let answer = tasks.answer { [unowned self] (told: DiscoveryService.Description) in
-      questions -= 1
       (health, poolCounts, poolCategories) = (told.health, told.counts, told.categories)
     }
     picks.describe(sources, answer: answer)

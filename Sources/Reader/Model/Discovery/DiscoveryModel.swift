@@ -6,8 +6,7 @@ package import Web
 /// The shuffle screen: the history of picked articles, those picked ahead, and the search under
 /// way.
 package final class DiscoveryModel: ModelPart {
-  let reader: ReaderModel
-  let picks: DiscoveryService
+  var picks: DiscoveryService { model.picks }
   /// A picked article, and the reading position in it.
   package struct Entry: Sendable {
     package var picked: PickedArticle
@@ -42,7 +41,7 @@ package final class DiscoveryModel: ModelPart {
   package internal(set) var history: [Entry] = []
   /// The index of the current entry in the history.
   package internal(set) var index = 0
-  package internal(set) var sources: SourceList
+  package internal(set) var sources = SourceList()
   /// The list that was on screen before the shuffle screen.
   var listBefore = SavedView.list(.readingList)
 
@@ -57,17 +56,11 @@ package final class DiscoveryModel: ModelPart {
   var poolCounts: [String: Int] = [:]
   /// The categories of the sources' lists, as last loaded.
   var poolCategories: [String] = []
-  /// The number of requests to the sources under way.
-  var questions = 0
   var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
   var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
 
-  init(reader: ReaderModel, _ service: DiscoveryService, _ sources: SourceList) {
-    self.reader = reader
-    picks = service
-    self.sources = sources
-    super.init(reader.session, reader.library)
-    reader.placeChanged = { [unowned self] in notePlace() }
+  override init(_ model: ReadingListModel) {
+    super.init(model)
     staged = tasks.stream { [unowned self] in show($0.stage, of: $0.pick) }
     ended = tasks.stream { [unowned self] in finishPick($0.pick, $0.result) }
   }

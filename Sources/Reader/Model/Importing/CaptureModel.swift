@@ -4,20 +4,9 @@ import ReadingServices
 
 /// Captures articles from the inbox and from files.
 package final class CaptureModel: ModelPart {
-  private let articles: ArticlesModel
   /// When to read the inbox next.
   private(set) var deadline: Timestamp?
   private var isTaking = false
-  /// The articles captured from the inbox in this session, the last one first.
-  package private(set) var captured: [ArticleID] = []
-
-  private static let maxCaptured = 100
-
-  init(articles: ArticlesModel) {
-    self.articles = articles
-    super.init(articles.session, articles.library)
-    articles.readFile = { [unowned self] in finish($0, isAsked: true) }
-  }
 
   /// Schedules reading the inbox after a change, once its files are surely complete.
   package func mayHaveChanged() {
@@ -39,15 +28,11 @@ package final class CaptureModel: ModelPart {
   }
 
   /// Reports the captured files; `isAsked` for a file that the person added.
-  private func finish(_ report: Inbox.Report, isAsked: Bool) {
+  func finish(_ report: Inbox.Report, isAsked: Bool) {
     if report.waiting > 0 { mayHaveChanged() }
     let new = report.saved.filter(\.isNew)
-    if !isAsked {
-      captured = Array(
-        (report.saved.map(\.article.id).reversed() + captured).prefix(Self.maxCaptured))
-    }
-    articles.fetches.start(report.links)
-    for one in new where one.outcome != nil { articles.reader.pictures.fetchIfSet(one.article.id) }
+    fetches.start(report.links)
+    for one in new where one.outcome != nil { reader.pictures.fetchIfSet(one.article.id) }
     if let error = report.problem { return fail("Not saved: \(error.reason)") }
     if let failure = report.failures.first {
       let rest = report.failures.count - 1
@@ -63,6 +48,6 @@ package final class CaptureModel: ModelPart {
     } else {
       status = .info("\(source)\(count) saved, \(report.saved.count - new.count) already there")
     }
-    if isAsked, let first = report.saved.first { articles.route.reveal(first.article) }
+    if isAsked, let first = report.saved.first { route.reveal(first.article) }
   }
 }

@@ -5,16 +5,14 @@ import ReadingServices
 
 /// Imports files in the background, and completes paths to them.
 package final class ImportModel: ModelPart {
-  private let list: ListModel
   private var current: FileImport?
   /// The directory of the path being typed.
   private var files: FilesInDirectory?
 
   private var progressed: Answer<Int> = { _ in }
 
-  init(list: ListModel) {
-    self.list = list
-    super.init(list.session, list.library)
+  override init(_ model: ReadingListModel) {
+    super.init(model)
     progressed = tasks.stream { [unowned self] (percent: Int) in current?.percent = percent }
   }
 

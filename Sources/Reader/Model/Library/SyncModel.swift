@@ -2,7 +2,7 @@ import ReadingList
 package import ReadingServices
 
 package final class SyncModel: ModelPart {
-  private let syncing: SyncService?
+  private var syncing: SyncService? { model.syncing }
   package private(set) var isUnderWay = false
   /// The time and result of the last sync, and the problem since then.
   package private(set) var state = SyncState()
@@ -11,9 +11,8 @@ package final class SyncModel: ModelPart {
   /// The age of the last sync, in milliseconds, after which a warning is shown.
   private static let maxAge: Int64 = 86_400_000
 
-  init(_ session: SessionState, _ library: LibraryModel, _ syncing: SyncService?) {
-    self.syncing = syncing
-    super.init(session, library)
+  override init(_ model: ReadingListModel) {
+    super.init(model)
     state = syncing?.state ?? SyncState()
   }
 

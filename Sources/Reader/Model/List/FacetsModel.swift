@@ -4,8 +4,6 @@ import ReadingServices
 
 /// The facets of the list on screen, and the names that complete a filter being typed.
 package final class FacetsModel: ModelPart {
-  private let search: SearchModel
-  private let highlights: HighlightsModel
   /// The facets, as last counted.
   package private(set) var facets: [Facet] = []
   private var names: NamesInList?
@@ -17,21 +15,12 @@ package final class FacetsModel: ModelPart {
     var counted: [NameCount] = []
   }
 
-  init(
-    _ session: SessionState, _ library: LibraryModel, _ search: SearchModel,
-    _ highlights: HighlightsModel
-  ) {
-    self.search = search
-    self.highlights = highlights
-    super.init(session, library)
-  }
-
   /// Counts the facets in the background; `facets` has them later.
   package func count() {
     let answer = tasks.answer(.facets) { [unowned self] (counted: [Facet]) in facets = counted }
     if navigation.view.listsHighlights {
       return service.countFacets(
-        of: highlights.collection ?? HighlightCollection(), in: navigation.view,
+        of: model.highlights.collection ?? HighlightCollection(), in: navigation.view,
         filter: navigation.place.filter, snapshot: snapshot, answer: answer)
     }
     service.countFacets(

@@ -3,8 +3,6 @@ package import ReadingList
 import ReadingServices
 
 @dynamicMemberLookup package final class ListModel: ModelPart {
-  private let search: SearchModel
-  private let all: HighlightsModel
   private var computed: ListContents
   /// The number of times that the rows were computed.
   package private(set) var computations = 0
@@ -15,15 +13,10 @@ import ReadingServices
   private var filterBefore: (filter: String, cursor: ArticleID?)?
   private var typedFilter: String?
 
-  init(
-    _ session: SessionState, _ library: LibraryModel, _ search: SearchModel,
-    _ highlights: HighlightsModel
-  ) {
-    self.search = search
-    all = highlights
-    computed = ListContents(snapshot: library.shown)
-    totalOfMarks = library.shown.counts.total
-    super.init(session, library)
+  override init(_ model: ReadingListModel) {
+    computed = ListContents(snapshot: model.library.shown)
+    totalOfMarks = computed.snapshot.counts.total
+    super.init(model)
   }
 
   /// The rows, recomputed if necessary.
@@ -49,7 +42,7 @@ import ReadingServices
   /// Recomputes the rows if what they depend on has changed.
   func bringUpToDate() {
     let snapshot = snapshot
-    if navigation.view.listsHighlights { all.follow() }
+    if navigation.view.listsHighlights { model.highlights.follow() }
     guard library.isListStale else { return }
     library.isListStale = false
     computations += 1
@@ -59,7 +52,7 @@ import ReadingServices
     computed.refresh(
       snapshot: snapshot, view: navigation.view, place: navigation.place,
       texts: search.answer.matches, ranking: search.isRanked ? search.answer.ranking : [],
-      highlights: all.collection, now: clock.now())
+      highlights: model.highlights.collection, now: clock.now())
     if !library.isBeingRead {
       if !isReadingHighlights { rememberCursor() }
     } else if library.refreshesUnderWay == 0 {
@@ -71,7 +64,9 @@ import ReadingServices
   func take(_ same: LibrarySnapshot) { computed.take(same) }
 
   /// Whether the list shows highlights that are still being loaded.
-  package var isReadingHighlights: Bool { navigation.view.listsHighlights && all.collection == nil }
+  package var isReadingHighlights: Bool {
+    navigation.view.listsHighlights && model.highlights.collection == nil
+  }
 
   // MARK: Cursor
 
@@ -132,7 +127,7 @@ import ReadingServices
   ) {
     var step = PendingChange(change: change, ids: ids, typed: note)
     if case .position = change {} else { step.rereads = true }
-    all.take(change, to: ids)
+    model.highlights.take(change, to: ids)
     service.apply(change, to: ids, answer: library.begin(step))
   }
 

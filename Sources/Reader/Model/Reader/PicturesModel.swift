@@ -4,8 +4,7 @@ import ReadingServices
 
 /// The pictures of the open article: the stored files and their drawings.
 package final class PicturesModel: ModelPart {
-  /// The service; nil if pictures are neither fetched nor drawn.
-  private let pictures: PictureService?
+  private var drawing: PictureService? { model.drawing }
   /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
   private var stored: [String: StoredPicture]?
   /// The pictures in the text, by their addresses.
@@ -21,15 +20,8 @@ package final class PicturesModel: ModelPart {
   private var fetching: Set<ArticleID> = []
   /// Articles whose pictures the person asked for; the result is reported.
   private var announced: Set<ArticleID> = []
-  /// Called when the pictures of an article have changed.
-  var changed: (ArticleID) -> Void = { _ in }
 
-  init(_ session: SessionState, _ library: LibraryModel, _ pictures: PictureService?) {
-    self.pictures = pictures
-    super.init(session, library)
-  }
-
-  private var isShown: Bool { settings.pictures != "off" && pictures?.canDraw == true }
+  private var isShown: Bool { settings.pictures != "off" && drawing?.canDraw == true }
 
   /// The sizes, in pixels, of the pictures in the text, by their addresses.
   package var sizes: [String: PictureSize] { shown.compactMapValues(\.name.size) }
@@ -40,7 +32,7 @@ package final class PicturesModel: ModelPart {
     guard let article = loaded.article, loaded.body?.pictures.isEmpty == false else { return }
     if loaded.pictures == nil {
       fetchIfSet(article.id)
-    } else if pictures?.canDraw == false, settings.pictures != "off", !navigation.knowsOfPictures {
+    } else if drawing?.canDraw == false, settings.pictures != "off", !navigation.knowsOfPictures {
       navigation.knowsOfPictures = true
       status = .info("Install chafa to see this article's pictures")
     }
@@ -49,7 +41,7 @@ package final class PicturesModel: ModelPart {
   /// Clears the pictures when the article is closed.
   func close() {
     show(nil, nil)
-    pictures?.want([])
+    drawing?.want([])
   }
 
   /// Applies the setting, which may have changed.
@@ -76,7 +68,7 @@ package final class PicturesModel: ModelPart {
 
   /// - Returns: whether the pictures are being fetched, or will be.
   @discardableResult private func start(_ id: ArticleID) -> Bool {
-    guard let pictures, pictures.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
+    guard let drawing, drawing.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
       return false
     }
     guard fetching.insert(id).inserted else {
@@ -84,9 +76,11 @@ package final class PicturesModel: ModelPart {
       return true
     }
     let answer = tasks.answer { [unowned self] (result: Result<PictureFetch.Report, StoreError>) in
-      if finish(id, result) { changed(id) }
+      guard finish(id, result), reader.id == id else { return }
+      broken = []
+      reader.reload()
     }
-    pictures.fetch(id, answer: answer)
+    drawing.fetch(id, answer: answer)
     return true
   }
 
@@ -103,7 +97,7 @@ package final class PicturesModel: ModelPart {
     }
     guard missing > 0 else {
       return .refused(
-        pictures?.canDraw == false
+        drawing?.canDraw == false
           ? "All pictures are fetched; install chafa to see them in the text"
           : "All pictures are fetched already")
     }
@@ -119,11 +113,11 @@ package final class PicturesModel: ModelPart {
   /// - Returns: whether pictures were being fetched.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
-    pictures?.cancel()
+    drawing?.cancel()
     return true
   }
 
-  func quit() { pictures?.cancel() }
+  func quit() { drawing?.cancel() }
 
   /// Handles the result of a fetch.
   ///
@@ -145,17 +139,14 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  /// Allows pictures that could not be drawn to be tried again, since their files may have changed.
-  func forgetBroken() { broken = [] }
-
   // MARK: Drawing
 
   /// Requests the drawings of pictures on screen or close to it, the first ones first, and drops
   /// all other requests.
   package func want(_ wanted: [PictureDrawing]) {
-    guard let pictures else { return }
+    guard let service = drawing else { return }
     let all = Set(wanted)
-    pictures.want(all)
+    service.want(all)
     drawings = drawings.filter { $0.value == nil || all.contains($0.key) }
     for drawing in wanted.reversed() where drawings[drawing] == nil {
       drawings[drawing] = .some(nil)
@@ -163,7 +154,7 @@ package final class PicturesModel: ModelPart {
         [unowned self] (result: Result<[UInt8], PictureRenderer.Problem>) in
         finish(drawing, result)
       }
-      pictures.draw(drawing, answer: answer)
+      service.draw(drawing, answer: answer)
     }
   }
 

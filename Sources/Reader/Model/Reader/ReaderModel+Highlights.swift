@@ -128,7 +128,8 @@ extension ReaderModel {
     guard let id = item.highlight else { return nil }
     let found =
       open.article?.id == item.article
-      ? open.article?.highlights.first { $0.id == id } : highlights.highlight(id, of: item.article)
+      ? open.article?.highlights.first { $0.id == id }
+      : model.highlights.highlight(id, of: item.article)
     return found.flatMap { $0.isDeleted ? nil : $0 }
   }
 

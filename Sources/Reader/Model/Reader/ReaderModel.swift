@@ -4,29 +4,9 @@ import ReadingServices
 
 /// The reader: the open article, loaded in the background, and the reading position.
 @dynamicMemberLookup package final class ReaderModel: ModelPart {
-  let list: ListModel
-  private let search: SearchModel
-  let pictures: PicturesModel
-  let highlights: HighlightsModel
-  private let fetches: FetchModel
+  var pictures: PicturesModel { model.pictures }
   package var open = OpenArticle()
-  /// Called when the reading position has changed.
-  var placeChanged: () -> Void = {}
-  /// Called when the opened article no longer exists.
-  var isGone: () -> Void = {}
   private(set) var positionDeadline: Timestamp?
-
-  init(
-    list: ListModel, search: SearchModel, highlights: HighlightsModel, pictures: PicturesModel,
-    fetches: FetchModel
-  ) {
-    self.list = list
-    self.search = search
-    self.highlights = highlights
-    self.pictures = pictures
-    self.fetches = fetches
-    super.init(list.session, list.library)
-  }
 
   /// Accesses the properties of `open`.
   package subscript<Value>(dynamicMember path: KeyPath<OpenArticle, Value>) -> Value {
@@ -91,7 +71,7 @@ import ReadingServices
     let answer = tasks.answer(.article) {
       [unowned self] (result: Result<LoadedArticle, StoreError>) in
       guard open.id == id else { return }
-      if !show(result, of: id) { isGone() }
+      if !show(result, of: id) { route.closeReader() }
     }
     service.load(id, answer: answer)
   }
@@ -161,7 +141,7 @@ import ReadingServices
     open.position = position
     open.progress = progress
     open.isUnsaved = true
-    placeChanged()
+    discovery.notePlace()
     positionDeadline = clock.now().advanced(byMilliseconds: Self.positionDelay)
   }
 
@@ -185,15 +165,13 @@ import ReadingServices
     return .done
   }
 
-  /// Moves the cursor to the next or previous unread article; from the reader, also opens it.
-  func goToUnread(_ step: Int) -> CommandOutcome {
+  /// Moves the cursor to the next unread article; from the reader, also opens it.
+  func goToNextUnread() -> CommandOutcome {
     let isReading = navigation.mainFocus == .reader
     let start = isReading ? open.id.flatMap { list.index(of: $0) } : nil
-    var index = (start ?? list.cursor) + step
-    while let summary = list.summary(at: index), summary.progress.isFinished { index += step }
-    guard list.rows.indices.contains(index) else {
-      return .refused("No \(step > 0 ? "further" : "earlier") article is unread")
-    }
+    var index = (start ?? list.cursor) + 1
+    while let summary = list.summary(at: index), summary.progress.isFinished { index += 1 }
+    guard list.rows.indices.contains(index) else { return .refused("No further article is unread") }
     list.moveCursor(to: index)
     if isReading { openCurrent() }
     return .done

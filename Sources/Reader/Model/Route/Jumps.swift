@@ -125,7 +125,6 @@ extension RouteModel {
     } else {
       navigation.place.filter = jump.place.filter
       navigation.place.order = jump.place.order
-      navigation.place.ranksMatches = jump.place.ranksMatches
       navigation.place.cursor = jump.place.cursor
       library.isListStale = true
       list.bringUpToDate()

@@ -5,23 +5,9 @@ import Web
 
 /// The navigation between lists and articles.
 package final class RouteModel: ModelPart {
-  let list: ListModel
-  let reader: ReaderModel
-  let discovery: DiscoveryModel
-  let search: SearchModel
   var jumps = Jumps()
   /// The list that was left for a search in all articles.
   private var viewBeforeWidening: SavedView?
-  private var random: any RandomNumberGenerator
-
-  init(discovery: DiscoveryModel, search: SearchModel, random: any RandomNumberGenerator) {
-    self.discovery = discovery
-    reader = discovery.reader
-    list = reader.list
-    self.search = search
-    self.random = random
-    super.init(list.session, list.library)
-  }
 
   // MARK: Lists
 
@@ -150,7 +136,7 @@ package final class RouteModel: ModelPart {
       let limit = time.isEmpty ? "" : " of \(ReadingTime.words(minutes: minutes)) or less"
       return .refused("No unread article\(limit) here")
     }
-    list.moveCursor(to: fitting[Int(random.next() % UInt64(fitting.count))])
+    list.moveCursor(to: fitting[Int(model.random.next() % UInt64(fitting.count))])
     reader.openCurrent()
     return .done
   }

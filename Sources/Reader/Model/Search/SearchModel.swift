@@ -11,7 +11,7 @@ package final class SearchModel: ModelPart {
     var view: SavedView
   }
 
-  private let texts: SearchService?
+  private var texts: SearchService? { model.texts }
   /// The last search; nil if the list needs no full text.
   private var question: Question?
   /// The last answer to the current search, or one that is shown until it comes.
@@ -31,17 +31,14 @@ package final class SearchModel: ModelPart {
   private var isBehind = false
   /// The number of indexing runs under way.
   private var indexings = 0
-  /// Called when the index is complete, so that views are counted again.
-  var isWhole: () -> Void = {}
   private var indexing: Answer<Result<IndexProgress, SearchError>?> = { _ in }
   /// Whether the index was rebuilt since its last answer; it is not rebuilt again.
   private var isRebuilt = false
   /// The last reported reason why the index cannot be used or written.
   private var problem: SearchError?
 
-  init(_ session: SessionState, _ library: LibraryModel, _ texts: SearchService?) {
-    self.texts = texts
-    super.init(session, library)
+  override init(_ model: ReadingListModel) {
+    super.init(model)
     indexing = tasks.stream { [unowned self] (reached: Result<IndexProgress, SearchError>?) in
       if let reached { noteIndexing(reached) } else { indexings -= 1 }
     }
@@ -60,17 +57,7 @@ package final class SearchModel: ModelPart {
 
   /// Whether the list shows the best matches first.
   package var isRanked: Bool {
-    isActive && navigation.place.ranksMatches && !answer.ranking.isEmpty
-      && question?.query.order == nil
-  }
-
-  /// Toggles between sorting the matches by relevance and in the list's order.
-  func toggleRanking() -> CommandOutcome {
-    guard isActive else { return .refused("Nothing is searched for; type / first") }
-    navigation.place.ranksMatches.toggle()
-    library.isListStale = true
-    return .done(
-      navigation.place.ranksMatches ? "Best matches first" : "Sorted by \(navigation.order.title)")
+    isActive && !answer.ranking.isEmpty && question?.query.order == nil
   }
 
   /// Starts the full-text search that a list needs, if it has changed.
@@ -186,7 +173,7 @@ package final class SearchModel: ModelPart {
       progress = reached.isComplete ? nil : reached
       if reached.isComplete {
         problem = nil
-        isWhole()
+        if settings.views.views.contains(where: \.asksAboutTexts) { views.areCountsStale = true }
       }
     case .failure(.locked):
       isBehind = true

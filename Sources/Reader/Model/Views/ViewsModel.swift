@@ -6,9 +6,6 @@ import ReadingServices
 ///
 /// Also provides the sidebar: lists, views and tags, with their numbers of articles.
 package final class ViewsModel: ModelPart {
-  private let route: RouteModel
-  private let list: ListModel
-  private let search: SearchModel
   /// The numbers of articles in views, by key, as last counted.
   private var counts: [String: Int] = [:]
   var areCountsStale = true
@@ -17,13 +14,6 @@ package final class ViewsModel: ModelPart {
   /// Caches the sidebar with the folded tags and the library version it was made for; with ten
   /// thousand tags it takes a while to make.
   private var arranged: (folded: Set<String>, version: Int, sidebar: SidebarModel)?
-
-  init(route: RouteModel) {
-    self.route = route
-    list = route.list
-    search = route.search
-    super.init(route.session, route.library)
-  }
 
   package var sidebar: SidebarModel {
     let snapshot = snapshot

@@ -42,7 +42,7 @@ extension ListPane {
     }
     switch view.filter {
     case .readingList:
-      let add = interface.keymap.shortest(Invocation(.add), in: .list)?.label ?? ":add"
+      let add = interface.keys(of: .add, in: [.list, .all])
       let isNew = model.isEmpty && model.offers(.welcome)
       return EmptyState(
         "Hola! Add your first article.", lines: ["Press \(add) here, or run luego add URL"],

@@ -109,19 +109,11 @@ package final class ListPane: Pane {
     return top
   }
 
-  static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
-    switch order.shownDate {
-    case .saved: summary.savedAt
-    case .published: summary.publishedAt
-    case .read: summary.readAt
-    }
-  }
-
   /// Returns the date that a row shows; a list sorted by date is sorted by it.
   private func shownDate(at index: Int, of summary: ArticleSummary) -> Timestamp? {
     let order = model.list.order
     guard [.newest, .oldest].contains(order), let mark = model.list.highlight(at: index) else {
-      return Self.shownDate(of: summary, order: order)
+      return summary.date(in: order)
     }
     return mark.createdAt
   }

@@ -1,4 +1,4 @@
-import ReadingList
+package import ReadingList
 import Terminal
 
 struct RowLines {
@@ -111,7 +111,7 @@ struct RowContent {
     }
     if columns >= Metrics.dateFromColumns {
       var date =
-        ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) } ?? ""
+        summary.date(in: order).map { shortDate($0, clock: clock) } ?? ""
       // A date of another year shows the year alone.
       if date.displayWidth > Metrics.dateColumns { date = String(date.suffix(4)) }
       facts += " " + date.aligned(toWidth: Metrics.dateColumns)
@@ -142,7 +142,7 @@ struct RowContent {
     let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
     let author = summary.author == site ? nil : summary.author
     let minutes = summary.readingMinutes.map(ReadingTime.words)
-    let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
+    let date = summary.date(in: order).map { shortDate($0, clock: clock) }
     func joined(_ parts: [String?]) -> String {
       parts.compactMap { $0 }.joined(separator: glyphs.dot)
     }
@@ -171,5 +171,16 @@ extension String {
   /// Returns the text aligned right in a column.
   fileprivate func aligned(toWidth width: Int) -> String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
+  }
+}
+
+extension ArticleSummary {
+  /// The date that rows of a list in an order show.
+  package func date(in order: Order) -> Timestamp? {
+    switch order.shownDate {
+    case .saved: savedAt
+    case .published: publishedAt
+    case .read: readAt
+    }
   }
 }

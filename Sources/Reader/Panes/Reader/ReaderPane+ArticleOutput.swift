@@ -23,9 +23,9 @@ extension ReaderPane {
   }
 
   /// Requests that the terminal's owner write an article to a file, or pipe it to a command.
-  func handOn(_ request: (ArticleOutput) -> Interface.TerminalRequest) -> CommandOutcome {
+  func handOn(_ effect: (ArticleOutput) -> SessionState.Effect) -> CommandOutcome {
     guard let output else { return .refused("No article selected") }
-    interface.requests.append(request(output))
+    model.session.effects.append(effect(output))
     return .done
   }
 
@@ -44,7 +44,7 @@ extension ReaderPane {
   func edit() -> CommandOutcome {
     guard let target = noteTarget else { return .refused("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return .refused(refusal) }
-    interface.requests.append(.edit(target, model.reader.note(of: target)))
+    model.session.effects.append(.edit(target, model.reader.note(of: target)))
     endSelection()
     return .done
   }

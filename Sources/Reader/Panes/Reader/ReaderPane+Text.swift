@@ -52,8 +52,8 @@ extension ReaderPane {
       id: article.id, generation: model.reader.generation, width: measure(area),
       options: TypesetOptions(
         ascii: glyphs != .unicode, codeWidth: codeWidth(area), ordersText: model.settings.bidi,
-        marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:],
-        leading: model.settings.leading), header: header(of: article), endLines: hasEnd ? 2 : 0)
+        marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:]),
+      header: header(of: article), endLines: hasEnd ? 2 : 0)
     if let viewport, viewport.key == key {
       self.viewport?.clamp(rows: area.rows)
       if viewport.anchor != model.reader.position { moveToPosition(rows: area.rows) }

@@ -43,7 +43,6 @@ package final class ReaderPane: Pane {
         Hint([Invocation(.select)], "other end"), Hint(.highlight), Hint(.annotate),
         Hint(.copyText), .cancel(),
         Hint([Invocation(.nextWord), Invocation(.previousWord)], "word"),
-        Hint([Invocation(.nextSentence), Invocation(.previousSentence)], "sentence"),
         Hint([Invocation(.nextParagraph), Invocation(.previousParagraph)], "paragraph"), .colors,
         Hint(.help),
       ]
@@ -105,9 +104,6 @@ package final class ReaderPane: Pane {
     case .selectLeft: select(.character, by: -count)
     case .nextWord: select(.word, by: count)
     case .previousWord: select(.word, by: -count)
-    case .nextSentence: select(.sentence, by: count)
-    case .previousSentence: select(.sentence, by: -count)
-    case .otherEnd: moveToOtherEnd()
     case .copyText: return copyText()
     case .highlight: return highlight(argument)
     case .annotate: return annotate(argument)

@@ -69,10 +69,10 @@ extension Program {
       if fetches { links += found.links }
     }
     let fetch = fetching(into: library) { Output.complain($0) }
-    let problem = await fetchEach(links, with: fetch) { id, outcome in
+    let problem = await fetch.fetchAll(links) { id, outcome in
       try? say(outcome, of: try? library.article(id))
     }
-    if let problem { throw problem }
+    if let problem { throw Failure.pictures(problem) }
     if hasFailed { throw Failure("", .failed) }
   }
 }

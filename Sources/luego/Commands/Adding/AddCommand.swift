@@ -80,67 +80,27 @@ extension Program {
     let library = try openWritableLibrary(ifAbsent: .create)
     let now = clock.now()
     let changes = changes(request)
-    let last = request.links.count - 1
-    let articles = request.links.enumerated().lazy.map { index, link in
-      // The saved dates are a millisecond apart, to preserve the order of the arguments.
-      let moment = now.advanced(byMilliseconds: Int64(index - last))
-      let article = Article(address: link.address, given: link.given, savedAt: moment)
-      return article.applying(changes, at: now, library.listRules) ?? article
-    }
     let fetch = fetching(into: library) { Output.complain($0) }
     var progress = AddProgress()
-    try library.add(articles, at: now) { additions in
-      let changed = change(additions, changes, at: now, in: library, &progress)
-      for addition in changed {
-        report(addition, request, html: page?.html, fetch: fetch, in: library, &progress)
-      }
-    }
-    let waiting = progress.waiting
-    let problem = await fetchEach(waiting, with: fetch) { id, outcome in
-      let article = try? library.article(id)
-      progress.tell(outcome) { try say(outcome, of: article) }
-    }
-    if let failure = progress.failure { throw failure }
-    if let problem { throw problem }
-    if let error = progress.error { throw Failure("", Failure(error).code) }
-    if progress.hasFailed || !request.problems.isEmpty { throw Failure("", .failed) }
-  }
-
-  /// Makes the requested changes to already saved articles, too, and records the undo step.
-  private func change(
-    _ additions: [Addition], _ changes: [ArticleChange], at moment: Timestamp, in library: Library,
-    _ progress: inout AddProgress
-  ) -> [Addition] {
-    let added = additions.compactMap { addition in
-      if case .added(let article) = addition { article } else { nil }
-    }
-    var receipts = [ChangeReceipt(added: added)]
-    defer {
+    try LinkAdding(request.links, changes).run(into: library, at: now) { additions, receipts in
+      let added = additions.compactMap(\.added)
       record(
         added.isEmpty ? "changed" : "added",
         title: (added.first ?? additions.first?.article)?.title ?? "", receipts, in: library,
         to: &progress.step)
-    }
-    let saved = additions.compactMap { addition -> ArticleID? in
-      if case .alreadySaved(let article) = addition { article.id } else { nil }
-    }
-    guard !changes.isEmpty, !saved.isEmpty else { return additions }
-    var refusals: [ArticleID: StoreError] = [:]
-    var changed: Set<ArticleID> = []
-    do throws(StoreError) {
-      let receipt = try library.apply(changes, to: saved, at: moment)
-      receipts.append(receipt)
-      changed = Set(receipt.changed)
-      for failure in receipt.failures { refusals[failure.id] = failure.error }
-    } catch { for id in saved { refusals[id] = error } }
-    return additions.map { addition in
-      guard case .alreadySaved(let article) = addition else { return addition }
-      if let refusal = refusals[article.id] { return .failed(article, refusal) }
-      guard changed.contains(article.id), let now = try? library.article(article.id) else {
-        return addition
+      for addition in additions {
+        report(addition, request, html: page?.html, fetch: fetch, in: library, &progress)
       }
-      return .alreadySaved(now)
     }
+    let waiting = progress.waiting
+    let problem = await fetch.fetchAll(waiting) { id, outcome in
+      let article = try? library.article(id)
+      progress.tell(outcome) { try say(outcome, of: article) }
+    }
+    if let failure = progress.failure { throw failure }
+    if let problem { throw Failure.pictures(problem) }
+    if let error = progress.error { throw Failure("", Failure(error).code) }
+    if progress.hasFailed || !request.problems.isEmpty { throw Failure("", .failed) }
   }
 
   private func changes(_ request: AddRequest) -> [ArticleChange] {
@@ -288,16 +248,10 @@ extension Program {
   }
 
   private func alreadySaved(_ article: Article) -> String {
-    var words = "since \(article.savedAt.rfc3339.prefix(10))"
+    let words = "since \(article.savedAt.rfc3339.prefix(10)), \(article.placeWords)"
     let short = article.id.text.prefix(8)
-    if let home = article.membership.home {
-      words += ", in \(home.title)"
-      if article.progress > .none { words += ", \(article.progress.percent)% read" }
-      if home == .archived { words += "; to unarchive it: luego unarchive \(short)" }
-    } else {
-      words += ", in Trash; to restore it: luego restore \(short)"
-    }
-    return words
+    if article.isDeleted { return words + "; to restore it: luego restore \(short)" }
+    return words + (article.isArchived ? "; to unarchive it: luego unarchive \(short)" : "")
   }
 
   /// Logs the outcome of a fetch, and prints it if `isShown`.

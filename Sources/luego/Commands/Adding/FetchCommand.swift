@@ -102,8 +102,8 @@ extension Program {
       progress.show("Fetching \(counts.ended + 1) of \(articles.count) · \(site)")
     }
     let archive = request.isFromArchive ? config.settings.archive : nil
-    let problem = await fetchEach(
-      articles.map(\.id), with: fetch, from: archive, replaces: request.replaces,
+    let problem = await fetch.fetchAll(
+      articles.map(\.id), from: archive, replaces: request.replaces,
       begin: {
         underWay.append($0)
         show()
@@ -119,7 +119,7 @@ extension Program {
         }
         show()
       })
-    return (counts, failure ?? problem)
+    return (counts, failure ?? problem.map(Failure.pictures))
   }
 
   private func hidesSuccess(_ outcome: ArticleFetch.Outcome) -> Bool {
@@ -130,57 +130,9 @@ extension Program {
   }
 }
 
-/// The numbers of fetches by outcome.
-private struct FetchCounts {
-  private var fetched = 0
-  private var doubtful = 0
-  private var unchanged = 0
-  private(set) var delayed = 0
-  private(set) var failed = 0
-
-  var ended: Int { fetched + unchanged + delayed + failed }
-
-  /// Counts an outcome, unless it is a transient failure while stopping.
-  ///
-  /// - Returns: whether it counts.
-  mutating func take(_ outcome: ArticleFetch.Outcome, isStopping: Bool) -> Bool {
-    switch outcome {
-    case .saved, .same: fetched += 1
-    case .doubtful:
-      fetched += 1
-      doubtful += 1
-    case .unchanged, .kept: unchanged += 1
-    case .failed(_, _, isTransient: true):
-      if isStopping { return false }
-      delayed += 1
-    case .failed, .refused: failed += 1
-    }
-    return true
-  }
-
-  /// The counts in words, with the number of articles left and of those waiting for a retry.
-  func summary(of count: Int, waiting: [Int64]) -> String {
-    let doubts = doubtful > 0 ? " (\(doubtful) to check)" : ""
-    var parts = [
-      fetched > 0 ? "\(fetched) fetched\(doubts)" : "",
-      unchanged > 0 ? "\(unchanged) unchanged" : "",
-      delayed > 0 ? "\(delayed) will be tried again" : "", failed > 0 ? "\(failed) failed" : "",
-      ended < count ? "stopped, \(count - ended) left" : "",
-    ].filter { !$0.isEmpty }
-    if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing to fetch now"] }
-    var words = parts.joined(separator: ", ")
-    if let next = waiting.min() {
-      words += "; \(waiting.count) waiting, next try in \(Self.duration(next))"
-      words += "; at once: luego fetch is:pending"
-    }
-    return words
-  }
-
-  private static func duration(_ seconds: Int64) -> String {
-    switch seconds {
-    case ..<120: "\(max(1, seconds)) s"
-    case ..<7200: "\(seconds / 60) min"
-    default: "\(seconds / 3600) h"
-    }
+extension Failure {
+  /// The failure for pictures that could not be saved.
+  static func pictures(_ error: StoreError) -> Failure {
+    Failure("Not all pictures were stored: \(error.message)", ExitCode(error.kind))
   }
 }

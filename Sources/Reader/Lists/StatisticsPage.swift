@@ -1,0 +1,47 @@
+import ReadingList
+import Terminal
+
+/// The box with the numbers of saved and read articles.
+struct StatisticsPage: InterfacePart {
+  let interface: Interface
+
+  func content(of scope: Statistics.Scope) -> BoxContent {
+    var page = BoxContent("Statistics")
+    let other = Statistics.Scope.shown.first { $0 != scope } ?? scope
+    let turn = ListAction(staysOpen: true) { interface in
+      if let box = Box(.statistics(other), interface) { interface.replaceFront(box) }
+    }
+    for key in [Key(.tab), Key(.left), Key(.right), Key(.character("h")), Key(.character("l"))] {
+      page.keys[key] = turn
+    }
+    page.hints = [
+      Chip(.tab, StatisticsText.title(of: other).lowercased()),
+      Chip(.character("j"), "scroll"), .close,
+    ]
+    page.columns = Metrics.statisticsColumns
+    var tabs: [Span] = []
+    for each in Statistics.Scope.shown {
+      if !tabs.isEmpty { tabs.append(Span("   ", Style(.text))) }
+      let title = StatisticsText.title(of: each)
+      tabs.append(
+        each == scope
+          ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary)))
+    }
+    page.rows = [ListRow(tabs)]
+    guard let statistics = model.reports.statistics.first(where: { $0.scope == scope }) else {
+      page.rows += [
+        ListRow([]), ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))]),
+      ]
+      return page
+    }
+    let box = Dialog.frame(on: layout, columns: Metrics.statisticsColumns, rows: layout.size.rows)
+    let lines = StatisticsText.lines(statistics, columns: box.columns - 4, glyphs: glyphs)
+    page.rows += lines.dropFirst().map { line in
+      ListRow([
+        Span(line.text, line.isHeading ? Style(.heading, [.bold]) : Style(.text)),
+        Span(glyphs == .plain ? "" : line.bar, Style(.accent)),
+      ])
+    }
+    return page
+  }
+}

@@ -1,0 +1,119 @@
+package import Library
+package import ReadingList
+
+/// The verb “fetch”, for many articles.
+extension ArticleFetch {
+  /// The max number of concurrent fetches.
+  package static let maxConcurrent = 16
+
+  /// A finished part of the fetch of an article.
+  private enum Part: Sendable {
+    case page(ArticleID, ArticleFetch.Outcome)
+    /// The error that kept pictures from being saved; nil if none.
+    case pictures(StoreError?)
+  }
+
+  /// Fetches articles concurrently, each page before its pictures, and reports each outcome.
+  ///
+  /// Cancelling the task cancels the fetches under way and skips the rest.
+  /// - Parameters:
+  ///   - ids: the articles.
+  ///   - archive: the address of an archive to fetch from instead of the sites.
+  ///   - replaces: whether to replace texts that were not fetched.
+  ///   - begin: called as each fetch begins.
+  ///   - tell: called with the outcome of each page.
+  /// - Returns: the error that kept pictures from being saved; nil if none.
+  package func fetchAll(
+    _ ids: [ArticleID], from archive: String? = nil, replaces: Bool = false,
+    begin: (ArticleID) -> Void = { _ in }, _ tell: (ArticleID, Outcome) -> Void
+  ) async -> StoreError? {
+    await withTaskGroup(of: Part.self) { group in
+      var begun = 0
+      var problem: StoreError?
+      func beginNext() {
+        guard begun < ids.count, !Task.isCancelled else { return }
+        let id = ids[begun]
+        begun += 1
+        begin(id)
+        group.addTask {
+          guard let archive else { return .page(id, await fetch(id, replaces: replaces)) }
+          return .page(id, await fetchCopy(of: id, from: archive))
+        }
+      }
+      for _ in 0..<Self.maxConcurrent { beginNext() }
+      while let part = await group.next() {
+        switch part {
+        case .pictures(let error):
+          problem = problem ?? error
+          beginNext()
+        case .page(let id, let outcome):
+          // A full disk has no room for pictures, and texts matter more.
+          if problem == nil, !Task.isCancelled, let article = articleForPictures(after: outcome) {
+            group.addTask { .pictures(await fetchPictures(of: article.id)) }
+          } else {
+            beginNext()
+          }
+          tell(id, outcome)
+        }
+      }
+      return problem
+    }
+  }
+}
+
+/// The numbers of fetches by outcome.
+package struct FetchCounts {
+  private var fetched = 0
+  private var doubtful = 0
+  private var unchanged = 0
+  package private(set) var delayed = 0
+  package private(set) var failed = 0
+
+  package init() {}
+
+  package var ended: Int { fetched + unchanged + delayed + failed }
+
+  /// Counts an outcome, unless it is a transient failure while stopping.
+  ///
+  /// - Returns: whether it counts.
+  package mutating func take(_ outcome: ArticleFetch.Outcome, isStopping: Bool) -> Bool {
+    switch outcome {
+    case .saved, .same: fetched += 1
+    case .doubtful:
+      fetched += 1
+      doubtful += 1
+    case .unchanged, .kept: unchanged += 1
+    case .failed(_, _, isTransient: true):
+      if isStopping { return false }
+      delayed += 1
+    case .failed, .refused: failed += 1
+    }
+    return true
+  }
+
+  /// The counts in words, with the number of articles left and of those waiting for a retry.
+  package func summary(of count: Int, waiting: [Int64]) -> String {
+    let doubts = doubtful > 0 ? " (\(doubtful) to check)" : ""
+    var parts = [
+      fetched > 0 ? "\(fetched) fetched\(doubts)" : "",
+      unchanged > 0 ? "\(unchanged) unchanged" : "",
+      delayed > 0 ? "\(delayed) will be tried again" : "", failed > 0 ? "\(failed) failed" : "",
+      ended < count ? "stopped, \(count - ended) left" : "",
+    ].filter { !$0.isEmpty }
+    if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing to fetch now"] }
+    var words = parts.joined(separator: ", ")
+    if let next = waiting.min() {
+      words += "; \(waiting.count) waiting, next try in \(Self.duration(next))"
+      words += "; at once: luego fetch is:pending"
+    }
+    return words
+  }
+
+  private static func duration(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<120: "\(max(1, seconds)) s"
+    case ..<7200: "\(seconds / 60) min"
+    default: "\(seconds / 3600) h"
+    }
+  }
+}
