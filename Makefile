@@ -59,7 +59,7 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run build test test-browsers test-sync test-faults test-random install uninstall deb fuzz pictures picture-screen lint format bench deps \
+.PHONY: help run build test test-browsers test-sync test-faults test-random test-doors install uninstall deb fuzz pictures picture-screen lint format bench deps \
   deps-run deps-browsers deps-syncers deps-built clean swift-version
 
 help:
@@ -74,6 +74,7 @@ help:
 	@echo 'make test-sync  test synchronization with Syncthing, rsync, unison and rclone'
 	@echo 'make test-faults  kill it and fill its disk at every call that writes'
 	@echo 'make test-random  try random inputs on the parts that read files, pages and feeds'
+	@echo 'make test-doors  try hostile inputs on the parts in C, with checks of every access to memory'
 	@echo 'make fuzz       look for inputs that break the parts that read files, pages and feeds'
 	@echo 'make bench      measure speed and memory'
 	@echo 'make pictures   draw the picture in the README again'
@@ -235,6 +236,17 @@ test-random: deps
 	@$(call building,--build-tests)
 	@grep -o 'name: "[a-z]*"' Tests/Fuzz/FuzzTarget.swift | cut -d '"' -f 2 | \
 	  xargs -P "$$(nproc)" -n 1 sh -c '$(RELEASE)/luego-fuzz random Tests/Fuzz $(FUZZ_SECONDS) "$$0" || exit 1'
+
+# Hostile inputs for the parts in C, built so that a read or write outside of memory ends the program.
+CLANG ?= clang
+DOORS := ncursesw libxml-2.0 icu-uc uchardet xapian-core libarchive
+test-doors: deps
+	@mkdir -p .build
+	@$(CLANG) -g -O1 -D_GNU_SOURCE -fsanitize=address,undefined -fno-sanitize-recover=all \
+	  $$(pkg-config --cflags $(DOORS)) $(patsubst %,-ISources/%/include,CCMark CCurl CICU CXapian) -o .build/doors \
+	  Tests/Doors/doors.c $(wildcard $(patsubst %,Sources/%/*.c*,CCMark CCurl CICU CXapian)) \
+	  $$(pkg-config --libs $(DOORS)) -lcmark-gfm-extensions -lcmark-gfm -lstdc++ -lpthread -fuse-ld=lld
+	@.build/doors
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift

@@ -13,22 +13,6 @@ private let page = """
   """
 
 @Suite("Adding") struct AddingTests {
-  @Test(
-    "0.21 a and :settings open a dialog in every layout",
-    arguments: [(140, 40), (90, 30), (60, 20), (40, 12)])
-  func dialogs(columns: Int, rows: Int) async throws {
-    let driver = try Driver(size: Size(columns: columns, rows: rows))
-    try await driver.press("a")
-    #expect(driver.text.contains("Add an article"))
-    try await driver.press("<esc>:")
-    await driver.type("settings")
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("Settings"))
-    #expect(driver.text.contains("Text width"))
-    try await driver.press("<esc>")
-    #expect(driver.interface.overlays.isEmpty)
-  }
-
   @Test("what is said of a password belongs to the address that had it") func passwords()
     async throws
   {
@@ -42,16 +26,6 @@ private let page = """
     let driver = try Driver(size: Size(columns: 160, rows: 40), articles: threeSamples)
     let hints = try #require(driver.rows.last)
     #expect(hints.contains("a add") && hints.contains(", settings"))
-  }
-
-  @Test("3.2 closing a dialog restores every cell") func dialogRestores() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("<enter><C-d>")
-    let before = driver.interface.frame()
-    try await driver.press("?")
-    #expect(driver.interface.frame() != before)
-    try await driver.press("<esc>")
-    #expect(driver.interface.frame() == before)
   }
 
   @Test("an address is stored before it is fetched, and its page becomes an article") func add()
@@ -266,29 +240,6 @@ private let page = """
         #expect(scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value))
         #expect(!(0x202a...0x202e).contains(scalar.value))
       }
-    }
-  }
-
-  @Test("the spinner turns only while something is fetched, and not at all without animation")
-  func spinner() async throws {
-    var still = Settings()
-    still.animation = false
-    for (settings, moves) in [(Settings(), true), (still, false)] {
-      let gate = AsyncGate()
-      let driver = try Driver(
-        fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate), settings: settings
-      )
-      #expect(driver.interface.deadline == nil)
-      driver.interface.handle(.key(Key(.character("a"))))
-      for character in "new.example/page" {
-        driver.interface.handle(.key(Key(.character(character))))
-      }
-      driver.interface.handle(.key(Key(.enter)))
-      await driver.receiveOne()
-      #expect((driver.interface.deadline != nil) == moves)
-      gate.open()
-      await driver.settle()
-      #expect(driver.interface.deadline == nil)
     }
   }
 

@@ -155,28 +155,4 @@ import Testing
       #expect(keys == binding.keys)
     }
   }
-
-  @Test("the mouse: a click selects, a double click opens, the wheel scrolls what is under it")
-  func mouse() async throws {
-    let driver = try Driver(articles: threeSamples)
-    let row = try #require(driver.rows.firstIndex { $0.contains("Designing calm") })
-    driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: 30, row: row))))
-    #expect(driver.model.list.cursor == 1 && driver.model.reader.id == nil)
-    driver.interface.handle(.mouse(MouseEvent(.doubleClick, at: Point(column: 30, row: row))))
-    await driver.settle()
-    #expect(driver.model.reader.id == threeSamples[1].id)
-    try await driver.press("<esc>gg<enter>")
-    let (position, before) = (driver.model.reader.position, driver.text)
-    driver.interface.handle(.mouse(MouseEvent(.wheelDown, at: Point(column: 90, row: 10))))
-    #expect(driver.text != before)
-    // The title stands over the text: the first lines that go are not of it.
-    for _ in 0..<4 {
-      driver.interface.handle(.mouse(MouseEvent(.wheelDown, at: Point(column: 90, row: 10))))
-      _ = driver.interface.frame()
-    }
-    #expect(driver.model.reader.position > position)
-    let favorites = try #require(driver.rows.firstIndex { $0.contains("♥ Favorites") })
-    driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: 4, row: favorites))))
-    #expect(driver.model.navigation.view == .list(.favorites))
-  }
 }

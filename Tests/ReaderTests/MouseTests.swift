@@ -86,6 +86,9 @@ import Testing
     mouse(driver, .doubleClick, try place(of: "Article number 55", driver))
     await driver.settle()
     #expect(driver.model.reader.article?.title == "Article number 55")
+    try await driver.press("<esc>")
+    mouse(driver, .press, try place(of: "Favorites", driver))
+    #expect(driver.model.navigation.view == .list(.favorites))
   }
 
   @Test("a click on a link of the text opens it, beside it nothing") func links() async throws {

@@ -30,26 +30,27 @@ struct KilledTests {
       ["tag", "in:all", "+new"], ["import", "import.csv"], ["undo"], ["sync", "other/"],
     ])
   func killed(words: [String]) async throws {
-    let places: [String?] = words[0] == "sync" ? [nil, "other/"] : [nil]
-    func shown(_ home: Home) async throws -> [[String: String]] {
-      var all: [[String: String]] = []
-      for place in places { all.append(try await home.shown(place.map { home.path + "/" + $0 })) }
+    let home = try await home()
+    let begun = try TemporaryDirectory()
+    try #require(runShell("cp -a \"$1/.\" \"$2\"", home.path, begun.path))
+    let words = words.map {
+      ["import.csv", "other/"].contains($0) ? home.path + "/" + $0 : $0
+    }
+    func shown() async throws -> [[String: String]] {
+      var all = [try await home.shown()]
+      if words[0] == "sync" { all.append(try await home.shown(words[1])) }
       return all
     }
-    func named(_ home: Home) -> [String] {
-      words.map { ["import.csv", "other/"].contains($0) ? home.path + "/" + $0 : $0 }
-    }
-    let whole = try await home()
-    let before = try await shown(whole)
-    #expect(try await whole.run(named(whole)).status == 0)
-    let after = try await shown(whole)
+    let before = try await shown()
+    #expect(try await home.run(words).status == 0)
+    let after = try await shown()
     #expect(before != after)
     for number in Self.numbers {
-      let home = try await home()
-      let killed = try await home.run(
-        named(home), under: traced(sending: "KILL", at: "\(number)"))
+      let script = "find \"$1\" -mindepth 1 -delete; cp -a \"$2/.\" \"$1\""
+      try #require(runShell(script, home.path, begun.path))
+      let killed = try await home.run(words, under: traced(sending: "KILL", at: "\(number)"))
       var isDone = true
-      for (index, found) in try await shown(home).enumerated() {
+      for (index, found) in try await shown().enumerated() {
         for id in Set(found.keys).union(after[index].keys) {
           let isKnown = same(found[id], before[index][id]) || same(found[id], after[index][id])
           #expect(isKnown, "call \(number): \(found[id] ?? "gone")")
@@ -58,10 +59,10 @@ struct KilledTests {
       }
       if killed.status == 0 { return #expect(isDone) }
       if !isDone || words[0] != "undo" {
-        let again = try await home.run(named(home))
+        let again = try await home.run(words)
         #expect(again.status == 0, "call \(number): \(again.errorLines)")
       }
-      for (index, found) in try await shown(home).enumerated() {
+      for (index, found) in try await shown().enumerated() {
         #expect(found.keys.sorted() == after[index].keys.sorted(), "call \(number)")
         for (id, line) in found { #expect(same(line, after[index][id]), "call \(number)") }
       }

@@ -18,17 +18,19 @@ import Testing
     return (home, try await home.entries().map(\.id).reversed())
   }
 
-  @Test(
-    "an empty argument is wrong usage in every command, and changes nothing",
-    arguments: commands.map { ($0, "") }
-      + [" ", "\t\n", "\"\"", "\".\"", "-title:\" \""].map { (["delete"], $0) })
-  func empty(command: [String], argument: String) async throws {
+  @Test("an empty argument is wrong usage in every command, and changes nothing") func empty()
+    async throws
+  {
     let (home, _) = try await home(2)
     let before = try home.files(under: home.library)
-    for words in [[argument], ["tag:all", argument]] where words.count == 1 || argument != "\"\"" {
-      let outcome = try await home.run(command + words)
-      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.errorLines)")
-      #expect(outcome.errorLines.count == 1)
+    let inAll = Self.commands.map { $0 + [""] } + [["delete", "tag:all", ""], ["delete", "\"\""]]
+    let inOne = [" ", "\t\n", "\".\"", "-title:\" \""].flatMap {
+      [["delete", $0], ["delete", "tag:all", $0]]
+    }
+    for words in inAll + inOne {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(words): \(outcome.errorLines)")
+      #expect(outcome.errorLines.count == 1, "\(words)")
     }
     #expect(try home.files(under: home.library) == before)
   }
@@ -114,7 +116,7 @@ import Testing
       #expect(shown.lines.count == wanted, "\(words)")
     }
     for words in Self.commands {
-      for input in ["", "\n", " \n\t\n"] {
+      for input in words == ["delete"] ? ["", "\n", " \n\t\n"] : [""] {
         let outcome = try await home.run(words + ["-"], input: Array(input.utf8))
         #expect(outcome.status == 2 && outcome.output.isEmpty, "\(words)")
         #expect(outcome.errorLines.count == 1, "\(words)")

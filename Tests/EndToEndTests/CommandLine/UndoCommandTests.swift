@@ -228,14 +228,14 @@ import Testing
     let home = try await home("a.example", "b.example", "c.example")
     try await home.luego("archive", "url:c.example")
     var seen: Set<String> = []
-    for seed in 0..<20 {
+    var lines: [[String]] = []
+    for seed in [0, 1, 2, 3, 4, 5, 6, 7, 0, 1] {
       let outcome = try await home.luego("random", "--seed", String(seed), "--format", "{url}")
       #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
-      #expect(
-        try await home.luego("random", "--seed", String(seed), "--format", "{url}").lines
-          == outcome.lines)
+      lines.append(outcome.lines)
       seen.formUnion(outcome.lines)
     }
+    #expect(lines.suffix(2) == lines.prefix(2))
     #expect(seen == ["https://a.example", "https://b.example"])
     #expect(try await home.luego("random", "in:archived").text.contains("c.example"))
     let none = try await home.luego("random", "--minutes", "5")

@@ -5,6 +5,20 @@ import TestSupport
 import Testing
 
 extension InterfaceTests {
+  @Test("quitting ends at once while a page is waited for") func quittingWhileWaiting() async throws
+  {
+    let (home, hole) = (try Home(), try BlackHole())
+    try await home.luego("add", "--no-fetch", hole.url)
+    try await TerminalWindow.open(home, columns: 100, rows: 20) { window in
+      try await window.launch()
+      try await window.wait(forFirstFrameWith: "127.0.0.1")
+      try await window.type("r")
+      try await window.wait(forText: "fetching 1")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
   /// A program in the home's directory.
   private func script(_ home: Home, _ name: String, _ text: String) throws -> String {
     try home.directory.write(name, text: "#!/bin/sh\n" + text + "\n", mode: 0o700)

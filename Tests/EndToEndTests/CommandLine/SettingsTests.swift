@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Settings in the config file", .endsAtAll) struct SettingsTests {
+  /// The settings of the manual, each with its title and the values that are named.
+  private static func documented() throws -> [(name: String, title: String, values: [String])] {
+    let page = try String(
+      contentsOfFile: Home.checkout + "/Data/man/luego-config.5", encoding: .utf8)
+    let section = page.components(separatedBy: ".Sh SETTINGS\n")[1].components(
+      separatedBy: "\n.El\n")[0]
+    return section.components(separatedBy: "\n.It Cm ").dropFirst().map { entry in
+      let lines = entry.components(separatedBy: "\n")
+      let parts = lines[1].dropLast().split(separator: ": ", maxSplits: 1).map(String.init)
+      let listed = parts[1].replacing(" or another", with: "")
+      let bounds = listed.firstMatch(of: /^(\d+) to (\d+)\b/).map { [$0.output.1, $0.output.2] }
+      return (
+        lines[0], parts[0], bounds?.map(String.init) ?? listed.components(separatedBy: ", ")
+      )
+    }
+  }
+
+  private func configure(_ home: Home, _ lines: [String]) throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
+    try home.directory.write(".config/luego/config", text: lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test("each value that the manual names is taken, and help config and the settings box show it")
+  func eachValue() async throws {
+    let home = try Home()
+    try await home.save("https://a.example/1", title: "Herons")
+    let settings = try Self.documented()
+    #expect(settings.count == 24)
+    var rows = 0
+    for round in 0..<(settings.map(\.values.count).max() ?? 0) {
+      let chosen = settings.map { ($0.name, $0.title, $0.values[round % $0.values.count]) }
+      try configure(home, chosen.map { "set \($0.0) \($0.2)" })
+      let told = try await home.luego("help", "config")
+      #expect(told.status == 0 && told.errors.isEmpty, "\(told.errorLines)")
+      for (name, _, value) in chosen { #expect(told.text.contains("\n  set \(name) \(value)")) }
+      guard round < 6 else { continue }
+      let box = try await home.luego("--snapshot", "140x60", "--keys", ":settings<enter>")
+      #expect(box.status == 0 && box.errors.isEmpty, "\(box.errorLines)")
+      for (_, title, value) in chosen {
+        guard let row = box.lines.first(where: { $0.contains(" \(title)  ") }) else { continue }
+        rows += 1
+        #expect(row.contains(value.prefix(20)), "\(row)")
+      }
+    }
+    #expect(rows > 60)
+  }
+
+  @Test("plain draws no lines, keys are those of the preset") func effects() async throws {
+    let home = try Home()
+    try await home.save("https://a.example/1", title: "Herons")
+    for (line, hasLines) in [("set plain off", true), ("set plain on", false)] {
+      try configure(home, [line])
+      let screen = try await home.luego("--snapshot", "140x30").text
+      #expect(screen.contains("Herons") && screen.contains("│") == hasLines)
+    }
+    for (preset, undo) in [("vim", "u"), ("gmail", "z"), ("newsboat", "U")] {
+      try configure(home, ["set keys \(preset)"])
+      let pressed = try await home.luego("--snapshot", "140x30", "--write", "--keys", "e" + undo)
+      #expect(pressed.text.contains("Undone: archived “Herons”"), "\(preset): \(pressed.text)")
+    }
+  }
+
+  @Test("sync-on meets all targets when the reading list starts or quits, or neither")
+  func syncing() async throws {
+    let home = try Home()
+    try await home.save("https://a.example/1", title: "Herons")
+    for value in ["off", "start", "quit", "start,quit"] {
+      let other = home.directory.path("other-\(value)") + "/"
+      try configure(home, ["sync there \(other)", "set sync-on \(value)"])
+      let disk = try DirectoryWatch(home.path)
+      try await TerminalWindow.open(home, columns: 100, rows: 30) { window in
+        try await window.launch()
+        try await window.wait(forFirstFrameWith: "Herons")
+        if value.hasPrefix("start") {
+          try await disk.wait(until: "it is synced") {
+            FileManager.default.fileExists(atPath: LibraryFiles.identity(in: other))
+          }
+        }
+        #expect(FileManager.default.fileExists(atPath: other) == value.hasPrefix("start"))
+        try await window.type("Q")
+        try await window.expectSaneShell()
+      }
+      #expect(FileManager.default.fileExists(atPath: other) == (value != "off"))
+    }
+  }
+}
