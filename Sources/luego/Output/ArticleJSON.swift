@@ -3,7 +3,6 @@ import ReadingList
 
 /// The JSON objects of articles, for scripts; the keys are stable.
 enum ArticleJSON {
-  /// The object of a list entry.
   static func object(_ article: ArticleSummary) -> JSON {
     let state = article.fetch
     return .object([
@@ -31,7 +30,6 @@ extension JSON {
   static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
   static func optional(_ number: Int?) -> JSON { number.map { .int($0) } ?? .null }
 
-  /// Returns the object with more members at its end.
   func adding(_ more: [Member]) -> JSON { .object((members ?? []) + more) }
 }
 

@@ -6,7 +6,6 @@ import ReadingServices
 /// The parsed arguments of `luego add`.
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
-  /// The files whose articles are saved.
   var files: [String] = []
   /// The ids of the links, to skip duplicates.
   var known: Set<ArticleID> = []
@@ -171,7 +170,6 @@ extension Program {
     return request
   }
 
-  /// Saves the mails in a file as articles.
   private func add(mail file: String, tags: [String]) throws {
     let bytes = try Input.bytes(of: file)
     var pages: [CapturedPage]
@@ -186,8 +184,7 @@ extension Program {
     ).compactMap(\.self)
     let saved = results.compactMap { try? $0.get() }
     let new = saved.filter(\.isNew).map(\.article)
-    record(
-      "added", title: new.first?.title ?? "", [ChangeReceipt(added: new)], in: library)
+    record("added", title: new.first?.title ?? "", [ChangeReceipt(added: new)], in: library)
     try report(saved)
     for case .failure(let error) in results { throw Failure(error) }
   }
@@ -249,7 +246,6 @@ extension Program {
     return words + (article.isArchived ? "; to unarchive it: luego unarchive \(short)" : "")
   }
 
-  /// Logs the outcome of a fetch, and prints it if `isShown`.
   func say(_ outcome: ArticleFetch.Outcome, of article: Article?, isShown: Bool = true) throws {
     let (found, word, note): (Article?, String, String?) =
       switch outcome {
