@@ -2,7 +2,6 @@ package import Terminal
 
 /// The number of lines of a list row.
 package enum Density: Equatable, Sendable {
-  /// A single line.
   case compact
   /// Title and details, with a blank line below that search results and highlights use for text.
   case normal

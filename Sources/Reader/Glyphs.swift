@@ -39,9 +39,7 @@ package enum Glyphs: Equatable, Sendable {
   package var barParts: [String] {
     self == .unicode ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["#"]
   }
-  /// Marks a selected row.
   package var mark: String { pick("●", "*") }
-  /// Separates details.
   package var dot: String { pick(" · ", " - ") }
   /// Stands between the first and the last key of a range.
   package var range: String { pick("–", "-") }
@@ -53,11 +51,9 @@ package enum Glyphs: Equatable, Sendable {
   package var favorite: String { pick("♥", "+") }
   /// Saved or chosen.
   package var check: String { pick("✓", "*") }
-  /// An article waiting for its text.
   package var pending: String { pick("◌", "o") }
   /// An article that could not be fetched.
   package var failed: String { pick("✗", "x") }
-  /// An article with doubtful text.
   package var suspect: String { pick("⚠", "!") }
   package var note: String { pick("✎", "*") }
   package var sidebarButton: String { pick("[≡]", "[=]") }

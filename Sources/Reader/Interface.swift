@@ -37,7 +37,6 @@ package final class Interface {
   var isSidebarToggled = false
   /// The action for pointer movements while the button is held.
   var drag: ((Point) -> Void)?
-  /// The keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
   /// The number of pending events that are certainly keys, not part of a paste.
   private var keysAhead = 0
@@ -47,7 +46,6 @@ package final class Interface {
   var count: Int?
   /// Whether the command being performed was confirmed.
   var isConfirmed = false
-  /// The index of the current spinner frame.
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
   /// The last few commands run from the palette, the latest first.
@@ -271,7 +269,6 @@ package final class Interface {
     if frames.sidebar != nil { model.navigation.focus = .sidebar }
   }
 
-  /// Focuses the inspector if it is on screen.
   func focusInspector() { if frames.inspector != nil { model.navigation.focus = .inspector } }
 
   /// Returns the shortest keys of a command in the focused pane, or else its name on the `:` line.

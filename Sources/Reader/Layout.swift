@@ -42,7 +42,6 @@ package struct Layout: Equatable, Sendable {
   /// Whether going back from the reader closes the article, so that the list regains the width.
   package var closesReader: Bool { kind == .medium }
 
-  /// Whether a single pane is shown.
   package var hasOnePane: Bool { plan?.hasTwoPanes == false }
 
   /// The state that affects the layout, besides the window's size.
@@ -51,7 +50,6 @@ package struct Layout: Equatable, Sendable {
     package var isReading: Bool
     /// The article being read has the window to itself; nil leaves it to the window's width.
     package var readsFull: Bool? = false
-    /// Only the text is shown.
     package var isZen = false
     /// The sidebar is shown (medium) or hidden (wide) on request.
     package var isSidebarToggled = false
@@ -60,7 +58,6 @@ package struct Layout: Equatable, Sendable {
     package var hasArticle = true
     /// A prompt or a message needs the bar, even where it would yield.
     package var needsBar = false
-    /// The inspector is on, and there is an article for it.
     package var hasInspector = false
     /// The inspector has the focus, so it may cover another pane.
     package var isInspecting = false
@@ -116,7 +113,6 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Computes the frames of all parts.
   package func frames(_ attention: Attention) -> Frames {
     guard let plan else { return Frames() }
     var frames = Frames()
@@ -332,7 +328,6 @@ package enum Metrics {
   static let indent = 2, maxIndents = 3
   /// The min rows for tab line and hints to stay.
   package static let tallRows = 20
-  /// The usual columns of sidebar and inspector.
   package static let sidebarColumns = 23, inspectorColumns = 36
   /// The usual columns of the list in a wide window: their range, and their share of the window in
   /// percent.
@@ -363,6 +358,5 @@ package enum Metrics {
   /// The max columns of a dialog, and the free space around it.
   package static let dialogColumns = 64, dialogMargin = 2
   package static let dialogLeastColumns = 36
-  /// The max columns of a report, and of the statistics.
   package static let reportColumns = 100, statisticsColumns = 76
 }

@@ -9,7 +9,6 @@ extension Program {
   /// The timeout of a page in discovery, in seconds; another link is as good.
   private static let timeout = 10
 
-  /// The sources of the config file and the environment.
   func sources(_ config: Config) -> SourceList {
     var sources = config.sources
     sources.apply(environment: environment)
@@ -29,7 +28,6 @@ extension Program {
       }, now: clock.now, time: .system, seed: options.seed)
   }
 
-  /// The saved state of discovery.
   var discoveryMemory: DiscoveryMemory {
     DiscoveryMemory(cache: places.cache, state: places.state, isReadOnly: options.isReadOnly)
   }

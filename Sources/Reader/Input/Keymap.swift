@@ -35,7 +35,6 @@ package struct Keymap: Sendable {
     use(preset)
   }
 
-  /// The default keys.
   package static let vim = Keymap()
 
   /// Switches to another preset; the user's bindings stay.
@@ -53,7 +52,6 @@ package struct Keymap: Sendable {
     for binding in own { put(binding) }
   }
 
-  /// The default bindings, from the table of commands.
   private static let defaults = Command.allCases.flatMap { command in
     command.row.keys.flatMap { text -> [Binding] in
       let words = text.split(separator: " ", maxSplits: 2)

@@ -10,7 +10,6 @@ package struct Box: Overlay {
   private var content: BoxContent
   /// The window's size that the rows were made for.
   private var size: Size
-  /// The columns of the widest row and of the longest help.
   private var widest = (row: 0, help: 0)
 
   package enum Kind: Equatable, Sendable {
@@ -19,7 +18,6 @@ package struct Box: Overlay {
     case help
     case statistics(Statistics.Scope)
     case question(Confirmation, Invocation)
-    /// A footnote.
     case note(NoteBox)
   }
 
@@ -35,9 +33,7 @@ package struct Box: Overlay {
 
   private mutating func measure() {
     widest.row =
-      list.rows.map { row in
-        (row.left + row.right).width + (row.right.isEmpty ? 0 : 2)
-      }.max() ?? 0
+      list.rows.map { row in (row.left + row.right).width + (row.right.isEmpty ? 0 : 2) }.max() ?? 0
     widest.help = list.rows.map(\.help.displayWidth).max() ?? 0
   }
 
@@ -217,7 +213,6 @@ package struct Box: Overlay {
     ]
   }
 
-  /// Scrolls to the cursor.
   mutating func settle(_ interface: Interface) {
     list.settle(height: frame(interface).list.reduce(0) { $0 + $1.rows })
   }

@@ -16,7 +16,6 @@ struct HelpRows: InterfacePart {
 
   private var boxColumns: Int { isWide ? 2 * Self.rowColumns + 7 : max(Metrics.dialogColumns, 76) }
 
-  /// The columns inside the box.
   private var inside: Int {
     Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).columns - 4
   }
@@ -46,7 +45,6 @@ struct HelpRows: InterfacePart {
     return content
   }
 
-  /// Fills columns of a height with whole sections.
   private static func columns(_ sections: [[ListRow]], _ height: Int) -> [[ListRow]] {
     sections.reduce(into: [[]]) { columns, section in
       if columns[columns.count - 1].count + section.count > height { columns.append([]) }

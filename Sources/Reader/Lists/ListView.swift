@@ -7,7 +7,6 @@ import Terminal
 package struct ListView: Sendable {
   /// The effect of typed characters.
   package enum Kind: Equatable, Sendable {
-    /// Letters are keys.
     case plain
     /// Letters are keys; `/` starts the filter.
     case searchable
@@ -281,7 +280,6 @@ package struct ListView: Sendable {
     }
   }
 
-  /// Whether the cursor is on the last item.
   var isAtEnd: Bool { itemEnd == found.count }
 
   /// The number of items that begin on screen, without one.
@@ -360,8 +358,7 @@ package struct ListView: Sendable {
         let margin = min(margin, (height - (itemEnd - cursor)) / 2)
         // Headings over the first row are shown with it.
         let isFirst = !found[..<cursor].contains { rows[$0].action != nil }
-        top = min(
-          max(top, least + margin), max(0, isFirst ? least + margin : cursor - margin))
+        top = min(max(top, least + margin), max(0, isFirst ? least + margin : cursor - margin))
       }
     }
     top = min(max(0, top), max(0, found.count - height))

@@ -76,8 +76,8 @@ private struct MenuMaker: InterfacePart {
           ListAction(Invocation(.source, choice.name)), others: others)
       }, cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
       hints: [
-        Chip(.enter, "choose"), Chip(.character("a"), "add"),
-        Chip(.character("d"), "remove"), Chip(.character("r"), "refresh"), .close,
+        Chip(.enter, "choose"), Chip(.character("a"), "add"), Chip(.character("d"), "remove"),
+        Chip(.character("r"), "refresh"), .close,
       ])
   }
 
@@ -88,10 +88,8 @@ private struct MenuMaker: InterfacePart {
     return BoxContent(
       invocation, title: invocation.command == .set ? name.summary : nil,
       items: choices.map {
-        ListRow(
-          $0, detail: $0 == chosen ? glyphs.check : "", ListAction(invocation.appending($0)))
-      }, cursor: choices.firstIndex(of: chosen) ?? 0,
-      hints: [Chip(.enter, "choose"), .close])
+        ListRow($0, detail: $0 == chosen ? glyphs.check : "", ListAction(invocation.appending($0)))
+      }, cursor: choices.firstIndex(of: chosen) ?? 0, hints: [Chip(.enter, "choose"), .close])
   }
 
   /// The settings with their values, which other keys change at once.
@@ -140,9 +138,7 @@ private struct MenuMaker: InterfacePart {
       }, hints: Self.togglingHints)
   }
 
-  private static let togglingHints = [
-    Chip(.character(" "), "on or off"), Chip(.enter, "close"),
-  ]
+  private static let togglingHints = [Chip(.character(" "), "on or off"), Chip(.enter, "close")]
 
   /// Returns the menu of lists and tags, or of tags alone.
   private func listMenu(_ invocation: Invocation) -> BoxContent {

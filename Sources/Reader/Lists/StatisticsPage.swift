@@ -15,8 +15,8 @@ struct StatisticsPage: InterfacePart {
       page.keys[key] = turn
     }
     page.hints = [
-      Chip(.tab, StatisticsText.title(of: other).lowercased()),
-      Chip(.character("j"), "scroll"), .close,
+      Chip(.tab, StatisticsText.title(of: other).lowercased()), Chip(.character("j"), "scroll"),
+      .close,
     ]
     page.columns = Metrics.statisticsColumns
     var tabs: [Span] = []

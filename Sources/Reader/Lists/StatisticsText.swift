@@ -36,7 +36,6 @@ package enum StatisticsText {
       + section("Site", sites, columns: columns, glyphs)
   }
 
-  /// Returns the name of a period.
   package static func title(of scope: Statistics.Scope) -> String {
     scope.days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
   }

@@ -9,11 +9,9 @@ package final class SessionState {
   package var settings: Settings {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
-  /// The settings as saved in the config file.
   var savedSettings: Settings
   /// Called with the previous settings after a change.
   var settingsChanged: (Settings) -> Void = { _ in }
-  /// The message on the status line.
   package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
   /// The recent messages, the last one at the end.
   package private(set) var messages: [Message] = []
@@ -28,7 +26,6 @@ package final class SessionState {
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
-  /// The undo steps of this session.
   var steps = SessionSteps()
 
   /// An effect outside the program.
@@ -68,7 +65,6 @@ package final class SessionState {
   /// The typed texts that were not saved, to print when the program ends.
   package var unsavedTexts: [String] { unsaved.values.filter { !$0.isEmpty }.sorted() }
 
-  /// Reports a failed save.
   func fail(_ text: String) {
     show(error: text)
     failure = status
@@ -92,7 +88,6 @@ package final class SessionState {
 /// The state that the model and its parts share.
 package protocol SharedState: AnyObject {
   var session: SessionState { get }
-  /// The library as shown.
   var library: LibraryModel { get }
 }
 

@@ -29,7 +29,6 @@ package final class Tasks {
 
   package var isIdle: Bool { awaited.isEmpty }
 
-  /// Whether a request with a topic is unanswered.
   func isAwaited(_ topic: Topic) -> Bool { newest[topic] != nil }
 
   /// Begins to wait for the answer to a request.
@@ -63,7 +62,6 @@ package final class Tasks {
     return { [mailbox] value in mailbox.post((number, Sent(value))) }
   }
 
-  /// Drops the request with a topic, if there is one.
   package func drop(_ topic: Topic) {
     guard let number = newest.removeValue(forKey: topic) else { return }
     following[number] = nil

@@ -5,9 +5,7 @@ package import Terminal
 package protocol Overlay: Sendable {
   /// Whether it replaces the bar and leaves the panes visible.
   var isOnBar: Bool { get }
-  /// Whether the panes under it are dimmed.
   var dimsPanes: Bool { get }
-  /// Whether a line is being typed in it.
   var isTyping: Bool { get }
   /// Returns its frame; nil for a line on the bar.
   func box(_ interface: Interface) -> Rect?
@@ -16,7 +14,6 @@ package protocol Overlay: Sendable {
   /// Returns whether a character is typed into a line; several received together are inserted at
   /// once.
   func types(_ character: Character) -> Bool
-  /// Inserts text that was received in one piece.
   func insert(_ text: String, isPasted: Bool, _ interface: Interface)
   /// Handles a click inside its frame.
   func click(at point: Point, _ interface: Interface)
@@ -50,7 +47,6 @@ extension Interface {
     if overlays.isEmpty { model.articles.pinned = nil }
   }
 
-  /// Passes a key to the front overlay.
   func takeInOverlay(_ key: Key) {
     overlays.last?.take(key == Key(.character("c"), .control) ? Key(.escape) : key, self)
   }

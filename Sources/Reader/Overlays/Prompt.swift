@@ -17,7 +17,6 @@ package struct Prompt: Overlay {
   package var problem: String?
   /// The completion inserted last; nil if the text was typed.
   package var completion: Completion?
-  /// Whether the last insertion was a paste.
   private var endsInPaste = false
   /// The unfinished line while the history is browsed.
   private var draft = ""
@@ -75,7 +74,6 @@ package struct Prompt: Overlay {
   /// The rows of a note's field, and the max rows of the passage over it.
   private static let noteRows = 3
 
-  /// Returns the lines of the passage that a note is about.
   private func aboutLines(_ interface: Interface) -> [String] {
     let layout = interface.layout
     let frame = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)

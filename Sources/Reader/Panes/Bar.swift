@@ -77,8 +77,9 @@ enum Bar {
     let words = [status.text] + (cut.map { [$0] } ?? []) + status.shorter
     let fitting = words.first { $0.displayWidth <= space } ?? words.last ?? ""
     let style = Style(status.kind == .error ? .error : .text)
-    return (key.isEmpty ? [] : [Span(key, Style(.key, [.bold]), link: link)])
-      + [Span(action + fitting, style, link: link)]
+    return (key.isEmpty ? [] : [Span(key, Style(.key, [.bold]), link: link)]) + [
+      Span(action + fitting, style, link: link)
+    ]
   }
 
   private static func underWay(_ interface: Interface) -> [Span] {
@@ -118,9 +119,7 @@ enum Bar {
     let links = hint.invocations.map { Screen.Link.command($0.command, $0.argument) }
     var spans: [Span] = isFirst ? [] : [Span(Chip.gap, Style(.secondary))]
     for (index, (key, link)) in zip(keys, links).enumerated() {
-      if index > 0 {
-        spans.append(Span(hint.isRange ? interface.glyphs.range : "/", Style(.key)))
-      }
+      if index > 0 { spans.append(Span(hint.isRange ? interface.glyphs.range : "/", Style(.key))) }
       spans.append(Span(key, Style(.key), link: link))
     }
     guard keys != [":" + hint.words] else { return spans }

@@ -4,7 +4,6 @@ import Terminal
 package struct Chip: Equatable, Sendable {
   var keys: String
   var words: String
-  /// The effect of a click.
   var link: Screen.Link?
 
   init(_ keys: String, _ words: String, _ link: Screen.Link? = nil) {

@@ -27,8 +27,7 @@ struct EmptyState: Equatable, Sendable {
     let buttons = actions.map(\.button)
     let line = Array(buttons.joined(separator: [Span(Chip.gap, Style())]))
     let rows = line.isEmpty ? [] : line.width > inside.columns ? buttons : [line]
-    var row =
-      rect.row + max(0, (rect.rows - words.count - (rows.isEmpty ? 0 : rows.count + 1)) / 2)
+    var row = rect.row + max(0, (rect.rows - words.count - (rows.isEmpty ? 0 : rows.count + 1)) / 2)
     for (text, style) in words {
       screen.put(centered: text, row: row, style: style, in: inside)
       row += 1

@@ -93,6 +93,5 @@ extension Rect {
     Rect(column: column, row: row + offset, columns: columns, rows: 1)
   }
 
-  /// The rectangle without the margins at its sides.
   var withoutMargins: Rect { inset(columns: Metrics.margin, rows: 0) }
 }

@@ -26,7 +26,6 @@ extension RowsPane {
 
   func draw(in frame: Rect, on screen: inout Screen) { drawRows(in: frame, on: &screen) }
 
-  /// Draws the header and the rows under it.
   func drawRows(in frame: Rect, on screen: inout Screen) {
     let area = body(frame).withoutMargins
     header.draw(isFocused, in: frame.withoutMargins, glyphs, surface: surface, on: &screen)

@@ -4,7 +4,6 @@ package import Terminal
 package struct Span: Equatable, Sendable {
   package var text: String
   package var style: Style
-  /// The effect of a click on it.
   package var link: Screen.Link?
 
   package init(_ text: String, _ style: Style, link: Screen.Link? = nil) {
@@ -16,17 +15,13 @@ package struct Span: Equatable, Sendable {
   package var width: Int { text.displayWidth }
 }
 
-extension [Span] {
-  var width: Int { reduce(0) { $0 + $1.width } }
-}
+extension [Span] { var width: Int { reduce(0) { $0 + $1.width } } }
 
 extension Screen.Link {
-  /// A click that performs a command.
   static func command(_ command: Command, _ argument: String = "") -> Self {
     .action("\(command.name) \(argument)")
   }
 
-  /// A click that presses a key.
   static func key(_ key: Key) -> Self { .action(keyPrefix + key.notation) }
 
   private static let keyPrefix = "key "

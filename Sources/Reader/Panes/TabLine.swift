@@ -22,7 +22,6 @@ enum TabLine {
       }
     }
     screen.fill(rect, style: Style(.text, on: .bar))
-    screen.put(
-      left: tabs.first { $0.width <= rect.columns } ?? [], row: rect.row, in: rect)
+    screen.put(left: tabs.first { $0.width <= rect.columns } ?? [], row: rect.row, in: rect)
   }
 }

@@ -4,7 +4,6 @@ import Terminal
 /// Where a picture is in the text: room for it between lines, or the line that its words begin on.
 package struct PlacedPicture: Equatable, Sendable {
   package let url: String
-  /// The alternative text.
   package let alternative: String
   /// Its first line.
   package let line: Int
@@ -15,7 +14,6 @@ package struct PlacedPicture: Equatable, Sendable {
   /// Lines; 1 where its words stand for it.
   package let rows: Int
 
-  /// The lines that it takes.
   package var lines: Range<Int> { line..<(line + rows) }
 
   /// The cells that a picture takes; a cell is taken for twice as high as wide.

@@ -153,7 +153,6 @@ struct StyledText {
 }
 
 extension Style {
-  /// The style with more attributes.
   func adding(_ attributes: Attributes) -> Style {
     Style(role, on: surface, self.attributes.union(attributes))
   }

@@ -36,7 +36,6 @@ package struct TypesetLine: Equatable, Sendable {
     self.start = start
   }
 
-  /// The text without styles.
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
 }
 

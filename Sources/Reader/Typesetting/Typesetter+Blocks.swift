@@ -25,9 +25,7 @@ extension Typesetter {
       let opener = Self.isTask(item) ? [] : [TypesetLine.Run(sign, Style(.secondary))]
       indented(by: [hanging], opener: opener) { typesetter in
         for (position, block) in item.enumerated() {
-          if position > 0 {
-            typesetter.isSpaceDue = if case .list = block { false } else { true }
-          }
+          if position > 0 { typesetter.isSpaceDue = if case .list = block { false } else { true } }
           typesetter.setContent(of: block)
         }
         typesetter.flushOpener()

@@ -166,7 +166,6 @@ struct Typesetter {
 
   // MARK: Lines
 
-  /// Columns left for text.
   var available: Int { max(1, width - marginColumns) }
 
   /// Columns before the text.

@@ -6,7 +6,6 @@ package struct Completion: Equatable, Sendable {
   /// A word that may complete the line.
   package struct Candidate: Equatable, Sendable {
     package var text: String
-    /// A short description.
     package var summary: String
     /// The text inserted after it if it is the only candidate or is clicked.
     package var ending = " "
@@ -22,7 +21,6 @@ package struct Completion: Equatable, Sendable {
 }
 
 extension Interface {
-  /// Returns the completion of a prompt's line.
   func completion(of prompt: Prompt) -> Completion {
     if let completion = prompt.completion { return completion }
     let text = prompt.editor.text
@@ -165,8 +163,9 @@ enum CompletionView {
   /// - Returns: `false` if there is none at the point.
   static func put(into prompt: Prompt, at point: Point, _ interface: Interface) -> Bool {
     let completion = interface.completion(of: prompt)
-    guard let (list, box) = list(prompt, completion, on: interface.size), box.contains(point)
-    else { return false }
+    guard let (list, box) = list(prompt, completion, on: interface.size), box.contains(point) else {
+      return false
+    }
     var prompt = prompt
     let candidate = completion.candidates[list.top + point.row - box.row]
     prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)

@@ -3,7 +3,6 @@ package import Terminal
 
 /// A line of text being typed, with its cursor.
 package struct LineEditor: Equatable, Sendable {
-  /// The text by grapheme.
   package private(set) var characters: [Character]
   /// The index of the next typed character, from 0 through `characters.count`.
   package private(set) var cursor: Int
@@ -11,7 +10,6 @@ package struct LineEditor: Equatable, Sendable {
   /// The max length in Unicode scalars; enough for a thousand addresses.
   package static let maxLength = 1 << 16
 
-  /// The message for text that is too long.
   static let tooLong = "Nothing inserted: it is longer than \(maxLength) characters"
 
   /// Starts with a text and the cursor at its end; empty if the text is too long.

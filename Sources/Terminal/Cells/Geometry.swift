@@ -45,7 +45,6 @@ package struct Rect: Hashable, Sendable {
   /// Whether it has no cells.
   package var isEmpty: Bool { columns == 0 || rows == 0 }
 
-  /// Whether a cell lies in it.
   package func contains(_ point: Point) -> Bool {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }

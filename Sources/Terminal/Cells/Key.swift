@@ -148,7 +148,6 @@ package struct MouseEvent: Hashable, Sendable {
   package var kind: Kind
   package var point: Point
 
-  /// Makes an event.
   package init(_ kind: Kind, at point: Point) {
     self.kind = kind
     self.point = point

@@ -6,7 +6,6 @@
 // Black that is bold is gray on some terminals, so that paper takes the terminal's own ink and ground there.
 
 extension Palette {
-  /// From numbers of colors.
   private init(
     indexed foregrounds: [Role: UInt8], _ backgrounds: [Surface: UInt8],
     inks: [Surface: UInt8] = [:], roles: [Role: Attributes], surfaces: [Surface: Attributes]
@@ -16,7 +15,6 @@ extension Palette {
       inks: inks.mapValues { .indexed($0) }, roles: roles, surfaces: surfaces)
   }
 
-  /// From colors of 24 bits.
   private init(
     rgb foregrounds: [Role: UInt32], _ backgrounds: [Surface: UInt32], inks: [Surface: UInt32],
     roles: [Role: Attributes], surfaces: [Surface: Attributes]
@@ -38,7 +36,6 @@ extension Palette {
     .dimmed: .dim,
   ]) { $1 }
 
-  /// Attributes of surfaces among 8 colors.
   private static let fewestSurfaces: [Surface: Attributes] = [
     .selection: .bold, .currentMatch: .bold, .field: .underline,
   ]
@@ -215,9 +212,7 @@ extension Palette {
       .selection: 0, .marked: 15, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
     ], roles: fewWeights,
-    surfaces: [
-      .selection: .bold, .currentMatch: [.bold, .underline], .field: .underline,
-    ])
+    surfaces: [.selection: .bold, .currentMatch: [.bold, .underline], .field: .underline])
 
   static let contrast8 = Palette(
     indexed: [

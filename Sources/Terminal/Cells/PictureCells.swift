@@ -5,7 +5,6 @@ package struct Paint: Hashable, Sendable {
   /// Whether the foreground is the number of an image, which the terminal shows there.
   package var isImage = false
 
-  /// Makes a pair.
   package init(foreground: Color, background: Color) {
     self.foreground = foreground
     self.background = background
@@ -56,7 +55,6 @@ private struct PictureReader {
   private var foreground = Color.standard
   private var background = Color.standard
   private var isReversed = false
-  /// The parameters of a sequence.
   private var numbers: [Int] = []
 
   init(columns: Int, rows: Int) {

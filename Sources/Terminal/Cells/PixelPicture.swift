@@ -8,7 +8,6 @@ package struct PixelPicture: Equatable, Sendable {
   /// digits, `+`, `/` and `=`.
   package let pieces: [[UInt8]]
 
-  /// The most characters of a piece.
   private static let maxPieceLength = 4096
 
   /// The most pixels on a side.

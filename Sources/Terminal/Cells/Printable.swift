@@ -1,7 +1,6 @@
 // Filters for text that is shown, on the screen and in the output of commands.
 
 extension Character {
-  /// The most scalars of a cluster that are shown.
   private static let maxScalars = 32
 
   /// The character without anything unsafe; nil if nothing is left.

@@ -37,7 +37,6 @@ package struct Screen: Equatable, Sendable {
     case action(String)
   }
 
-  /// An empty screen.
   package init(size: Size) {
     self.size = size
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
@@ -76,8 +75,7 @@ package struct Screen: Equatable, Sendable {
   /// Draws text on one row, cut at the edges of a rectangle.
   ///
   /// - Returns: the columns it took.
-  @discardableResult
-  package mutating func put(
+  @discardableResult package mutating func put(
     _ text: String, at point: Point, style: Style, clip: Rect, link: Link? = nil
   ) -> Int {
     let area = clip.intersection(bounds)

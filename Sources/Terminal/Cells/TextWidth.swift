@@ -58,9 +58,7 @@ extension String {
     if let ascii = utf8.withContiguousStorageIfAvailable({ bytes -> Int? in
       for byte in bytes where byte >= 0x7f || byte < 0x20 { return nil }
       return bytes.count
-    }),
-      let ascii
-    {
+    }), let ascii {
       return ascii
     }
     return reduce(0) { $0 + $1.displayWidth }
@@ -151,7 +149,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is half a flag.
   package var isRegionalIndicator: Bool { (0x1f1e6...0x1f1ff).contains(value) }
 
   /// East Asian Width W or F, and emoji shown as pictures by themselves.

@@ -20,7 +20,6 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   case sixteen = 16
   /// The cube of six levels a channel and the ramp of 24 grays.
   case cube = 256
-  /// Any of 24 bits.
   case full = 0x100_0000
 
   /// The deepest that a terminal with so many colors can show.
@@ -57,7 +56,6 @@ package struct Palette: Equatable, Sendable {
     return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
   }
 
-  /// The color of the ground that a style stands on.
   package func background(of style: Style) -> Color {
     if let paint = style.paint { return shown(paint.background, in: style) }
     return backgrounds[Int(style.surface.rawValue)]
@@ -97,7 +95,6 @@ package struct Palette: Equatable, Sendable {
 package enum Theme: String, CaseIterable, Sendable {
   /// Light: ink on cream.
   case paper
-  /// Dark: dusk.
   case night
   /// Black and white with strong signals.
   case contrast

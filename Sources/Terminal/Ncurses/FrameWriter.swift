@@ -5,7 +5,6 @@ import CNcurses
 /// Curses is not asked: it has no words for colors beyond those of a description, nor for links.
 struct FrameWriter {
   var styles: StyleWriter
-  /// The terminal's abilities.
   let traits: TerminalTraits
   /// The frame on the terminal; nil when it is unknown.
   private var shown: Screen?
@@ -148,7 +147,6 @@ struct TerminalTraits {
   let eraseToEnd: String?
   /// Whether erasing gives cells the background in effect.
   let erasesWithColor: Bool
-  /// Whether a character in the last cell scrolls the screen.
   let lastCellScrolls: Bool
 
   /// Reads the description of the present terminal.

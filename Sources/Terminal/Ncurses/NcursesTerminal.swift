@@ -15,7 +15,6 @@ package final class NcursesTerminal {
 
   /// The window's size when last asked for.
   package private(set) var size: Size
-  /// Its abilities.
   package let capabilities: Capabilities
   /// Whether the locale can show more than ASCII.
   package var isUnicode: Bool { capabilities.isUnicode }
@@ -28,7 +27,6 @@ package final class NcursesTerminal {
   package private(set) var reportsMouse: Bool
   /// Whether the last frame was cut off by a terminal that took nothing more; another is to be shown.
   package private(set) var isBehind = false
-  /// The numbers of the pictures that it keeps.
   private var pictures: Set<UInt32> = []
 
   private let line: TerminalLine

@@ -5,7 +5,6 @@ import CNcurses
 /// Knows what is in effect, and says only what differs from it.
 struct StyleWriter {
   let depth: ColorDepth
-  /// The theme that was asked for.
   var theme: Theme { didSet { palette = theme.palette(at: depth) } }
   private var palette: Palette
   /// Where writing begins: no attributes, the terminal's own colors.
@@ -57,7 +56,6 @@ struct StyleWriter {
     address = nil
   }
 
-  /// Returns the sequence that sets an ink.
   mutating func select(_ ink: Ink) -> String {
     guard ink != current else { return "" }
     defer { current = ink }

@@ -29,9 +29,7 @@ package struct TerminalOptions: Sendable {
 }
 
 /// Why there is no terminal to use, and what to do.
-package struct TerminalError: Error, Equatable, Sendable {
-  package var message: String
-}
+package struct TerminalError: Error, Equatable, Sendable { package var message: String }
 
 /// Which theme to use, from the environment and the person's choice.
 package struct ThemeChoice: Sendable {

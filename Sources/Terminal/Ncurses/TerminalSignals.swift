@@ -55,7 +55,6 @@ final class TerminalSignals {
     close(descriptor)
   }
 
-  /// Whether there are signals to take.
   var areWaiting: Bool { signalsWait.load(ordering: .relaxed) }
 
   /// Does something that ends in time, or the process does.

@@ -3,7 +3,6 @@ import Terminal
 
 /// The texts of `luego help`, derived from the tables of commands and options.
 enum HelpText {
-  /// The most frequent commands, in groups.
   private static let groups: [(title: String, commands: [Subcommand])] = [
     ("Save", [.add, .import]), ("Find", [.list, .search]), ("Read", [.show, .open]),
     ("Sort out", [.archive, .favorite, .tag, .delete, .undo]), ("Other machines", [.sync]),

@@ -22,7 +22,6 @@ enum HelpTopic: String, CaseIterable {
 }
 
 extension HelpText {
-  /// The explanation of the query language.
   fileprivate static var queries: String {
     let keys = Query.keys.map { ("\($0.name):\($0.takes)", $0.explanation) }
     return "A query is one or more of these. In a shell, quote what has spaces or parentheses.\n\n"
@@ -39,8 +38,7 @@ extension HelpText {
         (
           "articles/XX/ID.MACHINE.json",
           "what a machine says of an article, XX are the first two digits of its id"
-        ),
-        ("texts/XX/ID-HASH.html", "its text, a clean HTML fragment"),
+        ), ("texts/XX/ID-HASH.html", "its text, a clean HTML fragment"),
         ("pictures/XX/ID/", "the pictures in its text"),
         ("machines/MACHINE.json", "what tells who writes under a name"),
         ("library.json", "the library's id and format"),

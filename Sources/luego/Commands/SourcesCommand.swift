@@ -126,7 +126,6 @@ extension Program {
     count == 1 ? "1 entry" : "\(count) entries"
   }
 
-  /// The max number of categories named.
   private static let maxNamed = 8
 
   private static func words(for categories: [String]) -> String {

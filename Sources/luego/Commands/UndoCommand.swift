@@ -4,7 +4,6 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// The journal of a library's undo steps.
   func undoJournal(of library: Library) -> UndoJournal { UndoJournal(of: library) }
 
   /// Records a change, or more of `step`, for undo; prints a notice if it cannot be undone.

@@ -8,7 +8,6 @@ struct GlobalOptions {
   var library: String?
   var config: String?
   var isReadOnly = false
-  /// Whether fetching is forbidden.
   var isOffline = false
   var hasColor = true
   var hasMouse = true
@@ -45,13 +44,11 @@ struct GlobalOptions {
       var settings = Settings()
       try settings.set(.theme, to: name)
       options.theme = name
-    },
-    row("--no-mouse · do not use the mouse") { options, _ in options.hasMouse = false },
+    }, row("--no-mouse · do not use the mouse") { options, _ in options.hasMouse = false },
     row("--no-animation · do not animate") { options, _ in options.hasAnimation = false },
     row("--plain · show one column without lines, for screen readers") { options, _ in
       options.isPlain = true
-    },
-    row("--json · print one JSON object per line") { options, _ in options.printsJSON = true },
+    }, row("--json · print one JSON object per line") { options, _ in options.printsJSON = true },
     row("--log FILE · append a log to FILE · files") { $0.logFile = $1 },
     row("--snapshot WxH · print the screen at this size and exit") { options, text in
       let parts = text.split(separator: "x").compactMap { Int($0) }
@@ -59,15 +56,13 @@ struct GlobalOptions {
         throw Failure.usage("--snapshot needs columns and rows, such as 120x40, not “\(text)”")
       }
       options.snapshot = Size(columns: parts[0], rows: parts[1])
-    },
-    row("--keys KEYS · with --snapshot: press these keys first") { $0.keys = $1 },
+    }, row("--keys KEYS · with --snapshot: press these keys first") { $0.keys = $1 },
     row("--seed N · use a fixed random seed") { options, text in
       options.seed = UInt64(text)
       if options.seed == nil { throw Failure.usage("--seed needs a number, not “\(text)”") }
     },
   ]
 
-  /// The options, for help and completions.
   static let table = rows.map(\.option)
 
   /// Options that apply only without a command; commands have options of the same names.

@@ -150,7 +150,6 @@ struct Targets {
     return (sorted.filter(wanted.contains), found.problem)
   }
 
-  /// The rows of a view in an updated list.
   mutating func rows(in view: SavedView, order: Order = .newest) -> [LibrarySnapshot.Row] {
     look()
     return snapshot.rows(in: view, order: order, now: clock.now())

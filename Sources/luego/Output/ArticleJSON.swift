@@ -3,7 +3,6 @@ import ReadingList
 
 /// The JSON objects of articles, for scripts; the keys are stable.
 enum ArticleJSON {
-  /// The object of a list entry.
   static func object(_ article: ArticleSummary) -> JSON {
     let state = article.fetch
     return .object([
@@ -28,7 +27,6 @@ enum ArticleJSON {
 }
 
 extension JSON {
-  /// Returns the object with more members at its end.
   func adding(_ more: [Member]) -> JSON { .object((members ?? []) + more) }
 }
 

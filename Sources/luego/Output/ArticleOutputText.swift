@@ -63,7 +63,6 @@ extension Program {
     }
   }
 
-  /// The text of highlights, grouped by article.
   private func text(
     of items: [Navigation.Item], as format: TextFormat, from library: Library
   ) throws -> String {

@@ -169,8 +169,7 @@ extension SyncOutcome {
           .array(
             report.failures.map {
               .object([.init("name", .string($0.name)), .init("problem", .string($0.message))])
-            })),
-        .init("problem", .null),
+            })), .init("problem", .null),
       ]
     case .failure(let problem):
       members += [

@@ -3,7 +3,6 @@ import ReadingList
 
 /// A program that opens an address or a file.
 struct Browser {
-  /// The program and its arguments.
   let words: [String]
   /// Whether the program shows pages in the terminal, which it occupies until it ends.
   let isInTerminal: Bool

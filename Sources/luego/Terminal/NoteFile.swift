@@ -6,7 +6,6 @@ struct NoteFile {
   enum Result: Equatable {
     case written(String)
     case unchanged
-    /// The reason, on one line.
     case failed(String)
   }
 
@@ -50,8 +49,7 @@ struct NoteFile {
     let isSame = text.map { $0.trimmedEnd == before.trimmedEnd } ?? true
     func failed(_ reason: String) -> Result {
       if isSame { unlink(path) }
-      return .failed(
-        reason + (isSame ? "; note unchanged" : "; what you wrote is in \(path)"))
+      return .failed(reason + (isSame ? "; note unchanged" : "; what you wrote is in \(path)"))
     }
     let name = editor.prefix { !$0.isWhitespace }
     switch ending {

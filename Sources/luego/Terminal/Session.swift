@@ -42,10 +42,9 @@ struct Session {
       discovery: DiscoveryService(picker: program.picker(sources, library: library)),
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
-        renderer: program.pictureRenderer(of: library)),
-      sync: program.syncService(of: library), sources: sources,
-      snapshot: known.value, navigation: navigation, settings: settings, clock: program.clock,
-      tasks: tasks)
+        renderer: program.pictureRenderer(of: library)), sync: program.syncService(of: library),
+      sources: sources, snapshot: known.value, navigation: navigation, settings: settings,
+      clock: program.clock, tasks: tasks)
   }
 }
 

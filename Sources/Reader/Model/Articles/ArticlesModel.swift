@@ -51,7 +51,6 @@ package final class ArticlesModel: ModelPart {
   /// The summaries of the target articles; slow if a hundred thousand are marked.
   package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
 
-  /// The number of target articles with each tag.
   package var targetTags: [String: Int] {
     let ids = targetIDs
     if let known = knownTags, known.version == library.version, known.ids == ids {
@@ -77,7 +76,6 @@ package final class ArticlesModel: ModelPart {
     isDiscovering ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
   }
 
-  /// The target articles, else `articleAtHand`.
   private var articlesAtHand: [ArticleSummary] {
     let articles = isDiscovering ? [] : targets
     return articles.isEmpty ? [articleAtHand].compactMap { $0 } : articles

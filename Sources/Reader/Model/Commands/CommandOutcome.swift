@@ -23,7 +23,6 @@ package enum CommandOutcome: Equatable, Sendable {
 
 /// A question and the articles that it asks about.
 package struct Confirmation: Equatable, Sendable {
-  /// The question, as a sentence.
   package let question: String
   let articles: [ArticleID]
   /// The label for yes, and the message after a no.

@@ -14,7 +14,6 @@ extension Command {
   /// The argument after a command's name, with its usage in help.
   package enum Argument: Equatable, Sendable {
     case none
-    /// Must be given.
     case required(String)
     /// May be left out: the command then acts on the current article.
     case optional(String)
@@ -45,20 +44,15 @@ extension Command {
 
   /// A condition for performing a command; `ReadingListModel.reason` names the missing one.
   package enum Need: String, Sendable {
-    /// A writable library.
     case writing
     /// An article under the cursor, open or picked.
     case article
-    /// An article in the library.
     case savedArticle
     /// Two or more articles in the library.
     case severalArticles
-    /// An article that is partly read.
     case startedArticle
-    /// An open article with its text.
     case text
     case selection
-    /// A picked article on the shuffle screen.
     case pick
     /// A list that is not empty.
     case rows

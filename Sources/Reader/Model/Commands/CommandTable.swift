@@ -21,15 +21,14 @@ package enum Command: String, CaseIterable, Sendable {
   case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", readHere =
     "read-here", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
-    filter, clearFilter = "clear-filter", widen, go,
-    sort, random, continueReading = "continue"
+    filter, clearFilter = "clear-filter", widen, go, sort, random, continueReading = "continue"
   case view, saveView = "save-view"
   case discover, previousPick = "previous-pick", nextPick = "next-pick", savePick = "save-pick",
     blockSite = "block-site", source, category, refreshSources = "refresh-sources"
   case mark, markRange = "mark-range", markAll = "mark-all", archive, favorite, toggleRead =
-    "toggle-read", readAll = "read-all", tag, untag,
-    renameTag = "rename-tag", removeTag = "remove-tag", foldTag = "fold-tag", editTitle = "title",
-    editURL = "url", add, welcome, delete, purge, emptyTrash = "empty-trash"
+    "toggle-read", readAll = "read-all", tag, untag, renameTag = "rename-tag", removeTag =
+    "remove-tag", foldTag = "fold-tag", editTitle = "title", editURL = "url", add, welcome, delete,
+    purge, emptyTrash = "empty-trash"
   case mergeDuplicates = "merge-duplicates", undo, redo, refetch, refetchFailed = "refetch-failed",
     fetchArchived = "fetch-archived"
   case openInBrowser = "open-in-browser", openInBrowserAndArchive = "open-in-browser-and-archive",

@@ -43,7 +43,6 @@ package struct Invocation: Hashable, Sendable {
 
 /// An error in a line of the command language.
 package struct CommandError: Error, Equatable, Sendable {
-  /// The message, on one line.
   package var message: String
 
   package init(message: String) { self.message = message }

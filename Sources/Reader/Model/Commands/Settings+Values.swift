@@ -7,15 +7,12 @@ extension Settings {
     package let rawValue: String
     /// Its title on the settings screen.
     package let summary: String
-    /// A line of explanation.
     package let help: String
     /// Its heading on the settings screen; empty for settings at the top.
     package let group: String
     let kind: Kind
 
-    init(
-      _ name: String, _ kind: Kind, _ summary: String, _ help: String, in group: String = ""
-    ) {
+    init(_ name: String, _ kind: Kind, _ summary: String, _ help: String, in group: String = "") {
       (rawValue, self.kind, self.summary, self.help, self.group) = (
         name, kind, summary, help, group
       )
@@ -67,7 +64,6 @@ extension Settings.Name {
 }
 
 extension Settings {
-  /// Returns the value of a setting as text.
   package func value(of name: Name) -> String {
     switch name.kind {
     case .flag(let path): self[keyPath: path] ? "on" : "off"
@@ -108,8 +104,9 @@ extension Settings {
   /// A value with spaces, which only some settings allow, may be quoted.
   /// - Returns: the setting, and its value without quotes.
   /// - Throws: `CommandError` for an unknown setting or an invalid value.
-  @discardableResult
-  package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
+  @discardableResult package mutating func set(
+    line: String
+  ) throws(CommandError) -> (name: Name, value: String) {
     let line = line.trimmed
     let word = line.prefix { !$0.isWhitespace }
     var value = String(line.dropFirst(word.count)).trimmed

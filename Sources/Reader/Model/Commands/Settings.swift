@@ -47,10 +47,8 @@ package struct Settings: Equatable, Sendable {
   /// The value that leaves the choice to the program.
   package static let auto = "auto"
 
-  /// The value of `category` for all categories.
   package static let allCategories = "all"
 
-  /// The names of the built-in themes.
   package static let themes = ["paper", "night", "contrast", "mono", "terminal"]
 
   /// The key presets: vi style, and those for users of newsboat or Gmail.

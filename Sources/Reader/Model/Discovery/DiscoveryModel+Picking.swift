@@ -135,7 +135,6 @@ extension DiscoveryModel {
     history[index].progress = reader.progress
   }
 
-  /// Saves the picked article with its text.
   func savePick() -> CommandOutcome {
     guard let picked = current?.picked else { return .done }
     if let (id, filter) = home, let title = library.summary(of: id)?.title {

@@ -99,8 +99,7 @@ extension DiscoveryModel {
   func refreshPools(everything: Bool) {
     guard !session.isQuitting else { return }
     if everything { status = .info("Refreshing the sources…") }
-    let answer = tasks.answer {
-      [unowned self] (outcomes: [(name: String, problem: String?)]) in
+    let answer = tasks.answer { [unowned self] (outcomes: [(name: String, problem: String?)]) in
       guard everything, !outcomes.isEmpty, isDiscovering else { return }
       status =
         outcomes.first { $0.problem != nil }.map { .error("\($0.name): \($0.problem ?? "")") }

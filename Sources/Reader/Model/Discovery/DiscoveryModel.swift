@@ -21,7 +21,6 @@ package final class DiscoveryModel: ModelPart {
     case idle
     /// An article is being looked for; carries a message and the site once that is picked.
     case looking(summary: String, site: String?)
-    /// The article of `current` is on screen.
     case shown
     /// Nothing was found; carries the reason, on one line.
     case failed(String)
@@ -39,15 +38,12 @@ package final class DiscoveryModel: ModelPart {
   var rests = false
   /// The shown articles, oldest first.
   package internal(set) var history: [Entry] = []
-  /// The index of the current entry in the history.
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
   /// The list that was on screen before the shuffle screen.
   var listBefore = SavedView.list(.readingList)
 
-  /// The number of articles to pick ahead.
   package static let maxAhead = 2
-  /// The maximum length of the history.
   package static let maxHistory = 100
 
   /// The health of the sources by name, as last loaded.
@@ -79,7 +75,6 @@ package final class DiscoveryModel: ModelPart {
   /// articles.
   package var origin: String? { isLooking ? page : current?.origin }
 
-  /// Returns the index of an article's last entry in the history.
   func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
 
   /// Stops waiting for a page; the article that was on screen before is shown next.

@@ -32,9 +32,7 @@ package final class HighlightsModel: ModelPart {
 
   private func show(_ read: HighlightCollection) {
     collection = read
-    for change in library.pending {
-      if let done = change.change { take(done, to: change.ids) }
-    }
+    for change in library.pending { if let done = change.change { take(done, to: change.ids) } }
     library.isListStale = true
   }
 }

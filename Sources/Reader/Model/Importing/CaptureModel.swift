@@ -1,5 +1,5 @@
 import Library
-package import ReadingList
+import ReadingList
 import ReadingServices
 
 /// Captures articles from the inbox and from files.

@@ -40,9 +40,7 @@ package final class ImportModel: ModelPart {
       navigation.place.top = max(0, top + list.cursor - row)
       finish(end.outcome)
     }
-    service.importFile(path, progress: progressed) {
-      answer(ImportEnd(outcome: $0, library: $1))
-    }
+    service.importFile(path, progress: progressed) { answer(ImportEnd(outcome: $0, library: $1)) }
     return .done("Importing \(path)")
   }
 
@@ -113,7 +111,6 @@ package final class ImportModel: ModelPart {
 
 /// The entries of a directory whose path is being typed.
 private struct FilesInDirectory {
-  /// The path as typed.
   var directory: String
   /// Empty until they are loaded.
   var names: [String] = []

@@ -71,7 +71,6 @@ package final class FetchModel: ModelPart {
     retryDeadline = earliest
   }
 
-  /// Fetches the articles whose retry is due.
   func retryDue() {
     retryDeadline = nil
     let now = clock.now()

@@ -44,7 +44,6 @@ package final class LibraryModel {
     confirmed = snapshot
   }
 
-  /// The snapshot that is shown, up to date.
   var snapshot: LibrarySnapshot {
     bringUpToDate()
     return shown
@@ -219,18 +218,15 @@ package final class LibraryModel {
 
 /// A change that is being saved.
 struct PendingChange: Sendable {
-  /// Its number within the session.
   var number = 0
   /// The change to show on top of the snapshot until it is saved; nil if its effect is not known
   /// beforehand.
   var change: ArticleChange?
   var ids: [ArticleID] = []
-  /// Whether the articles are deleted permanently.
   var isRemoval = false
   /// Whether the reader reloads its article afterwards if it is one of them.
   var rereads = false
   var cursorAfterwards: ArticleID?
-  /// The article that replaces it, and is to be fetched.
   var successor: ArticleID?
   /// The start of the message about articles that could not be changed.
   var refusal = "Not saved"

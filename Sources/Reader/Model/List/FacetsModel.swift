@@ -4,7 +4,6 @@ import ReadingServices
 
 /// The facets of the list on screen, and the names that complete a filter being typed.
 package final class FacetsModel: ModelPart {
-  /// The facets, as last counted.
   package private(set) var facets: [Facet] = []
   private var names: NamesInList?
 

@@ -19,14 +19,12 @@ package struct ListContents: Sendable {
   package private(set) var filterProblem: Query.ParseError?
   /// The order of the rows: from the filter, the person's choice or the view.
   package private(set) var order = Order.newest
-  /// The filter as parsed.
   package private(set) var query = Query()
   /// The part of the filter that selects articles, and the full-text conditions of it and of the
   /// view.
   private(set) var articleQuery = Query()
   private(set) var textConditions: Set<Query.Test> = []
   private var isTyping = false
-  /// The snapshot that the rows belong to.
   package private(set) var snapshot: LibrarySnapshot
 
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
@@ -97,7 +95,6 @@ package struct ListContents: Sendable {
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }
 
-  /// Adopts a snapshot with the same rows.
   mutating func take(_ same: LibrarySnapshot) { snapshot = same }
 
   /// Moves the cursor to a row, clamped to the list.

@@ -25,7 +25,6 @@ import ReadingServices
     return computed
   }
 
-  /// Accesses the properties of `contents`.
   package subscript<Value>(dynamicMember path: KeyPath<ListContents, Value>) -> Value {
     contents[keyPath: path]
   }
@@ -60,7 +59,6 @@ import ReadingServices
     }
   }
 
-  /// Adopts a snapshot with the same rows.
   func take(_ same: LibrarySnapshot) { computed.take(same) }
 
   /// Whether the list shows highlights that are still being loaded.

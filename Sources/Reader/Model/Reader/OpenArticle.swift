@@ -15,7 +15,6 @@ package struct OpenArticle: Sendable {
     case unreadable(ArticleID, String)
   }
 
-  /// The article on screen and the state of its loading.
   package var state: State = .closed {
     didSet {
       look()

@@ -151,8 +151,7 @@ package final class PicturesModel: ModelPart {
     for drawing in wanted.reversed() where drawings[drawing] == nil {
       drawings[drawing] = .some(nil)
       let answer = tasks.answer {
-        [unowned self] (result: Result<[UInt8], PictureRenderer.Problem>) in
-        finish(drawing, result)
+        [unowned self] (result: Result<[UInt8], PictureRenderer.Problem>) in finish(drawing, result)
       }
       service.draw(drawing, answer: answer)
     }

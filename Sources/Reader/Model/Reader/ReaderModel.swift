@@ -8,7 +8,6 @@ import ReadingServices
   package var open = OpenArticle()
   private(set) var positionDeadline: Timestamp?
 
-  /// Accesses the properties of `open`.
   package subscript<Value>(dynamicMember path: KeyPath<OpenArticle, Value>) -> Value {
     open[keyPath: path]
   }
@@ -49,7 +48,6 @@ import ReadingServices
     }
   }
 
-  /// Closes the article.
   func empty() {
     tasks.drop(.article)
     let generation = open.generation
@@ -154,7 +152,6 @@ import ReadingServices
     list.submit(.position(open.position, open.progress), to: [id])
   }
 
-  /// Opens the article that is `step` rows from the open one.
   func openNeighbor(_ step: Int) -> CommandOutcome {
     guard let index = neighbor(step) else {
       let what = navigation.view.listsHighlights ? "highlight" : "article"

@@ -24,7 +24,6 @@ struct Jumps: Sendable {
 
   static let maxCount = 100
 
-  /// Adds the origin of a jump.
   mutating func leave(_ place: Jump) {
     behind.removeAll { $0.isSame(as: place) }
     behind.append(place)

@@ -174,7 +174,6 @@ package final class RouteModel: ModelPart {
     navigation.focus = .reader
   }
 
-  /// Opens the article of a highlight and scrolls to it.
   func open(_ found: ListedHighlight) {
     guard let article = library.summary(of: found.article) else { return }
     openInItsList(article)
@@ -198,7 +197,6 @@ package final class RouteModel: ModelPart {
     return id
   }
 
-  /// Opens the saved article with an address.
   func openSaved(_ url: String) -> CommandOutcome {
     guard let article = savedArticle(at: url).flatMap(library.summary) else {
       return .refused("No saved article has the address \(url)")
@@ -220,8 +218,7 @@ package final class RouteModel: ModelPart {
     discovery.page = origin
     discovery.state = .looking(summary: "Fetching…", site: address.siteName)
     let answer = tasks.answer(.page) {
-      [unowned self] (result: Result<PickedArticle, PickProblem>) in
-      showPage(result, from: origin)
+      [unowned self] (result: Result<PickedArticle, PickProblem>) in showPage(result, from: origin)
     }
     discovery.picks.read(address, answer: answer)
     return .done

@@ -23,7 +23,6 @@ package final class SearchModel: ModelPart {
   var isStale = false
   /// The snippets around matches, for the rows seen so far.
   package private(set) var snippets: [ArticleID: SearchSnippet] = [:]
-  /// The articles whose snippets were requested.
   private var snippetsAsked: Set<ArticleID> = []
   /// The progress of indexing; nil if there is nothing to index.
   private var progress: IndexProgress?
@@ -56,9 +55,7 @@ package final class SearchModel: ModelPart {
   package var isActive: Bool { question?.query.searchTerms != nil }
 
   /// Whether the list shows the best matches first.
-  package var isRanked: Bool {
-    isActive && !answer.ranking.isEmpty && question?.query.order == nil
-  }
+  package var isRanked: Bool { isActive && !answer.ranking.isEmpty && question?.query.order == nil }
 
   /// Starts the full-text search that a list needs, if it has changed.
   func ask(_ list: ListContents, of snapshot: LibrarySnapshot) {
@@ -86,8 +83,7 @@ package final class SearchModel: ModelPart {
     question = next
     isStale = false
     let reply = tasks.answer(.search) {
-      [unowned self] (result: Result<SearchAnswer, SearchError>) in
-      finish(result)
+      [unowned self] (result: Result<SearchAnswer, SearchError>) in finish(result)
     }
     texts.search(list.articleQuery, in: navigation.view, of: snapshot, answer: reply)
   }
@@ -104,10 +100,8 @@ package final class SearchModel: ModelPart {
     return Array(Set(answer.words + written)).sorted()
   }
 
-  /// Requests the snippets of the articles on screen.
   package func wantSnippets(of ids: [ArticleID]) {
-    guard let texts, !tasks.isAwaited(.search), let question,
-      let terms = question.query.searchTerms
+    guard let texts, !tasks.isAwaited(.search), let question, let terms = question.query.searchTerms
     else { return }
     let new = ids.filter { snippetsAsked.insert($0).inserted }
     guard !new.isEmpty else { return }

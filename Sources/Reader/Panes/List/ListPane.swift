@@ -122,8 +122,7 @@ package final class ListPane: Pane {
     guard let frame else { return }
     let rows = body(frame).rows
     model.navigation.place.top =
-      isScrolledAway
-      ? min(model.navigation.place.top, lastTop(rows: rows)) : settledTop(rows: rows)
+      isScrolledAway ? min(model.navigation.place.top, lastTop(rows: rows)) : settledTop(rows: rows)
     guard model.search.isActive else { return }
     let shown = lines(from: model.navigation.place.top, rows: rows)
     model.search.wantSnippets(

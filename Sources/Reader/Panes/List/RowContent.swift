@@ -22,7 +22,6 @@ struct RowContent {
   let state: [Span]
   /// The site, author, length and date.
   let details: [Span]
-  /// The tags, right of the details.
   let tags: [Span]
   /// The text around a match of the search.
   let snippet: [Span]
@@ -110,8 +109,7 @@ struct RowContent {
       facts += " " + minutes.aligned(toWidth: Metrics.minutesColumns)
     }
     if columns >= Metrics.dateFromColumns {
-      var date =
-        summary.date(in: order).map { shortDate($0, clock: clock) } ?? ""
+      var date = summary.date(in: order).map { shortDate($0, clock: clock) } ?? ""
       // A date of another year shows the year alone.
       if date.displayWidth > Metrics.dateColumns { date = String(date.suffix(4)) }
       facts += " " + date.aligned(toWidth: Metrics.dateColumns)

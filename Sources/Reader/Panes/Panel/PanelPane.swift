@@ -6,7 +6,6 @@ final class PanelPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.panel
   var list = ListView([], kind: .plain)
-  /// The panel and the article that the cursor is for.
   private var subject: Subject?
 
   private struct Subject: Equatable {

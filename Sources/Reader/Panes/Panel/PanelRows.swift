@@ -121,9 +121,7 @@ extension PanelPane {
       let style = Style(message.status.kind == .error ? .error : .text)
       let lines = message.status.text.wrapped(toWidth: max(1, columns - time.displayWidth))
       return lines.enumerated().map { index, text in
-        var row = ListRow([
-          Span(index == 0 ? time : space, Style(.secondary)), Span(text, style),
-        ])
+        var row = ListRow([Span(index == 0 ? time : space, Style(.secondary)), Span(text, style)])
         row.action = ListAction { _ in }
         return row
       }.asOneItem

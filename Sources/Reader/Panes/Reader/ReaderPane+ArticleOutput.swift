@@ -49,7 +49,6 @@ extension ReaderPane {
     return .done
   }
 
-  /// Saves a note that was written in an editor.
   package func noteWritten(_ target: NoteTarget, _ note: String) {
     interface.show(model.reader.annotate(target, note))
   }

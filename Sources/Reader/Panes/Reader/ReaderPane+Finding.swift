@@ -40,7 +40,6 @@ extension ReaderPane {
     show(line: origin.top)
   }
 
-  /// Goes to the match that is shown.
   func commitFind() {
     guard let origin = findOrigin else { return }
     findOrigin = nil

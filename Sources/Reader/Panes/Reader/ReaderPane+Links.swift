@@ -10,7 +10,6 @@ struct LinkHints: Equatable {
   }
 
   let hints: [Hint]
-  /// The command for the chosen link.
   let command: Command
   /// The letters typed so far.
   var typed = ""
@@ -38,7 +37,6 @@ struct LinkHints: Equatable {
     }
   }
 
-  /// The instruction in the bar.
   var instruction: String {
     switch command {
     case .openPicture: "Type a picture's letter to open it"
@@ -160,8 +158,7 @@ extension ReaderPane {
     let text = model.reader.body?.links.first { $0.url == url }?.text ?? ""
     let title = text.isEmpty || text == url ? "Link" : text
     return BoxContent(
-      invocation, title: title, about: url, items: items,
-      hints: [Chip(.enter, "choose"), .close])
+      invocation, title: title, about: url, items: items, hints: [Chip(.enter, "choose"), .close])
   }
 
   // MARK: Back and forward

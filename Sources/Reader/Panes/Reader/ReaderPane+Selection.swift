@@ -237,8 +237,7 @@ extension ReaderPane {
     let quote = listedHighlights == nil ? textAtHand : list.highlight(at: list.cursor)?.quote
     let title = model.articles.target?.title ?? ""
     let about = quote.map { "“\($0.split(whereSeparator: \.isWhitespace).joined(separator: " "))”" }
-    interface.show(
-      Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
+    interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
   }
 
   /// Saves a note for the target chosen when the typing began.

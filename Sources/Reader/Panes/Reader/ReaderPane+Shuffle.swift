@@ -23,7 +23,6 @@ extension ReaderPane {
     ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)
   }
 
-  /// The message without an article.
   var shuffleState: EmptyState {
     func action(_ command: Command, _ words: String) -> Chip {
       Chip(interface.keys(of: command, in: contexts), words, .command(command))

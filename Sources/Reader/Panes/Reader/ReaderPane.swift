@@ -10,7 +10,6 @@ package final class ReaderPane: Pane {
   var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
   /// The column that a selection keeps while it moves by lines.
   var goalColumn: Int?
-  /// The target of the note being written.
   var askedNote: NoteTarget?
   /// The letters over the links on screen while one is chosen.
   var linkHints: LinkHints?
@@ -21,7 +20,6 @@ package final class ReaderPane: Pane {
   /// The position clicked last, unless a match was gone to since.
   var clickedPosition: ReadingPosition?
   package var pictureColors = PictureDrawing.Colors.full
-  /// The pictures to send to the terminal.
   var sentPictures: [SentPicture] = []
   /// The numbers of pictures that the terminal can delete.
   var droppedPictures: [UInt32] = []

@@ -99,7 +99,6 @@ package struct ReaderViewport {
   /// Keeps the last line at the bottom when the window grows.
   package mutating func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
 
-  /// Scrolls to a line, within the text.
   package mutating func scroll(to line: Int, rows: Int) {
     top = min(max(0, line), lastTop(rows: rows))
     anchor = top == 0 ? .start : text.position(ofLine: top)

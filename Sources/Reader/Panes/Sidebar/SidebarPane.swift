@@ -118,10 +118,6 @@ final class SidebarPane: RowsPane {
 
   func clicked(isDouble: Bool, isAgain: Bool) {
     list.current?.action?.perform(interface)
-    if frames.sidebarFloats {
-      close()
-    } else if isDouble {
-      interface.perform(Invocation(.open))
-    }
+    if frames.sidebarFloats { close() } else if isDouble { interface.perform(Invocation(.open)) }
   }
 }

@@ -6,7 +6,6 @@ import ReadingServices
 /// The parsed arguments of `luego add`.
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
-  /// The files whose articles are saved.
   var files: [String] = []
   /// The ids of the links, to skip duplicates.
   var known: Set<ArticleID> = []
@@ -171,7 +170,6 @@ extension Program {
     return request
   }
 
-  /// Saves the mails in a file as articles.
   private func add(mail file: String, tags: [String]) throws {
     let bytes = try Input.bytes(of: file)
     var pages: [CapturedPage]
@@ -254,7 +252,6 @@ extension Program {
     return words + (article.isArchived ? "; to unarchive it: luego unarchive \(short)" : "")
   }
 
-  /// Logs the outcome of a fetch, and prints it if `isShown`.
   func say(_ outcome: ArticleFetch.Outcome, of article: Article?, isShown: Bool = true) throws {
     let (found, word, note): (Article?, String, String?) =
       switch outcome {

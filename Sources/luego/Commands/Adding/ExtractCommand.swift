@@ -23,9 +23,7 @@ enum ExtractCommand {
       try Output.write(text)
       isFirst = false
     }
-    for file in options.files {
-      try show(await outcome(of: file, options, reader))
-    }
+    for file in options.files { try show(await outcome(of: file, options, reader)) }
     return isUnread ? 1 : isEmpty ? 3 : 0
   }
 

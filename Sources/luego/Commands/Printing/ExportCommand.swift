@@ -29,7 +29,6 @@ struct ExportRequest {
 }
 
 extension Program {
-  /// The name of the format for sources.
   static let sourceFormat = "opml"
 
   /// `luego export`: writes articles in a format of other programs, or in the lossless one.
@@ -52,7 +51,6 @@ extension Program {
     if failed > 0 { throw Failure("", .failed) }
   }
 
-  /// The max number of unreadable articles that are named.
   private static let maxNamed = 20
 
   /// Writes the articles.

@@ -108,7 +108,6 @@ extension Program {
     }
   }
 
-  /// An article as Markdown, with its title and address.
   static func markdown(of article: Article, _ body: ArticleBody) -> String {
     "\(heading(article.title))\n\n<\(Output.printable(article.url))>\n\n"
       + body.markdown.printableLines + "\n"

@@ -26,7 +26,6 @@ extension Program {
 }
 
 extension StatisticsText {
-  /// The JSON object of the statistics.
   static func json(_ statistics: Statistics) -> JSON {
     func members(_ counts: Statistics.Counts) -> [JSON.Member] {
       [
