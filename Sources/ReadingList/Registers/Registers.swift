@@ -121,8 +121,8 @@ extension Registers {
   /// The latest stamp of all.
   package var latest: Timestamp { entries.values.map(\.stamp).max() ?? .distantPast }
 
-  /// Whether it says that the article was purged, and nothing else.
-  package var isTombstone: Bool { purgedAt != nil && entries.count == 1 }
+  /// Whether it adds nothing to a tombstone.
+  package var isTombstone: Bool { entries.allSatisfy { $0.key == Name.purgedAt } }
 
   /// The texts of a reader that lost without having been seen by whoever wrote what won, the last one first.
   package static func overruled(
