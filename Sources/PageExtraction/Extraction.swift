@@ -10,6 +10,15 @@ package struct Extraction: Equatable, Sendable {
     /// Nothing readable was found, for the stated reason.
     case failed(reason: String)
 
+    /// The verdict and its reason, as in JSON.
+    package var words: (state: String, reason: String?) {
+      switch self {
+      case .ready: ("ready", nil)
+      case .suspect(let reason): ("suspect", reason)
+      case .failed(let reason): ("failed", reason)
+      }
+    }
+
     /// The page shows a password form instead of the article.
     package static let needsLogin = Verdict.suspect(reason: "The page needs a login")
   }

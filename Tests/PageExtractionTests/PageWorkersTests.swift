@@ -1,3 +1,4 @@
+import Foundation
 import PageExtraction
 import Platform
 import ReadingList
@@ -46,6 +47,22 @@ import Testing
     ])
   func endings(script: String, reason: String) {
     #expect(Self.extracted(by: "/bin/sh", "-c", script).verdict == .failed(reason: reason))
+  }
+
+  @Test("a worker that was ended for another reason is replaced")
+  func replaced() throws {
+    let mark = NSTemporaryDirectory() + "luego-worker-\(UInt64.random(in: 0 ... .max))"
+    defer { try? FileManager.default.removeItem(atPath: mark) }
+    let answer = ExtractionAnswer(to: Self.page, rule: nil)
+    let bytes = Array(answer.json.compact.utf8)
+    let head = (0..<4).map { String(format: "\\%03o", bytes.count >> ($0 * 8) & 0xff) }.joined()
+    try Data(bytes).write(to: URL(fileURLWithPath: mark + ".json"))
+    defer { try? FileManager.default.removeItem(atPath: mark + ".json") }
+    let script = """
+      if [ -e \(mark) ]; then printf '\(head)'; cat \(mark).json; cat >/dev/null
+      else touch \(mark); kill -s TERM $$; fi
+      """
+    #expect(Self.extracted(by: "/bin/sh", "-c", script) == answer.extraction)
   }
 
   @Test("a page is read all the same where no worker can be started")

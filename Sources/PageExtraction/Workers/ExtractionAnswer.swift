@@ -36,12 +36,7 @@ extension ExtractionAnswer {
 
   package var json: JSON {
     let metadata = extraction.metadata
-    let (state, reason): (String, String?) =
-      switch extraction.verdict {
-      case .ready: ("ready", nil)
-      case .suspect(let reason): ("suspect", reason)
-      case .failed(let reason): ("failed", reason)
-      }
+    let (state, reason) = extraction.verdict.words
     var members = Self.metadataTexts.map { name, path in
       JSON.Member(name, .optional(metadata[keyPath: path]))
     }

@@ -33,17 +33,23 @@ package final class PageWorkers: Sendable {
 
   /// Extracts a page; `rule` is the text of its site's rule.
   func answer(to page: PageSource, rule: String?) -> ExtractionAnswer {
-    do throws(Problem) { return try ask(page, rule) } catch {
-      switch error {
-      case .notStarted: return ExtractionAnswer(to: page, rule: rule)
-      case .tookTooLong where rule != nil:
-        var answer = answer(to: page, rule: nil)
-        answer.isWithoutRule = true
-        return answer
-      case .tookTooLong: return .unreadable("takes more than \(Self.maxSeconds) seconds to read")
-      case .crashed: return .unreadable("cannot be read: reading it crashed")
+    // The first worker may have been ended for another reason than the page.
+    for isLast in [false, true] {
+      do throws(Problem) { return try ask(page, rule) } catch {
+        switch error {
+        case .notStarted: return ExtractionAnswer(to: page, rule: rule)
+        case .tookTooLong where rule != nil:
+          var answer = answer(to: page, rule: nil)
+          answer.isWithoutRule = true
+          return answer
+        case .tookTooLong:
+          return .unreadable("takes more than \(Self.maxSeconds) seconds to read")
+        case .crashed where isLast: break
+        case .crashed: continue
+        }
       }
     }
+    return .unreadable("cannot be read: reading it crashed")
   }
 
   private func ask(_ page: PageSource, _ rule: String?) throws(Problem) -> ExtractionAnswer {
@@ -54,7 +60,8 @@ package final class PageWorkers: Sendable {
       worker = ready
     } else {
       do throws(SystemError) {
-        worker = try PipeProgram(words, environment: environment, errors: nil)
+        // What is typed to interrupt the program does not end its workers.
+        worker = try PipeProgram(words, environment: environment, group: .own, errors: nil)
       } catch { throw .notStarted }
     }
     let head = JSON.object([.init("url", .optional(page.url)), .init("rule", .optional(rule))])
@@ -65,6 +72,7 @@ package final class PageWorkers: Sendable {
       idle.withLock { $0.append(worker) }
       return answer
     }
+    idle.withLock { $0 = [] }
     throw worker.end() == PipeProgram.outOfTime ? .tookTooLong : .crashed
   }
 

@@ -4,8 +4,7 @@ import Synchronization
 /// A program that this one talks with: what is written to its descriptor is the program's standard input, and what
 /// the program writes to standard output is read there.
 ///
-/// Started without a shell, in this process's group, so that it may ask at the terminal and the interrupt key ends
-/// it as well.
+/// Started without a shell.
 package final class PipeProgram: Sendable {
   /// This end of the connection.
   package let descriptor: Int32
@@ -21,10 +20,12 @@ package final class PipeProgram: Sendable {
   /// - Parameters:
   ///   - words: its path and its arguments.
   ///   - environment: all of it.
+  ///   - group: by default this process's, so that the program may ask at the terminal and is interrupted with it.
   ///   - report: gets each line that it writes to standard error, on another thread; nil where they go nowhere.
   /// - Throws: what the system says.
   package init(
-    _ words: [String], environment: [String: String], errors report: (@Sendable (String) -> Void)?
+    _ words: [String], environment: [String: String], group: ProgramStart.Group = .ofThisProcess,
+    errors report: (@Sendable (String) -> Void)?
   ) throws(SystemError) {
     let lines: ErrorLines?
     if let report { lines = try ErrorLines(report) } else { lines = nil }
@@ -32,7 +33,7 @@ package final class PipeProgram: Sendable {
     defer { lines?.closeWriting() }
     let ends = try Descriptor.pair()
     var start = ProgramStart(words: words, environment: environment)
-    start.group = .ofThisProcess
+    start.group = group
     start.streams = [STDIN_FILENO: ends.1, STDOUT_FILENO: ends.1]
     if let lines {
       start.streams[STDERR_FILENO] = lines.writing

@@ -1,9 +1,9 @@
 import Glibc
 
 /// How a program is started: without a shell, with signals as programs have them at first.
-struct ProgramStart {
+package struct ProgramStart {
   /// The process group or session of a program.
-  enum Group { case ofThisProcess, own, ownSession }
+  package enum Group { case ofThisProcess, own, ownSession }
 
   /// The program, which is looked up as a shell does, and its arguments.
   var words: [String]

@@ -109,12 +109,7 @@ enum ExtractCommand {
   /// The JSON object of an extraction; unknown values are null.
   private static func record(of extraction: Extraction) -> JSON {
     let metadata = extraction.metadata
-    let (state, reason): (String, String?) =
-      switch extraction.verdict {
-      case .ready: ("ready", nil)
-      case .suspect(let reason): ("suspect", reason)
-      case .failed(let reason): ("failed", reason)
-      }
+    let (state, reason) = extraction.verdict.words
     let (plain, published) = (extraction.text, metadata.publishedAt)
     return .object([
       .init("title", .optional(metadata.title)), .init("author", .optional(metadata.author)),
