@@ -109,10 +109,12 @@ package struct Inbox: Sendable {
     return report
   }
 
-  /// Saves the articles in a file, which stays in place.
+  /// Saves the articles in a file, which stays in place, and makes `changes` to them.
   ///
   /// A text file is an article, unless it has only addresses.
-  package func save(fileAt path: String, tags: [String]) async -> Report {
+  package func save(
+    fileAt path: String, tags: [String], _ changes: [ArticleChange] = []
+  ) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
     guard let file = DroppedFile(at: path) else {
@@ -135,13 +137,26 @@ package struct Inbox: Sendable {
           (page, now.advanced(byMilliseconds: Int64(-index)), "file")
         }
         for saved in capture.save(arrivals).compactMap(\.self) {
-          report.saved.append(try saved.get())
+          var saved = try saved.get()
+          try change(&saved, changes)
+          report.saved.append(saved)
         }
       } catch { report.problem = error }
       let saved = report.saved.step
       journal.record(saved.done, title: saved.title, saved.receipts)
     }
     return report
+  }
+
+  private func change(
+    _ saved: inout Capture.Saved, _ changes: [ArticleChange]
+  ) throws(StoreError) {
+    guard !changes.isEmpty else { return }
+    let receipt = try library.apply(changes, to: [saved.article.id], at: clock.now())
+    // The step of a new article removes it.
+    if !saved.isNew { saved.changes.append(receipt) }
+    if let failure = receipt.failures.first { throw failure.error }
+    saved.article = try library.article(saved.article.id) ?? saved.article
   }
 
   private func candidates(_ report: inout Report) -> [DroppedFile] {

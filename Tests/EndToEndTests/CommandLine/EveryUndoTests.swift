@@ -17,6 +17,7 @@ import Testing
     ["edit", "title:herons", "--url", "https://new.example/"],
     ["edit", "title:herons", "--add-tag", "x", "--remove-tag", "birds"],
     ["add", "--no-fetch", "--highlight", "stand in the water", "https://a.example/1"],
+    ["add", "--favorite", "-t", "x", "herons.html"],
     ["import", "file.csv"], ["inbox"], ["welcome"], ["discover", "--source", "samples", "--save"],
   ]
 
@@ -35,6 +36,12 @@ import Testing
     ] { #expect(try await home.run(words).status == 0, "\(words)") }
     let page = String(repeating: "<p>They stand in the water and wait.</p>", count: 20)
     try home.directory.write("page.html", text: "<title>New</title><article>\(page)</article>")
+    try home.directory.write(
+      "herons.html",
+      text: """
+        <title>Herons</title><link rel="canonical" href="https://a.example/1">
+        <article>\(page)</article>
+        """)
     try home.directory.write(
       "file.csv",
       text: """
@@ -69,7 +76,7 @@ import Testing
           [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: link)
       }
       let paths = words.map {
-        ["page.html", "file.csv"].contains($0) ? home.directory.path($0) : $0
+        ["page.html", "herons.html", "file.csv"].contains($0) ? home.directory.path($0) : $0
       }
       let outcome = try await home.run(paths)
       #expect(outcome.status == 0, "\(words): \(outcome.errorLines)")

@@ -205,6 +205,22 @@ private final class Computer {
     #expect(try a.article(id)?.note == "")
   }
 
+  @Test("a purge takes along what another machine had said before it, also into a later save")
+  func purgedUnseen() throws {
+    let (a, b) = try pair()
+    _ = try b.library.apply([.note("private"), .tag(add: ["t"], remove: [])], to: [id], at: at(1))
+    _ = try a.library.purge([id], at: at(5))
+    meet(a, b)
+    _ = try a.library.add([try newArticle(url, at: at(9))], at: at(9))
+    meet(a, b)
+    for computer in [a, b] {
+      let article = try #require(try computer.article(id))
+      #expect(article.note == "" && article.tags.isEmpty)
+      let files = Scratch.contents(computer.scratch.library).values
+      #expect(!files.contains { String(decoding: $0, as: UTF8.self).contains("private") })
+    }
+  }
+
   @Test("fetched here and failed there, the text stays") func fetchedAndFailed() throws {
     let (a, b) = try pair()
     _ = try a.library.saveFetched(id, at: at(1), body: "<p>text</p>") { $0.fetch = .ready }

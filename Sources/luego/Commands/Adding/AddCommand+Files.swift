@@ -47,7 +47,7 @@ extension Program {
     var hasFailed = false
     var links: [ArticleID] = []
     for file in files {
-      let found = await inbox.save(fileAt: file, tags: tags)
+      let found = await inbox.save(fileAt: file, tags: tags, changes)
       if let problem = found.problem { throw Failure(problem) }
       for (name, reason) in found.failures {
         hasFailed = true
@@ -55,14 +55,7 @@ extension Program {
       }
       for remark in found.remarks { Output.tell(remark) }
       if found.imported > 0 { Output.tell("\(found.imported) articles found in \(file)") }
-      var saved = found.saved
-      for index in saved.indices where !changes.isEmpty {
-        let id = saved[index].article.id
-        let receipt = try library.apply(changes, to: [id], at: clock.now())
-        if let failure = receipt.failures.first { throw failure.error }
-        saved[index].article = try library.article(id) ?? saved[index].article
-      }
-      do { try report(saved) } catch {
+      do { try report(found.saved) } catch {
         guard Failure(error).message.isEmpty else { throw error }
         hasFailed = true
       }
