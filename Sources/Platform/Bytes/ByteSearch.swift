@@ -18,3 +18,19 @@ extension UnsafeRawPointer {
   /// How many bytes there are before the next 0.
   @inlinable package var lengthToZero: Int { strlen(assumingMemoryBound(to: CChar.self)) }
 }
+
+extension UnsafeRawBufferPointer {
+  /// Returns whether some bytes occur; many times faster than the standard library's search.
+  package func contains(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first, let base = baseAddress else { return bytes.isEmpty }
+    var place = 0
+    while place + bytes.count <= count,
+      let step = (base + place).distance(to: first, within: count - bytes.count - place + 1)
+    {
+      place += step
+      if (base + place).compare(to: bytes, count: bytes.count) == 0 { return true }
+      place += 1
+    }
+    return false
+  }
+}

@@ -1,5 +1,6 @@
 package import Library
 import PageExtraction
+import Platform
 import ReadingList
 
 /// Updates the full-text index to the library.
@@ -124,11 +125,9 @@ package struct LibraryIndexer: Sendable {
     return SHA256.hex(of: html) != hash
   }
 
-  /// Whether a text has an element; compares bytes, since `contains` is slow.
   private static func has(_ element: String, in html: String) -> Bool {
     var html = html
-    let tag = Array("<\(element)".utf8)
-    return html.withUTF8 { $0.firstRange(of: tag) != nil }
+    return html.withUTF8 { UnsafeRawBufferPointer($0).contains(Array("<\(element)".utf8)) }
   }
 }
 

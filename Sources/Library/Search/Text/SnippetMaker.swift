@@ -1,3 +1,4 @@
+import Platform
 import ReadingList
 
 /// Cuts the piece out of a text that shows best what was looked for.
@@ -135,7 +136,8 @@ struct SnippetMaker {
       guard word.range.upperBound < text.count || text.count == whole.count else { return false }
       if filter >> (word.hash & 63) & 1 != 0, let condition = words[word.hash] {
         matches.append(Match(range: word.range, condition: condition, weight: 2))
-      } else if let found = parts.first(where: { bytes.firstRange(of: $0.bytes) != nil }) {
+      } else if let found = parts.first(where: { UnsafeRawBufferPointer(bytes).contains($0.bytes) })
+      {
         matches.append(Match(range: word.range, condition: found.condition, weight: 2))
       }
       let mayBeInPhrase = phraseFilter >> (word.hash & 63) & 1 != 0
