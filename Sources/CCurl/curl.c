@@ -128,11 +128,6 @@ CURLcode luego_curl_set_header(CURL *easy, luego_curl_receive receive, void *con
   return code == CURLE_OK ? SET(easy, CURLOPT_HEADERFUNCTION, receive) : code;
 }
 
-CURLcode luego_curl_set_trace(CURL *easy, curl_debug_callback trace, void *context) {
-  CURLcode code = SET(easy, CURLOPT_DEBUGDATA, context);
-  return code == CURLE_OK ? SET(easy, CURLOPT_DEBUGFUNCTION, trace) : code;
-}
-
 // The special-purpose addresses of RFC 6890 that are not global, and those of groups.
 static int is_private4(const unsigned char *a) {
   return a[0] == 0 || a[0] == 10 || a[0] == 127 || a[0] >= 224 || (a[0] == 100 && (a[1] & 0xc0) == 64)

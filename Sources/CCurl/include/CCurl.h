@@ -18,7 +18,6 @@ CURLcode luego_curl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode luego_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
 CURLcode luego_curl_set_body(CURL *easy, luego_curl_receive receive, void *context);
 CURLcode luego_curl_set_header(CURL *easy, luego_curl_receive receive, void *context);
-CURLcode luego_curl_set_trace(CURL *easy, curl_debug_callback trace, void *context);
 
 // What connections a transfer may open.
 struct luego_curl_rule {

@@ -16,13 +16,12 @@ extension FeedBuilder {
 
   mutating func take(_ range: Range<Int>, isLiteral: Bool) {
     guard let field, text.count < Self.maxTextLength, field.type != .ignored else { return }
-    let range = range.prefix(Self.maxTextLength - text.count)
+    let bytes = Array(scanner.bytes[range.prefix(Self.maxTextLength - text.count)])
     if field.type == .markup {
-      if isLiteral { appendEscaped(range) } else { text += scanner.bytes[range] }
-    } else if isLiteral {
-      text += scanner.bytes[range]
+      text += isLiteral ? escaped(bytes) : bytes
     } else {
-      MarkupText.append(range, of: scanner.bytes, to: &text)
+      // It may be an address; what becomes a line is decoded again there.
+      text += isLiteral ? bytes : MarkupText.decoded(bytes, isAddress: true)
     }
   }
 
@@ -59,7 +58,11 @@ extension FeedBuilder {
     }
   }
 
-  mutating func finishChannelField(_ element: FeedElement) {
+  private func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    Array(FeedAddress.escaped(String(decoding: bytes, as: UTF8.self)).utf8)
+  }
+
+  private mutating func finishChannelField(_ element: FeedElement) {
     switch element {
     case .title:
       let line = MarkupText.line(text)
@@ -72,7 +75,7 @@ extension FeedBuilder {
     }
   }
 
-  mutating func offer(site link: [UInt8], rank: Int) {
+  private mutating func offer(site link: [UInt8], rank: Int) {
     guard rank > siteRank,
       let address = FeedAddress.address(link.indices, of: link, against: currentBase)
     else { return }

@@ -133,7 +133,7 @@ struct FeedBuilder {
       }
     }
     guard field.element.takesMarkup else { return true }
-    appendStart(name, isClosed)
+    appendStart(name)
     guard !isClosed, !isVoid(name) else { return true }
     self.field?.inside += 1
     if isNamesake { self.field?.namesakes += 1 }

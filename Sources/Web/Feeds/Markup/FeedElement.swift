@@ -49,7 +49,7 @@ enum FeedElement {
 
   /// Packs a name in lower case into a number; 0 if it is too long to be known.
   private static func key(_ name: some Collection<UInt8>) -> UInt128 {
-    name.count > 15 ? 0 : name.reduce(0) { $0 << 8 | UInt128(MarkupScanner.lowered($1)) }
+    name.count > 15 ? 0 : name.reduce(0) { $0 << 8 | UInt128($1.lowercased) }
   }
 
   private static func keys(_ names: String) -> [UInt128] {

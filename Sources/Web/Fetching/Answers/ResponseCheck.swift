@@ -8,7 +8,7 @@ struct ResponseCheck {
     case redirect([UInt8])
     /// A page that sends on to an address by itself.
     case refresh([UInt8], FetchOutcome)
-    /// The compressed body is damaged; worth asking for it uncompressed.
+    /// The compressed body cannot be unpacked; worth asking for it otherwise.
     case badCompression(FetchProblem)
   }
 
@@ -57,17 +57,7 @@ struct ResponseCheck {
   }
 
   private func page(_ status: Int) throws(FetchProblem) -> Decision {
-    let encoding = answer.headers["content-encoding"]?.lowercased()
-    if encoding == "gzip" || encoding == "x-gzip",
-      !answer.tail.endsGzip(ofLength: answer.body.count)
-    {
-      return .badCompression(damaged)
-    }
-    var content = answer.body
-    if answer.hasStrangeEncoding, answer.encodings.contains("gzip"), Gunzip.isOne(content) {
-      guard let whole = Gunzip.unpacked(content, limit: options.maxBodySize) else { throw damaged }
-      content = whole
-    }
+    guard let content = try unpackedBody() else { return .badCompression(damaged) }
     guard !content.isEmpty else {
       throw problem(
         .noContent, "\(site) sent an empty page; try again later or open it in a browser")
@@ -85,8 +75,24 @@ struct ResponseCheck {
     return target.map { .refresh($0, page) } ?? .done(page)
   }
 
+  /// Returns the body without compression; nil if it is damaged, or of a sort that was not asked for.
+  private func unpackedBody() throws(FetchProblem) -> [UInt8]? {
+    if transfer.isUnpacked || answer.compressions.isEmpty || answer.body.isEmpty {
+      return answer.body
+    }
+    guard answer.compressions.contains("gzip"), Gunzip.isOne(answer.body) else { return nil }
+    let (content, end) = Gunzip.read(answer.body, limit: options.maxBodySize)
+    switch end {
+    case .whole: return content
+    case .damaged: return nil
+    case .tooLarge: throw transfer.tooLarge
+    }
+  }
+
   private func statusProblem(_ status: Int) -> FetchProblem {
-    if let name = RobotCheck.name(in: answer.body, status: status) {
+    var text = answer.body
+    if Gunzip.isOne(text) { text = Gunzip.read(text, limit: 1 << 20).bytes }
+    if let name = RobotCheck.name(in: text, status: status) {
       return problem(
         .robotCheck,
         "\(site) checks for robots\(name.isEmpty ? "" : " with \(name)") and did not send the page "

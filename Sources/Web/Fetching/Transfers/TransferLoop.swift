@@ -104,11 +104,10 @@ final class TransferLoop: Sendable {
       board.add(jobs)
       guard !isStopped else { break }
       board.cancel(cancelled)
-      board.endStalled()
       board.advance()
       // The wait ends with the next event, wake-up or one of libcurl's own timers; when nothing
       // runs there are none.
-      if curl_multi_poll(multi, nil, 0, board.timeout, nil) != CURLM_OK {
+      if curl_multi_poll(multi, nil, 0, .max, nil) != CURLM_OK {
         // Without memory it cannot wait; then at least do not spin.
         SystemThread.sleep(milliseconds: 50)
       }
