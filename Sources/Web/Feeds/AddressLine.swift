@@ -88,7 +88,7 @@ package enum FeedList {
       case .blank: break
       case .named(let outline):
         named += 1
-        if looksLikeFeed(outline.address) { feeds += 1 }
+        if outline.address.looksLikeFeed { feeds += 1 }
         if !outline.categories.isEmpty { tagged += 1 }
         if !outline.title.isEmpty { signs += 1 }
       case .unusable(SkippedLine.noAddress): return false
@@ -100,14 +100,6 @@ package enum FeedList {
 
   /// The max number of lines to examine.
   private static let maxLines = 1000
-
-  /// Returns whether the last path component of an address suggests a feed.
-  private static func looksLikeFeed(_ address: WebAddress) -> Bool {
-    let path = address.text.lowercased().prefix { $0 != "?" && $0 != "#" }
-    guard let last = path.split(separator: "/").dropFirst(2).last else { return false }
-    return ["feed", "feeds", "rss", "atom"].contains { last == $0 }
-      || [".xml", ".rss", ".atom", ".rdf", "feed.json"].contains { last.hasSuffix($0) }
-  }
 }
 
 /// A line of a list of feeds or addresses that was skipped.

@@ -48,3 +48,15 @@ package enum FeedAddress {
     return link
   }
 }
+
+extension WebAddress {
+  /// Whether an address looks like a feed's.
+  var looksLikeFeed: Bool {
+    let text = text.lowercased()
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    let names = ["feed", "feeds", "rss", "rss2", "atom", "rdf"]
+    let endings = [".xml", ".rss", ".rdf", ".atom", "/feed.json", "/index.json"]
+    return path.split(separator: "/").dropFirst(2).contains { names.contains(String($0)) }
+      || endings.contains { path.hasSuffix($0) } || text.contains("?feed=")
+  }
+}

@@ -20,11 +20,8 @@ package enum FeedLinks {
     var found: [WebAddress] = []
     while let token = scanner.next(), found.count < maxLinks {
       guard case .start(let name, _) = token else { continue }
-      if scanner.matches(name, "script") {
-        scanner.skipRawText(of: "script")
-      } else if scanner.matches(name, "style") {
-        scanner.skipRawText(of: "style")
-      } else if scanner.matches(name, "base"), let target = scanner.value("href") {
+      scanner.skipRawText(after: name)
+      if scanner.matches(name, "base"), let target = scanner.value("href") {
         base =
           FeedAddress.resolved(MarkupText.line(target, of: scanner.bytes), against: url) ?? base
       } else if scanner.matches(name, "link"), isFeed(scanner), let target = scanner.value("href"),
@@ -61,7 +58,7 @@ package enum FeedLinks {
       guard let address = FeedAddress.address(range, of: bytes, against: url),
         !links.contains(where: { $0.address == address })
       else { continue }
-      links.append((address, looksLikeFeed(address)))
+      links.append((address, address.looksLikeFeed))
       if links.count == maxLinks { break }
     }
     let feeds = links.filter(\.isFeed)
@@ -88,19 +85,5 @@ package enum FeedLinks {
       at = close + 1
     }
     return found
-  }
-
-  private static func looksLikeFeed(_ address: WebAddress) -> Bool {
-    let place = address.text.dropFirst(address.scheme.utf8.count + 3).lowercased()
-    guard let slash = place.firstIndex(where: { $0 == "/" }) else { return false }
-    let path = place[slash...]
-    if [".xml", ".rss", ".rdf", ".atom", "/feed.json", "/index.json"].contains(
-      where: path.hasSuffix)
-    {
-      return true
-    }
-    return path.split { "/.?&=-_".contains($0) }.contains {
-      ["feed", "feeds", "rss", "rss2", "atom", "atom1", "rdf"].contains($0)
-    }
   }
 }

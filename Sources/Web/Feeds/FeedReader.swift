@@ -27,8 +27,10 @@ package enum FeedReader {
     _ bytes: [UInt8], at url: String, now: Timestamp? = nil, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
     guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
-    let bytes =
-      url.isEmpty || needsDecoding(bytes) ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes
+    var bytes = bytes
+    if url.isEmpty || needsDecoding(bytes) || bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      bytes = CharacterEncoding.utf8(bytes, contentType: nil)
+    }
     switch firstByte(bytes) {
     case nil: throw FeedProblem("an empty document, not a feed")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -55,7 +57,6 @@ package enum FeedReader {
       }
     }
     guard let first else { throw FeedProblem("not a feed: it has no markup") }
-    if pageElements.contains(where: { scanner.matches(first, $0) }) { throw FeedProblem(page) }
     let name = MarkupText.line(
       first.lowerBound..<min(first.upperBound, first.lowerBound + 40), of: bytes)
     throw FeedProblem("not a feed: its root is <\(name)>")
@@ -75,13 +76,6 @@ package enum FeedReader {
     if scanner.matches(local, "html") || scanner.matches(local, "body") { return .page }
     return nil
   }
-
-  /// Elements that begin fragments of pages.
-  private static let pageElements: [StaticString] = [
-    "head", "title", "meta", "link", "script", "style", "div", "main", "section", "article", "nav",
-    "header", "p", "a", "b", "br", "h1", "h2", "ul", "ol", "table", "center", "span", "img", "form",
-    "svg", "iframe", "noscript", "pre", "blockquote",
-  ]
 
   /// Returns the first byte after a byte order mark and white space.
   package static func firstByte(_ bytes: [UInt8]) -> UInt8? {

@@ -15,16 +15,11 @@ package actor ArticlePicker {
   let time: PickTime
   var poolStore: PoolStore
   // Read when they are first needed: the program starts long before the first pick.
-  lazy var seen = isRepeatable ? SeenItems() : memory.seen()
-  lazy var dead = isRepeatable ? DeadLinks() : memory.deadLinks(at: now())
+  lazy var notNow = isRepeatable ? NotNow() : memory.notNow(at: now())
   lazy var health = memory.health()
   var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
   let isRepeatable: Bool
-  /// Keys of pages that turned out not to be articles; not fetched again by this process.
-  var useless: Set<UInt64> = []
-  /// Keys of entries that were skipped: not an article by address, blocked or saved.
-  var passedOver: Set<UInt64> = []
   /// Picked but not shown yet, and shown last: not to be picked again at once.
   var reserved: Set<UInt64> = []
   var last: Set<UInt64> = []
@@ -127,8 +122,7 @@ package actor ArticlePicker {
     last = Set(picked.keys + picked.feeds)
     guard !isRepeatable else { return }
     let items = picked.feeds.map { [$0] } + [picked.keys]
-    for item in items { seen.insert(item) }
-    memory.add(seen: items)
+    memory.add(items.flatMap { notNow.insert($0, .seen, at: now()) }, at: now())
   }
 
   /// Takes back an article that was picked ahead and will not be shown.

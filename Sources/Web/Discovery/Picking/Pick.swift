@@ -30,8 +30,6 @@ struct Pick {
   var exhausted: Set<String> = []
   var asked: Set<String> = []
   var asking: Set<String> = []
-  /// Articles that a source gave one at a time, to be opened next.
-  var waiting: [(Source, PoolEntry)] = []
   /// Keys that were tried or skipped.
   var tried: Set<UInt64> = []
   /// Keys that could not be fetched.

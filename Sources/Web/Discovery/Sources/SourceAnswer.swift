@@ -20,37 +20,28 @@ enum SourceAnswer {
   init(
     _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) {
+    guard page.kind != .image, page.kind != .pdf else { throw FeedProblem("not a feed") }
     let first = FeedReader.firstByte(page.body)
-    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let answer = try? Self.read(json: page.body)
+    {
+      self = answer
+      return
+    }
     let document: FeedDocument
     do throws(FeedProblem) {
-      switch page.kind {
-      case .image, .pdf: throw FeedProblem("not a feed")
-      case .json, .text, .markdown, .feed:
-        if isJSON, let answer = try? Self.read(json: page.body) {
-          self = answer
-          return
-        }
-        if page.kind == .text || page.kind == .markdown {
-          self = try Self.read(lines: page.body, skip)
-          return
-        }
-      case .html, .other: break
-      }
+      // A feed may be announced, or even served, as anything else.
       document = try FeedReader.read(page.body, at: page.finalURL, skip: skip)
     } catch {
-      // A feed may be announced, or even served, as anything else.
-      if page.kind != .image, page.kind != .pdf,
-        let document = try? FeedReader.read(page.body, at: page.finalURL, skip: skip)
-      {
-        self = try Self.entries(of: document, at: page.finalURL, kind: kind)
-        return
+      switch page.kind {
+      case .text, .markdown: self = try Self.read(lines: page.body, skip)
+      case .html:
+        guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
+          throw FeedProblem("a web page without a feed")
+        }
+        self = .elsewhere(feed)
+      default: throw error
       }
-      guard page.kind == .html else { throw error }
-      guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
-        throw FeedProblem("a web page without a feed")
-      }
-      self = .elsewhere(feed)
       return
     }
     self = try Self.entries(of: document, at: page.finalURL, kind: kind)

@@ -37,16 +37,16 @@ package struct SourceList: Equatable, Sendable {
 
     /// Whether a change made before has no effect any more after this one.
     package func makesVoid(_ earlier: Change) -> Bool {
-      switch (self, earlier) {
-      case (.add(_, let name), .add(_, let other)), (.add(_, let name), .remove(let other)),
-        (.add(_, let name), .turn(let other, _)), (.remove(let name), .add(_, let other)),
-        (.remove(let name), .remove(let other)), (.remove(let name), .turn(let other, _)),
-        (.turn(let name, _), .turn(let other, _)):
-        name == other
-      case (.block(let host), .block(let other)), (.block(let host), .unblock(let other)),
-        (.unblock(let host), .block(let other)), (.unblock(let host), .unblock(let other)):
-        host == other
-      default: false
+      // Whether a source is on does not say where it is.
+      if case .turn = self { guard case .turn = earlier else { return false } }
+      return object == earlier.object
+    }
+
+    /// The source or the host that is changed.
+    private var object: String {
+      switch self {
+      case .add(_, let name), .remove(let name), .turn(let name, _): "source " + name
+      case .block(let host), .unblock(let host): "host " + host
       }
     }
   }
