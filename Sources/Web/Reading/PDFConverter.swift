@@ -49,7 +49,7 @@ package struct PDFConverter: Sendable {
   /// there is a PDF to read; relative directories are skipped.
   package init(searching path: String?) { find = { ProgramFile.find("pdftotext", in: path) } }
 
-  /// Returns the text of a PDF, in the lines of its pages.
+  /// Returns the text of a PDF, in the lines of its pages, each page with a form feed at its end.
   ///
   /// Cancelling the task terminates the program.
   ///
@@ -57,7 +57,7 @@ package struct PDFConverter: Sendable {
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {
     guard let program = find() else { throw .notInstalled }
     let filter = ChildProcess(
-      program: program, arguments: ["-enc", "UTF-8", "-nopgbrk", "-", "-"],
+      program: program, arguments: ["-enc", "UTF-8", "-", "-"],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"],
       temporary: temporary, timeLimit: timeLimit, outputLimit: outputLimit)
     do throws(ChildProcess.Problem) {
