@@ -187,9 +187,4 @@ long luego_curl_get_long(CURL *easy, CURLINFO info) {
   return GET(easy, info, &value) == CURLE_OK ? value : -1;
 }
 
-long long luego_curl_get_offset(CURL *easy, CURLINFO info) {
-  curl_off_t value = -1;
-  return GET(easy, info, &value) == CURLE_OK ? (long long)value : -1;
-}
-
 CURLcode luego_curl_message_result(const CURLMsg *message) { return message->data.result; }

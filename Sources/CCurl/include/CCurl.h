@@ -37,9 +37,6 @@ const char *luego_curl_get_text(CURL *easy, CURLINFO info);
 /// The number that `info` names, or -1 when libcurl does not know it.
 long luego_curl_get_long(CURL *easy, CURLINFO info);
 
-/// The count or the microseconds that `info` names, or -1 when libcurl does not know it.
-long long luego_curl_get_offset(CURL *easy, CURLINFO info);
-
 /// A part of a URL, to be freed with `curl_free`.
 CURLUcode luego_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 

@@ -29,12 +29,10 @@ extension FeedBuilder {
     guard let field else { return }
     self.field = nil
     guard field.type != .ignored else { return }
+    var draft = itemDepth == nil ? channel : draft
     let isPlain = field.type == .plain
+    let markup = isPlain ? escaped(text) : text
     let base = currentBase
-    guard itemDepth != nil else {
-      finishChannelField(field.element)
-      return
-    }
     switch field.element {
     case .title:
       if draft.title.isEmpty {
@@ -44,43 +42,23 @@ extension FeedBuilder {
     case .originalLink: draft.offer(link: text, rank: .original, base: base)
     case .permalink: draft.offer(link: text, rank: isPlain ? .identifier : .permalink, base: base)
     case .identifier: draft.offer(link: text, rank: .identifier, base: base)
-    case .creator: draft.offer(author: FeedDraft.person(text), rank: 4)
-    case .author, .name: draft.offer(author: FeedDraft.person(text), rank: 3)
-    case .editor: draft.offer(author: FeedDraft.person(text), rank: 2)
-    case .podcastAuthor: draft.offer(author: FeedDraft.person(text), rank: 1)
+    case .creator: draft.offer(author: text, rank: 4)
+    case .author, .name: draft.offer(author: text, rank: 3)
+    case .editor: draft.offer(author: text, rank: 2)
+    case .podcastAuthor: draft.offer(author: text, rank: 1)
     case .published: draft.offer(date: text, isPublication: true)
     case .updated: draft.offer(date: text, isPublication: false)
     case .fullText: draft.offer(markup: text, rank: 4)
-    case .content: draft.offer(markup: isPlain ? escaped(text) : text, rank: 3)
+    case .content: draft.offer(markup: markup, rank: 3)
     case .description: draft.offer(markup: text, rank: 2)
-    case .summary: draft.offer(markup: isPlain ? escaped(text) : text, rank: 1)
+    case .summary: draft.offer(markup: markup, rank: 1)
     case .category, .item, .aside, .other: break
     }
+    if itemDepth == nil { channel = draft } else { self.draft = draft }
   }
 
   private func escaped(_ bytes: [UInt8]) -> [UInt8] {
     Array(FeedAddress.escaped(String(decoding: bytes, as: UTF8.self)).utf8)
-  }
-
-  private mutating func finishChannelField(_ element: FeedElement) {
-    switch element {
-    case .title:
-      let line = MarkupText.line(text)
-      if feed.title == nil, !line.isEmpty { feed.title = line }
-    case .link: offer(site: text, rank: 1)
-    case .author, .creator, .name, .editor, .podcastAuthor:
-      let name = FeedDraft.person(text)
-      if channelAuthor == nil, !name.isEmpty { channelAuthor = name }
-    default: break
-    }
-  }
-
-  private mutating func offer(site link: [UInt8], rank: Int) {
-    guard rank > siteRank,
-      let address = FeedAddress.address(link.indices, of: link, against: currentBase)
-    else { return }
-    feed.site = address
-    siteRank = rank
   }
 
   mutating func takeLink() {
@@ -92,11 +70,11 @@ extension FeedBuilder {
     }
     let type = scanner.value("type")
     let isPage = type.map { MarkupText.contains("html", $0, of: scanner.bytes) } ?? false
+    let rank: FeedDraft.LinkRank = isPage ? .page : type == nil ? .untyped : .otherType
     if itemDepth == nil {
-      if isPage || type == nil { offer(site: target, rank: isPage ? 3 : 2) }
+      channel.offer(link: target, rank: rank, base: currentBase)
     } else {
-      draft.offer(
-        link: target, rank: isPage ? .page : type == nil ? .untyped : .otherType, base: currentBase)
+      draft.offer(link: target, rank: rank, base: currentBase)
     }
   }
 
@@ -104,7 +82,7 @@ extension FeedBuilder {
     guard itemDepth != nil else { return }
     itemDepth = nil
     asideDepth = nil
-    if let item = draft.item(site: feed.site, author: channelAuthor, now: now) {
+    if let item = draft.item(of: channel, now: now) {
       feed.items.append(item)
     } else {
       feed.skipped += 1

@@ -38,8 +38,8 @@ struct FeedBuilder {
   var field: Field?
   var text: [UInt8] = []
   var feed = Feed(items: [])
-  var siteRank = -1
-  var channelAuthor: String?
+  /// The channel's own fields.
+  var channel = FeedDraft()
 
   /// Starts after the root's start tag.
   init(_ scanner: MarkupScanner, root: Range<Int>, at url: String, now: Timestamp?) {
@@ -67,6 +67,8 @@ struct FeedBuilder {
     } else {
       finishItem()
     }
+    feed.title = channel.title.isEmpty ? nil : channel.title
+    feed.site = channel.address()
     return feed
   }
 

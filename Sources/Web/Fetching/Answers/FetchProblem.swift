@@ -1,3 +1,5 @@
+import PageExtraction
+
 /// Why a page did not come, as one clear line.
 package struct FetchProblem: Error, Sendable, Hashable {
   /// The sorts of failure that callers tell apart.
@@ -58,7 +60,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
 
   package init(kind: Kind, message: String, isTransient: Bool, retryAfterSeconds: Int? = nil) {
     self.kind = kind
-    self.message = Self.oneLine(message)
+    self.message = PageText.line(message)
     self.isTransient = isTransient
     self.retryAfterSeconds = retryAfterSeconds
   }
@@ -69,20 +71,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
 
   /// `text` cut to `limit` characters, with an ellipsis when it was longer.
   static func excerpt(_ text: String, limit: Int = 100) -> String {
-    let start = oneLine(String(text.prefix(limit + 1)))
+    let start = PageText.line(String(text.prefix(limit + 1)))
     return start.count > limit ? start.prefix(limit - 1) + "…" : start
-  }
-
-  /// `text` without what would break a line, reorder it or drive a terminal.
-  private static func oneLine(_ text: String) -> String {
-    var out = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: out.append(" ")
-      case .format, .surrogate, .privateUse, .unassigned: continue
-      default: out.append(scalar)
-      }
-    }
-    return String(out)
   }
 }

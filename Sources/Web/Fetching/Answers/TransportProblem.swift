@@ -65,7 +65,7 @@ extension ResponseCheck {
   }
 
   private var timeProblem: FetchProblem {
-    guard luego_curl_get_offset(transfer.easy, CURLINFO_PRETRANSFER_TIME_T) > 0 else {
+    guard luego_curl_get_long(transfer.easy, CURLINFO_REQUEST_SIZE) > 0 else {
       return problem(
         .timedOut,
         "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "

@@ -10,7 +10,6 @@ package enum CharacterEncoding {
   /// decoded as such for being called so.
   package static func utf8(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return UTF8Scan(Array(bytes.dropFirst(3))).text }
-    if let order = utf32Order(bytes) { return decoded(bytes.dropFirst(4), order) }
     if let order = utf16Order(bytes) {
       let mark = bytes.starts(with: [0xfe, 0xff]) || bytes.starts(with: [0xff, 0xfe])
       return decoded(mark ? bytes.dropFirst(2) : bytes[...], order)
@@ -34,13 +33,6 @@ package enum CharacterEncoding {
 
   /// How far into a text its own label is looked for, in bytes: scripts may stand before it.
   private static let farthestLabel = 128 << 10
-
-  /// The byte order of a UTF-32 text with a byte order mark as iconv names it; nil for others.
-  private static func utf32Order(_ bytes: [UInt8]) -> String? {
-    if bytes.starts(with: [0, 0, 0xfe, 0xff]) { return "UTF-32BE" }
-    // The mark of UTF-16 before a NUL is the same; no page begins with one.
-    return bytes.starts(with: [0xff, 0xfe, 0, 0]) ? "UTF-32LE" : nil
-  }
 
   /// The byte order of a UTF-16 text as iconv names it; nil for texts that are not UTF-16.
   ///

@@ -20,7 +20,6 @@ final class Transfer {
 
   private let options: FetchOptions
   private let first: WebLocation
-  private var cookies = CookieLines()
   private var hasPasswords = false
   private var hops = 0
   /// How the body is asked for the second time, where the first could not be unpacked.
@@ -83,7 +82,7 @@ final class Transfer {
     if easy == nil {
       easy = handle
       setUp()
-      if let file = options.cookiesFile { cookies = try CookieLines(file) }
+      try addCookies()
       hasPasswords = try options.netrcFile.map(PrivateFile.passwords)?.isUsable() ?? false
     }
     answer = Answer()
@@ -106,8 +105,6 @@ final class Transfer {
     let needsConnection = rule.pointee.refuses_private != 0 && location.host != first.host
     _ = luego_curl_set_long(easy, CURLOPT_FRESH_CONNECT, needsConnection ? 1 : 0)
     setFields(isTrusted: isTrusted)
-    // Once given they stay with the handle, where the site's own newer ones replace them.
-    for line in cookies.take(for: location.host) { set(CURLOPT_COOKIELIST, line) }
     return handle
   }
 
@@ -188,6 +185,19 @@ final class Transfer {
     _ = luego_curl_set_rule(easy, rule)
     _ = luego_curl_set_body(easy, receiveBody, me)
     _ = luego_curl_set_header(easy, receiveHeader, me)
+  }
+
+  /// Adds the cookies of the user's file (`cookies.txt`, in Netscape's format).
+  ///
+  /// Given the file itself, libcurl would read it again for each hop, and bring back what the site has
+  /// removed.
+  private func addCookies() throws(FetchProblem) {
+    guard let file = options.cookiesFile, let bytes = try PrivateFile.cookies(file).read() else {
+      return
+    }
+    for line in bytes.split(separator: 10) where line.contains(9) {
+      set(CURLOPT_COOKIELIST, String(decoding: line, as: UTF8.self))
+    }
   }
 
   /// libcurl copies the text; nil takes an earlier one back.
