@@ -43,7 +43,7 @@ package struct DiscoveryMemory: Sendable {
 
   /// Loads what is not to be picked.
   package func notNow(at moment: Timestamp) -> NotNow {
-    NotNow(text: SmallFile.lastLines(notNowFile, limit: 2 * Self.maxSize) ?? [], at: moment)
+    NotNow(text: SmallFile.read(notNowFile) ?? [], at: moment)
   }
 
   /// Adds lines to those of this process and others.

@@ -83,20 +83,15 @@ package struct SourceList: Equatable, Sendable {
     switch verb {
     case "add": return [try addition(Array(objects))]
     case "remove", "on", "off":
-      var changes: [Change] = []
-      for word in objects {
+      return try objects.map { word throws(Problem) in
         guard let source = self[word] else { throw unknown(word) }
-        changes.append(
-          verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on"))
+        return verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on")
       }
-      return changes
     case "block", "unblock":
-      var changes: [Change] = []
-      for word in objects {
+      return try objects.map { word throws(Problem) in
         let host = try Self.host(word)
-        changes.append(verb == "block" ? .block(host) : .unblock(host))
+        return verb == "block" ? .block(host) : .unblock(host)
       }
-      return changes
     default: throw Problem("Unknown word “\(verb)”; use add, remove, on, off, block or unblock")
     }
   }
@@ -121,11 +116,8 @@ package struct SourceList: Equatable, Sendable {
 
   /// The error about a source that is not there.
   package func unknown(_ text: String) -> Problem {
-    let most = 12
     let names = [Source.surprise] + sources.map(\.name)
-    let known = names.prefix(most).joined(separator: ", ")
-    let others = names.count > most ? " and \(names.count - most) more" : ""
-    return Problem("No source is named “\(text)”; use \(known)\(others)")
+    return Problem("No source is named “\(text)”; use \(names.prefix(12).joined(separator: ", "))")
   }
 
   /// Carries out a change.
@@ -221,9 +213,8 @@ package struct SourceList: Equatable, Sendable {
   }
 
   private static func name(of address: String) -> String {
-    let name =
-      WebAddress(canonical: address)?.siteName ?? address.split(separator: "/").last.map(
-        String.init) ?? ""
+    let file = address.split(separator: "/").last ?? ""
+    let name = WebAddress(canonical: address)?.siteName ?? String(file)
     let kept = name.prefix(maxNameLength).map { isNameCharacter($0) ? $0 : "-" }.drop { $0 == "-" }
     return kept.isEmpty ? "source" : String(kept)
   }
@@ -231,10 +222,8 @@ package struct SourceList: Equatable, Sendable {
   /// A name that no source has: the one given, or with a number behind it.
   private func unusedName(_ name: String) -> String {
     let taken = Set(sources.map(\.name) + [Source.surprise])
-    if !taken.contains(name) { return name }
-    var number = 2
-    while taken.contains("\(name)-\(number)") { number += 1 }
-    return "\(name)-\(number)"
+    let numbered = (2...taken.count + 2).lazy.map { "\(name)-\($0)" }
+    return taken.contains(name) ? numbered.first { !taken.contains($0) } ?? name : name
   }
 
   /// The longest name made of an address, in characters; one given may be somewhat longer.
@@ -245,8 +234,6 @@ package struct SourceList: Equatable, Sendable {
   }
 
   private static func isNameCharacter(_ character: Character) -> Bool {
-    character.isASCII
-      && (character.isLetter || character.isNumber || character == "." || character == "-"
-        || character == "_")
+    character.isASCII && (character.isLetter || character.isNumber || ".-_".contains(character))
   }
 }
