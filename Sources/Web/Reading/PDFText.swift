@@ -109,21 +109,23 @@ struct PDFText {
 
   /// Removes page numbers, and running heads and feet, which begin or end several pages.
   private static func withoutEnds(_ pages: [[String]]) -> [[String]] {
-    func ends(_ page: [String]) -> [Int] {
+    func ends(_ page: [String]) -> Set<Int> {
       let filled = page.indices.filter { !page[$0].isEmpty }
-      return Array(Set(filled.prefix(maxEndLines) + filled.suffix(maxEndLines)))
+      return Set(filled.prefix(maxEndLines) + filled.suffix(maxEndLines))
+    }
+    // Numbers that count the pages are alike.
+    func label(_ line: String, _ number: Int) -> String {
+      line.utf8.count > 4 ? line : Int(line).map { "page \($0 - number)" } ?? line
     }
     var counts: [String: Int] = [:]
-    for page in pages {
-      for line in Set(ends(page).map { page[$0] }) { counts[line, default: 0] += 1 }
+    for (number, page) in pages.enumerated() {
+      for end in Set(ends(page).map { label(page[$0], number) }) { counts[end, default: 0] += 1 }
     }
     return pages.enumerated().map { number, page in
-      // The first page may begin with the title that the others repeat.
-      let dropped = ends(page).filter { index in
-        Int(page[index]) != nil && page[index].utf8.count <= 4
-          || counts[page[index], default: 0] > 1 && (number > 0 || index > 0)
-      }
-      return page.indices.filter { !dropped.contains($0) }.map { page[$0] }
+      // The first line of all may be the title, which others repeat.
+      let repeated = ends(page).filter { counts[label(page[$0], number), default: 0] > 1 }
+      let title = number == 0 ? page.firstIndex { !$0.isEmpty } : nil
+      return page.indices.filter { !repeated.contains($0) || $0 == title }.map { page[$0] }
     }
   }
 

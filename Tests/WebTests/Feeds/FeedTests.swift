@@ -219,7 +219,7 @@ import Web
     (
       "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'><p a=\"1\">A <br/>&amp; B</p>"
         + "</div></content>",
-      "<div xmlns='http://www.w3.org/1999/xhtml'><p a=\"1\">A <br>&amp; B</p></div>"
+      "<div xmlns='http://www.w3.org/1999/xhtml'><p a=\"1\">A <br/>&amp; B</p></div>"
     ),
     (
       "<content type='xhtml'><x:div><x:title>T</x:title><x:summary>S</x:summary></x:div></content>",

@@ -63,13 +63,6 @@ import Web
     #expect(decode(bytes, "text/html; Charset=\"\(value.label)\"; x=y") == "<p>\(value.text)</p>")
   }
 
-  @Test("UTF-32 is known by its byte order mark") func utf32() throws {
-    for order in ["UTF-32LE", "UTF-32BE"] {
-      let page = "<p>\(Self.russian)</p>"
-      #expect(decode(try encode("\u{feff}" + page, order), "text/html") == page)
-    }
-  }
-
   @Test(
     "a label counts wherever in the head it is, when it is known, and when it declares something",
     arguments: [

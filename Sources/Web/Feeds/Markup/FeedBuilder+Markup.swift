@@ -1,10 +1,11 @@
 /// Serializes the elements inside a field as the markup that is its value.
 extension FeedBuilder {
-  /// Appends the last start tag as it stands, without a prefix.
+  /// Appends the last start tag as it stands, without a prefix; in a title it may be the subject.
   mutating func appendStart(_ name: Range<Int>) {
     guard text.count < Self.maxTextLength else { return }
+    let start = field?.element == .title ? name.lowerBound : scanner.local(name).lowerBound
     text.append(UInt8(ascii: "<"))
-    text += scanner.bytes[scanner.local(name).lowerBound..<scanner.position]
+    text += scanner.bytes[start..<scanner.position]
     if text.last != UInt8(ascii: ">") { text.append(UInt8(ascii: ">")) }
   }
 
