@@ -35,13 +35,9 @@ package enum FeedLinks {
   }
 
   private static func isFeed(_ scanner: MarkupScanner) -> Bool {
-    guard let relation = scanner.value("rel"), let type = scanner.value("type") else {
-      return false
-    }
-    let relations = MarkupText.line(relation, of: scanner.bytes).lowercased().split(separator: " ")
-    let types: [StaticString] = ["rss+xml", "atom+xml", "rdf+xml", "feed+json"]
-    return relations.contains("alternate")
-      && types.contains { MarkupText.contains($0, type, of: scanner.bytes) }
+    guard let relation = scanner.word("rel"), let type = scanner.word("type") else { return false }
+    return relation.split(whereSeparator: \.isWhitespace).contains("alternate")
+      && ["rss+xml", "atom+xml", "rdf+xml", "feed+json"].contains { type.contains($0) }
   }
 
   /// Returns the feeds that an item's description links to, as lists of blogs do for each blog.

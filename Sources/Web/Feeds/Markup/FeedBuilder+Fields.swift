@@ -3,13 +3,12 @@ import ReadingList
 /// The fields of channels and items.
 extension FeedBuilder {
   func fieldType(_ element: FeedElement) -> FieldType {
-    if element == .permalink, says("ispermalink", "false") { return .plain }
-    guard element.takesMarkup else { return .escaped }
-    if says("mode", "base64") { return .ignored }
-    guard let range = scanner.value("type") else { return .escaped }
-    if scanner.matches(range, "xhtml") || says("mode", "xml") { return .markup }
-    if scanner.matches(range, "text") || scanner.matches(range, "text/plain") { return .plain }
-    let type = String(decoding: scanner.bytes[range], as: UTF8.self).lowercased()
+    if element == .permalink, scanner.word("ispermalink") == "false" { return .plain }
+    let mode = scanner.word("mode")
+    guard element.takesMarkup, let type = scanner.word("type") ?? mode else { return .escaped }
+    if mode == "base64" { return .ignored }
+    if type == "xhtml" || mode == "xml" { return .markup }
+    if type == "text" || type == "text/plain" { return .plain }
     return type.contains("/") && !type.hasPrefix("text/") && !type.contains("html")
       ? .ignored : .escaped
   }
@@ -63,13 +62,10 @@ extension FeedBuilder {
 
   mutating func takeLink() {
     guard let target = value("href") else { return }
-    if let relation = scanner.value("rel"), !scanner.matches(relation, "alternate"),
-      !scanner.bytes[relation].suffix(10).elementsEqual("/alternate".utf8)
-    {
-      return
-    }
-    let type = scanner.value("type")
-    let isPage = type.map { MarkupText.contains("html", $0, of: scanner.bytes) } ?? false
+    let relation = scanner.word("rel") ?? "alternate"
+    guard relation == "alternate" || relation.hasSuffix("/alternate") else { return }
+    let type = scanner.word("type")
+    let isPage = type?.contains("html") ?? false
     let rank: FeedDraft.LinkRank = isPage ? .page : type == nil ? .untyped : .otherType
     if itemDepth == nil {
       channel.offer(link: target, rank: rank, base: currentBase)

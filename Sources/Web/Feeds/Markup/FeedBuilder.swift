@@ -185,8 +185,4 @@ struct FeedBuilder {
   func value(_ name: StaticString) -> [UInt8]? {
     scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
   }
-
-  func says(_ name: StaticString, _ word: StaticString) -> Bool {
-    scanner.value(name).map { scanner.matches($0, word) } ?? false
-  }
 }

@@ -106,6 +106,11 @@ package struct MarkupScanner {
     attributes.first { matches($0.name, name) }?.value
   }
 
+  /// Returns the value of an attribute of the last start tag in small letters.
+  func word(_ name: StaticString) -> String? {
+    value(name).map { String(decoding: bytes[$0], as: UTF8.self).lowercased() }
+  }
+
   /// Returns a name without its prefix.
   package func local(_ name: Range<Int>) -> Range<Int> {
     guard let colon = name.last(where: { bytes[$0] == UInt8(ascii: ":") }) else { return name }

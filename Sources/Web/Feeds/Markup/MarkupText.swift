@@ -43,15 +43,6 @@ package enum MarkupText {
     tidied(decoded(Array(bytes.prefix(maxLineLength))))
   }
 
-  /// Returns whether a range contains a word, ignoring case; the word is in lower case.
-  static func contains(_ word: StaticString, _ range: Range<Int>, of bytes: [UInt8]) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard range.count >= count else { return false }
-    return (range.lowerBound...range.upperBound - count).contains { start in
-      (0..<count).allSatisfy { bytes[start + $0].lowercased == word.utf8Start[$0] }
-    }
-  }
-
   /// The max length of a text converted to a line, in bytes.
   private static let maxLineLength = 8192
 

@@ -106,12 +106,6 @@ package enum ContentSniffer {
       let brand = String(decoding: body[8..<12], as: UTF8.self)
       return ["avif", "avis", "heic", "heix", "mif1", "msf1"].contains(brand) ? .image : .other
     }
-    // Bitmaps and icons have short signatures: the reserved zeros must be there too.
-    if body.starts(with: "BM".utf8), body[6..<10].allSatisfy({ $0 == 0 }) { return .image }
-    if body.starts(with: [0, 0, 1, 0]), body[5] == 0 { return .image }
-    if body.starts(with: [0x49, 0x49, 0x2a, 0]) || body.starts(with: [0x4d, 0x4d, 0, 0x2a]) {
-      return .image
-    }
     return nil
   }
 

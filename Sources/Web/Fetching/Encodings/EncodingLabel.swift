@@ -38,19 +38,7 @@ enum EncodingLabel {
   /// iconv's name for what browsers take a label to mean (WHATWG Encoding, 4.2); nil for labels that
   /// nobody knows.
   static func encoding(_ label: String) -> String? {
-    let name = label.lowercased().replacing("_", with: "-")
-    if let known = names[name] { return known }
-    for prefix in ["windows-125", "cp125", "x-cp125"] where name.hasPrefix(prefix) {
-      let digit = name.dropFirst(prefix.count)
-      if digit.count == 1, let page = Int(digit), (0...8).contains(page) { return "CP125\(page)" }
-    }
-    for prefix in ["iso-8859-", "iso8859-"] where name.hasPrefix(prefix) {
-      let part = name.dropFirst(prefix.count).prefix { $0.isASCII && $0.isNumber }
-      if let number = Int(part), (2...16).contains(number), number != 12 {
-        return "ISO-8859-\(number)"
-      }
-    }
-    return nil
+    names[label.lowercased().replacing("_", with: "-")]
   }
 
   private static let names: [String: String] = {
@@ -62,7 +50,7 @@ enum EncodingLabel {
         + "iso-8859-1-windows",
       "CP1254": "iso-8859-9 iso8859-9 latin5 l5",
       "CP874": "iso-8859-11 iso8859-11 tis-620 windows-874 dos-874",
-      "ISO-8859-2": "latin2 l2", "ISO-8859-15": "latin9 latin-9 l9",
+      "ISO-8859-2": "latin2 l2", "ISO-8859-8": "iso-8859-8-i", "ISO-8859-15": "latin9 latin-9 l9",
       "CP932": "shift-jis sjis x-sjis ms-kanji ms932 windows-31j cp932",
       "EUC-JP-MS": "euc-jp x-euc-jp eucjp", "ISO-2022-JP": "iso-2022-jp csiso2022jp",
       "GB18030": "gb2312 gb-2312-80 gbk x-gbk gb18030 cp936 ms936 euc-cn",
@@ -75,6 +63,14 @@ enum EncodingLabel {
     var table: [String: String] = [:]
     for (encoding, labels) in groups {
       for label in labels.split(separator: " ") { table[String(label)] = encoding }
+    }
+    for page in 0...8 {
+      for prefix in ["windows-125", "cp125", "x-cp125"] { table["\(prefix)\(page)"] = "CP125\(page)" }
+    }
+    for part in 2...16 where part != 12 {
+      for label in ["iso-8859-\(part)", "iso8859-\(part)"] where table[label] == nil {
+        table[label] = "ISO-8859-\(part)"
+      }
     }
     return table
   }()
