@@ -6,14 +6,12 @@ import ReadingList
 /// Tags may follow the address, and a title after a tilde. Quotes hold a word together, and a
 /// number sign begins a comment.
 package enum AddressLine: Equatable, Sendable {
-  /// An empty line, or one with only a comment.
   case blank
   /// An address with its tags as categories; it may be a feed or a page.
   case named(Outline)
   /// The reason why the line names no address to pick from.
   case unusable(String)
 
-  /// The max length of a line that is read, in bytes.
   package static let maxLength = 8192
 
   /// Parses a line without its line break.
@@ -39,7 +37,6 @@ package enum AddressLine: Equatable, Sendable {
     }
   }
 
-  /// Returns the title after the tilde.
   private static func title(of words: [String]) -> String? {
     words.dropFirst().first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
   }
@@ -98,13 +95,11 @@ package enum FeedList {
     return signs > 0 || feeds * 2 > named || isNamedSo && feeds + tagged > 0
   }
 
-  /// The max number of lines to examine.
   private static let maxLines = 1000
 }
 
 /// A line of a list of feeds or addresses that was skipped.
 package struct SkippedLine: Equatable, Sendable {
-  /// The line number, from 1.
   package let number: Int
   /// The beginning of the line's text, without line breaks.
   package let text: String

@@ -1,12 +1,9 @@
 import PageExtraction
 package import ReadingList
 
-/// A feed: what a site published last.
 package struct Feed: Equatable, Sendable {
-  /// The feed's name, as plain text without line breaks.
   package var title: String? { didSet { title = title?.bounded(.title) } }
 
-  /// The site that the feed belongs to.
   package var site: WebAddress?
 
   /// The readable items, in document order; each has an address.
@@ -23,15 +20,12 @@ package struct Feed: Equatable, Sendable {
   }
 }
 
-/// An entry of a feed.
 package struct FeedItem: Equatable, Sendable {
-  /// The address of the item's page.
   package let address: WebAddress
 
   /// The title, as plain text without line breaks; empty where the feed has none.
   package let title: String
 
-  /// The author, as plain text.
   package let author: String?
 
   /// The publication date; nil if it is missing or implausible.
@@ -88,9 +82,7 @@ package struct Outline: Equatable, Sendable {
   }
 }
 
-/// A document that was read as a feed.
 package enum FeedDocument: Equatable, Sendable {
-  /// RSS, RDF, Atom or JSON Feed.
   case feed(Feed)
 
   /// The outlines of an OPML list, flattened, without duplicate addresses, and the number of
@@ -106,7 +98,6 @@ package struct FeedProblem: Error, Equatable, Sendable {
   package init(_ message: String) { self.message = message }
 }
 
-/// Parses the dates of feeds.
 enum FeedDate {
   /// 1990, before the first web page; many clocks that were never set show an earlier date.
   private static let oldest = Timestamp(seconds: 631_152_000)

@@ -23,12 +23,10 @@ package enum FeedAddress {
     return try? WebAddress(found)
   }
 
-  /// Resolves a reference to an absolute URL.
   static func resolved(_ reference: String, against base: String) -> String? {
     PageText.link(reference, against: base)
   }
 
-  /// Escapes text for use as markup.
   static func escaped(_ text: String) -> String {
     text.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }
@@ -50,7 +48,6 @@ package enum FeedAddress {
 }
 
 extension WebAddress {
-  /// Whether an address looks like a feed's.
   var looksLikeFeed: Bool {
     let text = text.lowercased()
     let path = text.prefix { $0 != "?" && $0 != "#" }

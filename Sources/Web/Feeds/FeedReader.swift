@@ -6,7 +6,6 @@ package import ReadingList
 /// for wrong names. Reads in one pass, without a tree or recursion. Never fetches or includes
 /// anything, and expands no entities but those of HTML.
 package enum FeedReader {
-  /// The largest document read, in bytes.
   package static let maxSize = 64 << 20
   /// The max number of items of a feed; the rest counts as skipped.
   package static let maxItems = 20_000

@@ -1,6 +1,5 @@
 import ReadingList
 
-/// Reads JSON Feed, versions 1 and 1.1.
 enum JSONFeed {
   /// Parses a JSON document.
   ///

@@ -79,7 +79,6 @@ enum OPMLReader {
   }
 }
 
-/// An `outline` element.
 private struct OPMLLine {
   private let tag: MarkupScanner
 

@@ -5,7 +5,6 @@ struct WebLocation: Sendable, Equatable {
   /// The address, without credentials and fragment.
   let text: String
 
-  /// `http` or `https`.
   let scheme: String
 
   /// The host, lower-cased; without a port.
@@ -18,13 +17,11 @@ struct WebLocation: Sendable, Equatable {
   private(set) var user: String?
   private(set) var password: String?
 
-  /// The path, percent-encoded.
   let path: String
 
   /// Why something is no location.
   private enum Flaw: Error { case scheme, form }
 
-  /// Reads an absolute address.
   init(_ text: String) throws(FetchProblem) {
     do throws(Flaw) { self = try WebLocation(steps: [Array(text.utf8)]) } catch {
       let shown = Self.shown(Array(text.utf8))

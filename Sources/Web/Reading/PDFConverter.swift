@@ -4,7 +4,6 @@ import Platform
 package struct PDFConverter: Sendable {
   /// Why there is no text.
   package enum Problem: Error, Equatable, Sendable {
-    /// `pdftotext` was not found.
     case notInstalled
     /// `pdftotext` reports that the file is damaged or locked.
     case refused
@@ -32,9 +31,7 @@ package struct PDFConverter: Sendable {
 
   /// Returns the program's path; nil if it is not installed.
   private let find: @Sendable () -> String?
-  /// The maximum time for one conversion.
   package var timeLimit = Duration.seconds(20)
-  /// The maximum length of the text, in bytes.
   package var outputLimit = 16 << 20
   /// The directory for the temporary input file, which is removed at once.
   package var temporary = "/tmp"

@@ -29,7 +29,6 @@ package enum SiteRuleFile {
 
   /// A problem in a file of rules.
   package struct Finding: Equatable, Sendable {
-    /// The file's name in its directory.
     package var name: String
     /// A predicate for “the file”, or a sentence about one line.
     package var problem: String

@@ -59,7 +59,6 @@ package actor ArticlePicker {
     pick = Pick(PickRequest(choice: ""), start: .zero)
   }
 
-  /// Takes other sources.
   package func use(_ sources: SourceList) { self.sources = sources }
 
   /// How the sources have been doing, by name.
@@ -116,7 +115,6 @@ package actor ArticlePicker {
 
   // MARK: Showing
 
-  /// Remembers that an article was shown.
   package func markShown(_ picked: PickedArticle) {
     reserved.subtract(picked.keys + picked.feeds)
     last = Set(picked.keys + picked.feeds)

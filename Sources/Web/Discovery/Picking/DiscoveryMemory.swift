@@ -41,7 +41,6 @@ package struct DiscoveryMemory: Sendable {
   /// The remembered keys take less than half of it.
   package static let maxSize = 6 << 20
 
-  /// Loads what is not to be picked.
   package func notNow(at moment: Timestamp) -> NotNow {
     NotNow(text: SmallFile.read(notNowFile) ?? [], at: moment)
   }
@@ -85,7 +84,6 @@ package struct DiscoveryMemory: Sendable {
 
   // MARK: Health
 
-  /// How the sources did, by name.
   package func health() -> [String: SourceHealth] {
     guard let text = SmallFile.read(healthFile, limit: 1 << 20),
       let members = try? JSON(parsing: text).members
@@ -93,7 +91,6 @@ package struct DiscoveryMemory: Sendable {
     return members.reduce(into: [:]) { $0[$1.key] = SourceHealth(json: $1.value) }
   }
 
-  /// Keeps how the sources did.
   package func keep(_ health: [String: SourceHealth]) {
     guard !isReadOnly else { return }
     let members = health.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }

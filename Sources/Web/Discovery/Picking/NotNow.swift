@@ -23,7 +23,6 @@ package struct NotNow: Sendable {
 
   package init() {}
 
-  /// Whether something was shown.
   package func isSeen(_ key: UInt64) -> Bool { entries[key]?.reason == .seen }
 
   /// Whether something cannot be shown, because it is dead or no article.
@@ -93,7 +92,6 @@ package struct NotNow: Sendable {
     entries = entries.filter { $0.value.reason == .seen || isOut($0.key, at: moment) }
   }
 
-  /// The lines, oldest first.
   var text: [UInt8] {
     let items = Dictionary(grouping: entries.filter { $0.value.reason != .useless }) {
       "\($0.value.reason) \($0.value.time)"

@@ -1,6 +1,5 @@
 import ReadingList
 
-/// The parameters of a pick.
 struct PickRequest: Sendable {
   /// A source's name or address, or `Source.surprise`.
   var choice: String

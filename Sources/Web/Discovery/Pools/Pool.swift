@@ -34,19 +34,14 @@ package struct Pool: Sendable {
   package let keys: [UInt64]
   /// The categories of its entries, in order; of spellings that differ only in case the first.
   package let categories: [String]
-  /// The lines of the entries, without their ends.
   private let lines: [ArraySlice<UInt8>]
 
-  /// The most entries that are kept.
   package static let limit = 200_000
 
-  /// The most categories of a pool.
   private static let maxCategories = 1000
 
-  /// How many entries there are.
   package var count: Int { lines.count }
 
-  /// How many of them are feeds.
   package var feedCount: Int { lines.count { $0.first == UInt8(ascii: "f") } }
 
   /// Makes a pool of entries; each address once.
@@ -83,7 +78,6 @@ package struct Pool: Sendable {
     guard keys.count == lines.count else { return nil }
   }
 
-  /// The file for the cache.
   package var file: [UInt8] {
     let head = JSON.object([
       .init("format", .int(Self.format)), .init("address", .string(metadata.address)),

@@ -25,14 +25,12 @@ package struct PoolEntry: Equatable, Sendable {
     self.categories = categories
   }
 
-  /// A page of a feed.
   package init(_ item: FeedItem) {
     self.init(
       kind: .page, address: item.address, title: item.title, author: item.author,
       publishedAt: item.publishedAt)
   }
 
-  /// A line of a list of feeds.
   package init(_ outline: Outline) {
     self.init(
       kind: outline.kind == .feed ? .feed : .page, address: outline.address, title: outline.title,

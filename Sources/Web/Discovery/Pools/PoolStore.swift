@@ -9,7 +9,6 @@ struct PoolStore {
   /// How long a pool counts as what the source gives.
   static let freshSeconds: Int64 = 24 * 3600
 
-  /// The supply of entries.
   enum Supply {
     case pool(Pool)
     case one(PoolEntry)

@@ -7,7 +7,6 @@ enum SourceAnswer {
   case entries([PoolEntry], skipped: Int)
   /// A single article; the next request returns another.
   case one(PoolEntry)
-  /// A page that names its feed.
   case elsewhere(WebAddress)
 
   /// Reads an answer.

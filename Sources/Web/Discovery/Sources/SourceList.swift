@@ -24,7 +24,6 @@ package struct SourceList: Equatable, Sendable {
     case block(String)
     case unblock(String)
 
-    /// The line, without the word `source`.
     package var line: String {
       switch self {
       case .add(let address, let name): "add \(address) \(name)"
@@ -120,7 +119,6 @@ package struct SourceList: Equatable, Sendable {
     return Problem("No source is named “\(text)”; use \(names.prefix(12).joined(separator: ", "))")
   }
 
-  /// Carries out a change.
   package mutating func apply(_ change: Change) {
     switch change {
     case .add(let address, let name):

@@ -1,6 +1,5 @@
 import ReadingList
 
-/// The fields of channels and items.
 extension FeedBuilder {
   func fieldType(_ element: FeedElement) -> FieldType {
     if element == .permalink, scanner.word("ispermalink") == "false" { return .plain }

@@ -11,14 +11,12 @@ struct FeedBuilder {
   struct Open {
     var name: Range<Int>
     var isAside: Bool
-    /// The base of relative links.
     var base: String
   }
 
   /// The element whose text is being collected.
   struct Field {
     var element: FeedElement
-    /// The element's index in the stack.
     var depth: Int
     var type: FieldType
     /// The number of open elements of the same name inside the field, and of all open elements
@@ -49,7 +47,6 @@ struct FeedBuilder {
     stack.append(Open(name: root, isAside: false, base: base(within: url)))
   }
 
-  /// Reads to the end of the document.
   mutating func read() -> Feed {
     while let token = scanner.next() {
       switch token {

@@ -17,10 +17,8 @@ struct FeedDraft {
   private var markup: [UInt8]?
   private var markupRank = 0
 
-  /// Whether any candidate for the item's address was found.
   var hasLink: Bool { !links.isEmpty }
 
-  /// Adds a candidate for the item's address.
   mutating func offer(link: [UInt8], rank: LinkRank, base: String) {
     let text = MarkupText.trimmed(link.indices, of: link)
     guard !text.isEmpty, links.count < Self.maxLinks else { return }

@@ -13,7 +13,6 @@ package struct MarkupScanner {
     case end(name: Range<Int>)
     /// Text in which character references are not replaced yet.
     case text(Range<Int>)
-    /// The content of a CDATA section.
     case literal(Range<Int>)
   }
 
@@ -23,16 +22,12 @@ package struct MarkupScanner {
     package var value: Range<Int>
   }
 
-  /// The max number of attributes kept of a tag.
   private static let maxAttributes = 64
 
-  /// The document.
   package let bytes: [UInt8]
 
-  /// Where the next token begins.
   package private(set) var position = 0
 
-  /// The attributes of the last start tag.
   package private(set) var attributes: [Attribute] = []
 
   /// Texts that do not occur any more, so that none is searched for twice.

@@ -21,7 +21,6 @@ package enum MarkupText {
   /// white space and removes control characters.
   package static func line(_ bytes: [UInt8]) -> String { line(bytes.indices, of: bytes) }
 
-  /// Converts a range of bytes to one line of plain text.
   package static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
     let range = trimmed(range, of: bytes)
     var text = decoded(withoutTags(Array(bytes[range.prefix(maxLineLength)])))
@@ -33,7 +32,6 @@ package enum MarkupText {
     return tidied(text)
   }
 
-  /// Collapses white space and removes control characters.
   static func tidied(_ text: [UInt8]) -> String {
     PageText.line(String(decoding: text, as: UTF8.self))
   }

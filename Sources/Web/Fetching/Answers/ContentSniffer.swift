@@ -126,7 +126,6 @@ package enum ContentSniffer {
     return Array(head.drop { $0.isSpace || $0 == 0 })
   }
 
-  /// The kind by the first element.
   private static func markup(_ head: [UInt8], type: String) -> FetchedPage.Kind? {
     guard head.first == UInt8(ascii: "<") else { return nil }
     if head[...].begins(with: "<!doctype html") { return .html }

@@ -1,12 +1,10 @@
 import CCurl
 
-/// Interprets the end of one hop.
 struct ResponseCheck {
   /// The ways on from a hop that did not fail.
   enum Decision {
     case done(FetchOutcome)
     case redirect([UInt8])
-    /// A page that sends on to an address by itself.
     case refresh([UInt8], FetchOutcome)
     /// The compressed body cannot be unpacked; worth asking for it otherwise.
     case badCompression(FetchProblem)
@@ -150,7 +148,6 @@ struct ResponseCheck {
         + "\(duration(options.wholeSeconds)); try again later", isTransient: true)
   }
 
-  /// The problem of what may well work the next time.
   func transient(_ kind: FetchProblem.Kind, _ what: String) -> FetchProblem {
     problem(kind, what + "; try again later", isTransient: true)
   }
@@ -163,13 +160,11 @@ struct ResponseCheck {
       kind: kind, message: message, isTransient: isTransient, retryAfterSeconds: retryAfterSeconds)
   }
 
-  /// A number of bytes as people say it.
   static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20
       ? "\(bytes >> 20) MiB" : bytes >= 1 << 10 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
   }
 
-  /// A number of seconds as people say it.
   static func duration(_ seconds: Int) -> String {
     switch seconds {
     case ..<120: "\(seconds) s"
@@ -208,7 +203,6 @@ package enum RetryAfter {
 
 /// A page that a site sends instead of an article to whoever may be a program.
 enum RobotCheck {
-  /// The statuses that such pages come with.
   private static let statuses: Set<Int> = [403, 405, 406, 418, 429, 503]
 
   /// Words of such pages in small letters, and whose they are; of several the first.

@@ -3,7 +3,6 @@ import Platform
 
 /// Messages for libcurl's errors.
 extension ResponseCheck {
-  /// The problem that the hop's code stands for.
   var transportProblem: FetchProblem {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:

@@ -5,7 +5,6 @@ struct PrivateFile {
   let path: String
   /// The name of its contents in messages.
   let contents: String
-  /// The kind of problem that it makes.
   let kind: FetchProblem.Kind
 
   static func cookies(_ path: String) -> PrivateFile {

@@ -93,7 +93,6 @@ package enum CharacterEncoding {
   }
 }
 
-/// Guesses the encoding of a text that is not UTF-8 and does not say what it is.
 enum EncodingDetector {
   /// The encoding to take when nothing speaks for another.
   static let western = "CP1252"

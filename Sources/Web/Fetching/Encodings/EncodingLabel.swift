@@ -1,4 +1,3 @@
-/// The names that texts give their encoding.
 enum EncodingLabel {
   /// The value of `charset` in a `Content-Type`.
   static func inContentType(_ contentType: String) -> String? {
@@ -102,7 +101,6 @@ enum EncodingLabel {
 extension UInt8 {
   /// The small letter of a capital; any other byte as it is.
   var lowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
-  /// Whether it is white space.
   var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }
 

@@ -2,10 +2,8 @@ import CArchive
 
 /// Unpacks gzip (RFC 1952) in memory.
 package enum Gunzip {
-  /// How unpacking ended.
   enum End { case whole, damaged, tooLarge }
 
-  /// Whether bytes begin as gzip does.
   package static func isOne(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: [0x1f, 0x8b, 0x08])
   }

@@ -1,6 +1,5 @@
 import CUchardet
 
-/// The converter of the C library.
 enum IconvDecoder {
   /// Returns bytes in an encoding as UTF-8, with U+FFFD for each NUL and each byte that does not
   /// fit, and the number of the latter; nil when the system does not have the encoding.

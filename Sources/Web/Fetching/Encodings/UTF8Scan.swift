@@ -19,7 +19,6 @@ struct UTF8Scan {
     text = Self.withoutNUL(Array(repaired.utf8))
   }
 
-  /// Whether the bytes are UTF-8.
   var isValid: Bool { errors == 0 }
 
   /// Returns UTF-8 with U+FFFD for each NUL.

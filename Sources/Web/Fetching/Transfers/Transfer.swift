@@ -33,13 +33,11 @@ final class Transfer {
   private let rule: UnsafeMutablePointer<luego_curl_rule>
 
   private enum Retry {
-    /// Uncompressed.
     case plain
     /// As the server likes; libcurl unpacks what comes.
     case unpacked
   }
 
-  /// The answer of one hop.
   struct Answer {
     var headerBytes = 0
     var body: [UInt8] = []
@@ -143,10 +141,8 @@ final class Transfer {
     } catch { return .failure(error) }
   }
 
-  /// Whether libcurl has unpacked the body.
   var isUnpacked: Bool { retry == .unpacked }
 
-  /// The milliseconds that are left for the page.
   var millisecondsLeft: Int64 { Int64(options.wholeSeconds) * 1000 - spentMilliseconds }
 
   /// Whether the page that was asked for came from an address that is not private, or is to be treated so.
@@ -259,7 +255,6 @@ final class Transfer {
     return true
   }
 
-  /// The problem of a page beyond the limit.
   var tooLarge: FetchProblem {
     FetchProblem(
       kind: .tooLarge,

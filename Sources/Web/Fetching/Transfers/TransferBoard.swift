@@ -21,7 +21,6 @@ struct TransferBoard {
     }
   }
 
-  /// Ends the jobs with these ids.
   mutating func cancel(_ ids: Set<UInt64>) {
     guard !ids.isEmpty else { return }
     for transfer in waiting where ids.contains(transfer.job.id) {
@@ -35,7 +34,6 @@ struct TransferBoard {
     }
   }
 
-  /// Ends all jobs.
   mutating func cancelAll() { cancel(Set(waiting.map(\.job.id) + running.values.map(\.job.id))) }
 
   /// Starts and continues all transfers without blocking.

@@ -48,7 +48,6 @@ final class TransferLoop: Sendable {
         isTransient: true))
   }
 
-  /// Cancels a job unless it has ended.
   func cancel(_ id: UInt64) {
     state.withLock { state in
       guard !state.isStopped, state.isStarted else { return }
@@ -68,7 +67,6 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// Whether the end was asked for.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private static func wake(_ state: State) {
