@@ -15,7 +15,7 @@ struct DiscoveryBench {
     let directory = try TemporaryDirectory()
     let entries = (0..<feeds).compactMap { number in
       (try? WebAddress("https://blog\(number).example/index.xml")).map {
-        PoolEntry(kind: .feed, address: $0, title: "The blog of number \(number)")
+        FeedEntry(kind: .feed, address: $0, title: "The blog of number \(number)")
       }
     }
     let metadata = Pool.Metadata(address: "https://list.example/", fetchedAt: Timestamp(seconds: 0))

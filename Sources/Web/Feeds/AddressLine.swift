@@ -8,7 +8,7 @@ import ReadingList
 package enum AddressLine: Equatable, Sendable {
   case blank
   /// An address with its tags as categories; it may be a feed or a page.
-  case named(Outline)
+  case named(FeedEntry)
   /// The reason why the line names no address to pick from.
   case unusable(String)
 
@@ -29,7 +29,7 @@ package enum AddressLine: Equatable, Sendable {
     case "http", "https", "feed":
       guard let address = FeedAddress.address(first, against: "") else { fallthrough }
       let hiding = words.dropFirst().first { $0.hasPrefix("!") }
-      let named = Outline(
+      let named = FeedEntry(
         kind: .page, address: address, title: Self.title(of: words).map { PageText.line($0) } ?? "",
         categories: words.dropFirst().filter { !$0.hasPrefix("~") }.map { PageText.line($0) })
       self = hiding.map { .unusable("hidden by its tag \($0)") } ?? .named(named)

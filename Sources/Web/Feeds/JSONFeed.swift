@@ -38,7 +38,7 @@ enum JSONFeed {
 
   private static func item(
     _ json: JSON, base: String, author: String?, now: Timestamp?
-  ) -> FeedItem? {
+  ) -> FeedEntry? {
     let id = json["id"]?.string.flatMap { FeedDraft.isAddress(Array($0.utf8)[...]) ? $0 : nil }
     let links = [json["url"]?.string, json["external_url"]?.string, id]
     guard
@@ -46,7 +46,7 @@ enum JSONFeed {
         FeedAddress.address($0, against: base)
       }).first
     else { return nil }
-    return FeedItem(
+    return FeedEntry(
       address: address, title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
       author: self.author(json) ?? author,
       publishedAt: date(json["date_published"], now) ?? date(json["date_modified"], now),

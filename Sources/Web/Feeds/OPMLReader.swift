@@ -17,7 +17,7 @@ enum OPMLReader {
     _ scanner: MarkupScanner, at url: String, skip: (SkippedLine) -> Void = { _ in }
   ) -> FeedDocument {
     var scanner = scanner
-    var outlines: [Outline] = []
+    var outlines: [FeedEntry] = []
     var places: [String: Int] = [:]
     // The names of the open folders, and the number of open folders beyond `maxFolders`.
     var folders: [String] = []
@@ -67,7 +67,7 @@ enum OPMLReader {
       }
       places[address.text] = outlines.count
       outlines.append(
-        Outline(
+        FeedEntry(
           kind: kind, address: address, title: line.title, categories: enclosing))
     }
     return .outlines(outlines, skipped: skipped)
@@ -98,10 +98,10 @@ private struct OPMLLine {
   }
 
   /// Returns the first valid address; nil also for an included list, which is not followed.
-  func target(against base: String) -> (Outline.Kind, WebAddress)? {
+  func target(against base: String) -> (FeedEntry.Kind, WebAddress)? {
     if isOfType("include") { return nil }
     let isFeed = isOfType("rss", "atom", "feed")
-    var candidates: [(Outline.Kind, StaticString)] = [
+    var candidates: [(FeedEntry.Kind, StaticString)] = [
       (.feed, "xmlurl"), (isFeed ? .feed : .page, "url"), (.page, "htmlurl"),
     ]
     if isOfType("link") { candidates = [(.page, "url"), (.page, "htmlurl"), (.page, "xmlurl")] }

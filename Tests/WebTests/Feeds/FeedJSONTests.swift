@@ -3,7 +3,7 @@ import Testing
 import Web
 
 @Suite struct FeedJSONTests {
-  private func item(_ members: String, feed more: String = "") throws -> FeedItem {
+  private func item(_ members: String, feed more: String = "") throws -> FeedEntry {
     let feed = try feed("{\"items\": [{\(members)}]\(more)}")
     guard let item = feed.items.first else { throw FeedProblem("\(feed.skipped) skipped") }
     return item

@@ -5,7 +5,7 @@ import Web
 @Suite struct OPMLTests {
   private func read(
     _ outlines: String, at url: String = "https://list.example/x.opml"
-  ) throws -> (lines: [Outline], skipped: Int) {
+  ) throws -> (lines: [FeedEntry], skipped: Int) {
     let text =
       "<?xml version='1.0'?><opml version='2.0'><head><title>T</title></head><body>" + outlines
       + "</body></opml>"
@@ -36,7 +36,7 @@ import Web
   ]) func `an outline names a feed or a page`(outline: String, isFeed: Bool?) throws {
     let (lines, skipped) = try read(outline)
     let address = isFeed == nil ? "http://a.example/f" : "https://a.example/f"
-    let expected = Outline(
+    let expected = FeedEntry(
       kind: isFeed ?? true ? .feed : .page, address: try WebAddress(address), title: "A")
     #expect(lines == [expected])
     #expect(skipped == 0)

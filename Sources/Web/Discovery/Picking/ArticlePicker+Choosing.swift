@@ -18,7 +18,7 @@ extension ArticlePicker {
     return saved(address)
   }
 
-  func pick(from pool: Pool, _ source: Source) throws(Miss) -> PoolEntry {
+  func pick(from pool: Pool, _ source: Source) throws(Miss) -> FeedEntry {
     // A category that others have and this one has not is no wish that it could fulfill.
     let category = pick.wish.category.flatMap { pool.has($0) ? $0 : nil }
     let places = category.map { pool.indices(in: $0) } ?? Array(pool.keys.indices)
@@ -29,7 +29,7 @@ extension ArticlePicker {
   }
 
   /// Takes one of several that may be an article, rather one that was not seen; nil when none may.
-  private func pick(_ keys: [UInt64], _ source: Source, entry: (Int) -> PoolEntry?) -> PoolEntry? {
+  private func pick(_ keys: [UInt64], _ source: Source, entry: (Int) -> FeedEntry?) -> FeedEntry? {
     let moment = now()
     if !isRepeatable, notNow.areUsedUp(keys, at: moment) {
       notNow.forgetOlderHalf(of: keys)
@@ -56,8 +56,8 @@ extension ArticlePicker {
   /// Returns the first, in random order, whose address may be an article's and is neither blocked nor
   /// saved.
   private func firstWanted(
-    _ candidates: [Int], _ source: Source, _ entry: (Int) -> PoolEntry?
-  ) -> PoolEntry? {
+    _ candidates: [Int], _ source: Source, _ entry: (Int) -> FeedEntry?
+  ) -> FeedEntry? {
     var candidates = candidates
     while let place = candidates.indices.randomElement(using: &random) {
       candidates.swapAt(place, candidates.count - 1)
@@ -86,7 +86,7 @@ extension ArticlePicker {
   /// - Returns: the article.
   /// - Throws: `Miss` when it is none.
   func open(
-    _ entry: PoolEntry, of source: Source, through feeds: [UInt64] = []
+    _ entry: FeedEntry, of source: Source, through feeds: [UInt64] = []
   ) async throws(Miss) -> PickedArticle {
     let site = entry.address.siteName
     pick.wish.tell(.picked(site))
@@ -115,17 +115,17 @@ extension ArticlePicker {
   }
 
   private func openPost(
-    of page: FetchedPage, _ entry: PoolEntry, _ source: Source, _ feeds: [UInt64]
+    of page: FetchedPage, _ entry: FeedEntry, _ source: Source, _ feeds: [UInt64]
   ) async throws(Miss) -> PickedArticle {
     guard feeds.count < Self.maxDepth else {
       throw Miss(reason: "lists of lists of feeds", key: entry.key)
     }
-    let entries: [PoolEntry]
+    let entries: [FeedEntry]
     do throws(FeedProblem) {
       switch try SourceAnswer(page, kind: .web) {
       case .entries(let all, _): entries = all
       case .one(let one): entries = [one]
-      case .elsewhere(let feed): entries = [PoolEntry(kind: .feed, address: feed)]
+      case .elsewhere(let feed): entries = [FeedEntry(kind: .feed, address: feed)]
       }
     } catch { throw Miss(reason: "not a feed: \(error.message)", key: entry.key) }
     guard let next = pick(entries.map(\.key), source, entry: { entries[$0] }) else {
@@ -135,7 +135,7 @@ extension ArticlePicker {
   }
 
   private func article(
-    from extraction: Extraction, _ page: FetchedPage, _ entry: PoolEntry, _ source: Source,
+    from extraction: Extraction, _ page: FetchedPage, _ entry: FeedEntry, _ source: Source,
     _ feeds: [UInt64]
   ) throws(Miss) -> PickedArticle {
     switch extraction.verdict {

@@ -118,7 +118,7 @@ extension ArticlePicker {
   }
 
   /// Takes an entry of a source; nil when it was asked for its entries.
-  private func entry(of source: Source) async throws(Miss) -> PoolEntry? {
+  private func entry(of source: Source) async throws(Miss) -> FeedEntry? {
     if source.kind == .samples, samplePages == nil {
       throw Miss(reason: "the samples are not installed", isSourceExhausted: true)
     }

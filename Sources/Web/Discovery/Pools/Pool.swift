@@ -45,7 +45,7 @@ package struct Pool: Sendable {
   package var feedCount: Int { lines.count { $0.first == UInt8(ascii: "f") } }
 
   /// Makes a pool of entries; each address once.
-  package init(_ entries: [PoolEntry], metadata: Metadata) {
+  package init(_ entries: [FeedEntry], metadata: Metadata) {
     var seen: Set<UInt64> = []
     let entries = entries.prefix(Self.limit).filter { seen.insert($0.key).inserted }
     var categories: [String: String] = [:]
@@ -99,20 +99,20 @@ package struct Pool: Sendable {
   private static let keyLength = 16
 
   /// The entry at an index; nil when its line is damaged.
-  package func entry(at index: Int) -> PoolEntry? {
+  package func entry(at index: Int) -> FeedEntry? {
     let line = lines[index]
     guard
       let cells = try? JSON(parsing: Array(line.dropFirst(1 + Self.keyLength))).array,
       cells.count == 5, let address = cells[0].string.flatMap({ WebAddress(canonical: $0) })
     else { return nil }
-    return PoolEntry(
+    return FeedEntry(
       kind: line.first == UInt8(ascii: "f") ? .feed : .page, address: address,
       title: cells[1].string ?? "", author: cells[2].string,
       publishedAt: cells[3].string.flatMap { Timestamp(rfc3339: $0) },
       categories: (cells[4].array ?? []).compactMap(\.string))
   }
 
-  private static func line(of entry: PoolEntry) -> [UInt8] {
+  private static func line(of entry: FeedEntry) -> [UInt8] {
     let digits = String(entry.key, radix: 16)
     let key = String(repeating: "0", count: keyLength - digits.utf8.count) + digits
     let cells = JSON.array([

@@ -11,7 +11,7 @@ struct PoolStore {
 
   enum Supply {
     case pool(Pool)
-    case one(PoolEntry)
+    case one(FeedEntry)
   }
 
   /// Why a source gives nothing, as the end of a sentence.

@@ -4,9 +4,9 @@ import ReadingList
 /// The answer of a source's address, interpreted by its content.
 enum SourceAnswer {
   /// Things to choose from, and how many could not be used.
-  case entries([PoolEntry], skipped: Int)
+  case entries([FeedEntry], skipped: Int)
   /// A single article; the next request returns another.
-  case one(PoolEntry)
+  case one(FeedEntry)
   case elsewhere(WebAddress)
 
   /// Reads an answer.
@@ -52,14 +52,12 @@ enum SourceAnswer {
     switch document {
     case .outlines(let outlines, let skipped):
       guard !outlines.isEmpty else { throw FeedProblem("a list without feeds") }
-      return .entries(outlines.map { PoolEntry($0) }, skipped: skipped)
+      return .entries(outlines, skipped: skipped)
     case .feed(let feed):
       guard !feed.items.isEmpty else { throw FeedProblem("a feed without articles") }
-      guard kind == .blogs else {
-        return .entries(feed.items.map { PoolEntry($0) }, skipped: feed.skipped)
-      }
+      guard kind == .blogs else { return .entries(feed.items, skipped: feed.skipped) }
       var skipped = feed.skipped
-      let blogs = feed.items.compactMap { item -> PoolEntry? in
+      let blogs = feed.items.compactMap { item -> FeedEntry? in
         let links = FeedLinks.inDescription(item.markup ?? "", at: url)
         // The blog itself may be linked, too.
         guard
@@ -69,7 +67,7 @@ enum SourceAnswer {
           skipped += 1
           return nil
         }
-        return PoolEntry(kind: .feed, address: feed, title: item.title)
+        return FeedEntry(kind: .feed, address: feed, title: item.title)
       }
       guard !blogs.isEmpty else { throw FeedProblem("a list of blogs without feeds") }
       return .entries(blogs, skipped: skipped)
@@ -89,11 +87,11 @@ enum SourceAnswer {
     return .one(entry)
   }
 
-  private static func entry(_ json: JSON) -> PoolEntry? {
+  private static func entry(_ json: JSON) -> FeedEntry? {
     guard let link = json.string ?? json["url"]?.string,
       let address = FeedAddress.address(link, against: "")
     else { return nil }
-    return PoolEntry(
+    return FeedEntry(
       kind: .page, address: address, title: PageText.line(json["title"]?.string ?? ""),
       author: json["author"]?.string.map { PageText.line($0) }.flatMap { $0.isEmpty ? nil : $0 })
   }
@@ -102,7 +100,7 @@ enum SourceAnswer {
   private static func read(
     lines body: [UInt8], _ skip: (SkippedLine) -> Void
   ) throws(FeedProblem) -> SourceAnswer {
-    var entries: [PoolEntry] = []
+    var entries: [FeedEntry] = []
     var skipped = 0
     var number = 0
     for line in body.split(separator: 10, omittingEmptySubsequences: false) {
@@ -111,7 +109,7 @@ enum SourceAnswer {
       let text = String(decoding: line.prefix(AddressLine.maxLength), as: UTF8.self)
       switch AddressLine(text) {
       case .blank: break
-      case .named(let outline): entries.append(PoolEntry(outline))
+      case .named(let outline): entries.append(outline)
       case .unusable(let reason):
         skipped += 1
         skip(SkippedLine(number: number, text: PageText.line(text), reason: reason))
