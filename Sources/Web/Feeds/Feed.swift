@@ -12,7 +12,9 @@ package struct Feed: Equatable, Sendable {
   /// The number of entries left out: without a usable address, cut off, or over the limit.
   package var skipped: Int
 
-  package init(title: String? = nil, site: WebAddress? = nil, items: [FeedEntry], skipped: Int = 0) {
+  package init(
+    title: String? = nil, site: WebAddress? = nil, items: [FeedEntry], skipped: Int = 0
+  ) {
     self.title = title?.bounded(.title)
     self.site = site
     self.items = items

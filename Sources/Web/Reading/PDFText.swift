@@ -93,9 +93,8 @@ struct PDFText {
   /// Appends a line; joins a word that was hyphenated at the end of the line before.
   private static func append(_ line: String, to text: inout String) {
     let mark = text.last
-    if mark == "-" || mark == "\u{ad}" || mark == "\u{2010}", text.dropLast().last?.isLetter == true,
-      line.first?.isLetter == true
-    {
+    let isDivided = mark == "-" || mark == "\u{ad}" || mark == "\u{2010}"
+    if isDivided, text.dropLast().last?.isLetter == true, line.first?.isLetter == true {
       // Before a capital it is a name's own hyphen.
       if mark == "\u{ad}" || startsInLowerCase(line) { text.removeLast() }
     } else if let last = mark, !isUnspaced(last) || !(line.first.map(isUnspaced) ?? false) {

@@ -54,13 +54,16 @@ import Web
     #expect(read.areOfOneItem(7, 8) && read.isSeen(9) && read.isOut(1, at: moment))
     other.forgetOlderHalf(of: [7, 9], at: moment)
     #expect(!memory.notNow(at: moment).isSeen(8) && memory.notNow(at: moment).isSeen(9))
-    let lines = (0..<200_000).flatMap { all.insert([$0 | 1 << 63], .seen, at: moment) }
+    let keys = (0..<UInt64(200_000)).map { $0 | 1 << 63 }
+    let lines = keys.flatMap { all.insert([$0], .seen, at: moment) }
     memory.add(lines, at: moment)
-    #expect(try #require(try directory.read("state/discovery/not-now")).count < DiscoveryMemory.maxSize)
+    let file = try #require(try directory.read("state/discovery/not-now"))
+    #expect(file.count < DiscoveryMemory.maxSize)
     #expect(other.notNow(at: moment).isSeen(199_999 | 1 << 63))
   }
 
-  @Test("the file is neither made nor changed where nothing may be changed") func readOnly() throws {
+  @Test("the file is neither made nor changed where nothing may be changed") func readOnly() throws
+  {
     let directory = try TemporaryDirectory()
     let reader = DiscoveryMemory(
       cache: directory.path("cache"), state: directory.path("state"), isReadOnly: true)

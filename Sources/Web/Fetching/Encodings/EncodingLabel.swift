@@ -45,8 +45,8 @@ enum EncodingLabel {
       "UTF-8": "utf-8 utf8 unicode-1-1-utf-8 x-unicode20utf8 "
         // A label that is readable as ASCII rules UTF-16 out.
         + "utf-16 utf-16le utf-16be utf16 unicode ucs-2 iso-10646-ucs-2",
-      "CP1252": "iso-8859-1 iso8859-1 latin1 latin-1 l1 us-ascii ascii ansi iso-ir-100 cp819 ibm819 "
-        + "iso-8859-1-windows",
+      "CP1252": "iso-8859-1 iso8859-1 latin1 latin-1 l1 us-ascii ascii ansi iso-ir-100 cp819 "
+        + "ibm819 iso-8859-1-windows",
       "CP1254": "iso-8859-9 iso8859-9 latin5 l5",
       "CP874": "iso-8859-11 iso8859-11 tis-620 windows-874 dos-874",
       "ISO-8859-2": "latin2 l2", "ISO-8859-8": "iso-8859-8-i", "ISO-8859-15": "latin9 latin-9 l9",
@@ -54,7 +54,8 @@ enum EncodingLabel {
       "EUC-JP-MS": "euc-jp x-euc-jp eucjp", "ISO-2022-JP": "iso-2022-jp csiso2022jp",
       "GB18030": "gb2312 gb-2312-80 gbk x-gbk gb18030 cp936 ms936 euc-cn",
       "BIG5-HKSCS": "big5 big5-hkscs x-x-big5 cn-big5 cp950",
-      "UHC": "euc-kr euckr ks-c-5601-1987 ks-c-5601-1989 ksc5601 ksc-5601 korean windows-949 cp949 uhc",
+      "UHC": "euc-kr euckr ks-c-5601-1987 ks-c-5601-1989 ksc5601 ksc-5601 korean windows-949 "
+        + "cp949 uhc",
       "KOI8-R": "koi8-r koi8 koi cskoi8r", "KOI8-U": "koi8-u koi8-ru",
       "CP866": "ibm866 cp866 866", "MACINTOSH": "macintosh mac x-mac-roman",
       "MAC-CYRILLIC": "x-mac-cyrillic x-mac-ukrainian",
@@ -64,7 +65,9 @@ enum EncodingLabel {
       for label in labels.split(separator: " ") { table[String(label)] = encoding }
     }
     for page in 0...8 {
-      for prefix in ["windows-125", "cp125", "x-cp125"] { table["\(prefix)\(page)"] = "CP125\(page)" }
+      for label in ["windows-125\(page)", "cp125\(page)", "x-cp125\(page)"] {
+        table[label] = "CP125\(page)"
+      }
     }
     for part in 2...16 where part != 12 {
       for label in ["iso-8859-\(part)", "iso8859-\(part)"] where table[label] == nil {

@@ -8,7 +8,7 @@ struct UTF8Scan {
   private(set) var errors = 0
 
   init(_ bytes: [UInt8]) {
-    if (try? UTF8Span(validating: bytes.span)) != nil {
+    guard (try? UTF8Span(validating: bytes.span)) == nil else {
       text = Self.withoutNUL(bytes)
       return
     }
