@@ -67,8 +67,7 @@ enum OPMLReader {
       }
       places[address.text] = outlines.count
       outlines.append(
-        FeedEntry(
-          kind: kind, address: address, title: line.title, categories: enclosing))
+        FeedEntry(kind: kind, address: address, title: line.title, categories: enclosing))
     }
     return .outlines(outlines, skipped: skipped)
   }

@@ -20,7 +20,7 @@ extension ArticlePicker {
 
   func pick(from pool: Pool, _ source: Source) throws(Miss) -> FeedEntry {
     // A category that others have and this one has not is no wish that it could fulfill.
-    let category = pick.wish.category.flatMap { pool.has($0) ? $0 : nil }
+    let category = pick.category.flatMap { pool.has($0) ? $0 : nil }
     let places = category.map { pool.indices(in: $0) } ?? Array(pool.keys.indices)
     let keys = places.map { pool.keys[$0] }
     if let entry = pick(keys, source, entry: { pool.entry(at: places[$0]) }) { return entry }
@@ -89,7 +89,7 @@ extension ArticlePicker {
     _ entry: FeedEntry, of source: Source, through feeds: [UInt64] = []
   ) async throws(Miss) -> PickedArticle {
     let site = entry.address.siteName
-    pick.wish.tell(.picked(site))
+    pick.tell(.picked(site))
     let reader = source.kind == .samples ? samplePages ?? pages : pages
     let outcome: PageReader.Outcome
     do throws(FetchProblem) {

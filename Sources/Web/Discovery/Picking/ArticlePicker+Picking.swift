@@ -38,8 +38,8 @@ extension ArticlePicker {
     from choice: String, category: String? = nil, refreshes: Bool = false,
     tell: @escaping @Sendable (PickStage) -> Void = { _ in }
   ) async throws(PickProblem) -> PickedArticle {
-    let wish = PickRequest(choice: choice, category: category, refreshes: refreshes, tell: tell)
-    pick = Pick(wish, start: time.elapsed())
+    pick = Pick(
+      from: choice, category: category, refreshes: refreshes, start: time.elapsed(), tell: tell)
     let found = await race()
     if Task.isCancelled { throw .cancelled }
     defer { memory.keep(health) }
@@ -106,7 +106,7 @@ extension ArticlePicker {
     guard !Task.isCancelled, pick.tries < Self.maxTries, let source = choose() else {
       return .nothing
     }
-    pick.wish.tell(.choosing(source))
+    pick.tell(.choosing(source))
     do throws(Miss) {
       guard let entry = try await entry(of: source) else { return .again }
       pick.tries += 1
@@ -122,10 +122,10 @@ extension ArticlePicker {
     if source.kind == .samples, samplePages == nil {
       throw Miss(reason: "the samples are not installed", isSourceExhausted: true)
     }
-    let (category, moment, mayAsk) = (pick.wish.category, now(), !pick.asked.contains(source.name))
+    let (category, moment, mayAsk) = (pick.category, now(), !pick.asked.contains(source.name))
     let cached = poolStore.cached(source, category: category)
     let isStale = poolStore.isStale(source, category: category, now: moment)
-    if let cached, !(pick.wish.refreshes && isStale && mayAsk) {
+    if let cached, !(pick.refreshes && isStale && mayAsk) {
       return try pick(from: cached, source)
     }
     guard mayAsk else {
@@ -175,11 +175,11 @@ extension ArticlePicker {
     func canGive(_ source: Source) -> Bool {
       !pick.exhausted.contains(source.name) && !pick.asking.contains(source.name)
     }
-    if pick.wish.choice != Source.surprise {
-      return sources[pick.wish.choice].flatMap { canGive($0) ? $0 : nil }
+    if pick.choice != Source.surprise {
+      return sources[pick.choice].flatMap { canGive($0) ? $0 : nil }
     }
     var candidates = sources.enabled.filter(canGive)
-    if let category = pick.wish.category {
+    if let category = pick.category {
       candidates = candidates.filter { mayGive(category, $0) }
     }
     if pick.unreached >= Self.maxUnreached {

@@ -56,7 +56,7 @@ package actor ArticlePicker {
     poolStore = PoolStore(memory: memory, fetcher: lists, samples: samples)
     random = SeededNumbers(seed: seed ?? UInt64.random(in: 0 ... .max))
     isRepeatable = seed != nil
-    pick = Pick(PickRequest(choice: ""), start: .zero)
+    pick = Pick(from: "", start: .zero)
   }
 
   package func use(_ sources: SourceList) { self.sources = sources }

@@ -1,19 +1,15 @@
 import ReadingList
 
-struct PickRequest: Sendable {
-  /// A source's name or address, or `Source.surprise`.
-  var choice: String
-  /// A category of the small web or of a list.
-  var category: String?
-  /// Whether a pool older than a day is asked for again first.
-  var refreshes = false
-  /// Called with how far the pick has come.
-  var tell: @Sendable (PickStage) -> Void = { _ in }
-}
-
-/// Where a pick stands.
+/// A pick under way.
 struct Pick {
-  let wish: PickRequest
+  /// A source's name or address, or `Source.surprise`.
+  let choice: String
+  /// A category of the small web or of a list.
+  let category: String?
+  /// Whether a pool older than a day is asked for again first.
+  let refreshes: Bool
+  /// Called with how far the pick has come.
+  let tell: @Sendable (PickStage) -> Void
   let start: Duration
   /// When somebody answered last.
   var lastAnswer: Duration
@@ -36,8 +32,14 @@ struct Pick {
   /// Tells whether an address is saved; asked for when it is first needed.
   var isSaved: (@Sendable (WebAddress) -> Bool)?
 
-  init(_ wish: PickRequest, start: Duration) {
-    self.wish = wish
+  init(
+    from choice: String, category: String? = nil, refreshes: Bool = false, start: Duration,
+    tell: @escaping @Sendable (PickStage) -> Void = { _ in }
+  ) {
+    self.choice = choice
+    self.category = category
+    self.refreshes = refreshes
+    self.tell = tell
     self.start = start
     lastAnswer = start
   }
