@@ -46,34 +46,21 @@ package enum FeedReader {
     // Warnings of a server's scripts, in their own tags, may come first.
     while let token = scanner.next() {
       guard case .start(let name, _) = token else { continue }
-      switch root(name, scanner) {
+      let local = scanner.local(name)
+      switch FeedRoot(scanner.bytes[local]) {
       case .feed:
         var builder = FeedBuilder(scanner, root: name, at: url, now: now)
         return .feed(builder.read())
-      case .outlines: return OPMLReader.read(scanner, at: url, skip: skip)
-      case .page: throw FeedProblem(page)
-      case nil: first = first ?? scanner.local(name)
+      case .list: return OPMLReader.read(scanner, at: url, skip: skip)
+      case nil where scanner.matches(local, "html") || scanner.matches(local, "body"):
+        throw FeedProblem("a web page, not a feed")
+      case nil: first = first ?? local
       }
     }
     guard let first else { throw FeedProblem("not a feed: it has no markup") }
     let name = MarkupText.line(
       first.lowerBound..<min(first.upperBound, first.lowerBound + 40), of: bytes)
     throw FeedProblem("not a feed: its root is <\(name)>")
-  }
-
-  private static let page = "a web page, not a feed"
-
-  private enum Root { case feed, outlines, page }
-
-  private static func root(_ name: Range<Int>, _ scanner: MarkupScanner) -> Root? {
-    let local = scanner.local(name)
-    switch FeedRoot(scanner.bytes[local]) {
-    case .feed: return .feed
-    case .list: return .outlines
-    case nil: break
-    }
-    if scanner.matches(local, "html") || scanner.matches(local, "body") { return .page }
-    return nil
   }
 
   /// Returns the first byte after a byte order mark and white space.

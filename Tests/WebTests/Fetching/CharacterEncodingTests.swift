@@ -128,20 +128,6 @@ import Web
   }
 
   @Test(
-    "of a page's language are preferred where bytes alone do not tell",
-    arguments: [
-      Case(encoding: "CP1250", label: "pl", text: polish),
-      Case(encoding: "ISO-8859-2", label: "pl", text: polish),
-      Case(encoding: "CP1250", label: "cs", text: czech),
-      Case(encoding: "ISO-8859-2", label: "cs", text: czech),
-      Case(encoding: "CP1254", label: "tr", text: "Pijamalı hasta yağız şoföre çabucak güvendi."),
-    ])
-  func language(_ value: Case) throws {
-    let page = "<html lang=\"\(value.label)\"><p>\(value.text)</p>"
-    #expect(decode(try encode(page, value.encoding), "text/html") == page)
-  }
-
-  @Test(
     "that are labelled wrongly make no mojibake",
     arguments: [
       ("UTF-8", "text/html; charset=iso-8859-1"), ("UTF-8", "text/html; charset=windows-1252"),
