@@ -225,7 +225,6 @@ import Web
       "<content type='xhtml'><x:div><x:title>T</x:title><x:summary>S</x:summary></x:div></content>",
       "<div><title>T</title><summary>S</summary></div>"
     ),
-    ("<content type='xhtml'><content>in</content></content>", "<content>in</content>"),
     ("<description><p>Raw <b>HTML</b></p></description>", "<p>Raw <b>HTML</b></p>"),
     (
       "<description><details><summary>S</summary></details></description>",

@@ -50,7 +50,7 @@ extension FeedBuilder {
     case .content: draft.offer(markup: markup, rank: 3)
     case .description: draft.offer(markup: text, rank: 2)
     case .summary: draft.offer(markup: markup, rank: 1)
-    case .category, .item, .aside, .other: break
+    case .item, .aside, .other: break
     }
     if itemDepth == nil { channel = draft } else { self.draft = draft }
   }

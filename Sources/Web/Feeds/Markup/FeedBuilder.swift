@@ -10,7 +10,6 @@ struct FeedBuilder {
 
   struct Open {
     var name: Range<Int>
-    var isAside: Bool
     var base: String
   }
 
@@ -19,9 +18,7 @@ struct FeedBuilder {
     var element: FeedElement
     var depth: Int
     var type: FieldType
-    /// The number of open elements of the same name inside the field, and of all open elements
-    /// inside.
-    var namesakes = 0
+    /// The number of open elements inside the field.
     var inside = 0
   }
 
@@ -44,7 +41,7 @@ struct FeedBuilder {
     self.scanner = scanner
     self.now = now
     stack = []
-    stack.append(Open(name: root, isAside: false, base: base(within: url)))
+    stack.append(Open(name: root, base: base(within: url)))
   }
 
   mutating func read() -> Feed {
@@ -87,7 +84,7 @@ struct FeedBuilder {
     }
     guard stack.count < Self.maxDepth else { return }
     let depth = stack.count
-    stack.append(Open(name: name, isAside: element == .aside, base: base(within: currentBase)))
+    stack.append(Open(name: name, base: base(within: currentBase)))
     if let element { begin(element, at: depth) }
     if isClosed { close(to: depth) }
   }
@@ -117,7 +114,6 @@ struct FeedBuilder {
   private mutating func isPart(
     of field: Field, _ name: Range<Int>, _ element: FeedElement?, _ isClosed: Bool
   ) -> Bool {
-    let isNamesake = scanner.areAlike(name, stack[field.depth].name)
     if field.element == .author || field.element == .creator {
       finishField()
       return false
@@ -133,29 +129,16 @@ struct FeedBuilder {
     }
     guard field.element.takesMarkup else { return true }
     appendStart(name)
-    guard !isClosed, !isVoid(name) else { return true }
-    self.field?.inside += 1
-    if isNamesake { self.field?.namesakes += 1 }
+    if !isClosed, !isVoid(name) { self.field?.inside += 1 }
     return true
   }
 
   private mutating func end(_ name: Range<Int>) {
-    if let field {
-      if scanner.areAlike(name, stack[field.depth].name) {
-        guard field.namesakes > 0 else {
-          close(to: field.depth)
-          return
-        }
-        self.field?.namesakes -= 1
-        appendEnd(name)
-        return
-      }
-      if !stack[..<field.depth].contains(where: { scanner.areAlike($0.name, name) }) {
-        if field.element.takesMarkup { appendEnd(name) }
-        return
-      }
+    if let depth = stack.lastIndex(where: { scanner.areAlike($0.name, name) }) {
+      close(to: depth)
+    } else if let field, field.element.takesMarkup {
+      appendEnd(name)
     }
-    if let depth = stack.lastIndex(where: { scanner.areAlike($0.name, name) }) { close(to: depth) }
   }
 
   /// Closes the open elements down to and including an index of the stack.

@@ -7,8 +7,6 @@ enum FeedElement {
   case author, name, creator, editor, podcastAuthor
   case published, updated
   case fullText, content, description, summary
-  /// A field whose value is dropped.
-  case category
   /// An element with a title or a link that is not the item's; fields inside it are ignored.
   case aside
   /// A known element whose value is dropped; it ends a field that was left open.
@@ -58,8 +56,7 @@ enum FeedElement {
       ("pubdate published issued date created", .published), ("updated modified", .updated),
       ("encoded body", .fullText), ("content", .content), ("description", .description),
       ("summary abstract", .summary), ("image textinput source contributor", .aside),
-      ("category subject", .category),
-      ("comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
+      ("category subject comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
     ]
     var table: [String: FeedElement] = [:]
     for (names, meaning) in meanings { for name in words(names) { table[name] = meaning } }
