@@ -56,7 +56,8 @@ enum FeedElement {
       ("pubdate published issued date created", .published), ("updated modified", .updated),
       ("encoded body", .fullText), ("content", .content), ("description", .description),
       ("summary abstract", .summary), ("image textinput source contributor", .aside),
-      ("category subject comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
+      ("category subject comments enclosure email uri url rights", .other),
+      ("webmaster lastbuilddate generator", .other),
     ]
     var table: [String: FeedElement] = [:]
     for (names, meaning) in meanings { for name in words(names) { table[name] = meaning } }
