@@ -28,17 +28,16 @@ package enum AddressLine: Equatable, Sendable {
       self = .unusable("the output of a program")
     case "http", "https", "feed":
       guard let address = FeedAddress.address(first, against: "") else { fallthrough }
-      let hiding = words.dropFirst().first { $0.hasPrefix("!") }
-      let named = FeedEntry(
-        kind: .page, address: address, title: Self.title(of: words).map { PageText.line($0) } ?? "",
-        categories: words.dropFirst().filter { !$0.hasPrefix("~") }.map { PageText.line($0) })
-      self = hiding.map { .unusable("hidden by its tag \($0)") } ?? .named(named)
+      let tags = words.dropFirst().filter { !$0.hasPrefix("~") }
+      let title = words.dropFirst().first { $0.hasPrefix("~") }?.dropFirst() ?? ""
+      if let hiding = tags.first(where: { $0.hasPrefix("!") }) {
+        self = .unusable("hidden by its tag \(hiding)")
+      } else {
+        let name = PageText.line(String(title))
+        self = .named(FeedEntry(address: address, title: name, categories: tags))
+      }
     default: self = .unusable(SkippedLine.noAddress)
     }
-  }
-
-  private static func title(of words: [String]) -> String? {
-    words.dropFirst().first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
   }
 
   /// Splits a line into words up to a comment; text in quotes is one word.

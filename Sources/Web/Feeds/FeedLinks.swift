@@ -50,8 +50,8 @@ package enum FeedLinks {
     var bytes = Array(markup.utf8.prefix(maxHeadLength))
     if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes, isAddress: true) }
     var links: [(address: WebAddress, isFeed: Bool)] = []
-    for range in references(in: bytes) {
-      guard let address = FeedAddress.address(range, of: bytes, against: url),
+    for link in references(in: bytes) {
+      guard let address = FeedAddress.address(link.indices, of: link, against: url),
         !links.contains(where: { $0.address == address })
       else { continue }
       links.append((address, address.looksLikeFeed))
@@ -61,24 +61,16 @@ package enum FeedLinks {
     return (feeds.isEmpty ? links : feeds).map(\.address)
   }
 
-  /// Returns the `href` values of all tags; if there are none, the quoted texts after `href=`.
-  private static func references(in bytes: [UInt8]) -> [Range<Int>] {
-    var scanner = MarkupScanner(bytes)
-    var found: [Range<Int>] = []
-    while let token = scanner.next(), found.count < 10 * maxLinks {
-      if case .start = token, let target = scanner.value("href") { found.append(target) }
-    }
-    if !found.isEmpty { return found }
-    var at = 0
-    while at < bytes.count, found.count < maxLinks {
-      let quote = bytes[at]
-      at += 1
-      guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
-        bytes[..<(at - 1)].suffix(5).elementsEqual("href=".utf8),
-        let close = bytes[at...].firstIndex(of: quote)
-      else { continue }
-      found.append(at..<close)
-      at = close + 1
+  /// Returns the `href` values of all tags; if there are none, that of the text as a tag.
+  private static func references(in bytes: [UInt8]) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    for text in [bytes, Array("<a ".utf8) + bytes + Array(">".utf8)] where found.isEmpty {
+      var scanner = MarkupScanner(text)
+      while let token = scanner.next(), found.count < 10 * maxLinks {
+        if case .start = token, let target = scanner.value("href") {
+          found.append(Array(text[target]))
+        }
+      }
     }
     return found
   }
