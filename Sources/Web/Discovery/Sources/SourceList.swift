@@ -184,13 +184,7 @@ package struct SourceList: Equatable, Sendable {
 
   /// Whether a site is not to be picked from.
   package func isBlocked(_ address: WebAddress) -> Bool {
-    guard !blocked.isEmpty else { return false }
-    var host = address.siteName[...]
-    while true {
-      if blocked.contains(String(host)) { return true }
-      guard let dot = host.firstIndex(of: ".") else { return false }
-      host = host[host.index(after: dot)...]
-    }
+    !blocked.isEmpty && address.isWithin(blocked)
   }
 
   // MARK: Words
