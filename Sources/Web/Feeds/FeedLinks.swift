@@ -9,11 +9,6 @@ package enum FeedLinks {
 
   /// Returns the feeds that a page offers with `<link rel="alternate">`, in order, without
   /// duplicates.
-  ///
-  /// - Parameters:
-  ///   - html: the page as UTF-8; only its beginning is scanned.
-  ///   - url: the page's address, for relative links.
-  /// - Returns: the feeds' addresses; empty if the page names none.
   package static func inPage(_ html: [UInt8], at url: String) -> [WebAddress] {
     var scanner = MarkupScanner(Array(html.prefix(maxHeadLength)))
     var base = url
@@ -42,9 +37,6 @@ package enum FeedLinks {
 
   /// Returns the feeds that an item's description links to, as lists of blogs do for each blog.
   ///
-  /// - Parameters:
-  ///   - markup: the description, which may be escaped once too often.
-  ///   - url: the address that it was found at, for relative links.
   /// - Returns: the links that look like feeds, or all links if none does, without duplicates.
   package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
     var bytes = Array(markup.utf8.prefix(maxHeadLength))

@@ -8,10 +8,6 @@ enum OPMLReader {
 
   /// Reads from after the root's start tag to the end; folders become categories.
   ///
-  /// - Parameters:
-  ///   - scanner: the document.
-  ///   - url: the address that it was found at, for relative links.
-  ///   - skip: called with each outline that counts as skipped.
   /// - Returns: the outlines with an address, and the number of the others.
   static func read(
     _ scanner: MarkupScanner, at url: String, skip: (SkippedLine) -> Void = { _ in }

@@ -114,10 +114,6 @@ package struct PageReader: Sendable {
 
   /// Converts a PDF to an article.
   ///
-  /// - Parameters:
-  ///   - bytes: the file.
-  ///   - url: its address or its file's name, used as the title if the text has none.
-  /// - Returns: the article.
   /// - Throws: `PDFConverter.Problem`, also if the PDF has no text.
   package func article(
     fromPDF bytes: [UInt8], url: String?

@@ -79,11 +79,6 @@ extension ArticlePicker {
 
   /// Fetches what was picked and makes an article of it, by way of a feed where it is one.
   ///
-  /// - Parameters:
-  ///   - entry: what was picked.
-  ///   - source: where it was picked.
-  ///   - feeds: the keys of those that led here.
-  /// - Returns: the article.
   /// - Throws: `Miss` when it is none.
   func open(
     _ entry: FeedEntry, of source: Source, through feeds: [UInt64] = []

@@ -30,16 +30,8 @@ package actor ArticlePicker {
 
   /// Puts a picker together; nothing is read or asked before the first pick.
   ///
-  /// - Parameters:
-  ///   - sources: where articles come from.
-  ///   - pages: reads pages, with the short timeout of discovery.
-  ///   - lists: fetches feeds and lists, which may be large.
-  ///   - samples: the pages that the program ships with; nil where they are not installed.
-  ///   - memory: what is kept on disk.
-  ///   - savedAddresses: looks at the library, and returns what tells whether an address is saved.
-  ///   - now: the moment.
-  ///   - time: measures how long a pick takes.
-  ///   - seed: makes the shuffle repeatable.
+  /// `lists` fetches feeds and lists, which may be large; `samples` are nil where they are not
+  /// installed; `seed` makes the shuffle repeatable.
   package init(
     sources: SourceList, pages: PageReader, lists: any PageFetching, samples: SampleSite?,
     memory: DiscoveryMemory,

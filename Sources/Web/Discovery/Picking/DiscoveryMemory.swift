@@ -8,12 +8,7 @@ package struct DiscoveryMemory: Sendable {
   private let state: String
   private let isReadOnly: Bool
 
-  /// Names the directories; nothing is opened.
-  ///
-  /// - Parameters:
-  ///   - cache: the program's cache directory.
-  ///   - state: the program's state directory.
-  ///   - isReadOnly: whether nothing is noted in the state directory.
+  /// Names the program's directories, of which `state` may be read only; nothing is opened.
   package init(cache: String, state: String, isReadOnly: Bool = false) {
     self.cache = cache + "/discovery"
     self.state = state + "/discovery"

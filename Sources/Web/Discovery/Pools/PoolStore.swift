@@ -56,11 +56,6 @@ struct PoolStore {
 
   /// Asks a source for what it has now; what comes is to be given to `hold`.
   ///
-  /// - Parameters:
-  ///   - source: the source.
-  ///   - category: the category that is wanted of it.
-  ///   - old: the cached pool.
-  ///   - now: the moment.
   /// - Returns: the new pool, or the cached one if the source reports no change.
   /// - Throws: `Problem` when the source gives nothing.
   func ask(

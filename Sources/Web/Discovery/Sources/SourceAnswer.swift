@@ -9,12 +9,8 @@ enum SourceAnswer {
   case one(FeedEntry)
   case elsewhere(WebAddress)
 
-  /// Reads an answer.
+  /// Reads an answer; calls `skip` with each line of a list that counts as skipped.
   ///
-  /// - Parameters:
-  ///   - page: what came.
-  ///   - kind: how it is to be understood.
-  ///   - skip: called with each line of a list that is counted as skipped.
   /// - Throws: `FeedProblem` when nothing can be picked from it.
   init(
     _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
