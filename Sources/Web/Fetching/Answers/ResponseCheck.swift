@@ -132,14 +132,6 @@ struct ResponseCheck {
       isTransient: true)
   }
 
-  /// The problem of an answer that ceased.
-  static func stalled(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
-    FetchProblem(
-      kind: .stalled,
-      message: "\(location.site) stopped sending for \(duration(options.stallSeconds)); "
-        + "try again later", isTransient: true)
-  }
-
   /// The problem of a page that is still not whole when all its time is spent.
   static func tookTooLong(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
     FetchProblem(

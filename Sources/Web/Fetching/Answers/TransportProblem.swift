@@ -71,8 +71,9 @@ extension ResponseCheck {
           + "try again later", isTransient: true)
     }
     // The whole time is up, or nothing came for a while; the clocks differ a little.
-    return transfer.millisecondsLeft < 100
-      ? Self.tookTooLong(transfer.location, options) : Self.stalled(transfer.location, options)
+    if transfer.millisecondsLeft < 100 { return Self.tookTooLong(transfer.location, options) }
+    return transient(
+      .stalled, "\(site) stopped sending for \(Self.duration(options.stallSeconds))")
   }
 
   /// The flaw by OpenSSL's numbers for it (`X509_V_ERR_…`), else in libcurl's words.
