@@ -82,12 +82,12 @@ package struct SourceList: Equatable, Sendable {
     switch verb {
     case "add": return [try addition(Array(objects))]
     case "remove", "on", "off":
-      return try objects.map { word throws(Problem) in
+      return try objects.map { word throws(Problem) -> Change in
         guard let source = self[word] else { throw unknown(word) }
         return verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on")
       }
     case "block", "unblock":
-      return try objects.map { word throws(Problem) in
+      return try objects.map { word throws(Problem) -> Change in
         let host = try Self.host(word)
         return verb == "block" ? .block(host) : .unblock(host)
       }
