@@ -128,11 +128,6 @@ CURLcode luego_curl_set_header(CURL *easy, luego_curl_receive receive, void *con
   return code == CURLE_OK ? SET(easy, CURLOPT_HEADERFUNCTION, receive) : code;
 }
 
-CURLcode luego_curl_set_trace(CURL *easy, curl_debug_callback trace, void *context) {
-  CURLcode code = SET(easy, CURLOPT_DEBUGDATA, context);
-  return code == CURLE_OK ? SET(easy, CURLOPT_DEBUGFUNCTION, trace) : code;
-}
-
 // The special-purpose addresses of RFC 6890 that are not global, and those of groups.
 static int is_private4(const unsigned char *a) {
   return a[0] == 0 || a[0] == 10 || a[0] == 127 || a[0] >= 224 || (a[0] == 100 && (a[1] & 0xc0) == 64)
@@ -190,11 +185,6 @@ const char *luego_curl_get_text(CURL *easy, CURLINFO info) {
 long luego_curl_get_long(CURL *easy, CURLINFO info) {
   long value = -1;
   return GET(easy, info, &value) == CURLE_OK ? value : -1;
-}
-
-long long luego_curl_get_offset(CURL *easy, CURLINFO info) {
-  curl_off_t value = -1;
-  return GET(easy, info, &value) == CURLE_OK ? (long long)value : -1;
 }
 
 CURLcode luego_curl_message_result(const CURLMsg *message) { return message->data.result; }

@@ -15,7 +15,7 @@ struct DiscoveryBench {
     let directory = try TemporaryDirectory()
     let entries = (0..<feeds).compactMap { number in
       (try? WebAddress("https://blog\(number).example/index.xml")).map {
-        PoolEntry(kind: .feed, address: $0, title: "The blog of number \(number)")
+        FeedEntry(kind: .feed, address: $0, title: "The blog of number \(number)")
       }
     }
     let metadata = Pool.Metadata(address: "https://list.example/", fetchedAt: Timestamp(seconds: 0))
@@ -43,13 +43,13 @@ struct DiscoveryBench {
 
   /// Picks an entry; prints milliseconds and resident megabytes.
   func pick() throws {
-    var seen = SeenItems()
+    var notNow = NotNow()
     var picked = ""
     let time = Measure.once {
       guard let pool = memory.pool(named: "bench") else { return }
-      seen.insert([pool.keys[0]])
-      _ = seen.areUsedUp(pool.keys) { _ in false }
-      let candidates = pool.keys.indices.filter { !seen.contains(pool.keys[$0]) }
+      notNow.insert([pool.keys[0]], .seen, at: Timestamp(seconds: 0))
+      _ = notNow.areUsedUp(pool.keys, at: Timestamp(seconds: 0))
+      let candidates = pool.keys.indices.filter { !notNow.isSeen(pool.keys[$0]) }
       picked = candidates.randomElement().flatMap { pool.entry(at: $0) }?.address.text ?? ""
     }
     guard !picked.isEmpty else { throw Failed("nothing was picked") }

@@ -18,7 +18,6 @@ CURLcode luego_curl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode luego_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
 CURLcode luego_curl_set_body(CURL *easy, luego_curl_receive receive, void *context);
 CURLcode luego_curl_set_header(CURL *easy, luego_curl_receive receive, void *context);
-CURLcode luego_curl_set_trace(CURL *easy, curl_debug_callback trace, void *context);
 
 // What connections a transfer may open.
 struct luego_curl_rule {
@@ -37,9 +36,6 @@ const char *luego_curl_get_text(CURL *easy, CURLINFO info);
 
 /// The number that `info` names, or -1 when libcurl does not know it.
 long luego_curl_get_long(CURL *easy, CURLINFO info);
-
-/// The count or the microseconds that `info` names, or -1 when libcurl does not know it.
-long long luego_curl_get_offset(CURL *easy, CURLINFO info);
 
 /// A part of a URL, to be freed with `curl_free`.
 CURLUcode luego_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);

@@ -6,14 +6,12 @@ import ReadingList
 /// Tags may follow the address, and a title after a tilde. Quotes hold a word together, and a
 /// number sign begins a comment.
 package enum AddressLine: Equatable, Sendable {
-  /// An empty line, or one with only a comment.
   case blank
   /// An address with its tags as categories; it may be a feed or a page.
-  case named(Outline)
+  case named(FeedEntry)
   /// The reason why the line names no address to pick from.
   case unusable(String)
 
-  /// The max length of a line that is read, in bytes.
   package static let maxLength = 8192
 
   /// Parses a line without its line break.
@@ -30,18 +28,16 @@ package enum AddressLine: Equatable, Sendable {
       self = .unusable("the output of a program")
     case "http", "https", "feed":
       guard let address = FeedAddress.address(first, against: "") else { fallthrough }
-      let hiding = words.dropFirst().first { $0.hasPrefix("!") }
-      let named = Outline(
-        kind: .page, address: address, title: Self.title(of: words).map { PageText.line($0) } ?? "",
-        categories: words.dropFirst().filter { !$0.hasPrefix("~") }.map { PageText.line($0) })
-      self = hiding.map { .unusable("hidden by its tag \($0)") } ?? .named(named)
+      let tags = words.dropFirst().filter { !$0.hasPrefix("~") }
+      let title = words.dropFirst().first { $0.hasPrefix("~") }?.dropFirst() ?? ""
+      if let hiding = tags.first(where: { $0.hasPrefix("!") }) {
+        self = .unusable("hidden by its tag \(hiding)")
+      } else {
+        let name = PageText.line(String(title))
+        self = .named(FeedEntry(address: address, title: name, categories: tags))
+      }
     default: self = .unusable(SkippedLine.noAddress)
     }
-  }
-
-  /// Returns the title after the tilde.
-  private static func title(of words: [String]) -> String? {
-    words.dropFirst().first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
   }
 
   /// Splits a line into words up to a comment; text in quotes is one word.
@@ -88,7 +84,7 @@ package enum FeedList {
       case .blank: break
       case .named(let outline):
         named += 1
-        if looksLikeFeed(outline.address) { feeds += 1 }
+        if outline.address.looksLikeFeed { feeds += 1 }
         if !outline.categories.isEmpty { tagged += 1 }
         if !outline.title.isEmpty { signs += 1 }
       case .unusable(SkippedLine.noAddress): return false
@@ -98,21 +94,11 @@ package enum FeedList {
     return signs > 0 || feeds * 2 > named || isNamedSo && feeds + tagged > 0
   }
 
-  /// The max number of lines to examine.
   private static let maxLines = 1000
-
-  /// Returns whether the last path component of an address suggests a feed.
-  private static func looksLikeFeed(_ address: WebAddress) -> Bool {
-    let path = address.text.lowercased().prefix { $0 != "?" && $0 != "#" }
-    guard let last = path.split(separator: "/").dropFirst(2).last else { return false }
-    return ["feed", "feeds", "rss", "atom"].contains { last == $0 }
-      || [".xml", ".rss", ".atom", ".rdf", "feed.json"].contains { last.hasSuffix($0) }
-  }
 }
 
 /// A line of a list of feeds or addresses that was skipped.
 package struct SkippedLine: Equatable, Sendable {
-  /// The line number, from 1.
   package let number: Int
   /// The beginning of the line's text, without line breaks.
   package let text: String

@@ -1,21 +1,20 @@
 import PageExtraction
 package import ReadingList
 
-/// A feed: what a site published last.
 package struct Feed: Equatable, Sendable {
-  /// The feed's name, as plain text without line breaks.
   package var title: String? { didSet { title = title?.bounded(.title) } }
 
-  /// The site that the feed belongs to.
   package var site: WebAddress?
 
   /// The readable items, in document order; each has an address.
-  package var items: [FeedItem]
+  package var items: [FeedEntry]
 
   /// The number of entries left out: without a usable address, cut off, or over the limit.
   package var skipped: Int
 
-  package init(title: String? = nil, site: WebAddress? = nil, items: [FeedItem], skipped: Int = 0) {
+  package init(
+    title: String? = nil, site: WebAddress? = nil, items: [FeedEntry], skipped: Int = 0
+  ) {
     self.title = title?.bounded(.title)
     self.site = site
     self.items = items
@@ -23,63 +22,41 @@ package struct Feed: Equatable, Sendable {
   }
 }
 
-/// An entry of a feed.
-package struct FeedItem: Equatable, Sendable {
-  /// The address of the item's page.
+/// An entry of a feed, or of a list of feeds and pages.
+package struct FeedEntry: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable { case page, feed }
+
+  package let kind: Kind
   package let address: WebAddress
-
-  /// The title, as plain text without line breaks; empty where the feed has none.
+  /// The title, as plain text without line breaks; empty where there is none.
   package let title: String
-
-  /// The author, as plain text.
   package let author: String?
-
   /// The publication date; nil if it is missing or implausible.
   package let publishedAt: Timestamp?
-
   /// The full text or a summary as the feed has it: HTML, not sanitized, as UTF-8.
   package let markup: String?
+  /// Its categories, each once; in a list the enclosing folders from outside to inside.
+  package private(set) var categories: [String] = []
 
   package init(
-    address: WebAddress, title: String, author: String? = nil, publishedAt: Timestamp? = nil,
-    markup: String? = nil
+    kind: Kind = .page, address: WebAddress, title: String = "", author: String? = nil,
+    publishedAt: Timestamp? = nil, markup: String? = nil, categories: [String] = []
   ) {
+    self.kind = kind
     self.address = address
     self.title = title.bounded(.title)
     self.author = author?.bounded(.author)
     self.publishedAt = publishedAt
     self.markup = markup
-  }
-}
-
-/// A feed or page in a list of them (OPML).
-package struct Outline: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable {
-    /// A feed (`xmlUrl`).
-    case feed
-    /// A page (`type="link"`, or only an `htmlUrl` or `url`).
-    case page
-  }
-
-  package let kind: Kind
-  package let address: WebAddress
-
-  /// The title, as plain text without line breaks; empty where the list has none.
-  package let title: String
-
-  /// Its categories: the enclosing folders from outside to inside, each once.
-  package private(set) var categories: [String] = []
-
-  package init(kind: Kind, address: WebAddress, title: String, categories: [String] = []) {
-    self.kind = kind
-    self.address = address
-    self.title = title.bounded(.title)
     file(under: categories)
   }
 
+  /// The key that is remembered once it was shown.
+  package var key: UInt64 { address.itemKey }
+
   private static let maxCategories = 50
 
-  /// Adds the categories that the outline does not have yet, up to its limit.
+  /// Adds the categories that the entry does not have yet, up to its limit.
   mutating func file(under names: [String]) {
     for name in names.lazy.map({ $0.bounded(.tag) }) where !name.isEmpty {
       guard categories.count < Self.maxCategories else { return }
@@ -88,14 +65,12 @@ package struct Outline: Equatable, Sendable {
   }
 }
 
-/// A document that was read as a feed.
 package enum FeedDocument: Equatable, Sendable {
-  /// RSS, RDF, Atom or JSON Feed.
   case feed(Feed)
 
   /// The outlines of an OPML list, flattened, without duplicate addresses, and the number of
   /// outlines without a usable address.
-  case outlines([Outline], skipped: Int)
+  case outlines([FeedEntry], skipped: Int)
 }
 
 /// An error that explains why a document is not a feed.
@@ -106,7 +81,6 @@ package struct FeedProblem: Error, Equatable, Sendable {
   package init(_ message: String) { self.message = message }
 }
 
-/// Parses the dates of feeds.
 enum FeedDate {
   /// 1990, before the first web page; many clocks that were never set show an earlier date.
   private static let oldest = Timestamp(seconds: 631_152_000)
@@ -116,5 +90,15 @@ enum FeedDate {
     guard let moment = PageText.date(text), moment >= oldest else { return nil }
     if let now, moment > now.advanced(bySeconds: 86_400) { return nil }
     return moment
+  }
+}
+
+extension WebAddress {
+  /// A number that stands for what two spellings of one address have in common: FNV-1a of the
+  /// deduplicationKey.
+  package var itemKey: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in deduplicationKey.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
   }
 }

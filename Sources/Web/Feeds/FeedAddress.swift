@@ -23,12 +23,10 @@ package enum FeedAddress {
     return try? WebAddress(found)
   }
 
-  /// Resolves a reference to an absolute URL.
   static func resolved(_ reference: String, against base: String) -> String? {
     PageText.link(reference, against: base)
   }
 
-  /// Escapes text for use as markup.
   static func escaped(_ text: String) -> String {
     text.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }
@@ -46,5 +44,16 @@ package enum FeedAddress {
     if head.hasPrefix("feed:") { return String(link.dropFirst(5)) }
     if head.hasPrefix("www.") { return "https://" + link }
     return link
+  }
+}
+
+extension WebAddress {
+  var looksLikeFeed: Bool {
+    let text = text.lowercased()
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    let names = ["feed", "feeds", "rss", "rss2", "atom", "rdf"]
+    let endings = [".xml", ".rss", ".rdf", ".atom", "/feed.json", "/index.json"]
+    return path.split(separator: "/").dropFirst(2).contains { names.contains(String($0)) }
+      || endings.contains { path.hasSuffix($0) } || text.contains("?feed=")
   }
 }

@@ -9,22 +9,14 @@ package enum FeedLinks {
 
   /// Returns the feeds that a page offers with `<link rel="alternate">`, in order, without
   /// duplicates.
-  ///
-  /// - Parameters:
-  ///   - html: the page as UTF-8; only its beginning is scanned.
-  ///   - url: the page's address, for relative links.
-  /// - Returns: the feeds' addresses; empty if the page names none.
   package static func inPage(_ html: [UInt8], at url: String) -> [WebAddress] {
     var scanner = MarkupScanner(Array(html.prefix(maxHeadLength)))
     var base = url
     var found: [WebAddress] = []
     while let token = scanner.next(), found.count < maxLinks {
       guard case .start(let name, _) = token else { continue }
-      if scanner.matches(name, "script") {
-        scanner.skipRawText(of: "script")
-      } else if scanner.matches(name, "style") {
-        scanner.skipRawText(of: "style")
-      } else if scanner.matches(name, "base"), let target = scanner.value("href") {
+      scanner.skipRawText(after: name)
+      if scanner.matches(name, "base"), let target = scanner.value("href") {
         base =
           FeedAddress.resolved(MarkupText.line(target, of: scanner.bytes), against: url) ?? base
       } else if scanner.matches(name, "link"), isFeed(scanner), let target = scanner.value("href"),
@@ -38,69 +30,40 @@ package enum FeedLinks {
   }
 
   private static func isFeed(_ scanner: MarkupScanner) -> Bool {
-    guard let relation = scanner.value("rel"), let type = scanner.value("type") else {
-      return false
-    }
-    let relations = MarkupText.line(relation, of: scanner.bytes).lowercased().split(separator: " ")
-    let types: [StaticString] = ["rss+xml", "atom+xml", "rdf+xml", "feed+json"]
-    return relations.contains("alternate")
-      && types.contains { MarkupText.contains($0, type, of: scanner.bytes) }
+    guard let relation = scanner.word("rel"), let type = scanner.word("type") else { return false }
+    return relation.split(whereSeparator: \.isWhitespace).contains("alternate")
+      && ["rss+xml", "atom+xml", "rdf+xml", "feed+json"].contains { type.contains($0) }
   }
 
   /// Returns the feeds that an item's description links to, as lists of blogs do for each blog.
   ///
-  /// - Parameters:
-  ///   - markup: the description, which may be escaped once too often.
-  ///   - url: the address that it was found at, for relative links.
   /// - Returns: the links that look like feeds, or all links if none does, without duplicates.
   package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
     var bytes = Array(markup.utf8.prefix(maxHeadLength))
     if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes, isAddress: true) }
     var links: [(address: WebAddress, isFeed: Bool)] = []
-    for range in references(in: bytes) {
-      guard let address = FeedAddress.address(range, of: bytes, against: url),
+    for link in references(in: bytes) {
+      guard let address = FeedAddress.address(link.indices, of: link, against: url),
         !links.contains(where: { $0.address == address })
       else { continue }
-      links.append((address, looksLikeFeed(address)))
+      links.append((address, address.looksLikeFeed))
       if links.count == maxLinks { break }
     }
     let feeds = links.filter(\.isFeed)
     return (feeds.isEmpty ? links : feeds).map(\.address)
   }
 
-  /// Returns the `href` values of all tags; if there are none, the quoted texts after `href=`.
-  private static func references(in bytes: [UInt8]) -> [Range<Int>] {
-    var scanner = MarkupScanner(bytes)
-    var found: [Range<Int>] = []
-    while let token = scanner.next(), found.count < 10 * maxLinks {
-      if case .start = token, let target = scanner.value("href") { found.append(target) }
-    }
-    if !found.isEmpty { return found }
-    var at = 0
-    while at < bytes.count, found.count < maxLinks {
-      let quote = bytes[at]
-      at += 1
-      guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
-        bytes[..<(at - 1)].suffix(5).elementsEqual("href=".utf8),
-        let close = bytes[at...].firstIndex(of: quote)
-      else { continue }
-      found.append(at..<close)
-      at = close + 1
+  /// Returns the `href` values of all tags; if there are none, that of the text as a tag.
+  private static func references(in bytes: [UInt8]) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    for text in [bytes, Array("<a ".utf8) + bytes + Array(">".utf8)] where found.isEmpty {
+      var scanner = MarkupScanner(text)
+      while let token = scanner.next(), found.count < 10 * maxLinks {
+        if case .start = token, let target = scanner.value("href") {
+          found.append(Array(text[target]))
+        }
+      }
     }
     return found
-  }
-
-  private static func looksLikeFeed(_ address: WebAddress) -> Bool {
-    let place = address.text.dropFirst(address.scheme.utf8.count + 3).lowercased()
-    guard let slash = place.firstIndex(where: { $0 == "/" }) else { return false }
-    let path = place[slash...]
-    if [".xml", ".rss", ".rdf", ".atom", "/feed.json", "/index.json"].contains(
-      where: path.hasSuffix)
-    {
-      return true
-    }
-    return path.split { "/.?&=-_".contains($0) }.contains {
-      ["feed", "feeds", "rss", "rss2", "atom", "atom1", "rdf"].contains($0)
-    }
   }
 }

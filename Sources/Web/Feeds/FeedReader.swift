@@ -6,7 +6,6 @@ package import ReadingList
 /// for wrong names. Reads in one pass, without a tree or recursion. Never fetches or includes
 /// anything, and expands no entities but those of HTML.
 package enum FeedReader {
-  /// The largest document read, in bytes.
   package static let maxSize = 64 << 20
   /// The max number of items of a feed; the rest counts as skipped.
   package static let maxItems = 20_000
@@ -27,8 +26,10 @@ package enum FeedReader {
     _ bytes: [UInt8], at url: String, now: Timestamp? = nil, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
     guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
-    let bytes =
-      url.isEmpty || needsDecoding(bytes) ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes
+    var bytes = bytes
+    if url.isEmpty || needsDecoding(bytes) || bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      bytes = CharacterEncoding.utf8(bytes, contentType: nil)
+    }
     switch firstByte(bytes) {
     case nil: throw FeedProblem("an empty document, not a feed")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -45,43 +46,22 @@ package enum FeedReader {
     // Warnings of a server's scripts, in their own tags, may come first.
     while let token = scanner.next() {
       guard case .start(let name, _) = token else { continue }
-      switch root(name, scanner) {
+      let local = scanner.local(name)
+      switch FeedRoot(scanner.bytes[local]) {
       case .feed:
         var builder = FeedBuilder(scanner, root: name, at: url, now: now)
         return .feed(builder.read())
-      case .outlines: return OPMLReader.read(scanner, at: url, skip: skip)
-      case .page: throw FeedProblem(page)
-      case nil: first = first ?? scanner.local(name)
+      case .list: return OPMLReader.read(scanner, at: url, skip: skip)
+      case nil where scanner.matches(local, "html") || scanner.matches(local, "body"):
+        throw FeedProblem("a web page, not a feed")
+      case nil: first = first ?? local
       }
     }
     guard let first else { throw FeedProblem("not a feed: it has no markup") }
-    if pageElements.contains(where: { scanner.matches(first, $0) }) { throw FeedProblem(page) }
     let name = MarkupText.line(
       first.lowerBound..<min(first.upperBound, first.lowerBound + 40), of: bytes)
     throw FeedProblem("not a feed: its root is <\(name)>")
   }
-
-  private static let page = "a web page, not a feed"
-
-  private enum Root { case feed, outlines, page }
-
-  private static func root(_ name: Range<Int>, _ scanner: MarkupScanner) -> Root? {
-    let local = scanner.local(name)
-    switch FeedRoot(scanner.bytes[local]) {
-    case .feed: return .feed
-    case .list: return .outlines
-    case nil: break
-    }
-    if scanner.matches(local, "html") || scanner.matches(local, "body") { return .page }
-    return nil
-  }
-
-  /// Elements that begin fragments of pages.
-  private static let pageElements: [StaticString] = [
-    "head", "title", "meta", "link", "script", "style", "div", "main", "section", "article", "nav",
-    "header", "p", "a", "b", "br", "h1", "h2", "ul", "ol", "table", "center", "span", "img", "form",
-    "svg", "iframe", "noscript", "pre", "blockquote",
-  ]
 
   /// Returns the first byte after a byte order mark and white space.
   package static func firstByte(_ bytes: [UInt8]) -> UInt8? {

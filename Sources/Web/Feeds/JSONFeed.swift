@@ -1,6 +1,5 @@
 import ReadingList
 
-/// Reads JSON Feed, versions 1 and 1.1.
 enum JSONFeed {
   /// Parses a JSON document.
   ///
@@ -10,8 +9,9 @@ enum JSONFeed {
     guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maxValues else {
       throw FeedProblem("too large for a feed")
     }
-    guard let json = (try? JSON(parsing: bytes)) ?? (try? JSON(parsing: JSONRepair.whole(bytes)))
-    else { throw FeedProblem("damaged JSON, not a feed") }
+    guard let json = try? JSON(parsing: bytes) else {
+      throw FeedProblem("damaged JSON, not a feed")
+    }
     guard let entries = json["items"]?.array,
       json["version"]?.string?.contains("jsonfeed.org") ?? true
     else { throw FeedProblem("JSON, but not a feed") }
@@ -38,7 +38,7 @@ enum JSONFeed {
 
   private static func item(
     _ json: JSON, base: String, author: String?, now: Timestamp?
-  ) -> FeedItem? {
+  ) -> FeedEntry? {
     let id = json["id"]?.string.flatMap { FeedDraft.isAddress(Array($0.utf8)[...]) ? $0 : nil }
     let links = [json["url"]?.string, json["external_url"]?.string, id]
     guard
@@ -46,7 +46,7 @@ enum JSONFeed {
         FeedAddress.address($0, against: base)
       }).first
     else { return nil }
-    return FeedItem(
+    return FeedEntry(
       address: address, title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
       author: self.author(json) ?? author,
       publishedAt: date(json["date_published"], now) ?? date(json["date_modified"], now),
@@ -70,48 +70,5 @@ enum JSONFeed {
 
   private static func text(_ json: JSON?) -> String? {
     json?.string.flatMap { $0.utf8.contains { $0 > 32 } ? $0 : nil }
-  }
-}
-
-/// Repairs JSON that is cut off or has control characters in its strings.
-enum JSONRepair {
-  /// Returns the document up to its last complete value, with the open brackets closed.
-  ///
-  /// Values inside an item do not count: an item is complete or left out. The result may still not
-  /// be valid JSON.
-  static func whole(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count)
-    var closers: [UInt8] = []
-    var isInString = false
-    var isEscaped = false
-    // The length to cut to, and the brackets to close there.
-    var cut = (length: 0, closers: [UInt8]())
-    for byte in bytes.drop(while: { $0 != UInt8(ascii: "{") }) {
-      if isInString {
-        out.append(byte < 32 ? 32 : byte)
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        continue
-      }
-      out.append(byte)
-      switch byte {
-      case UInt8(ascii: "\""): isInString = true
-      case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
-      case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        guard closers.popLast() == byte else { return out }
-        if closers.isEmpty { return out }
-        if closers.count <= 2 { cut = (out.count, closers) }
-      default: break
-      }
-      if closers.count > 128 { return out }
-    }
-    return out.prefix(cut.length) + cut.closers.reversed()
   }
 }

@@ -8,16 +8,12 @@ enum OPMLReader {
 
   /// Reads from after the root's start tag to the end; folders become categories.
   ///
-  /// - Parameters:
-  ///   - scanner: the document.
-  ///   - url: the address that it was found at, for relative links.
-  ///   - skip: called with each outline that counts as skipped.
   /// - Returns: the outlines with an address, and the number of the others.
   static func read(
     _ scanner: MarkupScanner, at url: String, skip: (SkippedLine) -> Void = { _ in }
   ) -> FeedDocument {
     var scanner = scanner
-    var outlines: [Outline] = []
+    var outlines: [FeedEntry] = []
     var places: [String: Int] = [:]
     // The names of the open folders, and the number of open folders beyond `maxFolders`.
     var folders: [String] = []
@@ -44,7 +40,7 @@ enum OPMLReader {
       let enclosing = folders
       if !isClosed {
         if folders.count < maxFolders {
-          folders.append(line.namesSomething ? "" : line.title(scanner.bytes))
+          folders.append(line.namesSomething ? "" : line.title)
         } else {
           deeper += 1
         }
@@ -56,7 +52,7 @@ enum OPMLReader {
       }
       examined += 1
       guard examined <= FeedReader.maxOutlines,
-        let (kind, address) = line.target(scanner.bytes, against: base)
+        let (kind, address) = line.target(against: base)
       else {
         pass(name.lowerBound - 1..<scanner.position)
         continue
@@ -67,8 +63,7 @@ enum OPMLReader {
       }
       places[address.text] = outlines.count
       outlines.append(
-        Outline(
-          kind: kind, address: address, title: line.title(scanner.bytes), categories: enclosing))
+        FeedEntry(kind: kind, address: address, title: line.title, categories: enclosing))
     }
     return .outlines(outlines, skipped: skipped)
   }
@@ -79,61 +74,44 @@ enum OPMLReader {
   }
 }
 
-/// The attributes of an `outline` element.
 private struct OPMLLine {
-  private var feed: Range<Int>?
-  private var page: Range<Int>?
-  private var url: Range<Int>?
-  private var text: Range<Int>?
-  private var fullTitle: Range<Int>?
-  private var isLink = false
-  private var isFeed = false
-  private var isInclusion = false
+  private let tag: MarkupScanner
 
-  init(_ scanner: MarkupScanner) {
-    for attribute in scanner.attributes where !attribute.value.isEmpty {
-      let name = attribute.name
-      let value = attribute.value
-      switch name.count {
-      case 3: if scanner.matches(name, "url") { url = value }
-      case 4:
-        if scanner.matches(name, "text") { text = value }
-        if scanner.matches(name, "type") {
-          isLink = scanner.matches(value, "link")
-          isFeed = ["rss", "atom", "feed"].contains { scanner.matches(value, $0) }
-          isInclusion = scanner.matches(value, "include")
-        }
-      case 5: if scanner.matches(name, "title") { fullTitle = value }
-      case 6: if scanner.matches(name, "xmlurl") { feed = value }
-      case 7: if scanner.matches(name, "htmlurl") { page = value }
-      default: break
-      }
-    }
+  /// Takes the last start tag.
+  init(_ tag: MarkupScanner) { self.tag = tag }
+
+  private func value(_ name: StaticString) -> Range<Int>? {
+    tag.value(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  var namesSomething: Bool { feed != nil || page != nil || url != nil }
+  private func isOfType(_ names: StaticString...) -> Bool {
+    value("type").map { type in names.contains { tag.matches(type, $0) } } ?? false
+  }
+
+  var namesSomething: Bool {
+    value("xmlurl") != nil || value("htmlurl") != nil || value("url") != nil
+  }
 
   /// Returns the first valid address; nil also for an included list, which is not followed.
-  func target(_ bytes: [UInt8], against base: String) -> (Outline.Kind, WebAddress)? {
-    if isInclusion { return nil }
-    var candidates: [(kind: Outline.Kind, value: Range<Int>?)] = [
-      (.feed, feed), (isFeed ? .feed : .page, url), (.page, page),
+  func target(against base: String) -> (FeedEntry.Kind, WebAddress)? {
+    if isOfType("include") { return nil }
+    let isFeed = isOfType("rss", "atom", "feed")
+    var candidates: [(FeedEntry.Kind, StaticString)] = [
+      (.feed, "xmlurl"), (isFeed ? .feed : .page, "url"), (.page, "htmlurl"),
     ]
-    if isLink { candidates = [(.page, url), (.page, page), (.page, feed)] }
-    for (kind, value) in candidates {
-      if let value, let address = FeedAddress.address(value, of: bytes, against: base) {
+    if isOfType("link") { candidates = [(.page, "url"), (.page, "htmlurl"), (.page, "xmlurl")] }
+    for (kind, name) in candidates {
+      if let range = value(name),
+        let address = FeedAddress.address(range, of: tag.bytes, against: base)
+      {
         return (kind, address)
       }
     }
     return nil
   }
 
-  func title(_ bytes: [UInt8]) -> String {
-    for range in [fullTitle, text] {
-      guard let range else { continue }
-      let line = MarkupText.line(range, of: bytes)
-      if !line.isEmpty { return line }
-    }
-    return ""
+  var title: String {
+    let titles = [value("title"), value("text")].lazy.compactMap { $0 }
+    return titles.map { MarkupText.line($0, of: tag.bytes) }.first { !$0.isEmpty } ?? ""
   }
 }

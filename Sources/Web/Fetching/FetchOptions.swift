@@ -29,10 +29,8 @@ package struct FetchOptions: Sendable {
   /// Whether a page at a private address may redirect to others of a private network.
   package var trustsPrivateRedirects = true
 
-  /// Transfers at once.
   package var transfers = 8
 
-  /// Transfers at once with one host.
   package var transfersPerHost = 2
 
   /// A Netscape cookie file, read before each page and never written; missing means no cookies.
@@ -56,7 +54,6 @@ package struct FetchOptions: Sendable {
   package static let savingAdvice =
     "save the page in a browser and add it with: luego add --html FILE"
 
-  /// The advice for a page that needs a login.
   package var loginAdvice: String {
     "put your browser's cookies in \(cookiesFile ?? "cookies.txt"), or \(Self.savingAdvice)"
   }

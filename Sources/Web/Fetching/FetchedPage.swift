@@ -7,7 +7,6 @@ package struct FetchedPage: Sendable {
     case markdown
     case image
     case pdf
-    /// RSS, Atom, RDF, JSON Feed or OPML.
     case feed
     case json
     case other
@@ -27,7 +26,6 @@ package struct FetchedPage: Sendable {
   /// The status: 200 to 299, or that of a redirect that leads nowhere.
   package let status: Int
 
-  /// The type of the body.
   package let kind: Kind
 
   /// The body, decompressed; for kinds that are text valid UTF-8 without NUL and byte order mark,

@@ -29,7 +29,6 @@ package struct PageRequest: Sendable {
 
 /// How a fetch that succeeded ended.
 package enum FetchOutcome: Sendable {
-  /// A page came.
   case page(FetchedPage)
 
   /// The copy named in the request is still the newest.

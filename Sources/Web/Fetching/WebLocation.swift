@@ -5,7 +5,6 @@ struct WebLocation: Sendable, Equatable {
   /// The address, without credentials and fragment.
   let text: String
 
-  /// `http` or `https`.
   let scheme: String
 
   /// The host, lower-cased; without a port.
@@ -15,21 +14,24 @@ struct WebLocation: Sendable, Equatable {
   let site: String
 
   /// The name and the password in the address as given.
-  let user: String?
-  let password: String?
+  private(set) var user: String?
+  private(set) var password: String?
 
-  /// The path, percent-encoded.
   let path: String
 
-  /// Reads an absolute address.
+  /// Why something is no location.
+  private enum Flaw: Error { case scheme, form }
+
   init(_ text: String) throws(FetchProblem) {
-    self = try Self.read([Array(text.utf8)]) { kind in
-      let shown = FetchProblem.excerpt(
-        String(decoding: Self.withoutCredentials(Array(text.utf8)), as: UTF8.self))
-      return switch kind {
-      case .unsupportedScheme: "Cannot fetch \(shown): only http and https addresses can be fetched"
-      default: "Not a web address: \(shown); it should look like https://example.com/page"
-      }
+    do throws(Flaw) { self = try WebLocation(steps: [Array(text.utf8)]) } catch {
+      let shown = Self.shown(Array(text.utf8))
+      let message =
+        error == .scheme
+        ? "Cannot fetch \(shown): only http and https addresses can be fetched"
+        : "Not a web address: \(shown); it should look like https://example.com/page"
+      throw FetchProblem(
+        kind: error == .scheme ? .unsupportedScheme : .invalidURL, message: message,
+        isTransient: false)
     }
   }
 
@@ -37,16 +39,17 @@ struct WebLocation: Sendable, Equatable {
   ///
   /// Credentials in it are dropped: only the reader may give some.
   func redirected(to location: [UInt8]) throws(FetchProblem) -> WebLocation {
-    let shown = FetchProblem.excerpt(
-      String(decoding: Self.withoutCredentials(location), as: UTF8.self))
-    let target = try Self.read([Array(text.utf8), location]) { kind in
-      kind == .unsupportedScheme
-        ? "\(site) redirects to \(shown), which is not http or https; open it in a browser"
-        : "\(site) redirects to \(shown), which is not a valid address; open it in a browser"
-    } kind: { _ in
-      .badRedirect
+    do throws(Flaw) {
+      var target = try WebLocation(steps: [Array(text.utf8), location])
+      (target.user, target.password) = (nil, nil)
+      return target
+    } catch {
+      let what = error == .scheme ? "not http or https" : "not a valid address"
+      throw FetchProblem(
+        kind: .badRedirect,
+        message: "\(site) redirects to \(Self.shown(location)), which is \(what); "
+          + "open it in a browser", isTransient: false)
     }
-    return target.user == nil && target.password == nil ? target : try WebLocation(target.text)
   }
 
   /// Whether credentials meant for `first` may be sent here after a redirect.
@@ -54,64 +57,46 @@ struct WebLocation: Sendable, Equatable {
     site == first.site && (scheme == first.scheme || scheme == "https")
   }
 
-  private init(
-    text: String, scheme: String, host: String, site: String, user: String?, password: String?,
-    path: String
-  ) {
-    self.text = text
-    self.scheme = scheme
-    self.host = host
-    self.site = site
-    self.user = user
-    self.password = password
-    self.path = path
-  }
-
-  private static func read(
-    _ steps: [[UInt8]], message: (FetchProblem.Kind) -> String,
-    kind: (FetchProblem.Kind) -> FetchProblem.Kind = { $0 }
-  ) throws(FetchProblem) -> WebLocation {
-    func problem(_ cause: FetchProblem.Kind) -> FetchProblem {
-      FetchProblem(kind: kind(cause), message: message(cause), isTransient: false)
-    }
-    guard let parts = curl_url() else { throw problem(.invalidURL) }
+  /// Reads addresses, each relative to the one before.
+  private init(steps: [[UInt8]]) throws(Flaw) {
+    guard let parts = curl_url() else { throw .form }
     defer { curl_url_cleanup(parts) }
     let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
     for step in steps {
       let trimmed = Array(step.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed())
       guard trimmed.count <= 16 << 10, !trimmed.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
-        throw problem(.invalidURL)
+        throw .form
       }
       let code = (trimmed + [0]).withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
           curl_url_set(parts, CURLUPART_URL, $0.baseAddress, flags)
         }
       }
-      guard code == CURLUE_OK else {
-        throw problem(namesScheme(trimmed) ? .unsupportedScheme : .invalidURL)
-      }
+      guard code == CURLUE_OK else { throw Self.namesScheme(trimmed) ? .scheme : .form }
     }
-    guard let scheme = part(parts, CURLUPART_SCHEME)?.lowercased() else {
-      throw problem(.invalidURL)
+    guard let scheme = Self.part(parts, CURLUPART_SCHEME)?.lowercased() else { throw .form }
+    guard scheme == "http" || scheme == "https" else { throw .scheme }
+    guard let host = Self.part(parts, CURLUPART_HOST)?.lowercased(), !host.isEmpty else {
+      throw .form
     }
-    guard scheme == "http" || scheme == "https" else { throw problem(.unsupportedScheme) }
-    guard let host = part(parts, CURLUPART_HOST)?.lowercased(), !host.isEmpty else {
-      throw problem(.invalidURL)
+    user = Self.part(parts, CURLUPART_USER, UInt32(CURLU_URLDECODE))
+    password = Self.part(parts, CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE))
+    let port = Self.part(parts, CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT))
+    for part in [CURLUPART_FRAGMENT, CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] {
+      _ = curl_url_set(parts, part, nil, 0)
     }
-    _ = curl_url_set(parts, CURLUPART_FRAGMENT, nil, 0)
-    let user = part(parts, CURLUPART_USER, UInt32(CURLU_URLDECODE))
-    let password = part(parts, CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE))
-    let port = part(parts, CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT))
-    for secret in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] {
-      _ = curl_url_set(parts, secret, nil, 0)
-    }
-    guard let text = part(parts, CURLUPART_URL), let path = part(parts, CURLUPART_PATH) else {
-      throw problem(.invalidURL)
-    }
-    return WebLocation(
-      text: text, scheme: scheme, host: host,
-      site: FetchProblem.excerpt(host + (port.map { ":" + $0 } ?? "")), user: user,
-      password: password, path: path)
+    guard let text = Self.part(parts, CURLUPART_URL), let path = Self.part(parts, CURLUPART_PATH)
+    else { throw .form }
+    self.text = text
+    self.scheme = scheme
+    self.host = host
+    site = FetchProblem.excerpt(host + (port.map { ":" + $0 } ?? ""))
+    self.path = path
+  }
+
+  /// An address that may be none, as it is shown in a message.
+  private static func shown(_ address: [UInt8]) -> String {
+    FetchProblem.excerpt(String(decoding: withoutCredentials(address), as: UTF8.self))
   }
 
   /// An address that may be none, without what stands before an `@` in its host.

@@ -4,7 +4,6 @@ import Platform
 package struct PDFConverter: Sendable {
   /// Why there is no text.
   package enum Problem: Error, Equatable, Sendable {
-    /// `pdftotext` was not found.
     case notInstalled
     /// `pdftotext` reports that the file is damaged or locked.
     case refused
@@ -32,9 +31,7 @@ package struct PDFConverter: Sendable {
 
   /// Returns the program's path; nil if it is not installed.
   private let find: @Sendable () -> String?
-  /// The maximum time for one conversion.
   package var timeLimit = Duration.seconds(20)
-  /// The maximum length of the text, in bytes.
   package var outputLimit = 16 << 20
   /// The directory for the temporary input file, which is removed at once.
   package var temporary = "/tmp"
@@ -49,7 +46,7 @@ package struct PDFConverter: Sendable {
   /// there is a PDF to read; relative directories are skipped.
   package init(searching path: String?) { find = { ProgramFile.find("pdftotext", in: path) } }
 
-  /// Returns the text of a PDF, in the lines of its pages.
+  /// Returns the text of a PDF, in the lines of its pages, each page with a form feed at its end.
   ///
   /// Cancelling the task terminates the program.
   ///
@@ -57,7 +54,7 @@ package struct PDFConverter: Sendable {
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {
     guard let program = find() else { throw .notInstalled }
     let filter = ChildProcess(
-      program: program, arguments: ["-enc", "UTF-8", "-nopgbrk", "-", "-"],
+      program: program, arguments: ["-enc", "UTF-8", "-", "-"],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"],
       temporary: temporary, timeLimit: timeLimit, outputLimit: outputLimit)
     do throws(ChildProcess.Problem) {

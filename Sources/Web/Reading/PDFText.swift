@@ -6,15 +6,17 @@ struct PDFText {
   /// The paragraphs in reading order, without line breaks; list items begin with a bullet.
   private(set) var paragraphs: [String] = []
 
-  /// Parses the output of `pdftotext`, in which only some paragraphs are separated by blank lines
-  /// and some continue on the next page.
+  /// Parses the output of `pdftotext`, with a form feed after each page; only some paragraphs are
+  /// separated by blank lines, and some continue on the next page.
   init(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let pages = text.split(separator: "\u{c}").map { page in
+      page.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
     }
     var groups: [[String]] = []
     var bullet: String?
-    for group in Self.withoutPageEnds(lines).split(separator: "") {
+    for group in Self.withoutEnds(pages).flatMap({ $0.split(separator: "") }) {
       var group = Array(group)
       if let mark = bullet { group[0] = mark + " " + group[0] }
       bullet = nil
@@ -25,12 +27,11 @@ struct PDFText {
       }
       if !group.isEmpty { groups.append(group) }
     }
-    let words = Self.words(in: groups)
     for group in groups {
       for lines in Self.paragraphs(in: group) {
         let isContinued = paragraphs.last.map { Self.isOpen($0) } ?? false
         if !isContinued || !Self.startsInLowerCase(lines[0]) { paragraphs.append("") }
-        for line in lines { Self.append(line, to: &paragraphs[paragraphs.count - 1], words) }
+        for line in lines { Self.append(line, to: &paragraphs[paragraphs.count - 1]) }
       }
     }
   }
@@ -90,77 +91,41 @@ struct PDFText {
   }
 
   /// Appends a line; joins a word that was hyphenated at the end of the line before.
-  ///
-  /// Keeps the hyphen if the text elsewhere has the word with one.
-  private static func append(_ line: String, to text: inout String, _ words: Set<Substring>) {
+  private static func append(_ line: String, to text: inout String) {
     let mark = text.last
     let isDivided = mark == "-" || mark == "\u{ad}" || mark == "\u{2010}"
-    let start = isDivided ? lastPart(of: text) : ""
-    if start.last?.isLetter == true, line.first?.isLetter == true {
-      let end = line.prefix(maxPartLength).prefix { $0.isLetter || $0 == "-" }
-      let isCompound =
-        !startsInLowerCase(line)
-        || words.contains(Substring(start + "-" + end)) && !words.contains(Substring(start + end))
-      if mark == "\u{ad}" || !isCompound { text.removeLast() }
+    if isDivided, text.dropLast().last?.isLetter == true, line.first?.isLetter == true {
+      // Before a capital it is a name's own hyphen.
+      if mark == "\u{ad}" || startsInLowerCase(line) { text.removeLast() }
     } else if let last = mark, !isUnspaced(last) || !(line.first.map(isUnspaced) ?? false) {
       text += " "
     }
     text += line
   }
 
-  /// The letters and hyphens since the last word break, without the last character.
-  private static func lastPart(of text: String) -> String {
-    var part: [Character] = []
-    var place = text.index(before: text.endIndex)
-    while place > text.startIndex, part.count < maxPartLength {
-      place = text.index(before: place)
-      guard text[place].isLetter || text[place] == "-" else { break }
-      part.append(text[place])
-    }
-    return String(part.reversed())
-  }
+  /// The lines that are examined at the beginning and at the end of a page.
+  private static let maxEndLines = 2
 
-  /// The maximum length of a part of a word that is examined, in characters.
-  private static let maxPartLength = 60
-
-  /// The words that are not divided at the end of a line.
-  private static func words(in groups: [[String]]) -> Set<Substring> {
-    var words: Set<Substring> = []
-    for line in groups.joined() {
-      for word in line.split(whereSeparator: { !$0.isLetter && $0 != "-" })
-      where word.last != "-" && words.count < 200_000 { words.insert(word) }
+  /// Removes page numbers, and running heads and feet, which begin or end several pages.
+  private static func withoutEnds(_ pages: [[String]]) -> [[String]] {
+    func ends(_ page: [String]) -> Set<Int> {
+      let filled = page.indices.filter { !page[$0].isEmpty }
+      return Set(filled.prefix(maxEndLines) + filled.suffix(maxEndLines))
     }
-    return words
-  }
-
-  /// Removes page numbers, which stand alone and count up, and the running heads and feet next to
-  /// them.
-  private static func withoutPageEnds(_ lines: [String]) -> [String] {
-    let filled = lines.indices.filter { !lines[$0].isEmpty }
-    let numbers = filled.indices.compactMap { place -> (place: Int, value: Int)? in
-      let line = lines[filled[place]]
-      guard line.utf8.count <= 4, let value = Int(line) else { return nil }
-      return (place, value)
-    }
-    var ends: Set<Int> = []
-    for (index, earlier) in numbers.enumerated() {
-      // Numbers in a list or a table are closer together; years and the like may come in between.
-      for later in numbers[(index + 1)...].prefix(8)
-      where later.value == earlier.value + 1 && later.place - earlier.place >= 4 {
-        ends.formUnion([earlier.place, later.place])
-      }
-    }
-    guard !ends.isEmpty else { return lines }
-    let beside = ([0] + ends.flatMap { [$0 - 1, $0 + 1] }).filter {
-      filled.indices.contains($0) && !ends.contains($0)
+    // Numbers that count the pages are alike.
+    func label(_ line: String, _ number: Int) -> String {
+      line.utf8.count > 4 ? line : Int(line).map { "page \($0 - number)" } ?? line
     }
     var counts: [String: Int] = [:]
-    for place in Set(beside) { counts[lines[filled[place]], default: 0] += 1 }
-    for place in beside where place > 0 && counts[lines[filled[place]], default: 0] > 1 {
-      ends.insert(place)
+    for (number, page) in pages.enumerated() {
+      for end in Set(ends(page).map { label(page[$0], number) }) { counts[end, default: 0] += 1 }
     }
-    let dropped = Set(ends.map { filled[$0] })
-    return lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
+    return pages.enumerated().map { number, page in
+      // The first line of all may be the title, which others repeat.
+      let repeated = ends(page).filter { counts[label(page[$0], number), default: 0] > 1 }
+      let title = number == 0 ? page.firstIndex { !$0.isEmpty } : nil
+      return page.indices.filter { !repeated.contains($0) || $0 == title }.map { page[$0] }
+    }
   }
 
   // MARK: Classification

@@ -14,11 +14,9 @@ package struct PageReader: Sendable {
   /// Advice for a page that requires a login, as the end of a sentence.
   private let loginAdvice: String?
 
-  /// The result of reading an address.
   package enum Outcome: Sendable {
     /// An article, possibly doubtful (see `Extraction.verdict`), and its first page.
     case article(Extraction, FetchedPage)
-    /// A feed or a list of feeds.
     case feed(FetchedPage)
     /// An unreadable page; carries the reason and what to do about it.
     case unreadable(String, FetchedPage)
@@ -116,10 +114,6 @@ package struct PageReader: Sendable {
 
   /// Converts a PDF to an article.
   ///
-  /// - Parameters:
-  ///   - bytes: the file.
-  ///   - url: its address or its file's name, used as the title if the text has none.
-  /// - Returns: the article.
   /// - Throws: `PDFConverter.Problem`, also if the PDF has no text.
   package func article(
     fromPDF bytes: [UInt8], url: String?

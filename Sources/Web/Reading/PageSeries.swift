@@ -46,15 +46,13 @@ struct PageSeries {
     while let address = next {
       let number = bodies.count + 1
       guard visited.insert(Self.key(address)).inserted,
-        isNamed || Self.site(address) == Self.site(page.finalURL)
+        isNamed || Self.areOfOneSite(address, page.finalURL)
       else { break }
       guard number <= limits.pages, spent < limits.bytes, ContinuousClock.now < deadline else {
         doubt("Only pages 1 to \(number - 1) were fetched; the article has more")
         break
       }
-      guard let (found, source) = try await extraction(of: address),
-        isNamed || Self.site(source.finalURL) == Self.site(page.finalURL)
-      else {
+      guard let (found, source) = try await extraction(of: address, after: page, isNamed) else {
         doubt("Page \(number) of the article could not be fetched")
         break
       }
@@ -87,12 +85,10 @@ struct PageSeries {
       return nil
     }
     let isNamed = rules.rule(for: page.finalURL)?.singlePageLink.isEmpty == false
-    guard isNamed || Self.site(address) == Self.site(page.finalURL),
-      let (found, source) = try await extraction(of: address),
-      isNamed || Self.site(source.finalURL) == Self.site(page.finalURL)
+    guard let (found, _) = try await extraction(of: address, after: page, isNamed),
+      found.text.utf8.count >= first.text.utf8.count
     else { return nil }
     if case .failed = found.verdict { return nil }
-    guard found.text.utf8.count >= first.text.utf8.count else { return nil }
     var whole = first
     whole.body = found.body
     whole.verdict = found.verdict
@@ -101,16 +97,18 @@ struct PageSeries {
     return whole
   }
 
-  /// Extracts the article from a further page; nil if the page cannot be fetched or is not HTML.
+  /// Extracts the article from a further page; nil if the page cannot be fetched, is not HTML, or is of
+  /// another site that no rule names.
   private func extraction(
-    of address: String
+    of address: String, after page: FetchedPage, _ isNamed: Bool
   ) async throws(FetchProblem) -> (Extraction, FetchedPage)? {
-    let request = PageRequest(url: address).with(rules)
+    func belongs(_ url: String) -> Bool { isNamed || Self.areOfOneSite(url, page.finalURL) }
     do throws(FetchProblem) {
-      guard case .page(let page) = try await fetcher.fetch(request), page.kind == .html else {
-        return nil
-      }
-      return (extractor.extract(PageSource(html: page.body, url: page.finalURL)), page)
+      guard belongs(address),
+        case .page(let next) = try await fetcher.fetch(PageRequest(url: address).with(rules)),
+        next.kind == .html, belongs(next.finalURL)
+      else { return nil }
+      return (extractor.extract(PageSource(html: next.body, url: next.finalURL)), next)
     } catch {
       if error.kind == .cancelled { throw error }
       return nil
@@ -164,9 +162,12 @@ struct PageSeries {
     (try? WebAddress(address).text) ?? address
   }
 
-  /// Host and port, without `www.`; nil if the address is invalid.
-  private static func site(_ address: String) -> Substring? {
-    (try? WebAddress(address)).map { $0.deduplicationKey.prefix { $0 != "/" && $0 != "?" } }
+  /// Whether two addresses have one host and port, but for `www.`.
+  private static func areOfOneSite(_ a: String, _ b: String) -> Bool {
+    func site(_ address: String) -> Substring? {
+      (try? WebAddress(address)).map { $0.deduplicationKey.prefix { $0 != "/" && $0 != "?" } }
+    }
+    return site(a) == site(b)
   }
 }
 

@@ -2,7 +2,7 @@ import PageExtraction
 import Platform
 
 /// The content of a site rule file.
-enum SiteRuleFile {
+package enum SiteRuleFile {
   case missing
   /// A predicate for “the file” that says why.
   case unusable(String)
@@ -11,27 +11,50 @@ enum SiteRuleFile {
   /// Reads a file of at most `SiteRule.maxLength` bytes.
   init(_ path: String) {
     do throws(RegularFile.Problem) {
-      self = SiteRuleFile(bytes: try RegularFile(path).bytes(limit: SiteRule.maxLength))
+      let bytes = try RegularFile(path).bytes(limit: SiteRule.maxLength)
+      if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
+        self = SiteRule(parsing: text).isEmpty ? .unusable("has no known rules") : .rules(text)
+      } else {
+        self = .unusable("is not UTF-8 text")
+      }
     } catch {
       switch error {
       case .missing: self = .missing
       case .notRegular: self = .unusable("is not a regular file")
-      case .tooLarge: self = Self.tooLarge
+      case .tooLarge: self = .unusable("is larger than \(SiteRule.maxLength >> 10) KiB")
       case .failed: self = .unusable("cannot be read: \(error.reason.lowercased())")
       }
     }
   }
 
-  private static let tooLarge = unusable("is larger than \(SiteRule.maxLength >> 10) KiB")
+  /// A problem in a file of rules.
+  package struct Finding: Equatable, Sendable {
+    package var name: String
+    /// A predicate for “the file”, or a sentence about one line.
+    package var problem: String
+  }
 
-  /// Checks the bytes of a file: all of them, or more than the maximum.
-  init(bytes: [UInt8]) {
-    if bytes.count > SiteRule.maxLength {
-      self = Self.tooLarge
-    } else if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
-      self = SiteRule(parsing: text).isEmpty ? .unusable("has no known rules") : .rules(text)
-    } else {
-      self = .unusable("is not UTF-8 text")
+  /// Returns the problems in a directory's files that are named like one of rules, sorted by name.
+  package static func findings(in directory: String) -> [Finding] {
+    (fileNames(in: directory) ?? []).filter(isRuleName).sorted().flatMap { name in
+      let problems =
+        switch SiteRuleFile(directory + "/" + name) {
+        case .missing: [String]()
+        case .unusable(let problem): ["it " + problem]
+        case .rules(let text): SiteRule(parsing: text).problems
+        }
+      return problems.map { Finding(name: name, problem: $0) }
     }
+  }
+
+  /// Whether a name is that of a rule file: `example.com.txt` for a host, or `.example.com.txt` for
+  /// all hosts below one.
+  private static func isRuleName(_ name: String) -> Bool {
+    let host = name.hasPrefix(".") ? name.dropFirst().dropLast(4) : name.dropLast(4)
+    return name.hasSuffix(".txt") && host.contains(".") && name.utf8.count <= 255
+      && !host.hasPrefix(".")
+      && host.utf8.allSatisfy {
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e
+      }
   }
 }

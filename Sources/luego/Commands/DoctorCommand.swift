@@ -25,7 +25,7 @@ extension Program {
     }
     for finding in unused { try say(finding) }
     let findings = report.findings + unused
-    for finding in SiteRuleCollection.read(places.siteRuleDirectory)?.findings ?? [] {
+    for finding in SiteRuleFile.findings(in: places.siteRuleDirectory) {
       Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
     }
     for (path, reason) in inbox(of: library).failed { Output.complain("\(path): \(reason)") }

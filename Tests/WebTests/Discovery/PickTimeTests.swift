@@ -147,35 +147,3 @@ import Web
     await task.value
   }
 }
-
-@Suite("What discovery remembers") struct DiscoveryRecallTests {
-  @Test("an item is forgotten with all keys that it was seen under, and not those of others")
-  func items() {
-    var seen = SeenItems([[1, 100], [2, 200], [3], [4, 400, 401]])
-    #expect(!seen.areUsedUp([1, 2, 3, 4, 5, 6]) { _ in false })
-    #expect(seen.areUsedUp([1, 2, 3, 4, 5, 6]) { $0 == 5 })
-    seen.forgetOlderHalf(of: [400, 1, 2, 3])
-    #expect(seen.order == [[3], [4, 400, 401]])
-    for key: UInt64 in [1, 100, 2, 200] { #expect(!seen.contains(key)) }
-    seen.insert([3, 300])
-    #expect(seen.order == [[4, 400, 401], [3, 300]])
-  }
-
-  @Test("what is remembered is bounded") func bounds() {
-    var seen = SeenItems()
-    for number in 0..<UInt64(SeenItems.limit) { seen.insert([2 * number, 2 * number + 1]) }
-    #expect(seen.order.count <= SeenItems.limit / 2)
-    #expect(seen.order.last == [UInt64(SeenItems.limit) * 2 - 2, UInt64(SeenItems.limit) * 2 - 1])
-    var dead = DeadLinks()
-    let moment = Timestamp(seconds: 1_795_000_000)
-    for number in 0..<UInt64(3 * DeadLinks.limit) {
-      dead.insert(number, at: moment.advanced(bySeconds: Int64(number / 100)))
-    }
-    let end = moment.advanced(bySeconds: Int64(3 * DeadLinks.limit / 100))
-    dead.prune(at: end)
-    #expect(
-      (0..<UInt64(3 * DeadLinks.limit)).count { dead.contains($0, at: end) } == DeadLinks.limit)
-    #expect(
-      !dead.contains(UInt64(3 * DeadLinks.limit) - 1, at: end.advanced(bySeconds: 8 * 86_400)))
-  }
-}

@@ -15,8 +15,8 @@ import Web
       Issue.record("not a feed")
       return
     }
-    let outline = Outline(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
-    let entries = [PoolEntry(try #require(feed.items.first)), PoolEntry(outline)]
+    let outline = FeedEntry(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
+    let entries = [try #require(feed.items.first), outline]
     #expect(entries.allSatisfy { $0.title == long.bounded(.title) && $0.title != long })
     let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
     let read = try #require(Pool(file: Pool(entries, metadata: metadata).file))
@@ -26,10 +26,8 @@ import Web
   @Test("entries are found by their categories, also when they come from the cache")
   func categories() throws {
     let entries = try [["slow web", "go"], [], ["go"], ["gopher", "a\tb"]].enumerated().map {
-      PoolEntry(
-        Outline(
-          kind: .feed, address: try WebAddress("https://a.example/\($0)"), title: "", categories: $1
-        ))
+      FeedEntry(
+        kind: .feed, address: try WebAddress("https://a.example/\($0)"), categories: $1)
     }
     let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
     let pool = Pool(entries, metadata: metadata)
@@ -47,7 +45,7 @@ import Web
     throws
   {
     let entries = try ["Tech", "tech", "ÉTÉ", "été", "TECH"].enumerated().map {
-      PoolEntry(kind: .page, address: try WebAddress("https://a.example/\($0)"), categories: [$1])
+      FeedEntry(kind: .page, address: try WebAddress("https://a.example/\($0)"), categories: [$1])
     }
     let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
     let pool = Pool(entries, metadata: metadata)

@@ -3,7 +3,7 @@ import Testing
 import Web
 
 @Suite struct AddressLineTests {
-  private func outline(_ line: String) -> Outline? {
+  private func outline(_ line: String) -> FeedEntry? {
     if case .named(let outline) = AddressLine(line) { outline } else { nil }
   }
 

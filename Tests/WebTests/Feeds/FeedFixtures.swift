@@ -12,7 +12,7 @@ func feed(
 }
 
 /// The only item of an RSS feed with these elements.
-func rssItem(_ elements: String, channel: String = "") throws -> FeedItem {
+func rssItem(_ elements: String, channel: String = "") throws -> FeedEntry {
   let feed = try feed("<rss><channel>\(channel)<item>\(elements)</item></channel></rss>")
   guard let item = feed.items.first, feed.items.count == 1 else {
     throw FeedProblem("\(feed.items.count) items, \(feed.skipped) skipped")
@@ -21,7 +21,7 @@ func rssItem(_ elements: String, channel: String = "") throws -> FeedItem {
 }
 
 /// The only entry of an Atom feed with these elements.
-func atomEntry(_ elements: String, attributes: String = "") throws -> FeedItem {
+func atomEntry(_ elements: String, attributes: String = "") throws -> FeedEntry {
   let feed = try feed("<feed \(attributes)><entry>\(elements)</entry></feed>")
   guard let item = feed.items.first, feed.items.count == 1 else {
     throw FeedProblem("\(feed.items.count) entries, \(feed.skipped) skipped")

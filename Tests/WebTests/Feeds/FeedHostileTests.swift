@@ -36,7 +36,7 @@ import Web
     let outlines =
       "<opml><body><outline text=\"\(long)\" xmlUrl=\"https://a.example/\"/></body></opml>"
     let list = try FeedReader.read(Array(outlines.utf8), at: "https://blog.example/")
-    let outline = Outline(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
+    let outline = FeedEntry(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
     #expect(list == .outlines([outline], skipped: 0))
     #expect(outline.title == long.bounded(.title))
   }

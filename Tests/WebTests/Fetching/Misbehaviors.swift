@@ -180,7 +180,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     Misbehavior("truncates its gzip in chunks", .badResponse, transient: true) { _, client in
       let stream = Gzip.stored(Array("<p>Half of a page".utf8))
       client.sendHead(headers: [("Content-Encoding", "gzip"), ("Transfer-Encoding", "chunked")])
-      for byte in stream.dropLast() { client.sendChunk([byte]) }
+      for byte in stream.dropLast(12) { client.sendChunk([byte]) }
       client.sendChunk([])
     },
     Misbehavior("says gzip and sends something else", .badResponse, transient: true) { _, client in
@@ -200,12 +200,6 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       client.respond(
         bytes: [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58] + blocks + [0x03, 0x00, 0x10, 0x61],
         headers: [("Content-Encoding", "zstd")])
-    },
-    Misbehavior("compresses twenty times", .badResponse, transient: true) { _, client in
-      client.respond(
-        bytes: Gzip.stored(Array("<p>Text".utf8)),
-        headers: [("Content-Encoding", Array(repeating: "gzip", count: 20).joined(separator: ", "))]
-      )
     },
   ]
 

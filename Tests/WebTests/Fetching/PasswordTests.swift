@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 import Web
@@ -28,34 +27,6 @@ import Web
     let me = "Basic bWU6c2VjcmV0"
     let sent = server.requests.map { $0.header("Authorization") }
     #expect(sent == [me, me, nil, "Basic eW91Om93bg==", nil])
-  }
-
-  @Test(
-    "are refused when others can read them", arguments: [0o644, 0o640, 0o604, 0o620] as [UInt32])
-  func permissions(mode: UInt32) async throws {
-    let directory = try TemporaryDirectory()
-    let file = try directory.write("netrc", text: "", mode: mode)
-    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
-    var options = Misbehavior.limits
-    options.netrcFile = file
-    let problem = await problem(of: server.url(), CurlPageFetcher(options: options))
-    #expect(problem?.kind == .passwords)
-    #expect(problem?.message.contains("chmod 600 \(file)") == true)
-    #expect(server.requests.isEmpty)
-  }
-
-  @Test("are refused when they are no file, and missing without a file") func noFile() async throws
-  {
-    let directory = try TemporaryDirectory()
-    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
-    var options = Misbehavior.limits
-    let pipe = directory.path("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    options.netrcFile = pipe
-    let kind = await problem(of: server.url(), CurlPageFetcher(options: options))?.kind
-    #expect(kind == .passwords)
-    options.netrcFile = directory.path("none")
-    #expect(try await page(server.url(), CurlPageFetcher(options: options)).status == 200)
   }
 
   @Test("are left out of what is said of a redirect") func messages() async throws {

@@ -38,7 +38,7 @@ import Web
       "printf '%s|' \"$#\" \"$@\" \"$LC_ALL\" \"$HOME\"; echo; exec cat")
     let bytes = Array("%PDF-1.7 made of text".utf8)
     let text = try await converter.text(of: bytes)
-    #expect(text == "5|-enc|UTF-8|-nopgbrk|-|-|C.UTF-8||\n%PDF-1.7 made of text")
+    #expect(text == "4|-enc|UTF-8|-|-|C.UTF-8||\n%PDF-1.7 made of text")
     let left = try #require(try directory.read("pdftotext"))
     #expect(!left.isEmpty)
     #expect(access(directory.path("luego-\(getpid())"), F_OK) != 0)
@@ -97,8 +97,8 @@ import Web
       Without Maps
 
       The first para-
-      graph runs over a few lines and holds a well-known word, which is a well-
-      known trick, and it ends early.
+      graph runs over a few lines and holds a well-known word, which is a com-
+      mon trick, and it ends early.
       A second paragraph begins without a blank line before it, in Anglo-
       Saxon fashion, and it ends where a word of the next would have had room.
       1.2. Of Headings
@@ -116,7 +116,7 @@ import Web
     #expect(
       text == [
         "The first paragraph runs over a few lines and holds a well-known word, which is a "
-          + "well-known trick, and it ends early.",
+          + "common trick, and it ends early.",
         "A second paragraph begins without a blank line before it, in Anglo-Saxon fashion, and it "
           + "ends where a word of the next would have had room.", "1.2. Of Headings",
         "What follows a heading is a paragraph of its own, and it is long enough for two lines.",
@@ -145,24 +145,26 @@ import Web
 
   @Test("loses the numbers of its pages and the lines that stand beside each, and nothing else")
   func pages() async throws {
-    let body = (1...4).map { page in
+    let pages = (1...4).map { page in
       """
+      The Running Head
+      but goes on at the top, where \(page) is finished after some more words of it.
+
       Page \(page) begins here and goes on for a line or two about nothing much,
       1984
       which is a year, and page \(page) says more about nothing and is not finished
 
       \(page)
-
-      The Running Head
-      but goes on at the top, where \(page) is finished after some more words of it.
       """
-    }.joined(separator: "\n\n")
-    let (title, text) = try await article("The Running Head\n\n7\n8\n9\n\n" + body)
+    }
+    let (title, text) = try await article(
+      (["The Running Head\n\n7\n8\n9\n\nIt begins"] + pages).joined(separator: "\n\u{c}"))
     #expect(title == "The Running Head")
     #expect(text.first == "7 8 9")
-    #expect(text.count == 5)
-    #expect(text.dropFirst().allSatisfy { $0.contains("not finished but goes on") })
-    #expect(text.dropFirst().allSatisfy { $0.contains("1984") && !$0.contains("Running") })
+    #expect(text.joined(separator: " ").contains("It begins but goes on"))
+    #expect(text.count { $0.contains("not finished but goes on") } == 3)
+    #expect(text.count { $0.contains("1984") } == 4)
+    #expect(!text.contains { $0.contains("Running") || Int($0) != nil })
   }
 
   @Test(

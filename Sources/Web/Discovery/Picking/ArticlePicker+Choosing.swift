@@ -1,9 +1,9 @@
 import PageExtraction
-import ReadingList
+package import ReadingList
 
 // Choosing what to try, and making an article of what comes.
 extension ArticlePicker {
-  func isKnown(_ key: UInt64) -> Bool { seen.contains(key) || isOnTable(key) }
+  func isKnown(_ key: UInt64) -> Bool { notNow.isSeen(key) || isOnTable(key) }
 
   /// Whether something was picked and not shown yet, or shown last.
   private func isOnTable(_ key: UInt64) -> Bool { reserved.contains(key) || last.contains(key) }
@@ -12,72 +12,62 @@ extension ArticlePicker {
     !PickRules.isNoArticle(address) && !sources.isBlocked(address)
   }
 
-  private func isSaved(_ address: WebAddress) -> Bool {
+  func isSaved(_ address: WebAddress) -> Bool {
     let saved = pick.isSaved ?? savedAddresses()
     pick.isSaved = saved
     return saved(address)
   }
 
-  func pick(from pool: Pool, _ source: Source) throws(Miss) -> PoolEntry {
+  func pick(from pool: Pool, _ source: Source) throws(Miss) -> FeedEntry {
     // A category that others have and this one has not is no wish that it could fulfill.
-    if let category = pick.wish.category, pool.has(category) {
-      let some = pool.indices(in: category)
-      let keys = some.map { pool.keys[$0] }
-      if let entry = pick(keys, source, entry: { pool.entry(at: some[$0]) }) { return entry }
-      throw Miss(
-        reason: "nothing new from \(source.title) in “\(category)”", isSourceExhausted: true)
-    }
-    if let entry = pick(pool.keys, source, entry: { pool.entry(at: $0) }) { return entry }
-    throw Miss(reason: "nothing new from \(source.title)", isSourceExhausted: true)
+    let category = pick.category.flatMap { pool.has($0) ? $0 : nil }
+    let places = category.map { pool.indices(in: $0) } ?? Array(pool.keys.indices)
+    let keys = places.map { pool.keys[$0] }
+    if let entry = pick(keys, source, entry: { pool.entry(at: places[$0]) }) { return entry }
+    let what = category.map { " in “\($0)”" } ?? ""
+    throw Miss(reason: "nothing new from \(source.title)\(what)", isSourceExhausted: true)
   }
 
   /// Takes one of several that may be an article, rather one that was not seen; nil when none may.
-  private func pick(_ keys: [UInt64], _ source: Source, entry: (Int) -> PoolEntry?) -> PoolEntry? {
+  private func pick(_ keys: [UInt64], _ source: Source, entry: (Int) -> FeedEntry?) -> FeedEntry? {
     let moment = now()
-    let unusable = Set(keys.filter { useless.contains($0) || dead.contains($0, at: moment) })
-    if !isRepeatable,
-      seen.areUsedUp(keys, without: { unusable.contains($0) || passedOver.contains($0) })
-    {
-      seen = memory.forgetOlderHalf(of: keys, in: seen)
+    if !isRepeatable, notNow.areUsedUp(keys, at: moment) {
+      notNow.forgetOlderHalf(of: keys)
+      memory.forgetOlderHalf(of: keys, at: moment)
     }
-    var places = keys.indices.filter { index in
+    let places = keys.indices.filter { index in
       let key = keys[index]
-      return !unusable.contains(key) && !pick.tried.contains(key) && !isOnTable(key)
+      return !notNow.isOut(key, at: moment) && !pick.tried.contains(key) && !isOnTable(key)
     }
-    let new = places.filter { !seen.contains(keys[$0]) }
+    let new = places.filter { !notNow.isSeen(keys[$0]) }
     if let found = firstWanted(new, source, entry) { return found }
     // Nothing else can be shown: what was seen longest ago may come again.
-    places.removeAll { !seen.contains(keys[$0]) }
-    while !places.isEmpty {
-      let older = seen.olderHalf(of: places.map { keys[$0] })
-      let again = places.filter { older.contains(keys[$0]) }
-      if let found = firstWanted(again, source, entry) { return found }
-      places.removeAll { older.contains(keys[$0]) }
+    var seen = places.filter { notNow.isSeen(keys[$0]) }
+    while !seen.isEmpty {
+      let older = notNow.olderHalf(of: seen.map { keys[$0] })
+      if let found = firstWanted(seen.filter { older.contains(keys[$0]) }, source, entry) {
+        return found
+      }
+      seen.removeAll { older.contains(keys[$0]) }
     }
     return nil
   }
 
-  /// Returns the first whose address may be an article's and is neither blocked nor saved.
+  /// Returns the first, in random order, whose address may be an article's and is neither blocked nor
+  /// saved.
   private func firstWanted(
-    _ candidates: [Int], _ source: Source, _ entry: (Int) -> PoolEntry?
-  ) -> PoolEntry? {
+    _ candidates: [Int], _ source: Source, _ entry: (Int) -> FeedEntry?
+  ) -> FeedEntry? {
     var candidates = candidates
-    while !candidates.isEmpty {
-      let place = Int.random(in: candidates.indices, using: &random)
-      guard let found = entry(candidates[place]) else {
-        candidates.swapAt(place, candidates.count - 1)
-        candidates.removeLast()
-        continue
-      }
+    while let place = candidates.indices.randomElement(using: &random) {
+      candidates.swapAt(place, candidates.count - 1)
+      guard let found = entry(candidates.removeLast()) else { continue }
       if isWanted(found.address), found.kind == .feed || !isSaved(found.address) {
         pick.tried.insert(found.key)
         return found
       }
-      if passedOver.insert(found.key).inserted {
-        health[source.name, default: SourceHealth()].skipped += 1
-      }
-      candidates.swapAt(place, candidates.count - 1)
-      candidates.removeLast()
+      notNow.insert([found.key], .useless, at: now())
+      health[source.name, default: SourceHealth()].skipped += 1
     }
     return nil
   }
@@ -89,17 +79,12 @@ extension ArticlePicker {
 
   /// Fetches what was picked and makes an article of it, by way of a feed where it is one.
   ///
-  /// - Parameters:
-  ///   - entry: what was picked.
-  ///   - source: where it was picked.
-  ///   - feeds: the keys of those that led here.
-  /// - Returns: the article.
   /// - Throws: `Miss` when it is none.
   func open(
-    _ entry: PoolEntry, of source: Source, through feeds: [UInt64] = []
+    _ entry: FeedEntry, of source: Source, through feeds: [UInt64] = []
   ) async throws(Miss) -> PickedArticle {
-    pick.wish.tell(.picked(entry.address.siteName))
     let site = entry.address.siteName
+    pick.tell(.picked(site))
     let reader = source.kind == .samples ? samplePages ?? pages : pages
     let outcome: PageReader.Outcome
     do throws(FetchProblem) {
@@ -125,17 +110,17 @@ extension ArticlePicker {
   }
 
   private func openPost(
-    of page: FetchedPage, _ entry: PoolEntry, _ source: Source, _ feeds: [UInt64]
+    of page: FetchedPage, _ entry: FeedEntry, _ source: Source, _ feeds: [UInt64]
   ) async throws(Miss) -> PickedArticle {
     guard feeds.count < Self.maxDepth else {
       throw Miss(reason: "lists of lists of feeds", key: entry.key)
     }
-    let entries: [PoolEntry]
+    let entries: [FeedEntry]
     do throws(FeedProblem) {
       switch try SourceAnswer(page, kind: .web) {
       case .entries(let all, _): entries = all
       case .one(let one): entries = [one]
-      case .elsewhere(let feed): entries = [PoolEntry(kind: .feed, address: feed)]
+      case .elsewhere(let feed): entries = [FeedEntry(kind: .feed, address: feed)]
       }
     } catch { throw Miss(reason: "not a feed: \(error.message)", key: entry.key) }
     guard let next = pick(entries.map(\.key), source, entry: { entries[$0] }) else {
@@ -145,7 +130,7 @@ extension ArticlePicker {
   }
 
   private func article(
-    from extraction: Extraction, _ page: FetchedPage, _ entry: PoolEntry, _ source: Source,
+    from extraction: Extraction, _ page: FetchedPage, _ entry: FeedEntry, _ source: Source,
     _ feeds: [UInt64]
   ) throws(Miss) -> PickedArticle {
     switch extraction.verdict {
@@ -170,7 +155,7 @@ extension ArticlePicker {
     where address != entry.address {
       let key = address.itemKey
       guard !keys.contains(key) else { continue }
-      let isNew = !isKnown(key) || seen.areOfOneItem(entry.key, key)
+      let isNew = !isKnown(key) || notNow.areOfOneItem(entry.key, key)
       guard isWanted(address), !isSaved(address), isNew else {
         health[source.name, default: SourceHealth()].skipped += 1
         throw Miss(reason: "\(address.siteName) is already seen", key: entry.key)
@@ -179,6 +164,34 @@ extension ArticlePicker {
     }
     return PickedArticle(
       article: article, body: extraction.body, source: source.title, keys: keys, feeds: feeds)
+  }
+}
+
+// MARK: A page that a person chose
+
+extension ArticlePicker {
+  /// Reads the page at an address that a person chose, whatever was seen or is saved.
+  ///
+  /// - Throws: `PickProblem` with a message for the person.
+  package func read(_ address: WebAddress) async throws(PickProblem) -> PickedArticle {
+    let outcome: PageReader.Outcome
+    do throws(FetchProblem) { outcome = try await pages.read(PageRequest(url: address.text)) } catch
+    { throw error.kind == .cancelled ? .cancelled : .notFound(error.message) }
+    switch outcome {
+    case .article(let extraction, let page):
+      var article = Article(address: address, savedAt: now())
+      article.take(extraction, from: page, at: now())
+      switch extraction.verdict {
+      case .ready: article.fetch = .ready
+      case .suspect(let reason): article.fetch = .suspect(reason: reason)
+      case .failed(let reason): throw .notFound(reason)
+      }
+      return PickedArticle(
+        article: article, body: extraction.body, source: address.siteName, keys: [address.itemKey])
+    case .feed: throw .notFound("\(address.siteName) gave a feed, not an article")
+    case .unreadable(let reason, _): throw .notFound(reason)
+    case .notModified: throw .notFound("\(address.siteName) gave nothing")
+    }
   }
 }
 

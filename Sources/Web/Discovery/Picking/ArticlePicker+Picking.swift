@@ -13,18 +13,14 @@ extension ArticlePicker {
   /// Articles in a row that are known already, from a source that gives one at a time.
   private static let maxRepeats = 5
 
-  /// The result of a pick's job.
+  /// How a part of a pick ended.
   private enum Report: Sendable {
-    case supplied(Source, Result<PoolStore.Supply, PoolStore.Problem>)
-    case opened(Source, Result<PickedArticle, Miss>)
-    case timePassed
-  }
-
-  /// The next step of a pick.
-  private enum Step {
-    case ask(Source, old: Pool?)
-    case open(Source, PoolEntry)
+    case found(Source, PickedArticle)
+    /// Something came to nothing, or there is more to choose from.
+    case again
+    /// There is nothing to choose from, unless what runs brings something.
     case nothing
+    case timePassed
   }
 
   /// Gets an article that was not seen, is not saved, and can be read.
@@ -42,18 +38,18 @@ extension ArticlePicker {
     from choice: String, category: String? = nil, refreshes: Bool = false,
     tell: @escaping @Sendable (PickStage) -> Void = { _ in }
   ) async throws(PickProblem) -> PickedArticle {
-    let wish = PickRequest(choice: choice, category: category, refreshes: refreshes, tell: tell)
-    pick = Pick(wish, start: time.elapsed())
+    pick = Pick(
+      from: choice, category: category, refreshes: refreshes, start: time.elapsed(), tell: tell)
     let found = await race()
     if Task.isCancelled { throw .cancelled }
     defer { memory.keep(health) }
-    guard let (source, found) = found else { throw .notFound(pick.reason ?? "nothing was found") }
-    var picked = found
+    guard case (let source, var picked)? = found else {
+      throw .notFound(pick.reason ?? "nothing was found")
+    }
     health[source.name, default: SourceHealth()].succeed(at: now())
     // Where somebody answers, who does not is dead; where nobody does, it may be the network.
     if !source.isOffline, !pick.dead.isEmpty, !isRepeatable {
-      for key in pick.dead { dead.insert(key, at: now()) }
-      memory.add(dead: pick.dead, at: now())
+      memory.add(notNow.insert(Array(pick.dead), .dead, at: now()), at: now())
     }
     reserved.formUnion(picked.keys + picked.feeds)
     picked.hasNoNetwork = source.isOffline && isCutOff
@@ -66,46 +62,23 @@ extension ArticlePicker {
     let width = isRepeatable ? 1 : 2
     return await withTaskGroup(of: Report.self) { group in
       defer { group.cancelAll() }
-      var running = 0
       group.addTask { [time] in await Self.wait(Self.maxSilence, time) }
+      var running = 0
+      var hasMore = true
       while !Task.isCancelled {
-        while running < width, pick.tries < Self.maxTries {
-          let step = next()
-          if case .nothing = step { break }
+        while hasMore, running < width {
           running += 1
-          switch step {
-          case .nothing: break
-          case .ask(let source, let old):
-            pick.asking.insert(source.name)
-            let (poolStore, category, moment) = (poolStore, pick.wish.category, now())
-            group.addTask {
-              do throws(PoolStore.Problem) {
-                let supply = try await poolStore.ask(
-                  source, category: category, old: old, now: moment)
-                return .supplied(source, .success(supply))
-              } catch { return .supplied(source, .failure(error)) }
-            }
-          case .open(let source, let entry):
-            pick.tries += 1
-            group.addTask {
-              do throws(Miss) {
-                return .opened(source, .success(try await self.open(entry, of: source)))
-              } catch { return .opened(source, .failure(error)) }
-            }
-          }
+          group.addTask { await self.attempt() }
         }
         guard running > 0, let report = await group.next() else { return nil }
         switch report {
+        case .found(let source, let picked): return (source, picked)
+        case .again, .nothing:
+          running -= 1
+          hasMore = if case .again = report { true } else { false }
         case .timePassed:
           guard let rest = timeLeft() else { return nil }
           group.addTask { [time] in await Self.wait(rest, time) }
-        case .supplied(let source, let result):
-          running -= 1
-          take(result, from: source)
-        case .opened(let source, .success(let picked)): return (source, picked)
-        case .opened(let source, .failure(let miss)):
-          running -= 1
-          note(miss, source)
         }
       }
       return nil
@@ -126,32 +99,69 @@ extension ArticlePicker {
     return nil
   }
 
-  // MARK: Steps
+  // MARK: Attempts
 
-  private func next() -> Step {
-    if let (source, entry) = pick.waiting.popLast() { return .open(source, entry) }
-    while !Task.isCancelled, let source = choose() {
-      pick.wish.tell(.choosing(source))
-      do throws(Miss) { return try step(source) } catch { note(error, source) }
+  /// Asks a source that was not asked yet, or opens something that one has.
+  private func attempt() async -> Report {
+    guard !Task.isCancelled, pick.tries < Self.maxTries, let source = choose() else {
+      return .nothing
     }
-    return .nothing
+    pick.tell(.choosing(source))
+    do throws(Miss) {
+      guard let entry = try await entry(of: source) else { return .again }
+      pick.tries += 1
+      return .found(source, try await open(entry, of: source))
+    } catch {
+      if !Task.isCancelled { note(error, source) }
+      return .again
+    }
   }
 
-  private func step(_ source: Source) throws(Miss) -> Step {
+  /// Takes an entry of a source; nil when it was asked for its entries.
+  private func entry(of source: Source) async throws(Miss) -> FeedEntry? {
     if source.kind == .samples, samplePages == nil {
       throw Miss(reason: "the samples are not installed", isSourceExhausted: true)
     }
-    let category = pick.wish.category
+    let (category, moment, mayAsk) = (pick.category, now(), !pick.asked.contains(source.name))
     let cached = poolStore.cached(source, category: category)
-    let isStale = poolStore.isStale(source, category: category, now: now())
-    let mayAsk = !pick.asked.contains(source.name)
-    if let cached, !(pick.wish.refreshes && isStale && mayAsk) {
-      return .open(source, try pick(from: cached, source))
+    let isStale = poolStore.isStale(source, category: category, now: moment)
+    if let cached, !(pick.refreshes && isStale && mayAsk) {
+      return try pick(from: cached, source)
     }
     guard mayAsk else {
       throw Miss(reason: "\(source.title) gives nothing", isSourceExhausted: true)
     }
-    return .ask(source, old: cached)
+    pick.asking.insert(source.name)
+    defer { pick.asking.remove(source.name) }
+    let supply: PoolStore.Supply
+    do throws(PoolStore.Problem) {
+      let poolStore = poolStore
+      supply = try await poolStore.ask(source, category: category, old: cached, now: moment)
+    } catch {
+      pick.asked.insert(source.name)
+      if !error.isUnreached { answered() }
+      // A cached pool is good enough.
+      throw Miss(
+        reason: error.summary, isSourceExhausted: cached == nil, isUnreached: error.isUnreached)
+    }
+    answered()
+    switch supply {
+    case .pool(let pool):
+      pick.asked.insert(source.name)
+      poolStore.hold(pool, of: source, category: category)
+      return nil
+    case .one(let entry):
+      guard isWanted(entry.address), !isKnown(entry.key), !isSaved(entry.address),
+        pick.tried.insert(entry.key).inserted
+      else {
+        pick.repeats += 1
+        throw Miss(
+          reason: "\(source.title) gave only articles already seen",
+          isSourceExhausted: pick.repeats >= Self.maxRepeats)
+      }
+      pick.repeats = 0
+      return entry
+    }
   }
 
   /// Whether a source may have a category; true if that is unknown before it is asked.
@@ -165,11 +175,11 @@ extension ArticlePicker {
     func canGive(_ source: Source) -> Bool {
       !pick.exhausted.contains(source.name) && !pick.asking.contains(source.name)
     }
-    if pick.wish.choice != Source.surprise {
-      return sources[pick.wish.choice].flatMap { canGive($0) ? $0 : nil }
+    if pick.choice != Source.surprise {
+      return sources[pick.choice].flatMap { canGive($0) ? $0 : nil }
     }
     var candidates = sources.enabled.filter(canGive)
-    if let category = pick.wish.category {
+    if let category = pick.category {
       candidates = candidates.filter { mayGive(category, $0) }
     }
     if pick.unreached >= Self.maxUnreached {
@@ -177,39 +187,6 @@ extension ArticlePicker {
       if !offline.isEmpty { candidates = offline }
     }
     return candidates.randomElement(using: &random)
-  }
-
-  private func take(_ result: Result<PoolStore.Supply, PoolStore.Problem>, from source: Source) {
-    pick.asking.remove(source.name)
-    switch result {
-    case .success(.pool(let pool)):
-      answered()
-      pick.asked.insert(source.name)
-      poolStore.hold(pool, of: source, category: pick.wish.category)
-    case .success(.one(let entry)):
-      answered()
-      if isWanted(entry.address), !isKnown(entry.key), !pick.tried.contains(entry.key) {
-        pick.repeats = 0
-        pick.tried.insert(entry.key)
-        pick.waiting.append((source, entry))
-      } else {
-        pick.repeats += 1
-        let isExhausted = pick.repeats >= Self.maxRepeats
-        note(
-          Miss(
-            reason: "\(source.title) gave only articles already seen",
-            isSourceExhausted: isExhausted), source)
-      }
-    case .failure(let problem):
-      pick.asked.insert(source.name)
-      if !problem.isUnreached { answered() }
-      // A cached pool is good enough.
-      let isServed = poolStore.cached(source, category: pick.wish.category) != nil
-      note(
-        Miss(
-          reason: problem.summary, isSourceExhausted: !isServed, isUnreached: problem.isUnreached),
-        source)
-    }
   }
 
   private func answered() {
@@ -227,7 +204,7 @@ extension ArticlePicker {
     if miss.isSourceExhausted { pick.exhausted.insert(source.name) }
     if let key = miss.key {
       pick.tried.insert(key)
-      if !miss.isUnreached { useless.insert(key) }
+      if !miss.isUnreached { notNow.insert([key], .useless, at: now()) }
     }
     if miss.isUnreached {
       pick.unreached += 1

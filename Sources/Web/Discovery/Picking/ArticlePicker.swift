@@ -15,16 +15,11 @@ package actor ArticlePicker {
   let time: PickTime
   var poolStore: PoolStore
   // Read when they are first needed: the program starts long before the first pick.
-  lazy var seen = isRepeatable ? SeenItems() : memory.seen()
-  lazy var dead = isRepeatable ? DeadLinks() : memory.deadLinks(at: now())
+  lazy var notNow = isRepeatable ? NotNow() : memory.notNow(at: now())
   lazy var health = memory.health()
   var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
   let isRepeatable: Bool
-  /// Keys of pages that turned out not to be articles; not fetched again by this process.
-  var useless: Set<UInt64> = []
-  /// Keys of entries that were skipped: not an article by address, blocked or saved.
-  var passedOver: Set<UInt64> = []
   /// Picked but not shown yet, and shown last: not to be picked again at once.
   var reserved: Set<UInt64> = []
   var last: Set<UInt64> = []
@@ -35,16 +30,8 @@ package actor ArticlePicker {
 
   /// Puts a picker together; nothing is read or asked before the first pick.
   ///
-  /// - Parameters:
-  ///   - sources: where articles come from.
-  ///   - pages: reads pages, with the short timeout of discovery.
-  ///   - lists: fetches feeds and lists, which may be large.
-  ///   - samples: the pages that the program ships with; nil where they are not installed.
-  ///   - memory: what is kept on disk.
-  ///   - savedAddresses: looks at the library, and returns what tells whether an address is saved.
-  ///   - now: the moment.
-  ///   - time: measures how long a pick takes.
-  ///   - seed: makes the shuffle repeatable.
+  /// `lists` fetches feeds and lists, which may be large; `samples` are nil where they are not
+  /// installed; `seed` makes the shuffle repeatable.
   package init(
     sources: SourceList, pages: PageReader, lists: any PageFetching, samples: SampleSite?,
     memory: DiscoveryMemory,
@@ -61,10 +48,9 @@ package actor ArticlePicker {
     poolStore = PoolStore(memory: memory, fetcher: lists, samples: samples)
     random = SeededNumbers(seed: seed ?? UInt64.random(in: 0 ... .max))
     isRepeatable = seed != nil
-    pick = Pick(PickRequest(choice: ""), start: .zero)
+    pick = Pick(from: "", start: .zero)
   }
 
-  /// Takes other sources.
   package func use(_ sources: SourceList) { self.sources = sources }
 
   /// How the sources have been doing, by name.
@@ -121,14 +107,12 @@ package actor ArticlePicker {
 
   // MARK: Showing
 
-  /// Remembers that an article was shown.
   package func markShown(_ picked: PickedArticle) {
     reserved.subtract(picked.keys + picked.feeds)
     last = Set(picked.keys + picked.feeds)
     guard !isRepeatable else { return }
     let items = picked.feeds.map { [$0] } + [picked.keys]
-    for item in items { seen.insert(item) }
-    memory.add(seen: items)
+    memory.add(items.flatMap { notNow.insert($0, .seen, at: now()) }, at: now())
   }
 
   /// Takes back an article that was picked ahead and will not be shown.

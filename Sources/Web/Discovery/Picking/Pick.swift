@@ -1,20 +1,15 @@
 import ReadingList
 
-/// The parameters of a pick.
-struct PickRequest: Sendable {
-  /// A source's name or address, or `Source.surprise`.
-  var choice: String
-  /// A category of the small web or of a list.
-  var category: String?
-  /// Whether a pool older than a day is asked for again first.
-  var refreshes = false
-  /// Called with how far the pick has come.
-  var tell: @Sendable (PickStage) -> Void = { _ in }
-}
-
-/// Where a pick stands.
+/// A pick under way.
 struct Pick {
-  let wish: PickRequest
+  /// A source's name or address, or `Source.surprise`.
+  let choice: String
+  /// A category of the small web or of a list.
+  let category: String?
+  /// Whether a pool older than a day is asked for again first.
+  let refreshes: Bool
+  /// Called with how far the pick has come.
+  let tell: @Sendable (PickStage) -> Void
   let start: Duration
   /// When somebody answered last.
   var lastAnswer: Duration
@@ -30,8 +25,6 @@ struct Pick {
   var exhausted: Set<String> = []
   var asked: Set<String> = []
   var asking: Set<String> = []
-  /// Articles that a source gave one at a time, to be opened next.
-  var waiting: [(Source, PoolEntry)] = []
   /// Keys that were tried or skipped.
   var tried: Set<UInt64> = []
   /// Keys that could not be fetched.
@@ -39,8 +32,14 @@ struct Pick {
   /// Tells whether an address is saved; asked for when it is first needed.
   var isSaved: (@Sendable (WebAddress) -> Bool)?
 
-  init(_ wish: PickRequest, start: Duration) {
-    self.wish = wish
+  init(
+    from choice: String, category: String? = nil, refreshes: Bool = false, start: Duration,
+    tell: @escaping @Sendable (PickStage) -> Void = { _ in }
+  ) {
+    self.choice = choice
+    self.category = category
+    self.refreshes = refreshes
+    self.tell = tell
     self.start = start
     lastAnswer = start
   }

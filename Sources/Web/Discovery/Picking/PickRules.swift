@@ -19,13 +19,19 @@ enum PickRules {
 
   /// Whether an address leads to something that cannot be read.
   static func isNoArticle(_ address: WebAddress) -> Bool {
-    var host = address.siteName[...]
-    while true {
-      if sites.contains(String(host)) { return true }
-      guard let dot = host.firstIndex(of: ".") else { break }
+    let path = address.text.prefix { $0 != "?" }.lowercased()
+    return address.isWithin(sites) || endings.contains { path.hasSuffix($0) }
+  }
+}
+
+extension WebAddress {
+  /// Whether its site, or one above it, is among some.
+  func isWithin(_ sites: Set<String>) -> Bool {
+    var host = siteName[...]
+    while !sites.contains(String(host)) {
+      guard let dot = host.firstIndex(of: ".") else { return false }
       host = host[host.index(after: dot)...]
     }
-    let path = address.text.prefix { $0 != "?" }.lowercased()
-    return endings.contains { path.hasSuffix($0) }
+    return true
   }
 }

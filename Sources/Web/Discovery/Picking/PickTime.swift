@@ -14,7 +14,6 @@ package struct PickTime: Sendable {
     self.wait = wait
   }
 
-  /// The system's time.
   package static let system = PickTime(
     elapsed: { .nanoseconds(MonotonicClock.nanoseconds()) }, wait: { await sleep($0) })
 

@@ -15,9 +15,7 @@ package struct PickedArticle: Equatable, Sendable {
   package var hasNoNetwork = false
 }
 
-/// How far a pick has come.
 package enum PickStage: Equatable, Sendable {
-  /// A source was chosen.
   case choosing(Source)
   /// A page was picked; its site.
   case picked(String)
@@ -25,7 +23,6 @@ package enum PickStage: Equatable, Sendable {
 
 /// Why nothing was picked.
 package enum PickProblem: Error, Equatable, Sendable {
-  /// The person gave up waiting.
   case cancelled
   /// Several tries came to nothing; why the last one did.
   case notFound(String)
@@ -40,7 +37,6 @@ package enum PickProblem: Error, Equatable, Sendable {
 
 /// The result of refreshing a source's pool.
 package struct PoolRefresh: Sendable {
-  /// The content of a source.
   package enum Found: Sendable {
     /// Addresses of pages and of feeds, so many each.
     case entries(pages: Int, feeds: Int)

@@ -9,10 +9,9 @@ struct PoolStore {
   /// How long a pool counts as what the source gives.
   static let freshSeconds: Int64 = 24 * 3600
 
-  /// The supply of entries.
   enum Supply {
     case pool(Pool)
-    case one(PoolEntry)
+    case one(FeedEntry)
   }
 
   /// Why a source gives nothing, as the end of a sentence.
@@ -57,11 +56,6 @@ struct PoolStore {
 
   /// Asks a source for what it has now; what comes is to be given to `hold`.
   ///
-  /// - Parameters:
-  ///   - source: the source.
-  ///   - category: the category that is wanted of it.
-  ///   - old: the cached pool.
-  ///   - now: the moment.
   /// - Returns: the new pool, or the cached one if the source reports no change.
   /// - Throws: `Problem` when the source gives nothing.
   func ask(

@@ -6,7 +6,6 @@ package struct SampleSite: PageFetching {
   /// The site's address, by which its pages are saved.
   package static let address = "https://lamplight.example/"
 
-  /// The feed of the site.
   static let feed = address + "feed.xml"
 
   private let directory: String

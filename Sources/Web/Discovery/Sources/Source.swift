@@ -1,4 +1,3 @@
-/// Where discovery gets its articles from.
 package struct Source: Equatable, Sendable {
   /// How what its address gives is to be understood.
   package enum Kind: Equatable, Sendable {
@@ -12,7 +11,6 @@ package struct Source: Equatable, Sendable {
 
   /// A short name, unique among the sources, as it is written in commands.
   package var name: String
-  /// The name for people.
   package var title: String
   package var kind: Kind
   /// A URL or the absolute path of a file; empty for those that need none.
@@ -23,10 +21,8 @@ package struct Source: Equatable, Sendable {
   package var hasCategories = false
   /// Whether “Surprise Me” may choose it.
   package var isEnabled = true
-  /// Whether it comes with the program.
   package var isBuiltIn = false
 
-  /// Makes a source.
   package init(name: String, title: String, kind: Kind, address: String = "") {
     self.name = name
     self.title = title
@@ -47,7 +43,6 @@ package struct Source: Equatable, Sendable {
     }
   }
 
-  /// The sources that come with the program.
   package static let builtIn: [Source] = {
     var posts = Source(
       name: "smallweb", title: "Kagi Small Web", kind: .web,
@@ -67,7 +62,6 @@ package struct Source: Equatable, Sendable {
     }
   }()
 
-  /// The categories of the small web.
   package static let categories = [
     "ai", "programming", "tech", "infra", "web", "hardware", "diy", "retro", "science",
     "humanities", "essays", "art", "photography", "culture", "gaming", "politics", "economy",

@@ -4,53 +4,39 @@ import ReadingList
 /// The answer of a source's address, interpreted by its content.
 enum SourceAnswer {
   /// Things to choose from, and how many could not be used.
-  case entries([PoolEntry], skipped: Int)
+  case entries([FeedEntry], skipped: Int)
   /// A single article; the next request returns another.
-  case one(PoolEntry)
-  /// A page that names its feed.
+  case one(FeedEntry)
   case elsewhere(WebAddress)
 
-  /// Reads an answer.
+  /// Reads an answer; calls `skip` with each line of a list that counts as skipped.
   ///
-  /// - Parameters:
-  ///   - page: what came.
-  ///   - kind: how it is to be understood.
-  ///   - skip: called with each line of a list that is counted as skipped.
   /// - Throws: `FeedProblem` when nothing can be picked from it.
   init(
     _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) {
+    guard page.kind != .image, page.kind != .pdf else { throw FeedProblem("not a feed") }
     let first = FeedReader.firstByte(page.body)
-    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let answer = try? Self.read(json: page.body)
+    {
+      self = answer
+      return
+    }
     let document: FeedDocument
     do throws(FeedProblem) {
-      switch page.kind {
-      case .image, .pdf: throw FeedProblem("not a feed")
-      case .json, .text, .markdown, .feed:
-        if isJSON, let answer = try? Self.read(json: page.body) {
-          self = answer
-          return
-        }
-        if page.kind == .text || page.kind == .markdown {
-          self = try Self.read(lines: page.body, skip)
-          return
-        }
-      case .html, .other: break
-      }
+      // A feed may be announced, or even served, as anything else.
       document = try FeedReader.read(page.body, at: page.finalURL, skip: skip)
     } catch {
-      // A feed may be announced, or even served, as anything else.
-      if page.kind != .image, page.kind != .pdf,
-        let document = try? FeedReader.read(page.body, at: page.finalURL, skip: skip)
-      {
-        self = try Self.entries(of: document, at: page.finalURL, kind: kind)
-        return
+      switch page.kind {
+      case .text, .markdown: self = try Self.read(lines: page.body, skip)
+      case .html:
+        guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
+          throw FeedProblem("a web page without a feed")
+        }
+        self = .elsewhere(feed)
+      default: throw error
       }
-      guard page.kind == .html else { throw error }
-      guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
-        throw FeedProblem("a web page without a feed")
-      }
-      self = .elsewhere(feed)
       return
     }
     self = try Self.entries(of: document, at: page.finalURL, kind: kind)
@@ -62,14 +48,12 @@ enum SourceAnswer {
     switch document {
     case .outlines(let outlines, let skipped):
       guard !outlines.isEmpty else { throw FeedProblem("a list without feeds") }
-      return .entries(outlines.map { PoolEntry($0) }, skipped: skipped)
+      return .entries(outlines, skipped: skipped)
     case .feed(let feed):
       guard !feed.items.isEmpty else { throw FeedProblem("a feed without articles") }
-      guard kind == .blogs else {
-        return .entries(feed.items.map { PoolEntry($0) }, skipped: feed.skipped)
-      }
+      guard kind == .blogs else { return .entries(feed.items, skipped: feed.skipped) }
       var skipped = feed.skipped
-      let blogs = feed.items.compactMap { item -> PoolEntry? in
+      let blogs = feed.items.compactMap { item -> FeedEntry? in
         let links = FeedLinks.inDescription(item.markup ?? "", at: url)
         // The blog itself may be linked, too.
         guard
@@ -79,7 +63,7 @@ enum SourceAnswer {
           skipped += 1
           return nil
         }
-        return PoolEntry(kind: .feed, address: feed, title: item.title)
+        return FeedEntry(kind: .feed, address: feed, title: item.title)
       }
       guard !blogs.isEmpty else { throw FeedProblem("a list of blogs without feeds") }
       return .entries(blogs, skipped: skipped)
@@ -99,11 +83,11 @@ enum SourceAnswer {
     return .one(entry)
   }
 
-  private static func entry(_ json: JSON) -> PoolEntry? {
+  private static func entry(_ json: JSON) -> FeedEntry? {
     guard let link = json.string ?? json["url"]?.string,
       let address = FeedAddress.address(link, against: "")
     else { return nil }
-    return PoolEntry(
+    return FeedEntry(
       kind: .page, address: address, title: PageText.line(json["title"]?.string ?? ""),
       author: json["author"]?.string.map { PageText.line($0) }.flatMap { $0.isEmpty ? nil : $0 })
   }
@@ -112,7 +96,7 @@ enum SourceAnswer {
   private static func read(
     lines body: [UInt8], _ skip: (SkippedLine) -> Void
   ) throws(FeedProblem) -> SourceAnswer {
-    var entries: [PoolEntry] = []
+    var entries: [FeedEntry] = []
     var skipped = 0
     var number = 0
     for line in body.split(separator: 10, omittingEmptySubsequences: false) {
@@ -121,7 +105,7 @@ enum SourceAnswer {
       let text = String(decoding: line.prefix(AddressLine.maxLength), as: UTF8.self)
       switch AddressLine(text) {
       case .blank: break
-      case .named(let outline): entries.append(PoolEntry(outline))
+      case .named(let outline): entries.append(outline)
       case .unusable(let reason):
         skipped += 1
         skip(SkippedLine(number: number, text: PageText.line(text), reason: reason))

@@ -15,7 +15,6 @@ package struct SourceHealth: Equatable, Sendable {
 
   package init() {}
 
-  /// Notes an article.
   mutating func succeed(at moment: Timestamp) {
     lastSuccess = moment
     picks += 1
@@ -23,7 +22,6 @@ package struct SourceHealth: Equatable, Sendable {
     problem = nil
   }
 
-  /// Notes a try that came to nothing.
   mutating func fail(_ reason: String) {
     failures += 1
     problem = reason

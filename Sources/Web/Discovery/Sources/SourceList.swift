@@ -24,7 +24,6 @@ package struct SourceList: Equatable, Sendable {
     case block(String)
     case unblock(String)
 
-    /// The line, without the word `source`.
     package var line: String {
       switch self {
       case .add(let address, let name): "add \(address) \(name)"
@@ -37,16 +36,16 @@ package struct SourceList: Equatable, Sendable {
 
     /// Whether a change made before has no effect any more after this one.
     package func makesVoid(_ earlier: Change) -> Bool {
-      switch (self, earlier) {
-      case (.add(_, let name), .add(_, let other)), (.add(_, let name), .remove(let other)),
-        (.add(_, let name), .turn(let other, _)), (.remove(let name), .add(_, let other)),
-        (.remove(let name), .remove(let other)), (.remove(let name), .turn(let other, _)),
-        (.turn(let name, _), .turn(let other, _)):
-        name == other
-      case (.block(let host), .block(let other)), (.block(let host), .unblock(let other)),
-        (.unblock(let host), .block(let other)), (.unblock(let host), .unblock(let other)):
-        host == other
-      default: false
+      // Whether a source is on does not say where it is.
+      if case .turn = self { guard case .turn = earlier else { return false } }
+      return object == earlier.object
+    }
+
+    /// The source or the host that is changed.
+    private var object: String {
+      switch self {
+      case .add(_, let name), .remove(let name), .turn(let name, _): "source " + name
+      case .block(let host), .unblock(let host): "host " + host
       }
     }
   }
@@ -83,20 +82,15 @@ package struct SourceList: Equatable, Sendable {
     switch verb {
     case "add": return [try addition(Array(objects))]
     case "remove", "on", "off":
-      var changes: [Change] = []
-      for word in objects {
+      return try objects.map { word throws(Problem) -> Change in
         guard let source = self[word] else { throw unknown(word) }
-        changes.append(
-          verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on"))
+        return verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on")
       }
-      return changes
     case "block", "unblock":
-      var changes: [Change] = []
-      for word in objects {
+      return try objects.map { word throws(Problem) -> Change in
         let host = try Self.host(word)
-        changes.append(verb == "block" ? .block(host) : .unblock(host))
+        return verb == "block" ? .block(host) : .unblock(host)
       }
-      return changes
     default: throw Problem("Unknown word “\(verb)”; use add, remove, on, off, block or unblock")
     }
   }
@@ -121,14 +115,10 @@ package struct SourceList: Equatable, Sendable {
 
   /// The error about a source that is not there.
   package func unknown(_ text: String) -> Problem {
-    let most = 12
     let names = [Source.surprise] + sources.map(\.name)
-    let known = names.prefix(most).joined(separator: ", ")
-    let others = names.count > most ? " and \(names.count - most) more" : ""
-    return Problem("No source is named “\(text)”; use \(known)\(others)")
+    return Problem("No source is named “\(text)”; use \(names.prefix(12).joined(separator: ", "))")
   }
 
-  /// Carries out a change.
   package mutating func apply(_ change: Change) {
     switch change {
     case .add(let address, let name):
@@ -194,13 +184,7 @@ package struct SourceList: Equatable, Sendable {
 
   /// Whether a site is not to be picked from.
   package func isBlocked(_ address: WebAddress) -> Bool {
-    guard !blocked.isEmpty else { return false }
-    var host = address.siteName[...]
-    while true {
-      if blocked.contains(String(host)) { return true }
-      guard let dot = host.firstIndex(of: ".") else { return false }
-      host = host[host.index(after: dot)...]
-    }
+    !blocked.isEmpty && address.isWithin(blocked)
   }
 
   // MARK: Words
@@ -221,9 +205,8 @@ package struct SourceList: Equatable, Sendable {
   }
 
   private static func name(of address: String) -> String {
-    let name =
-      WebAddress(canonical: address)?.siteName ?? address.split(separator: "/").last.map(
-        String.init) ?? ""
+    let file = address.split(separator: "/").last ?? ""
+    let name = WebAddress(canonical: address)?.siteName ?? String(file)
     let kept = name.prefix(maxNameLength).map { isNameCharacter($0) ? $0 : "-" }.drop { $0 == "-" }
     return kept.isEmpty ? "source" : String(kept)
   }
@@ -231,10 +214,8 @@ package struct SourceList: Equatable, Sendable {
   /// A name that no source has: the one given, or with a number behind it.
   private func unusedName(_ name: String) -> String {
     let taken = Set(sources.map(\.name) + [Source.surprise])
-    if !taken.contains(name) { return name }
-    var number = 2
-    while taken.contains("\(name)-\(number)") { number += 1 }
-    return "\(name)-\(number)"
+    let numbered = (2...taken.count + 2).lazy.map { "\(name)-\($0)" }
+    return taken.contains(name) ? numbered.first { !taken.contains($0) } ?? name : name
   }
 
   /// The longest name made of an address, in characters; one given may be somewhat longer.
@@ -245,8 +226,6 @@ package struct SourceList: Equatable, Sendable {
   }
 
   private static func isNameCharacter(_ character: Character) -> Bool {
-    character.isASCII
-      && (character.isLetter || character.isNumber || character == "." || character == "-"
-        || character == "_")
+    character.isASCII && (character.isLetter || character.isNumber || ".-_".contains(character))
   }
 }

@@ -10,20 +10,15 @@ struct FeedBuilder {
 
   struct Open {
     var name: Range<Int>
-    var isAside: Bool
-    /// The base of relative links.
     var base: String
   }
 
   /// The element whose text is being collected.
   struct Field {
     var element: FeedElement
-    /// The element's index in the stack.
     var depth: Int
     var type: FieldType
-    /// The number of open elements of the same name inside the field, and of all open elements
-    /// inside.
-    var namesakes = 0
+    /// The number of open elements inside the field.
     var inside = 0
   }
 
@@ -38,18 +33,17 @@ struct FeedBuilder {
   var field: Field?
   var text: [UInt8] = []
   var feed = Feed(items: [])
-  var siteRank = -1
-  var channelAuthor: String?
+  /// The channel's own fields.
+  var channel = FeedDraft()
 
   /// Starts after the root's start tag.
   init(_ scanner: MarkupScanner, root: Range<Int>, at url: String, now: Timestamp?) {
     self.scanner = scanner
     self.now = now
     stack = []
-    stack.append(Open(name: root, isAside: false, base: base(within: url)))
+    stack.append(Open(name: root, base: base(within: url)))
   }
 
-  /// Reads to the end of the document.
   mutating func read() -> Feed {
     while let token = scanner.next() {
       switch token {
@@ -67,6 +61,8 @@ struct FeedBuilder {
     } else {
       finishItem()
     }
+    feed.title = channel.title.isEmpty ? nil : channel.title
+    feed.site = channel.address()
     return feed
   }
 
@@ -88,7 +84,7 @@ struct FeedBuilder {
     }
     guard stack.count < Self.maxDepth else { return }
     let depth = stack.count
-    stack.append(Open(name: name, isAside: element == .aside, base: base(within: currentBase)))
+    stack.append(Open(name: name, base: base(within: currentBase)))
     if let element { begin(element, at: depth) }
     if isClosed { close(to: depth) }
   }
@@ -118,7 +114,6 @@ struct FeedBuilder {
   private mutating func isPart(
     of field: Field, _ name: Range<Int>, _ element: FeedElement?, _ isClosed: Bool
   ) -> Bool {
-    let isNamesake = scanner.areAlike(name, stack[field.depth].name)
     if field.element == .author || field.element == .creator {
       finishField()
       return false
@@ -133,30 +128,17 @@ struct FeedBuilder {
       }
     }
     guard field.element.takesMarkup else { return true }
-    appendStart(name, isClosed)
-    guard !isClosed, !isVoid(name) else { return true }
-    self.field?.inside += 1
-    if isNamesake { self.field?.namesakes += 1 }
+    appendStart(name)
+    if !isClosed, !isVoid(name) { self.field?.inside += 1 }
     return true
   }
 
   private mutating func end(_ name: Range<Int>) {
-    if let field {
-      if scanner.areAlike(name, stack[field.depth].name) {
-        guard field.namesakes > 0 else {
-          close(to: field.depth)
-          return
-        }
-        self.field?.namesakes -= 1
-        appendEnd(name)
-        return
-      }
-      if !stack[..<field.depth].contains(where: { scanner.areAlike($0.name, name) }) {
-        if field.element.takesMarkup { appendEnd(name) }
-        return
-      }
+    if let depth = stack.lastIndex(where: { scanner.areAlike($0.name, name) }) {
+      close(to: depth)
+    } else if let field, field.element.takesMarkup {
+      appendEnd(name)
     }
-    if let depth = stack.lastIndex(where: { scanner.areAlike($0.name, name) }) { close(to: depth) }
   }
 
   /// Closes the open elements down to and including an index of the stack.
@@ -182,9 +164,5 @@ struct FeedBuilder {
   /// Returns an attribute's value with its character references replaced.
   func value(_ name: StaticString) -> [UInt8]? {
     scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
-  }
-
-  func says(_ name: StaticString, _ word: StaticString) -> Bool {
-    scanner.value(name).map { scanner.matches($0, word) } ?? false
   }
 }

@@ -17,10 +17,8 @@ struct FeedDraft {
   private var markup: [UInt8]?
   private var markupRank = 0
 
-  /// Whether any candidate for the item's address was found.
   var hasLink: Bool { !links.isEmpty }
 
-  /// Adds a candidate for the item's address.
   mutating func offer(link: [UInt8], rank: LinkRank, base: String) {
     let text = MarkupText.trimmed(link.indices, of: link)
     guard !text.isEmpty, links.count < Self.maxLinks else { return }
@@ -36,7 +34,8 @@ struct FeedDraft {
       && !identifier.contains { $0 == UInt8(ascii: ":") || $0 <= 32 }
   }
 
-  mutating func offer(author: String, rank: Int) {
+  mutating func offer(author text: [UInt8], rank: Int) {
+    let author = Self.person(text)
     guard !author.isEmpty, rank >= authorRank else { return }
     if rank > authorRank { authors = [] }
     authorRank = rank
@@ -57,40 +56,35 @@ struct FeedDraft {
     markupRank = rank
   }
 
+  /// The authors' names; nil where there are none.
+  private var author: String? { authors.isEmpty ? nil : authors.joined(separator: ", ") }
+
   /// Returns the item; nil if it has no usable address.
   ///
-  /// Links are relative to `site` if the document's own address is unknown. `author` is the author
-  /// of an item that names none.
-  func item(site: WebAddress?, author: String?, now: Timestamp?) -> FeedItem? {
-    guard let address = address(site: site) else { return nil }
-    let moment =
-      published.flatMap { FeedDate.timestamp($0, now: now) }
-      ?? updated.flatMap { FeedDate.timestamp($0, now: now) }
-    return FeedItem(
-      address: address, title: title,
-      author: authors.isEmpty ? author : authors.joined(separator: ", "), publishedAt: moment,
+  /// Links are relative to the channel's site if the document's own address is unknown; what names no
+  /// author is the channel's.
+  func item(of channel: FeedDraft, now: Timestamp?) -> FeedEntry? {
+    guard let address = address(of: channel) else { return nil }
+    let dates = [published, updated].lazy.compactMap { $0 }
+    return FeedEntry(
+      address: address, title: title, author: author ?? channel.author,
+      publishedAt: dates.compactMap { FeedDate.timestamp($0, now: now) }.first,
       markup: markup.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Returns the best-ranked link that is a valid address; of equals, the first.
-  private func address(site: WebAddress?) -> WebAddress? {
-    var rest = links[...]
-    while !rest.isEmpty {
-      var best = rest.startIndex
-      for index in rest.indices where rest[index].rank.rawValue > rest[best].rank.rawValue {
-        best = index
-      }
-      let (_, text, base) = rest.remove(at: best)
-      let found = FeedAddress.address(
-        text.indices, of: text, against: base.isEmpty ? site?.text ?? "" : base)
-      if let found { return found }
+  func address(of channel: FeedDraft? = nil) -> WebAddress? {
+    // Sorting keeps the order of equals.
+    for (_, text, base) in links.sorted(by: { $0.rank.rawValue > $1.rank.rawValue }) {
+      let base = base.isEmpty ? channel?.address()?.text ?? "" : base
+      if let found = FeedAddress.address(text.indices, of: text, against: base) { return found }
     }
     return nil
   }
 
   /// Extracts the name from a field that RSS defines as a mail address: `mail@site (Name)`, `Name
   /// <mail@site>`.
-  static func person(_ text: [UInt8]) -> String {
+  private static func person(_ text: [UInt8]) -> String {
     let line = MarkupText.line(text)
     guard line.contains("@") else { return line }
     if let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")"), open < close {

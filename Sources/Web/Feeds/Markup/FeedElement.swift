@@ -7,8 +7,6 @@ enum FeedElement {
   case author, name, creator, editor, podcastAuthor
   case published, updated
   case fullText, content, description, summary
-  /// A field whose value is dropped.
-  case category
   /// An element with a title or a link that is not the item's; fields inside it are ignored.
   case aside
   /// A known element whose value is dropped; it ends a field that was left open.
@@ -25,38 +23,32 @@ enum FeedElement {
   /// Looks up an element by name; nil if the name has no meaning here.
   init?(_ name: Range<Int>, in scanner: MarkupScanner) {
     let local = scanner.local(name)
-    guard let element = Self.names[Self.key(scanner.bytes[local])] else { return nil }
-    guard local.lowerBound > name.lowerBound else {
-      self = element
-      return
-    }
-    let prefix = Self.key(scanner.bytes[name.lowerBound..<local.lowerBound - 1])
-    guard Self.foreign.contains(prefix) else {
-      self = element
-      return
-    }
+    guard let element = Self.names[Self.word(local, scanner)] else { return nil }
+    let prefix =
+      local == name ? "" : Self.word(name.lowerBound..<local.lowerBound - 1, scanner)
     switch element {
-    case .author where prefix == Self.podcast: self = .podcastAuthor
-    case .summary where prefix == Self.podcast: self = .summary
+    case _ where !Self.foreign.contains(prefix): self = element
+    case .author where prefix == "itunes": self = .podcastAuthor
+    case .summary where prefix == "itunes": self = .summary
     default: return nil
     }
   }
 
   /// Returns whether HTML has an element of this name, so that it may be part of an item's text.
   static func isInHTML(_ name: Range<Int>, in scanner: MarkupScanner) -> Bool {
-    html.contains(key(scanner.bytes[name]))
+    html.contains(word(name, scanner))
   }
 
-  /// Packs a name in lower case into a number; 0 if it is too long to be known.
-  private static func key(_ name: some Collection<UInt8>) -> UInt128 {
-    name.count > 15 ? 0 : name.reduce(0) { $0 << 8 | UInt128(MarkupScanner.lowered($1)) }
+  /// The name in small letters; no known one is longer than this.
+  private static func word(_ name: Range<Int>, _ scanner: MarkupScanner) -> String {
+    String(decoding: scanner.bytes[name.prefix(15)].lazy.map(\.lowercased), as: UTF8.self)
   }
 
-  private static func keys(_ names: String) -> [UInt128] {
-    names.split(separator: " ").map { key($0.utf8) }
+  private static func words(_ names: String) -> Set<String> {
+    Set(names.split(separator: " ").map(String.init))
   }
 
-  private static let names: [UInt128: FeedElement] = {
+  private static let names: [String: FeedElement] = {
     let meanings: [(String, FeedElement)] = [
       ("item entry", .item), ("title", .title), ("link", .link), ("guid", .permalink),
       ("origlink", .originalLink), ("id", .identifier), ("author", .author), ("name", .name),
@@ -64,19 +56,18 @@ enum FeedElement {
       ("pubdate published issued date created", .published), ("updated modified", .updated),
       ("encoded body", .fullText), ("content", .content), ("description", .description),
       ("summary abstract", .summary), ("image textinput source contributor", .aside),
-      ("category subject", .category),
-      ("comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
+      ("category subject comments enclosure email uri url rights", .other),
+      ("webmaster lastbuilddate generator", .other),
     ]
-    var table: [UInt128: FeedElement] = [:]
-    for (names, meaning) in meanings { for key in keys(names) { table[key] = meaning } }
+    var table: [String: FeedElement] = [:]
+    for (names, meaning) in meanings { for name in words(names) { table[name] = meaning } }
     return table
   }()
 
-  private static let podcast = key("itunes".utf8)
+  /// Prefixes of extensions that use a format's names for something else.
+  private static let foreign = words(
+    "media itunes googleplay georss geo sy slash gd thr podcast psc yt g wfw cc atomlink")
 
-  private static let foreign = Set(
-    keys("media itunes googleplay georss geo sy slash gd thr podcast psc yt g wfw cc atomlink"))
-
-  private static let html = Set(
-    keys("title link name summary source image content author category body id date description"))
+  private static let html = words(
+    "title link name summary source image content author category body id date description")
 }

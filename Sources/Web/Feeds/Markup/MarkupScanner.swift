@@ -13,7 +13,6 @@ package struct MarkupScanner {
     case end(name: Range<Int>)
     /// Text in which character references are not replaced yet.
     case text(Range<Int>)
-    /// The content of a CDATA section.
     case literal(Range<Int>)
   }
 
@@ -23,29 +22,16 @@ package struct MarkupScanner {
     package var value: Range<Int>
   }
 
-  /// The max number of attributes kept of a tag.
   private static let maxAttributes = 64
 
-  /// The document.
   package let bytes: [UInt8]
 
-  /// Where the next token begins.
   package private(set) var position = 0
 
-  /// The attributes of the last start tag.
   package private(set) var attributes: [Attribute] = []
 
-  /// Whether the document ended inside a tag or a section.
-  package private(set) var isCut = false
-
-  /// Whether no comment end follows, so that it is searched for only once.
-  private var isWithoutCommentEnd = false
-  private var isWithoutInstructionEnd = false
-  private var isWithoutSectionEnd = false
-  private var isWithoutDeclarationEnd = false
-  private var missingQuotes: [UInt8] = []
-  /// The end tag of an entry, where an unterminated CDATA section must end.
-  private var entryEnd: StaticString = "</item"
+  /// Texts that do not occur any more, so that none is searched for twice.
+  private var absent: Set<String> = []
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -86,20 +72,28 @@ package struct MarkupScanner {
     position = bytes.count
   }
 
+  /// Skips the content of an element of a page that has no tags in it, after its start tag.
+  mutating func skipRawText(after name: Range<Int>) {
+    let raw: [StaticString] = [
+      "script", "style", "title", "textarea", "template", "iframe", "xmp",
+    ]
+    if let name = raw.first(where: { matches(name, $0) }) { skipRawText(of: name) }
+  }
+
   /// Returns whether a range equals a word, ignoring case; the word is in lower case.
   package func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for (offset, index) in range.enumerated()
-    where Self.lowered(bytes[index]) != word.utf8Start[offset] { return false }
+    where bytes[index].lowercased != word.utf8Start[offset] { return false }
     return true
   }
 
   /// Returns whether two ranges are equal, ignoring case.
   func areAlike(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
     guard a.count == b.count, let first = a.first, let other = b.first,
-      Self.lowered(bytes[first]) == Self.lowered(bytes[other])
+      bytes[first].lowercased == bytes[other].lowercased
     else { return false }
-    return zip(a, b).allSatisfy { Self.lowered(bytes[$0]) == Self.lowered(bytes[$1]) }
+    return zip(a, b).allSatisfy { bytes[$0].lowercased == bytes[$1].lowercased }
   }
 
   /// Returns the value of an attribute of the last start tag, by its full name in lower case.
@@ -107,13 +101,16 @@ package struct MarkupScanner {
     attributes.first { matches($0.name, name) }?.value
   }
 
+  /// Returns the value of an attribute of the last start tag in small letters.
+  func word(_ name: StaticString) -> String? {
+    value(name).map { String(decoding: bytes[$0], as: UTF8.self).lowercased() }
+  }
+
   /// Returns a name without its prefix.
   package func local(_ name: Range<Int>) -> Range<Int> {
     guard let colon = name.last(where: { bytes[$0] == UInt8(ascii: ":") }) else { return name }
     return colon + 1..<name.upperBound
   }
-
-  static func lowered(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 32 : byte }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte <= 32 }
 
@@ -140,104 +137,59 @@ package struct MarkupScanner {
   }
 
   /// Returns the index where a text occurs next; nil if it does not.
-  private func index(of text: StaticString, from start: Int) -> Int? {
+  private mutating func index(of text: StaticString, from start: Int) -> Int? {
+    if !absent.isEmpty, absent.contains(text.description) { return nil }
     var at = start
     while let found = index(of: text.utf8Start[0], from: at) {
       if starts(with: text, at: found) { return found }
       at = found + 1
     }
+    absent.insert(text.description)
     return nil
   }
 
   private mutating func section() -> Token {
     let start = position + 9
-    if !isWithoutSectionEnd, let end = index(of: "]]>", from: start) {
+    if let end = index(of: "]]>", from: start) {
       position = end + 3
       return .literal(start..<end)
     }
-    if !isWithoutSectionEnd {
-      isWithoutSectionEnd = true
-      entryEnd = index(of: "</item", from: start) == nil ? "</entry" : "</item"
-    }
-    // An unclosed element ends with its parent, unless the document is truncated in it.
-    let end = index(of: entryEnd, from: start)
-    isCut = isCut || end == nil
+    // An unclosed section ends with the element around it, unless the document is truncated in it.
+    let end = index(of: "</item", from: start) ?? index(of: "</entry", from: start)
     position =
       end.map { end in (start..<end).last { starts(with: "</", at: $0) } ?? end } ?? bytes.count
     return .literal(start..<position)
   }
 
   private mutating func skipInstruction() {
-    let start = position + 2
     // An XML declaration has no `>` before its end, and some end without a question mark.
-    if !starts(with: "xml", at: start), !isWithoutInstructionEnd {
-      if let end = index(of: "?>", from: start) {
-        position = end + 2
-        return
-      }
-      isWithoutInstructionEnd = true
+    if !starts(with: "<?xml", at: position), let end = index(of: "?>", from: position + 2) {
+      position = end + 2
+    } else {
+      skipTag(from: position + 2)
     }
-    skipTag(from: start)
   }
 
   /// Skips to after the next `>`, or to the next tag if that comes first.
   private mutating func skipTag(from start: Int) {
-    var at = start
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: ">") {
-        position = at + 1
-        return
-      }
-      if bytes[at] == UInt8(ascii: "<") { break }
-      at += 1
+    position = start
+    while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
+      position += 1
+      if bytes[position - 1] == UInt8(ascii: ">") { return }
     }
-    isCut = isCut || at == bytes.count
-    position = at
   }
 
   private mutating func skipDeclaration() {
     if starts(with: "<!--", at: position) {
-      if !isWithoutCommentEnd {
-        if let end = index(of: "-->", from: position + 4) {
-          position = end + 3
-          return
-        }
-        isWithoutCommentEnd = true
-      }
-      position += 4
+      position = index(of: "-->", from: position + 4).map { $0 + 3 } ?? position + 4
       return
     }
-    if !isWithoutDeclarationEnd {
-      if let end = endOfDeclaration(from: position + 2) {
-        position = end
-        return
-      }
-      isWithoutDeclarationEnd = true
+    let start = position + 2
+    skipTag(from: start)
+    // A document type may have declarations of its own in brackets.
+    if bytes[start..<position].contains(UInt8(ascii: "[")), let end = index(of: "]>", from: start) {
+      position = end + 2
     }
-    skipTag(from: position + 2)
-  }
-
-  /// Returns the index after the `>` of a document type; its brackets may hold quotes and comments
-  /// that contain others.
-  private func endOfDeclaration(from start: Int) -> Int? {
-    var at = start
-    var depth = 0
-    while at < bytes.count {
-      switch bytes[at] {
-      case UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ">") where depth <= 0: return at + 1
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        guard let close = index(of: bytes[at], from: at + 1) else { return nil }
-        at = close
-      case UInt8(ascii: "<") where starts(with: "<!--", at: at):
-        guard let close = index(of: "-->", from: at + 4) else { return nil }
-        at = close + 2
-      default: break
-      }
-      at += 1
-    }
-    return nil
   }
 
   private func endOfName(from start: Int) -> Int {
@@ -277,7 +229,6 @@ package struct MarkupScanner {
       default: at = takeAttribute(from: at)
       }
     }
-    isCut = true
     position = bytes.count
     return nil
   }
@@ -295,8 +246,7 @@ package struct MarkupScanner {
     guard byte(at) == UInt8(ascii: "=") else { return at }
     at = skipSpace(from: at + 1)
     let value: Range<Int>
-    let quote = byte(at)
-    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), let close = quoteEnd(from: at) {
+    if let close = quoteEnd(from: at) {
       value = at + 1..<close
       at = close + 1
     } else {
@@ -310,11 +260,12 @@ package struct MarkupScanner {
     return at
   }
 
+  /// Returns the index of the quotation mark that closes the one at an index; nil where there is none.
   private mutating func quoteEnd(from open: Int) -> Int? {
-    let quote = bytes[open]
-    guard !missingQuotes.contains(quote) else { return nil }
-    if let close = index(of: quote, from: open + 1) { return close }
-    missingQuotes.append(quote)
-    return nil
+    switch byte(open) {
+    case UInt8(ascii: "\""): index(of: "\"", from: open + 1)
+    case UInt8(ascii: "'"): index(of: "'", from: open + 1)
+    default: nil
+    }
   }
 }

@@ -2,30 +2,17 @@ import PageExtraction
 
 /// Extracts plain text from markup.
 package enum MarkupText {
-  /// Appends text with its character references replaced, once.
+  /// Returns text with its character references replaced, once: HTML's and numeric ones.
   ///
-  /// Replaces HTML's references and numeric ones; any other `&` stays as it is.
-  static func append(_ range: Range<Int>, of bytes: [UInt8], to out: inout [UInt8]) {
-    // A field may be an address; a field that becomes a line is decoded again by `line`.
-    append(range, of: bytes, isAddress: true, to: &out)
-  }
-
-  /// Returns text with its character references replaced, once; `&copy=1` in an address is a
+  /// Any other `&` stays as it is, and in an address also one without a semicolon: `&copy=1` is a
   /// parameter.
   package static func decoded(_ bytes: [UInt8], isAddress: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
-    append(bytes.indices, of: bytes, isAddress: isAddress, to: &out)
-    return out
-  }
-
-  private static func append(
-    _ range: Range<Int>, of bytes: [UInt8], isAddress: Bool, to out: inout [UInt8]
-  ) {
-    bytes.withUnsafeBufferPointer { buffer in
-      let text = UnsafeBufferPointer(rebasing: buffer[range])
-      CharacterReferences.standard.append(text, isAddress: isAddress, to: &out)
+    bytes.withUnsafeBufferPointer {
+      CharacterReferences.standard.append($0, isAddress: isAddress, to: &out)
     }
+    return out
   }
 
   /// Converts a short piece of markup to one line of plain text.
@@ -34,12 +21,8 @@ package enum MarkupText {
   /// white space and removes control characters.
   package static func line(_ bytes: [UInt8]) -> String { line(bytes.indices, of: bytes) }
 
-  /// Converts a range of bytes to one line of plain text.
   package static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
     let range = trimmed(range, of: bytes)
-    if range.count <= maxLineLength, isPlain(bytes[range], isMarkup: true) {
-      return String(decoding: bytes[range], as: UTF8.self)
-    }
     var text = decoded(withoutTags(Array(bytes[range.prefix(maxLineLength)])))
     if text.contains(UInt8(ascii: "&")) || text.contains(UInt8(ascii: "<")) {
       // A title may be about `<b>`; a title that was escaped twice also closes it.
@@ -49,24 +32,13 @@ package enum MarkupText {
     return tidied(text)
   }
 
-  /// Collapses white space and removes control characters.
   static func tidied(_ text: [UInt8]) -> String {
-    let line = String(decoding: text, as: UTF8.self)
-    return isPlain(text[...], isMarkup: false) ? line : PageText.line(line)
+    PageText.line(String(decoding: text, as: UTF8.self))
   }
 
   /// Converts plain text to one line, decoding entities in case it was escaped once too often.
   static func line(ofPlain bytes: [UInt8]) -> String {
     tidied(decoded(Array(bytes.prefix(maxLineLength))))
-  }
-
-  /// Returns whether a range contains a word, ignoring case; the word is in lower case.
-  static func contains(_ word: StaticString, _ range: Range<Int>, of bytes: [UInt8]) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard range.count >= count else { return false }
-    return (range.lowerBound...range.upperBound - count).contains { start in
-      (0..<count).allSatisfy { MarkupScanner.lowered(bytes[start + $0]) == word.utf8Start[$0] }
-    }
   }
 
   /// The max length of a text converted to a line, in bytes.
@@ -78,19 +50,6 @@ package enum MarkupText {
     while let first = range.first, MarkupScanner.isSpace(bytes[first]) { range.removeFirst() }
     while let last = range.last, MarkupScanner.isSpace(bytes[last]) { range.removeLast() }
     return range
-  }
-
-  /// Returns whether a text needs no change: printable ASCII without double spaces, and, if it is
-  /// still markup, without tags and entities.
-  private static func isPlain(_ text: ArraySlice<UInt8>, isMarkup: Bool) -> Bool {
-    guard text.first != 32, text.last != 32 else { return false }
-    var last: UInt8 = 0
-    for byte in text {
-      guard (32..<127).contains(byte), byte != 32 || last != 32 else { return false }
-      if isMarkup, byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") { return false }
-      last = byte
-    }
-    return true
   }
 
   private static func hasEndTag(_ text: [UInt8]) -> Bool {
@@ -142,7 +101,7 @@ package enum MarkupText {
       start = scanner.position
     }
     // An incomplete tag at the end is text.
-    if scanner.isCut, start < text.count { out += text[start...] }
-    return out
+    let rest = text[start...]
+    return rest.dropFirst().first.map { "!?".utf8.contains($0) } ?? true ? out + rest : out
   }
 }

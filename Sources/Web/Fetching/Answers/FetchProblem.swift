@@ -1,16 +1,14 @@
+import PageExtraction
+
 /// Why a page did not come, as one clear line.
 package struct FetchProblem: Error, Sendable, Hashable {
   /// The sorts of failure that callers tell apart.
   package enum Kind: Sendable, Hashable {
-    /// Not an address at all.
     case invalidURL
-    /// An address, but neither http nor https.
     case unsupportedScheme
     /// The name has no address, or there is no network to ask.
     case unknownHost
-    /// Nothing listens there.
     case refused
-    /// No connection, or no whole answer, in time.
     case timedOut
     /// The answer began and then nothing more came.
     case stalled
@@ -27,15 +25,12 @@ package struct FetchProblem: Error, Sendable, Hashable {
     case robotCheck
     /// 408, 425, 429 or 5xx: the site asks to wait.
     case tryLater
-    /// Any other status that is not a success.
     case httpStatus(Int)
     /// More than the limit, in the body or in the header.
     case tooLarge
     /// An answer that breaks the rules of HTTP.
     case badResponse
-    /// A success without a page.
     case noContent
-    /// The connection broke.
     case network
     /// The cookie file may not be used as it is.
     case cookies
@@ -44,7 +39,6 @@ package struct FetchProblem: Error, Sendable, Hashable {
     case cancelled
   }
 
-  /// The kind of failure.
   package let kind: Kind
 
   /// A line of English that says what failed, on what, and what to do; without control characters.
@@ -53,12 +47,11 @@ package struct FetchProblem: Error, Sendable, Hashable {
   /// Whether the same request may well succeed later.
   package let isTransient: Bool
 
-  /// How long the site asks to wait, in seconds.
   package let retryAfterSeconds: Int?
 
   package init(kind: Kind, message: String, isTransient: Bool, retryAfterSeconds: Int? = nil) {
     self.kind = kind
-    self.message = Self.oneLine(message)
+    self.message = PageText.line(message)
     self.isTransient = isTransient
     self.retryAfterSeconds = retryAfterSeconds
   }
@@ -69,20 +62,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
 
   /// `text` cut to `limit` characters, with an ellipsis when it was longer.
   static func excerpt(_ text: String, limit: Int = 100) -> String {
-    let start = oneLine(String(text.prefix(limit + 1)))
+    let start = PageText.line(String(text.prefix(limit + 1)))
     return start.count > limit ? start.prefix(limit - 1) + "…" : start
-  }
-
-  /// `text` without what would break a line, reorder it or drive a terminal.
-  private static func oneLine(_ text: String) -> String {
-    var out = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: out.append(" ")
-      case .format, .surrogate, .privateUse, .unassigned: continue
-      default: out.append(scalar)
-      }
-    }
-    return String(out)
   }
 }

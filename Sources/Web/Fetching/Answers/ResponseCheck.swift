@@ -1,14 +1,12 @@
 import CCurl
 
-/// Interprets the end of one hop.
 struct ResponseCheck {
   /// The ways on from a hop that did not fail.
   enum Decision {
     case done(FetchOutcome)
     case redirect([UInt8])
-    /// A page that sends on to an address by itself.
     case refresh([UInt8], FetchOutcome)
-    /// The compressed body is damaged; worth asking for it uncompressed.
+    /// The compressed body cannot be unpacked; worth asking for it otherwise.
     case badCompression(FetchProblem)
   }
 
@@ -57,17 +55,7 @@ struct ResponseCheck {
   }
 
   private func page(_ status: Int) throws(FetchProblem) -> Decision {
-    let encoding = answer.headers["content-encoding"]?.lowercased()
-    if encoding == "gzip" || encoding == "x-gzip",
-      !answer.tail.endsGzip(ofLength: answer.body.count)
-    {
-      return .badCompression(damaged)
-    }
-    var content = answer.body
-    if answer.hasStrangeEncoding, answer.encodings.contains("gzip"), Gunzip.isOne(content) {
-      guard let whole = Gunzip.unpacked(content, limit: options.maxBodySize) else { throw damaged }
-      content = whole
-    }
+    guard let content = try unpackedBody() else { return .badCompression(damaged) }
     guard !content.isEmpty else {
       throw problem(
         .noContent, "\(site) sent an empty page; try again later or open it in a browser")
@@ -85,8 +73,24 @@ struct ResponseCheck {
     return target.map { .refresh($0, page) } ?? .done(page)
   }
 
+  /// Returns the body without compression; nil if it is damaged, or of a sort that was not asked for.
+  private func unpackedBody() throws(FetchProblem) -> [UInt8]? {
+    if transfer.isUnpacked || answer.compressions.isEmpty || answer.body.isEmpty {
+      return answer.body
+    }
+    guard answer.compressions.contains("gzip"), Gunzip.isOne(answer.body) else { return nil }
+    let (content, end) = Gunzip.read(answer.body, limit: options.maxBodySize)
+    switch end {
+    case .whole: return content
+    case .damaged: return nil
+    case .tooLarge: throw transfer.tooLarge
+    }
+  }
+
   private func statusProblem(_ status: Int) -> FetchProblem {
-    if let name = RobotCheck.name(in: answer.body, status: status) {
+    var text = answer.body
+    if Gunzip.isOne(text) { text = Gunzip.read(text, limit: 1 << 20).bytes }
+    if let name = RobotCheck.name(in: text, status: status) {
       return problem(
         .robotCheck,
         "\(site) checks for robots\(name.isEmpty ? "" : " with \(name)") and did not send the page "
@@ -128,14 +132,6 @@ struct ResponseCheck {
       isTransient: true)
   }
 
-  /// The problem of an answer that ceased.
-  static func stalled(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
-    FetchProblem(
-      kind: .stalled,
-      message: "\(location.site) stopped sending for \(duration(options.stallSeconds)); "
-        + "try again later", isTransient: true)
-  }
-
   /// The problem of a page that is still not whole when all its time is spent.
   static func tookTooLong(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
     FetchProblem(
@@ -144,7 +140,6 @@ struct ResponseCheck {
         + "\(duration(options.wholeSeconds)); try again later", isTransient: true)
   }
 
-  /// The problem of what may well work the next time.
   func transient(_ kind: FetchProblem.Kind, _ what: String) -> FetchProblem {
     problem(kind, what + "; try again later", isTransient: true)
   }
@@ -157,13 +152,11 @@ struct ResponseCheck {
       kind: kind, message: message, isTransient: isTransient, retryAfterSeconds: retryAfterSeconds)
   }
 
-  /// A number of bytes as people say it.
   static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20
       ? "\(bytes >> 20) MiB" : bytes >= 1 << 10 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
   }
 
-  /// A number of seconds as people say it.
   static func duration(_ seconds: Int) -> String {
     switch seconds {
     case ..<120: "\(seconds) s"
@@ -202,7 +195,6 @@ package enum RetryAfter {
 
 /// A page that a site sends instead of an article to whoever may be a program.
 enum RobotCheck {
-  /// The statuses that such pages come with.
   private static let statuses: Set<Int> = [403, 405, 406, 418, 429, 503]
 
   /// Words of such pages in small letters, and whose they are; of several the first.

@@ -3,91 +3,77 @@ import Platform
 
 /// Messages for libcurl's errors.
 extension ResponseCheck {
-  /// The problem that the hop's code stands for.
   var transportProblem: FetchProblem {
     switch code {
-    case CURLE_URL_MALFORMAT:
-      return problem(
-        .invalidURL,
-        "Not a web address: \(FetchProblem.excerpt(transfer.location.text)); it should look "
-          + "like https://example.com/page")
     case CURLE_COULDNT_RESOLVE_HOST:
-      return problem(
+      problem(
         .unknownHost,
         "Cannot find \(transfer.location.host); check the address and your network connection",
         isTransient: true)
     case CURLE_COULDNT_RESOLVE_PROXY:
-      return problem(
+      problem(
         .unknownHost,
         "Cannot find the proxy on the way to \(site); check the http_proxy and https_proxy settings",
         isTransient: true)
-    case CURLE_COULDNT_CONNECT: return connectProblem
-    case CURLE_OPERATION_TIMEDOUT: return timeProblem
-    case CURLE_PARTIAL_FILE:
-      return transient(.network, "\(site) closed the connection in the middle of the page")
-    case CURLE_GOT_NOTHING:
-      return transient(.network, "\(site) closed the connection without an answer")
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-      return problem(.badResponse, "\(site) does not answer like a web server; check the address")
-    case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-      // A single header field beyond libcurl's own limit ends so; since 8.6 with a code of its own.
-      return problem(
-        .tooLarge,
-        "\(site) sends a header field that is too long; open the page in a browser instead")
-    case CURLE_RECV_ERROR
-    where answer.headerBytes > 0 && luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO) == 0:
-      return transient(.badResponse, "\(site) sent an invalid HTTP response")
-    case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
-      return transient(.network, "The connection to \(site) broke")
-    case CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      return transient(.network, "The HTTP/2 connection to \(site) broke")
-    default: return tlsProblem ?? transient(.network, "Fetching from \(site) failed (\(reason))")
-    }
-  }
-
-  private var connectProblem: FetchProblem {
-    let code = Int32(truncatingIfNeeded: luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO))
-    switch SystemError(code: code) {
-    case .timedOut: return timeProblem
-    case .networkUnreachable, .hostUnreachable, .networkDown, .addressNotAvailable:
-      return problem(
+    case CURLE_COULDNT_CONNECT where cannotBeReached:
+      problem(
         .network, "\(site) cannot be reached; check your network connection", isTransient: true)
-    default:
-      return problem(
+    case CURLE_COULDNT_CONNECT:
+      problem(
         .refused, "\(site) refuses connections; check the address, or try again later",
         isTransient: true)
-    }
-  }
-
-  private var timeProblem: FetchProblem {
-    let isConnected = luego_curl_get_offset(transfer.easy, CURLINFO_PRETRANSFER_TIME_T) > 0
-    if isConnected { return Self.tookTooLong(transfer.location, options) }
-    return problem(
-      .timedOut,
-      "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "
-        + "try again later", isTransient: true)
-  }
-
-  private var tlsProblem: FetchProblem? {
-    switch code {
-    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
-      CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      return problem(
+    case CURLE_OPERATION_TIMEDOUT: timeProblem
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING:
+      transient(.network, "\(site) closed the connection before the page was whole")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+      problem(.badResponse, "\(site) does not answer like a web server; check the address")
+    case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
+      // A single header field beyond libcurl's own limit ends so; since 8.6 with a code of its own.
+      problem(
+        .tooLarge,
+        "\(site) sends a header field that is too long; open the page in a browser instead")
+    case CURLE_RECV_ERROR where answer.headerBytes > 0 && systemError == 0:
+      transient(.badResponse, "\(site) sent an invalid HTTP response")
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      transient(.network, "The connection to \(site) broke")
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+      problem(
         .tls,
         "The certificate of \(site) is not valid (\(certificateFlaw)); "
           + "check the address, your clock and your network")
     case CURLE_SSL_CACERT_BADFILE:
-      return problem(
+      problem(
         .tls,
         "Cannot check the certificate of \(site): no CA certificates found; install your system's ca-certificates",
         isTransient: true)
-    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_USE_SSL_FAILED,
-      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CLIENTCERT:
-      return problem(
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM:
+      problem(
         .tls, "Cannot make a secure connection to \(site); check the address, or try again later",
         isTransient: true)
-    default: return nil
+    default: transient(.network, "Fetching from \(site) failed (\(reason))")
     }
+  }
+
+  private var systemError: Int { luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO) }
+
+  private var cannotBeReached: Bool {
+    switch SystemError(code: Int32(truncatingIfNeeded: systemError)) {
+    case .timedOut, .networkUnreachable, .hostUnreachable, .networkDown, .addressNotAvailable: true
+    default: false
+    }
+  }
+
+  private var timeProblem: FetchProblem {
+    guard luego_curl_get_long(transfer.easy, CURLINFO_REQUEST_SIZE) > 0 else {
+      return problem(
+        .timedOut,
+        "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "
+          + "try again later", isTransient: true)
+    }
+    // The whole time is up, or nothing came for a while; the clocks differ a little.
+    if transfer.millisecondsLeft < 100 { return Self.tookTooLong(transfer.location, options) }
+    return transient(
+      .stalled, "\(site) stopped sending for \(Self.duration(options.stallSeconds))")
   }
 
   /// The flaw by OpenSSL's numbers for it (`X509_V_ERR_…`), else in libcurl's words.

@@ -1,4 +1,3 @@
-/// The names that texts give their encoding.
 enum EncodingLabel {
   /// The value of `charset` in a `Content-Type`.
   static func inContentType(_ contentType: String) -> String? {
@@ -12,80 +11,69 @@ enum EncodingLabel {
       let declaration = head.prefix { $0 != UInt8(ascii: ">") }
       if let found = value(after: "encoding", in: declaration).flatMap(encoding) { return found }
     }
-    var found: String?
-    MarkupTags.read(head) { name, attributes in
-      if name == "meta" { found = declared(attributes()).flatMap(encoding) }
-      return found == nil
-    }
-    return found
-  }
-
-  /// The label that a `<meta>` declares, which is more than having the word somewhere in it.
-  private static func declared(_ values: MarkupTags.Attributes) -> String? {
-    if let charset = values["charset"], charset.count <= 40 {
-      let label = String(
-        decoding: charset.filter { !$0.isSpace && $0 != UInt8(ascii: "/") }, as: UTF8.self)
-      if !label.isEmpty { return label }
-    }
-    let isContentType =
-      values["http-equiv"].map { $0.map(\.lowercased) } == Array("content-type".utf8)
-    return isContentType ? values["content"].flatMap { value(after: "charset", in: $0) } : nil
-  }
-
-  /// iconv's name for what browsers take a label to mean (WHATWG Encoding, 4.2); nil for labels that
-  /// nobody knows.
-  static func encoding(_ label: String) -> String? {
-    let name = label.lowercased().replacing("_", with: "-")
-    if let known = names[name] { return known }
-    for prefix in ["windows-125", "cp125", "x-cp125"] where name.hasPrefix(prefix) {
-      let digit = name.dropFirst(prefix.count)
-      if digit.count == 1, let page = Int(digit), (0...8).contains(page) { return "CP125\(page)" }
-    }
-    for prefix in ["iso-8859-", "iso8859-"] where name.hasPrefix(prefix) {
-      let part = name.dropFirst(prefix.count).prefix { $0.isASCII && $0.isNumber }
-      if let number = Int(part), (2...16).contains(number), number != 12 {
-        return "ISO-8859-\(number)"
+    var scanner = MarkupScanner(Array(head))
+    while let token = scanner.next() {
+      guard case .start(let name, _) = token else { continue }
+      scanner.skipRawText(after: name)
+      if scanner.matches(name, "meta"), let found = declared(scanner).flatMap(encoding) {
+        return found
       }
     }
     return nil
   }
 
+  /// The label that a `<meta>` declares, which is more than having the word somewhere in it.
+  private static func declared(_ meta: MarkupScanner) -> String? {
+    if let charset = meta.value("charset"), charset.count <= 40 {
+      let label = meta.bytes[charset].filter { !$0.isSpace && $0 != UInt8(ascii: "/") }
+      if !label.isEmpty { return String(decoding: label, as: UTF8.self) }
+    }
+    guard let name = meta.value("http-equiv"), meta.matches(name, "content-type") else {
+      return nil
+    }
+    return meta.value("content").flatMap { value(after: "charset", in: meta.bytes[$0]) }
+  }
+
+  /// iconv's name for what browsers take a label to mean (WHATWG Encoding, 4.2); nil for labels that
+  /// nobody knows.
+  static func encoding(_ label: String) -> String? {
+    names[label.lowercased().replacing("_", with: "-")]
+  }
+
   private static let names: [String: String] = {
-    let groups: [(String, [String])] = [
-      ("UTF-8", ["utf-8", "utf8", "unicode-1-1-utf-8", "x-unicode20utf8"]),
-      // A label that is readable as ASCII rules UTF-16 out.
-      (
-        "UTF-8", ["utf-16", "utf-16le", "utf-16be", "utf16", "unicode", "ucs-2", "iso-10646-ucs-2"]
-      ),
-      (
-        "CP1252",
-        [
-          "iso-8859-1", "iso8859-1", "latin1", "latin-1", "l1", "us-ascii", "ascii", "ansi",
-          "iso-ir-100", "cp819", "ibm819", "windows-1252", "cp1252", "x-cp1252",
-          "iso-8859-1-windows",
-        ]
-      ),
-      ("CP1254", ["iso-8859-9", "iso8859-9", "latin5", "l5"]),
-      ("CP874", ["iso-8859-11", "iso8859-11", "tis-620", "windows-874", "dos-874"]),
-      ("ISO-8859-2", ["latin2", "l2"]), ("ISO-8859-15", ["latin9", "latin-9", "l9"]),
-      ("CP932", ["shift-jis", "sjis", "x-sjis", "ms-kanji", "ms932", "windows-31j", "cp932"]),
-      ("EUC-JP-MS", ["euc-jp", "x-euc-jp", "eucjp"]),
-      ("ISO-2022-JP", ["iso-2022-jp", "csiso2022jp"]),
-      ("GB18030", ["gb2312", "gb-2312-80", "gbk", "x-gbk", "gb18030", "cp936", "ms936", "euc-cn"]),
-      ("BIG5-HKSCS", ["big5", "big5-hkscs", "x-x-big5", "cn-big5", "cp950"]),
-      (
-        "UHC",
-        [
-          "euc-kr", "euckr", "ks-c-5601-1987", "ks-c-5601-1989", "ksc5601", "ksc-5601", "korean",
-          "windows-949", "cp949", "uhc",
-        ]
-      ),
-      ("KOI8-R", ["koi8-r", "koi8", "koi", "cskoi8r"]), ("KOI8-U", ["koi8-u", "koi8-ru"]),
-      ("CP866", ["ibm866", "cp866", "866"]), ("MACINTOSH", ["macintosh", "mac", "x-mac-roman"]),
-      ("MAC-CYRILLIC", ["x-mac-cyrillic", "x-mac-ukrainian"]),
+    let groups = [
+      "UTF-8": "utf-8 utf8 unicode-1-1-utf-8 x-unicode20utf8 "
+        // A label that is readable as ASCII rules UTF-16 out.
+        + "utf-16 utf-16le utf-16be utf16 unicode ucs-2 iso-10646-ucs-2",
+      "CP1252": "iso-8859-1 iso8859-1 latin1 latin-1 l1 us-ascii ascii ansi iso-ir-100 cp819 "
+        + "ibm819 iso-8859-1-windows",
+      "CP1254": "iso-8859-9 iso8859-9 latin5 l5",
+      "CP874": "iso-8859-11 iso8859-11 tis-620 windows-874 dos-874",
+      "ISO-8859-2": "latin2 l2", "ISO-8859-8": "iso-8859-8-i", "ISO-8859-15": "latin9 latin-9 l9",
+      "CP932": "shift-jis sjis x-sjis ms-kanji ms932 windows-31j cp932",
+      "EUC-JP-MS": "euc-jp x-euc-jp eucjp", "ISO-2022-JP": "iso-2022-jp csiso2022jp",
+      "GB18030": "gb2312 gb-2312-80 gbk x-gbk gb18030 cp936 ms936 euc-cn",
+      "BIG5-HKSCS": "big5 big5-hkscs x-x-big5 cn-big5 cp950",
+      "UHC": "euc-kr euckr ks-c-5601-1987 ks-c-5601-1989 ksc5601 ksc-5601 korean windows-949 "
+        + "cp949 uhc",
+      "KOI8-R": "koi8-r koi8 koi cskoi8r", "KOI8-U": "koi8-u koi8-ru",
+      "CP866": "ibm866 cp866 866", "MACINTOSH": "macintosh mac x-mac-roman",
+      "MAC-CYRILLIC": "x-mac-cyrillic x-mac-ukrainian",
     ]
     var table: [String: String] = [:]
-    for (encoding, labels) in groups { for label in labels { table[label] = encoding } }
+    for (encoding, labels) in groups {
+      for label in labels.split(separator: " ") { table[String(label)] = encoding }
+    }
+    for page in 0...8 {
+      for label in ["windows-125\(page)", "cp125\(page)", "x-cp125\(page)"] {
+        table[label] = "CP125\(page)"
+      }
+    }
+    for part in 2...16 where part != 12 {
+      for label in ["iso-8859-\(part)", "iso8859-\(part)"] where table[label] == nil {
+        table[label] = "ISO-8859-\(part)"
+      }
+    }
     return table
   }()
 
@@ -116,7 +104,6 @@ enum EncodingLabel {
 extension UInt8 {
   /// The small letter of a capital; any other byte as it is.
   var lowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
-  /// Whether it is white space.
   var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }
 

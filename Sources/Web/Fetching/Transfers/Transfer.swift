@@ -13,34 +13,31 @@ final class Transfer {
   private(set) var easy: UnsafeMutableRawPointer?
 
   private(set) var location: WebLocation
-  fileprivate(set) var answer = Answer()
+  private(set) var answer = Answer()
 
   /// Why a callback ended the transfer.
   private(set) var stopped: FetchProblem?
 
   private let options: FetchOptions
   private let first: WebLocation
-  private var cookies = CookieLines()
   private var hasPasswords = false
   private var hops = 0
-  /// How the body is asked for the second time, where the first could not be decompressed.
+  /// How the body is asked for the second time, where the first could not be unpacked.
   private var retry: Retry?
   /// Addresses that pages sent on from, each of which does so once.
   private var refreshed: Set<String> = []
   private var spentMilliseconds: Int64 = 0
   private var startedAt: Int64 = 0
-  private var activeAt: Int64?
   private var fields: UnsafeMutablePointer<curl_slist>?
-  private let guarding: RedirectGuard
+  /// Keeps pages of the web from leading to addresses of this machine and of private networks.
+  private let rule: UnsafeMutablePointer<luego_curl_rule>
 
   private enum Retry {
-    /// Uncompressed.
     case plain
-    /// As it is sent: what it is said to be encoded as is no compression.
-    case raw
+    /// As the server likes; libcurl unpacks what comes.
+    case unpacked
   }
 
-  /// The answer of one hop.
   struct Answer {
     var headerBytes = 0
     var body: [UInt8] = []
@@ -48,19 +45,15 @@ final class Transfer {
     var discarded = 0
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
-    var tail = GzipTrailer()
 
-    /// The content encodings that the header names.
-    var encodings: [String] {
-      headers["content-encoding", default: ""].lowercased().split { ", \t".contains($0) }.map {
-        String($0.hasPrefix("x-") ? $0.dropFirst(2) : $0)
+    /// The compressions that the header names; other names are ignored, as by browsers.
+    var compressions: [String] {
+      let names = headers["content-encoding", default: ""].lowercased().split {
+        ", \t".contains($0)
       }
-    }
-
-    /// Whether one of its encodings is no compression, which is ignored, as by browsers.
-    var hasStrangeEncoding: Bool {
-      let known = ["gzip", "deflate", "br", "zstd", "compress", "identity", "none", ""]
-      return !encodings.allSatisfy(known.contains)
+      return names.map { String($0.hasPrefix("x-") ? $0.dropFirst(2) : $0) }.filter {
+        ["gzip", "deflate", "br", "zstd", "compress"].contains($0)
+      }
     }
   }
 
@@ -69,12 +62,14 @@ final class Transfer {
     location = first
     self.job = job
     self.options = options
-    guarding = RedirectGuard(from: first, options)
+    rule = .allocate(capacity: 1)
+    rule.initialize(to: luego_curl_rule(refuses_private: 0, has_refused: 0))
   }
 
   deinit {
     if let easy { curl_easy_cleanup(easy) }
     curl_slist_free_all(fields)
+    rule.deallocate()
   }
 
   /// Prepares the handle for the hop that comes next, with what is left of the time, and gives it.
@@ -85,14 +80,13 @@ final class Transfer {
     if easy == nil {
       easy = handle
       setUp()
-      if let file = options.cookiesFile { cookies = try CookieLines(file) }
+      try addCookies()
       hasPasswords = try options.netrcFile.map(PrivateFile.passwords)?.isUsable() ?? false
     }
     answer = Answer()
     stopped = nil
-    activeAt = nil
-    startedAt = Self.milliseconds()
-    let left = Int64(options.wholeSeconds) * 1000 - spentMilliseconds
+    startedAt = MonotonicClock.milliseconds()
+    let left = millisecondsLeft
     guard left > 0 else { throw ResponseCheck.tookTooLong(location, options) }
     let isTrusted = location.isTrusted(by: first)
     set(CURLOPT_URL, location.text)
@@ -103,22 +97,20 @@ final class Transfer {
     set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
     let netrc = readsPasswords ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED
     _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
-    set(CURLOPT_ACCEPT_ENCODING, retry == .raw ? nil : retry == .plain ? "identity" : "gzip")
+    set(CURLOPT_ACCEPT_ENCODING, retry == .unpacked ? "identity" : nil)
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
-    let needsConnection = hops > 0 && location.host != first.host
-    let isGuarded = guarding.isGuarded && needsConnection
-    _ = luego_curl_set_long(easy, CURLOPT_FRESH_CONNECT, isGuarded ? 1 : 0)
+    // Of a connection that is there already nobody asks whether it may be opened.
+    let needsConnection = rule.pointee.refuses_private != 0 && location.host != first.host
+    _ = luego_curl_set_long(easy, CURLOPT_FRESH_CONNECT, needsConnection ? 1 : 0)
     setFields(isTrusted: isTrusted)
-    // Once given they stay with the handle, where the site's own newer ones replace them.
-    for line in cookies.take(for: location.host) { set(CURLOPT_COOKIELIST, line) }
     return handle
   }
 
   /// Interprets the end of a hop: an outcome, a problem, or nil to try again.
   func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
-    spentMilliseconds += max(0, Self.milliseconds() - startedAt)
-    if guarding.hasRefused { return .failure(RedirectGuard.refusal(from: first, to: location)) }
-    if hops == 0, let easy { guarding.begin(after: easy) }
+    spentMilliseconds += max(0, MonotonicClock.milliseconds() - startedAt)
+    if rule.pointee.has_refused != 0 { return .failure(privateRedirect) }
+    if hops == 0 { rule.pointee.refuses_private = isOfTheWeb ? 1 : 0 }
     let check = ResponseCheck(code: code, transfer: self, options: options)
     do throws(FetchProblem) {
       switch try check.decide() {
@@ -132,7 +124,6 @@ final class Transfer {
               + "open the page in a browser, or use its final address", isTransient: false)
         }
         location = try location.redirected(to: target)
-        try guarding.check(location)
         return nil
       case .refresh(let target, let page):
         // A page that sends on in a circle, or to no address, is one to read.
@@ -144,10 +135,29 @@ final class Transfer {
         return nil
       case .badCompression(let problem):
         guard retry == nil else { throw problem }
-        retry = answer.hasStrangeEncoding ? .raw : .plain
+        retry = answer.compressions.contains("gzip") ? .plain : .unpacked
         return nil
       }
     } catch { return .failure(error) }
+  }
+
+  var isUnpacked: Bool { retry == .unpacked }
+
+  var millisecondsLeft: Int64 { Int64(options.wholeSeconds) * 1000 - spentMilliseconds }
+
+  /// Whether the page that was asked for came from an address that is not private, or is to be treated so.
+  private var isOfTheWeb: Bool {
+    guard options.trustsPrivateRedirects else { return true }
+    return luego_curl_get_text(easy, CURLINFO_PRIMARY_IP).map {
+      luego_is_private_address($0) == 0
+    } ?? false
+  }
+
+  private var privateRedirect: FetchProblem {
+    FetchProblem(
+      kind: .badRedirect,
+      message: "\(first.site) redirects to \(location.site), which is on a private network; "
+        + "open it in a browser", isTransient: false)
   }
 
   private func setUp() {
@@ -157,7 +167,7 @@ final class Transfer {
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, options.connectSeconds * 1000),
       (CURLOPT_MAXAGE_CONN, options.idleSeconds), (CURLOPT_BUFFERSIZE, 64 << 10),
-      (CURLOPT_VERBOSE, 1),
+      (CURLOPT_LOW_SPEED_LIMIT, 1), (CURLOPT_LOW_SPEED_TIME, options.stallSeconds),
     ]
     for (option, value) in numbers { _ = luego_curl_set_long(easy, option, value) }
     let texts: [(CURLoption, String?)] = [
@@ -168,10 +178,22 @@ final class Transfer {
       (CURLOPT_CAINFO, options.certificatesFile),
     ]
     for (option, value) in texts where value != nil { set(option, value) }
-    guarding.attach(to: easy)
+    _ = luego_curl_set_rule(easy, rule)
     _ = luego_curl_set_body(easy, receiveBody, me)
     _ = luego_curl_set_header(easy, receiveHeader, me)
-    _ = luego_curl_set_trace(easy, trace, me)
+  }
+
+  /// Adds the cookies of the user's file (`cookies.txt`, in Netscape's format).
+  ///
+  /// Given the file itself, libcurl would read it again for each hop, and bring back what the site has
+  /// removed.
+  private func addCookies() throws(FetchProblem) {
+    guard let file = options.cookiesFile, let bytes = try PrivateFile.cookies(file).read() else {
+      return
+    }
+    for line in bytes.split(separator: 10) where line.contains(9) {
+      set(CURLOPT_COOKIELIST, String(decoding: line, as: UTF8.self))
+    }
   }
 
   /// libcurl copies the text; nil takes an earlier one back.
@@ -186,6 +208,8 @@ final class Transfer {
   private func setFields(isTrusted: Bool) {
     let request = job.request
     var all = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")]
+    // Unpacked here, since libcurl does not say when gzip ends too early.
+    if retry != .unpacked { all.append(("Accept-Encoding", retry == nil ? "gzip" : "identity")) }
     if let etag = request.etag { all.append(("If-None-Match", etag)) }
     if let date = request.lastModified { all.append(("If-Modified-Since", date)) }
     let mayTravel: Set = ["user-agent", "referer", "accept", "accept-language"]
@@ -206,7 +230,7 @@ final class Transfer {
   }
 
   /// How much is read of an answer that is no page, in bytes.
-  private static let maxRefusalSize = 16 << 10
+  private static let maxRefusalSize = 64 << 10
 
   fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
     guard (200..<300).contains(status) || leadsNowhere else {
@@ -224,15 +248,19 @@ final class Transfer {
     guard bytes.count <= options.maxBodySize - answer.body.count,
       announced ?? 0 <= options.maxBodySize
     else {
-      stopped = FetchProblem(
-        kind: .tooLarge,
-        message: "The page at \(location.site) is larger than "
-          + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead",
-        isTransient: false)
+      stopped = tooLarge
       return false
     }
     answer.body.append(contentsOf: bytes)
     return true
+  }
+
+  var tooLarge: FetchProblem {
+    FetchProblem(
+      kind: .tooLarge,
+      message: "The page at \(location.site) is larger than "
+        + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead",
+      isTransient: false)
   }
 
   fileprivate func accept(header bytes: UnsafeRawBufferPointer) -> Bool {
@@ -270,18 +298,6 @@ final class Transfer {
     return true
   }
 
-  /// Notes that something moved; the first thing that moves is the request.
-  fileprivate func noteActivity() { activeAt = Self.milliseconds() }
-
-  /// When the answer counts as stalled if nothing comes before, in the monotonic clock's
-  /// milliseconds; nil until the request is sent.
-  ///
-  /// libcurl's own limit on low speed looks at averages, and notices a stall seconds too late.
-  var stallsAt: Int64? { activeAt.map { $0 + Int64(options.stallSeconds) * 1000 } }
-
-  /// Why a stalled transfer ends.
-  var stall: FetchProblem { ResponseCheck.stalled(location, options) }
-
   /// Whether the answer is a redirect without an address, whose body is a page.
   var leadsNowhere: Bool {
     [300, 301, 302, 303, 307, 308].contains(status) && answer.redirectTarget == nil
@@ -289,8 +305,6 @@ final class Transfer {
 
   /// The status of the answer so far, 0 before there is one.
   var status: Int { luego_curl_get_long(easy, CURLINFO_RESPONSE_CODE) }
-
-  private static func milliseconds() -> Int64 { MonotonicClock.milliseconds() }
 }
 
 private func receiveBody(
@@ -312,20 +326,4 @@ private func receive(
   guard length > 0, let bytes else { return length }
   let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
   return accept(transfer, UnsafeRawBufferPointer(start: bytes, count: length)) ? length : 0
-}
-
-private func trace(
-  _ easy: UnsafeMutableRawPointer?, _ type: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?,
-  _ count: Int, _ context: UnsafeMutableRawPointer?
-) -> CInt {
-  // libcurl's own remarks also come while the handle is given back: they must not touch the object.
-  guard [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN].contains(type), count > 0,
-    let bytes, let context
-  else { return 0 }
-  let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-  transfer.noteActivity()
-  if type == CURLINFO_DATA_IN {
-    transfer.answer.tail.append(UnsafeRawBufferPointer(start: bytes, count: count))
-  }
-  return 0
 }

@@ -1,5 +1,4 @@
 import CCurl
-import Platform
 
 /// Which transfers run and which wait for a slot; lives on the loop's thread.
 struct TransferBoard {
@@ -22,7 +21,6 @@ struct TransferBoard {
     }
   }
 
-  /// Ends the jobs with these ids.
   mutating func cancel(_ ids: Set<UInt64>) {
     guard !ids.isEmpty else { return }
     for transfer in waiting where ids.contains(transfer.job.id) {
@@ -36,25 +34,7 @@ struct TransferBoard {
     }
   }
 
-  /// Ends all jobs.
   mutating func cancelAll() { cancel(Set(waiting.map(\.job.id) + running.values.map(\.job.id))) }
-
-  /// Ends the transfers that have stalled.
-  mutating func endStalled() {
-    let now = MonotonicClock.milliseconds()
-    for (easy, transfer) in running {
-      guard let end = transfer.stallsAt, end <= now else { continue }
-      curl_multi_remove_handle(multi, easy)
-      running[easy] = nil
-      transfer.job.continuation.resume(returning: .failure(transfer.stall))
-    }
-  }
-
-  /// Milliseconds until the next transfer counts as stalled; as long as can be when none runs.
-  var timeout: CInt {
-    guard let end = running.values.compactMap(\.stallsAt).min() else { return .max }
-    return CInt(clamping: max(0, end - MonotonicClock.milliseconds()) + 1)
-  }
 
   /// Starts and continues all transfers without blocking.
   mutating func advance() {

@@ -48,7 +48,6 @@ final class TransferLoop: Sendable {
         isTransient: true))
   }
 
-  /// Cancels a job unless it has ended.
   func cancel(_ id: UInt64) {
     state.withLock { state in
       guard !state.isStopped, state.isStarted else { return }
@@ -68,7 +67,6 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// Whether the end was asked for.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private static func wake(_ state: State) {
@@ -104,11 +102,10 @@ final class TransferLoop: Sendable {
       board.add(jobs)
       guard !isStopped else { break }
       board.cancel(cancelled)
-      board.endStalled()
       board.advance()
       // The wait ends with the next event, wake-up or one of libcurl's own timers; when nothing
       // runs there are none.
-      if curl_multi_poll(multi, nil, 0, board.timeout, nil) != CURLM_OK {
+      if curl_multi_poll(multi, nil, 0, .max, nil) != CURLM_OK {
         // Without memory it cannot wait; then at least do not spin.
         SystemThread.sleep(milliseconds: 50)
       }

@@ -7,7 +7,6 @@ import Synchronization
 /// crashes the program. The end of a transfer does not imply the end of its thread; only
 /// joining ensures it.
 package final class TransferThreads: Sendable {
-  /// The threads of this process.
   package static let process = TransferThreads()
 
   private struct State {
