@@ -74,7 +74,7 @@ enum FrameBench {
   /// Measures the first frame for generated libraries of several sizes.
   static func run(_ luego: String, _ counts: [Int]) throws {
     let directory = try TemporaryDirectory()
-    print("First frame at \(columns)x\(rows), medians, warm caches: ms, resident MiB, of it anonymous")
+    print("First frame at \(columns)x\(rows), medians: ms, resident MiB, of it anonymous")
     for count in counts.isEmpty ? [10, 1000, 10_000, 100_000] : counts {
       let (library, home) = (directory.path("\(count)"), directory.path("home"))
       try LibraryGenerator(directory: library).make(count: count, seed: 1)
