@@ -71,9 +71,7 @@ extension WebAddress {
   /// A text that is no address stays as it is, but for credentials; of a redirector only what it leads to stays.
   package static func asGiven(_ given: String, of address: WebAddress) -> String {
     guard let spelling = try? Spelling(given) else { return withoutCredentials(given) }
-    if let (host, _) = try? hostAndPort(spelling.authority, of: spelling), host != address.host,
-      !isVideoHost(address.host)
-    {
+    if let (host, _) = try? hostAndPort(spelling.authority, of: spelling), host != address.host {
       return address.text
     }
     return "\(spelling.scheme)://\(spelling.authority)\(spelling.rest)"
