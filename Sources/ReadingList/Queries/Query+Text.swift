@@ -80,8 +80,8 @@ extension Query.Test {
   }
 
   private static func written(saved period: Query.Period) -> String {
-    if period.from == nil, case .ago(let age) = period.to { return "older:" + age.text }
-    if period.to == nil, case .ago(let age) = period.from { return "newer:" + age.text }
+    if period.from == nil, let age = period.to, age.isAge { return "older:" + age.text }
+    if period.to == nil, let age = period.from, age.isAge { return "newer:" + age.text }
     return "saved:" + period.text
   }
 
