@@ -55,12 +55,11 @@ package enum Parallel {
   }
 }
 
-/// A value that one thread puts in for another.
-final class Box<Value: Sendable>: Sendable { let value = Mutex<Value?>(nil) }
-
 /// A value that is made on a thread of its own while the caller does something else.
 package final class ValueBeside<Value: Sendable>: Sendable {
-  private let box = Box<Value>()
+  private final class Box: Sendable { let value = Mutex<Value?>(nil) }
+
+  private let box = Box()
   private let thread: Mutex<SystemThread?>
   private let work: @Sendable () -> Value
 

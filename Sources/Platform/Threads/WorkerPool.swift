@@ -89,26 +89,6 @@ package final class WorkerPool: TaskExecutor {
   }
 }
 
-extension WorkerPool {
-  /// The result of some work where it comes in time; work that hangs holds up only the thread that it is on.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: how long the caller waits.
-  ///   - work: called on a thread of the pool.
-  /// - Returns: the result; nil where it takes longer.
-  package func result<Value: Sendable>(
-    within milliseconds: Int, of work: @escaping @Sendable () -> Value
-  ) -> Value? {
-    let (box, isDone) = (Box<Value>(), Semaphore())
-    Task.detached(executorPreference: self) {
-      let value = work()
-      box.value.withLock { $0 = value }
-      isDone.signal()
-    }
-    return isDone.wait(milliseconds: milliseconds) ? box.value.withLock { $0 } : nil
-  }
-}
-
 /// Runs jobs one after another, off the main thread, in the order they were given.
 package final class JobQueue: Sendable {
   package typealias Job = @Sendable () async -> Void

@@ -38,10 +38,10 @@ package struct DiscoveryMemory: Sendable {
 
   /// Loads the items shown so far.
   package func seen() -> SeenItems {
-    SeenItems(text: SmallFile.lastLines(seenFile, limit: Self.maxRead) ?? [])
+    SeenItems(text: SmallFile.read(seenFile, limit: Self.maxRead) ?? [])
   }
 
-  /// The most bytes that are read of what was shown, from its end.
+  /// The most bytes that are read of what was shown; the file never has as many.
   private static let maxRead = 16 << 20
   /// How many bytes the file has when it is written again without what is not remembered any more.
   ///
