@@ -74,10 +74,7 @@ import Testing
       ("https:/example.com", "https://example.com/"),
       ("https:////example.com/a", "https://example.com/a"),
       ("https:\\\\example.com\\a", "https://example.com/a"),
-      ("https://http://example.com/a", "http://example.com/a"),
-      ("http://https//example.com/a", "https://example.com/a"),
       ("https://https.example.com/", "https://https.example.com/"),
-      ("http://https:example.com/", "https://example.com/"),
       (
         "https://example.com/a;jsessionid=0A1B?itm_campaign=x&p=1&cmpid=2&CMP=share&amp;utm_id=7",
         "https://example.com/a?p=1"
