@@ -93,7 +93,11 @@ import Testing
       ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
       ("https://getpocket.com/redirect?url=word", "https://getpocket.com/redirect?url=word"),
       ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
-      ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"),
+      ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"), ("nas/a", nil),
+      ("//nas/a", nil), ("http://na s/", nil), ("example.com:8443/a", "https://example.com:8443/a"),
+      ("localhost:8080/a", "http://localhost:8080/a"),
+      ("127.0.0.1:8080/a", "http://127.0.0.1:8080/a"),
+      ("https://localhost/a", "https://localhost/a"),
       ("https://bob:p@ss@example.com/a", "https://example.com/a"),
     ] as [(String, String?)])
   func canonical(given: String, text: String?) { #expect((try? WebAddress(given))?.text == text) }
