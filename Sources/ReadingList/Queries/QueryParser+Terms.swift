@@ -82,9 +82,8 @@ extension QueryParser {
       switch key {
       case "is":
         Query.State(rawValue: word).map { .state($0) } ?? PageKind(rawValue: word).map { .kind($0) }
-      case "has": .thing(named: word)
       case "color": Highlight.Color(rawValue: word).map { .color($0) }
-      default: .list(named: word)
+      default: .named(word, after: key)
       }
     if test == nil {
       let thing = ["is": "state", "in": "list", "color": "color"][key] ?? "thing"
