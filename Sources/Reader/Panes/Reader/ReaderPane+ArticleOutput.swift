@@ -12,8 +12,9 @@ extension ReaderPane {
         let bytes = text.bytes(of: extent)
       {
         let words = text.text(bytes)
-        let lines = words.split(separator: "\n").map { [ArticleBody.Inline.text(String($0))] }
-        output.selection = .init(text: words, body: ArticleBody(blocks: lines.map { .paragraph($0) }))
+        let lines = words.split(separator: "\n").map { ArticleBody.Inline.text(String($0)) }
+        output.selection = .init(
+          text: words, body: ArticleBody(blocks: lines.map { .paragraph([$0]) }))
       }
       if model.isDiscovering {
         output.unsaved = article
