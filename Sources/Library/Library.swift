@@ -204,9 +204,6 @@ extension Library {
     return names.contains { isYoung("\(paths.articles)/\(id.shard)/\($0)") }
   }
 
-  /// Returns whether the text that shows a picture may still be syncing.
-  package func mayBeAwaited(_ picture: StoredPicture) -> Bool { isYoung(picture.path) }
-
   /// Returns whether a file is less than a day old, by its change time, which no syncer sets.
   func isYoung(_ path: String) -> Bool {
     guard let status = (try? files.status(path)).flatMap(\.self) else { return false }
