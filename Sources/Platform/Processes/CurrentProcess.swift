@@ -42,8 +42,6 @@ package enum CurrentProcess {
     signal(SIGPIPE, SIG_IGN)
     // A file that may not become larger, as one that a full disk has no room for.
     signal(SIGXFSZ, SIG_IGN)
-    // Sent when somebody opens a file just while the store asks whether anybody has it open.
-    signal(SIGIO, SIG_IGN)
     // Ignored by whoever started this, how programs ended would never be known.
     signal(SIGCHLD, SIG_DFL)
   }
