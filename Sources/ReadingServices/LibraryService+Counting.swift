@@ -4,7 +4,7 @@ package import ReadingList
 
 // What is read of a list, beside the jobs in the queue.
 extension LibraryService {
-  private func beside<Value>(
+  private func beside<Value: Sendable>(
     _ answer: @escaping Answer<Value>, _ work: @escaping @Sendable (Timestamp) -> Value
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [clock] in answer(work(clock.now())) }
