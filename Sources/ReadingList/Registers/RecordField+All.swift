@@ -154,7 +154,7 @@ extension RecordField {
       let live = article.highlights.filter { !$0.isDeleted }
       return live.isEmpty ? nil : .array(live.map(json))
     },
-    as: { all($0, highlight) }, take: { $0.highlights = $1 })
+    as: { elements($0, highlight) }, take: { $0.highlights = $1 })
 }
 
 // Values with parts.

@@ -150,11 +150,11 @@ extension RecordField {
       name, "strings", meaning,
       write: {
         $0[keyPath: property].isEmpty ? nil : .array($0[keyPath: property].map(JSON.string))
-      }, as: { all($0) { $0.string } }, take: { $0[keyPath: property] = $1 })
+      }, as: { elements($0) { $0.string } }, take: { $0[keyPath: property] = $1 })
   }
 
   /// The elements of an array; nil where one of them is not of their type.
-  static func all<Value>(_ value: JSON, _ parse: (JSON) -> Value?) -> [Value]? {
+  static func elements<Value>(_ value: JSON, _ parse: (JSON) -> Value?) -> [Value]? {
     guard let items = value.array else { return nil }
     let values = items.compactMap(parse)
     return values.count == items.count ? values : nil
