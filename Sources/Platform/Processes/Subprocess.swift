@@ -77,7 +77,14 @@ package final class Subprocess: Sendable {
   /// Starts a program without a terminal and waits until it has ended, or runs for so long that nothing seems wrong.
   package static func runInBackground(_ words: [String]) -> ProgramEnding {
     do throws(SystemError) {
-      return try inBackground(words).wait(milliseconds: 3000) ?? .status(0)
+      let process = try inBackground(words)
+      if let ending = process.wait(milliseconds: 3000) { return ending }
+      // Its end is taken whenever it comes, so that nothing of it is left.
+      _ = SystemThread.detach {
+        var end = siginfo_t()
+        while process.status() == nil { waitid(P_PID, id_t(process.id), &end, WEXITED | WNOWAIT) }
+      }
+      return .status(0)
     } catch { return .notStarted(error) }
   }
 
