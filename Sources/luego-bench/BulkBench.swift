@@ -22,8 +22,7 @@ enum BulkBench {
         ("added", ["add", "--no-fetch", "-"]), ("added", ["tag", "is:unread", "+x"]),
         ("imported", ["import", table]),
       ] {
-        let cost = try Child.cost(
-          of: program, words, input: addresses, home: directory.path(home))
+        let cost = try Child.cost(of: program, words, input: addresses, home: directory.path(home))
         let isLate = count == 100_000 && cost.seconds > limit
         Measure.row(
           "\(count) \(words[0])", cost.seconds, cost.processor, cost.megabytes,

@@ -128,8 +128,7 @@ extension RecordField {
         case .ready, .pending(nil): nil
         case .pending, .failed, .suspect: .string(article.fetch.name)
         }
-      },
-      as: { $0.string.flatMap { FetchState(name: $0, reason: nil) } }, take: { $0.fetch = $1 }),
+      }, as: { $0.string.flatMap { FetchState(name: $0, reason: nil) } }, take: { $0.fetch = $1 }),
     RecordField(
       "reason", "string", "why, in words",
       write: { article in article.fetch.reason.map(JSON.string) }, as: { $0.string },

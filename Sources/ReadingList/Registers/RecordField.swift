@@ -82,8 +82,8 @@ extension RecordField {
     clean: @escaping @Sendable (String) -> String = { $0 }
   ) -> RecordField {
     RecordField(
-      name, "string", meaning, write: { $0[keyPath: property].map(JSON.string) },
-      as: { $0.string }, take: { $0[keyPath: property] = clean($1) })
+      name, "string", meaning, write: { $0[keyPath: property].map(JSON.string) }, as: { $0.string },
+      take: { $0[keyPath: property] = clean($1) })
   }
 
   static func time(

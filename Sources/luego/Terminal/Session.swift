@@ -102,8 +102,8 @@ extension Program {
     var settings = interfaceSettings
     settings.animation = false
     let session = try Session(
-      self, library: library, known: library.cachedSnapshot(), config: config,
-      settings: settings, navigation: Navigation(), fetchesPictures: false)
+      self, library: library, known: library.cachedSnapshot(), config: config, settings: settings,
+      navigation: Navigation(), fetchesPictures: false)
     session.model.recheckLibrary()
     try session.settle()
     let interface = Interface(model: session.model, size: size, keymap: config.keymap, clock: clock)
