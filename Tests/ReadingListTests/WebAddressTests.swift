@@ -54,7 +54,11 @@ import Testing
         "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
         "https://example.com/?ncid=a&ito=1&s_cid=b&sc_content=d"
       ),
-      ("https://youtu.be/dQw4w9WgXcQ?si=abc&t=5", "https://youtu.be/dQw4w9WgXcQ?t=5"),
+      (
+        "https://youtu.be/dQw4w9WgXcQ?si=abc&t=5",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
+      ),
+      ("https://youtu.be/", "https://youtu.be/"),
       (
         "https://www.google.com/url?sa=t&q=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1&usg=x",
         "https://example.com/a?b=1"
@@ -108,7 +112,7 @@ import Testing
     for (given, kept) in [
       ("https://example.com/a?utm_id=1#b", "https://example.com/a?utm_id=1#b"),
       ("https:/example.com/a", "https://example.com/a"),
-      ("https://youtu.be/dQw4w9WgXcQ?t=5", "https://youtu.be/dQw4w9WgXcQ?t=5"),
+      ("https://youtu.be/dQw4w9WgXcQ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
       ("https://getpocket.com/redirect?url=https%3A%2F%2Fexample.com%2Fa", "https://example.com/a"),
     ] { #expect(WebAddress.asGiven(given, of: try WebAddress(given)) == kept) }
   }

@@ -11,6 +11,11 @@ extension WebAddress {
 
   /// The address inside of one that only leads there; nil for all others.
   static func unwrapped(host: String, path: String, query: String) -> WebAddress? {
+    // Videos have hardly any text by which two articles could be known as one.
+    if host == "youtu.be", path.utf8.count > 6, !path.dropFirst().utf8.contains(UInt8(ascii: "/")) {
+      let more = query.isEmpty ? "" : "&" + query
+      return try? WebAddress("https://www.youtube.com/watch?v=\(path.dropFirst())\(more)")
+    }
     guard !query.isEmpty else { return nil }
     let parent = host.firstIndex(of: ".").map { host[host.index(after: $0)...] } ?? ""
     let places = [host + path, String(parent) + path]
