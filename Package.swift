@@ -144,8 +144,7 @@ let package = Package(
     .executableTarget(
       name: "luego-bench",
       dependencies: [
-        "Platform", "ReadingList", "Library", "PageExtraction", "Web", "ReadingServices",
-        "Reader", "TestSupport",
+        "Platform", "ReadingList", "Library", "PageExtraction", "ReadingServices", "TestSupport",
       ],
       swiftSettings: strict
     ),

@@ -125,24 +125,9 @@ extension Library {
   }
 }
 
-// All pictures.
 extension Library {
-  /// Returns the articles, existing or not, that have a directory of pictures, in no order.
-  ///
-  /// Directories that cannot be listed are skipped.
-  package func articlesWithPictures() -> [ArticleID] {
-    var ids: [ArticleID] = []
-    for shard in (try? files.list(paths.pictures)) ?? [] where shard.utf8.count == 2 {
-      ids += ((try? files.list(paths.pictures + "/" + shard)) ?? []).compactMap { name in
-        name.hasPrefix(shard) ? ArticleID(text: name) : nil
-      }
-    }
-    return ids
-  }
-
   /// Deletes pictures of an article, unless its current text shows them.
   ///
-  /// An article without a text keeps its pictures, since the text may be fetched again.
   /// - Parameters:
   ///   - pictures: pictures that were found unused.
   ///   - id: the article.
@@ -153,18 +138,11 @@ extension Library {
     _ pictures: [StoredPicture], of id: ArticleID, unlessIn shown: (String) -> Set<String>
   ) throws(StoreError) {
     try holdingLock { () throws(StoreError) in
-      let hasArticle = try article(id) != nil
-      let text = hasArticle ? try body(of: id) : nil
-      guard !hasArticle || text != nil else { return }
-      let kept = text.map(shown) ?? []
+      guard let text = try body(of: id) else { return }
+      let kept = shown(text)
       do throws(SystemFailure) {
-        let directory = paths.pictures(id)
         for picture in pictures where !kept.contains(picture.name.key) {
-          try files.remove(directory + "/" + picture.name.text)
-        }
-        if !hasArticle, try files.list(directory)?.isEmpty == true {
-          try files.removeDirectory(directory)
-          removeShardIfEmpty(of: id)
+          try files.remove(paths.pictures(id) + "/" + picture.name.text)
         }
       } catch { throw StoreError(error) }
     }

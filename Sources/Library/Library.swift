@@ -186,12 +186,6 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
-  /// Returns whether the text that an article's record names is stored.
-  package func hasText(_ id: ArticleID) -> Bool {
-    guard let article = try? article(id), let hash = article.bodyHash else { return false }
-    return (try? files.status(paths.text(id, hash: hash))).flatMap(\.self) != nil
-  }
-
   /// Returns whether an article's text is stored and intact, so that its validators may be sent to
   /// the server.
   package func hasText(of article: Article) throws(StoreError) -> Bool {
@@ -203,9 +197,6 @@ extension Library {
     let names = (try? reader.names(of: id)) ?? []
     return names.contains { isYoung("\(paths.articles)/\(id.shard)/\($0)") }
   }
-
-  /// Returns whether the text that shows a picture may still be syncing.
-  package func mayBeAwaited(_ picture: StoredPicture) -> Bool { isYoung(picture.path) }
 
   /// Returns whether a file is less than a day old, by its change time, which no syncer sets.
   func isYoung(_ path: String) -> Bool {

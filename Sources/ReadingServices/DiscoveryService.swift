@@ -28,14 +28,19 @@ package final class DiscoveryService: Sendable {
     from choice: String, category: String?, stage: @escaping Answer<PickStage>,
     answer: @escaping PickAnswer
   ) {
+    enqueue { [picker] in
+      do throws(PickProblem) {
+        answer(.success(try await picker.pick(from: choice, category: category, tell: stage)))
+      } catch { answer(.failure(error)) }
+    }
+  }
+
+  /// Runs work in the queue that `cancel` ends.
+  private func enqueue(_ work: @escaping @Sendable () async -> Void) {
     let generation = state.withLock { $0.generation }
     queue.enqueue { [self] in
-      let task = Task(executorPreference: WorkerPool.process) { [picker] in
-        do throws(PickProblem) {
-          answer(.success(try await picker.pick(from: choice, category: category, tell: stage)))
-        } catch { answer(.failure(error)) }
-      }
-      // A pick cancelled while it waited ends as soon as it begins.
+      let task = Task(executorPreference: WorkerPool.process) { await work() }
+      // Work that was cancelled while it waited ends as soon as it begins.
       let isWanted = state.withLock { state in
         state.task = task
         return state.generation == generation
@@ -56,7 +61,7 @@ package final class DiscoveryService: Sendable {
     reading.withLock { $0 = task }
   }
 
-  /// Cancels all requested picks and the page being read; each is still answered.
+  /// Cancels what was requested and the page being read; each is still answered.
   package func cancel() {
     reading.withLock { $0?.cancel() }
     state.withLock { state in
@@ -85,16 +90,9 @@ package final class DiscoveryService: Sendable {
     everything: Bool, category: String?,
     answer: @escaping Answer<[(name: String, problem: String?)]>
   ) {
-    queue.enqueue { [self] in
-      let outcomes = Mutex<[PoolRefresh]>([])
-      let task = Task(executorPreference: WorkerPool.process) { [picker] in
-        let all = await picker.refreshPools(everything: everything, category: category)
-        outcomes.withLock { $0 = all }
-      }
-      state.withLock { $0.task = task }
-      await task.value
-      state.withLock { $0.task = nil }
-      answer(outcomes.withLock { $0.map { ($0.name, $0.problem) } })
+    enqueue { [picker] in
+      let all = await picker.refreshPools(everything: everything, category: category)
+      answer(all.map { ($0.name, $0.problem) })
     }
   }
 

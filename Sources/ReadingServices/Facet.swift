@@ -23,22 +23,27 @@ extension LibrarySnapshot {
   package func facets(
     of collection: HighlightCollection, in view: SavedView, filter: String, now: Timestamp
   ) -> [Facet] {
-    let query = Query.reading(of: filter, isTyping: true).query
     let articles = rows(in: view, order: .newest, now: now)
-    func matching(_ query: Query) -> [(row: Row, highlight: ListedHighlight)] {
-      highlights(collection, of: articles, matching: query, order: .title, now: now)
+    func matching(_ query: Query) -> [Row] {
+      highlights(collection, of: articles, matching: query, order: .title, now: now).map(\.row)
     }
     let colors = Highlight.Color.allCases.map { ("Color", $0.title, "color:\($0.rawValue)") }
-    let facets = (colors + [("State", "With a note", "has:note")]).map { section, title, part in
-      let narrowed = (try? Query(parsing: part)).map { query.and($0) }
-      let count = narrowed.map { matching($0).count } ?? 0
-      return Facet(section, title: title, part: part, count: count)
-    }
-    return shown(facets, matching(query).map(\.row), filter)
+    return shown(colors + [("State", "With a note", "has:note")], filter, matching)
   }
 
-  /// Adds tags and sites of the rows found, and drops facets that neither narrow them nor are on.
-  private func shown(_ facets: [Facet], _ found: [Row], _ filter: String) -> [Facet] {
+  /// Counts what each part would leave, adds tags and sites of the rows found, and drops facets that neither narrow
+  /// them nor are on.
+  private func shown(
+    _ fixed: [(String, String, String)], _ filter: String,
+    _ matching: (Query) -> [Row]
+  ) -> [Facet] {
+    let query = Query.reading(of: filter, isTyping: true).query
+    let found = matching(query)
+    let facets = fixed.map { section, title, part in
+      let narrowed = (try? Query(parsing: part)).map { query.and($0) }
+      return Facet(
+        section, title: title, part: part, count: narrowed.map { matching($0).count } ?? 0)
+    }
     let parts = Query.parts(of: filter)
     func named(_ section: String, _ field: NamedField, _ sign: String = "") -> [Facet] {
       names(of: field, among: found).prefix(Self.maxNames).map {
@@ -60,10 +65,6 @@ extension LibrarySnapshot {
   package func facets(
     of view: SavedView, filter: String, texts: TextMatches = TextMatches(), now: Timestamp
   ) -> [Facet] {
-    let query = Query.reading(of: filter, isTyping: true).query
-    func rows(_ query: Query) -> [Row] {
-      self.rows(in: view, matching: query, order: .newest, texts: texts, now: now)
-    }
     let fixed = [
       ("State", "Unread", "is:unread"), ("State", "In progress", "is:started"),
       ("State", "Read", "is:read"), ("State", "Favorite", "is:favorite"),
@@ -75,11 +76,8 @@ extension LibrarySnapshot {
       ("Age", "Saved in the last week", "newer:1w"), ("Age", "Saved in the last month", "newer:1m"),
       ("Age", "Saved more than a year ago", "older:1y"),
     ]
-    let facets = fixed.map { section, title, part in
-      let narrowed = (try? Query(parsing: part)).map { query.and($0) }
-      let count = narrowed.map { rows($0).count } ?? 0
-      return Facet(section, title: title, part: part, count: count)
+    return shown(fixed, filter) {
+      rows(in: view, matching: $0, order: .newest, texts: texts, now: now)
     }
-    return shown(facets, rows(query), filter)
   }
 }

@@ -55,9 +55,8 @@ extension LibraryService {
 /// The fetches under way and the waiting ones.
 struct Fetches {
   var underWay: [ArticleID: Task<Void, Never>] = [:]
-  /// In the order they were asked for; those before `begun` have begun.
+  /// In the order they were asked for.
   var waiting: [Waiting] = []
-  private var begun = 0
 
   struct Waiting {
     let id: ArticleID
@@ -66,16 +65,13 @@ struct Fetches {
   }
 
   mutating func next() -> Waiting? {
-    guard underWay.count < ArticleFetch.maxConcurrent, begun < waiting.count else { return nil }
-    let next = waiting[begun]
-    begun += 1
-    if begun == waiting.count { (waiting, begun) = ([], 0) }
-    return next
+    guard underWay.count < ArticleFetch.maxConcurrent, !waiting.isEmpty else { return nil }
+    return waiting.removeFirst()
   }
 
   /// Removes the fetches that have not begun, and returns their articles.
   mutating func dropWaiting() -> [ArticleID] {
-    defer { (waiting, begun) = ([], 0) }
-    return waiting[begun...].map(\.id)
+    defer { waiting = [] }
+    return waiting.map(\.id)
   }
 }

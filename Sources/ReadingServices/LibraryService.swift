@@ -240,42 +240,6 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Counts the facets of a list, concurrently with the queue; answers with `Event.counted`.
-  package func countFacets(
-    of view: SavedView, filter: String, texts: TextMatches, in snapshot: LibrarySnapshot,
-    answer: @escaping Answer<[Facet]>
-  ) {
-    Task.detached(executorPreference: WorkerPool.process) { [clock] in
-      answer(snapshot.facets(of: view, filter: filter, texts: texts, now: clock.now()))
-    }
-  }
-
-  /// Counts the names that occur in a list.
-  package func countNames(
-    of field: NamedField, in view: SavedView, in snapshot: LibrarySnapshot,
-    answer: @escaping Answer<[NameCount]>
-  ) {
-    Task.detached(executorPreference: WorkerPool.process) { [clock] in
-      answer(snapshot.names(of: field, in: view, now: clock.now()))
-    }
-  }
-
-  /// Counts what views hold, beside the jobs in the queue.
-  package func countViews(
-    _ views: [SavedView], in snapshot: LibrarySnapshot, answer: @escaping Answer<[String: Int]>
-  ) {
-    Task.detached(executorPreference: WorkerPool.process) { [clock] in
-      let now = clock.now()
-      let counts = views.map { view in
-        let count =
-          view.listsHighlights
-          ? snapshot.highlightCount(in: view, now: now) : snapshot.count(of: view, now: now)
-        return (view.key, count)
-      }
-      answer(Dictionary(counts) { first, _ in first })
-    }
-  }
-
   /// Looks at the library again, after something else changed it.
   package func refresh(answer: @escaping Answer<LibrarySnapshot>) {
     queue.enqueue { [self] in answer(currentSnapshot) }

@@ -31,9 +31,6 @@ enum Measure {
     values.isEmpty ? 0 : values.sorted()[min(values.count - 1, values.count * 99 / 100)]
   }
 
-  /// Resident memory of this process in MiB.
-  static var residentMegabytes: Double { status("self", "VmRSS:") / 1024 }
-
   /// Reads a number from the `status` file of a process or a task.
   static func status(_ place: String, _ key: String) -> Double {
     guard let file = try? Descriptor.open("/proc/\(place)/status") else { return 0 }
@@ -55,12 +52,6 @@ enum Measure {
   /// Prints a title and numbers in columns.
   static func row(_ title: String, _ values: Double..., width: Int = 44, note: String = "") {
     print(title.padded(to: width) + values.map { cell($0) }.joined() + note)
-    flushOutput()
-  }
-
-  /// Prints a title with the median and the p99 of times in milliseconds.
-  static func times(_ title: String, _ values: [Double]) {
-    print(title.padded(to: 56) + "\(cell(median(values))) ms, p99\(cell(p99(values))) ms")
     flushOutput()
   }
 }

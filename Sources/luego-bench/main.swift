@@ -8,18 +8,15 @@ do {
 } catch is WrongUsage {
   let text = """
     usage: luego-bench all LUEGO                  everything below, but peers
-           luego-bench generate DIRECTORY COUNT SEED   make a large library
-           luego-bench store [COUNT...]           measure the library (10 1000 10000 100000)
-           luego-bench bulk LUEGO [COUNT...]      measure changes of all (50000 100000 200000)
-           luego-bench exchange LUEGO [COUNT]     measure importing (100000)
-           luego-bench commands LUEGO [COUNT...]  measure commands as they are started (10 10000 100000)
            luego-bench frames LUEGO [COUNT...]    measure the first frame (10 1000 10000 100000)
-           luego-bench discovery LUEGO            measure picking and shuffling
-           luego-bench typeset [LUEGO]            measure typesetting and reading of long texts
+           luego-bench commands LUEGO [COUNT...]  measure commands as they are started (10 10000 100000)
+           luego-bench store [COUNT...]           measure the list table (10000 100000)
            luego-bench search [COUNT]             measure full-text search (100000)
+           luego-bench bulk LUEGO [COUNT...]      measure changes of all (100000)
+           luego-bench generate DIRECTORY COUNT SEED   make a large library
            luego-bench frame NAME MARK COMMAND... measure another program's first frame
-           luego-bench blocks LIST DIRECTORY      write the blocks of pages, to learn from
            luego-bench texts DIRECTORY COUNT      write texts, mails and pages for other programs
+           luego-bench blocks LIST DIRECTORY      write the blocks of pages, to learn from
 
     """
   writeAll(Array(text.utf8), to: Descriptor.error)
@@ -42,37 +39,28 @@ func bench(_ name: String, _ words: [String]) throws -> Bool {
     try FrameBench.run(luego(), [])
     try CommandBench.run(luego(), [])
     try StoreBench.run([])
-    try DiscoveryBench.run(luego())
-    try ReaderBench.run(luego())
     try SearchBench.run(100_000)
-    let isFine = try ExchangeBench(program: luego(), count: 100_000).run()
-    try BulkBench(program: luego()).run([])
-    return isFine
+    return try BulkBench.run(luego(), [])
+  case "frames": try FrameBench.run(luego(), counts)
+  case "commands": try CommandBench.run(luego(), counts)
+  case "store": try StoreBench.run(counts)
+  case "search": try SearchBench.run(counts.first ?? 100_000)
+  case "bulk": return try BulkBench.run(luego(), counts)
   case "generate":
     guard words.count == 3, let seed = UInt64(words[2]) else { throw WrongUsage() }
     try LibraryGenerator(directory: words[0]).make(count: Int(words[1]) ?? 0, seed: seed)
-  case "store": try StoreBench.run(counts)
-  case "bulk": try BulkBench(program: luego()).run(counts)
-  case "exchange": return try ExchangeBench(program: luego(), count: counts.first ?? 100_000).run()
-  case "commands": try CommandBench.run(luego(), counts)
-  case "frames": try FrameBench.run(luego(), counts)
   case "frame":
     guard words.count > 2 else { throw WrongUsage() }
     try FrameBench.show(words[0], marks: [words[1]], Array(words.dropFirst(2)), home: "/")
-  case "discovery": try DiscoveryBench.run(luego())
-  case "typeset": try ReaderBench.run(words.first)
-  case "search": try SearchBench.run(counts.first ?? 100_000)
+  case "texts": try GeneratedTexts.write(counts.first ?? 0, to: luego())
   case "blocks":
     guard words.count == 2 else { throw WrongUsage() }
     try BlockRows.write(of: words[0], to: words[1])
-  case "texts": try GeneratedTexts.write(counts.first ?? 0, to: luego())
   case "step" where words.count > 2:
-    let (step, directory) = (words[1], words[2])
-    switch words[0] {
-    case "store": try StoreStep(directory: directory).run(step)
-    case "bulk": try BulkStep(directory: directory).run(step)
-    case "discovery": try DiscoveryBench(directory: directory).pick()
-    default: try SearchBench(directory: directory, count: counts.last ?? 0).run(step)
+    if words[0] == "store" {
+      try StoreBench.run(words[1], in: words[2])
+    } else {
+      try SearchBench(directory: words[2], count: counts.last ?? 0).run(words[1])
     }
   default: throw WrongUsage()
   }

@@ -50,18 +50,6 @@ import Testing
     #expect(problem(pipe + "/below") == .missing)
     #expect(problem(try directory.write("long", text: "123456789")) == .tooLarge(limit: 8))
   }
-
-  @Test("gives its last lines, none of them cut") func lastLines() throws {
-    let file = try directory.write("lines", text: "one\ntwo\nthree\n")
-    func lines(_ limit: Int) -> String? {
-      SmallFile.lastLines(file, limit: limit).map { String(decoding: $0, as: UTF8.self) }
-    }
-    #expect(lines(14) == "one\ntwo\nthree\n")
-    #expect(lines(13) == "two\nthree\n")
-    #expect(lines(8) == "three\n")
-    #expect(lines(3) == "")
-    #expect(SmallFile.lastLines(directory.path("none"), limit: 8) == nil)
-  }
 }
 
 @Suite("A file that is replaced") struct ReplacedFileTests {

@@ -74,14 +74,6 @@ private final class Occurrences<Value: Sendable>: Sendable {
     #expect(order.values == Array(0..<100))
   }
 
-  @Test("give a result in time, and none while the work hangs") func timely() {
-    let pool = WorkerPool(limit: 2)
-    let isOver = Semaphore()
-    #expect(pool.result(within: 60_000) { 7 } == 7)
-    #expect(pool.result(within: 1) { isOver.wait(milliseconds: 60_000) } == nil)
-    isOver.signal()
-  }
-
   @Test("do what a queue gets after it had nothing to do, from several threads") func idleQueue()
     async
   {

@@ -32,8 +32,4 @@ import Testing
     let link = ShareFormat.markdown.text(title: "a]\u{301}(b)", url: "https://a.example/>\u{301}")
     #expect(link == "[a\\]\u{301}(b)](<https://a.example/%3E\u{301}>)")
   }
-
-  @Test("1.25 there are five forms") func all() {
-    #expect(ShareFormat.allCases == [.link, .markdown, .text, .mail, .command])
-  }
 }

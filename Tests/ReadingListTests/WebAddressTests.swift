@@ -54,13 +54,8 @@ import Testing
         "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
         "https://example.com/?ncid=a&ito=1&s_cid=b&sc_content=d"
       ),
-      ("https://youtu.be/dQw4w9WgXcQ?si=abc", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
       (
-        "https://www.youtube.com/watch?feature=share&t=5&v=dQw4w9WgXcQ",
-        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
-      ),
-      (
-        "https://youtu.be/dQw4w9WgXcQ?t=5&feature=share",
+        "https://youtu.be/dQw4w9WgXcQ?si=abc&t=5",
         "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
       ),
       ("https://youtu.be/", "https://youtu.be/"),
@@ -68,9 +63,8 @@ import Testing
         "https://www.google.com/url?sa=t&q=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1&usg=x",
         "https://example.com/a?b=1"
       ),
-      ("https://google.de/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
+      ("https://google.com/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
       ("https://www.google.com/url?q=javascript:1", "https://www.google.com/url?q=javascript:1"),
-      ("https://www.google.com/amp/s/example.com/a/amp", "https://example.com/a/amp"),
       (
         "https://www.google.com/search?q=http://a.b/", "https://www.google.com/search?q=http://a.b/"
       ),
@@ -78,28 +72,19 @@ import Testing
         "https://google.example.com/url?q=http://a.b/",
         "https://google.example.com/url?q=http://a.b/"
       ),
-      (
-        "https://example-com.cdn.ampproject.org/v/s/example.com/a?amp_js_v=0.1&usqp=x&p=2",
-        "https://example.com/a?p=2"
-      ),
-      ("https://cdn.ampproject.org/c/example.com/a", "http://example.com/a"),
       ("https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT", "https://example.com/"),
       ("https://m.example.com/a", "https://m.example.com/a"),
       ("http:example.com/a", "http://example.com/a"),
       ("https:/example.com", "https://example.com/"),
       ("https:////example.com/a", "https://example.com/a"),
       ("https:\\\\example.com\\a", "https://example.com/a"),
-      ("https://http://example.com/a", "http://example.com/a"),
-      ("http://https//example.com/a", "https://example.com/a"),
       ("https://https.example.com/", "https://https.example.com/"),
-      ("http://https:example.com/", "https://example.com/"),
       (
         "https://example.com/a;jsessionid=0A1B?itm_campaign=x&p=1&cmpid=2&CMP=share&amp;utm_id=7",
         "https://example.com/a?p=1"
       ),
       ("https://x.com/bird/status/1?s=20&t=abc", "https://x.com/bird/status/1"),
       ("https://example.com/?s=20&t=abc", "https://example.com/?s=20&t=abc"),
-      ("https://href.li/?https://example.com/a?b=1", "https://example.com/a?b=1"),
       ("https://vk.com/away.php?to=https%3A%2F%2Fexample.com%2Fa&cc_key=", "https://example.com/a"),
       (
         "https://vk.com/wall?to=https%3A%2F%2Fb.example",
@@ -111,14 +96,12 @@ import Testing
       ),
       ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
       ("https://getpocket.com/redirect?url=word", "https://getpocket.com/redirect?url=word"),
-      ("https://urldefense.com/v3/__https://example.com/a?b__;!!C!d$", "https://example.com/a?b"),
-      ("https://urldefense.com/v3/__https://example.com/a__;!!Abc!d$", "https://example.com/a"),
-      (
-        "https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_a-2Db&d=x",
-        "https://example.com/a-b"
-      ),
       ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
-      ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"),
+      ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"), ("nas/a", nil),
+      ("//nas/a", nil), ("http://na s/", nil), ("example.com:8443/a", "https://example.com:8443/a"),
+      ("localhost:8080/a", "http://localhost:8080/a"),
+      ("127.0.0.1:8080/a", "http://127.0.0.1:8080/a"),
+      ("https://localhost/a", "https://localhost/a"),
       ("https://bob:p@ss@example.com/a", "https://example.com/a"),
     ] as [(String, String?)])
   func canonical(given: String, text: String?) { #expect((try? WebAddress(given))?.text == text) }
@@ -129,7 +112,7 @@ import Testing
     for (given, kept) in [
       ("https://example.com/a?utm_id=1#b", "https://example.com/a?utm_id=1#b"),
       ("https:/example.com/a", "https://example.com/a"),
-      ("https://youtu.be/dQw4w9WgXcQ?t=5", "https://youtu.be/dQw4w9WgXcQ?t=5"),
+      ("https://youtu.be/dQw4w9WgXcQ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
       ("https://getpocket.com/redirect?url=https%3A%2F%2Fexample.com%2Fa", "https://example.com/a"),
     ] { #expect(WebAddress.asGiven(given, of: try WebAddress(given)) == kept) }
   }
@@ -188,9 +171,8 @@ import Testing
       "#", "%", "%2f", "%zz", "ä", "日", " ", ":", ":80", ":443", "@", "utm_source=x", "[", "]",
       "[::1]", "\\", "-", "\u{0}", "localhost", "\u{202e}", "127.0.0.1", "|", "\"", "<", ">", "!",
       "#!/", "#/", "%7e", "%61", "%25", "xn--", "xn--mnchen-3ya.", "ｅ", "．", "e\u{301}",
-      "youtu.be/", "https%3A%2F%2F", "www.google.com/url?q=", "google.com/amp/s/",
-      "cdn.ampproject.org/c/s/", "l.facebook.com/l.php?u=", "nas", "si=", "www.youtube.com/watch?",
-      "v=abcdefg", "%26", "İ", "ß", "ς",
+      "youtu.be/", "https%3A%2F%2F", "www.google.com/url?q=", "l.facebook.com/l.php?u=", "nas",
+      "si=", "%26", "İ", "ß", "ς",
     ]
     var accepted = 0
     for _ in 0..<5000 {

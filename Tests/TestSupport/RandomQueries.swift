@@ -79,20 +79,14 @@ package enum RandomQueries {
   }
 
   private static func period(using random: inout some RandomNumberGenerator) -> Query.Period {
-    func point() -> Query.Point {
-      let day = Int.random(in: 1...28, using: &random)
-      let month = Int.random(in: 1...12, using: &random)
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0: return .today
-      case 1: return .yesterday
-      case 2: return .date(year: 2026, month: month, day: day)
-      case 3: return .date(year: 2026, month: month, day: nil)
-      case 4:
-        return .moment(Timestamp(seconds: Int64.random(in: 0...2_000_000_000, using: &random)))
-      default:
-        let unit = Query.Age.Unit.allCases.randomElement(using: &random) ?? .day
-        return Query.Age(count: day, unit: unit).map { .ago($0) } ?? .today
-      }
+    func point() -> Query.Point? {
+      let moment = Timestamp(seconds: Int64.random(in: 0...2_000_000_000, using: &random))
+      let day = moment.rfc3339.prefix(10)
+      let texts = [
+        "today", "yesterday", "30d", "2w", "6m", "1y", String(day), String(day.prefix(7)),
+        String(day.prefix(4)), moment.rfc3339.lowercased(),
+      ]
+      return Query.Point(texts.randomElement(using: &random) ?? "today")
     }
     while true {
       let (from, to) = (point(), point())

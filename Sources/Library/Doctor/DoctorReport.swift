@@ -20,8 +20,6 @@ package struct DoctorReport: Equatable, Sendable {
       case leftover
       /// A list table that did not match the records.
       case index
-      /// A picture that no text shows.
-      case unusedPicture
       /// A picture whose bytes do not match its name.
       case damagedPicture
       /// A file in the texts or pictures that does not belong to the library.
@@ -37,7 +35,6 @@ package struct DoctorReport: Equatable, Sendable {
         case .missingText: "missing text"
         case .damagedText: "damaged text"
         case .onItsWay: "on its way"
-        case .unusedPicture: "unused picture"
         case .damagedPicture: "damaged picture"
         case .unreadable, .conflict, .leftover, .index, .foreign, .identity: rawValue
         }

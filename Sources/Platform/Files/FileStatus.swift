@@ -11,8 +11,6 @@ package struct FileStatus: Equatable, Sendable {
   /// Nanoseconds since the epoch; `changed` is the inode's own change time, which nobody can set.
   package let modified: Int64, changed: Int64
   package let kind: Kind
-  /// How many names it has.
-  package let links: Int
   /// The permission bits, as for `chmod`.
   package let permissions: UInt32
   let owner: uid_t, group: gid_t
@@ -60,7 +58,6 @@ package struct FileStatus: Equatable, Sendable {
   private init(_ status: stat) {
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
-    links = Int(status.st_nlink)
     modified = Self.nanoseconds(status.st_mtim)
     changed = Self.nanoseconds(status.st_ctim)
     permissions = UInt32(status.st_mode) & 0o7777

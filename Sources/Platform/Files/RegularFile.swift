@@ -55,22 +55,9 @@ package struct RegularFile: ~Copyable {
   /// - Throws: why it cannot be read; `tooLarge` where it has more bytes than the limit.
   package func bytes(limit: Int) throws(Problem) -> [UInt8] {
     guard status.size <= limit else { throw .tooLarge(limit: limit) }
-    return try bytes(from: 0)
-  }
-
-  /// Its last lines, of so many bytes at most; the first of them is whole.
-  package func lastLines(limit: Int) throws(Problem) -> [UInt8] {
-    let start = max(0, Int(status.size) - limit)
-    let bytes = try bytes(from: start)
-    guard start > 0 else { return bytes }
-    return bytes.firstIndex(of: 0x0a).map { Array(bytes[($0 + 1)...]) } ?? []
-  }
-
-  private func bytes(from start: Int) throws(Problem) -> [UInt8] {
-    let size = Int(status.size) - start
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      (count, code) = readAll(descriptor, from: start, into: UnsafeMutableRawBufferPointer(buffer))
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.size)) { buffer, count in
+      (count, code) = readAll(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
     }
     if code != 0 { throw .failed(SystemError(code: code)) }
     return bytes

@@ -10,11 +10,6 @@ package enum SmallFile {
     try? RegularFile(path).bytes(limit: limit)
   }
 
-  /// The last lines of a file that lines are added to, of so many bytes at most; nil when it cannot be read.
-  package static func lastLines(_ path: String, limit: Int) -> [UInt8]? {
-    try? RegularFile(path).lastLines(limit: limit)
-  }
-
   /// Puts bytes into a file, all of them or nothing; makes the directories above it.
   ///
   /// - Parameters:

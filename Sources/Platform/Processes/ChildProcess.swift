@@ -1,4 +1,3 @@
-import CFileSystem
 import Glibc
 import Synchronization
 
@@ -24,7 +23,7 @@ package final class ChildProcess: Sendable {
   private let outputLimit: Int
   private let memoryLimit: Int?
   private let mayFail: Bool
-  private let child = Mutex((process: pid_t?.none, isCancelled: false))
+  private let child = Mutex((process: Subprocess?.none, isCancelled: false))
 
   /// Says what is to be run.
   ///
@@ -53,10 +52,12 @@ package final class ChildProcess: Sendable {
 
   /// Runs the program once over some bytes and gives what it writes.
   package func output(for input: [UInt8]) async throws(Problem) -> [UInt8] {
-    let result = await withTaskCancellationHandler {
+    let result: Result<[UInt8], Problem> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // A thread of its own: those that tasks run on must not wait.
-        let code = SystemThread.detach { continuation.resume(returning: self.run(input)) }
+        let code = SystemThread.detach {
+          continuation.resume(returning: Result { () throws(Problem) in try self.run(input) })
+        }
         if code != 0 {
           continuation.resume(returning: .failure(.notStarted(SystemError(code: code))))
         }
@@ -64,131 +65,85 @@ package final class ChildProcess: Sendable {
     } onCancel: {
       child.withLock { state in
         state.isCancelled = true
-        if let process = state.process { kill(-process, SIGKILL) }
+        state.process?.signal(SIGKILL)
       }
     }
     return try result.get()
   }
 
-  private func run(_ input: [UInt8]) -> Result<[UInt8], Problem> {
-    let deadline = ContinuousClock.now + timeLimit
-    let source = Self.file(holding: input, in: temporary)
-    guard source >= 0 else { return .failure(.notStarted(.last)) }
-    defer { close(source) }
-    let ends: (Int32, Int32)
-    do throws(SystemError) { ends = try Descriptor.pair() } catch {
-      return .failure(.notStarted(error))
+  private func run(_ input: [UInt8]) throws(Problem) -> [UInt8] {
+    let deadline = MonotonicClock.milliseconds() + Int64(timeLimit / Duration.milliseconds(1))
+    let started: (process: Subprocess, end: Int32)
+    do throws(SystemError) { started = try start(input) } catch { throw .notStarted(error) }
+    let (process, end) = started
+    defer { close(end) }
+    let isCancelled = child.withLock { state in
+      state.process = process
+      return state.isCancelled
     }
-    defer { close(ends.0) }
-    let code = child.withLock { state in
-      state.isCancelled ? ECANCELED : spawn(from: source, to: ends.1, &state.process)
+    if isCancelled { process.signal(SIGKILL) }
+    let output = Result { () throws(Problem) in try read(end, until: deadline) }
+    if case .failure = output { process.signal(SIGKILL) }
+    let left = max(0, deadline - MonotonicClock.milliseconds())
+    let ending = process.wait(milliseconds: Int(left))
+    if ending == nil {
+      process.signal(SIGKILL)
+      _ = process.wait(milliseconds: nil)
     }
-    close(ends.1)
-    guard code == 0 else {
-      return .failure(code == ECANCELED ? .cancelled : .notStarted(SystemError(code: code)))
-    }
-    let output = read(ends.0, until: deadline)
-    if case .failure = output { end() }
-    let status = reap(until: deadline)
-    if child.withLock({ $0.isCancelled }) { return .failure(.cancelled) }
-    if case .success = output {
-      guard let status else { return .failure(.tookTooLong) }
-      guard status == 0 || mayFail else { return .failure(.status) }
-    }
-    return output
+    if child.withLock({ $0.isCancelled }) { throw .cancelled }
+    let bytes = try output.get()
+    guard let ending else { throw .tookTooLong }
+    guard ending == .status(0) || mayFail else { throw .status }
+    return bytes
   }
 
-  private func read(
-    _ end: CInt, until deadline: ContinuousClock.Instant
-  ) -> Result<[UInt8], Problem> {
+  /// Starts the program, and gives the end that it writes to.
+  private func start(_ input: [UInt8]) throws(SystemError) -> (Subprocess, Int32) {
+    let source = try Self.file(holding: input, in: temporary)
+    defer { close(source) }
+    let ends = try Descriptor.pair()
+    defer { close(ends.1) }
+    do throws(SystemError) {
+      let process = try Subprocess(
+        [program] + arguments, environment: environment, group: mayFail ? .ownSession : .own,
+        streams: [STDIN_FILENO: source, STDOUT_FILENO: ends.1, STDERR_FILENO: -1])
+      if let memoryLimit {
+        // The time ends it where nobody is left to do so.
+        process.limit(memory: memoryLimit, seconds: Int(timeLimit / Duration.seconds(1)) + 1)
+      }
+      return (process, ends.0)
+    } catch {
+      close(ends.0)
+      throw error
+    }
+  }
+
+  private func read(_ end: Int32, until deadline: Int64) throws(Problem) -> [UInt8] {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let left = Self.milliseconds(until: deadline)
-      var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-      let ready = left > 0 ? poll(&entry, 1, left) : 0
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return .failure(.tookTooLong) }
-      let count = Glibc.read(end, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
+      let left = deadline - MonotonicClock.milliseconds()
+      guard left > 0,
+        (try? Descriptor.wait(for: .reading, of: end, milliseconds: Int(left))) == true
+      else { throw .tookTooLong }
       // A connection that breaks ends as one that is closed; the status tells what happened.
-      guard count > 0 else { return .success(output) }
-      guard output.count + count <= outputLimit else { return .failure(.tooLarge) }
+      guard let count = try? Descriptor.read(end, into: &buffer), count > 0 else { return output }
+      guard output.count + count <= outputLimit else { throw .tooLarge }
       output += buffer[..<count]
     }
   }
 
-  /// Waits for the end of the process, which is brought about when the time is up.
-  ///
-  /// - Returns: its status as `waitpid` gives it; nil when it had to be ended here.
-  private func reap(until deadline: ContinuousClock.Instant) -> CInt? {
-    var isEnded = false
-    while true {
-      var status: CInt = 0
-      // Under the lock, so that nobody ends another process that got the same number.
-      let isReaped = child.withLock { state in
-        guard let process = state.process else { return true }
-        let answer = waitpid(process, &status, WNOHANG)
-        guard answer == process || answer < 0 && errno != EINTR else { return false }
-        state.process = nil
-        return true
-      }
-      if isReaped { return isEnded ? nil : status }
-      if !isEnded, Self.milliseconds(until: deadline) == 0 {
-        end()
-        isEnded = true
-      }
-      poll(nil, 0, 2)
-    }
-  }
-
-  private func end() {
-    child.withLock { state in if let process = state.process { kill(-process, SIGKILL) } }
-  }
-
-  private func spawn(from source: CInt, to sink: CInt, _ process: inout pid_t?) -> CInt {
-    var start = ProgramStart(words: [program] + arguments, environment: environment)
-    start.streams = [STDIN_FILENO: source, STDOUT_FILENO: sink]
-    start.closed = [STDERR_FILENO]
-    if mayFail { start.group = .ownSession }
-    let started: pid_t
-    do throws(SystemError) { started = try start.start() } catch { return error.code }
-    process = started
-    if let memoryLimit {
-      // After the start, since nothing can be limited before. The time ends it where nobody is left to do so.
-      luego_limit(started, UInt64(memoryLimit), UInt64(timeLimit.components.seconds + 1))
-    }
-    return 0
-  }
-
-  /// A file without a name that holds some bytes and is read from its start; -1 with `errno` set when
-  /// there is no room for one.
-  static func file(holding bytes: [UInt8], in directory: String) -> CInt {
+  /// A file without a name that holds some bytes and is read from its start.
+  static func file(holding bytes: [UInt8], in directory: String) throws(SystemError) -> Int32 {
     let name = "\(directory)/luego-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    guard let file = try? Descriptor.open(name, [.readWrite, .create, .exclusive]) else {
-      return -1
-    }
+    let file = try Descriptor.open(name, [.readWrite, .create, .exclusive])
     unlink(name)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let code = errno
-        close(file)
-        errno = code
-        return -1
-      }
-      rest = rest.dropFirst(count)
+    let code = writeAll(bytes, to: file)
+    guard code == 0 else {
+      close(file)
+      throw SystemError(code: code)
     }
     lseek(file, 0, SEEK_SET)
     return file
-  }
-
-  private static func milliseconds(until deadline: ContinuousClock.Instant) -> CInt {
-    let left = deadline - ContinuousClock.now
-    guard left > .zero else { return 0 }
-    let (seconds, attoseconds) = left.components
-    return CInt(clamping: min(seconds, 86_400) * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
   }
 }

@@ -31,29 +31,9 @@ package enum CurrentProcess {
   /// The words of the command line behind the program's name, which may name files; `CommandLine.arguments` repairs
   /// what is not text.
   package static var arguments: [String] {
-    let count = Int(CommandLine.argc)
-    guard count > 0 else { return argumentsBeforeEnvironment() }
-    return (1..<max(1, count)).compactMap { index in
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { String(fileName: $0) }
     }
-  }
-
-  /// Reads the command line from memory, for systems where `/proc`, which the standard library uses, is not
-  /// mounted.
-  ///
-  /// The environment, still unchanged, follows the arguments and a null; the number of arguments precedes
-  /// them.
-  private static func argumentsBeforeEnvironment() -> [String] {
-    let end = UnsafeMutableRawPointer(environ) - MemoryLayout<Int>.stride
-    let limit = 1 << 21
-    var words: [String] = []
-    for back in 1...limit {
-      let place = end - back * MemoryLayout<Int>.stride
-      if place.load(as: Int.self) == words.count { return words.dropLast().reversed() }
-      guard let word = place.load(as: UnsafeMutablePointer<CChar>?.self) else { return [] }
-      words.append(String(fileName: word))
-    }
-    return []
   }
 
   /// Ignores SIGPIPE and similar signals, so that the calls fail instead.
@@ -62,8 +42,6 @@ package enum CurrentProcess {
     signal(SIGPIPE, SIG_IGN)
     // A file that may not become larger, as one that a full disk has no room for.
     signal(SIGXFSZ, SIG_IGN)
-    // Sent when somebody opens a file just while the store asks whether anybody has it open.
-    signal(SIGIO, SIG_IGN)
     // Ignored by whoever started this, how programs ended would never be known.
     signal(SIGCHLD, SIG_DFL)
   }

@@ -27,28 +27,23 @@ package struct ForegroundProgram {
   ///   - shouldEnd: whether to end it, asked again and again.
   /// - Returns: how it ended.
   package func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> ProgramEnding {
-    var source: Int32 = -1
-    if let input {
-      source = ChildProcess.file(holding: input, in: temporary)
-      guard source >= 0 else { return .notStarted(.last) }
-    }
-    defer { if source >= 0 { close(source) } }
-    var start = ProgramStart(words: words)
-    if source >= 0 { start.streams[STDIN_FILENO] = source }
-    let process: pid_t
-    do throws(SystemError) { process = try start.start() } catch { return .notStarted(error) }
+    let process: Subprocess
+    do throws(SystemError) {
+      var streams: [Int32: Int32] = [:]
+      defer { for descriptor in streams.values { close(descriptor) } }
+      if let input {
+        streams[STDIN_FILENO] = try ChildProcess.file(holding: input, in: temporary)
+      }
+      process = try Subprocess(words, streams: streams)
+    } catch { return .notStarted(error) }
     let own = getpgrp()
-    Self.giveTerminal(to: process)
+    Self.giveTerminal(to: process.id)
     defer { Self.giveTerminal(to: own) }
     var isEnding = false
     while true {
-      var status: Int32 = 0
-      let answer = waitpid(process, &status, WNOHANG | WUNTRACED)
-      if answer < 0, errno != EINTR { return .status(0) }
-      if answer == process {
+      if let status = process.status(WUNTRACED) {
         guard status & 0xff == 0x7f else {
-          if isEnding { return .interrupted }
-          return ProgramEnding(waiting: status)
+          return isEnding ? .interrupted : ProgramEnding(waiting: status)
         }
         // A program that reads before it owns the terminal is stopped by the system, not by the person.
         let reason = status >> 8 & 0xff
@@ -56,12 +51,12 @@ package struct ForegroundProgram {
           Self.giveTerminal(to: own)
           isStopped()
         }
-        Self.giveTerminal(to: process)
-        kill(-process, SIGCONT)
+        Self.giveTerminal(to: process.id)
+        process.signal(SIGCONT)
       } else if !isEnding, shouldEnd() {
         isEnding = true
-        kill(-process, SIGHUP)
-        kill(-process, SIGCONT)
+        process.signal(SIGHUP)
+        process.signal(SIGCONT)
       } else {
         SystemThread.sleep(milliseconds: isEnding ? 2 : 20)
       }

@@ -8,7 +8,7 @@ import Synchronization
 package final class PipeProgram: Sendable {
   /// This end of the connection.
   package let descriptor: Int32
-  private let process: pid_t
+  private let process: Subprocess
   private let errors: ErrorLines?
   private let isEnded = Atomic(false)
 
@@ -24,7 +24,7 @@ package final class PipeProgram: Sendable {
   ///   - report: gets each line that it writes to standard error, on another thread; nil where they go nowhere.
   /// - Throws: what the system says.
   package init(
-    _ words: [String], environment: [String: String], group: ProgramStart.Group = .ofThisProcess,
+    _ words: [String], environment: [String: String], group: Subprocess.Group = .ofThisProcess,
     errors report: (@Sendable (String) -> Void)?
   ) throws(SystemError) {
     let lines: ErrorLines?
@@ -32,17 +32,14 @@ package final class PipeProgram: Sendable {
     errors = lines
     defer { lines?.closeWriting() }
     let ends = try Descriptor.pair()
-    var start = ProgramStart(words: words, environment: environment)
-    start.group = group
-    start.streams = [STDIN_FILENO: ends.1, STDOUT_FILENO: ends.1]
-    if let lines {
-      start.streams[STDERR_FILENO] = lines.writing
-    } else {
-      start.closed = [STDERR_FILENO]
-    }
-    start.signals = [SIGPIPE, SIGXFSZ]
     defer { close(ends.1) }
-    do throws(SystemError) { process = try start.start() } catch {
+    do throws(SystemError) {
+      process = try Subprocess(
+        words, environment: environment, group: group,
+        streams: [
+          STDIN_FILENO: ends.1, STDOUT_FILENO: ends.1, STDERR_FILENO: lines?.writing ?? -1,
+        ])
+    } catch {
       close(ends.0)
       lines?.end()
       throw error
@@ -63,19 +60,20 @@ package final class PipeProgram: Sendable {
     isEnded.store(true, ordering: .relaxed)
     close(descriptor)
     defer { errors?.end() }
-    var status: CInt = 0
-    var left = milliseconds
-    while true {
-      let answer = waitpid(process, &status, WNOHANG)
-      if answer == process { break }
-      if answer < 0, errno != EINTR { return 255 }
-      if answer == 0 {
-        poll(nil, 0, 2)
-        left -= 2
-        if left <= 0 { kill(process, left > -2000 ? SIGTERM : SIGKILL) }
-      }
+    var ending = process.wait(milliseconds: milliseconds)
+    if ending == nil {
+      process.signal(SIGTERM)
+      ending = process.wait(milliseconds: 2000)
     }
-    return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+    if ending == nil {
+      process.signal(SIGKILL)
+      ending = process.wait(milliseconds: nil)
+    }
+    return switch ending {
+    case .status(let status): status
+    case .signal(let number): 128 + number
+    case .notStarted, .interrupted, nil: 255
+    }
   }
 }
 

@@ -12,24 +12,11 @@ package final class WorkerPool: TaskExecutor {
   package static let namedFiles = WorkerPool(limit: 4)
 
   private struct State {
-    /// In the order they came; those before `next` are taken.
+    /// In the order they came.
     var jobs: [UnownedJob] = []
-    var next = 0
     /// Threads that wait for work and were not yet woken.
     var idle = 0
     var threads = 0
-
-    mutating func take() -> UnownedJob? {
-      guard next < jobs.count else { return nil }
-      let job = jobs[next]
-      next += 1
-      // Half of them at a time, so that each is moved about once.
-      if next * 2 >= jobs.count {
-        jobs.removeFirst(next)
-        next = 0
-      }
-      return job
-    }
   }
 
   private enum Need { case none, waking, thread }
@@ -74,7 +61,7 @@ package final class WorkerPool: TaskExecutor {
     while true {
       drain()
       let isDone = state.withLock { state in
-        guard state.next == state.jobs.count else { return false }
+        guard state.jobs.isEmpty else { return false }
         state.idle += 1
         return true
       }
@@ -83,29 +70,9 @@ package final class WorkerPool: TaskExecutor {
   }
 
   private func drain() {
-    while let job = state.withLock({ $0.take() }) {
+    while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
-  }
-}
-
-extension WorkerPool {
-  /// The result of some work where it comes in time; work that hangs holds up only the thread that it is on.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: how long the caller waits.
-  ///   - work: called on a thread of the pool.
-  /// - Returns: the result; nil where it takes longer.
-  package func result<Value: Sendable>(
-    within milliseconds: Int, of work: @escaping @Sendable () -> Value
-  ) -> Value? {
-    let (box, isDone) = (Box<Value>(), Semaphore())
-    Task.detached(executorPreference: self) {
-      let value = work()
-      box.value.withLock { $0 = value }
-      isDone.signal()
-    }
-    return isDone.wait(milliseconds: milliseconds) ? box.value.withLock { $0 } : nil
   }
 }
 

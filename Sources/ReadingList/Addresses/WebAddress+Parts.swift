@@ -27,7 +27,8 @@ extension WebAddress {
   /// Parameters that track on one site, and mean something on others.
   private static let trackingOfSites: [String: Set<String>] = [
     "x.com": ["s", "t"], "twitter.com": ["s", "t"], "open.spotify.com": ["si"],
-    "medium.com": ["source"], "tiktok.com": ["_r", "_t", "is_from_webapp", "sender_device"],
+    "medium.com": ["source"], "youtube.com": ["si", "feature"], "youtu.be": ["si", "feature"],
+    "tiktok.com": ["_r", "_t", "is_from_webapp", "sender_device"],
     "bilibili.com": ["vd_source", "spm_id_from"], "nytimes.com": ["partner", "emc"],
   ]
 

@@ -19,7 +19,7 @@ extension WebAddress {
     if host.hasPrefix("[") { return host.contains("%") ? nil : host }
     var labels: [String] = []
     for label in host.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let name = HostName.ascii(label), !name.isEmpty, !name.hasPrefix("-"),
+      guard let name = HostLabel.ascii(label), !name.isEmpty, !name.hasPrefix("-"),
         !name.hasSuffix("-"), !name.contains("_")
       else { return nil }
       labels.append(name)

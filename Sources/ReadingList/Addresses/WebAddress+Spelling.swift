@@ -28,10 +28,9 @@ extension WebAddress {
         let after = rest[rest.utf8.index(after: colon)...]
         if scheme == "http" || scheme == "https" {
           named = scheme
-          rest = WebAddress.withoutSlashes(after)
+          // Any number of slashes, as browsers count them.
+          rest = Substring(after.utf8.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
           isWhole = after.utf8.count - rest.utf8.count == 2
-          // A host called http or https is a slip of whoever copied the address.
-          while let inner = WebAddress.repeatedScheme(&rest) { (named, isWhole) = (inner, false) }
         } else if after.utf8.starts(with: "//".utf8) || !isPort(after) {
           throw .unsupportedScheme(scheme)
         }
@@ -50,30 +49,12 @@ extension WebAddress {
     }
   }
 
-  /// The text behind any number of slashes, as browsers count them.
-  private static func withoutSlashes(_ text: Substring) -> Substring {
-    Substring(text.utf8.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
-  }
-
-  /// Removes a scheme that stands where a host belongs, with or without its colon, and returns it.
-  private static func repeatedScheme(_ rest: inout Substring) -> String? {
-    let name = rest.utf8.prefix { isLetter($0) }
-    let scheme = Substring(name).lowercased()
-    guard scheme == "http" || scheme == "https", let end = rest.utf8[name.endIndex...].first,
-      ":/\\".utf8.contains(end)
-    else { return nil }
-    rest = withoutSlashes(Substring(rest.utf8[name.endIndex...].drop { $0 == UInt8(ascii: ":") }))
-    return scheme
-  }
-
   /// An address as it is kept beside the canonical one: as given, with a scheme and without credentials.
   ///
   /// A text that is no address stays as it is, but for credentials; of a redirector only what it leads to stays.
   package static func asGiven(_ given: String, of address: WebAddress) -> String {
     guard let spelling = try? Spelling(given) else { return withoutCredentials(given) }
-    if let (host, _) = try? hostAndPort(spelling.authority, of: spelling), host != address.host,
-      !isVideoHost(address.host)
-    {
+    if let (host, _) = try? hostAndPort(spelling.authority, of: spelling), host != address.host {
       return address.text
     }
     return "\(spelling.scheme)://\(spelling.authority)\(spelling.rest)"

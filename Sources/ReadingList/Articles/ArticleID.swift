@@ -14,32 +14,11 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// The digits.
   package var text: String {
-    String(unsafeUninitializedCapacity: Self.length) { out in
-      writeDigits(to: UnsafeMutableRawBufferPointer(out))
-      return Self.length
+    func digits(_ value: some BinaryInteger, _ count: Int) -> String {
+      let text = String(value, radix: 16)
+      return String(repeating: "0", count: count - text.utf8.count) + text
     }
-  }
-
-  /// Writes the digits as ASCII to the beginning of a buffer of at least `length` bytes.
-  package func writeDigits(to out: UnsafeMutableRawBufferPointer) {
-    let high = Self.digits(UInt32(head >> 32))
-    out.storeBytes(of: high.littleEndian, as: UInt64.self)
-    let low = Self.digits(UInt32(truncatingIfNeeded: head))
-    out.storeBytes(of: low.littleEndian, toByteOffset: 8, as: UInt64.self)
-    // The last four of eight.
-    let last = UInt32(truncatingIfNeeded: Self.digits(UInt32(tail)) >> 32)
-    out.storeBytes(of: last.littleEndian, toByteOffset: 16, as: UInt32.self)
-  }
-
-  /// Eight digits in ASCII, the highest in the lowest byte: one nibble is put in each byte, and what is at least 10
-  /// gets what is between `9` and `a`.
-  private static func digits(_ value: UInt32) -> UInt64 {
-    var nibbles = UInt64(value)
-    nibbles = (nibbles | nibbles << 16) & 0x0000_ffff_0000_ffff
-    nibbles = (nibbles | nibbles << 8) & 0x00ff_00ff_00ff_00ff
-    nibbles = (nibbles | nibbles << 4) & 0x0f0f_0f0f_0f0f_0f0f
-    let letters = (nibbles + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    return (nibbles + 0x3030_3030_3030_3030 + letters * 39).byteSwapped
+    return digits(head, 16) + digits(tail, 4)
   }
 
   /// The id of these digits' values.

@@ -118,9 +118,6 @@ private func grouped(_ number: Int) -> String {
 }
 
 extension String {
-  /// With single spaces for all white space, and none around it.
-  fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-
   /// Its lines that are not blank.
   fileprivate var lines: [String] {
     split(whereSeparator: \.isNewline).map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }

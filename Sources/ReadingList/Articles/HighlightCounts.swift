@@ -12,22 +12,14 @@ package struct HighlightCounts: Hashable, Sendable {
 
   /// How many have a color.
   package subscript(color: Highlight.Color) -> Int {
-    get { Int(counts[color.number]) }
-    set { counts[color.number] = Int32(clamping: newValue) }
+    get { Int(counts[Self.place(of: color)]) }
+    set { counts[Self.place(of: color)] = Int32(clamping: newValue) }
+  }
+
+  private static func place(of color: Highlight.Color) -> Int {
+    Highlight.Color.allCases.firstIndex(of: color) ?? 0
   }
 
   /// How many there are.
   package var total: Int { Highlight.Color.allCases.reduce(0) { $0 + self[$1] } }
-}
-
-extension Highlight.Color {
-  /// Its place among all.
-  fileprivate var number: Int {
-    switch self {
-    case .yellow: 0
-    case .green: 1
-    case .blue: 2
-    case .pink: 3
-    }
-  }
 }

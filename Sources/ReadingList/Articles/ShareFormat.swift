@@ -29,7 +29,7 @@ package enum ShareFormat: String, CaseIterable, Sendable {
   ///   - url: its address.
   /// - Returns: one line, or two of `text`.
   package func text(title: String, url: String) -> String {
-    let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let title = title.onOneLine
     switch self {
     case .link: return url
     case .markdown:

@@ -15,13 +15,22 @@ extension ArticleBody {
 
   /// The links to other pages in the order they occur, each address once.
   package var links: [Link] {
-    var collector = LinkCollector()
-    visit { if case .leaf(let leaf) = $0 { leaf.runs.forEach { collector.collect($0) } } }
-    return collector.links
+    var links: [Link] = []
+    var seen: Set<String> = []
+    func collect(_ inlines: [Inline]) {
+      for inline in inlines {
+        if case .link(let runs, let url) = inline {
+          guard !url.hasPrefix("#"), seen.insert(url).inserted else { continue }
+          links.append(Link(text: runs.text.onOneLine, url: url))
+        } else if case .runs(let runs) = inline.content {
+          collect(runs)
+        }
+      }
+    }
+    visit { if case .leaf(let leaf) = $0 { for runs in leaf.runs { collect(runs) } } }
+    return links
   }
-}
 
-extension ArticleBody {
   /// The note that links within the text lead to by a name; nil where there is none.
   package func footnote(at anchor: String) -> Footnote? {
     for case .footnotes(let notes) in blocks {
@@ -29,25 +38,4 @@ extension ArticleBody {
     }
     return nil
   }
-}
-
-private struct LinkCollector {
-  var links: [ArticleBody.Link] = []
-  var seen: Set<String> = []
-
-  mutating func collect(_ inlines: [ArticleBody.Inline]) {
-    for inline in inlines {
-      if case .link(let runs, let url) = inline {
-        guard !url.hasPrefix("#"), seen.insert(url).inserted else { continue }
-        links.append(ArticleBody.Link(text: runs.text.collapsed, url: url))
-      } else if case .runs(let runs) = inline.content {
-        collect(runs)
-      }
-    }
-  }
-}
-
-extension String {
-  /// On one line, without space around it.
-  fileprivate var collapsed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -8,6 +8,19 @@ extension ArticleBody {
   package func mapping(
     anchor: (String) -> String = { $0 }, runs: ([Inline]) -> [Inline]
   ) -> ArticleBody { ArticleBody(blocks: blocks.map { $0.mapping(anchor, runs) }) }
+
+  /// The names of the places in it.
+  package var anchors: Set<String> {
+    var anchors: Set<String> = []
+    visit { part in
+      switch part {
+      case .block(.heading(_, _, let anchor?)): anchors.insert(anchor)
+      case .footnote(let note): anchors.insert(note.anchor)
+      default: break
+      }
+    }
+    return anchors
+  }
 }
 
 extension ArticleBody.Block {

@@ -23,10 +23,9 @@ package struct JoinedText: Sendable {
 
   /// The bytes of a stretch; nil where the text has no such positions, or nothing between them.
   package func bytes(of place: Range<ReadingPosition>) -> Range<Int>? {
-    let found = offsets(of: [place.lowerBound, place.upperBound])
-    guard let start = found[place.lowerBound], let end = found[place.upperBound], start < end else {
-      return nil
-    }
+    guard let start = offset(of: place.lowerBound), let end = offset(of: place.upperBound),
+      start < end
+    else { return nil }
     return start..<end
   }
 
@@ -50,71 +49,36 @@ package struct JoinedText: Sendable {
   /// A character can have any number of marks.
   static let contextBytes = 512
 
-  /// The byte that each position stands before; without those that the text does not have.
-  ///
-  /// Each block is gone through once, however many positions it has.
-  func offsets(of positions: [ReadingPosition]) -> [ReadingPosition: Int] {
-    var found: [ReadingPosition: Int] = [:]
-    let sorted = Set(positions).filter { $0.block < blocks.count }.sorted()
-    var next = sorted[...]
-    while let block = next.first?.block {
-      let text = blocks[block]
-      var (index, character) = (text.startIndex, 0)
-      while let position = next.first, position.block == block {
-        next.removeFirst()
-        while character < position.offset, index < text.endIndex {
-          index = text.index(after: index)
-          character += 1
-        }
-        guard character == position.offset else { continue }
-        found[position] = starts[block] + text.utf8.distance(from: text.startIndex, to: index)
-      }
+  /// The byte that a position stands before; nil if the text has no such position.
+  private func offset(of position: ReadingPosition) -> Int? {
+    guard position.block < blocks.count else { return nil }
+    let text = blocks[position.block]
+    return text.index(text.startIndex, offsetBy: position.offset, limitedBy: text.endIndex).map {
+      starts[position.block] + text.utf8.distance(from: text.startIndex, to: $0)
     }
-    return found
   }
 
   /// A byte near a position: the one it stands before, else the end of its block or of the text.
-  func offset(near position: ReadingPosition, in known: [ReadingPosition: Int]) -> Int {
-    known[position]
+  func offset(near position: ReadingPosition) -> Int {
+    offset(of: position)
       ?? (position.block < blocks.count
         ? starts[position.block] + blocks[position.block].utf8.count : bytes.count)
   }
 
-  /// Where bytes stand, widened to whole characters; no range may be empty.
-  package func places(of ranges: [Range<Int>]) -> [Range<ReadingPosition>] {
-    let ends = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound - 1] }).sorted()
-    // Of the character that has a byte, where it begins and ends.
-    var characters: [Int: Range<ReadingPosition>] = [:]
-    var next = ends[...]
-    while let first = next.first {
-      let block = blockIndex(of: first)
-      let start = starts[block]
-      var end = start
-      for (offset, character) in blocks[block].enumerated() {
-        end += character.utf8.count
-        while let byte = next.first, byte < end {
-          next.removeFirst()
-          characters[byte] =
-            ReadingPosition(
-              block: block, offset: offset)..<ReadingPosition(block: block, offset: offset + 1)
-        }
-        let last = start + blocks[block].utf8.count
-        guard let byte = next.first, byte < last else { break }
-      }
-      // The line feed after a block stands at its end.
-      if let byte = next.first, byte == end {
-        next.removeFirst()
-        let position = ReadingPosition(block: block, offset: blocks[block].count)
-        characters[byte] = position..<position
-      }
-    }
-    return ranges.map { range in
-      let first = characters[range.lowerBound]?.lowerBound ?? .start
-      return first..<max(first, characters[range.upperBound - 1]?.upperBound ?? .start)
-    }
+  /// Where bytes stand, widened to whole characters; the range may not be empty.
+  func place(of range: Range<Int>) -> Range<ReadingPosition> {
+    let first = character(at: range.lowerBound).lowerBound
+    return first..<max(first, character(at: range.upperBound - 1).upperBound)
   }
 
-  private func blockIndex(of byte: Int) -> Int {
-    max(0, starts.partitioningIndex { $0 > byte } - 1)
+  /// Where the character begins and ends that has a byte; the line feed after a block stands at its end.
+  private func character(at byte: Int) -> Range<ReadingPosition> {
+    let block = max(0, starts.partitioningIndex { $0 > byte } - 1)
+    let text = blocks[block]
+    let index = text.utf8.index(text.startIndex, offsetBy: byte - starts[block])
+    // Within a character an index counts as its beginning.
+    let offset = text.distance(from: text.startIndex, to: index)
+    return ReadingPosition(block: block, offset: offset)..<ReadingPosition(
+      block: block, offset: index == text.endIndex ? offset : offset + 1)
   }
 }

@@ -20,15 +20,7 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .newest: .oldest
     case .oldest: .newest
-    case .published: .publishedReversed
-    case .title: .titleReversed
-    case .site: .siteReversed
-    case .length: .lengthReversed
-    case .progress: .progressReversed
-    case .recentlyRead: .recentlyReadReversed
-    case .publishedReversed, .titleReversed, .siteReversed, .lengthReversed, .progressReversed,
-      .recentlyReadReversed:
-      base
+    default: base == self ? Order(rawValue: rawValue + "-reversed") ?? self : base
     }
   }
 

@@ -14,19 +14,15 @@ extension Query {
   package static func ending(of text: String) -> Ending? {
     guard text.utf8.count <= maxLength else { return nil }
     var lexer = QueryLexer(text)
-    let scalars = lexer.scalars
     var last: QueryLexer.Token?
     while let token = lexer.next() { last = token }
+    let end = lexer.scalars.count
     func ending(at start: Int, _ typed: String, _ key: Key? = nil) -> Ending {
-      var view = String.UnicodeScalarView()
-      view.append(contentsOf: scalars[..<start])
-      return Ending(before: String(view), typed: typed, key: key)
+      Ending(before: lexer.text(0..<start), typed: typed, key: key)
     }
-    guard let last, last.range.upperBound == scalars.count else {
-      return ending(at: scalars.count, "")
-    }
+    guard let last, last.range.upperBound == end else { return ending(at: end, "") }
     switch last.kind {
-    case .open, .minus: return ending(at: scalars.count, "")
+    case .open, .minus: return ending(at: end, "")
     case .close, .and, .or, .not: return nil
     case .term(let term):
       guard !term.isQuoted || term.isOpen, !term.isPrefix else { return nil }

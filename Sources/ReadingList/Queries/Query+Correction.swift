@@ -8,19 +8,15 @@ extension Query {
   package static func correcting(_ text: String, _ words: [String: String]) -> String? {
     guard !words.isEmpty, text.utf8.count <= maxLength else { return nil }
     var lexer = QueryLexer(text)
-    let scalars = lexer.scalars
-    var corrected = String.UnicodeScalarView()
+    var corrected = ""
     var end = 0
     while let token = lexer.next() {
       guard case .term(let term) = token.kind, term.key == nil, let word = words[folded(term.value)]
       else { continue }
-      corrected.append(contentsOf: scalars[end..<term.valueRange.lowerBound])
-      corrected.append(contentsOf: Test.quoted(word).unicodeScalars)
-      if term.isPrefix { corrected.append("*") }
+      corrected += lexer.text(end..<term.valueRange.lowerBound) + Test.quoted(word)
+      if term.isPrefix { corrected += "*" }
       end = term.valueRange.upperBound
     }
-    guard end > 0 else { return nil }
-    corrected.append(contentsOf: scalars[end...])
-    return String(corrected)
+    return end > 0 ? corrected + lexer.text(end..<lexer.scalars.count) : nil
   }
 }

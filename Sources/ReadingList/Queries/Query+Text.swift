@@ -50,14 +50,9 @@ extension Query.Test {
     case .progress(let range): "progress:" + Self.written(range)
     case .saved(let period): Self.written(saved: period)
     case .published(let period): "published:" + period.text
-    case .inList(let list): "in:" + (list == .readingList ? "list" : list.rawValue)
-    case .inView(let view): Self.written(view)
-    case .hasTags: "has:tags"
-    case .hasHighlights: "has:highlight"
-    case .hasNote: "has:note"
     case .color(let color): "color:" + color.rawValue
-    case .hasImage: "has:image"
-    case .hasCode: "has:code"
+    case .inView(let view): name ?? "(\(view.query.text))"
+    case .inList, .hasTags, .hasHighlights, .hasNote, .hasImage, .hasCode: name ?? ""
     }
   }
 
@@ -80,18 +75,8 @@ extension Query.Test {
   }
 
   private static func written(saved period: Query.Period) -> String {
-    if period.from == nil, case .ago(let age) = period.to { return "older:" + age.text }
-    if period.to == nil, case .ago(let age) = period.from { return "newer:" + age.text }
+    if period.from == nil, let age = period.to, age.isAge { return "older:" + age.text }
+    if period.to == nil, let age = period.from, age.isAge { return "newer:" + age.text }
     return "saved:" + period.text
-  }
-
-  private static func written(_ view: SavedView) -> String {
-    switch view {
-    case .inProgress: "in:progress"
-    case .failed: "in:failed"
-    case .trash: "in:trash"
-    case .everything: "in:all"
-    default: "(\(view.query.text))"
-    }
   }
 }

@@ -89,10 +89,9 @@ struct QueryLexer {
     index + ahead < scalars.count ? scalars[index + ahead] : nil
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars[range])
-    return String(view)
+  /// The text of some scalars.
+  func text(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
   }
 
   private mutating func term() -> Term {

@@ -53,8 +53,8 @@ extension QueryParser {
     case "minutes": return numbers(term, key, range).map { .minutes($0) }
     case "words": return numbers(term, key, range).map { .words($0) }
     case "progress": return numbers(term, key, range).map { .progress($0) }
-    case "older": return age(term, key, range).map { .saved(.init(from: nil, to: .ago($0))) }
-    case "newer": return age(term, key, range).map { .saved(.init(from: .ago($0), to: nil)) }
+    case "older": return age(term, key, range).map { .saved(.init(from: nil, to: $0)) }
+    case "newer": return age(term, key, range).map { .saved(.init(from: $0, to: nil)) }
     case "saved": return period(term, key, range).map { .saved($0) }
     case "published": return period(term, key, range).map { .published($0) }
     default: return nil
@@ -82,9 +82,8 @@ extension QueryParser {
       switch key {
       case "is":
         Query.State(rawValue: word).map { .state($0) } ?? PageKind(rawValue: word).map { .kind($0) }
-      case "has": .thing(named: word)
       case "color": Highlight.Color(rawValue: word).map { .color($0) }
-      default: .list(named: word)
+      default: .named(word, after: key)
       }
     if test == nil {
       let thing = ["is": "state", "in": "list", "color": "color"][key] ?? "thing"
@@ -120,8 +119,8 @@ extension QueryParser {
 
   private mutating func age(
     _ term: QueryLexer.Term, _ key: String, _ range: Range<Int>
-  ) -> Query.Age? {
-    if let age = Query.Age(Query.folded(term.value)) { return age }
+  ) -> Query.Point? {
+    if let age = Query.Point(Query.folded(term.value)), age.isAge { return age }
     noteMissing("\(key):\(term.value) is not an age; use \(key):3d, 2w, 6m or 1y", range)
     return nil
   }
@@ -138,7 +137,7 @@ extension QueryParser {
         let period = Query.Period(from: from, to: to)
         if !period.isBackwards { return period }
       }
-    } else if let point = Query.Point(text), point.isSpan {
+    } else if let point = Query.Point(text), !point.isAge {
       return Query.Period(from: point, to: point)
     }
     noteMissing(

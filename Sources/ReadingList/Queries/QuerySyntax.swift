@@ -40,11 +40,13 @@ extension Query {
     Key(
       "is", "STATE", "its state, or its kind of page",
       words: State.allCases.map(\.rawValue) + PageKind.allCases.map(\.rawValue)),
-    Key("has", "THING", "what it has; images and code are those of its text", words: things),
+    Key(
+      "has", "THING", "what it has; images and code are those of its text",
+      words: Test.words(after: "has")),
     Key(
       "color", "COLOR", "it has a highlight of that color",
       words: Highlight.Color.allCases.map(\.rawValue)),
-    Key("in", "LIST", "the list that it is in", words: lists),
+    Key("in", "LIST", "the list that it is in", words: Test.words(after: "in")),
     Key(
       "minutes", "5..20", "reading time; ..10 and 20.. have one end",
       examples: ["..5", "5..15", "15.."]),
@@ -71,11 +73,6 @@ extension Query {
     ("typo*", "words that begin so; *typo also within words"), ("tag:go site:lwn", "both"),
     ("tag:go or tag:rust", "either; and binds tighter than or"),
     ("-is:read", "not; also not is:read"), ("tag:go (is:unread or has:note)", "parentheses group"),
-  ]
-
-  private static let things = ["tags", "highlight", "note", "image", "code"]
-  private static let lists = [
-    "list", "favorites", "archived", "progress", "failed", "trash", "all",
   ]
 
   /// The key of a name.
@@ -112,29 +109,36 @@ extension Query {
 }
 
 extension Query.Test {
-  /// The list that a word after `in:` names.
-  static func list(named word: String) -> Query.Test? {
-    switch word {
-    case "list", "readinglist", "unarchived": .inList(.readingList)
-    case "favorites", "favorite": .inList(.favorites)
-    case "archived", "archive": .inList(.archived)
-    case "progress": .inView(.inProgress)
-    case "failed": .inView(.failed)
-    case "trash": .inView(.trash)
-    case "all", "everything": .inView(.everything)
-    default: nil
-    }
+  /// The tests that a word after a key names, the word that is written first.
+  private static let namedTests: [String: [(words: [String], test: Query.Test)]] = [
+    "has": [
+      (["tags", "tag"], .hasTags), (["highlight", "highlights"], .hasHighlights),
+      (["note", "notes"], .hasNote), (["image", "images"], .hasImage), (["code"], .hasCode),
+    ],
+    "in": [
+      (["list", "readinglist", "unarchived"], .inList(.readingList)),
+      (["favorites", "favorite"], .inList(.favorites)),
+      (["archived", "archive"], .inList(.archived)), (["progress"], .inView(.inProgress)),
+      (["failed"], .inView(.failed)), (["trash"], .inView(.trash)),
+      (["all", "everything"], .inView(.everything)),
+    ],
+  ]
+
+  /// The words that can stand behind a key.
+  fileprivate static func words(after key: String) -> [String] {
+    (namedTests[key] ?? []).compactMap(\.words.first)
   }
 
-  /// Returns the test of a word after `has:`.
-  static func thing(named word: String) -> Query.Test? {
-    switch word {
-    case "tag", "tags": .hasTags
-    case "highlight", "highlights": .hasHighlights
-    case "note", "notes": .hasNote
-    case "image", "images": .hasImage
-    case "code": .hasCode
-    default: nil
+  /// The test that a word behind a key names.
+  static func named(_ word: String, after key: String) -> Query.Test? {
+    namedTests[key]?.first { $0.words.contains(word) }?.test
+  }
+
+  /// The key and the word that name the test; nil where there are none.
+  var name: String? {
+    for (key, tests) in Self.namedTests {
+      if let word = tests.first(where: { $0.test == self })?.words.first { return "\(key):\(word)" }
     }
+    return nil
   }
 }

@@ -21,30 +21,18 @@ extension RecordField {
     purgedAt,
     RecordField(
       Registers.Name.url, "string", "the address as given", write: { .string($0.url) },
-      read: { article, value in
-        guard let text = value.string else { return false }
-        article.url = WebAddress.withoutCredentials(text)
-        return true
-      }),
+      as: { $0.string }, take: { $0.url = WebAddress.withoutCredentials($1) }),
     RecordField(
       Registers.Name.canonicalURL, "string",
       "its canonical form, or urn:luego: and a hash for text without one",
       write: { .string($0.canonicalURL) }, read: { _, value in value.string != nil }),
     RecordField(
       Registers.Name.savedAt, "time", "when it was saved", write: { .string($0.savedAt.rfc3339) },
-      read: { article, value in
-        guard let moment = moment(value) else { return false }
-        article.savedAt = moment
-        return true
-      }),
+      as: moment, take: { $0.savedAt = $1 }),
     RecordField(
       Registers.Name.title, "string", "the title that the reader chose",
-      write: { $0.isTitleEdited ? .string($0.title) : nil },
-      read: { article, value in
-        guard let text = value.string else { return false }
-        (article.title, article.isTitleEdited) = (text, true)
-        return true
-      }),
+      write: { $0.isTitleEdited ? .string($0.title) : nil }, as: { $0.string },
+      take: { ($0.title, $0.isTitleEdited) = ($1, true) }),
     names("tags", "tags, in the order they were given", \.tags),
     group(
       Registers.Name.list, "the list it is in",
@@ -56,11 +44,7 @@ extension RecordField {
     RecordField(
       Registers.Name.mergedInto, "string", "id of the article that this one is part of",
       write: { $0.mergedInto.map { .string($0.text) } },
-      read: { article, value in
-        guard let id = value.string.flatMap({ ArticleID(text: $0) }) else { return false }
-        article.mergedInto = id
-        return true
-      }),
+      as: { $0.string.flatMap { ArticleID(text: $0) } }, take: { $0.mergedInto = $1 }),
     names(
       "otherURLs", "addresses of articles that are part of this one; the first 1000 find it",
       \.otherURLs),
@@ -69,12 +53,8 @@ extension RecordField {
       isSaid: { $0.position != .start || $0.progress != .none || $0.readAt != nil }),
     RecordField(
       Registers.Name.note, "string", "the reader's note", label: "note",
-      write: { $0.note.isEmpty ? nil : .string($0.note) },
-      read: { article, value in
-        guard let text = value.string else { return false }
-        article.note = text
-        return true
-      }),
+      write: { $0.note.isEmpty ? nil : .string($0.note) }, as: { $0.string },
+      take: { $0.note = $1 }),
     highlights,
     group(Registers.Name.page, "what a readable fetch found", page, isSaid: { $0.fetch == .ready }),
     group(Registers.Name.fetch, "what the last tries to fetch it came to", fetch),
@@ -86,19 +66,11 @@ extension RecordField {
   private static let reading: [RecordField] = [
     RecordField(
       "position", "object", "first visible text: block and offset, both from 0",
-      write: { $0.position == .start ? nil : json($0.position) },
-      read: { article, value in
-        guard let position = position(value) else { return false }
-        article.position = position
-        return true
-      }),
+      write: { $0.position == .start ? nil : json($0.position) }, as: position,
+      take: { $0.position = $1 }),
     RecordField(
       "progress", "number", "percent read, 0 to 100", write: { .int($0.progress.percent) },
-      read: { article, value in
-        guard let percent = value.int else { return false }
-        article.progress = Progress(percent: percent)
-        return true
-      }),
+      as: { $0.int }, take: { $0.progress = Progress(percent: $1) }),
     time("readAt", "when it was last read", \.readAt),
     text("text", "the text that the position is in", \.positionText),
   ]
@@ -109,11 +81,8 @@ extension RecordField {
       let title = article.isTitleEdited ? article.pageTitle : article.title
       return title.flatMap { $0 == article.titleWithoutPage ? nil : .string($0) }
     },
-    read: { article, value in
-      guard let text = value.string else { return false }
-      if article.isTitleEdited { article.pageTitle = text } else { article.title = text }
-      return true
-    })
+    as: { $0.string },
+    take: { if $0.isTitleEdited { $0.pageTitle = $1 } else { $0.title = $1 } })
 
   /// Metadata of a page, from any source.
   private static let metadata: [RecordField] = [
@@ -124,11 +93,8 @@ extension RecordField {
       "kind", "string",
       "what sort of page it was found in: "
         + PageKind.allCases.map(\.rawValue).joined(separator: ", "),
-      write: { $0.pageKind.map { .string($0.rawValue) } },
-      read: { article, value in
-        article.pageKind = value.string.flatMap(PageKind.init)
-        return value.string != nil
-      }),
+      write: { $0.pageKind.map { .string($0.rawValue) } }, as: { $0.string },
+      take: { $0.pageKind = PageKind(rawValue: $1) }),
     text("excerpt", "a sentence or two", \.excerpt),
     text("image", "address of the lead image", \.image),
     time("publishedAt", "when it was published", \.publishedAt),
@@ -162,22 +128,11 @@ extension RecordField {
         case .ready, .pending(nil): nil
         case .pending, .failed, .suspect: .string(article.fetch.name)
         }
-      },
-      read: { article, value in
-        guard let state = value.string.flatMap({ FetchState(name: $0, reason: nil) }) else {
-          return false
-        }
-        article.fetch = state
-        return true
-      }),
+      }, as: { $0.string.flatMap { FetchState(name: $0, reason: nil) } }, take: { $0.fetch = $1 }),
     RecordField(
       "reason", "string", "why, in words",
-      write: { article in article.fetch.reason.map(JSON.string) },
-      read: { article, value in
-        guard let reason = value.string else { return false }
-        article.fetch = FetchState(name: article.fetch.name, reason: reason) ?? article.fetch
-        return true
-      }),
+      write: { article in article.fetch.reason.map(JSON.string) }, as: { $0.string },
+      take: { $0.fetch = FetchState(name: $0.fetch.name, reason: $1) ?? $0.fetch }),
     text("kind", "why, in one word", \.fetchKind),
     count("attempts", "failed tries since the last success", \.attempts),
     time("retryAt", "not to be tried again before", \.retryAt),
@@ -198,11 +153,7 @@ extension RecordField {
       let live = article.highlights.filter { !$0.isDeleted }
       return live.isEmpty ? nil : .array(live.map(json))
     },
-    read: { article, value in
-      guard let items = value.array?.map(highlight), !items.contains(nil) else { return false }
-      article.highlights = items.compactMap(\.self)
-      return true
-    })
+    as: { elements($0, highlight) }, take: { $0.highlights = $1 })
 }
 
 // Values with parts.

@@ -28,6 +28,21 @@ package struct RecordField: Sendable {
     (self.write, self.read) = (write, read)
   }
 
+  /// Makes a key whose value is read as another type; a value that is not of it is not taken.
+  init<Value>(
+    _ name: String, _ type: String, _ meaning: String, label: String? = nil,
+    write: @escaping @Sendable (Article) -> JSON?, as parse: @escaping @Sendable (JSON) -> Value?,
+    take: @escaping @Sendable (inout Article, Value) -> Void
+  ) {
+    self.init(
+      name, type, meaning, label: label, write: write,
+      read: { article, value in
+        guard let value = parse(value) else { return false }
+        take(&article, value)
+        return true
+      })
+  }
+
   static let byName = Dictionary(
     (all).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
@@ -67,12 +82,8 @@ extension RecordField {
     clean: @escaping @Sendable (String) -> String = { $0 }
   ) -> RecordField {
     RecordField(
-      name, "string", meaning, write: { $0[keyPath: property].map(JSON.string) },
-      read: { article, value in
-        guard let text = value.string else { return false }
-        article[keyPath: property] = clean(text)
-        return true
-      })
+      name, "string", meaning, write: { $0[keyPath: property].map(JSON.string) }, as: { $0.string },
+      take: { $0[keyPath: property] = clean($1) })
   }
 
   static func time(
@@ -81,37 +92,24 @@ extension RecordField {
   ) -> RecordField {
     RecordField(
       name, "time", meaning, write: { $0[keyPath: property].map { .string($0.rfc3339) } },
-      read: { article, value in
-        guard let moment = moment(value) else { return false }
-        article[keyPath: property] = moment
-        return true
-      })
+      as: moment, take: { $0[keyPath: property] = $1 })
   }
 
   static func flag(
     _ name: String, _ meaning: String, _ property: any (WritableKeyPath<Article, Bool> & Sendable)
   ) -> RecordField {
     RecordField(
-      name, "boolean", meaning, write: { .bool($0[keyPath: property]) },
-      read: { article, value in
-        guard let on = value.bool else { return false }
-        article[keyPath: property] = on
-        return true
-      })
+      name, "boolean", meaning, write: { .bool($0[keyPath: property]) }, as: { $0.bool },
+      take: { $0[keyPath: property] = $1 })
   }
 
   static func count(
-    _ name: String, _ meaning: String, _ property: any (WritableKeyPath<Article, Int> & Sendable),
-    label: String? = nil
+    _ name: String, _ meaning: String, _ property: any (WritableKeyPath<Article, Int> & Sendable)
   ) -> RecordField {
     RecordField(
-      name, "number", meaning, label: label,
-      write: { $0[keyPath: property] == 0 ? nil : .int($0[keyPath: property]) },
-      read: { article, value in
-        guard let number = value.int else { return false }
-        article[keyPath: property] = min(max(0, number), Int(Int32.max))
-        return true
-      })
+      name, "number", meaning,
+      write: { $0[keyPath: property] == 0 ? nil : .int($0[keyPath: property]) }, as: { $0.int },
+      take: { $0[keyPath: property] = min(max(0, $1), Int(Int32.max)) })
   }
 
   /// An object whose members change together; a member that is not understood costs itself.
@@ -152,12 +150,14 @@ extension RecordField {
       name, "strings", meaning,
       write: {
         $0[keyPath: property].isEmpty ? nil : .array($0[keyPath: property].map(JSON.string))
-      },
-      read: { article, value in
-        guard let texts = value.array?.map(\.string), !texts.contains(nil) else { return false }
-        article[keyPath: property] = texts.compactMap(\.self)
-        return true
-      })
+      }, as: { elements($0) { $0.string } }, take: { $0[keyPath: property] = $1 })
+  }
+
+  /// The elements of an array; nil where one of them is not of their type.
+  static func elements<Value>(_ value: JSON, _ parse: (JSON) -> Value?) -> [Value]? {
+    guard let items = value.array else { return nil }
+    let values = items.compactMap(parse)
+    return values.count == items.count ? values : nil
   }
 
   package static func moment(_ value: JSON) -> Timestamp? {

@@ -5,8 +5,10 @@ package enum HostLabel {
   /// The label in Unicode: lowercase and composed; nil if it is not a valid label.
   package static func unicode(_ label: Substring) -> String? { mapped(label, isASCII: false) }
 
-  /// The label in ASCII, as DNS stores it; nil if it is not valid or too long.
-  package static func ascii(_ label: Substring) -> String? { mapped(label, isASCII: true) }
+  /// The label in ASCII, as DNS stores it; nil if it has no such form.
+  package static func ascii(_ label: Substring) -> String? {
+    label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : mapped(label, isASCII: true)
+  }
 
   private static func mapped(_ label: Substring, isASCII: Bool) -> String? {
     let bytes = Array(label.utf8)

@@ -4,6 +4,9 @@ extension StringProtocol {
   /// The text without white space at its ends.
   package var trimmed: String { String(drop(while: \.isWhitespace)).trimmedEnd }
 
+  /// With single spaces for all white space, and none around it.
+  package var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
   /// The text with a capital at its beginning.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 

@@ -80,12 +80,12 @@ package struct Inbox: Sendable {
     marks = ReadingMarks(directory: library.state + "/reading")
   }
 
-  /// A file and its content; nil while another process reads the file, and if it is gone.
-  private struct Opened: Sendable {
-    var file: DroppedFile
-    var content: Result<CapturedFile, ExchangeProblem>?
-    var pdf: [UInt8] = []
-    var leftOut: [String] = []
+  /// What is in a file.
+  private enum Content {
+    case pages([CapturedPage])
+    case export
+    /// The file is no longer there.
+    case missing
   }
 
   /// Saves the files in the inbox; calls `shouldContinue` before each batch.
@@ -122,29 +122,28 @@ package struct Inbox: Sendable {
       return report
     }
     let now = clock.now()
-    let opened = read(file, readsTexts: true)
-    report.takeRemarks(of: opened.leftOut, in: path)
-    switch await pages(in: opened) {
-    case nil: report.failures.append((path, "there is no such file"))
-    case .failure(let problem): report.failures.append((path, problem.message))
-    case .success(nil): read(export: file, &report, &step)
-    case .success(var pages?):
-      for index in pages.indices { pages[index].tags += tags }
-      do throws(StoreError) {
-        let capture = Capture(into: library, with: fetch, at: now)
-        // The dates are a millisecond apart, to preserve the order.
-        let arrivals = pages.enumerated().map { index, page in
-          (page, now.advanced(byMilliseconds: Int64(-index)), "file")
-        }
-        for saved in capture.save(arrivals).compactMap(\.self) {
-          var saved = try saved.get()
-          try change(&saved, changes)
-          report.saved.append(saved)
-        }
-      } catch { report.problem = error }
-      let saved = report.saved.step
-      journal.record(saved.done, title: saved.title, saved.receipts)
-    }
+    do throws(ExchangeProblem) {
+      switch try await content(of: file, readsTexts: true, &report) {
+      case .missing: report.failures.append((path, "there is no such file"))
+      case .export: read(export: file, isInside: false, &report, &step)
+      case .pages(var pages):
+        for index in pages.indices { pages[index].tags += tags }
+        do throws(StoreError) {
+          let capture = Capture(into: library, with: fetch, at: now)
+          // The dates are a millisecond apart, to preserve the order.
+          let arrivals = pages.enumerated().map { index, page in
+            (page, now.advanced(byMilliseconds: Int64(-index)), "file")
+          }
+          for saved in capture.save(arrivals).compactMap(\.self) {
+            var saved = try saved.get()
+            try change(&saved, changes)
+            report.saved.append(saved)
+          }
+        } catch { report.problem = error }
+        let saved = report.saved.step
+        journal.record(saved.done, title: saved.title, saved.receipts)
+      }
+    } catch { report.failures.append((path, error.message)) }
     return report
   }
 
@@ -189,94 +188,85 @@ package struct Inbox: Sendable {
     return ready
   }
 
-  /// Reads a file of the inbox while a mark protects against a crash.
-  private func open(_ file: DroppedFile) -> Opened {
-    switch marks.begin(file) {
-    case .begun(let mark):
-      defer { mark.end() }
-      return read(file)
-    case .died:
-      let problem = "the program ended while it was read; move it back to try again"
-      return Opened(file: file, content: .failure(ExchangeProblem(problem)))
-    case .isReadElsewhere: return Opened(file: file)
-    }
-  }
-
-  private func read(_ file: DroppedFile, readsTexts: Bool = false) -> Opened {
+  /// Reads a file.
+  ///
+  /// - Throws: the reason why nothing can be saved.
+  private func content(
+    of file: DroppedFile, readsTexts: Bool = false, _ report: inout Report
+  ) async throws(ExchangeProblem) -> Content {
+    let bytes: [UInt8]
     do throws(RegularFile.Problem) {
-      let bytes = try RegularFile(file.path).bytes(limit: Self.maxSize)
-      do throws(ExchangeProblem) {
-        switch try CapturedFile(bytes, at: file.path, readsTexts: readsTexts) {
-        case .export: return Opened(file: file, content: .success(.export))
-        case .pdf(let identity):
-          return Opened(file: file, content: .success(.pdf(identity: identity)), pdf: bytes)
-        case .pages(let pages):
-          return Opened(file: file, content: .success(.pages(pages.map(fetch.extracted))))
-        case .book(let pages, let leftOut):
-          return Opened(file: file, content: .success(.pages(pages)), leftOut: leftOut)
-        }
-      } catch { return Opened(file: file, content: .failure(error)) }
+      bytes = try RegularFile(file.path).bytes(limit: Self.maxSize)
     } catch {
-      if error == .missing { return Opened(file: file) }
-      let problem = ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
-      return Opened(file: file, content: .failure(problem))
+      if error == .missing { return .missing }
+      throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
     }
-  }
-
-  /// The pages in a file, nil for an export; the result is nil for a file that was not read.
-  private func pages(in opened: Opened) async -> Result<[CapturedPage]?, ExchangeProblem>? {
-    guard let content = opened.content else { return nil }
-    do throws(ExchangeProblem) {
-      switch try content.get() {
-      case .export: return .success(nil)
-      case .pdf(let identity):
-        let capture = Capture(into: library, with: fetch, at: clock.now())
-        let name = opened.file.names.last ?? ""
-        return .success([
-          try await capture.page(fromPDF: opened.pdf, named: name, identity: identity)
-        ])
-      case .pages(let pages), .book(let pages, _):
-        for page in pages where page.link == nil {
-          // A page without an address needs a text.
-          if case .article(let text) = page.content, text.body.isEmpty {
-            throw ExchangeProblem("it has no address and no text")
-          }
-        }
-        return .success(pages)
+    let pages: [CapturedPage]
+    switch try CapturedFile(bytes, at: file.path, readsTexts: readsTexts) {
+    case .export: return .export
+    case .pdf(let identity):
+      let capture = Capture(into: library, with: fetch, at: clock.now())
+      let name = file.names.last ?? ""
+      pages = [try await capture.page(fromPDF: bytes, named: name, identity: identity)]
+    case .pages(let found): pages = found.map(fetch.extracted)
+    case .book(let chapters, let leftOut):
+      report.takeRemarks(of: leftOut, in: file.path)
+      pages = chapters
+    }
+    for page in pages where page.link == nil {
+      // A page without an address needs a text.
+      if case .article(let text) = page.content, text.body.isEmpty {
+        throw ExchangeProblem("it has no address and no text")
       }
-    } catch { return .failure(error) }
+    }
+    return .pages(pages)
   }
 
   private func take(
     _ files: [DroppedFile], _ report: inout Report, _ step: inout UndoJournal.Recorded?
   ) async {
-    let opened = Parallel.map(files.count) { open(files[$0]) }
     let now = clock.now()
     var arrivals: [Capture.Arrival] = []
     var counts: [(file: DroppedFile, count: Int)] = []
-    for one in opened {
-      switch await pages(in: one) {
-      case nil: report.waiting += 1
-      case .failure(let problem) where problem.isOfSystem:
-        report.failures.append((one.file.path, problem.message))
-      case .failure(let problem): fail(one.file, problem.message, &report)
-      case .success(nil):
-        read(export: one.file, &report, &step)
-        if report.problem != nil { return }
-      case .success(let pages?):
-        report.takeRemarks(of: one.leftOut, in: one.file.path)
-        let folders = one.file.names.dropLast().joined(separator: "/")
-        let tags = [normalizedTag(folders.replacing(",", with: " "))].compactMap(\.self)
-        let moment = min(Timestamp(milliseconds: one.file.writtenAt), now)
-        let name = one.file.names.last?.lowercased() ?? ""
-        let via = name.hasSuffix(".eml") || name.hasSuffix(".mbox") ? "mail" : "inbox"
-        for (index, var page) in pages.enumerated() {
-          page.tags += tags
-          // The dates are a millisecond apart, to preserve the order.
-          let moment = min(page.savedAt ?? moment, now)
-          arrivals.append((page, moment.advanced(byMilliseconds: Int64(-index)), via))
+    for file in files {
+      // It protects against a file that ends the program each time that it is read.
+      let mark: ReadingMarks.Mark
+      switch marks.begin(file) {
+      case .begun(let begun): mark = begun
+      case .died:
+        fail(file, "the program ended while it was read; move it back to try again", &report)
+        continue
+      case .isReadElsewhere:
+        report.waiting += 1
+        continue
+      }
+      defer { mark.end() }
+      do throws(ExchangeProblem) {
+        switch try await content(of: file, &report) {
+        case .missing: report.waiting += 1
+        case .export:
+          read(export: file, isInside: true, &report, &step)
+          if report.problem != nil { return }
+        case .pages(let pages):
+          let folders = file.names.dropLast().joined(separator: "/")
+          let tags = [normalizedTag(folders.replacing(",", with: " "))].compactMap(\.self)
+          let moment = min(Timestamp(milliseconds: file.writtenAt), now)
+          let name = file.names.last?.lowercased() ?? ""
+          let via = name.hasSuffix(".eml") || name.hasSuffix(".mbox") ? "mail" : "inbox"
+          for (index, var page) in pages.enumerated() {
+            page.tags += tags
+            // The dates are a millisecond apart, to preserve the order.
+            let moment = min(page.savedAt ?? moment, now)
+            arrivals.append((page, moment.advanced(byMilliseconds: Int64(-index)), via))
+          }
+          counts.append((file, pages.count))
         }
-        counts.append((one.file, pages.count))
+      } catch {
+        if error.isOfSystem {
+          report.failures.append((file.path, error.message))
+        } else {
+          fail(file, error.message, &report)
+        }
       }
     }
     let results = Capture(into: library, with: fetch, at: now).save(arrivals)
@@ -304,7 +294,8 @@ package struct Inbox: Sendable {
   }
 
   private func read(
-    export file: DroppedFile, _ report: inout Report, _ step: inout UndoJournal.Recorded?
+    export file: DroppedFile, isInside: Bool, _ report: inout Report,
+    _ step: inout UndoJournal.Recorded?
   ) {
     var receipts: [(ChangeReceipt, String)] = []
     var reasons: [String] = []
@@ -317,18 +308,8 @@ package struct Inbox: Sendable {
         case .saving, .remark, .progress: break
         }
       })
-    let isInside = file.path.hasPrefix(directory + "/")
-    var mark: ReadingMarks.Mark?
-    if isInside {
-      guard case .begun(let begun) = marks.begin(file) else {
-        report.waiting += 1
-        return
-      }
-      mark = begun
-    }
     do throws(StoreError) { try run.read(file.path, as: nil) } catch { report.problem = error }
     run.finish()
-    mark?.end()
     for (receipt, title) in receipts {
       step = journal.record("imported", title: title, [receipt], to: step)
     }

@@ -61,10 +61,10 @@ package struct PictureFetch: Sendable {
     report.stored = pictures.count - missing.count
     // Recorded even if no picture comes, so that they are not fetched at each opening.
     if stored == nil { try library.notePictures(of: id) }
-    let shown = Set(pictures.map { PictureName.key(of: $0.url) })
+    let shown = Self.keysShown(by: html)
     let gone = (stored ?? [:]).filter { !shown.contains($0.key) }.map(\.value)
     if !gone.isEmpty {
-      try library.removePictures(gone, of: id, unlessIn: PictureCheck.keysShown(by:))
+      try library.removePictures(gone, of: id, unlessIn: Self.keysShown(by:))
     }
     var bytes = 0
     for picture in (intact ?? [:]).values { bytes += try library.size(of: picture) ?? 0 }
@@ -103,6 +103,11 @@ package struct PictureFetch: Sendable {
       }
     }
     return report
+  }
+
+  /// The keys of the pictures that a text shows.
+  private static func keysShown(by html: String) -> Set<String> {
+    Set(ArticleBody(fragment: html).pictures.map { PictureName.key(of: $0.url) })
   }
 
   /// Requests the addresses concurrently; the answers are in the order of the addresses.

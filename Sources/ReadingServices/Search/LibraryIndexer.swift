@@ -74,10 +74,7 @@ package struct LibraryIndexer: Sendable {
     for wanted: [(id: ArticleID, stamp: UInt64)]
   ) throws(SearchError) -> (missing: [ArticleID: UInt64], surplus: [ArticleID]) {
     // A text that came after its record does not change the stamp.
-    var arrived: Set<ArticleID> = []
-    for id in try index.articlesWithoutText() where library.hasText(id) {
-      if document(id, 0)?.isTextMissing == false { arrived.insert(id) }
-    }
+    let arrived = Set(try index.articlesWithoutText().filter { (try? library.body(of: $0)) != nil })
     var missing: [ArticleID: UInt64] = [:]
     var surplus: [ArticleID] = []
     var present = try index.stamps()[...]
@@ -109,20 +106,11 @@ package struct LibraryIndexer: Sendable {
   private func document(_ id: ArticleID, _ stamp: UInt64) -> SearchDocument? {
     guard var document = library.searchDocument(id, stamp) else { return nil }
     guard let html = try? library.body(of: id) else { return document }
-    document.isTextMissing = document.isTextMissing && isOlder(html, id)
+    document.isTextMissing = false
     document.body = ArticleBody(fragment: html).plainText
     document.hasImage = Self.has("img", in: html)
     document.hasCode = Self.has("pre", in: html)
     return document
-  }
-
-  /// Whether a text differs from the one that its record names, which may still come: file syncers
-  /// transfer them separately.
-  private func isOlder(_ html: String, _ id: ArticleID) -> Bool {
-    guard library.isTextOnItsWay(id), let hash = (try? library.article(id))?.bodyHash else {
-      return false
-    }
-    return SHA256.hex(of: html) != hash
   }
 
   private static func has(_ element: String, in html: String) -> Bool {

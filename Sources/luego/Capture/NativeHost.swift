@@ -133,6 +133,6 @@ extension Program {
     guard needsText || config.settings.pictures == "on" && saved.article.fetch == .ready,
       let binary = CurrentProcess.executable
     else { return }
-    _ = try? BackgroundProgram([binary, "fetch", "--quiet", saved.article.id.text])
+    _ = try? Subprocess.inBackground([binary, "fetch", "--quiet", saved.article.id.text])
   }
 }

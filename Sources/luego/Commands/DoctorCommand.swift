@@ -14,17 +14,6 @@ extension Program {
     let report: DoctorReport
     report = try library.doctor(repair: asked, at: clock.now())
     for finding in report.findings { try say(finding) }
-    // Checked after the repair, so that texts moved aside count as not fetched.
-    let pictures = PictureCheck(of: library)
-    let repairs = asked
-    if repairs { try pictures.removeUnused(from: library) }
-    let unused = pictures.unused.map {
-      DoctorReport.Finding(
-        kind: .unusedPicture, path: $0.picture.path, problem: "no text shows it",
-        remedy: repairs ? "removed" : nil)
-    }
-    for finding in unused { try say(finding) }
-    let findings = report.findings + unused
     for finding in SiteRuleFile.findings(in: places.siteRuleDirectory) {
       Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
     }
@@ -32,20 +21,9 @@ extension Program {
     if !options.printsJSON {
       try Output.line(
         "\(report.articles.counted("article")), \(report.tombstones) purged, "
-          + findings.count.counted("finding"))
-      if pictures.count + pictures.missing > 0 {
-        try Output.line(
-          "\(pictures.count.counted("picture")), \(ByteCount.words(pictures.bytes)), "
-            + "\(pictures.missing) missing")
-        if config.settings.pictures == "on", !pictures.incomplete.isEmpty {
-          let all = pictures.incomplete
-          let some = all.prefix(Self.maxNamed).map { $0.text.prefix(8) }.joined(separator: " ")
-          let count = all.count > Self.maxNamed ? " of the first \(Self.maxNamed) articles" : ""
-          Output.tell("To fetch missing pictures\(count): luego fetch \(some)")
-        }
-      }
+          + report.findings.count.counted("finding"))
     }
-    let open = findings.count { $0.remedy == nil && $0.kind != .onItsWay }
+    let open = report.findings.count { $0.remedy == nil && $0.kind != .onItsWay }
     if open > 0 {
       throw Failure(
         asked
@@ -58,9 +36,6 @@ extension Program {
     let count = try openWritableLibrary().retire(machine, at: clock.now())
     try Output.line("took over \(count.counted("record")) of \(machine)")
   }
-
-  /// The max number of articles named for missing pictures.
-  private static let maxNamed = 20
 
   private func say(_ finding: DoctorReport.Finding) throws {
     let remedy = finding.remedy.map { " -> " + $0 } ?? ""

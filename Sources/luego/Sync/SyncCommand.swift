@@ -207,7 +207,7 @@ extension Program {
     guard !options.isReadOnly, !config.settings.syncTargets.isEmpty,
       config.settings.syncOn.hasSuffix("quit"), let words = syncWords
     else { return }
-    _ = try? BackgroundProgram(words)
+    _ = try? Subprocess.inBackground(words)
   }
 
   /// The `luego sync` command for this library and config file; nil if the path is unknown.

@@ -90,7 +90,7 @@ struct Browser {
         problem = "“\(browser.words[0].prefix(40))” shows pages in a terminal, and there is none"
         continue
       } else {
-        ending = BackgroundProgram.run(browser.words)
+        ending = Subprocess.runInBackground(browser.words)
       }
       guard let found = browser.problem(after: ending) else { return }
       problem = found

@@ -28,7 +28,9 @@ extension MainLoop {
       finish(browser, ending, others, archiving)
     }
     let words = browser.words
-    Task.detached(executorPreference: WorkerPool.namedFiles) { ended(BackgroundProgram.run(words)) }
+    Task.detached(executorPreference: WorkerPool.namedFiles) {
+      ended(Subprocess.runInBackground(words))
+    }
   }
 
   private func finish(

@@ -16,7 +16,7 @@ struct Session {
   ///
   /// - Throws: `Failure` if too many files are open.
   init(
-    _ program: Program, library: Library, known: ValueBeside<LibrarySnapshot>, config: Config,
+    _ program: Program, library: Library, known: LibrarySnapshot, config: Config,
     settings: Settings, navigation: Navigation, fetchesPictures: Bool = true
   ) throws {
     let wake = WakeDescriptor()
@@ -43,7 +43,7 @@ struct Session {
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
         renderer: program.pictureRenderer(of: library)), sync: program.syncService(of: library),
-      sources: sources, snapshot: known.value, navigation: navigation, settings: settings,
+      sources: sources, snapshot: known, navigation: navigation, settings: settings,
       clock: program.clock, tasks: tasks)
   }
 }
@@ -76,12 +76,10 @@ extension Program {
   }
 
   private func openSession(of library: Library) throws -> (session: Session, keymap: Keymap) {
-    // Loads while the keymap and the services are built. Not retained: the model has its own.
-    let known = ValueBeside { library.cachedSnapshot() }
     let keymap = config.keymap
     let session = try Session(
-      self, library: library, known: known, config: config, settings: interfaceSettings,
-      navigation: readNavigation())
+      self, library: library, known: library.cachedSnapshot(), config: config,
+      settings: interfaceSettings, navigation: readNavigation())
     return (session, keymap)
   }
 
@@ -104,8 +102,8 @@ extension Program {
     var settings = interfaceSettings
     settings.animation = false
     let session = try Session(
-      self, library: library, known: ValueBeside { library.cachedSnapshot() }, config: config,
-      settings: settings, navigation: Navigation(), fetchesPictures: false)
+      self, library: library, known: library.cachedSnapshot(), config: config, settings: settings,
+      navigation: Navigation(), fetchesPictures: false)
     session.model.recheckLibrary()
     try session.settle()
     let interface = Interface(model: session.model, size: size, keymap: config.keymap, clock: clock)

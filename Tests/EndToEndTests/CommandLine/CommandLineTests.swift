@@ -21,22 +21,6 @@ import Testing
     #expect(!shown.text.contains("Home"))
   }
 
-  @Test(
-    "the version and the words of the command line are known where /proc is not mounted",
-    .enabled("namespaces are allowed") { system("unshare -rm true 2>/dev/null") == 0 })
-  func withoutProc() async throws {
-    let home = try Home()
-    for (words, wanted) in [(["--version"], "luego 0.1.0"), (["help", "list"], "luego list")] {
-      let outcome = try await home.run(
-        words,
-        under: [
-          "/usr/bin/unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"",
-          "sh",
-        ])
-      #expect(outcome.status == 0 && outcome.text.hasPrefix(wanted), "\(outcome.errorLines)")
-    }
-  }
-
   @Test("add takes tags, a title and a list, and says nothing on standard error") func addOptions()
     async throws
   {

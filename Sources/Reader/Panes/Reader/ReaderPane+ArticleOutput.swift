@@ -8,10 +8,13 @@ extension ReaderPane {
     if let items = listedHighlights { return ArticleOutput(highlights: items) }
     if interface.isReaderMeant || interface.focus == .panel, let article = model.reader.article {
       var output = ArticleOutput(id: article.id)
-      if let extent = selection?.extent, let text = model.reader.text, let body = model.reader.body,
+      if let extent = selection?.extent, let text = model.reader.text,
         let bytes = text.bytes(of: extent)
       {
-        output.selection = .init(text: text.text(bytes), body: body.excerpt(of: extent))
+        let words = text.text(bytes)
+        let lines = words.split(separator: "\n").map { ArticleBody.Inline.text(String($0)) }
+        output.selection = .init(
+          text: words, body: ArticleBody(blocks: lines.map { .paragraph([$0]) }))
       }
       if model.isDiscovering {
         output.unsaved = article
