@@ -58,9 +58,7 @@ package enum CapturedFile: Sendable {
       return EPUBBook.isOne(bytes) ? try book(at: path, title) : .export
     }
     if PropertyList.isOne(bytes) {
-      guard let list = PropertyList(bytes) else {
-        throw ExchangeProblem("it is a damaged property list")
-      }
+      let list = try PropertyList.json(of: bytes)
       if list["WebMainResource"] != nil { return .pages([page(try SavedPage(bytes), title)]) }
       guard list["Children"] == nil else { return .export }
       return .pages([CapturedPage(try link(list["URL"]?.string), title: title)])
@@ -78,7 +76,7 @@ package enum CapturedFile: Sendable {
     {
       let format =
         isSavedMail
-        ? nil : try? ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength)).format
+        ? nil : try? ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength))
       if let format, ![.text, .newsboat].contains(format) { return .export }
       return .pages([page(try SavedPage(bytes), title)])
     }

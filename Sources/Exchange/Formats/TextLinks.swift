@@ -10,9 +10,6 @@ enum TextLinks {
     var tags: [String] = []
   }
 
-  /// The maximum length of a line that is searched whole, in bytes.
-  static let maxLineLength = 1 << 20
-
   /// Returns the links of a line, in order, each address once.
   static func found(in line: String) -> [Found] {
     var known: Set<WebAddress> = []
@@ -37,19 +34,9 @@ enum TextLinks {
     if before.hasSuffix("](") || before.hasSuffix("](<") {
       return label(before.dropLast(before.hasSuffix("<") ? 3 : 2))
     }
-    // Org, then MediaWiki and AsciiDoc.
+    // Org.
     if before.hasSuffix("[["), after.hasPrefix("]["), let end = after.firstRange(of: "]]") {
       return String(after.dropFirst(2)[..<end.lowerBound]).trimmingSpace
-    }
-    if before.hasSuffix("["), after.hasPrefix(" "), let end = after.firstIndex(of: "]") {
-      return String(after[..<end]).trimmingSpace
-    }
-    if after.hasPrefix("["), let end = after.firstIndex(of: "]") {
-      return String(after[..<end].dropFirst()).trimmingSpace
-    }
-    // reStructuredText.
-    if before.hasSuffix("<"), after.hasPrefix(">`_"), let begin = before.lastIndex(of: "`") {
-      return String(before[before.index(after: begin)...].dropLast()).trimmingSpace
     }
     return ""
   }

@@ -1,4 +1,6 @@
+import PageExtraction
 import ReadingList
+import Web
 
 /// Finds the addresses in the text of a mail, or of several in mbox form (RFC 5322, 2045 to 2047).
 ///
@@ -35,9 +37,10 @@ package enum Mail {
       let part = MailPart(message)
       let unsubscribing = SavedLinks.found(in: part.headers["list-unsubscribe"] ?? "")
       ending.formUnion(unsubscribing.map(\.address.text))
-      let found = found(in: part, depth: 0)
-      for one in found where SubscriptionLink.isOne(one) { ending.insert(one.link.address.text) }
-      all += found.map(\.link)
+      for (link, words) in found(in: part, depth: 0) {
+        if isSubscription(link.address, words) { ending.insert(link.address.text) }
+        all.append(link)
+      }
     }
     var known: Set<String> = []
     var links = Links()
@@ -74,21 +77,92 @@ package enum Mail {
   /// The max depth of letters attached to each other.
   private static let maxDepth = 16
 
-  private static func found(in part: MailPart, depth: Int) -> [HTMLLinks.Found] {
-    func inText(_ text: String) -> [HTMLLinks.Found] {
-      SavedLinks.found(in: text).map { HTMLLinks.Found(link: $0) }
-    }
-    return part.leaves.filter { !$0.isAttachment }.flatMap { part -> [HTMLLinks.Found] in
+  /// A link and its text, which is empty for an address in plain text.
+  private typealias Found = (link: SavedLinks.Link, words: String)
+
+  private static func found(in part: MailPart, depth: Int) -> [Found] {
+    part.leaves.filter { !$0.isAttachment }.flatMap { part -> [Found] in
       switch part.type {
       case "message/rfc822" where depth < maxDepth:
         found(in: MailPart(part.decodedBody[...]), depth: depth + 1)
-      case "text/html": HTMLLinks.found(in: part.decodedBody)
-      case "text/plain", "": inText(MailPart.text(unsigned(part.decodedBody)))
+      case "text/html": found(in: html(of: part).body)
+      case "text/plain", "": found(in: MailPart.text(unsigned(part.decodedBody)))
       // Without its boundary, the body is read as text.
-      case let type where type.hasPrefix("multipart/"): inText(MailPart.text(part.body))
+      case let type where type.hasPrefix("multipart/"): found(in: MailPart.text(part.body))
       default: []
       }
     }
+  }
+
+  private static func found(in text: String) -> [Found] {
+    SavedLinks.found(in: text).map { ($0, "") }
+  }
+
+  /// The links of a text, and the addresses that are written outside of links.
+  private static func found(in body: ArticleBody) -> [Found] {
+    var links: [Found] = []
+    var text = ""
+    func finish() {
+      links += found(in: text)
+      text = ""
+    }
+    func read(_ inlines: [ArticleBody.Inline]) {
+      for inline in inlines {
+        if case .link(let runs, let url) = inline {
+          finish()
+          if let address = try? WebAddress(url) {
+            links.append((SavedLinks.Link(given: url, address: address), runs.plainText))
+          }
+        } else {
+          switch inline.content {
+          case .text(let words): text += words
+          case .runs(let runs): read(runs)
+          case .picture: break
+          }
+        }
+      }
+    }
+    body.visit { part in
+      guard case .leaf(let leaf) = part else { return }
+      for runs in leaf.runs {
+        read(runs)
+        finish()
+      }
+      if case .plain(let words) = leaf { links += found(in: words) }
+    }
+    return links
+  }
+
+  /// The article in an HTML part.
+  static func html(of part: MailPart, title: String? = nil) -> Extraction {
+    PageExtractor().article(
+      fromContent: CharacterEncoding.utf8(
+        part.decodedBody, contentType: part.headers["content-type"]), title: title)
+  }
+
+  /// Parts of the addresses of links to unsubscribe or change settings.
+  private static let subscriptionParts: Set<String> = [
+    "unsubscribe", "unsub", "optout", "opt-out", "opt_out", "email-preferences",
+    "email_preferences", "manage-preferences", "manage_preferences", "update-preferences",
+    "update_preferences", "manage-subscription", "manage_subscription", "subscription-preferences",
+  ]
+  /// First words of such links.
+  private static let subscriptionWords = [
+    "unsubscribe", "opt out", "opt-out", "manage preferences", "manage your preferences",
+    "update preferences", "update your preferences", "email preferences", "manage subscription",
+    "manage your subscription", "change your preferences",
+  ]
+
+  /// Whether a link is clearly one to unsubscribe or change settings, by a whole part of its address
+  /// or by its first words.
+  static func isSubscription(_ address: WebAddress, _ words: String) -> Bool {
+    let parts = address.text.lowercased().split { "/?&=#.".contains($0) }
+    if parts.contains(where: { subscriptionParts.contains(String($0)) }) { return true }
+    let said = words.lowercased().split(whereSeparator: \.isWhitespace)
+    // A longer text is a title.
+    guard said.count <= 6 else { return false }
+    let text = said.joined(separator: " ")
+    return subscriptionWords.contains(where: text.hasPrefix)
   }
 
   /// Returns a text up to its signature, which starts with a line of two hyphens and a space.

@@ -82,8 +82,6 @@ package enum ImportedEvent: Equatable, Sendable {
   case skipped(String)
   /// An item that cannot be understood, and the reason.
   case damaged(String)
-  /// A doubt about the import, in words that follow a colon.
-  case doubt(String)
 }
 
 /// A place in a file.

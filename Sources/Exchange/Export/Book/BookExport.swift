@@ -1,7 +1,6 @@
 import ReadingList
 
-/// Writes articles as an EPUB 3.3 book with an EPUB 2 table of contents: a document for each
-/// article, then the package files.
+/// Writes articles as an EPUB 3.3 book: a document for each article, then the package files.
 ///
 /// The book has no scripts and no remote resources. The same articles at the same time yield the
 /// same bytes.
@@ -14,13 +13,11 @@ struct BookExport: ArticleExport {
   private var authors: Set<String> = []
   private var only: Article?
 
-  /// An article's entry in the package and the tables of contents.
+  /// An article in the package and the table of contents.
   private struct Page {
     var id: String
-    var file: String
-    var contents: BookContents.Entry
+    var entry: BookEntry
     var language: String?
-    var isRightToLeft: Bool
   }
 
   init(_ subject: ExportSubject) { self.subject = subject }
@@ -39,12 +36,9 @@ struct BookExport: ArticleExport {
       { [subject] in subject.picture(article.id, $0) }, known: Set(pictures.map(\.file)))
     let page = BookPage(article, body: stored.body, day: subject.day) { own.file(of: $0) }
     let file = article.id.text + ".xhtml"
-    pages.append(
-      Page(
-        id: "a" + article.id.text, file: file,
-        contents: BookContents.entry(
-          page.title, file: file, isRightToLeft: page.isRightToLeft, headings: page.headings),
-        language: page.language, isRightToLeft: page.isRightToLeft))
+    var entry = BookEntry(title: page.title, target: file, isRightToLeft: page.isRightToLeft)
+    entry.add(page.headings)
+    pages.append(Page(id: "a" + article.id.text, entry: entry, language: page.language))
     if let author = article.author?.shownInBook, !author.isEmpty { authors.insert(author) }
     only = pages.count == 1 ? article : nil
     let moment = article.fetchedAt ?? article.savedAt
@@ -59,11 +53,7 @@ struct BookExport: ArticleExport {
   mutating func tail() throws(ExchangeProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     if hasTitlePage { bytes += try file("EPUB/title.xhtml", titlePage) }
-    let contents = BookContents(
-      entries: (hasTitlePage ? [.init(title: title, target: "title.xhtml")] : [])
-        + pages.map(\.contents))
-    bytes += try file("EPUB/nav.xhtml", navigation(contents))
-    bytes += try file("EPUB/toc.ncx", oldContents(contents))
+    bytes += try file("EPUB/nav.xhtml", navigation)
     bytes += try file("EPUB/package.opf", package)
     return bytes + zip.end()
   }
@@ -78,7 +68,7 @@ struct BookExport: ArticleExport {
   private var hasTitlePage: Bool { only == nil }
 
   private var title: String {
-    if only != nil, let page = pages.first { return page.contents.title }
+    if only != nil, let page = pages.first { return page.entry.title }
     let title = subject.title.shownInBook
     return title.isEmpty ? "Articles" : title
   }
@@ -90,7 +80,7 @@ struct BookExport: ArticleExport {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? BookLanguage.unknown
   }
 
-  private var isRightToLeft: Bool { pages.count { $0.isRightToLeft } * 2 > pages.count }
+  private var isRightToLeft: Bool { pages.count { $0.entry.isRightToLeft } * 2 > pages.count }
 
   /// A unique identifier, derived from the article or from the selection.
   private var identifier: String {
@@ -126,33 +116,16 @@ struct BookExport: ArticleExport {
         """)
   }
 
-  private func navigation(_ contents: BookContents) -> String {
-    BookPage.document(
+  private var navigation: String {
+    let own = hasTitlePage ? [BookEntry(title: title, target: "title.xhtml")] : []
+    return BookPage.document(
       title: title, language: "en",
       content: """
         <nav epub:type="toc" id="toc">
         <h1>Contents</h1>
-        \(contents.list)
+        \(BookEntry.list(own + pages.map(\.entry)))
         </nav>
         """)
-  }
-
-  private func oldContents(_ contents: BookContents) -> String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
-    <head>
-    <meta name="dtb:uid" content="\(identifier)"/>
-    <meta name="dtb:depth" content="\(contents.depth)"/>
-    <meta name="dtb:totalPageCount" content="0"/>
-    <meta name="dtb:maxPageNumber" content="0"/>
-    </head>
-    <docTitle><text>\(title.escapedMarkup)</text></docTitle>
-    <navMap>
-    \(contents.points)</navMap>
-    </ncx>
-
-    """
   }
 
   private var package: String {
@@ -165,7 +138,7 @@ struct BookExport: ArticleExport {
     <manifest>
     \(manifest.joined(separator: "\n"))
     </manifest>
-    <spine toc="ncx"\(isRightToLeft ? " page-progression-direction=\"rtl\"" : "")>
+    <spine\(isRightToLeft ? " page-progression-direction=\"rtl\"" : "")>
     \(spine.map { "<itemref idref=\"\($0)\"/>" }.joined(separator: "\n"))
     </spine>
     </package>
@@ -200,9 +173,9 @@ struct BookExport: ArticleExport {
     let page = "application/xhtml+xml"
     return [
       item("nav", "nav.xhtml", page, " properties=\"nav\""),
-      item("ncx", "toc.ncx", "application/x-dtbncx+xml"), item("style", "style.css", "text/css"),
+      item("style", "style.css", "text/css"),
     ] + (hasTitlePage ? [item("title", "title.xhtml", page)] : [])
-      + pages.map { item($0.id, $0.file, page) }
+      + pages.map { item($0.id, $0.entry.target, page) }
       + pictures.enumerated().map { item("i\($0.offset)", $0.element.file, $0.element.mediaType) }
   }
 
