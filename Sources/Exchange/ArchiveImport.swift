@@ -79,9 +79,9 @@ struct ArchiveImport {
         }
       }
     }
-    for slug in waiting.sorted(by: { ($0.value.place.file, $0.key) < ($1.value.place.file, $1.key) })
-      .map(\.key)
-    {
+    for slug in waiting.sorted(by: { ($0.value.place.file, $0.key) < ($1.value.place.file, $1.key) }
+    )
+    .map(\.key) {
       guard give(slug) else { return }
     }
     if isEmpty { throw ExchangeProblem("the archive holds nothing that can be imported") }

@@ -335,7 +335,7 @@ package struct ImportReader {
         let place = ImportedPlace(file: name, line: index + 1)
         for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
           var article = ImportedArticle(url: found.link.given)
-          (article.title, article.tags) = (found.title, found.tags)
+          article.title = found.title
           events.append((.article(article), place))
         }
       }

@@ -34,11 +34,10 @@ struct EPUBBook {
     for part in book.spine.prefix(Self.maxChapters) {
       guard let html = files[part.path] else { continue }
       var text = PageExtractor().article(fromContent: html)
-      if let what = part.role ?? Self.role(of: html, text, in: book) {
+      if let what = part.role ?? Self.role(of: text) {
         leftOut.append(what)
         continue
       }
-      guard text.wordCount > 0 else { continue }
       if case .heading(_, let words, _)? = text.body.blocks.first, text.body.blocks.count > 1 {
         text.metadata.title = ArticleBody(blocks: [.paragraph(words)]).plainText
         text.body.blocks.removeFirst()
@@ -59,9 +58,9 @@ struct EPUBBook {
     guard !chapters.isEmpty else { throw ExchangeProblem("the book has no chapter with text") }
   }
 
-  /// Describes a page that is not a chapter, by its type or its words; nil for a chapter.
-  private static func role(of html: [UInt8], _ text: Extraction, in book: BookPackage) -> String? {
-    if let type = type(of: html), let role = BookPackage.roles[type] { return role }
+  /// Describes a page that is not a chapter, by its words; nil for a chapter.
+  private static func role(of text: Extraction) -> String? {
+    if text.wordCount == 0 { return "a page without text" }
     let words = text.text.lowercased()
     let isRights =
       ["all rights reserved", "alle rechte vorbehalten", "tous droits réservés", "isbn"].contains(
@@ -74,17 +73,7 @@ struct EPUBBook {
     ].contains(first)
     let linked = text.body.links.reduce(0) { $0 + $1.text.count }
     if isList, linked * 2 > words.count { return "the table of contents" }
-    if text.wordCount == 0, Array(html.prefix(4096)).has("cover") { return "the cover" }
     return nil
-  }
-
-  /// The `epub:type` of a page's body, or of its first section.
-  private static func type(of html: [UInt8]) -> String? {
-    let page = XMLElement(Array(html.prefix(64 << 10)))
-    let parts = (page?.all(["body", "section", "nav"]) ?? []).prefix(2)
-    return parts.lazy.compactMap { $0["type"] }.flatMap { $0.split(separator: " ") }.map {
-      String($0)
-    }.first { BookPackage.roles[$0] != nil }
   }
 
   private static func markup(at path: String) throws(ExchangeProblem) -> [String: [UInt8]] {
@@ -116,13 +105,6 @@ private struct BookPackage {
   /// The paths of the texts in reading order, each with its role if it is not a chapter.
   private(set) var spine: [(path: String, role: String?)] = []
 
-  /// Descriptions of the types that are not chapters.
-  static let roles = [
-    "cover": "the cover", "toc": "the table of contents", "nav": "the table of contents",
-    "copyright-page": "a page of rights", "copyright": "a page of rights",
-    "landmarks": "the table of contents", "page-list": "the list of pages",
-  ]
-
   init(_ opf: XMLElement, at path: String) {
     func lines(_ name: String) -> [String] {
       opf.all([name]).map { PageText.line($0.text) }.filter { !$0.isEmpty }
@@ -139,17 +121,12 @@ private struct BookPackage {
       let isContents = (item["properties"] ?? "").split(separator: " ").contains("nav")
       items[item["id"] ?? ""] = (Self.resolved(item["href"] ?? "", in: folder), isContents)
     }
-    var guide: [String: String] = [:]
-    for place in opf.all(["reference"]) {
-      guide[Self.resolved(place["href"] ?? "", in: folder)] =
-        Self.roles[(place["type"] ?? "").lowercased()]
-    }
     for part in opf.all(["itemref"]) {
       guard let item = items[part["idref"] ?? ""] else { continue }
       let role =
         part["linear"]?.lowercased() == "no"
         ? "a page outside of the reading order"
-        : item.isContents ? "the table of contents" : guide[item.path]
+        : item.isContents ? "the table of contents" : nil
       spine.append((item.path, role))
     }
   }

@@ -158,22 +158,14 @@ extension Mail {
       // Space between two encoded words is not part of the text.
       let before = rest[..<open.lowerBound]
       if result.isEmpty || !before.allSatisfy(\.isWhitespace) { result += before }
-      var part = MailPart([])
-      part.encode(Array(parts[2].utf8), isBase64: parts[1].lowercased() == "b")
+      let text = parts[2].utf8.map { $0 == UInt8(ascii: "_") ? 32 : $0 }[...]
       let bytes = CharacterEncoding.utf8(
-        part.decodedBody, contentType: "text/plain; charset=\(parts[0])")
+        parts[1].lowercased() == "b"
+          ? MailPart.base64(Array(parts[2].utf8)[...]) : MailPart.quotedPrintable(text),
+        contentType: "text/plain; charset=\(parts[0])")
       result += String(decoding: bytes, as: UTF8.self)
       rest = parts[3].dropFirst()
     }
     return result + rest
-  }
-}
-
-extension MailPart {
-  /// Sets the body to the text of an encoded word.
-  fileprivate mutating func encode(_ text: [UInt8], isBase64: Bool) {
-    let head = "Content-Transfer-Encoding: \(isBase64 ? "base64" : "quoted-printable")\n\n"
-    let body = text.map { !isBase64 && $0 == UInt8(ascii: "_") ? 32 : $0 }
-    self = MailPart((Array(head.utf8) + body)[...])
   }
 }

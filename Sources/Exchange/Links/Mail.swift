@@ -167,34 +167,22 @@ package enum Mail {
 
   /// Returns a text up to its signature, which starts with a line of two hyphens and a space.
   static func unsigned(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    var start = 0
-    while start < text.count {
-      let end = text[start...].firstIndex(of: 10) ?? text.count
-      var line = text[start..<end]
-      if line.last == 13 { line.removeLast() }
-      if line.elementsEqual("-- ".utf8) { return text[..<start] }
-      start = end + 1
+    let mark = text[...].lines.first {
+      $0.elementsEqual("-- ".utf8) || $0.elementsEqual("-- \r".utf8)
     }
-    return text[...]
+    return text[..<(mark?.startIndex ?? text.count)]
   }
 
   /// Returns the mails of an mbox, or a single mail.
   static func messages(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     guard bytes.starts(with: "From ".utf8) else { return [bytes[...]] }
-    var messages: [ArraySlice<UInt8>] = []
-    var begin = 0
-    var start = 0
+    var starts = [0]
     var isAfterBlank = false
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
-      if isAfterBlank, bytes[start..<end].starts(with: "From ".utf8) {
-        messages.append(message(bytes[begin..<start]))
-        begin = start
-      }
-      isAfterBlank = bytes[start..<end].allSatisfy { $0 == 13 }
-      start = end + 1
+    for line in bytes[...].lines {
+      if isAfterBlank, line.starts(with: "From ".utf8) { starts.append(line.startIndex) }
+      isAfterBlank = line.allSatisfy { $0 == 13 }
     }
-    return messages + [message(bytes[begin...])]
+    return zip(starts, starts.dropFirst() + [bytes.count]).map { message(bytes[$0..<$1]) }
   }
 
   /// The bytes after the line that separates mails in an mbox.
@@ -272,23 +260,15 @@ struct MailPart {
     let delimiter = Array("--\(boundary)".utf8)
     var parts: [ArraySlice<UInt8>] = []
     var begin: Int?
-    var start = body.startIndex
-    while start < body.endIndex {
-      let end = body[start...].firstIndex(of: 10) ?? body.endIndex
-      var line = body[start..<end]
-      if line.starts(with: delimiter) {
-        while let last = line.last, [32, 9, 13].contains(last) { line.removeLast() }
-        let after = line.dropFirst(delimiter.count)
-        if after.isEmpty || after.elementsEqual("--".utf8) {
-          if let begin { parts.append(body[begin..<start]) }
-          if !after.isEmpty { return parts }
-          begin = min(end + 1, body.endIndex)
-        }
-      }
-      start = end + 1
+    for line in body.lines where line.starts(with: delimiter) {
+      var after = line.dropFirst(delimiter.count)
+      while let last = after.last, [32, 9, 13].contains(last) { after.removeLast() }
+      guard after.isEmpty || after.elementsEqual("--".utf8) else { continue }
+      if let begin { parts.append(body[begin..<line.startIndex]) }
+      if !after.isEmpty { return parts }
+      begin = min(line.endIndex + 1, body.endIndex)
     }
-    guard let begin else { return nil }
-    return parts + [body[begin...]]
+    return begin.map { parts + [body[$0...]] }
   }
 
   /// The max nesting of parts; deeper parts are omitted.
@@ -339,7 +319,7 @@ struct MailPart {
     return out
   }
 
-  private static func quotedPrintable(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  static func quotedPrintable(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(text.count)
     var at = text.startIndex
@@ -365,6 +345,13 @@ struct MailPart {
   }
 
   static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension ArraySlice<UInt8> {
+  /// The lines without their line feeds, empty ones too.
+  fileprivate var lines: [ArraySlice<UInt8>] {
+    split(separator: 10, omittingEmptySubsequences: false)
+  }
 }
 
 extension String {

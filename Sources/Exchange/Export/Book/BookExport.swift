@@ -51,10 +51,7 @@ struct BookExport: ArticleExport {
   }
 
   mutating func tail() throws(ExchangeProblem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    if hasTitlePage { bytes += try file("EPUB/title.xhtml", titlePage) }
-    bytes += try file("EPUB/nav.xhtml", navigation)
-    bytes += try file("EPUB/package.opf", package)
+    let bytes = try file("EPUB/nav.xhtml", navigation) + file("EPUB/package.opf", package)
     return bytes + zip.end()
   }
 
@@ -63,9 +60,6 @@ struct BookExport: ArticleExport {
   }
 
   // MARK: About the whole
-
-  /// A book of one article has no title page.
-  private var hasTitlePage: Bool { only == nil }
 
   private var title: String {
     if only != nil, let page = pages.first { return page.entry.title }
@@ -102,27 +96,16 @@ struct BookExport: ArticleExport {
 
     """
 
-  private var titlePage: String {
-    let count = pages.count.counted("article")
-    let line = "\(count) · \(subject.day(subject.now))".escapedMarkup
-    return BookPage.document(
-      title: title, language: "en",
-      content: """
-        <section epub:type="titlepage">
-        <h1>\(title.escapedMarkup)</h1>
-        <p class="by">Luego</p>
-        <p class="facts">\(line)</p>
-        </section>
-        """)
-  }
-
+  /// The table of contents, with which a book of several articles begins.
   private var navigation: String {
-    let own = hasTitlePage ? [BookEntry(title: title, target: "title.xhtml")] : []
+    let line = "\(pages.count.counted("article")) · \(subject.day(subject.now))".escapedMarkup
+    let own = only == nil ? [BookEntry(title: title, target: "nav.xhtml")] : []
     return BookPage.document(
       title: title, language: "en",
       content: """
+        <h1>\(title.escapedMarkup)</h1>
+        <p class="facts">\(line)</p>
         <nav epub:type="toc" id="toc">
-        <h1>Contents</h1>
         \(BookEntry.list(own + pages.map(\.entry)))
         </nav>
         """)
@@ -174,12 +157,11 @@ struct BookExport: ArticleExport {
     return [
       item("nav", "nav.xhtml", page, " properties=\"nav\""),
       item("style", "style.css", "text/css"),
-    ] + (hasTitlePage ? [item("title", "title.xhtml", page)] : [])
-      + pages.map { item($0.id, $0.entry.target, page) }
+    ] + pages.map { item($0.id, $0.entry.target, page) }
       + pictures.enumerated().map { item("i\($0.offset)", $0.element.file, $0.element.mediaType) }
   }
 
-  private var spine: [String] { (hasTitlePage ? ["title", "nav"] : []) + pages.map(\.id) }
+  private var spine: [String] { (only == nil ? ["nav"] : []) + pages.map(\.id) }
 }
 
 /// Collects the pictures of an article for the book, each once.
@@ -203,19 +185,19 @@ private final class BookPictures {
     self.known = known
   }
 
-  func file(of image: ArticleBody.Image) -> String? {
-    if let file = files[image.url] { return file }
+  func file(of address: String) -> String? {
+    if let file = files[address] { return file }
     var file: String?
-    if let bytes = find(image.url), let format = PictureFormat(of: bytes),
+    if let bytes = find(address), let format = PictureFormat(of: bytes),
       Self.formats.contains(format)
     {
-      let name = "\(PictureName.key(of: image.url)).\(format.ending)"
+      let name = "\(PictureName.key(of: address)).\(format.ending)"
       if known.insert(name).inserted {
         added.append(Picture(file: name, mediaType: format.mediaType, bytes: bytes))
       }
       file = name
     }
-    files[image.url] = .some(file)
+    files[address] = .some(file)
     return file
   }
 

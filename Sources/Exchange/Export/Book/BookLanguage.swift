@@ -22,18 +22,6 @@ enum BookLanguage {
     return tag
   }
 
-  /// Whether a language is written from right to left; nil if unknown.
-  static func isRightToLeft(_ tag: String?) -> Bool? {
-    guard let tag else { return nil }
-    if tag.contains("-Latn") || tag.contains("-Cyrl") { return false }
-    let language = tag.prefix { $0 != "-" }
-    return rightToLeft.contains(String(language))
-  }
-
-  private static let rightToLeft: Set<String> = [
-    "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ps", "sd", "syr", "ug", "ur", "yi",
-  ]
-
   private static func isLetters(_ text: Substring) -> Bool {
     text.utf8.allSatisfy { (65...90).contains($0) || (97...122).contains($0) }
   }
