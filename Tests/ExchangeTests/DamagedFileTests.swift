@@ -231,22 +231,6 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(try Exports.read(parts.joined(), as: sample.format).problem != nil)
   }
 
-  @Test("of a table only rows are lost that are longer than any may be, in quotes or not")
-  func enormousRows() {
-    let long = String(repeating: "x", count: 300)
-    let text = "a,b\n\(long)\n1,2\n\"\(long)\n3,4\n\"\(long)\n\(long)"
-    var reader = CSVReader(Array(text.utf8), maxRowLength: 200)
-    guard case .fields = reader.next() else { return #expect(Bool(false)) }
-    reader.columns = 2
-    var rows: [CSVReader.Row] = []
-    while let row = reader.next() { rows.append(row) }
-    let good = rows.compactMap {
-      if case .fields(let values, let line) = $0 { (values, line) } else { nil }
-    }
-    #expect(good.map(\.0) == [["1", "2"], ["3", "4"]] && good.map(\.1) == [3, 5], "\(rows)")
-    #expect(rows.count >= 5)
-  }
-
   @Test("an array loses only the elements that are wrong", arguments: Sample.objects)
   fileprivate func elements(_ sample: Sample) throws {
     let parts = sample.items(Sample.urls)
