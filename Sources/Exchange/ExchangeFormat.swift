@@ -10,7 +10,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case pocketHTML = "pocket-html"
   case instapaper, omnivore, wallabag
   case wallabagCSV = "wallabag-csv"
-  case readeck, raindrop, readwise, matter, karakeep, linkding, linkwarden, pinboard
+  case readeck, raindrop, readwise, matter, karakeep, linkding, pinboard
   case googleReader = "google-reader"
   case safariPlist = "safari-plist"
   case safari, evernote, bookmarks
@@ -90,8 +90,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
       )
     case .karakeep: ("Karakeep JSON", .nested(["bookmarks content createdAt"]) { $0.karakeep() })
     case .linkding: ("linkding JSON", .nested(["url is_archived tag_names"], common))
-    case .linkwarden:
-      ("Linkwarden JSON", .nested(["collections links collectionId"]) { $0.linkwarden() })
     case .pinboard: ("Pinboard JSON", .nested(["href extended"], parted(by: " ")))
     case .googleReader:
       (

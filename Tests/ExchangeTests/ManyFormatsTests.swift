@@ -226,7 +226,7 @@ extension ImportedArticle {
         "https://a.example/2 @1704164645",
       ]),
     Fixture(
-      format: .linkwarden,
+      format: .links,
       text: """
         {"id":1,"name":"Somebody","username":"x","collections":[
           {"id":2,"name":"Reading","parentId":null,"links":[
@@ -238,7 +238,7 @@ extension ImportedArticle {
         """,
       says: ["https://a.example/1 One #go #Reading @1704164645 about D", "https://a.example/2 Two"]),
     Fixture(
-      format: .linkwarden,
+      format: .links,
       text: """
         {"collections":[
           {"id":7,"name":"Deep","parentId":2,"links":[

@@ -128,14 +128,6 @@ extension Fields {
     return article.url.isEmpty && article.html == nil
       ? .skipped("it is neither a link nor a text") : .article(article)
   }
-
-  /// Reads a Linkwarden link: `collectionid` refers to one of the collections, which nest.
-  func linkwarden() -> ImportedEvent {
-    var article = article()
-    article.key = text("id")
-    article.lists = [text("collectionid")].filter { !$0.isEmpty }
-    return .article(article)
-  }
 }
 
 extension ImportedArticle {

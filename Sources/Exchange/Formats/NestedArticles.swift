@@ -58,7 +58,7 @@ struct NestedArticles {
     var isHolder = false
   }
 
-  /// Information about articles elsewhere in the file, by the ids of lists and articles.
+  /// The lists and the pinned articles that the file names elsewhere, by their ids.
   private struct Beside {
     var lists: [String: (name: String, parent: String)] = [:]
     var pinned: Set<String> = []
@@ -181,7 +181,7 @@ struct NestedArticles {
     for list in article.lists.map(beside.path) where !article.tags.contains(list) {
       article.take(list: list)
     }
-    article.isFavorite = article.isFavorite || beside.pinned.contains(article.key)
+    article.isFavorite = article.isFavorite || beside.pinned.contains(fields.text("id"))
     return deliver(.article(article))
   }
 }

@@ -42,7 +42,7 @@ package struct ImportedArticle: Equatable, Sendable {
   package var isAddition = false
   /// Whether its text is in another file of the archive.
   var awaitsText = false
-  /// The article's key in other parts of the file, and the ids of the lists it is in.
+  /// The name of its text's file in the archive, and the ids of the lists it is in.
   var key = "", lists: [String] = []
   /// Whether the address is made up and `html` is a text of its own.
   package var isTextAlone = false

@@ -20,6 +20,9 @@ struct BookExport: ArticleExport {
     var language: String?
   }
 
+  /// The formats of pictures that every EPUB reader supports.
+  private static let formats: Set<PictureFormat> = [.jpeg, .png, .gif]
+
   init(_ subject: ExportSubject) { self.subject = subject }
 
   // MARK: Writing
@@ -32,9 +35,16 @@ struct BookExport: ArticleExport {
 
   mutating func entry(of article: Article, stored: StoredArticle) throws(ExchangeProblem) -> [UInt8]
   {
-    let own = BookPictures(
-      { [subject] in subject.picture(article.id, $0) }, known: Set(pictures.map(\.file)))
-    let page = BookPage(article, body: stored.body, day: subject.day) { own.file(of: $0) }
+    var known = Set(pictures.map(\.file))
+    var added: [(file: String, mediaType: String, bytes: [UInt8])] = []
+    let page = BookPage(article, body: stored.body, day: subject.day) { [subject] address in
+      guard let bytes = subject.picture(article.id, address), let format = PictureFormat(of: bytes),
+        Self.formats.contains(format)
+      else { return nil }
+      let file = "\(PictureName.key(of: address)).\(format.ending)"
+      if known.insert(file).inserted { added.append((file, format.mediaType, bytes)) }
+      return file
+    }
     let file = article.id.text + ".xhtml"
     var entry = BookEntry(title: page.title, target: file, isRightToLeft: page.isRightToLeft)
     entry.add(page.headings)
@@ -43,7 +53,7 @@ struct BookExport: ArticleExport {
     only = pages.count == 1 ? article : nil
     let moment = article.fetchedAt ?? article.savedAt
     var bytes = try zip.file("EPUB/" + file, Array(page.document.utf8), at: moment)
-    for picture in own.added {
+    for picture in added {
       pictures.append((picture.file, picture.mediaType))
       bytes += try zip.file("EPUB/" + picture.file, picture.bytes, at: moment, isStored: true)
     }
@@ -162,45 +172,4 @@ struct BookExport: ArticleExport {
   }
 
   private var spine: [String] { (only == nil ? ["nav"] : []) + pages.map(\.id) }
-}
-
-/// Collects the pictures of an article for the book, each once.
-private final class BookPictures {
-  /// A picture and its file in the book.
-  struct Picture {
-    var file: String
-    var mediaType: String
-    var bytes: [UInt8]
-  }
-
-  private let find: (String) -> [UInt8]?
-  private var known: Set<String>
-  /// The file of each requested address; nil if there is no picture.
-  private var files: [String: String?] = [:]
-  /// Pictures that are not in the book yet.
-  private(set) var added: [Picture] = []
-
-  init(_ find: @escaping (String) -> [UInt8]?, known: Set<String>) {
-    self.find = find
-    self.known = known
-  }
-
-  func file(of address: String) -> String? {
-    if let file = files[address] { return file }
-    var file: String?
-    if let bytes = find(address), let format = PictureFormat(of: bytes),
-      Self.formats.contains(format)
-    {
-      let name = "\(PictureName.key(of: address)).\(format.ending)"
-      if known.insert(name).inserted {
-        added.append(Picture(file: name, mediaType: format.mediaType, bytes: bytes))
-      }
-      file = name
-    }
-    files[address] = .some(file)
-    return file
-  }
-
-  /// The formats that every EPUB reader supports.
-  private static let formats: Set<PictureFormat> = [.jpeg, .png, .gif]
 }

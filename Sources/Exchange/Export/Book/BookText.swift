@@ -61,7 +61,7 @@ struct BookText {
 
   private mutating func collectNames(of body: ArticleBody) {
     var (headings, notes) = (0, 0)
-    var (names, topLevel) = (names, topLevel)
+    var (names, topLevel) = (self.names, self.topLevel)
     body.visit { part in
       switch part {
       case .block(.heading(let level, _, let anchor)):
@@ -139,11 +139,9 @@ struct BookText {
 
   private mutating func beginLink(_ values: [String: String]) {
     let url = Self.decoded(values["href"] ?? "")
-    let anchor = ArticleBody.anchor(of: url)
     let target =
-      anchor.map { anchor in names[anchor].map { "#" + $0 } }
-      ?? WebAddress.strict(url)?
-      .escapedMarkup
+      ArticleBody.anchor(of: url).map { anchor in names[anchor].map { "#" + $0 } }
+      ?? WebAddress.strict(url)?.escapedMarkup
     guard let target, !links.contains(true) else { return links.append(false) }
     links.append(true)
     var attributes = ""
