@@ -40,7 +40,6 @@ import Testing
         "<!-- Mirrored from a.example/x by HTTrack Website Copier/3.x [XR&CO'2014], Mon, 04 Mar 2024 05:06:07 GMT -->",
         1_709_528_767
       ),
-      ("<!-- saved from url=(0019)https://a.example/x -->", nil),
     ] as [(String, Int64?)])
   func savedBy(head: String, date: Int64?) throws {
     let saved = try SavedPage(Array(("<!DOCTYPE html>" + head + Self.page).utf8))

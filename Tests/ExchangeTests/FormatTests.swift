@@ -1,6 +1,7 @@
 import Exchange
 import Glibc
 import ReadingList
+import TestSupport
 import Testing
 
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
@@ -225,6 +226,7 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     let found = try Exports.read(text)
     #expect(found.formats == [.json])
     #expect(found.stored == articles)
+    #expect(try Exports.read(Gzip.stored(Array(text.utf8))).stored == articles)
     let lines = articles.map { LuegoJSON.line(of: $0) }
     let spread = try lines.map { try JSON(parsing: $0).pretty }
     let indented = spread.map { "  " + $0.replacing("\n", with: "\n  ") }
@@ -238,13 +240,6 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     }
     let damaged = try Exports.read(lines[0] + "\n" + lines[1].dropLast(3) + "\n" + lines[0])
     #expect(damaged.stored.count == 2 && damaged.damaged.count == 1)
-  }
-
-  @Test("a table with a column of addresses needs no name") func otherTable() throws {
-    let found = try Exports.read("name;link;tags\nOne;https://a.example/1;a,b\n")
-    #expect(found.formats == [.csv])
-    #expect(found.articles.first?.title == "One")
-    #expect(found.articles.first?.tags == ["a", "b"])
   }
 
   @Test(
