@@ -160,7 +160,7 @@ import Testing
     #expect(!found.contains { $0.contains("hidden") }, "\(found)")
     #expect(
       found.map { $0.replacing("https://a.example/", with: "") } == [
-        "one", "two?q=%22x%22&r=1", "three", "four", "five",
+        "one", "two?q=%22x%22&r=1", "five", "three", "four",
       ])
   }
 
@@ -191,7 +191,8 @@ import Testing
       "Content-Type: multipart/mixed; boundary=\n\nhttps://a.example/one",
       "Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttps://a.example/one",
       "Content-Type: multipart/mixed; boundary=x\n\n--x\nhttps://no.example\n\nhttps://a.example/one",
-      "Content-Type: text/html\n\n<a href='https://a.example/one'>one<!-- open",
+      "Content-Type: text/html\n\n<a href=\"https://a.example/one",
+      "Content-Type: text/html\n\n<a href='https://a.example/one'><!-- open",
       "Content-Type\n\nhttps://a.example/one", "Content-Type: \n\nhttps://a.example/one",
     ])
   func broken(text: String) { #expect(Self.links(Self.head + text) == ["https://a.example/one"]) }

@@ -85,7 +85,7 @@ package enum Mail {
       switch part.type {
       case "message/rfc822" where depth < maxDepth:
         found(in: MailPart(part.decodedBody[...]), depth: depth + 1)
-      case "text/html": found(in: html(of: part).body)
+      case "text/html": links(in: part.decodedBody) + found(in: html(of: part).body)
       case "text/plain", "": found(in: MailPart.text(unsigned(part.decodedBody)))
       // Without its boundary, the body is read as text.
       case let type where type.hasPrefix("multipart/"): found(in: MailPart.text(part.body))
@@ -96,6 +96,23 @@ package enum Mail {
 
   private static func found(in text: String) -> [Found] {
     SavedLinks.found(in: text).map { ($0, "") }
+  }
+
+  private static func found(_ url: String, _ words: String) -> Found? {
+    guard url.hasPrefix("http"), let address = try? WebAddress(url) else { return nil }
+    return (SavedLinks.Link(given: url, address: address), words)
+  }
+
+  /// The links of a page, also those around pictures.
+  private static func links(in html: [UInt8]) -> [Found] {
+    // The last tag may be cut off.
+    var reader = BookmarkReader(html + [UInt8(ascii: ">")], onlyReadingList: false)
+    var links: [Found] = []
+    reader.read { article, _ in
+      links += [found(article.url, article.title)].compactMap(\.self)
+      return true
+    }
+    return links
   }
 
   /// The links of a text, and the addresses that are written outside of links.
@@ -110,9 +127,7 @@ package enum Mail {
       for inline in inlines {
         if case .link(let runs, let url) = inline {
           finish()
-          if let address = try? WebAddress(url) {
-            links.append((SavedLinks.Link(given: url, address: address), runs.plainText))
-          }
+          links += [found(url, runs.plainText)].compactMap(\.self)
         } else {
           switch inline.content {
           case .text(let words): text += words
