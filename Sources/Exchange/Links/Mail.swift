@@ -85,7 +85,7 @@ package enum Mail {
       switch part.type {
       case "message/rfc822" where depth < maxDepth:
         found(in: MailPart(part.decodedBody[...]), depth: depth + 1)
-      case "text/html": links(in: part.decodedBody) + found(in: html(of: part).body)
+      case "text/html": anchors(in: part.decodedBody) + found(in: html(of: part).body)
       case "text/plain", "": found(in: MailPart.text(unsigned(part.decodedBody)))
       // Without its boundary, the body is read as text.
       case let type where type.hasPrefix("multipart/"): found(in: MailPart.text(part.body))
@@ -104,7 +104,7 @@ package enum Mail {
   }
 
   /// The links of a page, also those around pictures.
-  private static func links(in html: [UInt8]) -> [Found] {
+  private static func anchors(in html: [UInt8]) -> [Found] {
     // The last tag may be cut off.
     var reader = BookmarkReader(html + [UInt8(ascii: ">")], onlyReadingList: false)
     var links: [Found] = []
