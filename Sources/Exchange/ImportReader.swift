@@ -314,6 +314,7 @@ package struct ImportReader {
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     let place = ImportedPlace(file: name)
+    let isMail = Mail.isMail(bytes)
     var events: [(ImportedEvent, ImportedPlace)] = []
     if XMLElement.root(of: bytes) != nil {
       var reader = BookmarkReader(bytes, onlyReadingList: false)
@@ -323,21 +324,20 @@ package struct ImportReader {
         }
         return true
       }
-    } else if Mail.isMail(bytes) {
+    } else if isMail {
       events = Mail.links(in: bytes).pages.map { (.article(ImportedArticle(url: $0.given)), place) }
     } else if let article = FrontMatter(String(decoding: bytes, as: UTF8.self))?.article,
       !article.url.isEmpty
     {
       events = [(.article(article), place)]
-    } else {
-      for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated()
-      {
-        let place = ImportedPlace(file: name, line: index + 1)
-        for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
-          var article = ImportedArticle(url: found.link.given)
-          article.title = found.title
-          events.append((.article(article), place))
-        }
+    }
+    let lines =
+      isMail || !events.isEmpty ? [] : bytes.split(separator: 10, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
+        var article = ImportedArticle(url: found.link.given)
+        article.title = found.title
+        events.append((.article(article), ImportedPlace(file: name, line: index + 1)))
       }
     }
     guard !events.isEmpty else { throw ExchangeProblem("it is a text without a web address") }
