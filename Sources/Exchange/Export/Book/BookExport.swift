@@ -81,7 +81,7 @@ struct BookExport: ArticleExport {
   private var language: String {
     var counts: [String: Int] = [:]
     for page in pages { if let language = page.language { counts[language, default: 0] += 1 } }
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? BookLanguage.unknown
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "und"
   }
 
   private var isRightToLeft: Bool { pages.count { $0.entry.isRightToLeft } * 2 > pages.count }

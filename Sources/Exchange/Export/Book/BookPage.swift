@@ -23,7 +23,7 @@ struct BookPage {
   ) {
     let title = Self.title(of: article)
     let body = body.map(ArticleBody.init(fragment:)) ?? ArticleBody(blocks: [])
-    let language = BookLanguage.tag(article.language)
+    let language = Self.tag(of: article.language ?? "")
     let isRightToLeft = article.direction.map { $0 == "rtl" } ?? title.isRightToLeft ?? false
     let text = BookText(body, file: file)
     self.title = title
@@ -61,6 +61,16 @@ struct BookPage {
       </html>
 
       """
+  }
+
+  /// The language, script and region of a BCP 47 tag; nil if there is no language.
+  private static func tag(of language: String) -> String? {
+    let parts = language.split { $0 == "-" || $0 == "_" }.prefix {
+      (2...4).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
+    }
+    guard let first = parts.first, first.count < 4 else { return nil }
+    return ([first.lowercased()] + parts.dropFirst().prefix(2).map(String.init)).joined(
+      separator: "-")
   }
 
   /// The title of an article in a book; never empty.

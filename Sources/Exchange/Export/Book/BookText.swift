@@ -25,6 +25,8 @@ struct BookText {
   private var referred: Set<String> = []
   private var footnotes = 0
   private var isInHeading = false, isInFigure = false
+  /// Whether details were begun, which must have a summary.
+  private var lacksSummary = false
   /// Whether each open link is written; a link within another is written as its content.
   private var links: [Bool] = []
   /// The last element in each open list of definitions, where terms and details must alternate.
@@ -78,6 +80,8 @@ struct BookText {
   }
 
   private mutating func begin(_ name: String, _ values: [String: String]) {
+    if name != "summary" { addSummary() }
+    lacksSummary = name == "details"
     switch name {
     case "hr", "br": markup += "<\(name)/>"
     case "img": write(picture: values)
@@ -112,7 +116,13 @@ struct BookText {
     }
   }
 
+  private mutating func addSummary() {
+    if lacksSummary { markup += "<summary></summary>" }
+    lacksSummary = false
+  }
+
   private mutating func end(_ name: String) {
+    addSummary()
     switch name {
     case "a":
       if links.popLast() == true { markup += "</a>" }
