@@ -15,7 +15,8 @@ private struct Damage: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 }
 
-/// A format with three articles, `https://a.example/1` to `3`, in a form that can be damaged.
+/// A format with three articles, `https://a.example/1` to `3`, in a form that can be damaged; for
+/// each way of reading there are one or two.
 private struct Sample: CustomTestStringConvertible, Sendable {
   var format: ExchangeFormat
   var head: String
@@ -38,35 +39,10 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     Sample(format: .pocket, head: "title,url,time_added,tags,status\n") {
       "T,\($0),\($1),x|y,unread\n"
     },
-    Sample(format: .instapaper, head: "URL,Title,Selection,Folder,Timestamp,Tags\n") {
-      "\($0),T,,Unread,\($1),[]\n"
-    },
-    Sample(format: .readeck, head: "url,title,created,labels,is_archived,is_marked,type\n") {
-      "\($0),T,\($1),[],false,false,article\n"
-    },
-    Sample(
-      format: .raindrop,
-      head: "id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n"
-    ) { "1,T,,,\($0),Unsorted,,\($1),,,false\n" },
-    Sample(
-      format: .readwise,
-      head: "Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen\n"
-    ) { "T,\($0),1,[],\($1),0,new,True\n" },
-    Sample(
-      format: .matter,
-      head:
-        "Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Last Interaction Date\n"
-    ) { "T,,,\($0),,1,True,False,False,\($1)\n" },
     Sample(format: .csv, head: "name,link,date\n") { "T,\($0),\($1)\n" },
   ]
 
   static let objects: [Sample] = [
-    Sample(format: .pocketAnnotations, head: "[", separator: ",\n", tail: "]") {
-      #"{"url":"\#($0)","title":"T","highlights":[{"quote":"q","created_at":"\#($1)"}]}"#
-    },
-    Sample(format: .omnivore, head: "[", separator: ",\n", tail: "]") {
-      #"{"slug":"s","title":"T","url":"\#($0)","state":"Active","labels":[],"savedAt":"\#($1)"}"#
-    },
     Sample(format: .wallabag, head: "[", separator: ",\n", tail: "]") {
       #"{"is_archived":0,"title":"T","url":"\#($0)","content":"","created_at":"\#($1)"}"#
     },
@@ -76,9 +52,6 @@ private struct Sample: CustomTestStringConvertible, Sendable {
   ]
 
   static let links: [Sample] = [
-    Sample(
-      format: .pocketHTML, head: "<!DOCTYPE html><html><h1>Unread</h1><ul>\n", tail: "</ul></html>"
-    ) { "<li><a href=\"\($0)\" time_added=\"\($1)\" tags=\"\">T</a></li>\n" },
     Sample(
       format: .bookmarks, head: "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n", tail: "</DL>"
     ) { "<DT><A HREF=\"\($0)\" ADD_DATE=\"\($1)\">T</A>\n" },
@@ -169,7 +142,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.count >= damage.damaged, "\(sample.format): \(found.damaged)")
   }
 
-  @Test("of every format what is good arrives", arguments: Sample.all)
+  @Test("of every kind of format what is good arrives", arguments: Sample.all)
   fileprivate func damaged(_ sample: Sample) throws {
     for damage in Self.common
     where !(sample.format == .text && damage.name == "an enormous address") {
@@ -178,7 +151,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "of every format but JSON, cut off anywhere, what is whole arrives",
+    "of every kind of format but JSON, cut off anywhere, what is whole arrives",
     arguments: Sample.tables + Sample.links) fileprivate func cut(_ sample: Sample) throws
   {
     let parts = sample.items(Sample.urls)
