@@ -14,76 +14,82 @@ struct ArchiveImport {
   private static let endings = [
     ".csv", ".json", ".jsonl", ".html", ".htm", ".opml", ".txt", ".xml", ".xbel", ".enex", ".plist",
   ]
-  /// The maximum length of one article's text, of its highlights, and of all highlights, in bytes.
+  /// The maximum length of one article's text, and of all highlights, in bytes.
   private static let maxTextLength = 32 << 20
-  private static let maxMarksLength = 1 << 20
-  private static let maxAllMarksLength = 64 << 20
+  private static let maxMarksLength = 64 << 20
   /// The maximum number of articles that wait for their texts.
   private static let maxWaiting = 200_000
 
-  /// Articles that wait for their texts, by the base name of the text's file.
-  private final class Waiting {
-    var articles: [String: (article: ImportedArticle, place: ImportedPlace)] = [:]
-    /// The highlights of those articles as Markdown, by the same names.
-    var marks: [String: String] = [:]
-    var marksLength = 0
-  }
-
   func read(_ deliver: ImportReader.Receiver) throws(ExchangeProblem) {
-    let waiting = Waiting()
-    var (found, hasTexts) = (0, false)
-    for isSecond in [false, true] where !isSecond || hasTexts {
+    // The articles that wait for their texts, and highlights as Markdown, by the names of the files.
+    var waiting: [String: (article: ImportedArticle, place: ImportedPlace)] = [:]
+    var marks: [String: String] = [:]
+    var room = Self.maxMarksLength
+    var isEmpty = true
+    func give(_ slug: String) -> Bool {
+      guard let found = waiting.removeValue(forKey: slug) else { return true }
+      var article = found.article
+      article.takeMarks(marks.removeValue(forKey: slug) ?? "")
+      return deliver(.article(article), found.place)
+    }
+    for isSecond in [false, true] where !isSecond || !waiting.isEmpty {
       let archive = try ZipArchive(path)
       while let entry = try archive.next() {
         let isText = entry.lies(in: "content/") && entry.name.hasSuffix(".html")
-        hasTexts = hasTexts || isText
-        let name = "\(self.name):\(entry.path)"
-        if let problem = Self.problem(of: entry) {
-          guard isSecond || deliver(.damaged(problem), ImportedPlace(file: name)) else { return }
-          continue
-        }
+        let place = ImportedPlace(file: "\(name):\(entry.path)")
         guard isText == isSecond else { continue }
-        if isText, !waiting.articles.isEmpty {
-          guard take(archive.content, String(entry.name.dropLast(5)), waiting, deliver) else {
-            return
+        if let problem = entry.problem ?? Self.problem(of: entry) {
+          guard deliver(.damaged(problem), place) else { return }
+        } else if isText {
+          let slug = String(entry.name.dropLast(5))
+          let content = archive.content
+          if let bytes = content.rest(limit: Self.maxTextLength), content.problem == nil {
+            waiting[slug]?.article.html = Self.text(bytes)
+          } else {
+            let reason = content.problem?.message ?? "it is too long"
+            waiting[slug]?.article.remarks.append("imported without its text: \(reason)")
           }
+          guard give(slug) else { return }
         } else if entry.lies(in: "highlights/"), entry.name.hasSuffix(".md") {
-          takeMarks(archive.content, String(entry.name.dropLast(3)), waiting)
+          if let bytes = archive.content.rest(limit: room) {
+            room -= bytes.count
+            marks[String(entry.name.dropLast(3))] = Self.text(bytes)
+          } else {
+            guard deliver(.damaged("the highlights are too long"), place) else { return }
+          }
         } else if Self.isWanted(entry) {
           do throws(ExchangeProblem) {
             let isCollection = entry.lies(in: "collections/") && entry.name.hasSuffix(".json")
             let shouldContinue = try reader.read(
-              archive.content, as: format ?? (isCollection ? .pocketCollections : nil), named: name,
-              isInArchive: true
+              archive.content, as: format ?? (isCollection ? .pocketCollections : nil),
+              named: place.file, isInArchive: true
             ) { event, place in
-              if case .skipped = event {} else { found += 1 }
+              if case .skipped = event {} else { isEmpty = false }
               guard case .article(let article) = event, article.awaitsText,
-                waiting.articles[article.key] == nil, waiting.articles.count < Self.maxWaiting
+                waiting[article.key] == nil, waiting.count < Self.maxWaiting
               else { return deliver(event, place) }
-              waiting.articles[article.key] = (article, place)
+              waiting[article.key] = (article, place)
               return true
             }
             guard shouldContinue else { return }
           } catch {
-            found += 1
-            guard deliver(.damaged(error.message), ImportedPlace(file: name)) else { return }
+            isEmpty = false
+            guard deliver(.damaged(error.message), place) else { return }
           }
         }
       }
     }
-    func isBefore(_ a: ImportedPlace, _ b: ImportedPlace) -> Bool {
-      (a.file, a.line ?? 0) < (b.file, b.line ?? 0)
+    for slug in waiting.sorted(by: { ($0.value.place.file, $0.key) < ($1.value.place.file, $1.key) }
+    )
+    .map(\.key) {
+      guard give(slug) else { return }
     }
-    for (slug, one) in waiting.articles.sorted(by: { isBefore($0.value.place, $1.value.place) }) {
-      guard deliver(.article(marked(one.article, slug, waiting)), one.place) else { return }
-    }
-    if found == 0 { throw ExchangeProblem("the archive holds nothing that can be imported") }
+    if isEmpty { throw ExchangeProblem("the archive holds nothing that can be imported") }
   }
 
-  /// Explains why a file that the user may expect to be imported cannot be; nil for other files.
+  /// Explains why a file that the user may expect to be imported is not; nil for other files.
   private static func problem(of entry: ZipArchive.Entry) -> String? {
-    if let problem = entry.problem { return problem }
-    return entry.name.lowercased().hasSuffix(".zip")
+    entry.name.lowercased().hasSuffix(".zip")
       ? "an archive within an archive is not read; unpack it first" : nil
   }
 
@@ -93,42 +99,8 @@ struct ArchiveImport {
       && endings.contains { name.hasSuffix($0) }
   }
 
-  /// Delivers the article that a text belongs to; false stops the import.
-  private func take(
-    _ content: ByteStream, _ slug: String, _ waiting: Waiting, _ deliver: ImportReader.Receiver
-  ) -> Bool {
-    guard let found = waiting.articles.removeValue(forKey: slug) else { return true }
-    var article = found.article
-    if let bytes = content.rest(limit: Self.maxTextLength), content.problem == nil {
-      article.html = Self.text(bytes)
-    } else {
-      let reason = content.problem?.message ?? "it is too long"
-      article.remarks.append("imported without its text: \(reason)")
-    }
-    return deliver(.article(marked(article, slug, waiting)), found.place)
-  }
-
-  private func takeMarks(_ content: ByteStream, _ slug: String, _ waiting: Waiting) {
-    let bytes = content.rest(limit: Self.maxMarksLength) ?? []
-    waiting.marksLength += bytes.count
-    let isKept = !bytes.isEmpty && waiting.marksLength <= Self.maxAllMarksLength
-    waiting.marks[slug] = isKept ? Self.text(bytes) : ""
-  }
-
   private static func text(_ bytes: [UInt8]) -> String {
     String(decoding: CharacterEncoding.utf8(bytes, contentType: nil), as: UTF8.self)
-  }
-
-  private func marked(
-    _ article: ImportedArticle, _ slug: String, _ waiting: Waiting
-  ) -> ImportedArticle {
-    guard let markdown = waiting.marks.removeValue(forKey: slug) else { return article }
-    var article = article
-    if markdown.isEmpty {
-      article.remarks.append("imported without its highlights, which are too long")
-    }
-    article.takeMarks(markdown)
-    return article
   }
 }
 
@@ -140,75 +112,23 @@ extension ZipArchive.Entry {
 }
 
 extension ImportedArticle {
-  /// The maximum number of bytes searched for the rest of passages.
-  private static let maxSearched = 1 << 27
-
-  /// Adds highlights as Omnivore writes them: each passage is a quote, with its note below.
-  ///
-  /// Only the first paragraph of a passage is quoted; a later paragraph that occurs in the text
-  /// continues the passage. Text before the first passage, or at the end, is a note on the article.
+  /// Adds highlights as Omnivore writes them: a passage is a quote, with its note below; text before
+  /// the first passage is a note on the article.
   mutating func takeMarks(_ markdown: String) {
-    let text = html.map { Self.letters(of: Self.words(of: $0)) } ?? []
-    var paragraphs: [(text: String, isQuote: Bool)] = []
-    var isOpen = false
-    for line in markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      var line = String(line)
-      let isQuote = line.trimmingSpace.hasPrefix(">")
-      if isQuote { line = String(line.trimmingSpace.dropFirst()).trimmingSpace }
-      // A passage ends with a link to itself.
-      if let link = line.firstRange(of: "[⤴️](")?.lowerBound {
-        line = String(line[..<link]).trimmingSpace
-      }
-      if line.trimmingSpace.isEmpty {
-        isOpen = isOpen && isQuote
-      } else if isOpen, let last = paragraphs.indices.last, paragraphs[last].isQuote == isQuote {
-        paragraphs[last].text += "\n" + line
-      } else {
-        paragraphs.append((line, isQuote))
-        isOpen = true
-      }
-    }
-    var notes: [String] = []
-    var searched = 0
-    for (index, paragraph) in paragraphs.enumerated() where !paragraph.text.hasPrefix("#") {
-      if paragraph.isQuote {
-        marks.append(.init(quote: paragraph.text))
+    for paragraph in markdown.replacing("\r\n", with: "\n").split(separator: "\n\n") {
+      let lines = paragraph.split(separator: "\n").map { String($0).trimmingSpace }
+      if let first = lines.first, first.hasPrefix(">") {
+        // A passage ends with a link to itself.
+        let said = lines.map { String($0.drop { $0 == ">" }).trimmingSpace }.joined(separator: "\n")
+        let end = said.firstRange(of: "[⤴️](")?.lowerBound ?? said.endIndex
+        marks.append(.init(quote: said[..<end].trimmed))
+      } else if lines.first?.hasPrefix("#") ?? true {
+        continue
       } else if let last = marks.indices.last {
-        let letters = Self.letters(of: paragraph.text)
-        let isLast = index == paragraphs.count - 1
-        searched += text.count
-        if marks[last].note.isEmpty, letters.count > 16, searched < Self.maxSearched,
-          text.has(Array(letters.prefix(64)))
-        {
-          marks[last].quote += "\n" + paragraph.text
-        } else if isLast, notes.isEmpty, !marks[last].note.isEmpty || marks.count > 1 {
-          notes.append(paragraph.text)
-        } else {
-          marks[last].add(toNote: paragraph.text)
-        }
+        marks[last].add(toNote: lines.joined(separator: "\n"))
       } else {
-        notes.append(paragraph.text)
+        note += (note.isEmpty ? "" : "\n\n") + lines.joined(separator: "\n")
       }
     }
-    note = ([note] + notes).filter { !$0.isEmpty }.joined(separator: "\n\n")
-  }
-
-  /// The letters and digits of a text, so that markup, quotation marks and line breaks do not
-  /// matter.
-  private static func letters(of text: String) -> [UInt8] {
-    text.utf8.filter { $0 >= 128 || (48...57).contains($0) || (97...122).contains($0 | 32) }
-  }
-
-  /// The text of a piece of markup, without tags.
-  private static func words(of html: String) -> String {
-    var scanner = MarkupScanner(Array(html.utf8))
-    var bytes: [UInt8] = []
-    while let token = scanner.next() {
-      switch token {
-      case .literal(let range), .text(let range): bytes += scanner.bytes[range]
-      case .start, .end: break
-      }
-    }
-    return String(decoding: MarkupText.decoded(bytes), as: UTF8.self)
   }
 }

@@ -8,16 +8,12 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case pocketAnnotations = "pocket-annotations"
   case pocketCollections = "pocket-collections"
   case pocketHTML = "pocket-html"
-  case instapaper
-  case instapaperAPI = "instapaper-api"
-  case omnivore, wallabag
+  case instapaper, omnivore, wallabag
   case wallabagCSV = "wallabag-csv"
-  case readeck, raindrop, readwise, matter, karakeep, linkding, linkwarden, goodlinks, pinboard
-  case hypothesis
+  case readeck, raindrop, readwise, matter, karakeep, linkding, pinboard
   case googleReader = "google-reader"
-  case firefox, chrome, tabs
   case safariPlist = "safari-plist"
-  case safari, xbel, evernote, bookmarks
+  case safari, evernote, bookmarks
   case opml, feed
   case newsboat, json, links, csv, text
 
@@ -55,13 +51,11 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .pocket:
       ("Pocket CSV", .table("url timeadded", "title cursor tags status", parted(by: "|")))
     case .pocketAnnotations:
-      ("Pocket annotations", .nested(["url highlights quote"]) { $0.pocketAnnotations() })
+      ("Pocket annotations", .nested(["url highlights quote"]) { $0.addition() })
     case .pocketCollections: ("Pocket collections", .nested([]) { $0.addition() })
     case .pocketHTML: ("Pocket HTML", .markup([["time_added=", "<li"]]))
     case .instapaper:
       ("Instapaper CSV", .table("url selection folder", "title timestamp tags") { $0.instapaper() })
-    case .instapaperAPI:
-      ("Instapaper JSON", .nested(["bookmark_id type", "bookmark_id hash"], common))
     case .omnivore: ("Omnivore", .nested(["slug savedAt state"]) { $0.omnivore() })
     case .wallabag:
       ("wallabag JSON", .nested(["url is_archived", "url is_read is_fav"]) { $0.wallabag() })
@@ -96,22 +90,14 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
       )
     case .karakeep: ("Karakeep JSON", .nested(["bookmarks content createdAt"]) { $0.karakeep() })
     case .linkding: ("linkding JSON", .nested(["url is_archived tag_names"], common))
-    case .linkwarden:
-      ("Linkwarden JSON", .nested(["collections links collectionId"]) { $0.linkwarden() })
-    case .goodlinks: ("GoodLinks JSON", .nested(["url addedAt starred"], common))
     case .pinboard: ("Pinboard JSON", .nested(["href extended"], parted(by: " ")))
-    case .hypothesis: ("hypothes.is JSON", .nested(["uri target selector"]) { $0.hypothesis() })
     case .googleReader:
       (
         "Google Reader JSON",
         .nested(["items categories canonical", "items categories alternate"]) { $0.googleReader() }
       )
-    case .firefox: ("Firefox bookmarks", .nested(["typeCode children"]) { $0.browser() })
-    case .chrome: ("Chrome bookmarks", .nested(["roots bookmark_bar"]) { $0.browser() })
-    case .tabs: ("Tab Session Manager", .nested(["windows tabsNumber"]) { $0.browser() })
     case .safariPlist: ("Safari bookmarks", .nested(["<plist WebBookmarkType"]) { $0.safari() })
     case .safari: ("Safari reading list", .markup([[BookmarkReader.readingList]]))
-    case .xbel: ("XBEL bookmarks", .nested(["<xbel"]) { $0.browser() })
     case .evernote: ("Evernote notes", .nested(["<en-export"]) { $0.evernote() })
     case .bookmarks:
       (
@@ -125,7 +111,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .feed: ("a feed", .entries)
     case .newsboat: ("newsboat's list of feeds", .feeds)
     case .json: ("Luego JSON", .records)
-    case .links: ("nested data", .nested([], common))
+    case .links: ("JSON or XML with addresses", .nested([]) { $0.article().ofTheWeb })
     case .csv: ("CSV", .table("", "", common))
     case .text: ("text", .lines)
     }
@@ -139,21 +125,19 @@ extension ExchangeFormat {
   /// The number of bytes that format detection reads.
   static let headLength = 1 << 20
 
-  /// Detects the format of a file from its first bytes in UTF-8 and its name, with a second format
-  /// that is equally likely.
+  /// Detects the format of a file from its first bytes in UTF-8 and its name.
   ///
-  /// - Throws: `ExchangeProblem`, which names the detected type, if the file has no known format
-  ///   and is not a text.
+  /// - Throws: `ExchangeProblem` if the file is empty or a web page.
   static func detect(
     _ head: ArraySlice<UInt8>, named name: String = ""
-  ) throws(ExchangeProblem) -> (format: ExchangeFormat, doubt: ExchangeFormat?) {
+  ) throws(ExchangeProblem) -> ExchangeFormat {
     let lowered = head.map { (65...90).contains($0) ? $0 | 32 : $0 }
     guard let first = lowered.first(where: { $0 > 32 }) else {
       throw ExchangeProblem("it is empty")
     }
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     let isList = PropertyList.isOne(Array(head))
-    let root = isList ? "plist" : XMLTree.root(of: Array(head))
+    let root = isList ? "plist" : XMLElement.root(of: Array(head))
     let isPage = root != nil && (lowered.has("<body") || lowered.has("<html"))
     let table = isJSON || root != nil ? nil : CSVTable(Array(head))
     let header = Set((table?.names ?? []).map(Fields.key))
@@ -186,41 +170,18 @@ extension ExchangeFormat {
       case .feeds, .lines: return nil
       }
     }
-    var best: (format: ExchangeFormat, signs: Int, doubt: ExchangeFormat?)?
-    for format in allCases {
-      guard let found = signs(format), found >= best?.signs ?? .min else { continue }
-      if found > best?.signs ?? .min {
-        best = (format, found, nil)
-      } else if !header.isEmpty {
-        best?.doubt = format
-      }
-    }
-    if let best { return (best.format, best.doubt) }
+    let found = allCases.compactMap { format in signs(format).map { (format: format, signs: $0) } }
+    // Of equally likely formats the first counts.
+    if let best = found.max(by: { $0.signs < $1.signs }) { return best.format }
     if root != nil, isPage {
       throw ExchangeProblem(
         "it is a web page, not an export; --format bookmarks imports every link in it")
     }
-    let isData = root.map { !XMLTree.pageElements.contains($0) } ?? false
-    if isData || isJSON && lowered.has("\":") { return (.links, nil) }
-    if root != nil { return (.text, nil) }
-    try requireText(head)
-    var rows = CSVReader(Array(head.prefix(4096)))
-    if case .fields(let values, _) = rows.next(), values.count > 1 {
-      if values.contains(where: Fields.isAddress) { return (.csv, nil) }
-      if values.count > 2, !lowered.has("://") {
-        throw ExchangeProblem("it looks like a table, but has no column of addresses")
-      }
-    }
+    let isData = root.map { !XMLElement.pageElements.contains($0) } ?? false
+    if isData || isJSON && lowered.has("\":") { return .links }
     // newsboat's file name, in any directory.
     let isNamedSo = name.split(separator: "/").last == "urls"
-    return (FeedList.isOne(head, isNamedSo: isNamedSo) ? .newsboat : .text, nil)
-  }
-
-  /// Throws an error if the first bytes are not text.
-  static func requireText(_ head: ArraySlice<UInt8>) throws(ExchangeProblem) {
-    if let what = ContentSniffer.notText(Array(head.prefix(4096))) {
-      throw ExchangeProblem("it is \(what), not an export or a text")
-    }
+    return root == nil && FeedList.isOne(head, isNamedSo: isNamedSo) ? .newsboat : .text
   }
 }
 

@@ -70,18 +70,16 @@ package struct ImportReader {
       isEmpty = false
       return deliver(event, place)
     }
-    let head = stream.peek(1024)
     let shouldContinue: Bool
-    if format == .json || format == nil && LuegoJSON.isOne(head), !Gunzip.isOne(head) {
-      detected(.json)
-      shouldContinue = records(try stream.decoded(limit: Self.maxDocumentSize), named: name, give)
+    if format == nil || format == .json, LuegoJSON.isOne(stream.peek(1024)) {
+      shouldContinue = records(stream, named: name, give)
     } else {
       guard let bytes = stream.rest(limit: Self.maxDocumentSize) else {
         throw ExchangeProblem("it is larger than \(Self.maxDocumentSize >> 20) MiB")
       }
       if let problem = stream.problem, bytes.isEmpty { throw problem }
       do throws(ExchangeProblem) {
-        shouldContinue = try read(bytes, as: format, named: name, isInArchive: isInArchive, give)
+        shouldContinue = try read(bytes, as: format, named: name, give)
       } catch {
         guard isInArchive, isEmpty, stream.problem == nil else { throw stream.problem ?? error }
         return deliver(.skipped(error.message), ImportedPlace(file: name))
@@ -94,8 +92,7 @@ package struct ImportReader {
 
   /// Reads a file from memory.
   private func read(
-    _ given: [UInt8], as format: ExchangeFormat?, named name: String, isInArchive: Bool,
-    _ deliver: Receiver
+    _ given: [UInt8], as format: ExchangeFormat?, named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     var given = given
     if Gunzip.isOne(given) {
@@ -105,69 +102,46 @@ package struct ImportReader {
       given = whole
     }
     let isBinaryList = given.starts(with: "bplist0".utf8)
-    if format == nil, !isBinaryList, ContentSniffer.notText(given) != nil,
-      CharacterEncoding.utf16Order(given) == nil
+    if !isBinaryList, CharacterEncoding.utf16Order(given) == nil,
+      let what = ContentSniffer.notText(given)
     {
-      try ExchangeFormat.requireText(given[...])
+      throw ExchangeProblem("it is \(what), not an export or a text")
     }
     let text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
-    var found = format ?? .text
-    if format == nil {
-      let doubt: ExchangeFormat?
-      (found, doubt) = try ExchangeFormat.detect(
-        text.prefix(ExchangeFormat.headLength), named: name)
-      if let doubt {
-        let words =
-          "taken for \(found.title); --format \(doubt.rawValue) reads it as \(doubt.title)"
-        guard deliver(.doubt(words), ImportedPlace(file: name)) else { return false }
-      }
+    let found: ExchangeFormat
+    if let format {
+      found = format
+    } else {
+      found = try ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength), named: name)
     }
     switch found.row.reader {
     case .table(_, _, let meaning):
       detected(found)
-      return try table(
-        text, named: name, isNameless: format == nil && found == .csv, meaning, deliver)
+      return try table(text, named: name, meaning, deliver)
     case .nested(_, let meaning): return try nested(text, found, named: name, meaning, deliver)
-    case .records: return true
+    case .records: return records(ByteStream(text), named: name, deliver)
     case .markup: return links(text, found, named: name, deliver)
     case .outlines, .entries: return try feed(text, named: name, deliver)
     case .feeds:
-      try ExchangeFormat.requireText(text.prefix(4096))
       detected(found)
       return feeds(text, named: name, deliver)
-    case .lines:
-      if XMLTree.root(of: text) == nil { try ExchangeFormat.requireText(text.prefix(4096)) }
-      return try lines(text, named: name, deliver)
+    case .lines: return try lines(text, named: name, deliver)
     }
   }
 
   private func table(
-    _ text: [UInt8], named name: String, isNameless: Bool, _ meaning: (Fields) -> ImportedEvent,
-    _ deliver: Receiver
+    _ text: [UInt8], named name: String, _ meaning: (Fields) -> ImportedEvent, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
-    let columns: [String]
-    var reader: CSVReader
-    if let table = CSVTable(text) {
-      (columns, reader) = (table.names, table.rows)
-    } else {
-      reader = CSVReader(text)
-      guard case .fields(let names, _) = reader.next() else {
-        throw ExchangeProblem("it has no header that names its columns")
-      }
-      guard isNameless, let guessed = Fields.columns(ofFirst: names) else {
-        throw ExchangeProblem("its header names no column url")
-      }
-      columns = guessed
-      guard deliver(meaning(Fields(columns, names)), ImportedPlace(file: name, line: 1)) else {
-        return false
-      }
+    guard let table = CSVTable(text) else {
+      throw ExchangeProblem("its header names no column url")
     }
-    reader.columns = columns.count
-    while let row = reader.next() {
+    var rows = table.rows
+    while let row = rows.next() {
       let shouldContinue =
         switch row {
         case .fields(let values, let line):
-          deliver(Self.event(meaning, columns, values), ImportedPlace(file: name, line: line))
+          deliver(
+            Self.event(meaning, table.names, values), ImportedPlace(file: name, line: line))
         case .damaged(let line, let reason):
           deliver(.damaged(reason), ImportedPlace(file: name, line: line))
         }
@@ -209,10 +183,7 @@ package struct ImportReader {
       isFound = true
       return deliver(event, place)
     }
-    if !isFound {
-      guard format != .links else { throw ExchangeFormat.unknown }
-      detected(format)
-    }
+    guard isFound || format != .links else { throw ExchangeFormat.unknown }
     return shouldContinue
   }
 
@@ -224,56 +195,50 @@ package struct ImportReader {
     return (value["Children"]?.array ?? []).lazy.compactMap(readingList).first
   }
 
-  /// Reads Luego's own format in any number of lines; a list in brackets may be spread over lines.
+  /// Reads Luego's own format: a record in each line, also as a list, or spread over lines by
+  /// another program.
   private func records(_ stream: ByteStream, named name: String, _ deliver: Receiver) -> Bool {
+    detected(.json)
     var number = 0
-    while var line = stream.line(limit: Self.maxRecordLength) {
+    while let line = stream.line(limit: Self.maxRecordLength) {
       number += 1
       let place = ImportedPlace(file: name, line: number)
-      if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
-      Self.trim(&line)
-      let indent = line.prefix { $0 <= 32 }
-      if line.count == indent.count + 1, line.last == UInt8(ascii: "{") {
-        // A reformatted record may span lines, up to a brace in the same column.
-        while line.count <= Self.maxRecordLength,
-          var next = stream.line(limit: Self.maxRecordLength)
+      var record = Self.trimmed(line)
+      // A record that is spread ends with a brace in the column of its first.
+      if record.last == UInt8(ascii: "{"), record.dropLast().allSatisfy({ $0 <= 32 }) {
+        let end = record.dropLast() + [UInt8(ascii: "}")]
+        while record.count <= Self.maxRecordLength,
+          let next = stream.line(limit: Self.maxRecordLength)
         {
           number += 1
-          let spelled = next
-          Self.trim(&next)
-          let isEnd = next.elementsEqual(indent + [UInt8(ascii: "}")])
-          line += isEnd ? next : spelled
-          if isEnd { break }
+          record += next
+          if Self.trimmed(next) == end { break }
         }
+        record = Self.trimmed(Array(record))
       }
-      if line.first == UInt8(ascii: "["), line.last != UInt8(ascii: "]") { line.removeFirst() }
-      if line.first != UInt8(ascii: "["), line.last == UInt8(ascii: "]") { line.removeLast() }
-      if line.isEmpty { continue }
-      let event: ImportedEvent
+      let (opens, closes) = (record.first == UInt8(ascii: "["), record.last == UInt8(ascii: "]"))
+      if opens, !closes { record.removeFirst() }
+      if closes, !opens { record.removeLast() }
+      if record.isEmpty { continue }
+      let events: [ImportedEvent]
       do throws(JSON.ParseError) {
-        let value = try JSON(parsing: line)
-        let values = value.array ?? [value]
-        for value in values.dropLast() {
-          let event = LuegoJSON.article(value).map { ImportedEvent.stored($0) }
-          guard deliver(event ?? .damaged("it is no article of a library"), place) else {
-            return false
-          }
-        }
-        guard let value = values.last else { continue }
-        event =
-          value.members == nil
-          ? .damaged("it is not an object")
-          : LuegoJSON.article(value).map { .stored($0) }
+        let value = try JSON(parsing: Array(record))
+        events = (value.array ?? [value]).map { value in
+          LuegoJSON.article(value).map { ImportedEvent.stored($0) }
             ?? .damaged("it is no article of a library")
-      } catch { event = .damaged("it is not JSON: \(error.problem)") }
-      guard deliver(event, place) else { return false }
+        }
+      } catch { events = [.damaged("it is not JSON: \(error.problem)")] }
+      guard events.allSatisfy({ deliver($0, place) }) else { return false }
     }
     return true
   }
 
-  /// Removes the separator at the end of a list element.
-  private static func trim(_ line: inout [UInt8]) {
+  /// A line without a byte order mark, and without the separator at the end of a list's element.
+  private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+    var line = line[...]
+    if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     while let last = line.last, last <= 32 || last == UInt8(ascii: ",") { line.removeLast() }
+    return line
   }
 
   /// The maximum length of a line in Luego's own format, in bytes.
@@ -314,7 +279,6 @@ package struct ImportReader {
       }
     case .feed(let feed):
       detected(.feed)
-      events.append(.doubt("to follow the feed: luego sources add \(name)"))
       for item in feed.items {
         var article = ImportedArticle(url: item.address.text)
         (article.title, article.author) = (item.title, item.author ?? "")
@@ -350,33 +314,30 @@ package struct ImportReader {
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     let place = ImportedPlace(file: name)
+    let isMail = Mail.isMail(bytes)
     var events: [(ImportedEvent, ImportedPlace)] = []
-    if XMLTree.root(of: bytes) != nil {
-      // In markup, only the visible text and links count, not declarations.
-      events = HTMLLinks.found(in: bytes).map { found in
-        var article = ImportedArticle(url: found.link.given)
-        article.title = found.words.trimmingSpace
-        return (.article(article), place)
+    if XMLElement.root(of: bytes) != nil {
+      var reader = BookmarkReader(bytes, onlyReadingList: false)
+      reader.read { article, line in
+        if Fields.isAddress(article.url) {
+          events.append((.article(article), ImportedPlace(file: name, line: line)))
+        }
+        return true
       }
-    } else if Mail.isMail(bytes) {
+    } else if isMail {
       events = Mail.links(in: bytes).pages.map { (.article(ImportedArticle(url: $0.given)), place) }
     } else if let article = FrontMatter(String(decoding: bytes, as: UTF8.self))?.article,
       !article.url.isEmpty
     {
       events = [(.article(article), place)]
-    } else {
-      for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated()
-      {
-        let place = ImportedPlace(file: name, line: index + 1)
-        guard line.count <= TextLinks.maxLineLength || line.contains(where: { $0 <= 32 }) else {
-          events.append((.damaged("it has a word longer than 1 MiB"), place))
-          continue
-        }
-        for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
-          var article = ImportedArticle(url: found.link.given)
-          (article.title, article.tags) = (found.title, found.tags)
-          events.append((.article(article), place))
-        }
+    }
+    let lines =
+      isMail || !events.isEmpty ? [] : bytes.split(separator: 10, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
+        var article = ImportedArticle(url: found.link.given)
+        article.title = found.title
+        events.append((.article(article), ImportedPlace(file: name, line: index + 1)))
       }
     }
     guard !events.isEmpty else { throw ExchangeProblem("it is a text without a web address") }

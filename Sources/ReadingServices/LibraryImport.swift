@@ -193,7 +193,6 @@ package struct LibraryImport {
     case .skipped: report.skipped += 1
     case .feed: report.feeds += 1
     case .damaged(let reason): fail(place, reason)
-    case .doubt(let words): tell(.remark(place, words))
     case .stored(let article) where article.isPurged: purged.append(article.record)
     case .article(let article):
       if article.savedAt == nil { undated += 1 }
@@ -315,7 +314,7 @@ package struct LibraryImport {
       do throws(StoreError) {
         return .success((try IncomingArticle(record: clean.record, body: clean.body), []))
       } catch { return .failure(Problem(message: error.problem ?? error.reason)) }
-    case .feed, .skipped, .damaged, .doubt: return .failure(Problem(message: "it is no article"))
+    case .feed, .skipped, .damaged: return .failure(Problem(message: "it is no article"))
     }
   }
 }

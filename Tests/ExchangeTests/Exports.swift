@@ -12,7 +12,6 @@ struct Exports {
   var skipped: [String] = []
   /// `line: reason`.
   var damaged: [String] = []
-  var doubts: [String] = []
   var formats: [ExchangeFormat] = []
   /// Why reading ended early.
   var problem: String?
@@ -66,7 +65,6 @@ struct Exports {
     case .stored(let article): stored.append(article)
     case .feed(let address): feeds.append(address.text)
     case .skipped(let reason): skipped.append(reason)
-    case .doubt(let words): doubts.append(words)
     case .damaged(let reason): damaged.append("\(place.line.map(String.init) ?? "-"): \(reason)")
     }
   }

@@ -1,6 +1,7 @@
 import Exchange
 import Glibc
 import ReadingList
+import TestSupport
 import Testing
 
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
@@ -225,6 +226,7 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     let found = try Exports.read(text)
     #expect(found.formats == [.json])
     #expect(found.stored == articles)
+    #expect(try Exports.read(Gzip.stored(Array(text.utf8))).stored == articles)
     let lines = articles.map { LuegoJSON.line(of: $0) }
     let spread = try lines.map { try JSON(parsing: $0).pretty }
     let indented = spread.map { "  " + $0.replacing("\n", with: "\n  ") }
@@ -240,18 +242,10 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(damaged.stored.count == 2 && damaged.damaged.count == 1)
   }
 
-  @Test("a table with a column of addresses needs no name") func otherTable() throws {
-    let found = try Exports.read("name;link;tags\nOne;https://a.example/1;a,b\n")
-    #expect(found.formats == [.csv])
-    #expect(found.articles.first?.title == "One")
-    #expect(found.articles.first?.tags == ["a", "b"])
-  }
-
   @Test(
-    "a table may name its separator, begin below other lines, and be in Windows-1252",
+    "a table may name its separator, and be in Windows-1252",
     arguments: [
       "sep=;\r\nname;link;tags\r\nÖfen;https://a.example/1;a,b\r\n",
-      "Shelf of Ada\nMade 2024-01-02\n\nid,name,link,tags\n1,Öfen,https://a.example/1,\"a,b\"\n",
       "name\tlink\ttags\nÖfen\thttps://a.example/1\ta,b\n",
     ])
   func looseHeaders(text: String) throws {
@@ -290,26 +284,22 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       """)
     #expect(found.formats == [.feed] && found.urls == ["https://a.example/1"])
     #expect(found.articles[0].title == "One" && found.articles[0].html == "<p>Text")
-    #expect(found.doubts.first?.contains("luego sources add") == true)
   }
 
   @Test(
     "a link in a text has the title that its syntax gives it, and ends where that does",
     arguments: [
-      ("* [[https://a.example/1][One]] :go:web:", "https://a.example/1 One go web"),
+      ("* [[https://a.example/1][One]] :go:web:", "https://a.example/1 One"),
       ("- [One [1]](https://a.example/1), and", "https://a.example/1 One [1]"),
       ("[![x](https://a.example/i)](https://a.example/1)", "https://a.example/i x"),
-      ("[One](<https://a.example/1>) <!-- TAGS: go,web -->", "https://a.example/1 One go web"),
-      ("see [https://a.example/1 One] there", "https://a.example/1 One"),
-      ("https://a.example/1[One]", "https://a.example/1[One] "),
-      ("`One <https://a.example/1>`_", "https://a.example/1 One"),
+      ("[One](<https://a.example/1>)", "https://a.example/1 One"),
       ("[https://a.example/1]", "https://a.example/1 "),
       ("https://a.example/[1]", "https://a.example/[1] "),
       ("'https://a.example/1'", "https://a.example/1 "),
     ])
   func titles(line: String, says: String) throws {
     let found = try #require(try Exports.read(line, as: .text).articles.first)
-    #expect(([found.url, found.title] + found.tags).joined(separator: " ") == says)
+    #expect("\(found.url) \(found.title)" == says)
   }
 
   @Test("brackets without number are read at once") func brackets() throws {

@@ -58,9 +58,7 @@ package enum CapturedFile: Sendable {
       return EPUBBook.isOne(bytes) ? try book(at: path, title) : .export
     }
     if PropertyList.isOne(bytes) {
-      guard let list = PropertyList(bytes) else {
-        throw ExchangeProblem("it is a damaged property list")
-      }
+      let list = try PropertyList.json(of: bytes)
       if list["WebMainResource"] != nil { return .pages([page(try SavedPage(bytes), title)]) }
       guard list["Children"] == nil else { return .export }
       return .pages([CapturedPage(try link(list["URL"]?.string), title: title)])
@@ -78,7 +76,7 @@ package enum CapturedFile: Sendable {
     {
       let format =
         isSavedMail
-        ? nil : try? ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength)).format
+        ? nil : try? ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength))
       if let format, ![.text, .newsboat].contains(format) { return .export }
       return .pages([page(try SavedPage(bytes), title)])
     }
@@ -167,11 +165,7 @@ package enum CapturedFile: Sendable {
       .filter { known.insert($0.link.address).inserted }
     guard let first = found.first else { throw ExchangeProblem("it has no web address") }
     guard found.count == 1, first.title.isEmpty else {
-      return found.map { found in
-        var page = CapturedPage(found.link, title: found.title)
-        page.tags = found.tags.compactMap { normalizedTag($0) }
-        return page
-      }
+      return found.map { CapturedPage($0.link, title: $0.title) }
     }
     let words =
       text.replacing(first.link.given, with: " ").split(whereSeparator: \.isNewline).map {
@@ -184,19 +178,20 @@ package enum CapturedFile: Sendable {
   private static func shortcut(
     _ bytes: [UInt8], _ title: String, _ ending: String
   ) throws(ExchangeProblem) -> CapturedPage {
-    var values: [String: String] = [:]
-    var bracketed: Set<String> = []
+    var values: [String: String] = [:], qualified: [String: String] = [:]
     let text = String(decoding: CharacterEncoding.utf8(bytes, contentType: nil), as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }
+      let name = String(line[..<equals]).trimmingSpace.lowercased()
+      let value = String(line[line.index(after: equals)...]).trimmingSpace
       // A key may have a qualifier: `URL[$e]`, `Name[de]`.
-      let name = String(line[..<equals].prefix { $0 != "[" }).trimmingSpace.lowercased()
-      let isPlain = !line[..<equals].contains("[")
-      if values[name] == nil || isPlain && bracketed.remove(name) != nil {
-        if !isPlain { bracketed.insert(name) }
-        values[name] = String(line[line.index(after: equals)...]).trimmingSpace
+      if let bracket = name.firstIndex(of: "[") {
+        qualified[String(name[..<bracket])] = value
+      } else if values[name] == nil {
+        values[name] = value
       }
     }
+    values.merge(qualified) { plain, _ in plain }
     if ending == "desktop", values["type"]?.lowercased() != "link" {
       throw ExchangeProblem("it starts a program; only links are taken")
     }

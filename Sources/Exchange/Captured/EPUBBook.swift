@@ -25,7 +25,8 @@ struct EPUBBook {
   /// - Throws: `ExchangeProblem` if there is no text to read.
   init(at path: String, named name: String) throws(ExchangeProblem) {
     let files = try Self.markup(at: path)
-    guard let root = files["META-INF/container.xml"].flatMap(Self.rootFile), let opf = files[root]
+    guard let root = files["META-INF/container.xml"].flatMap(Self.rootFile),
+      let opf = files[root].flatMap({ XMLElement($0) })
     else { throw ExchangeProblem("the book has no list of its chapters, or is encrypted") }
     let book = BookPackage(opf, at: root)
     let title = book.title.isEmpty ? PageText.line(name) : book.title
@@ -33,11 +34,10 @@ struct EPUBBook {
     for part in book.spine.prefix(Self.maxChapters) {
       guard let html = files[part.path] else { continue }
       var text = PageExtractor().article(fromContent: html)
-      if let what = part.role ?? Self.role(of: html, text, in: book) {
+      if let what = part.role ?? Self.role(of: text) {
         leftOut.append(what)
         continue
       }
-      guard text.wordCount > 0 else { continue }
       if case .heading(_, let words, _)? = text.body.blocks.first, text.body.blocks.count > 1 {
         text.metadata.title = ArticleBody(blocks: [.paragraph(words)]).plainText
         text.body.blocks.removeFirst()
@@ -58,9 +58,9 @@ struct EPUBBook {
     guard !chapters.isEmpty else { throw ExchangeProblem("the book has no chapter with text") }
   }
 
-  /// Describes a page that is not a chapter, by its type or its words; nil for a chapter.
-  private static func role(of html: [UInt8], _ text: Extraction, in book: BookPackage) -> String? {
-    if let type = type(of: html), let role = BookPackage.roles[type] { return role }
+  /// Describes a page that is not a chapter, by its words; nil for a chapter.
+  private static func role(of text: Extraction) -> String? {
+    if text.wordCount == 0 { return "a page without text" }
     let words = text.text.lowercased()
     let isRights =
       ["all rights reserved", "alle rechte vorbehalten", "tous droits réservés", "isbn"].contains(
@@ -73,25 +73,6 @@ struct EPUBBook {
     ].contains(first)
     let linked = text.body.links.reduce(0) { $0 + $1.text.count }
     if isList, linked * 2 > words.count { return "the table of contents" }
-    if text.wordCount == 0, Array(html.prefix(4096)).has("cover") { return "the cover" }
-    return nil
-  }
-
-  /// The `epub:type` of a page's body, or of its only section.
-  private static func type(of html: [UInt8]) -> String? {
-    var scanner = MarkupScanner(Array(html.prefix(64 << 10)))
-    while let token = scanner.next() {
-      guard case .start(let name, _) = token,
-        scanner.matches(name, "body") || scanner.matches(name, "section")
-          || scanner.matches(name, "nav")
-      else { continue }
-      if let value = scanner.value("epub:type") {
-        return String(decoding: scanner.bytes[value], as: UTF8.self).split(separator: " ").map {
-          String($0)
-        }.first { BookPackage.roles[$0] != nil }
-      }
-      if scanner.matches(name, "section") { return nil }
-    }
     return nil
   }
 
@@ -113,77 +94,40 @@ struct EPUBBook {
   }
 
   private static func rootFile(_ container: [UInt8]) -> String? {
-    var scanner = MarkupScanner(container)
-    while let token = scanner.next() {
-      if case .start(let name, _) = token, scanner.matches(scanner.local(name), "rootfile"),
-        let path = scanner.value("full-path")
-      {
-        return String(decoding: container[path], as: UTF8.self)
-      }
-    }
-    return nil
+    XMLElement(container)?.all(["rootfile"]).first?["full-path"]
   }
 }
 
 /// The package document of an EPUB.
 private struct BookPackage {
-  var title = "", language = "", date = ""
-  var authors: [String] = []
+  let title: String, language: String, date: String
+  let authors: [String]
   /// The paths of the texts in reading order, each with its role if it is not a chapter.
-  var spine: [(path: String, role: String?)] = []
+  private(set) var spine: [(path: String, role: String?)] = []
 
-  /// Descriptions of the types that are not chapters.
-  static let roles = [
-    "cover": "the cover", "toc": "the table of contents", "nav": "the table of contents",
-    "copyright-page": "a page of rights", "copyright": "a page of rights",
-    "landmarks": "the table of contents", "page-list": "the list of pages",
-  ]
-
-  init(_ opf: [UInt8], at path: String) {
-    var scanner = MarkupScanner(opf)
-    var items: [String: (path: String, isContents: Bool)] = [:]
-    var guide: [String: String] = [:]
-    var field = "", text = ""
+  init(_ opf: XMLElement, at path: String) {
+    func lines(_ name: String) -> [String] {
+      opf.all([name]).map { PageText.line($0.text) }.filter { !$0.isEmpty }
+    }
+    title = lines("title").first ?? ""
+    language = lines("language").first ?? ""
+    date = lines("date").first ?? ""
+    authors = lines("creator").prefix(100).reduce(into: []) { authors, name in
+      if !authors.contains(name) { authors.append(name) }
+    }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    func value(_ name: StaticString) -> String {
-      scanner.value(name).map { PageText.line(ofMarkup: String(decoding: opf[$0], as: UTF8.self)) }
-        ?? ""
+    var items: [String: (path: String, isContents: Bool)] = [:]
+    for item in opf.all(["item"]) {
+      let isContents = (item["properties"] ?? "").split(separator: " ").contains("nav")
+      items[item["id"] ?? ""] = (Self.resolved(item["href"] ?? "", in: folder), isContents)
     }
-    while let token = scanner.next() {
-      switch token {
-      case .start(let name, _):
-        let local = scanner.local(name)
-        (field, text) = (String(decoding: opf[local], as: UTF8.self).lowercased(), "")
-        if field == "item" {
-          let isContents = value("properties").split(separator: " ").contains("nav")
-          items[value("id")] = (Self.resolved(value("href"), in: folder), isContents)
-        } else if field == "itemref", let item = items[value("idref")] {
-          let role =
-            value("linear").lowercased() == "no"
-            ? "a page outside of the reading order"
-            : item.isContents ? "the table of contents" : nil
-          spine.append((item.path, role))
-        } else if field == "reference" {
-          guide[Self.resolved(value("href"), in: folder)] = Self.roles[value("type").lowercased()]
-        }
-      case .text(let range), .literal(let range):
-        text += String(decoding: opf[range], as: UTF8.self)
-      case .end:
-        let line = PageText.line(ofMarkup: text)
-        if !line.isEmpty {
-          switch field {
-          case "title" where title.isEmpty: title = line
-          case "creator" where !authors.contains(line): authors.append(line)
-          case "language" where language.isEmpty: language = line
-          case "date" where date.isEmpty: date = line
-          default: break
-          }
-        }
-        (field, text) = ("", "")
-      }
-    }
-    for index in spine.indices where spine[index].role == nil {
-      spine[index].role = guide[spine[index].path]
+    for part in opf.all(["itemref"]) {
+      guard let item = items[part["idref"] ?? ""] else { continue }
+      let role =
+        part["linear"]?.lowercased() == "no"
+        ? "a page outside of the reading order"
+        : item.isContents ? "the table of contents" : nil
+      spine.append((item.path, role))
     }
   }
 

@@ -30,24 +30,11 @@ package struct ForwardedLetter {
     return table
   }()
 
-  /// Lines that programs write above a forwarded letter.
-  private static let marks = [
-    "forwarded message", "original message", "weitergeleitete nachricht", "ursprüngliche nachricht",
-    "message transféré", "message d'origine", "mensaje reenviado", "mensaje original",
-    "messaggio inoltrato", "messaggio originale", "mensagem encaminhada", "mensagem original",
-    "doorgestuurd bericht", "oorspronkelijk bericht", "przekazana wiadomość",
-    "vidarebefordrat meddelande", "videresendt", "пересылаемое сообщение",
-    "переадресованное сообщение",
-  ]
-
   /// Subject prefixes of forwarded mails.
   private static let prefixes: Set<String> = [
     "fwd", "fw", "wg", "tr", "rv", "enc", "i", "vs", "vb", "vl", "doorst", "pd", "yönlendirme",
     "転送", "转发",
   ]
-
-  /// Whether a subject has the prefix of a forwarded mail.
-  static func isSubject(_ subject: String) -> Bool { bare(subject) != subject.trimmed }
 
   /// A subject without its forwarding prefixes.
   package static func bare(_ subject: String) -> String {
@@ -58,30 +45,22 @@ package struct ForwardedLetter {
     return rest
   }
 
-  /// Finds the quoted headers in a body and removes them with all text above; nil if there are
-  /// none.
-  ///
-  /// - Parameters:
-  ///   - body: the mail's text.
-  ///   - isSaid: whether the subject says that the mail was forwarded; the headers then do not
-  ///     require a line such as "Forwarded message" above them.
-  init?(in body: inout ArticleBody, isSaid: Bool) {
+  /// Finds the quoted headers in the body of a mail whose subject says that it was forwarded, and
+  /// removes them with all text above; nil if there are none.
+  init?(in body: inout ArticleBody, subject: String) {
+    guard Self.bare(subject) != subject.trimmed else { return nil }
     let lines = body.blocks.map { block in
       ArticleBody(blocks: [block]).plainText.split(whereSeparator: \.isNewline).map(\.trimmed)
     }
     let all = lines.enumerated().flatMap { block, lines in lines.indices.map { (block, $0) } }
     var start: Int?
-    for (index, place) in all.prefix(200).enumerated() {
-      let line = lines[place.0][place.1]
-      let isMark = line.count < 120 && Self.marks.contains(where: line.lowercased().contains)
-      if isMark || isSaid && Self.header(line)?.field == .sender {
-        let letter = Self.read(all[(isMark ? index + 1 : index)...].map { lines[$0.0][$0.1] })
-        if letter.count > 1, letter.found.sender != nil {
-          self = letter.found
-          start = index + (isMark ? 1 : 0) + letter.count
-          break
-        }
-      }
+    for (index, place) in all.prefix(200).enumerated()
+    where Self.header(lines[place.0][place.1])?.field == .sender {
+      let letter = Self.read(all[index...].prefix(20).map { lines[$0.0][$0.1] })
+      guard letter.count > 1 else { continue }
+      self = letter.found
+      start = index + letter.count
+      break
     }
     guard let start else { return nil }
     guard start < all.count else {
@@ -103,7 +82,7 @@ package struct ForwardedLetter {
   /// Parses the headers at the start of some lines, and counts their lines.
   private static func read(_ lines: [String]) -> (found: ForwardedLetter, count: Int) {
     var (found, count) = (ForwardedLetter(), 0)
-    for line in lines.prefix(20) {
+    for line in lines {
       guard let (field, value) = header(line) else {
         // A long value continues on the next line.
         guard count > 0, line.hasPrefix("<") || line.hasSuffix(">"), line.count < 120 else { break }

@@ -52,7 +52,7 @@ extension Mail {
     guard var extraction = text(of: part, subject: subject) else { return (nil, 0, false) }
     var online = Self.address(in: headers)
     extraction.body.blocks.removeAll { isNotice($0, online: &online) }
-    let letter = ForwardedLetter(in: &extraction.body, isSaid: ForwardedLetter.isSubject(subject))
+    let letter = ForwardedLetter(in: &extraction.body, subject: subject)
     guard !extraction.body.isEmpty else { return (nil, 0, false) }
     let sender = name(of: letter?.sender ?? headers["from"] ?? "")
     let list = letter == nil ? name(of: headers["list-id"] ?? "") : ""
@@ -70,11 +70,7 @@ extension Mail {
 
   /// The text of a mail; nil if it has none.
   private static func text(of part: MailPart, subject: String) -> Extraction? {
-    if let html = page(in: part) {
-      return PageExtractor().article(
-        fromContent: CharacterEncoding.utf8(
-          html.decodedBody, contentType: html.headers["content-type"]), title: subject)
-    }
+    if let page = page(in: part) { return html(of: page, title: subject) }
     let plain = part.leaves.first {
       !$0.isAttachment && ($0.type == "text/plain" || $0.type.isEmpty)
     }
@@ -113,11 +109,12 @@ extension Mail {
     var isNotice = false
     for link in body.links {
       guard let address = try? WebAddress(link.url) else { continue }
-      let found = SavedLinks.Link(given: link.url, address: address)
       let words = link.text.lowercased()
-      if SubscriptionLink.isOne(HTMLLinks.Found(link: found, words: words)) { isNotice = true }
+      if isSubscription(address, words) { isNotice = true }
       if onlineWords.contains(where: words.contains) {
-        if isOfOneIssue(address) { online = online ?? found }
+        if isOfOneIssue(address) {
+          online = online ?? SavedLinks.Link(given: link.url, address: address)
+        }
         isNotice = isNotice || text.count <= link.text.count + 80
       }
     }
@@ -126,17 +123,16 @@ extension Mail {
 
   /// The words of links to a mail's web version.
   private static let onlineWords = [
-    "view in browser", "view in your browser", "view in a browser", "view this email",
-    "view online", "view this post", "view it online", "view as a web", "view as web",
-    "view on the web", "view web version", "read online", "read in browser", "read in your browser",
-    "read on the web", "read this online", "read this post", "open in browser",
-    "open in your browser", "open online", "in your browser", "in a browser", "web version",
-    "webversion", "online version", "browser version", "im browser", "online ansehen",
-    "online lesen", "onlineversion", "online-version", "webansicht", "dans votre navigateur",
-    "dans un navigateur", "version en ligne", "voir en ligne", "lire en ligne", "en el navegador",
-    "en tu navegador", "en su navegador", "versión web", "ver en línea", "nel browser",
-    "versione online", "no navegador", "versão online", "in je browser", "in uw browser",
-    "online bekijken", "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
+    "in your browser", "in a browser", "view in browser", "read in browser", "open in browser",
+    "view this email", "view online", "view this post", "view it online", "view as a web",
+    "view as web", "view on the web", "read online", "read on the web", "read this online",
+    "read this post", "open online", "web version", "webversion", "online version",
+    "browser version", "im browser", "online ansehen", "online lesen",
+    "onlineversion", "online-version", "webansicht", "dans votre navigateur", "dans un navigateur",
+    "version en ligne", "voir en ligne", "lire en ligne", "en el navegador", "en tu navegador",
+    "en su navegador", "versión web", "ver en línea", "nel browser", "versione online",
+    "no navegador", "versão online", "in je browser", "in uw browser", "online bekijken",
+    "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
   ]
 
   /// The name in `Name <address>`, or else the address.
@@ -162,22 +158,14 @@ extension Mail {
       // Space between two encoded words is not part of the text.
       let before = rest[..<open.lowerBound]
       if result.isEmpty || !before.allSatisfy(\.isWhitespace) { result += before }
-      var part = MailPart([])
-      part.encode(Array(parts[2].utf8), isBase64: parts[1].lowercased() == "b")
+      let text = parts[2].utf8.map { $0 == UInt8(ascii: "_") ? 32 : $0 }[...]
       let bytes = CharacterEncoding.utf8(
-        part.decodedBody, contentType: "text/plain; charset=\(parts[0])")
+        parts[1].lowercased() == "b"
+          ? MailPart.base64(Array(parts[2].utf8)[...]) : MailPart.quotedPrintable(text),
+        contentType: "text/plain; charset=\(parts[0])")
       result += String(decoding: bytes, as: UTF8.self)
       rest = parts[3].dropFirst()
     }
     return result + rest
-  }
-}
-
-extension MailPart {
-  /// Sets the body to the text of an encoded word.
-  fileprivate mutating func encode(_ text: [UInt8], isBase64: Bool) {
-    let head = "Content-Transfer-Encoding: \(isBase64 ? "base64" : "quoted-printable")\n\n"
-    let body = text.map { !isBase64 && $0 == UInt8(ascii: "_") ? 32 : $0 }
-    self = MailPart((Array(head.utf8) + body)[...])
   }
 }

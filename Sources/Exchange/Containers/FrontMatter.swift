@@ -1,8 +1,8 @@
 import PageExtraction
 import ReadingList
 
-/// The metadata above a Markdown text: YAML between lines of hyphens (Obsidian, Jekyll, Luego),
-/// TOML between lines of plus signs (Hugo), or properties (Logseq).
+/// The metadata above a Markdown text: YAML between lines of hyphens, as Obsidian, Jekyll and Luego
+/// write it.
 struct FrontMatter {
   /// The values by name.
   private(set) var fields: JSON
@@ -15,34 +15,15 @@ struct FrontMatter {
   /// Parses the front matter of a text; nil if there is none.
   init?(_ whole: String) {
     let start = whole.drop { $0.isWhitespace || $0 == "\u{feff}" }
-    var rest = start
+    let lines = start.split(
+      maxSplits: Self.maxLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let end = lines.dropFirst().firstIndex { ["---", "..."].contains($0.trimmed) }
+    guard lines[0].trimmed == "---", let end, end < Self.maxLines else { return nil }
     var members: [JSON.Member] = []
-    let fence = start.prefix { !$0.isNewline }.trimmed
-    if fence == "---" || fence == "+++" {
-      _ = Self.line(&rest)
-      var isClosed = false
-      var count = 0
-      while !rest.isEmpty, count < Self.maxLines {
-        let line = Self.line(&rest)
-        count += 1
-        if line.trimmed == fence || fence == "---" && line.trimmed == "..." {
-          isClosed = true
-          break
-        }
-        Self.take(line, &members, separator: fence == "---" ? ":" : "=")
-      }
-      guard isClosed, !members.isEmpty else { return nil }
-    } else {
-      while rest.prefix(while: { !$0.isNewline }).contains(":: "), members.count < Self.maxLines {
-        var line = Self.line(&rest)
-        if line.hasPrefix("- ") { line = line.dropFirst(2) }
-        Self.take(line, &members, separator: "::")
-      }
-      guard members.contains(where: { Fields.isAddress($0.value.string ?? "") }) else { return nil }
-    }
+    for line in lines[1..<end] { Self.take(line, &members) }
+    guard !members.isEmpty else { return nil }
     fields = .object(members)
-    // The Markdown reader parses YAML titles itself.
-    text = PageExtractor().article(fromMarkdown: Array((fence == "---" ? start : rest).utf8))
+    text = PageExtractor().article(fromMarkdown: Array(start.utf8))
   }
 
   /// The article with its metadata; its text is in `text`.
@@ -61,14 +42,8 @@ struct FrontMatter {
     return article
   }
 
-  private static func line(_ rest: inout Substring) -> Substring {
-    let line = rest.prefix { !$0.isNewline }
-    rest = rest[line.endIndex...].dropFirst()
-    return line
-  }
-
   /// Parses a line: a name and its value, or another value of the name above.
-  private static func take(_ line: Substring, _ members: inout [JSON.Member], separator: String) {
+  private static func take(_ line: Substring, _ members: inout [JSON.Member]) {
     let trimmed = line.trimmed
     if trimmed.hasPrefix("- ") || trimmed == "-", let last = members.indices.last {
       let item = JSON.string(scalar(trimmed.dropFirst()))
@@ -83,9 +58,9 @@ struct FrontMatter {
       members[last].value = .string((isBegun ? text + " " : "") + scalar(trimmed))
       return
     }
-    guard let mark = line.firstRange(of: separator), !trimmed.hasPrefix("#") else { return }
-    let name = line[..<mark.lowerBound].trimmed
-    let value = line[mark.upperBound...].trimmed
+    guard let colon = line.firstIndex(of: ":"), !trimmed.hasPrefix("#") else { return }
+    let name = line[..<colon].trimmed
+    let value = line[line.index(after: colon)...].trimmed
     guard !name.isEmpty else { return }
     if value.hasPrefix("["), value.hasSuffix("]"), !value.hasPrefix("[[") {
       members.append(

@@ -2,120 +2,62 @@ import PageExtraction
 import ReadingList
 import Web
 
-/// An Apple property list, binary or XML.
+/// An Apple property list, binary or XML, as JSON: dates in RFC 3339, data as the text that it is.
 enum PropertyList {
-  case text(String)
-  case number(String)
-  case date(Timestamp)
-  case data([UInt8])
-  case array([PropertyList])
-  case dictionary([(key: String, value: PropertyList)])
-
-  /// The maximum depth and number of values; a binary list may reference one value many times.
-  private static let maxDepth = 64, maxValues = 4_000_000
+  /// The maximum depth, and the maximum size of all values in bytes; a binary list may reference
+  /// one value many times.
+  private static let maxDepth = 64, maxSize = 256 << 20
 
   /// Whether bytes begin a property list; XML is recognized by its root element.
   static func isOne(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: "bplist0".utf8) || XMLTree.root(of: bytes) == "plist"
+    bytes.starts(with: "bplist0".utf8) || XMLElement.root(of: bytes) == "plist"
   }
 
-  /// Parses a property list; nil if it is none, or damaged.
-  init?(_ bytes: [UInt8]) {
+  /// Parses a property list.
+  ///
+  /// - Throws: `ExchangeProblem` if it is none, or damaged.
+  static func json(of bytes: [UInt8]) throws(ExchangeProblem) -> JSON {
+    var value: JSON?
     if bytes.starts(with: "bplist0".utf8) {
-      guard var reader = BinaryReader(bytes), let value = reader.top() else { return nil }
-      self = value
+      var reader = BinaryReader(bytes)
+      value = reader?.top()
     } else {
-      guard let value = Self.markup(bytes) else { return nil }
-      self = value
+      value = XMLElement(bytes)?.children.first.flatMap(Self.value)
     }
+    guard let value else { throw ExchangeProblem("it is a damaged property list") }
+    return value
   }
 
-  /// The value of a dictionary's key.
-  subscript(key: String) -> PropertyList? {
-    guard case .dictionary(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
+  private static func text(_ data: [UInt8]) -> JSON {
+    .string(String(decoding: CharacterEncoding.utf8(data, contentType: nil), as: UTF8.self))
   }
 
-  var string: String? { if case .text(let text) = self { text } else { nil } }
-  var bytes: [UInt8]? { if case .data(let bytes) = self { bytes } else { nil } }
-
-  /// The list as JSON, with null for binary data.
-  var json: JSON {
-    switch self {
-    case .text(let text): .string(text)
-    case .number(let text): .number(text)
-    case .date(let moment): .string(moment.rfc3339)
-    case .data: .null
-    case .array(let values): .array(values.map(\.json))
-    case .dictionary(let members): .object(members.map { .init($0.key, $0.value.json) })
-    }
-  }
-
-  // MARK: XML
-
-  /// Parses a document, with a stack of the open elements.
-  private static func markup(_ bytes: [UInt8]) -> PropertyList? {
-    var scanner = MarkupScanner(bytes)
-    var open: [(list: PropertyList, key: String)] = [(.array([]), "")]
-    var text: [UInt8] = []
-    func add(_ value: PropertyList) {
-      let last = open.count - 1
-      // Taken out of the stack, the list is uniquely referenced and grows in place.
-      var list = PropertyList.text("")
-      swap(&list, &open[last].list)
-      if case .array(var values) = list {
-        list = .text("")
-        values.append(value)
-        open[last].list = .array(values)
-      } else if case .dictionary(var members) = list {
-        list = .text("")
-        members.append((open[last].key, value))
-        open[last].list = .dictionary(members)
-      }
-    }
-    while let token = scanner.next() {
-      switch token {
-      case .text(let range): text += MarkupText.decoded(Array(bytes[range]))
-      case .literal(let range): text += bytes[range]
-      case .start(let name, let isClosed):
-        text = []
-        let isList = scanner.matches(name, "array") || scanner.matches(name, "dict")
-        let list = scanner.matches(name, "dict") ? PropertyList.dictionary([]) : .array([])
-        if isList, isClosed { add(list) }
-        if isList, !isClosed {
-          guard open.count < maxDepth else { return nil }
-          open.append((list, ""))
+  private static func value(of element: XMLElement) -> JSON? {
+    switch element.name {
+    case "array": return .array(element.children.compactMap(value))
+    case "dict":
+      var (members, key): ([JSON.Member], String) = ([], "")
+      for child in element.children {
+        if child.name == "key" {
+          key = child.text
+        } else if let value = value(of: child) {
+          members.append(.init(key, value))
         }
-      case .end(let name):
-        let word = String(decoding: text, as: UTF8.self)
-        if scanner.matches(name, "array") || scanner.matches(name, "dict") {
-          if open.count > 1 { add(open.removeLast().list) }
-        } else if scanner.matches(name, "key") {
-          open[open.count - 1].key = word
-        } else if scanner.matches(name, "string") {
-          add(.text(word))
-        } else if scanner.matches(name, "integer") || scanner.matches(name, "real") {
-          add(.number(word.trimmingSpace))
-        } else if scanner.matches(name, "date") {
-          add(Timestamp(rfc3339: word.trimmingSpace).map { .date($0) } ?? .text(word))
-        } else if scanner.matches(name, "data") {
-          add(.data(MailPart.base64(text[...])))
-        }
-        text = []
       }
+      return .object(members)
+    case "string", "date": return .string(element.text)
+    case "integer", "real": return .number(element.text)
+    case "data": return text(MailPart.base64(Array(element.text.utf8)[...]))
+    case "true", "false": return .bool(element.name == "true")
+    default: return nil
     }
-    while open.count > 1 { add(open.removeLast().list) }
-    guard case .array(let values) = open[0].list else { return nil }
-    return values.first
   }
-
-  // MARK: Binary
 
   /// Reads the binary form: values that reference each other by number, and a table of offsets.
   private struct BinaryReader {
     private let bytes: [UInt8]
     private let offsetSize: Int, referenceSize: Int, table: Int, count: Int, first: Int
-    private var left = maxValues
+    private var left = maxSize
 
     init?(_ bytes: [UInt8]) {
       guard bytes.count >= 40 else { return nil }
@@ -132,7 +74,7 @@ enum PropertyList {
       (self.count, self.first, self.table) = (count, first, table)
     }
 
-    mutating func top() -> PropertyList? { value(first, depth: 0) }
+    mutating func top() -> JSON? { value(first, depth: 0) }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
       let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -146,8 +88,8 @@ enum PropertyList {
       return bytes[start..<(start + length)]
     }
 
-    private mutating func value(_ number: Int, depth: Int) -> PropertyList? {
-      left -= 1
+    private mutating func value(_ number: Int, depth: Int) -> JSON? {
+      left -= 64
       guard left > 0, depth < maxDepth, number < count,
         let place = slice(table + number * offsetSize, offsetSize).flatMap(Self.number),
         place < table, let marker = slice(place, 1)?.first
@@ -162,8 +104,10 @@ enum PropertyList {
         start += 1 + 1 << Int(size & 3)
         length = long
       }
+      guard length <= bytes.count, length <= left else { return nil }
+      left -= length
       switch kind {
-      case 0: return .number(marker == 9 ? "1" : "0")
+      case 0: return .bool(marker == 9)
       case 1:
         guard let digits = slice(start, 1 << min(length, 4)) else { return nil }
         return .number(
@@ -178,15 +122,16 @@ enum PropertyList {
         // Seconds since 2001.
         return kind == 2
           ? .number(String(number))
-          : .date(Timestamp(milliseconds: Int64(((number + 978_307_200) * 1000).rounded(.down))))
-      case 4: return slice(start, length).map { .data(Array($0)) }
-      case 5, 7: return slice(start, length).map { .text(String(decoding: $0, as: UTF8.self)) }
+          : .string(
+            Timestamp(milliseconds: Int64(((number + 978_307_200) * 1000).rounded(.down))).rfc3339)
+      case 4: return slice(start, length).map { PropertyList.text(Array($0)) }
+      case 5, 7: return slice(start, length).map { .string(String(decoding: $0, as: UTF8.self)) }
       case 6:
-        guard length <= bytes.count, let units = slice(start, length * 2) else { return nil }
+        guard let units = slice(start, length * 2) else { return nil }
         let pairs = stride(from: units.startIndex, to: units.endIndex, by: 2).map {
           UInt16(units[$0]) << 8 | UInt16(units[$0 + 1])
         }
-        return .text(String(decoding: pairs, as: UTF16.self))
+        return .string(String(decoding: pairs, as: UTF16.self))
       case 10, 12:
         return references(start, length).map { items in
           .array(items.compactMap { value($0, depth: depth + 1) })
@@ -195,20 +140,20 @@ enum PropertyList {
         guard let keys = references(start, length),
           let values = references(start + length * referenceSize, length)
         else { return nil }
-        var members: [(key: String, value: PropertyList)] = []
+        var members: [JSON.Member] = []
         for (key, item) in zip(keys, values) {
           guard let name = value(key, depth: depth + 1)?.string,
             let value = value(item, depth: depth + 1)
           else { continue }
-          members.append((name, value))
+          members.append(.init(name, value))
         }
-        return .dictionary(members)
-      default: return .text("")
+        return .object(members)
+      default: return .null
       }
     }
 
     private func references(_ start: Int, _ count: Int) -> [Int]? {
-      guard count <= bytes.count, let all = slice(start, count * referenceSize) else { return nil }
+      guard let all = slice(start, count * referenceSize) else { return nil }
       return (0..<count).map { index in
         let begin = all.startIndex + index * referenceSize
         return Self.number(all[begin..<(begin + referenceSize)]) ?? .max

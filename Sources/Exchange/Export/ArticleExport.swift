@@ -47,9 +47,6 @@ package struct ExportSubject: Sendable {
 /// Writes a text format.
 struct TextExport: ArticleExport {
   let format: ExportFormat
-  private var isInArchive = false
-
-  init(format: ExportFormat) { self.format = format }
 
   func head() -> [UInt8] {
     switch format {
@@ -59,25 +56,19 @@ struct TextExport: ArticleExport {
     }
   }
 
-  mutating func entry(of article: Article, stored: StoredArticle) -> [UInt8] {
-    let isFirstArchived = article.isArchived && !isInArchive
-    isInArchive = isInArchive || isFirstArchived
+  func entry(of article: Article, stored: StoredArticle) -> [UInt8] {
     let text =
       switch format {
       case .json: LuegoJSON.line(of: stored) + "\n"
       case .csv: TableExport.row(of: article)
-      case .html:
-        (isFirstArchived ? BookmarkExport.archiveHead : "") + BookmarkExport.entry(of: article)
+      case .html: BookmarkExport.entry(of: article)
       case .markdown: MarkdownExport.document(of: article, body: stored.body)
       case .text, .epub: article.url + "\n"
       }
     return Array(text.utf8)
   }
 
-  func tail() -> [UInt8] {
-    let tail = (isInArchive ? BookmarkExport.tail : "") + BookmarkExport.tail
-    return format == .html ? Array(tail.utf8) : []
-  }
+  func tail() -> [UInt8] { format == .html ? Array(BookmarkExport.tail.utf8) : [] }
 }
 
 extension String {

@@ -1,7 +1,7 @@
 import ReadingList
 
-/// Writes bookmarks in the Netscape format, which all browsers read; archived articles are in a
-/// folder at the end and are marked as read.
+/// Writes bookmarks in the Netscape format, which all browsers read; articles that are not archived
+/// are marked to be read.
 enum BookmarkExport {
   static let head = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -13,10 +13,6 @@ enum BookmarkExport {
     """
 
   static let tail = "</DL><p>\n"
-
-  /// The folder of archived articles.
-  static let archive = "Archived"
-  static let archiveHead = "<DT><H3>\(archive)</H3>\n<DL><p>\n"
 
   static func entry(of article: Article) -> String {
     var attributes = [

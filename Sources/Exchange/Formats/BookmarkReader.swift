@@ -133,8 +133,7 @@ struct BookmarkReader {
     article.tags += value("tag").split(separator: " ").map { String($0) }
     // In a list that marks articles to read, those without the mark are archived.
     article.isArchived = isArchive || value("toread") == "0"
-    var names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
-    if article.isArchived, names.first == BookmarkExport.archive { names.removeFirst() }
+    let names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
     if !names.isEmpty { article.tags.append(names.joined(separator: String(tagSeparator))) }
     if let archived = article.tags.firstIndex(of: Self.archivedByLinkding) {
       article.tags.remove(at: archived)

@@ -57,19 +57,6 @@ struct Fields {
       && !text.contains(where: \.isWhitespace)
   }
 
-  /// Names the columns of a table without a header: an address with Omnivore's columns, or with a
-  /// title; nil if there is no address.
-  static func columns(ofFirst row: [String]) -> [String]? {
-    guard let place = row.firstIndex(where: isAddress) else { return nil }
-    let isOmnivore = place == 0 && row.count > 1 && row[1].allSatisfy { $0.isUppercase }
-    var names = isOmnivore ? ["url", "state", "labels", "savedat", "publishedat"] : []
-    while names.count < row.count { names.append("column\(names.count)") }
-    guard !isOmnivore else { return names }
-    names[place] = "url"
-    if row.count > 1 { names[place == 0 ? 1 : 0] = "title" }
-    return names
-  }
-
   private var values: [String: JSON] = [:]
   /// Values whose names end like an address, and values whose names contain a word for tags.
   private var otherLinks: [String] = [], otherTags: [JSON] = []
@@ -310,7 +297,7 @@ extension Fields {
   func article(tagsBy separator: Character? = nil) -> ImportedArticle {
     let inner = object("content", "article", "bookmark", "uridictionary")
     var article = ImportedArticle(url: address ?? text(Self.addresses))
-    article.key = text("slug", "bookmarkid")
+    article.key = text("slug")
     // With a longer description, the short one is the title.
     let isTitled = has("extended")
     article.title =

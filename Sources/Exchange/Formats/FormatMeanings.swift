@@ -3,18 +3,12 @@ import ReadingList
 
 // The fields of single formats, where they differ from the common meanings.
 extension Fields {
-  /// Reads a Pocket annotation, which adds to an article of another file.
-  func pocketAnnotations() -> ImportedEvent {
-    var article = article()
-    article.isAddition = true
-    article.savedAt = article.marks.compactMap(\.createdAt).min()
-    return .article(article)
-  }
-
-  /// Reads fields that add to an article elsewhere in the file.
+  /// Reads an element of Pocket's annotations or collections, which adds to an article of another
+  /// file.
   func addition() -> ImportedEvent {
     var article = article()
     article.isAddition = true
+    article.savedAt = article.savedAt ?? article.marks.compactMap(\.createdAt).min()
     return .article(article)
   }
 
@@ -133,34 +127,6 @@ extension Fields {
     article.html = article.url.isEmpty ? article.html : nil
     return article.url.isEmpty && article.html == nil
       ? .skipped("it is neither a link nor a text") : .article(article)
-  }
-
-  /// Reads a hypothes.is annotation: a highlight, or a note on the page.
-  func hypothesis() -> ImportedEvent {
-    var article = article()
-    article.isAddition = true
-    article.title = object("document")?.names("title").first ?? ""
-    let exact = array("target").flatMap { Fields($0).array("selector") }.lazy.map {
-      Fields($0).text("exact")
-    }.first { !$0.isEmpty }
-    let note = Self.block(self[["text"]]?.string ?? "")
-    if let exact {
-      article.marks = [.init(quote: exact, note: note, createdAt: article.savedAt)]
-    } else {
-      article.note = note
-    }
-    return .article(article)
-  }
-
-  /// Reads a browser's tab or bookmark.
-  func browser() -> ImportedEvent { article().ofTheWeb }
-
-  /// Reads a Linkwarden link: `collectionid` refers to one of the collections, which nest.
-  func linkwarden() -> ImportedEvent {
-    var article = article()
-    article.key = text("id")
-    article.lists = [text("collectionid")].filter { !$0.isEmpty }
-    return .article(article)
   }
 }
 

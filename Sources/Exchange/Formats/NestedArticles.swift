@@ -33,13 +33,8 @@ struct NestedArticles {
   ///
   /// - Throws: `ExchangeProblem` with the line number if the bytes are damaged.
   static func values(in bytes: [UInt8]) throws(ExchangeProblem) -> [JSON] {
-    if PropertyList.isOne(bytes) {
-      guard let list = PropertyList(bytes) else {
-        throw ExchangeProblem("it is a damaged property list")
-      }
-      return [list.json]
-    }
-    if XMLTree.root(of: bytes) != nil { return [XMLTree.value(of: bytes)] }
+    if PropertyList.isOne(bytes) { return [try PropertyList.json(of: bytes)] }
+    if XMLElement.root(of: bytes) != nil { return [XMLElement(bytes)?.json ?? .null] }
     do throws(JSON.ParseError) { return [try JSON(parsing: bytes)] } catch {
       // Some programs write one value per line.
       let lines = bytes.split { $0 == 10 }.filter { $0.contains { $0 > 32 } }
@@ -63,11 +58,10 @@ struct NestedArticles {
     var isHolder = false
   }
 
-  /// Information about articles elsewhere in the file, by the ids of lists and articles.
+  /// The lists and the pinned articles that the file names elsewhere, by their ids.
   private struct Beside {
     var lists: [String: (name: String, parent: String)] = [:]
     var pinned: Set<String> = []
-    var marks: [String: [ImportedArticle.Mark]] = [:]
 
     /// The name of a list, preceded by the names of the lists it is in.
     func path(_ id: String) -> String {
@@ -101,9 +95,6 @@ struct NestedArticles {
       let fields = Fields(value)
       let id = fields.text("id")
       if key == "pinnedlinks" { beside.pinned.insert(id) }
-      if key == "highlights", let mark = fields.mark {
-        beside.marks[fields.text("bookmarkid"), default: []].append(mark)
-      }
       // Smart lists are queries and contain nothing.
       guard key == "lists" || key == "collections", !id.isEmpty, fields.text("type") != "smart"
       else { continue }
@@ -190,8 +181,7 @@ struct NestedArticles {
     for list in article.lists.map(beside.path) where !article.tags.contains(list) {
       article.take(list: list)
     }
-    article.marks += beside.marks[article.key] ?? []
-    article.isFavorite = article.isFavorite || beside.pinned.contains(article.key)
+    article.isFavorite = article.isFavorite || beside.pinned.contains(fields.text("id"))
     return deliver(.article(article))
   }
 }

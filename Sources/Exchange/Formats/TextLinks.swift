@@ -1,17 +1,13 @@
 import ReadingList
 
-/// Finds the addresses in any text, in order, with their titles and tags: plain text, Markdown,
-/// Org, OneTab lists.
+/// Finds the addresses in any text, in order, with their titles: plain text, Markdown, Org, OneTab
+/// lists.
 enum TextLinks {
   /// An address in a text.
   struct Found: Equatable {
     var link: SavedLinks.Link
     var title = ""
-    var tags: [String] = []
   }
-
-  /// The maximum length of a line that is searched whole, in bytes.
-  static let maxLineLength = 1 << 20
 
   /// Returns the links of a line, in order, each address once.
   static func found(in line: String) -> [Found] {
@@ -25,7 +21,6 @@ enum TextLinks {
     if rest.hasPrefix(" | "), line[..<range.lowerBound].allSatisfy(\.isWhitespace) {
       found[0].title = String(rest.dropFirst(3)).trimmingSpace
     }
-    found[0].tags = tags(behind: rest)
     return found
   }
 
@@ -37,19 +32,9 @@ enum TextLinks {
     if before.hasSuffix("](") || before.hasSuffix("](<") {
       return label(before.dropLast(before.hasSuffix("<") ? 3 : 2))
     }
-    // Org, then MediaWiki and AsciiDoc.
+    // Org.
     if before.hasSuffix("[["), after.hasPrefix("]["), let end = after.firstRange(of: "]]") {
       return String(after.dropFirst(2)[..<end.lowerBound]).trimmingSpace
-    }
-    if before.hasSuffix("["), after.hasPrefix(" "), let end = after.firstIndex(of: "]") {
-      return String(after[..<end]).trimmingSpace
-    }
-    if after.hasPrefix("["), let end = after.firstIndex(of: "]") {
-      return String(after[..<end].dropFirst()).trimmingSpace
-    }
-    // reStructuredText.
-    if before.hasSuffix("<"), after.hasPrefix(">`_"), let begin = before.lastIndex(of: "`") {
-      return String(before[before.index(after: begin)...].dropLast()).trimmingSpace
     }
     return ""
   }
@@ -67,19 +52,5 @@ enum TextLinks {
       depth -= 1
     }
     return ""
-  }
-
-  /// The tags after a link: Org tags at the end of a heading, or buku tags in a comment.
-  private static func tags(behind text: Substring) -> [String] {
-    if let begin = text.firstRange(of: "<!-- TAGS: "),
-      let end = text[begin.upperBound...].firstRange(of: " -->")
-    {
-      return text[begin.upperBound..<end.lowerBound].split(separator: ",").map(\.trimmed)
-    }
-    let last = text.split(whereSeparator: \.isWhitespace).last ?? ""
-    guard last.count > 2, last.hasPrefix(":"), last.hasSuffix(":"), !last.contains("/") else {
-      return []
-    }
-    return last.split(separator: ":").map { String($0) }
   }
 }

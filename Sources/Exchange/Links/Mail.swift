@@ -1,4 +1,6 @@
+import PageExtraction
 import ReadingList
+import Web
 
 /// Finds the addresses in the text of a mail, or of several in mbox form (RFC 5322, 2045 to 2047).
 ///
@@ -35,9 +37,10 @@ package enum Mail {
       let part = MailPart(message)
       let unsubscribing = SavedLinks.found(in: part.headers["list-unsubscribe"] ?? "")
       ending.formUnion(unsubscribing.map(\.address.text))
-      let found = found(in: part, depth: 0)
-      for one in found where SubscriptionLink.isOne(one) { ending.insert(one.link.address.text) }
-      all += found.map(\.link)
+      for (link, words) in found(in: part, depth: 0) {
+        if isSubscription(link.address, words) { ending.insert(link.address.text) }
+        all.append(link)
+      }
     }
     var known: Set<String> = []
     var links = Links()
@@ -74,53 +77,127 @@ package enum Mail {
   /// The max depth of letters attached to each other.
   private static let maxDepth = 16
 
-  private static func found(in part: MailPart, depth: Int) -> [HTMLLinks.Found] {
-    func inText(_ text: String) -> [HTMLLinks.Found] {
-      SavedLinks.found(in: text).map { HTMLLinks.Found(link: $0) }
-    }
-    return part.leaves.filter { !$0.isAttachment }.flatMap { part -> [HTMLLinks.Found] in
+  /// A link and its text, which is empty for an address in plain text.
+  private typealias Found = (link: SavedLinks.Link, words: String)
+
+  private static func found(in part: MailPart, depth: Int) -> [Found] {
+    part.leaves.filter { !$0.isAttachment }.flatMap { part -> [Found] in
       switch part.type {
       case "message/rfc822" where depth < maxDepth:
         found(in: MailPart(part.decodedBody[...]), depth: depth + 1)
-      case "text/html": HTMLLinks.found(in: part.decodedBody)
-      case "text/plain", "": inText(MailPart.text(unsigned(part.decodedBody)))
+      case "text/html": anchors(in: part.decodedBody) + found(in: html(of: part).body)
+      case "text/plain", "": found(in: MailPart.text(unsigned(part.decodedBody)))
       // Without its boundary, the body is read as text.
-      case let type where type.hasPrefix("multipart/"): inText(MailPart.text(part.body))
+      case let type where type.hasPrefix("multipart/"): found(in: MailPart.text(part.body))
       default: []
       }
     }
   }
 
+  private static func found(in text: String) -> [Found] {
+    SavedLinks.found(in: text).map { ($0, "") }
+  }
+
+  private static func found(_ url: String, _ words: String) -> Found? {
+    guard url.hasPrefix("http"), let address = try? WebAddress(url) else { return nil }
+    return (SavedLinks.Link(given: url, address: address), words)
+  }
+
+  /// The links of a page, also those around pictures.
+  private static func anchors(in html: [UInt8]) -> [Found] {
+    // The last tag may be cut off.
+    var reader = BookmarkReader(html + [UInt8(ascii: ">")], onlyReadingList: false)
+    var links: [Found] = []
+    reader.read { article, _ in
+      links += [found(article.url, article.title)].compactMap(\.self)
+      return true
+    }
+    return links
+  }
+
+  /// The links of a text, and the addresses that are written outside of links.
+  private static func found(in body: ArticleBody) -> [Found] {
+    var links: [Found] = []
+    var text = ""
+    func finish() {
+      links += found(in: text)
+      text = ""
+    }
+    func read(_ inlines: [ArticleBody.Inline]) {
+      for inline in inlines {
+        if case .link(let runs, let url) = inline {
+          finish()
+          links += [found(url, runs.plainText)].compactMap(\.self)
+        } else {
+          switch inline.content {
+          case .text(let words): text += words
+          case .runs(let runs): read(runs)
+          case .picture: break
+          }
+        }
+      }
+    }
+    body.visit { part in
+      guard case .leaf(let leaf) = part else { return }
+      for runs in leaf.runs {
+        read(runs)
+        finish()
+      }
+      if case .plain(let words) = leaf { links += found(in: words) }
+    }
+    return links
+  }
+
+  /// The article in an HTML part.
+  static func html(of part: MailPart, title: String? = nil) -> Extraction {
+    PageExtractor().article(
+      fromContent: CharacterEncoding.utf8(
+        part.decodedBody, contentType: part.headers["content-type"]), title: title)
+  }
+
+  /// Parts of the addresses of links to unsubscribe or change settings.
+  private static let subscriptionParts: Set<String> = [
+    "unsubscribe", "unsub", "optout", "opt-out", "opt_out", "email-preferences",
+    "email_preferences", "manage-preferences", "manage_preferences", "update-preferences",
+    "update_preferences", "manage-subscription", "manage_subscription", "subscription-preferences",
+  ]
+  /// First words of such links.
+  private static let subscriptionWords = [
+    "unsubscribe", "opt out", "opt-out", "manage preferences", "manage your preferences",
+    "update preferences", "update your preferences", "email preferences", "manage subscription",
+    "manage your subscription", "change your preferences",
+  ]
+
+  /// Whether a link is clearly one to unsubscribe or change settings, by a whole part of its address
+  /// or by its first words.
+  static func isSubscription(_ address: WebAddress, _ words: String) -> Bool {
+    let parts = address.text.lowercased().split { "/?&=#.".contains($0) }
+    if parts.contains(where: { subscriptionParts.contains(String($0)) }) { return true }
+    let said = words.lowercased().split(whereSeparator: \.isWhitespace)
+    // A longer text is a title.
+    guard said.count <= 6 else { return false }
+    let text = said.joined(separator: " ")
+    return subscriptionWords.contains(where: text.hasPrefix)
+  }
+
   /// Returns a text up to its signature, which starts with a line of two hyphens and a space.
   static func unsigned(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    var start = 0
-    while start < text.count {
-      let end = text[start...].firstIndex(of: 10) ?? text.count
-      var line = text[start..<end]
-      if line.last == 13 { line.removeLast() }
-      if line.elementsEqual("-- ".utf8) { return text[..<start] }
-      start = end + 1
+    let mark = text[...].lines.first {
+      $0.elementsEqual("-- ".utf8) || $0.elementsEqual("-- \r".utf8)
     }
-    return text[...]
+    return text[..<(mark?.startIndex ?? text.count)]
   }
 
   /// Returns the mails of an mbox, or a single mail.
   static func messages(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     guard bytes.starts(with: "From ".utf8) else { return [bytes[...]] }
-    var messages: [ArraySlice<UInt8>] = []
-    var begin = 0
-    var start = 0
+    var starts = [0]
     var isAfterBlank = false
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
-      if isAfterBlank, bytes[start..<end].starts(with: "From ".utf8) {
-        messages.append(message(bytes[begin..<start]))
-        begin = start
-      }
-      isAfterBlank = bytes[start..<end].allSatisfy { $0 == 13 }
-      start = end + 1
+    for line in bytes[...].lines {
+      if isAfterBlank, line.starts(with: "From ".utf8) { starts.append(line.startIndex) }
+      isAfterBlank = line.allSatisfy { $0 == 13 }
     }
-    return messages + [message(bytes[begin...])]
+    return zip(starts, starts.dropFirst() + [bytes.count]).map { message(bytes[$0..<$1]) }
   }
 
   /// The bytes after the line that separates mails in an mbox.
@@ -198,23 +275,15 @@ struct MailPart {
     let delimiter = Array("--\(boundary)".utf8)
     var parts: [ArraySlice<UInt8>] = []
     var begin: Int?
-    var start = body.startIndex
-    while start < body.endIndex {
-      let end = body[start...].firstIndex(of: 10) ?? body.endIndex
-      var line = body[start..<end]
-      if line.starts(with: delimiter) {
-        while let last = line.last, [32, 9, 13].contains(last) { line.removeLast() }
-        let after = line.dropFirst(delimiter.count)
-        if after.isEmpty || after.elementsEqual("--".utf8) {
-          if let begin { parts.append(body[begin..<start]) }
-          if !after.isEmpty { return parts }
-          begin = min(end + 1, body.endIndex)
-        }
-      }
-      start = end + 1
+    for line in body.lines where line.starts(with: delimiter) {
+      var after = line.dropFirst(delimiter.count)
+      while let last = after.last, [32, 9, 13].contains(last) { after.removeLast() }
+      guard after.isEmpty || after.elementsEqual("--".utf8) else { continue }
+      if let begin { parts.append(body[begin..<line.startIndex]) }
+      if !after.isEmpty { return parts }
+      begin = min(line.endIndex + 1, body.endIndex)
     }
-    guard let begin else { return nil }
-    return parts + [body[begin...]]
+    return begin.map { parts + [body[$0...]] }
   }
 
   /// The max nesting of parts; deeper parts are omitted.
@@ -265,7 +334,7 @@ struct MailPart {
     return out
   }
 
-  private static func quotedPrintable(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  static func quotedPrintable(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(text.count)
     var at = text.startIndex
@@ -291,6 +360,13 @@ struct MailPart {
   }
 
   static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension ArraySlice<UInt8> {
+  /// The lines without their line feeds, empty ones too.
+  fileprivate var lines: [ArraySlice<UInt8>] {
+    split(separator: 10, omittingEmptySubsequences: false)
+  }
 }
 
 extension String {

@@ -7,13 +7,6 @@ package enum SavedLinks {
     package var given: String
     package var address: WebAddress
 
-    init(given: String, address: WebAddress) {
-      // Most addresses are written in canonical form, and there may be very many: both share one
-      // string.
-      self.given = given == address.text ? address.text : given
-      self.address = address
-    }
-
     /// Whether the address contains a user name or password, which is not saved.
     package var hasCredentials: Bool { WebAddress.hasCredentials(given) }
   }
@@ -27,6 +20,8 @@ package enum SavedLinks {
   /// - Returns: at least one link, or a one-line problem that names the text.
   package static func addresses(in text: String) -> Result<[Link], Problem> {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var problem = "No web address found in “\(text.prefix(60))”"
+    if words.isEmpty { problem = "No address to save" }
     if words.count == 1, DeepLink.isOne(words[0]) {
       do throws(DeepLink.Problem) {
         let target = try DeepLink.target(of: words[0])
@@ -36,18 +31,10 @@ package enum SavedLinks {
     if words.count == 1 {
       do throws(WebAddress.Problem) {
         return .success([Link(given: words[0], address: try WebAddress(words[0]))])
-      } catch {
-        let links = found(in: text)
-        return links.isEmpty
-          ? .failure(Problem(message: error.message(for: words[0]))) : .success(links)
-      }
+      } catch { problem = error.message(for: words[0]) }
     }
     let links = found(in: text)
-    guard links.isEmpty else { return .success(links) }
-    return .failure(
-      Problem(
-        message: words.isEmpty
-          ? "No address to save" : "No web address found in “\(text.prefix(60))”"))
+    return links.isEmpty ? .failure(Problem(message: problem)) : .success(links)
   }
 
   /// Returns the addresses as `addresses` does, and the tags after them, each preceded by `#`:

@@ -26,11 +26,10 @@ package struct SavedPage {
       self = try SavedPage(whole)
       return
     }
-    if PropertyList.isOne(bytes), let page = PropertyList(bytes)?["WebMainResource"],
-      let data = page["WebResourceData"]?.bytes
+    if PropertyList.isOne(bytes), let page = try? PropertyList.json(of: bytes)["WebMainResource"],
+      let text = page["WebResourceData"]?.string
     {
-      let encoding = page["WebResourceTextEncodingName"]?.string
-      html = CharacterEncoding.utf8(data, contentType: encoding.map { "text/html; charset=\($0)" })
+      html = Array(text.utf8)
       (origin, savedAt) = (Self.address(page["WebResourceURL"]?.string ?? ""), nil)
       return
     }
@@ -75,44 +74,18 @@ package struct SavedPage {
 
   /// The maximum offset of the comment by the program that saved the page, in bytes.
   private static let farthestComment = 16 << 10
-  private static let maxCommentLength = 4 << 10
   /// Words that introduce the address in such comments.
   private static let savedWords = [
     "saved from", "saved with", "saved by", "mirrored from", "archived from", "downloaded from",
     "captured from", "copied from", "clipped from",
   ]
 
-  /// The address and time of saving, from a comment near the top by any program, or from the
-  /// elements that Save Page WE and WebScrapBook write.
+  /// The address and time of saving, from a comment near the top by any program.
   private static func saved(_ html: [UInt8]) -> (address: WebAddress, date: Timestamp?)? {
-    var rest = html.prefix(farthestComment)
-    while let open = position(of: "<!--", in: rest) {
-      rest = rest[(open + 4)...]
-      let end = position(of: "-->", in: rest) ?? rest.endIndex
-      let comment = String(decoding: rest[..<end].prefix(maxCommentLength), as: UTF8.self)
-      rest = rest[end...]
-      if let found = saved(comment) { return found }
-    }
-    guard html.has("savepage-url") || html.has("data-scrapbook-source") else { return nil }
-    var scanner = MarkupScanner(html)
-    var (origin, date): (WebAddress?, Timestamp?)
-    func value(_ name: StaticString) -> String? {
-      scanner.value(name).map {
-        String(decoding: MarkupText.decoded(Array(html[$0]), isAddress: true), as: UTF8.self)
-      }
-    }
-    while let token = scanner.next() {
-      guard case .start(let name, _) = token else { continue }
-      if scanner.matches(name, "html"), let source = value("data-scrapbook-source") {
-        origin = address(source)
-      } else if scanner.matches(name, "meta"), let content = value("content") {
-        if value("name") == "savepage-url" { origin = address(content) }
-        if value("name") == "savepage-date" { date = moment(content) }
-      } else if scanner.matches(name, "body") {
-        break
-      }
-    }
-    return origin.map { ($0, date) }
+    html.prefix(farthestComment).split(separator: UInt8(ascii: "<")).lazy
+      .filter { $0.starts(with: "!--".utf8) }
+      .compactMap { saved(String(decoding: $0.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)) }
+      .first
   }
 
   /// The address and time of saving in a comment.
@@ -148,18 +121,6 @@ package struct SavedPage {
     return (1...7).reversed().lazy.filter { $0 <= words.count }.compactMap {
       PageText.date(words.prefix($0).joined(separator: " "))
     }.first
-  }
-
-  /// The first position of a word; many times faster than the standard library's collection search.
-  private static func position(of word: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
-    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    var rest = bytes
-    while let hit = rest.firstIndex(of: word[0]) {
-      rest = rest[hit...]
-      if rest.starts(with: word) { return hit }
-      rest = rest.dropFirst()
-    }
-    return nil
   }
 
   /// Parses a text that starts with a scheme as an address.

@@ -1,5 +1,4 @@
 import Platform
-import Web
 
 /// A stream of bytes from a file, a pipe or a file in an archive, read once from start to end.
 package final class ByteStream {
@@ -19,6 +18,12 @@ package final class ByteStream {
 
   init(_ source: @escaping Source) { self.source = source }
 
+  /// Creates a stream of bytes in memory.
+  init(_ bytes: [UInt8]) {
+    source = { _ in 0 }
+    block = bytes
+  }
+
   /// Returns up to `count` of the next bytes without consuming them.
   package func peek(_ count: Int) -> ArraySlice<UInt8> {
     while block.count - place < count, more() {}
@@ -33,23 +38,23 @@ package final class ByteStream {
     return place == 0 ? block : Array(block[place...])
   }
 
-  /// Consumes the next line without its line feed; empty if it exceeds the limit, nil at the end.
+  /// Consumes the next line without its line feed, or the part of it up to the limit; nil at the
+  /// end.
   func line(limit: Int) -> [UInt8]? {
-    var isTooLong = false
     while true {
-      if let end = block[place...].firstIndex(of: 10) {
+      if let end = block[place...].prefix(limit).firstIndex(of: 10) {
         defer { place = end + 1 }
-        return isTooLong ? [] : Array(block[place..<end])
+        return Array(block[place..<end])
       }
-      if block.count - place > limit {
-        isTooLong = true
-        place = block.count
+      if block.count - place >= limit {
+        defer { place += limit }
+        return Array(block[place..<(place + limit)])
       }
       block.removeSubrange(..<place)
       place = 0
       guard more() else {
-        defer { (block, place) = ([], 0) }
-        return block.isEmpty && !isTooLong ? nil : isTooLong ? [] : block
+        defer { block = [] }
+        return block.isEmpty ? nil : block
       }
     }
   }
@@ -72,23 +77,6 @@ package final class ByteStream {
 }
 
 extension ByteStream {
-  /// Returns a stream of the same text, converted from UTF-16 to UTF-8 if required.
-  ///
-  /// - Throws: `ExchangeProblem` if a UTF-16 text exceeds the limit.
-  func decoded(limit: Int) throws(ExchangeProblem) -> ByteStream {
-    guard CharacterEncoding.utf16Order(Array(peek(4))) != nil else { return self }
-    guard let bytes = rest(limit: limit) else {
-      throw ExchangeProblem("it is larger than \(limit >> 20) MiB")
-    }
-    var left = CharacterEncoding.utf8(bytes, contentType: nil)[...]
-    return ByteStream { buffer in
-      let next = left.prefix(buffer.count)
-      buffer.copyBytes(from: next)
-      left = left.dropFirst(next.count)
-      return next.count
-    }
-  }
-
   /// Creates a stream of an open file, which the caller closes.
   ///
   /// - Parameters:

@@ -112,20 +112,6 @@ package final class ZipArchive {
     ByteStream { (buffer) throws(ExchangeProblem) in try self.read(into: buffer) }
   }
 
-  /// Returns the contents of the files whose names, without directories, match; omits damaged
-  /// files, and truncates files at the limit.
-  package func files(limit: Int, where isWanted: (String) -> Bool) -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
-    while let entry = try? next() {
-      let name = String(entry.name)
-      guard entry.problem == nil, isWanted(name) else { continue }
-      let content = content
-      let bytes = Array(content.peek(limit).prefix(limit))
-      if content.problem == nil { files[name] = bytes }
-    }
-    return files
-  }
-
   /// Whether the system failed to read the archive file.
   private var isOfSystem: Bool { archive_errno(archive) == SystemError.inputOutput.code }
 

@@ -42,7 +42,7 @@ package struct ImportedArticle: Equatable, Sendable {
   package var isAddition = false
   /// Whether its text is in another file of the archive.
   var awaitsText = false
-  /// The article's key in other parts of the file, and the ids of the lists it is in.
+  /// The name of its text's file in the archive, and the ids of the lists it is in.
   var key = "", lists: [String] = []
   /// Whether the address is made up and `html` is a text of its own.
   package var isTextAlone = false
@@ -82,8 +82,6 @@ package enum ImportedEvent: Equatable, Sendable {
   case skipped(String)
   /// An item that cannot be understood, and the reason.
   case damaged(String)
-  /// A doubt about the import, in words that follow a colon.
-  case doubt(String)
 }
 
 /// A place in a file.

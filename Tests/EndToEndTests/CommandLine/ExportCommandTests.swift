@@ -75,7 +75,9 @@ import Testing
         #expect(Set(one.tags) == ["two words", "a b"])
         let two = try #require(entries.first { $0.url == web.url("/two") })
         #expect(two.isArchived && two.tags.isEmpty && !one.isArchived)
-        #expect(try await other.luego("export", "--format", "html").output == outcome.output)
+        // Dates are in seconds, so that the order of what was saved at once may differ.
+        let again = try await other.luego("export", "--format", "html")
+        #expect(again.lines.sorted() == outcome.lines.sorted())
       default: #expect(outcome.lines == [web.url("/one"), web.url("/two")])
       }
       if format != "text" { #expect(one.title == "First Light") }

@@ -1,7 +1,6 @@
 import ReadingList
 
-/// Writes articles as an EPUB 3.3 book with an EPUB 2 table of contents: a document for each
-/// article, then the package files.
+/// Writes articles as an EPUB 3.3 book: a document for each article, then the package files.
 ///
 /// The book has no scripts and no remote resources. The same articles at the same time yield the
 /// same bytes.
@@ -14,14 +13,15 @@ struct BookExport: ArticleExport {
   private var authors: Set<String> = []
   private var only: Article?
 
-  /// An article's entry in the package and the tables of contents.
+  /// An article in the package and the table of contents.
   private struct Page {
     var id: String
-    var file: String
-    var contents: BookContents.Entry
+    var entry: BookEntry
     var language: String?
-    var isRightToLeft: Bool
   }
+
+  /// The formats of pictures that every EPUB reader supports.
+  private static let formats: Set<PictureFormat> = [.jpeg, .png, .gif]
 
   init(_ subject: ExportSubject) { self.subject = subject }
 
@@ -35,21 +35,25 @@ struct BookExport: ArticleExport {
 
   mutating func entry(of article: Article, stored: StoredArticle) throws(ExchangeProblem) -> [UInt8]
   {
-    let own = BookPictures(
-      { [subject] in subject.picture(article.id, $0) }, known: Set(pictures.map(\.file)))
-    let page = BookPage(article, body: stored.body, day: subject.day) { own.file(of: $0) }
+    var known = Set(pictures.map(\.file))
+    var added: [(file: String, mediaType: String, bytes: [UInt8])] = []
+    let page = BookPage(article, body: stored.body, day: subject.day) { [subject] address in
+      guard let bytes = subject.picture(article.id, address), let format = PictureFormat(of: bytes),
+        Self.formats.contains(format)
+      else { return nil }
+      let file = "\(PictureName.key(of: address)).\(format.ending)"
+      if known.insert(file).inserted { added.append((file, format.mediaType, bytes)) }
+      return file
+    }
     let file = article.id.text + ".xhtml"
-    pages.append(
-      Page(
-        id: "a" + article.id.text, file: file,
-        contents: BookContents.entry(
-          page.title, file: file, isRightToLeft: page.isRightToLeft, headings: page.headings),
-        language: page.language, isRightToLeft: page.isRightToLeft))
+    var entry = BookEntry(title: page.title, target: file, isRightToLeft: page.isRightToLeft)
+    entry.add(page.headings)
+    pages.append(Page(id: "a" + article.id.text, entry: entry, language: page.language))
     if let author = article.author?.shownInBook, !author.isEmpty { authors.insert(author) }
     only = pages.count == 1 ? article : nil
     let moment = article.fetchedAt ?? article.savedAt
     var bytes = try zip.file("EPUB/" + file, Array(page.document.utf8), at: moment)
-    for picture in own.added {
+    for picture in added {
       pictures.append((picture.file, picture.mediaType))
       bytes += try zip.file("EPUB/" + picture.file, picture.bytes, at: moment, isStored: true)
     }
@@ -57,14 +61,7 @@ struct BookExport: ArticleExport {
   }
 
   mutating func tail() throws(ExchangeProblem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    if hasTitlePage { bytes += try file("EPUB/title.xhtml", titlePage) }
-    let contents = BookContents(
-      entries: (hasTitlePage ? [.init(title: title, target: "title.xhtml")] : [])
-        + pages.map(\.contents))
-    bytes += try file("EPUB/nav.xhtml", navigation(contents))
-    bytes += try file("EPUB/toc.ncx", oldContents(contents))
-    bytes += try file("EPUB/package.opf", package)
+    let bytes = try file("EPUB/nav.xhtml", navigation) + file("EPUB/package.opf", package)
     return bytes + zip.end()
   }
 
@@ -74,11 +71,8 @@ struct BookExport: ArticleExport {
 
   // MARK: About the whole
 
-  /// A book of one article has no title page.
-  private var hasTitlePage: Bool { only == nil }
-
   private var title: String {
-    if only != nil, let page = pages.first { return page.contents.title }
+    if only != nil, let page = pages.first { return page.entry.title }
     let title = subject.title.shownInBook
     return title.isEmpty ? "Articles" : title
   }
@@ -87,10 +81,10 @@ struct BookExport: ArticleExport {
   private var language: String {
     var counts: [String: Int] = [:]
     for page in pages { if let language = page.language { counts[language, default: 0] += 1 } }
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? BookLanguage.unknown
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "und"
   }
 
-  private var isRightToLeft: Bool { pages.count { $0.isRightToLeft } * 2 > pages.count }
+  private var isRightToLeft: Bool { pages.count { $0.entry.isRightToLeft } * 2 > pages.count }
 
   /// A unique identifier, derived from the article or from the selection.
   private var identifier: String {
@@ -112,47 +106,19 @@ struct BookExport: ArticleExport {
 
     """
 
-  private var titlePage: String {
-    let count = pages.count.counted("article")
-    let line = "\(count) · \(subject.day(subject.now))".escapedMarkup
+  /// The table of contents, with which a book of several articles begins.
+  private var navigation: String {
+    let line = "\(pages.count.counted("article")) · \(subject.day(subject.now))".escapedMarkup
+    let own = only == nil ? [BookEntry(title: title, target: "nav.xhtml")] : []
     return BookPage.document(
       title: title, language: "en",
       content: """
-        <section epub:type="titlepage">
         <h1>\(title.escapedMarkup)</h1>
-        <p class="by">Luego</p>
         <p class="facts">\(line)</p>
-        </section>
-        """)
-  }
-
-  private func navigation(_ contents: BookContents) -> String {
-    BookPage.document(
-      title: title, language: "en",
-      content: """
         <nav epub:type="toc" id="toc">
-        <h1>Contents</h1>
-        \(contents.list)
+        \(BookEntry.list(own + pages.map(\.entry)))
         </nav>
         """)
-  }
-
-  private func oldContents(_ contents: BookContents) -> String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
-    <head>
-    <meta name="dtb:uid" content="\(identifier)"/>
-    <meta name="dtb:depth" content="\(contents.depth)"/>
-    <meta name="dtb:totalPageCount" content="0"/>
-    <meta name="dtb:maxPageNumber" content="0"/>
-    </head>
-    <docTitle><text>\(title.escapedMarkup)</text></docTitle>
-    <navMap>
-    \(contents.points)</navMap>
-    </ncx>
-
-    """
   }
 
   private var package: String {
@@ -165,7 +131,7 @@ struct BookExport: ArticleExport {
     <manifest>
     \(manifest.joined(separator: "\n"))
     </manifest>
-    <spine toc="ncx"\(isRightToLeft ? " page-progression-direction=\"rtl\"" : "")>
+    <spine\(isRightToLeft ? " page-progression-direction=\"rtl\"" : "")>
     \(spine.map { "<itemref idref=\"\($0)\"/>" }.joined(separator: "\n"))
     </spine>
     </package>
@@ -200,52 +166,10 @@ struct BookExport: ArticleExport {
     let page = "application/xhtml+xml"
     return [
       item("nav", "nav.xhtml", page, " properties=\"nav\""),
-      item("ncx", "toc.ncx", "application/x-dtbncx+xml"), item("style", "style.css", "text/css"),
-    ] + (hasTitlePage ? [item("title", "title.xhtml", page)] : [])
-      + pages.map { item($0.id, $0.file, page) }
+      item("style", "style.css", "text/css"),
+    ] + pages.map { item($0.id, $0.entry.target, page) }
       + pictures.enumerated().map { item("i\($0.offset)", $0.element.file, $0.element.mediaType) }
   }
 
-  private var spine: [String] { (hasTitlePage ? ["title", "nav"] : []) + pages.map(\.id) }
-}
-
-/// Collects the pictures of an article for the book, each once.
-private final class BookPictures {
-  /// A picture and its file in the book.
-  struct Picture {
-    var file: String
-    var mediaType: String
-    var bytes: [UInt8]
-  }
-
-  private let find: (String) -> [UInt8]?
-  private var known: Set<String>
-  /// The file of each requested address; nil if there is no picture.
-  private var files: [String: String?] = [:]
-  /// Pictures that are not in the book yet.
-  private(set) var added: [Picture] = []
-
-  init(_ find: @escaping (String) -> [UInt8]?, known: Set<String>) {
-    self.find = find
-    self.known = known
-  }
-
-  func file(of image: ArticleBody.Image) -> String? {
-    if let file = files[image.url] { return file }
-    var file: String?
-    if let bytes = find(image.url), let format = PictureFormat(of: bytes),
-      Self.formats.contains(format)
-    {
-      let name = "\(PictureName.key(of: image.url)).\(format.ending)"
-      if known.insert(name).inserted {
-        added.append(Picture(file: name, mediaType: format.mediaType, bytes: bytes))
-      }
-      file = name
-    }
-    files[image.url] = .some(file)
-    return file
-  }
-
-  /// The formats that every EPUB reader supports.
-  private static let formats: Set<PictureFormat> = [.jpeg, .png, .gif]
+  private var spine: [String] { (only == nil ? ["nav"] : []) + pages.map(\.id) }
 }

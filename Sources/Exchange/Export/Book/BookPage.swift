@@ -16,27 +16,24 @@ struct BookPage {
   ///   - article: the article's metadata.
   ///   - body: its stored text; nil if there is none.
   ///   - day: formats a date for people.
-  ///   - file: the file of a picture; nil if it is not in the book.
+  ///   - file: the file of a picture by its address; nil if it is not in the book.
   init(
     _ article: Article, body: String?, day: (Timestamp) -> String,
-    file: @escaping (ArticleBody.Image) -> String?
+    file: @escaping (String) -> String?
   ) {
     let title = Self.title(of: article)
     let body = body.map(ArticleBody.init(fragment:)) ?? ArticleBody(blocks: [])
-    let language = BookLanguage.tag(article.language)
-    let isRightToLeft =
-      article.direction.map { $0 == "rtl" } ?? BookLanguage.isRightToLeft(language) ?? title
-      .isRightToLeft ?? false
-    let marks = BookMarks(article.highlights.live, in: JoinedText(body.textBlocks))
-    let text = BookText(body, marks: marks, isRightToLeft: isRightToLeft, file: file)
+    let language = Self.tag(of: article.language ?? "")
+    let isRightToLeft = article.direction.map { $0 == "rtl" } ?? title.isRightToLeft ?? false
+    let text = BookText(body, file: file)
     self.title = title
     self.language = language
     self.isRightToLeft = isRightToLeft
     headings = text.headings
     let parts = [
       Self.header(of: article, title: title, day: day),
-      body.isEmpty ? "<p class=\"facts\">There is no text of this article.</p>" : text.out,
-      Self.lost(marks.lost), Self.notes(marks.notes),
+      body.isEmpty ? "<p class=\"facts\">There is no text of this article.</p>" : text.markup,
+      Self.quotations(article.highlights.live),
     ]
     document = Self.document(
       title: title, language: language, isRightToLeft: isRightToLeft,
@@ -64,6 +61,16 @@ struct BookPage {
       </html>
 
       """
+  }
+
+  /// The language, script and region of a BCP 47 tag; nil if there is no language.
+  private static func tag(of language: String) -> String? {
+    let parts = language.split { $0 == "-" || $0 == "_" }.prefix {
+      (2...4).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
+    }
+    guard let first = parts.first, first.count < 4 else { return nil }
+    return ([first.lowercased()] + parts.dropFirst().prefix(2).map(String.init)).joined(
+      separator: "-")
   }
 
   /// The title of an article in a book; never empty.
@@ -100,38 +107,23 @@ struct BookPage {
     return (lines + ["</header>"]).joined(separator: "\n")
   }
 
-  /// The highlights that were not found in the text.
-  private static func lost(_ highlights: [Highlight]) -> String {
+  private static func quotations(_ highlights: [Highlight]) -> String {
     guard !highlights.isEmpty else { return "" }
     let quotes = highlights.map { highlight in
-      let color = highlight.color.rawValue
       let note =
         highlight.note.isEmpty
         ? "" : "\n<aside class=\"note\">\(paragraphs(highlight.note))</aside>"
-      return "<blockquote class=\"\(color)\">\(paragraphs(highlight.quote))</blockquote>\(note)"
+      return "<blockquote class=\"\(highlight.color.rawValue)\">"
+        + "\(paragraphs(highlight.quote))</blockquote>\(note)"
     }
     return "<section class=\"highlights\">\n<h2 xml:lang=\"en\" lang=\"en\">Highlights</h2>\n"
       + quotes.joined(separator: "\n") + "\n</section>"
   }
 
-  /// The notes on highlights.
-  private static func notes(_ notes: [BookMarks.Note]) -> String {
-    guard !notes.isEmpty else { return "" }
-    let asides = notes.enumerated().map { place, note in
-      let number = place + 1
-      return "<aside epub:type=\"footnote\" id=\"n\(number)\">"
-        + "<p class=\"label\"><a href=\"#rn\(number)\">†\(number)</a></p>\n"
-        + "\(paragraphs(note.text))</aside>"
-    }
-    return "<section epub:type=\"footnotes\" class=\"notes\">\n" + asides.joined(separator: "\n")
-      + "\n</section>"
-  }
-
   /// Returns a paragraph for each line.
   private static func paragraphs(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { line in
-      let direction = line.isRightToLeft.map { $0 ? " dir=\"rtl\"" : " dir=\"ltr\"" } ?? ""
-      return "<p\(direction)>\(String(line).escapedMarkup)</p>"
+      "<p dir=\"auto\">\(String(line).escapedMarkup)</p>"
     }.joined(separator: "\n")
   }
 }

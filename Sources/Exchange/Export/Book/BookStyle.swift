@@ -21,12 +21,8 @@ enum BookStyle {
     sup, sub { font-size: 0.75em; line-height: 1; }
     .note { border-inline-start: 0.2em solid #999; margin: 1em 0; padding-inline-start: 0.8em; }
     .notes { border-top: 1px solid #999; font-size: 0.9em; margin-top: 2em; }
+    .notes ol { list-style: none; padding: 0; }
     .label { float: inline-start; margin: 0 0.5em 0 0; }
-    mark { color: inherit; }
-    mark.yellow { background-color: #fff0a8; }
-    mark.green { background-color: #cdeec2; }
-    mark.blue { background-color: #cfe4ff; }
-    mark.pink { background-color: #ffd3e2; }
     blockquote.yellow { border-inline-start: 0.2em solid #e0b800; padding-inline-start: 0.8em; }
     blockquote.green { border-inline-start: 0.2em solid #5aa845; padding-inline-start: 0.8em; }
     blockquote.blue { border-inline-start: 0.2em solid #4a8fe0; padding-inline-start: 0.8em; }

@@ -69,12 +69,6 @@ extension Program {
     }
     guard !rows.isEmpty else { throw Failure("There is no article to export", .notFound) }
     let list = finder.snapshot
-    // Archived articles are a folder of their own.
-    if request.format == .html {
-      let archived = rows.map { list[$0].membership.isArchived }
-      let sides = [false, true].map { side in zip(rows, archived).filter { $1 == side }.map(\.0) }
-      rows = sides[0] + sides[1]
-    }
     let sink = try ExportSink(request)
     let line = ProgressLine(isWanted: request.output != nil)
     defer { line.clear() }

@@ -1,0 +1,113 @@
+import PageExtraction
+import ReadingList
+import Web
+
+/// An element of an XML document, however malformed, with its names without prefixes.
+struct XMLElement {
+  /// The name, at most 64 bytes.
+  private(set) var name: String
+  private(set) var attributes: [(name: String, value: String)] = []
+  private(set) var children: [XMLElement] = []
+  /// The text outside of its children, without white space at its ends.
+  private(set) var text = ""
+
+  private static let maxDepth = 128
+
+  /// Names of elements that web pages, and fragments of them, begin with.
+  static let pageElements: Set<String> = [
+    "html", "head", "body", "title", "meta", "link", "script", "style", "div", "main", "section",
+    "article", "nav", "header", "p", "a", "b", "br", "dl", "dt", "h1", "h2", "h3", "ul", "ol", "li",
+    "table", "center", "span", "img", "form", "svg", "iframe", "noscript", "pre", "blockquote",
+    "base",
+  ]
+
+  /// The name of the first element, in lower case; nil if the bytes are not markup.
+  ///
+  /// Declarations before it, such as a document type, do not count.
+  static func root(of bytes: [UInt8]) -> String? {
+    guard bytes.prefix(1024).first(where: { $0 > 32 && $0 < 0x80 }) == UInt8(ascii: "<") else {
+      return nil
+    }
+    var scanner = MarkupScanner(Array(bytes.prefix(64 << 10)))
+    while let token = scanner.next() {
+      if case .start(let name, _) = token { return word(name, scanner).lowercased() }
+    }
+    return nil
+  }
+
+  /// Parses a UTF-8 document into its root element; nil without any.
+  init?(_ bytes: [UInt8]) {
+    var scanner = MarkupScanner(bytes)
+    var open = [XMLElement(name: "")]
+    var texts: [[UInt8]] = [[]]
+    func close() {
+      var element = open.removeLast()
+      element.text = String(decoding: texts.removeLast(), as: UTF8.self).trimmingSpace
+      open[open.count - 1].children.append(element)
+    }
+    while let token = scanner.next() {
+      switch token {
+      case .text(let range):
+        texts[texts.count - 1] += MarkupText.decoded(Array(bytes[range]), isAddress: true)
+      case .literal(let range): texts[texts.count - 1] += bytes[range]
+      case .start(let name, let isClosed):
+        open.append(XMLElement(name: Self.word(name, scanner)))
+        texts.append([])
+        for attribute in scanner.attributes {
+          let whole = String(decoding: bytes[attribute.name].prefix(64), as: UTF8.self)
+          guard !whole.hasPrefix("xmlns"), !whole.hasPrefix("xsi:") else { continue }
+          let value = MarkupText.decoded(Array(bytes[attribute.value]), isAddress: true)
+          open[open.count - 1].attributes.append(
+            (Self.word(attribute.name, scanner), String(decoding: value, as: UTF8.self)))
+        }
+        if isClosed || open.count > Self.maxDepth { close() }
+      case .end(let name):
+        let name = Self.word(name, scanner)
+        guard let place = open.lastIndex(where: { $0.name == name }), place > 0 else { continue }
+        while open.count > place { close() }
+      }
+    }
+    while open.count > 1 { close() }
+    guard let root = open[0].children.first else { return nil }
+    self = root
+  }
+
+  private init(name: String) { self.name = name }
+
+  private static func word(_ name: Range<Int>, _ scanner: MarkupScanner) -> String {
+    String(decoding: scanner.bytes[scanner.local(name)].prefix(64), as: UTF8.self)
+  }
+
+  /// The value of an attribute.
+  subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+  /// The elements of some names in it, in lower case, in the order in which they begin.
+  func all(_ names: Set<String>) -> [XMLElement] {
+    children.flatMap { child in
+      (names.contains(child.name.lowercased()) ? [child] : []) + child.all(names)
+    }
+  }
+
+  /// The element as nested values: an object of its attributes and children, or a string if it has
+  /// only text.
+  var json: JSON {
+    if attributes.isEmpty, children.isEmpty { return .string(text) }
+    var members: [(key: String, values: [JSON])] = []
+    // Texts of one name are a list.
+    var places: [String: Int] = [:]
+    for (name, value) in attributes.map({ ($0.name, JSON.string($0.value)) })
+      + children.map({ ($0.name, $0.json) })
+    {
+      if value.string != nil, let place = places[name] {
+        members[place].values.append(value)
+      } else {
+        if value.string != nil { places[name] = members.count }
+        members.append((name, [value]))
+      }
+    }
+    let isTitled = places.keys.contains { $0.lowercased() == "title" }
+    if !text.isEmpty, !isTitled { members.append(("title", [.string(text)])) }
+    return .object(
+      members.map { .init($0.key, $0.values.count == 1 ? $0.values[0] : .array($0.values)) })
+  }
+}

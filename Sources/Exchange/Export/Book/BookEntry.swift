@@ -1,0 +1,46 @@
+/// An entry of a book's table of contents, and those below it.
+struct BookEntry: Equatable {
+  var title: String
+  /// The file, and a fragment for a place in it.
+  var target: String
+  var isRightToLeft = false
+  var entries: [BookEntry] = []
+
+  /// Adds headings, nested by their levels.
+  mutating func add(_ headings: [BookText.Heading]) {
+    var rest = headings.filter { !$0.text.shownInBook.isEmpty }[...]
+    entries = nested(&rest, below: 0)
+  }
+
+  private func nested(_ rest: inout ArraySlice<BookText.Heading>, below level: Int) -> [BookEntry] {
+    var entries: [BookEntry] = []
+    while let heading = rest.first, heading.level > level {
+      rest.removeFirst()
+      var entry = BookEntry(
+        title: heading.text.shownInBook, target: target + "#" + heading.name,
+        isRightToLeft: isRightToLeft)
+      entry.entries = nested(&rest, below: heading.level)
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  /// Entries as nested lists of links.
+  static func list(_ entries: [BookEntry]) -> String {
+    guard !entries.isEmpty else { return "" }
+    let items = entries.map { entry in
+      let direction = entry.isRightToLeft ? " dir=\"rtl\"" : ""
+      return "<li\(direction)><a href=\"\(entry.target)\">\(entry.title.escapedMarkup)</a>"
+        + list(entry.entries) + "</li>\n"
+    }
+    return "<ol>\n\(items.joined())</ol>"
+  }
+}
+
+extension String {
+  /// The text on one line, without characters that a book cannot contain.
+  var shownInBook: String {
+    String(unicodeScalars.filter(\.isForMarkup)).split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
+  }
+}
