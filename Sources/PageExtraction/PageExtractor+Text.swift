@@ -48,7 +48,6 @@ extension PageExtractor {
   ) -> Extraction {
     let filter = MarkupFilter(Mojibake.mended(html) ?? html)
     var tree = PageParser.parse(filter.markup)
-    TextMeasure.measure(&tree)
     let link = WebLink(base: Self.base(tree, url))
     PagePreparation.prepare(&tree)
     let metadata = MetadataReader(tree, linkedData: filter.linkedData, link: link).metadata()

@@ -27,7 +27,7 @@ package struct PageExtractor: Sendable {
   fileprivate static func extraction(
     of page: PageSource, _ filter: MarkupFilter, _ ruled: RuledExtraction?
   ) -> Extraction {
-    let prepared = PreparedPage(page, filter, without: ruled?.remaining)
+    let prepared = PreparedPage(page, filter.linkedData, ruled?.remaining ?? filter.markup)
     let (tree, link, reader, kind) = (prepared.tree, prepared.link, prepared.reader, prepared.kind)
     var metadata = reader.metadata()
     let title = metadata.title
@@ -43,9 +43,10 @@ package struct PageExtractor: Sendable {
         metadata.publishedText = date
         if let date = DateText.read(date, dayFirst: dayFirst) { metadata.publish(date) }
       }
-      part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
+      part = ruled.article.flatMap(ArticlePart.init(markup:))
     }
-    if part == nil {
+    let isRuled = part != nil
+    if !isRuled {
       part = choose(prepared, metadata: metadata)
     }
     var body = ArticleBody(blocks: [])
@@ -86,12 +87,12 @@ package struct PageExtractor: Sendable {
       body.blocks = RepeatedTitle.removed(from: body.blocks, metadata.title)
       if part.isScored { body.blocks = RepeatedRuns.removed(from: body.blocks) }
     }
-    if ruled?.article == nil,
+    if !isRuled,
       let stated = StatedText.body(reader.data.articleBody, link: link, insteadOf: body)
     {
       body = stated
     }
-    if ruled?.article == nil {
+    if !isRuled {
       let completed = reader.data.details.completing(body.blocks, of: kind)
       if completed != body.blocks {
         body.blocks = RepeatedTitle.removed(from: completed, metadata.title)
@@ -180,7 +181,8 @@ package struct PageExtractor: Sendable {
 
   /// Returns the blocks of a page with their features, for training.
   package static func blocks(of page: PageSource) -> (lines: [String], numbers: [Float]) {
-    let prepared = PreparedPage(page, MarkupFilter(Mojibake.mended(page.html) ?? page.html))
+    let filter = MarkupFilter(Mojibake.mended(page.html) ?? page.html)
+    let prepared = PreparedPage(page, filter.linkedData, filter.markup)
     guard let body = prepared.tree.firstElement([.body], in: PageTree.root) else { return ([], []) }
     let finder = prepared.finder(body: body, title: prepared.reader.metadata().title)
     return (finder.lines, finder.numbers)
@@ -224,18 +226,16 @@ private struct PreparedPage {
   let noscript: String
   private let url: String?
 
-  /// Prepares a page; `remaining` replaces the parsed tree where a site's rule removed parts.
-  init(_ page: PageSource, _ filter: MarkupFilter, without remaining: PageTree? = nil) {
+  /// Prepares a page, of which `markup` is what is to be read.
+  init(_ page: PageSource, _ linkedData: [[UInt8]], _ markup: [UInt8]) {
     url = page.url
-    var tree = PageParser.parse(filter.markup)
-    TextMeasure.measure(&tree)
+    var tree = PageParser.parse(markup)
     link = WebLink(base: PageExtractor.base(tree, page.url))
-    if let remaining { tree = remaining }
     noscript = tree.elements([.noscript], in: PageTree.root).prefix(10).map { [tree] in
       tree.innerText($0, limit: 500)
     }.joined(separator: " ")
     PagePreparation.prepare(&tree)
-    reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    reader = MetadataReader(tree, linkedData: linkedData, link: link)
     kind =
       KindReader(
         tree, url: url, generator: reader.generator, openGraphType: reader.openGraphType,
@@ -267,4 +267,14 @@ struct ArticlePart {
   var isScored = false
   /// Whether it consists mostly of links.
   var isListing = false
+}
+
+extension ArticlePart {
+  /// Parses the markup that a site's rule selects; nil if it has neither text nor pictures.
+  init?(markup: [UInt8]) {
+    tree = PageParser.parse(Array("<body>".utf8) + markup)
+    PagePreparation.prepare(&tree)
+    top = tree.firstElement([.body], in: PageTree.root) ?? PageTree.root
+    guard tree.hasText(top) || tree.firstElement([.img], in: top) != nil else { return nil }
+  }
 }

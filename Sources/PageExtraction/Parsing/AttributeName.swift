@@ -1,5 +1,4 @@
-/// The attributes that extraction reads; all others are `other`, with their names stored
-/// separately.
+/// The attributes that extraction reads; all others are `other`.
 enum AttributeName: UInt8, CaseIterable, Sendable {
   case other
   case `class`, id, href, src, srcset, alt, title, name, content, property, itemprop, itemtype

@@ -11,25 +11,23 @@ final class PageParser {
   static let maxDepth = 180
   static let maxNodes = 1_000_000
 
-  var tree = PageTree()
+  private var tree = PageTree()
   /// Open elements as the parser sees them; `none` for omitted or early closed ones.
-  var stack: [PageTree.Index] = []
-  var current = PageTree.root
+  private var stack: [PageTree.Index] = []
+  private var current = PageTree.root
   private var depth = 0
   private var searchBudget = 20_000_000
   private var context: htmlParserCtxtPtr?
-  private let keepsAllAttributes: Bool
   private var tagCache = [(UInt, Tag)](repeating: (0, .unknown), count: 256)
   private var attributeCache = [(UInt, AttributeName)](repeating: (0, .other), count: 256)
 
-  init(keepsAllAttributes: Bool) { self.keepsAllAttributes = keepsAllAttributes }
-
   /// Parses UTF-8 markup without NUL bytes.
-  static func parse(_ markup: [UInt8], keepsAllAttributes: Bool = false) -> PageTree {
-    let parser = PageParser(keepsAllAttributes: keepsAllAttributes)
+  static func parse(_ markup: [UInt8]) -> PageTree {
+    let parser = PageParser()
     parser.tree.bytes.reserveCapacity(markup.count)
     parser.tree.nodes.reserveCapacity(markup.count / 24)
     parser.run(markup)
+    TextMeasure.measure(&parser.tree)
     return parser.tree
   }
 
@@ -41,10 +39,7 @@ final class PageParser {
         guard let context = htmlCreateMemoryParserCtxt(characters.baseAddress, Int32(markup.count))
         else { return }
         defer { htmlFreeParserCtxt(context) }
-        let options =
-          HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
-          | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
-        htmlCtxtUseOptions(context, Int32(options))
+        htmlCtxtUseOptions(context, ParserLibrary.options)
         context.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
         context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
         guard let handler = context.pointee.sax else { return }
@@ -91,7 +86,7 @@ final class PageParser {
 
   // MARK: Events
 
-  func start(
+  private func start(
     _ name: UnsafePointer<xmlChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let tag = self.tag(name)
@@ -107,13 +102,13 @@ final class PageParser {
     depth += 1
   }
 
-  func end() {
+  private func end() {
     guard let top = stack.popLast(), top != PageTree.none else { return }
     depth -= 1
     current = tree[top].parent
   }
 
-  func text(_ characters: UnsafeBufferPointer<UInt8>) {
+  private func text(_ characters: UnsafeBufferPointer<UInt8>) {
     let last = tree[current].last
     if last != PageTree.none, tree.tag(last) == .text,
       Int(tree[last].start + tree[last].count) == tree.bytes.count
@@ -139,15 +134,8 @@ final class PageParser {
     while let name = pair[0] {
       defer { pair += 2 }
       let known = attribute(name)
-      if known == .other, !keepsAllAttributes, tag != .img { continue }
-      var attribute = PageTree.Attribute(
-        name: known, nameStart: 0, nameCount: 0, start: 0, count: 0)
-      if known == .other {
-        attribute.nameStart = Int32(tree.bytes.count)
-        tree.bytes.append(contentsOf: UnsafeBufferPointer(start: name, count: length(name)))
-        attribute.nameCount = Int32(tree.bytes.count) - attribute.nameStart
-      }
-      attribute.start = Int32(tree.bytes.count)
+      if known == .other, tag != .img { continue }
+      var attribute = PageTree.Attribute(name: known, start: Int32(tree.bytes.count), count: 0)
       if known == .hidden, pair[1] == nil { tree[node].flags.insert(.hidden) }
       if let value = pair[1] {
         let value = UnsafeBufferPointer(start: value, count: length(value))
@@ -262,7 +250,7 @@ final class PageParser {
 
   // MARK: Names
 
-  func length(_ name: UnsafePointer<xmlChar>) -> Int { UnsafeRawPointer(name).lengthToZero }
+  private func length(_ name: UnsafePointer<xmlChar>) -> Int { UnsafeRawPointer(name).lengthToZero }
 
   private func tag(_ name: UnsafePointer<xmlChar>) -> Tag {
     let key = UInt(bitPattern: name)

@@ -51,8 +51,6 @@ struct PageTree: Sendable {
 
   struct Attribute: Sendable {
     var name: AttributeName
-    var nameStart: Int32
-    var nameCount: Int32
     var start: Int32
     var count: Int32
   }
