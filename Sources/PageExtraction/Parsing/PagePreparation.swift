@@ -83,7 +83,7 @@ enum PagePreparation {
     let boxes: TagSet = [.div, .section, .aside, .form, .dialog, .footer]
     for box in tree.elements(boxes, in: PageTree.root) where tree[box].marks.contains(.consent) {
       let text = tree.innerText(box, limit: maxNotice + 1).lowercased()
-      if text.utf8.count <= maxNotice, ByteText.count("cookie", in: text, atMost: 2) == 2,
+      if text.utf8.count <= maxNotice, text.split(separator: "cookie", omittingEmptySubsequences: false).count > 2,
         hasProse(outside: box, tree)
       {
         tree.detach(box)
