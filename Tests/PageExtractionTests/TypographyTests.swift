@@ -7,22 +7,6 @@ import Testing
     ArticleBody(blocks: Pages.blocks(of: inside)).fragmentHTML
   }
 
-  @Test("the lines of a stanza are one paragraph, with what is indented") func verse() {
-    let stanzas = """
-      <div class=poem><div class=stanza><div class=line>The heron stands,</div>
-      <div class="line indent">and waits for rain,</div></div>
-      <div class=stanza><div class=line>the fish swim by,</div><div><div class=line>and come again.</div></div></div></div>
-      """
-    #expect(
-      Self.html(stanzas) == """
-        <p>The heron stands,<br>\u{a0}\u{a0}\u{a0}\u{a0}and waits for rain,</p>
-        <p>the fish swim by,<br>\u{a0}\u{a0}\u{a0}\u{a0}and come again.</p>
-
-        """)
-    let rows = (1...2).map { "<div class=line><p>\(Pages.sentence) Line \($0).</p></div>" }.joined()
-    #expect(!Self.html("<div>\(rows)</div>").contains("<br>"))
-  }
-
   @Test(
     "terms and what is said of them may stand in boxes",
     arguments: [

@@ -16,7 +16,6 @@ enum PagePreparation {
     takeInNotes(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
-    Verse.settle(&tree)
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
     keepTwins(&tree)
