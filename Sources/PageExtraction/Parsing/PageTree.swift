@@ -80,6 +80,16 @@ extension PageTree {
     return Index(nodes.count - 1)
   }
 
+  /// Adds a detached text node.
+  mutating func makeText(_ text: String) -> Index {
+    let node = makeElement(.text)
+    self[node].start = Int32(bytes.count)
+    bytes += text.utf8
+    self[node].count = Int32(bytes.count) - self[node].start
+    self[node].length = self[node].count
+    return node
+  }
+
   /// Appends a node as the last child, unless the parent is below it.
   mutating func append(_ child: Index, to parent: Index) {
     guard !holds(child, parent) else { return }
