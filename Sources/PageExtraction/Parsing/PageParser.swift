@@ -210,20 +210,7 @@ final class PageParser {
     var squeezed: [UInt8] = []
     squeezed.reserveCapacity(style.count)
     for byte in style where !PageTree.isSpace(byte) { squeezed.append(PageTree.lower(byte)) }
-    return hiding.contains { ByteText.contains(squeezed[...], $0) } || isOffPage(squeezed)
-  }
-
-  private static let absolute = Array("position:absolute".utf8)
-  private static let offsets = [Array("left:-".utf8), Array("top:-".utf8)]
-
-  /// Whether a style moves its element a thousand pixels or more outside the page.
-  private static func isOffPage(_ style: [UInt8]) -> Bool {
-    guard ByteText.contains(style[...], absolute) else { return false }
-    return offsets.contains { offset in
-      var rest = style[...]
-      while rest.count > offset.count, !rest.starts(with: offset) { rest.removeFirst() }
-      return rest.dropFirst(offset.count).prefix { $0 >= 0x30 && $0 <= 0x39 }.count >= 4
-    }
+    return hiding.contains { ByteText.contains(squeezed[...], $0) }
   }
 
   private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
