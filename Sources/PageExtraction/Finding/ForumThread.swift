@@ -10,18 +10,6 @@ struct ForumThread {
   private let body: PageTree.Index
   private let title: String
 
-  /// A found thread: its own tree and the node that contains the posts.
-  struct Found {
-    var tree: PageTree
-    var top: PageTree.Index
-    var posts: Int
-    /// The number of characters of all posts.
-    var length: Int
-    /// The author and date of the first post, as the page spells them.
-    var author: String?
-    var date: String?
-  }
-
   /// Creates a finder for posts below `body`; `title` is the thread's, which boards repeat in each
   /// post.
   init(_ tree: PageTree, body: PageTree.Index, title: String?) {
@@ -30,8 +18,11 @@ struct ForumThread {
     self.title = title ?? ""
   }
 
+  /// The minimum length of all posts, in characters.
+  private static let minLength = 100
+
   /// Finds the posts; nil if there are none.
-  mutating func find() -> Found? {
+  mutating func find() -> ArticlePart? {
     var contents = marked()
     guard !contents.isEmpty else { return nil }
     if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
@@ -62,9 +53,11 @@ struct ForumThread {
       tree.append(holder, to: top)
     }
     tree.append(top, to: body)
-    return Found(
-      tree: tree, top: top, posts: posts.count, length: length, author: saidOf.first?.author,
-      date: saidOf.first?.moment)
+    return length < Self.minLength
+      ? nil
+      : ArticlePart(
+        tree: tree, top: top, origin: .posts, author: saidOf.first?.author,
+        date: saidOf.first?.moment)
   }
 
   /// The minimum number of posts; fewer are comments on an article.

@@ -32,7 +32,7 @@ struct PageJudge {
     self.isPaid = isPaid
     self.scriptBytes = scriptBytes
     self.loadsScripts = loadsScripts
-    hasPictures = body.blocks.contains { if case .figure = $0 { true } else { false } }
+    hasPictures = body.blocks.contains(where: \.isFigure)
   }
 
   /// Judges the page, with the most reliable sign first.
