@@ -44,7 +44,12 @@ struct PageReading {
       reading.findAuthor(on: part)
       reading.build(part)
     }
-    if part?.origin != .rule { reading.addStated() }
+    if part?.origin != .rule,
+      let stated = StatedText.body(
+        prepared.reader.data.articleBody, link: prepared.link, insteadOf: reading.body)
+    {
+      reading.body = stated
+    }
     let isAllText = reading.addAllText()
     let judge = PageJudge(
       prepared.tree, metadata: reading.metadata, body: reading.body,
@@ -98,18 +103,6 @@ struct PageReading {
     }
     body.blocks = RepeatedTitle.removed(from: body.blocks, metadata.title)
     if part.origin == .model { body.blocks = RepeatedRuns.removed(from: body.blocks) }
-  }
-
-  /// Adds what the page states as data and does not show.
-  private mutating func addStated() {
-    let data = prepared.reader.data
-    if let stated = StatedText.body(data.articleBody, link: prepared.link, insteadOf: body) {
-      body = stated
-    }
-    let completed = data.details.completing(body.blocks, of: prepared.kind)
-    if completed != body.blocks {
-      body.blocks = RepeatedTitle.removed(from: completed, metadata.title)
-    }
   }
 
   /// Takes all readable text of a page without an article, including menus and hidden parts;
