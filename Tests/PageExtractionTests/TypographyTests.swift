@@ -19,19 +19,6 @@ import Testing
     #expect(text.contains("<dt>Egret</dt><dt>White heron</dt><dd><p>It, too.</p>"))
   }
 
-  @Test("a head of two rows says above each column all that stands over it") func heads() {
-    let table = """
-      <table><tr><th rowspan=2>Bird</th><th colspan=2>Length</th></tr><tr><th>least</th><th>most</th></tr>
-      <tr><td>Heron</td><td>84</td><td>102</td></tr><tr><td>Egret</td><td>55</td><td>65</td></tr></table>
-      """
-    guard case .table(let read)? = Pages.blocks(of: table).first else {
-      Issue.record("no table")
-      return
-    }
-    #expect(read.header.map(\.plainText) == ["Bird", "Length least", "Length most"])
-    #expect(read.rows.count == 2)
-  }
-
   @Test(
     "formulas in TeX are written in characters, and matrices by rows",
     arguments: [

@@ -24,9 +24,7 @@ extension BodyBuilder {
     var table = ArticleBody.Table(rows: [])
     if let caption = parts.caption { table.caption = inlines(of: caption) }
     var inner: [Block] = []
-    let headerRows = source == .page && parts.headerRows > 1 ? parts.headerRows : 0
-    if headerRows > 0 { table.header = header(parts.rows.prefix(headerRows)) }
-    for row in parts.rows.dropFirst(headerRows) {
+    for row in parts.rows {
       var cells: [[Inline]] = []
       for cell in row.cells {
         guard cell != PageTree.none else {
@@ -55,23 +53,6 @@ extension BodyBuilder {
       return
     }
     append(.table(table))
-  }
-
-  /// Merges several header rows into one: each column gets the text of all cells above it.
-  private mutating func header(_ rows: ArraySlice<TableParts.Row>) -> [[Inline]] {
-    var written: [PageTree.Index: [Inline]] = [:]
-    let columns = rows.map(\.spanned.count).max() ?? 0
-    return (0..<columns).map { column in
-      var header: [Inline] = []
-      for row in rows where column < row.spanned.count && row.spanned[column] != PageTree.none {
-        let cell = row.spanned[column]
-        let text = written[cell] ?? inlines(of: cell)
-        written[cell] = text
-        if !header.isEmpty, !text.isEmpty { header.append(.text(" ")) }
-        header += text
-      }
-      return InlineLine.trimmed(header)
-    }
   }
 
   /// Whether the cells contain blocks that cells of data never contain.
