@@ -125,13 +125,13 @@ extension BodyBuilder {
     node != PageTree.none && tree.tag(node) != .text && tree[node].marks.contains(.caption)
   }
 
-  /// Attaches a caption to the picture before it; without a picture it becomes a paragraph.
+  /// Attaches a caption to the picture before it; without one, only its element makes it a caption.
   mutating func emitCaption(_ node: PageTree.Index) {
     let caption = inlines(of: node)
     guard !caption.isEmpty else { return }
     guard case .figure(var figure)? = out.last else {
       append(
-        stands(behindPicture: node)
+        tree.tag(node) == .figcaption
           ? .figure(ArticleBody.Figure(images: [], caption: caption)) : .paragraph(caption))
       return
     }
@@ -141,22 +141,6 @@ extension BodyBuilder {
       figure.caption += [.lineBreak] + caption
     }
     out[out.count - 1] = .figure(figure)
-  }
-
-  /// The maximum length of a script's message in a picture's box, in characters.
-  private static let maxLabel = 100
-
-  /// Whether a picture precedes a node in the same box, even one that the page does not contain.
-  private func stands(behindPicture node: PageTree.Index) -> Bool {
-    var before = tree[node].previous
-    while before != PageTree.none {
-      if tree.firstElement([.img], in: before) != nil || tree.tag(before) == .img {
-        return tree.textLength(before) <= Self.maxLabel
-      }
-      if tree.hasText(before) { return false }
-      before = tree[before].previous
-    }
-    return false
   }
 
   mutating func emitFigureContent(of node: PageTree.Index, except captions: [PageTree.Index]) {
