@@ -6,6 +6,7 @@
 #include <cmark-gfm.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The library keeps its extensions, and their special characters while it parses, in variables of its own.
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
@@ -35,6 +36,19 @@ char *cmarkHTML(const char *text, size_t length, int findsTables, int findsAddre
   cmark_parser_free(parser);
   pthread_mutex_unlock(&turn);
   return html;
+}
+
+char *cmarkReference(const char *text) {
+  pthread_mutex_lock(&turn);
+  cmark_node *document = cmark_parse_document(text, strlen(text), CMARK_OPT_DEFAULT);
+  pthread_mutex_unlock(&turn);
+  if (document == NULL) return NULL;
+  cmark_node *paragraph = cmark_node_first_child(document);
+  cmark_node *first = paragraph == NULL ? NULL : cmark_node_first_child(paragraph);
+  const char *literal = first == NULL ? NULL : cmark_node_get_literal(first);
+  char *found = literal == NULL || strcmp(literal, text) == 0 ? NULL : strdup(literal);
+  cmark_node_free(document);
+  return found;
 }
 
 void cmarkFree(char *html) { free(html); }

@@ -3,6 +3,7 @@
 // With it, libxml2's headers bring all of ICU's, which the compiler may meet in another version in Foundation.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
+#include <libxml/HTMLtree.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <libxml/xpath.h>

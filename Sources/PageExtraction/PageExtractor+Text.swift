@@ -48,8 +48,7 @@ extension PageExtractor {
   ) -> Extraction {
     let filter = MarkupFilter(Mojibake.mended(html) ?? html)
     var tree = PageParser.parse(filter.markup)
-    TextMeasure.measure(&tree)
-    let link = WebLink(base: Self.base(tree, url))
+    let link = WebLink(base: PreparedPage.base(tree, url))
     PagePreparation.prepare(&tree)
     let metadata = MetadataReader(tree, linkedData: filter.linkedData, link: link).metadata()
     var body = BodyBuilder.body(

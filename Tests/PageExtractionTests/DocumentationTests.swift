@@ -43,16 +43,6 @@ import Testing
     #expect(Self.page(broken).text.contains("one\ntwo"))
   }
 
-  @Test("the markup of a terminal's colors is none of what it showed") func colors() {
-    let session = """
-      <pre><code>$ &lt;font color=&quot;#4E9A06&quot;&gt;nest&lt;/font&gt; &lt;u style=&quot;a&quot;&gt;build&lt;/u&gt;
-      &lt;b&gt;twigs&lt;/b&gt; &amp;apos;3&amp;apos;</code></pre>
-      """
-    #expect(Self.page(session).text.contains("$ nest build\ntwigs '3'"))
-    let lesson = "<pre><code>&lt;font color=&quot;red&quot;&gt;nest&lt;/font&gt;</code></pre>"
-    #expect(Self.page(lesson).text.contains("<font color=\"red\">nest</font>"))
-  }
-
   @Test("a synopsis in a box beside the dominant part belongs to it") func synopsis() {
     let text = Pages.extract(
       """

@@ -33,41 +33,15 @@ import Testing
     #expect(list.text.contains("the nests of year 12"))
   }
 
-  @Test("a product has its price and description, though the page shows neither") func product() {
-    let data = Self.data(
-      #"{"@type":"Product","name":"Nest box","description":"A box of larch for smaller birds.","offers":{"price":"24.90","priceCurrency":"EUR"}}"#
-    )
-    let extraction = Pages.extract(Self.page(data, "<p>\(Pages.sentence)</p>"))
-    #expect(extraction.kind == .product)
-    #expect(extraction.text.hasPrefix("Price: 24.90 EUR\n\nA box of larch for smaller birds."))
-  }
-
-  @Test("a recipe has its ingredients and steps, once") func recipe() {
-    let data = Self.data(
-      """
-      {"@type":"Recipe","name":"Cake","recipeIngredient":["200 g suet","100 g oats"],
-      "recipeInstructions":[{"@type":"HowToStep","text":"Melt the suet slowly."},{"@type":"HowToStep","text":"Stir the oats in."}]}
-      """)
-    let bare = Pages.extract(Self.page(data, Pages.paragraphs(3)))
-    #expect(bare.kind == .recipe)
-    #expect(
-      bare.text.hasSuffix(
-        "Ingredients\n\n200 g suet\n100 g oats\n\nSteps\n\nMelt the suet slowly.\nStir the oats in."
-      ))
-    let shown =
-      "<h2>What it takes</h2><ul><li>200 g suet</li><li>100 g oats</li></ul><ol><li>Melt the suet slowly.</li><li>Stir the oats in.</li></ol>"
-    #expect(
-      !Pages.extract(Self.page(data, Pages.paragraphs(3) + shown)).text.contains("Ingredients"))
-  }
-
-  @Test("a video has its length and description") func video() {
-    let data = Self.data(
-      #"{"@type":"VideoObject","name":"Nests","description":"A year at the river, from the reeds, with all who live there.","duration":"PT1H2M3S"}"#
-    )
-    let extraction = Pages.extract(Self.page(data, "<div>Play</div>"))
-    #expect(extraction.kind == .video)
-    #expect(extraction.text.contains("Length: 1:02:03"))
-    #expect(extraction.text.contains("A year at the river"))
+  @Test(
+    "data say that a page shows a product, a recipe or a video",
+    arguments: [
+      (#"{"@type":"Product","name":"Nest box"}"#, PageKind.product),
+      (#"{"@type":"Recipe","name":"Cake"}"#, .recipe),
+      (#"{"@type":"VideoObject","name":"Nests"}"#, .video),
+    ])
+  func things(_ json: String, _ kind: PageKind) {
+    #expect(Pages.extract(Self.page(Self.data(json), Pages.paragraphs(3))).kind == kind)
   }
 
   @Test("what a page asks and answers itself is no thread, one question with answers is")

@@ -38,16 +38,6 @@ import Testing
     #expect(!text.contains("heron"))
   }
 
-  @Test("what stands far outside of the page is not read") func offPage() {
-    let spam = """
-      <div style="position:absolute; left:-35255px;"><p>Players seeking excitement can explore a casino with
-      engaging games, and fast and reliable payments, at any time of the day, it says here.</p></div>
-      """
-    #expect(!Pages.extract(Pages.article(spam)).text.contains("casino"))
-    let moved = "<div style='position:absolute; left:-12px'><p>Moved. \(Pages.sentence)</p></div>"
-    #expect(Pages.extract(Pages.article(moved)).text.contains("Moved."))
-  }
-
   @Test("a hidden part is revealed only where the visible part has no article") func revealed() {
     let hidden = "<div aria-hidden=true><p>Hidden. \(Pages.sentence) \(Pages.sentence)</p></div>"
     #expect(!Pages.extract(Pages.article(hidden)).text.contains("Hidden."))

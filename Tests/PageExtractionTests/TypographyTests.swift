@@ -7,22 +7,6 @@ import Testing
     ArticleBody(blocks: Pages.blocks(of: inside)).fragmentHTML
   }
 
-  @Test("the lines of a stanza are one paragraph, with what is indented") func verse() {
-    let stanzas = """
-      <div class=poem><div class=stanza><div class=line>The heron stands,</div>
-      <div class="line indent">and waits for rain,</div></div>
-      <div class=stanza><div class=line>the fish swim by,</div><div><div class=line>and come again.</div></div></div></div>
-      """
-    #expect(
-      Self.html(stanzas) == """
-        <p>The heron stands,<br>\u{a0}\u{a0}\u{a0}\u{a0}and waits for rain,</p>
-        <p>the fish swim by,<br>\u{a0}\u{a0}\u{a0}\u{a0}and come again.</p>
-
-        """)
-    let rows = (1...2).map { "<div class=line><p>\(Pages.sentence) Line \($0).</p></div>" }.joined()
-    #expect(!Self.html("<div>\(rows)</div>").contains("<br>"))
-  }
-
   @Test(
     "terms and what is said of them may stand in boxes",
     arguments: [
@@ -33,19 +17,6 @@ import Testing
     let text = Pages.extract(Pages.article("<dl>\(inside)</dl>")).html
     #expect(text.contains("<dt>Heron</dt><dd><p>A bird.</p>"))
     #expect(text.contains("<dt>Egret</dt><dt>White heron</dt><dd><p>It, too.</p>"))
-  }
-
-  @Test("a head of two rows says above each column all that stands over it") func heads() {
-    let table = """
-      <table><tr><th rowspan=2>Bird</th><th colspan=2>Length</th></tr><tr><th>least</th><th>most</th></tr>
-      <tr><td>Heron</td><td>84</td><td>102</td></tr><tr><td>Egret</td><td>55</td><td>65</td></tr></table>
-      """
-    guard case .table(let read)? = Pages.blocks(of: table).first else {
-      Issue.record("no table")
-      return
-    }
-    #expect(read.header.map(\.plainText) == ["Bird", "Length least", "Length most"])
-    #expect(read.rows.count == 2)
   }
 
   @Test(

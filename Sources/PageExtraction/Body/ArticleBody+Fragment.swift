@@ -8,7 +8,6 @@ extension ArticleBody {
   package init(fragment: String) {
     let filter = MarkupFilter(Array(fragment.utf8))
     var tree = PageParser.parse(filter.markup)
-    TextMeasure.measure(&tree)
     self = BodyBuilder.body(
       of: PageTree.root, in: tree, link: WebLink(base: nil), source: .fragment)
   }

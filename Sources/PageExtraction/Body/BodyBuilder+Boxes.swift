@@ -24,9 +24,7 @@ extension BodyBuilder {
     var table = ArticleBody.Table(rows: [])
     if let caption = parts.caption { table.caption = inlines(of: caption) }
     var inner: [Block] = []
-    let headerRows = source == .page && parts.headerRows > 1 ? parts.headerRows : 0
-    if headerRows > 0 { table.header = header(parts.rows.prefix(headerRows)) }
-    for row in parts.rows.dropFirst(headerRows) {
+    for row in parts.rows {
       var cells: [[Inline]] = []
       for cell in row.cells {
         guard cell != PageTree.none else {
@@ -55,23 +53,6 @@ extension BodyBuilder {
       return
     }
     append(.table(table))
-  }
-
-  /// Merges several header rows into one: each column gets the text of all cells above it.
-  private mutating func header(_ rows: ArraySlice<TableParts.Row>) -> [[Inline]] {
-    var written: [PageTree.Index: [Inline]] = [:]
-    let columns = rows.map(\.spanned.count).max() ?? 0
-    return (0..<columns).map { column in
-      var header: [Inline] = []
-      for row in rows where column < row.spanned.count && row.spanned[column] != PageTree.none {
-        let cell = row.spanned[column]
-        let text = written[cell] ?? inlines(of: cell)
-        written[cell] = text
-        if !header.isEmpty, !text.isEmpty { header.append(.text(" ")) }
-        header += text
-      }
-      return InlineLine.trimmed(header)
-    }
   }
 
   /// Whether the cells contain blocks that cells of data never contain.
@@ -144,13 +125,13 @@ extension BodyBuilder {
     node != PageTree.none && tree.tag(node) != .text && tree[node].marks.contains(.caption)
   }
 
-  /// Attaches a caption to the picture before it; without a picture it becomes a paragraph.
+  /// Attaches a caption to the picture before it; without one, only its element makes it a caption.
   mutating func emitCaption(_ node: PageTree.Index) {
     let caption = inlines(of: node)
     guard !caption.isEmpty else { return }
     guard case .figure(var figure)? = out.last else {
       append(
-        stands(behindPicture: node)
+        tree.tag(node) == .figcaption
           ? .figure(ArticleBody.Figure(images: [], caption: caption)) : .paragraph(caption))
       return
     }
@@ -160,22 +141,6 @@ extension BodyBuilder {
       figure.caption += [.lineBreak] + caption
     }
     out[out.count - 1] = .figure(figure)
-  }
-
-  /// The maximum length of a script's message in a picture's box, in characters.
-  private static let maxLabel = 100
-
-  /// Whether a picture precedes a node in the same box, even one that the page does not contain.
-  private func stands(behindPicture node: PageTree.Index) -> Bool {
-    var before = tree[node].previous
-    while before != PageTree.none {
-      if tree.firstElement([.img], in: before) != nil || tree.tag(before) == .img {
-        return tree.textLength(before) <= Self.maxLabel
-      }
-      if tree.hasText(before) { return false }
-      before = tree[before].previous
-    }
-    return false
   }
 
   mutating func emitFigureContent(of node: PageTree.Index, except captions: [PageTree.Index]) {

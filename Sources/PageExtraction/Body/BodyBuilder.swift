@@ -24,8 +24,6 @@ struct BodyBuilder {
   var depth = 0
   /// The number of open inline quotations.
   private var quotes = 0
-  /// Abbreviations that were already explained.
-  private var explained: Set<String> = []
   /// The maximum nesting of blocks; deeper blocks lose their container but not their text.
   private static let maxDepth = 32
   /// The maximum nesting of inline runs in a page.
@@ -136,7 +134,6 @@ struct BodyBuilder {
       write("(")
       emitChildren(of: node)
       write(")")
-    case .abbr, .acronym: emitAbbreviation(node)
     case .a: emitLink(node)
     case .img:
       if let image = PictureSource.image(node, tree, link) {
@@ -287,19 +284,5 @@ struct BodyBuilder {
     flush()
     let label: [Inline] = [.text(media.label)]
     append(.paragraph(media.url.map { [.link(label, url: $0)] } ?? label))
-  }
-
-  /// Writes an abbreviation, with its meaning the first time unless the text explains it.
-  private mutating func emitAbbreviation(_ node: PageTree.Index) {
-    emitChildren(of: node)
-    guard source == .page, let title = tree.attribute(.title, of: node) else { return }
-    let meaning = EntityText.collapsed(title)
-    let short = tree.innerText(node, limit: 100)
-    guard (1...20).contains(short.count), meaning.count > short.count, meaning.count <= 120,
-      meaning.contains(where: \.isLetter), !meaning.contains(where: \.isNumber),
-      !tree.innerText(tree[node].parent, limit: 4000).lowercased().contains(meaning.lowercased()),
-      explained.insert(short).inserted
-    else { return }
-    write(" (\(meaning))")
   }
 }

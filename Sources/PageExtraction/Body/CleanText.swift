@@ -84,6 +84,12 @@ enum CleanText {
     windows1252[Int(control) - 0x80]?.value ?? control
   }
 
+  /// The byte of a character in Windows-1252, or of a C1 control.
+  static func windows1252Byte(_ scalar: Unicode.Scalar) -> UInt8? {
+    if scalar.value < 0x100 { return UInt8(scalar.value) }
+    return windows1252.firstIndex(of: scalar).map { UInt8(0x80 + $0) }
+  }
+
   private static let windows1252: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil, nil, "‘", "’",
     "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",

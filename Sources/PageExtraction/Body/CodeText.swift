@@ -10,30 +10,7 @@ enum CodeText {
     while let end = text.firstIndex(of: "\n"), text[..<end].allSatisfy({ $0 == " " || $0 == "\t" })
     { text = text[text.index(after: end)...] }
     while let last = text.last, last.isWhitespace { text.removeLast() }
-    return withoutColors(String(text))
-  }
-
-  private static let colors: Set<Substring> = ["font", "span", "u", "b", "i", "s", "em", "strong"]
-
-  /// Removes the color markup from terminal output that a page escaped once too often.
-  private static func withoutColors(_ text: String) -> String {
-    guard text.hasPrefix("$ ") || ByteText.contains(text, "\n$ "),
-      ByteText.contains(text, "<font color=") || ByteText.contains(text, "<span style=")
-    else { return text }
-    var out = ""
-    var open: [Substring] = []
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "<") {
-      out += rest[..<start]
-      rest = rest[rest.index(after: start)...]
-      let isEnd = rest.first == "/"
-      if isEnd { rest.removeFirst() }
-      let name = rest.prefix { $0.isLetter }
-      guard colors.contains(name), let end = rest.firstIndex(of: ">") else { return text }
-      if isEnd { guard open.popLast() == name else { return text } } else { open.append(name) }
-      rest = rest[rest.index(after: end)...]
-    }
-    return open.isEmpty ? EntityText.unescaped(out + rest) : text
+    return String(text)
   }
 
   private static func append(_ node: PageTree.Index, _ tree: PageTree, _ out: inout [UInt8]) {

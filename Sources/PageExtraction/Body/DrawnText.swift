@@ -93,27 +93,12 @@ enum DrawnText {
 
   /// Inserts a space between a caption and its credit, and between the word "Credit" and the name.
   private static func separateCredit(_ caption: PageTree.Index, _ tree: inout PageTree) {
-    var last: UInt8 = 0x20
-    var node = tree.following(caption, within: caption)
-    while node != PageTree.none {
-      let next = tree.following(node, within: caption)
-      if tree.tag(node) == .text {
-        let text = tree.text(node)
-        if tree[node].previous != PageTree.none, (0x61...0x7a).contains(last),
-          let first = text.first, (0x41...0x5a).contains(first)
-        {
-          tree.insert(tree.makeText(" "), before: node)
-        }
-        last = text.last ?? last
-      } else if [.span, .cite, .small].contains(tree.tag(node)), !PageTree.isSpace(last),
-        let first = tree.innerText(node, limit: 4).first,
-        first.isUppercase || first == "(" || first == "©" || first == "/"
-      {
-        tree.insert(tree.makeText(" "), before: node)
-      } else if TagSet.blocks.contains(tree.tag(node)) || tree.tag(node) == .br {
-        last = 0x20
-      }
-      node = next
+    for part in tree.elements([.text, .span, .cite, .small], in: caption) {
+      let before = tree[part].previous
+      guard before != PageTree.none, tree.tag(before) != .br,
+        let first = tree.innerText(part, limit: 4).first, first.isUppercase || "(©/".contains(first)
+      else { continue }
+      tree.insert(tree.makeText(" "), before: part)
     }
   }
 

@@ -3,8 +3,6 @@ struct TableParts {
   struct Row {
     /// The cells from left to right; `PageTree.none` where another cell spans.
     var cells: [PageTree.Index]
-    /// The cell in each column, repeated across its span.
-    var spanned: [PageTree.Index]
     var isHeader: Bool
   }
 
@@ -12,13 +10,6 @@ struct TableParts {
   private(set) var rows: [Row] = []
 
   static let maxColumns = 100
-
-  /// The number of header rows with more than one cell, if other rows follow; a single cell is a
-  /// title.
-  var headerRows: Int {
-    let count = rows.prefix { $0.isHeader && Set($0.spanned).count > 1 }.count
-    return count < rows.count ? count : 0
-  }
 
   init(_ table: PageTree.Index, _ tree: PageTree) {
     var reach: [Int] = []
@@ -44,13 +35,11 @@ struct TableParts {
     _ row: PageTree.Index, _ tree: PageTree, inHead: Bool, _ reach: inout [Int]
   ) {
     var cells: [PageTree.Index] = []
-    var spanned: [PageTree.Index] = []
     var allHeaders = true
     func fill() {
       while cells.count < reach.count, reach[cells.count] > 0 {
         reach[cells.count] -= 1
         cells.append(PageTree.none)
-        spanned.append(PageTree.none)
       }
     }
     func span(_ name: AttributeName, _ cell: PageTree.Index) -> Int {
@@ -66,13 +55,12 @@ struct TableParts {
         while reach.count <= cells.count { reach.append(0) }
         reach[cells.count] = below
         cells.append(offset == 0 ? cell : PageTree.none)
-        spanned.append(cell)
       }
     }
     fill()
     while let last = cells.last, last == PageTree.none { cells.removeLast() }
     if !cells.isEmpty {
-      rows.append(Row(cells: cells, spanned: spanned, isHeader: inHead || allHeaders))
+      rows.append(Row(cells: cells, isHeader: inHead || allHeaders))
     }
   }
 }

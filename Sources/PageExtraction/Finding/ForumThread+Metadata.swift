@@ -75,7 +75,7 @@ extension ForumThread {
     }
     var said = Said()
     said.author =
-      stated(of: frame) ?? author.map(authorName) ?? linked.map { Self.once(tree.innerText($0)) }
+      stated(of: frame) ?? author.map(authorName) ?? linked.map { tree.innerText($0) }
     if let date {
       said.moment = moment(of: date)
       said.date = tree.innerText(date)
@@ -161,17 +161,9 @@ extension ForumThread {
   private func authorName(_ author: PageTree.Index) -> String {
     for link in tree.elements([.a], in: author) {
       let text = tree.innerText(link)
-      if Self.isName(text) { return Self.once(text) }
+      if Self.isName(text) { return text }
     }
-    return Self.once(tree.innerText(author))
-  }
-
-  /// Removes the repetition from a name that the page shows twice, for wide and narrow screens.
-  private static func once(_ name: String) -> String {
-    let words = name.split(separator: " ")
-    let half = words.count / 2
-    guard half > 0, words.count == half * 2, words[..<half] == words[half...] else { return name }
-    return words[..<half].joined(separator: " ")
+    return tree.innerText(author)
   }
 
   /// Whether a text may be a name rather than a count of posts.

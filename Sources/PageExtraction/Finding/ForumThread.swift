@@ -8,19 +8,7 @@ struct ForumThread {
 
   var tree: PageTree
   private let body: PageTree.Index
-  let title: String
-
-  /// A found thread: its own tree and the node that contains the posts.
-  struct Found {
-    var tree: PageTree
-    var top: PageTree.Index
-    var posts: Int
-    /// The number of characters of all posts.
-    var length: Int
-    /// The author and date of the first post, as the page spells them.
-    var author: String?
-    var date: String?
-  }
+  private let title: String
 
   /// Creates a finder for posts below `body`; `title` is the thread's, which boards repeat in each
   /// post.
@@ -30,13 +18,13 @@ struct ForumThread {
     self.title = title ?? ""
   }
 
+  /// The minimum length of all posts, in characters.
+  private static let minLength = 100
+
   /// Finds the posts; nil if there are none.
-  mutating func find() -> Found? {
+  mutating func find() -> ArticlePart? {
     var contents = marked()
-    if contents.count < 2 { contents = described() ?? contents }
-    if contents.count < 2 { contents = numbered() ?? contents }
     guard !contents.isEmpty else { return nil }
-    contents = withAlike(contents)
     if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
     var posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
@@ -65,9 +53,11 @@ struct ForumThread {
       tree.append(holder, to: top)
     }
     tree.append(top, to: body)
-    return Found(
-      tree: tree, top: top, posts: posts.count, length: length, author: saidOf.first?.author,
-      date: saidOf.first?.moment)
+    return length < Self.minLength
+      ? nil
+      : ArticlePart(
+        tree: tree, top: top, origin: .posts, author: saidOf.first?.author,
+        date: saidOf.first?.moment)
   }
 
   /// The minimum number of posts; fewer are comments on an article.
@@ -101,7 +91,7 @@ struct ForumThread {
     return (prose.prose(in: body) - known) * 3 < whole
   }
 
-  /// Returns elements named as posts; of nested ones, the inner ones if they contain most of the
+  /// Returns elements named as posts; of nested ones, the inner ones if they contain much of the
   /// text.
   private func marked() -> [PageTree.Index] {
     var inner: [PageTree.Index: [PageTree.Index]] = [:]
@@ -110,16 +100,11 @@ struct ForumThread {
     let whole = tree.textLength(body)
     var node = tree.following(body, within: body)
     while node != PageTree.none {
-      let current = tree[node]
       if isBeside(node, whole: whole) {
         node = tree.skipping(node, within: body)
         continue
       }
-      // "post-content-header" names the frame above a post's content.
-      let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
-      if current.marks.contains(.post) || isTextOfComment(node), !isHeader, tree.tag(node) != .body,
-        tree.textLength(node) > 0
-      {
+      if isNamed(node), tree.textLength(node) > 0 {
         while let outer = open.last, !tree.isInside(node, outer) { open.removeLast() }
         if let outer = open.last {
           inner[outer, default: []].append(node)
@@ -130,13 +115,15 @@ struct ForumThread {
       }
       node = tree.following(node, within: body)
     }
+    /// Whether much of what `outer` elements say is in their inner ones, and not in a post's frame.
+    func isInside(_ outer: [PageTree.Index]) -> Bool {
+      func length(_ nodes: [PageTree.Index]) -> Int { nodes.reduce(0) { $0 + tree.textLength($1) } }
+      return length(outer.flatMap { inner[$0] ?? [] }) * 5 > length(outer) * 2
+    }
     for _ in 0..<4 {
       let nesting = found.filter { inner[$0] != nil }
-      if nesting.isEmpty { break }
-      let areAll = nesting.count * 2 > found.count && holdsMost(inner, of: nesting)
-      found = found.flatMap { outer in
-        areAll || holdsMost(inner, of: [outer]) ? inner[outer] ?? [outer] : [outer]
-      }
+      let areAll = nesting.count * 2 > found.count && isInside(nesting)
+      found = found.flatMap { areAll || isInside([$0]) ? inner[$0] ?? [$0] : [$0] }
     }
     return found
   }
@@ -149,62 +136,20 @@ struct ForumThread {
       || current.marks.contains(.sidebar) && tree.textLength(node) * 2 < whole
   }
 
-  private static let commentType = Array("/Comment".utf8)
+  private static let textProperties = ["text", "commentText", "articleBody"].map { Array($0.utf8) }
 
-  /// Whether microdata describe an element as the text of a comment.
-  private func isTextOfComment(_ node: PageTree.Index) -> Bool {
-    guard tree.bytes(.itemprop, of: node)?.elementsEqual("text".utf8) ?? false else { return false }
-    var holder = tree[node].parent
-    while holder != PageTree.none {
-      if let type = tree.bytes(.itemtype, of: holder) {
-        return ByteText.contains(type, Self.commentType)
-      }
-      holder = tree[holder].parent
-    }
-    return false
-  }
-
-  /// Whether the inner parts contain most of the text of the `outer` elements.
-  private func holdsMost(
-    _ inner: [PageTree.Index: [PageTree.Index]], of outer: [PageTree.Index]
-  ) -> Bool {
-    var inside = 0
-    var outside = 0
-    for element in outer {
-      outside += saidLength(element)
-      for part in inner[element] ?? [] { inside += saidLength(part) }
-    }
-    return inside * 10 >= outside * 6
-  }
-
-  /// The number of characters below a node, without names, dates, menus and rows of links.
-  private func saidLength(_ top: PageTree.Index) -> Int {
-    var length = 0
-    var node = top
-    while node != PageTree.none {
-      let current = tree[node]
-      if current.tag == .text {
-        length += Int(current.length)
-      } else if node != top, isAround(node) {
-        node = tree.skipping(node, within: top)
-        continue
-      }
-      node = tree.following(node, within: top)
-    }
-    return length
-  }
-
-  /// Whether an element belongs to the frame around a post's text.
-  private func isAround(_ node: PageTree.Index) -> Bool {
+  /// Whether an element's names or microdata say that it is a post.
+  private func isNamed(_ node: PageTree.Index) -> Bool {
     let current = tree[node]
-    if current.flags.contains(.hidden) { return true }
-    if [.form, .button, .nav, .footer, .select, .time, .menu].contains(current.tag) { return true }
-    if !current.marks.isDisjoint(with: [.share, .shareRow, .signature, .postAuthor, .postDate])
-      || isButton(node)
+    guard current.tag != .text, current.tag != .body else { return false }
+    if let property = tree.bytes(.itemprop, of: node),
+      Self.textProperties.contains(where: property.elementsEqual)
     {
       return true
     }
-    return (current.tag == .ul || current.tag == .ol) && tree.linkDensity(node) > 0.5
+    // "post-content-header" names the frame above a post's content.
+    let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
+    return current.marks.contains(.post) && !isHeader
   }
 
   private func isRowOfLinks(_ node: PageTree.Index) -> Bool {
@@ -229,82 +174,6 @@ struct ForumThread {
     tree.tag(node) == .a && tree.attribute(.role, of: node, equals: "button")
   }
 
-  /// Returns elements that microdata describe as the text of a post.
-  private func described() -> [PageTree.Index]? {
-    var found: [PageTree.Index] = []
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      if let property = tree.bytes(.itemprop, of: node),
-        property.elementsEqual("text".utf8) || property.elementsEqual("commentText".utf8)
-          || property.elementsEqual("articleBody".utf8), tree.hasText(node)
-      {
-        found.append(node)
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      node = tree.following(node, within: body)
-    }
-    return found.isEmpty ? nil : found
-  }
-
-  private static let numberedNames: Set<String> = [
-    "msg", "message", "postmessage", "postcontent", "messagetext", "postbody", "replybody",
-    "commentbody",
-  ]
-
-  /// Returns elements whose ids are a word for a post with a number; the smallest that contain most
-  /// of the text.
-  private func numbered() -> [PageTree.Index]? {
-    var groups: [String: [PageTree.Index]] = [:]
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      if let id = tree.bytes(.id, of: node), let last = id.last, 0x30...0x39 ~= last,
-        !tree[node].flags.contains(.hidden)
-      {
-        let text = CleanText.string(id).lowercased()
-        let name = text.filter(\.isLetter)
-        let digits = text.reversed().prefix(while: \.isNumber).count
-        if Self.numberedNames.contains(name), text.dropLast(digits).allSatisfy({ !$0.isNumber }) {
-          // "msg7" may contain "msg_7", which has the text but not the author.
-          if let outer = groups[name]?.last, tree.isInside(node, outer) {
-            groups[name]?.removeLast()
-          }
-          groups[name, default: []].append(node)
-        }
-      }
-      node = tree.following(node, within: body)
-    }
-    func said(_ nodes: [PageTree.Index]) -> Int { nodes.reduce(0) { $0 + saidLength($1) } }
-    let lengths = groups.filter { $0.value.count >= 2 }.map {
-      (name: $0.key, nodes: $0.value, length: said($0.value))
-    }
-    guard let most = lengths.map(\.length).max(), most > 0 else { return nil }
-    return lengths.filter { $0.length * 10 >= most * 6 }.min {
-      ($0.length, $0.name) < ($1.length, $1.name)
-    }?.nodes
-  }
-
-  /// Adds elements with the same structure and names, since the first post may have a different
-  /// description.
-  private func withAlike(_ contents: [PageTree.Index]) -> [PageTree.Index] {
-    guard contents.count >= 2, let first = contents.first, let name = look(of: first),
-      contents.allSatisfy({ look(of: $0) == name })
-    else { return contents }
-    let whole = tree.textLength(body)
-    var found: [PageTree.Index] = []
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let isBeside = isBeside(node, whole: whole)
-      if isBeside || look(of: node) == name {
-        if !isBeside, tree.hasText(node) { found.append(node) }
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      node = tree.following(node, within: body)
-    }
-    return Set(contents).isSubset(of: found) ? found : contents
-  }
-
   /// The minimum length of an opening story, in characters; a shorter text is a notice.
   private static let minOpening = 60
 
@@ -320,15 +189,6 @@ struct ForumThread {
       heart = inner
     }
     return heart == stories[0] ? nil : heart
-  }
-
-  /// A key of an element's tag and class with its parent's class; nil if either has no class.
-  private func look(of node: PageTree.Index) -> [UInt8]? {
-    let parent = tree[node].parent
-    guard tree.tag(node) != .text, parent != PageTree.none, let own = tree.bytes(.class, of: node),
-      !own.isEmpty, let outer = tree.bytes(.class, of: parent), !outer.isEmpty
-    else { return nil }
-    return [tree.tag(node).rawValue] + own + [0] + outer
   }
 
   /// The largest parts of the page that contain one element of `contents` each.
@@ -352,6 +212,18 @@ struct ForumThread {
     }
   }
 
+  /// Whether an element at the start of a post repeats the title, author or date.
+  private func isHead(_ node: PageTree.Index, _ said: Said) -> Bool {
+    let length = tree.textLength(node)
+    guard length > 0, length <= 200 else { return false }
+    let tag = tree.tag(node)
+    if TagSet.headings.contains(tag) {
+      return !title.isEmpty && TitleText.similarity(title, tree.innerText(node)) > 0.75
+    }
+    guard tag == .p || tag == .div, length <= 120, let author = said.author else { return false }
+    return MetadataLine.isWhole(tree.innerText(node), author: author)
+  }
+
   /// Removes signatures, buttons and hidden parts from a post, and the row of links above its text.
   private mutating func strip(_ content: PageTree.Index, _ said: Said) {
     var hasBegun = false
@@ -364,7 +236,7 @@ struct ForumThread {
         current.flags.contains(.hidden) || current.marks.contains(.signature)
           || !hasBegun && isRowOfLinks(node)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
-          || isButton(node) || isFormality(node) || !hasBegun && isHead(node, said)
+          || isButton(node) || !hasBegun && isHead(node, said)
       {
         let next = tree.skipping(node, within: content)
         tree.detach(node)

@@ -32,7 +32,7 @@ struct PageJudge {
     self.isPaid = isPaid
     self.scriptBytes = scriptBytes
     self.loadsScripts = loadsScripts
-    hasPictures = body.blocks.contains { if case .figure = $0 { true } else { false } }
+    hasPictures = body.blocks.contains(where: \.isFigure)
   }
 
   /// Judges the page, with the most reliable sign first.
@@ -143,7 +143,8 @@ struct PageJudge {
       "legitimate interest", "accept all", "reject all", "personalised ads", "personalized ads",
       "confidentialité", "privacidad", "before you continue", "zustimmen", "accepter",
     ]
-    let hits = signs.reduce(0) { $0 + ByteText.count($1, in: text, atMost: 20) }
+    let text = Array(text.utf8)
+    let hits = signs.reduce(0) { $0 + ByteText.count(Array($1.utf8), in: text, atMost: 20) }
     return hits >= 4 && hits * 18 >= words
   }
 

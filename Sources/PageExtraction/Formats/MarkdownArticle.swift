@@ -22,9 +22,7 @@ struct MarkdownArticle {
       return
     }
     var tree = PageParser.parse(MarkupFilter(Self.html(lines)).markup)
-    TextMeasure.measure(&tree)
     PagePreparation.prepare(&tree)
-    TableKind.mark(&tree, below: PageTree.root)
     body = BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
   }
 

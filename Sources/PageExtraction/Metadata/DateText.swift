@@ -32,9 +32,6 @@ enum DateText {
     if let number = Int64(text) {
       return moment(number, text).map { PageDate(text: given, moment: $0) }
     }
-    if let date = mail(text) {
-      return PageDate(text: given, moment: date.moment, utcOffset: date.utcOffset)
-    }
     var tokens = DateTokens(text).all
     let clock = DateClock(takenFrom: &tokens)
     guard let day = first(in: tokens, 1000...9999, canBeShort: true, dayFirst)?.day ?? month(tokens)
@@ -68,45 +65,6 @@ enum DateText {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
-
-  private static let mailMonths = "jan feb mar apr may jun jul aug sep oct nov dec".utf8.split(
-    separator: 32
-  ).map(Array.init)
-
-  /// A fast path for the most common form in feeds: `Tue, 05 Mar 2024 10:00:00 +0100`, or with
-  /// `GMT`; nil for any other form.
-  private static func mail(_ text: String) -> (moment: Timestamp, utcOffset: Int)? {
-    var rest = Array(text.utf8)[...]
-    func number(_ digits: ClosedRange<Int>, then end: UInt8?) -> Int? {
-      let found = rest.prefix { 0x30...0x39 ~= $0 }
-      rest = rest.dropFirst(found.count)
-      guard digits.contains(found.count), end == nil || rest.popFirst() == end else { return nil }
-      return found.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    }
-    if let comma = rest.firstIndex(of: UInt8(ascii: ",")) {
-      guard comma == 3, rest.dropFirst(4).first == 32 else { return nil }
-      rest = rest.dropFirst(5)
-    }
-    guard let day = number(1...2, then: 32), rest.count > 4,
-      let month = mailMonths.firstIndex(of: rest.prefix(3).map { $0 | 0x20 }),
-      rest[rest.startIndex + 3] == 32
-    else { return nil }
-    rest = rest.dropFirst(4)
-    guard let year = number(4...4, then: 32), let hour = number(2...2, then: UInt8(ascii: ":")),
-      hour < 24, let minute = number(2...2, then: UInt8(ascii: ":")), minute < 60,
-      let second = number(2...2, then: 32), second < 60
-    else { return nil }
-    var offset = 0
-    if !rest.elementsEqual("GMT".utf8) {
-      guard let sign = rest.popFirst(), sign == 0x2b || sign == 0x2d,
-        let zone = number(4...4, then: nil), rest.isEmpty, zone < 1500, zone % 100 < 60
-      else { return nil }
-      offset = (zone / 100 * 3600 + zone % 100 * 60) * (sign == 0x2b ? 1 : -1)
-    }
-    let local = Timestamp(
-      year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
-    return local.map { ($0.advanced(bySeconds: Int64(-offset)), offset) }
-  }
 
   /// Returns the first complete date in a text: adjacent day, month and year in a usual order.
   ///

@@ -15,8 +15,6 @@ struct LinkedData {
   var articleBody: String?
   /// The types of all described things.
   var types: Set<String> = []
-  /// The details of a product, recipe or video.
-  var details = ThingDetails()
   /// Whether the page describes an article at all.
   var isArticle = false
   var isForum = false
@@ -51,10 +49,7 @@ struct LinkedData {
       read(article, among: script, pageTitle: title)
       break
     }
-    for node in nodes.joined() {
-      types.formUnion(Self.types(node))
-      details.read(node, types: Self.types(node))
-    }
+    for node in nodes.joined() { types.formUnion(Self.types(node)) }
     publishedOfPage =
       nodes.lazy.joined().filter { Self.types($0).contains(where: Self.pages.contains) }.compactMap
     { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first

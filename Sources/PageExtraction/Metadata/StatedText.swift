@@ -26,7 +26,6 @@ enum StatedText {
     if !hasTags(markup), markup.contains("&lt;") { markup = EntityText.unescaped(markup) }
     guard hasTags(markup) else { return TextArticle.body(EntityText.unescaped(stated)) }
     var tree = PageParser.parse(MarkupFilter(Array(markup.utf8)).markup)
-    TextMeasure.measure(&tree)
     PagePreparation.prepare(&tree)
     return BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
   }

@@ -16,23 +16,16 @@ enum ByteText {
   }
 
   /// Counts the occurrences of `word` in `text`, up to `most`.
-  static func count(_ word: String, in text: String, atMost most: Int) -> Int {
-    var text = text
-    let find = Array(word.utf8)
-    return text.withUTF8 { bytes in
-      let bytes = UnsafeRawBufferPointer(bytes)
+  static func count(_ word: [UInt8], in text: [UInt8], atMost most: Int) -> Int {
+    text.withUnsafeBytes { bytes in
       var count = 0
       var from = 0
-      while count < most, let hit = position(of: find, in: bytes, from: from) {
+      while count < most, let hit = position(of: word, in: bytes, from: from) {
         count += 1
-        from = hit + find.count
+        from = hit + word.count
       }
       return count
     }
-  }
-
-  private static func position(of find: [UInt8], in text: [UInt8], from: Int) -> Int? {
-    text.withUnsafeBytes { position(of: find, in: $0, from: from) }
   }
 
   private static func position(

@@ -1,9 +1,11 @@
+import CCMark
+import CXML2
 import Platform
-import ReadingList
+import Synchronization
 
 /// Decodes HTML character references: `&eacute;`, `&nbsp` without its semicolon, and numbers.
-package struct CharacterReferences: Sendable {
-  /// The table of the HTML standard.
+package final class CharacterReferences: Sendable {
+  /// The references of the HTML standard, by libxml2 and cmark-gfm.
   package static let standard = CharacterReferences()
 
   /// A reference found in a text.
@@ -20,31 +22,28 @@ package struct CharacterReferences: Sendable {
     }
   }
 
-  /// All names in byte order, concatenated, and the start of each.
-  private var bytes: [UInt8] = []
-  private var starts: [Int] = []
-  private var values: [[Unicode.Scalar]] = []
-  private var isBare: [Bool] = []
+  /// The characters of names that may lack their semicolon.
+  private let bare: [String: Unicode.Scalar]
+  /// The characters of names that were looked up; none for what is no name.
+  private let known = Mutex<[String: [Unicode.Scalar]]>([:])
 
   /// The maximum length of a name, and of one without a semicolon.
   private static let maxNameLength = 31
   private static let maxBareNameLength = 6
+  /// The maximum number of names remembered: HTML has 2,125, a hostile page any number.
+  private static let maxKnown = 5000
 
   private init() {
-    let table = UnsafeBufferPointer(
-      start: Self.names.utf8Start, count: Self.names.utf8CodeUnitCount)
-    bytes.reserveCapacity(table.count / 2)
-    for entry in table.split(separator: 0x20) {
-      guard let mark = entry.firstIndex(where: { $0 == 0x21 || $0 == 0x3d }) else { continue }
-      starts.append(bytes.count)
-      bytes += entry[..<mark]
-      isBare.append(entry[mark] == 0x21)
-      values.append(
-        entry[entry.index(after: mark)...].split(separator: 0x2b).compactMap {
-          UInt32(String(decoding: $0, as: UTF8.self), radix: 16)
-        }.compactMap(Unicode.Scalar.init))
+    var bare: [String: Unicode.Scalar] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "AMP": "&", "LT": "<", "GT": ">",
+      "QUOT": "\"", "COPY": "©", "REG": "®",
+    ]
+    // The names of the characters of Latin-1 are older than the rule.
+    for value in UInt8(0xa0)...0xff {
+      guard let name = htmlEntityValueLookup(UInt32(value))?.pointee.name else { continue }
+      bare[String(cString: name)] = Unicode.Scalar(value)
     }
-    starts.append(bytes.count)
+    self.bare = bare
   }
 
   /// Returns the reference whose first byte after `&` is at `start`; nil if there is none.
@@ -61,16 +60,17 @@ package struct CharacterReferences: Sendable {
       end += 1
     }
     guard end > start else { return nil }
-    if end < text.count, text[end] == UInt8(ascii: ";"), let entry = entry(text[start..<end]) {
-      return Found(scalars: values[entry], end: end + 1)
+    if end < text.count, text[end] == UInt8(ascii: ";") {
+      let scalars = scalars(String(decoding: text[start..<end], as: UTF8.self))
+      if !scalars.isEmpty { return Found(scalars: scalars, end: end + 1) }
     }
     var short = min(end, start + Self.maxBareNameLength)
     while short > start + 1 {
-      if let entry = entry(text[start..<short]), isBare[entry] {
+      if let scalar = bare[String(decoding: text[start..<short], as: UTF8.self)] {
         let isPart =
           isAddress && short < text.count
           && (text[short] == UInt8(ascii: "=") || Self.isAlphanumeric(text[short]))
-        return isPart ? nil : Found(scalars: values[entry], end: short)
+        return isPart ? nil : Found(scalars: [scalar], end: short)
       }
       short -= 1
     }
@@ -102,10 +102,18 @@ package struct CharacterReferences: Sendable {
 
   // MARK: Parts
 
-  private func entry(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    func known(_ entry: Int) -> ArraySlice<UInt8> { bytes[starts[entry]..<starts[entry + 1]] }
-    let entry = isBare.indices.partitioningIndex { !known($0).lexicographicallyPrecedes(name) }
-    return entry < isBare.count && known(entry).elementsEqual(name) ? entry : nil
+  /// The characters of a name that has its semicolon; none for what is no name.
+  private func scalars(_ name: String) -> [Unicode.Scalar] {
+    if let scalar = bare[name] { return [scalar] }
+    return known.withLock { known in
+      if let scalars = known[name] { return scalars }
+      let found = cmarkReference("&\(name);")
+      defer { cmarkFree(found) }
+      let scalars = found.map { Array(String(cString: $0).unicodeScalars) } ?? []
+      if known.count >= Self.maxKnown { known = [:] }
+      known[name] = scalars
+      return scalars
+    }
   }
 
   private func number(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Found? {

@@ -11,25 +11,23 @@ final class PageParser {
   static let maxDepth = 180
   static let maxNodes = 1_000_000
 
-  var tree = PageTree()
+  private var tree = PageTree()
   /// Open elements as the parser sees them; `none` for omitted or early closed ones.
-  var stack: [PageTree.Index] = []
-  var current = PageTree.root
+  private var stack: [PageTree.Index] = []
+  private var current = PageTree.root
   private var depth = 0
   private var searchBudget = 20_000_000
   private var context: htmlParserCtxtPtr?
-  private let keepsAllAttributes: Bool
   private var tagCache = [(UInt, Tag)](repeating: (0, .unknown), count: 256)
   private var attributeCache = [(UInt, AttributeName)](repeating: (0, .other), count: 256)
 
-  init(keepsAllAttributes: Bool) { self.keepsAllAttributes = keepsAllAttributes }
-
   /// Parses UTF-8 markup without NUL bytes.
-  static func parse(_ markup: [UInt8], keepsAllAttributes: Bool = false) -> PageTree {
-    let parser = PageParser(keepsAllAttributes: keepsAllAttributes)
+  static func parse(_ markup: [UInt8]) -> PageTree {
+    let parser = PageParser()
     parser.tree.bytes.reserveCapacity(markup.count)
     parser.tree.nodes.reserveCapacity(markup.count / 24)
     parser.run(markup)
+    TextMeasure.measure(&parser.tree)
     return parser.tree
   }
 
@@ -41,10 +39,7 @@ final class PageParser {
         guard let context = htmlCreateMemoryParserCtxt(characters.baseAddress, Int32(markup.count))
         else { return }
         defer { htmlFreeParserCtxt(context) }
-        let options =
-          HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
-          | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
-        htmlCtxtUseOptions(context, Int32(options))
+        htmlCtxtUseOptions(context, ParserLibrary.options)
         context.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
         context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
         guard let handler = context.pointee.sax else { return }
@@ -91,7 +86,7 @@ final class PageParser {
 
   // MARK: Events
 
-  func start(
+  private func start(
     _ name: UnsafePointer<xmlChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let tag = self.tag(name)
@@ -107,13 +102,13 @@ final class PageParser {
     depth += 1
   }
 
-  func end() {
+  private func end() {
     guard let top = stack.popLast(), top != PageTree.none else { return }
     depth -= 1
     current = tree[top].parent
   }
 
-  func text(_ characters: UnsafeBufferPointer<UInt8>) {
+  private func text(_ characters: UnsafeBufferPointer<UInt8>) {
     let last = tree[current].last
     if last != PageTree.none, tree.tag(last) == .text,
       Int(tree[last].start + tree[last].count) == tree.bytes.count
@@ -139,23 +134,16 @@ final class PageParser {
     while let name = pair[0] {
       defer { pair += 2 }
       let known = attribute(name)
-      if known == .other, !keepsAllAttributes, tag != .img { continue }
-      var attribute = PageTree.Attribute(
-        name: known, nameStart: 0, nameCount: 0, start: 0, count: 0)
-      if known == .other {
-        attribute.nameStart = Int32(tree.bytes.count)
-        tree.bytes.append(contentsOf: UnsafeBufferPointer(start: name, count: length(name)))
-        attribute.nameCount = Int32(tree.bytes.count) - attribute.nameStart
-      }
-      attribute.start = Int32(tree.bytes.count)
+      if known == .other, tag != .img { continue }
+      var attribute = PageTree.Attribute(name: known, start: Int32(tree.bytes.count), count: 0)
       if known == .hidden, pair[1] == nil { tree[node].flags.insert(.hidden) }
       if let value = pair[1] {
         let value = UnsafeBufferPointer(start: value, count: length(value))
         tree.bytes.append(contentsOf: value)
         attribute.count = Int32(value.count)
         switch known {
-        case .class: judge(value, of: node, isClass: true)
-        case .id: if !Self.isSlug(value) { judge(value, of: node) }
+        case .class: judge(value, of: node)
+        case .id: judge(value, of: node)
         case .dataRole:
           tree[node].marks.formUnion(HintVocabulary.standard.marks(value).intersection(.signature))
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
@@ -177,35 +165,6 @@ final class PageParser {
     if tree[node].flags.contains(.hidden), isFolded(node) { tree[node].flags.remove(.hidden) }
   }
 
-  /// Whether a class attribute lists styling utilities, as in `mt-2 flex md:w-full`.
-  private static func isUtilityList(_ names: UnsafeBufferPointer<UInt8>) -> Bool {
-    var signs = 0
-    var before: UInt8 = 0x20
-    var beforeThat: UInt8 = 0x20
-    for byte in names {
-      let isDigit = byte >= 0x30 && byte <= 0x39
-      if byte == 0x3a || byte == 0x5b || (isDigit && before == 0x2d && beforeThat != 0x2d) {
-        signs += 1
-      }
-      beforeThat = before
-      before = byte
-    }
-    return signs >= 2
-  }
-
-  /// Whether an id consists of a heading's words rather than a name.
-  private static func isSlug(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
-    var hyphens = 0
-    for byte in id {
-      if byte == 0x2d {
-        hyphens += 1
-      } else if byte == 0x5f || (byte >= 0x41 && byte <= 0x5a) {
-        return false
-      }
-    }
-    return hyphens >= 3
-  }
-
   /// Whether a hidden element is one of several tabs, or collapsible.
   private func isFolded(_ node: PageTree.Index) -> Bool {
     if tree.attribute(.role, of: node, equals: "tabpanel") { return true }
@@ -222,20 +181,7 @@ final class PageParser {
     var squeezed: [UInt8] = []
     squeezed.reserveCapacity(style.count)
     for byte in style where !PageTree.isSpace(byte) { squeezed.append(PageTree.lower(byte)) }
-    return hiding.contains { ByteText.contains(squeezed[...], $0) } || isOffPage(squeezed)
-  }
-
-  private static let absolute = Array("position:absolute".utf8)
-  private static let offsets = [Array("left:-".utf8), Array("top:-".utf8)]
-
-  /// Whether a style moves its element a thousand pixels or more outside the page.
-  private static func isOffPage(_ style: [UInt8]) -> Bool {
-    guard ByteText.contains(style[...], absolute) else { return false }
-    return offsets.contains { offset in
-      var rest = style[...]
-      while rest.count > offset.count, !rest.starts(with: offset) { rest.removeFirst() }
-      return rest.dropFirst(offset.count).prefix { $0 >= 0x30 && $0 <= 0x39 }.count >= 4
-    }
+    return hiding.contains { ByteText.contains(squeezed[...], $0) }
   }
 
   private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
@@ -246,15 +192,8 @@ final class PageParser {
     return true
   }
 
-  private func judge(
-    _ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index, isClass: Bool = false
-  ) {
-    var marks = HintVocabulary.standard.marks(value)
-    if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
-      // Words such as "scroll" and "hidden" describe the appearance here, not the content.
-      if !marks.contains(.furniture) { marks.remove(.negative) }
-      if !marks.contains(.unlikelyBody) { marks.remove(.unlikely) }
-    }
+  private func judge(_ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index) {
+    let marks = HintVocabulary.standard.marks(value)
     if marks.contains(.negative) { tree[node].weight -= 1 }
     if marks.contains(.positive) { tree[node].weight += 1 }
     tree[node].marks.formUnion(marks)
@@ -262,7 +201,7 @@ final class PageParser {
 
   // MARK: Names
 
-  func length(_ name: UnsafePointer<xmlChar>) -> Int { UnsafeRawPointer(name).lengthToZero }
+  private func length(_ name: UnsafePointer<xmlChar>) -> Int { UnsafeRawPointer(name).lengthToZero }
 
   private func tag(_ name: UnsafePointer<xmlChar>) -> Tag {
     let key = UInt(bitPattern: name)

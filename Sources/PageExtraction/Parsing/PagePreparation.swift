@@ -10,13 +10,11 @@ enum PagePreparation {
     }
     Formulas.settle(&tree)
     PlainFormulas.settle(&tree)
-    removeNotices(&tree)
     reveal(&tree)
     revealNotes(&tree)
     takeInNotes(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
-    Verse.settle(&tree)
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
     keepTwins(&tree)
@@ -76,38 +74,6 @@ enum PagePreparation {
   private static func removeArchiveBar(_ tree: inout PageTree) {
     for box in tree.elements([.div], in: PageTree.root)
     where ["wm-ipp-base", "wm-ipp"].contains(tree.attribute(.id, of: box)) { tree.detach(box) }
-  }
-
-  /// Removes cookie notices, unless they are all that a page shows.
-  private static func removeNotices(_ tree: inout PageTree) {
-    let boxes: TagSet = [.div, .section, .aside, .form, .dialog, .footer]
-    for box in tree.elements(boxes, in: PageTree.root) where tree[box].marks.contains(.consent) {
-      let text = tree.innerText(box, limit: maxNotice + 1).lowercased()
-      if text.utf8.count <= maxNotice, ByteText.count("cookie", in: text, atMost: 2) == 2,
-        hasProse(outside: box, tree)
-      {
-        tree.detach(box)
-      }
-    }
-  }
-
-  /// The maximum size of a notice in bytes, and the minimum length of other text in characters.
-  private static let (maxNotice, minProse) = (1500, 120)
-
-  private static func hasProse(outside box: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard let body = tree.firstElement([.body], in: PageTree.root) else { return false }
-    let others: TagSet = [.a, .nav, .button, .select, .script, .style, .noscript]
-    var length = 0
-    var node = tree.following(body, within: body)
-    while node != PageTree.none, length < minProse {
-      if node == box || others.contains(tree.tag(node)) || tree[node].flags.contains(.hidden) {
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      if tree.tag(node) == .text { length += Int(tree[node].length) }
-      node = tree.following(node, within: body)
-    }
-    return length >= minProse
   }
 
   private static func removeBreakHints(_ tree: inout PageTree) {

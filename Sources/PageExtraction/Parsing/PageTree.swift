@@ -51,8 +51,6 @@ struct PageTree: Sendable {
 
   struct Attribute: Sendable {
     var name: AttributeName
-    var nameStart: Int32
-    var nameCount: Int32
     var start: Int32
     var count: Int32
   }
@@ -80,6 +78,16 @@ extension PageTree {
   mutating func makeElement(_ tag: Tag) -> Index {
     nodes.append(Node(tag: tag))
     return Index(nodes.count - 1)
+  }
+
+  /// Adds a detached text node.
+  mutating func makeText(_ text: String) -> Index {
+    let node = makeElement(.text)
+    self[node].start = Int32(bytes.count)
+    bytes += text.utf8
+    self[node].count = Int32(bytes.count) - self[node].start
+    self[node].length = self[node].count
+    return node
   }
 
   /// Appends a node as the last child, unless the parent is below it.

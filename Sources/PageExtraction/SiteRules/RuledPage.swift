@@ -1,29 +1,29 @@
 import CXML2
 
-/// A page as a libxml2 document and a `PageTree`, for the XPath expressions of site rules.
-///
-/// The document is freed with the page; a table of addresses maps its nodes to those of the tree.
+/// A page as a libxml2 document, for the XPath expressions of site rules.
 struct RuledPage: ~Copyable {
+  private typealias Node = UnsafeMutablePointer<xmlNode>
+
   private let document: htmlDocPtr
   private let context: xmlXPathContextPtr
-  private(set) var tree: PageTree
-  private let places: [UnsafeMutableRawPointer: PageTree.Index]
+  /// Nodes that were taken out of the document, which no longer frees them.
+  private var removed: [Node] = []
 
   /// The maximum number of steps of all expressions together, less than a second's worth.
   private static let maxSteps: UInt = 50_000_000
-  /// The maximum number of nodes for rules, since joining two node sets takes quadratic time.
-  private static let maxNodes = 100_000
+  /// The maximum number of tags for rules, since joining two node sets takes quadratic time.
+  private static let maxTags = 100_000
 
-  /// Parses a page; nil if it has too many nodes.
+  /// Parses a page; nil if it has too many tags.
   init?(_ markup: [UInt8]) {
-    guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return nil }
+    guard !markup.isEmpty, markup.count < Int(Int32.max) / 2,
+      markup.count(where: { $0 == UInt8(ascii: "<") }) <= Self.maxTags
+    else { return nil }
     ParserLibrary.prepare()
-    let options =
-      HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
-      | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
     let document = markup.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) {
-        htmlReadMemory($0.baseAddress, Int32(markup.count), nil, "UTF-8", Int32(options))
+        htmlReadMemory(
+          $0.baseAddress, Int32(markup.count), nil, "UTF-8", ParserLibrary.options)
       }
     }
     guard let document else { return nil }
@@ -34,42 +34,18 @@ struct RuledPage: ~Copyable {
     context.pointee.opLimit = Self.maxSteps
     // Without a handler, libxml2 writes errors in expressions to standard error.
     context.pointee.error = { _, _ in }
-    let (tree, places) = PageParser.tree(of: document)
-    guard places.count <= Self.maxNodes else {
-      xmlXPathFreeContext(context)
-      xmlFreeDoc(document)
-      return nil
-    }
     self.document = document
     self.context = context
-    self.tree = tree
-    self.places = places
   }
 
   deinit {
     xmlXPathFreeContext(context)
+    for node in removed { xmlFreeNode(node) }
     xmlFreeDoc(document)
   }
 
   /// Whether the expressions exceeded their steps; further ones find nothing.
   var isExhausted: Bool { context.pointee.opCount >= context.pointee.opLimit }
-
-  /// Returns the nodes that match an expression.
-  func nodes(_ expression: String) -> [PageTree.Index] {
-    found(expression) { places[UnsafeMutableRawPointer($0)] }
-  }
-
-  /// Returns the values that `take` makes from the nodes that match an expression.
-  private func found<Value>(
-    _ expression: String, _ take: (UnsafeMutablePointer<xmlNode>) -> Value?
-  ) -> [Value] {
-    guard let result = evaluate(expression) else { return [] }
-    defer { xmlXPathFreeObject(result) }
-    guard result.pointee.type == XPATH_NODESET, let set = result.pointee.nodesetval,
-      let table = set.pointee.nodeTab
-    else { return [] }
-    return (0..<Int(set.pointee.nodeNr)).compactMap { table[$0].flatMap(take) }
-  }
 
   /// Whether an expression is valid XPath 1.0.
   static func isXPath(_ expression: String) -> Bool {
@@ -85,43 +61,72 @@ struct RuledPage: ~Copyable {
   /// The text of the first node, or the string, that an expression selects.
   func text(_ expression: String) -> String? { texts(expression).first }
 
-  /// The address that an expression selects: a text, or the target of an element.
+  /// The address that an expression selects: the target of an element, or a text.
   func link(_ expression: String) -> String? {
-    for node in nodes(expression) where tree.tag(node) != .text {
-      if let target = tree.attribute(.href, of: node) ?? tree.attribute(.content, of: node) {
-        return target
-      }
-      if let inner = tree.firstElement([.a], in: node),
-        let target = tree.attribute(.href, of: inner)
-      {
-        return target
-      }
-    }
-    return text(expression)
+    text("(\(expression))/descendant-or-self::*/@href") ?? text("(\(expression))/@content")
+      ?? text(expression)
   }
 
-  /// The texts of all nodes that an expression selects.
+  /// The texts of the first hundred nodes that an expression selects.
   func texts(_ expression: String) -> [String] {
-    guard let result = evaluate(expression) else { return [] }
-    defer { xmlXPathFreeObject(result) }
-    var found: [String] = []
-    if result.pointee.type == XPATH_NODESET {
-      guard let set = result.pointee.nodesetval, let table = set.pointee.nodeTab else { return [] }
-      for place in 0..<min(Int(set.pointee.nodeNr), 100) {
-        guard let node = table[place], let content = xmlNodeGetContent(node) else { continue }
-        found.append(String(cString: content))
-        xmlFreeText(content)
-      }
-    } else if let string = xmlXPathCastToString(result) {
-      found.append(String(cString: string))
-      xmlFreeText(string)
+    let found = evaluate(expression) { result, nodes in
+      result.pointee.type == XPATH_NODESET
+        ? nodes.prefix(100).map { xmlNodeGetContent($0) } : [xmlXPathCastToString(result)]
     }
-    return found.map(EntityText.collapsed).filter { !$0.isEmpty }
+    return found.compactMap { content in
+      guard let content else { return nil }
+      defer { xmlFreeText(content) }
+      return EntityText.collapsed(String(cString: content))
+    }.filter { !$0.isEmpty }
   }
 
-  private func evaluate(_ expression: String) -> xmlXPathObjectPtr? {
-    guard expression.utf8.count < 4096 else { return nil }
+  /// Removes the elements and texts that an expression selects.
+  mutating func remove(_ expression: String) {
+    for node in content(expression) {
+      xmlUnlinkNode(node)
+      removed.append(node)
+    }
+  }
+
+  /// The markup of the elements and texts that an expression selects; nil if there are none.
+  func markup(of expression: String) -> [UInt8]? {
+    let nodes = content(expression)
+    guard !nodes.isEmpty, let buffer = xmlBufferCreate() else { return nil }
+    defer { xmlBufferFree(buffer) }
+    let all = Set(nodes)
+    for node in nodes {
+      let above = sequence(first: node, next: \.pointee.parent).dropFirst()
+      if above.contains(where: all.contains) { continue }
+      // Of a list, or of a page without scripts, only the content is meant.
+      if ["li", "noscript"].contains(node.pointee.name.map { String(cString: $0) }) {
+        xmlNodeSetName(node, "div")
+      }
+      htmlNodeDump(buffer, document, node)
+    }
+    return Array(
+      UnsafeBufferPointer(start: xmlBufferContent(buffer), count: Int(xmlBufferLength(buffer))))
+  }
+
+  private func content(_ expression: String) -> [Node] {
+    evaluate(expression) { _, nodes in
+      nodes.filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }
+    }
+  }
+
+  /// Passes the result of an expression, and its nodes, to `take`.
+  private func evaluate<Value>(
+    _ expression: String, _ take: (xmlXPathObjectPtr, [Node]) -> [Value]
+  ) -> [Value] {
+    guard expression.utf8.count < 4096 else { return [] }
     context.pointee.node = UnsafeMutableRawPointer(document).assumingMemoryBound(to: xmlNode.self)
-    return xmlXPathEvalExpression(expression, context)
+    guard let result = xmlXPathEvalExpression(expression, context) else { return [] }
+    defer { xmlXPathFreeObject(result) }
+    var nodes: [Node] = []
+    if result.pointee.type == XPATH_NODESET, let set = result.pointee.nodesetval,
+      let table = set.pointee.nodeTab
+    {
+      nodes = (0..<Int(set.pointee.nodeNr)).compactMap { table[$0] }
+    }
+    return take(result, nodes)
   }
 }
