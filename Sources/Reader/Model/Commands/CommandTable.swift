@@ -18,8 +18,7 @@ package enum Command: String, CaseIterable, Sendable {
     previousWord = "previous-word", copyText = "copy-text", highlight, annotate = "note",
     removeHighlight = "remove-highlight"
   case openPicture = "open-picture", fetchPictures = "fetch-pictures"
-  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", readHere =
-    "read-here", jumpBack = "jump-back", jumpForward = "jump-forward"
+  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
     filter, clearFilter = "clear-filter", widen, go, sort, random, continueReading = "continue"
   case view, saveView = "save-view"
@@ -129,7 +128,6 @@ package enum Command: String, CaseIterable, Sendable {
         · open a link's menu by its letter, or read a footnote
         · keys reader,panel F · find urls, references, footnotes · needs text · title Link
     open-saved URL · reading · open the saved article of an address
-    read-here URL · reading · read a page without saving it
     jump-back · reading · jump back
         · keys reader <C-o>; reader <A-left> · find history · counted
     jump-forward · reading · jump forward · keys reader <A-right>

@@ -25,7 +25,6 @@ extension ReadingListModel {
     case .previousArticle: return reader.openNeighbor(-1)
     case .fetchPictures: return pictures.fetchMissing(reader.id, reader.body)
     case .openSaved: return route.openSaved(argument)
-    case .readHere: return route.readHere(argument)
     case .archive: return articles.toggleArchived()
     case .favorite: return articles.toggleFavorite()
     case .toggleRead: return articles.toggleRead(argument)

@@ -21,7 +21,6 @@ extension DiscoveryModel {
   /// Picks an article: shows one that was picked ahead, or starts looking unless a search is under
   /// way.
   func pick() {
-    giveUpPage()
     if isLooking {
       reader.empty()
       return
@@ -57,9 +56,7 @@ extension DiscoveryModel {
   }
 
   func show(_ stage: PickStage, of number: Int) {
-    guard page == nil, pending.first == number, case .looking(let summary, _) = state else {
-      return
-    }
+    guard pending.first == number, case .looking(let summary, _) = state else { return }
     switch stage {
     case .choosing:
       let summary = stage.summary(isSurprise: settings.source == Source.surprise)
@@ -74,28 +71,28 @@ extension DiscoveryModel {
     switch result {
     case .success(let picked):
       guard wasAsked else { return picks.giveBack([picked]) }
-      if isLooking, isDiscovering, page == nil {
+      if isLooking, isDiscovering {
         present(picked)
       } else {
         ahead.append(picked)
-        if isLooking, page == nil { state = .idle }
+        if isLooking { state = .idle }
       }
       askAhead()
       if pending.isEmpty { refreshPools(everything: false) }
     case .failure(let problem):
       guard wasAsked else { return }
       rests = true
-      if isLooking, page == nil, case .notFound(let reason) = problem {
+      if isLooking, case .notFound(let reason) = problem {
         giveUpPicks()
         state = .failed(reason)
       }
     }
   }
 
-  func present(_ picked: PickedArticle, from origin: String? = nil) {
+  func present(_ picked: PickedArticle) {
     savePlace()
     // Append at the end: the history after the current entry stays.
-    history.append(Entry(picked: picked, origin: origin))
+    history.append(Entry(picked: picked))
     if history.count > Self.maxHistory { history.removeFirst() }
     index = history.count - 1
     state = .shown

@@ -10,8 +10,6 @@ package final class DiscoveryModel: ModelPart {
   /// A picked article, and the reading position in it.
   package struct Entry: Sendable {
     package var picked: PickedArticle
-    /// The title of the article whose link led here; nil for a picked article.
-    package var origin: String?
     package var position: ReadingPosition = .start
     package var progress: Progress = .none
   }
@@ -32,8 +30,6 @@ package final class DiscoveryModel: ModelPart {
   /// Picks under way, oldest first.
   var pending: [Int] = []
   private var picked = 0
-  /// The title of the article whose link is being fetched; nil if none is.
-  var page: String?
   /// Whether picking ahead pauses after a failed pick.
   var rests = false
   /// The shown articles, oldest first.
@@ -71,26 +67,14 @@ package final class DiscoveryModel: ModelPart {
     state == .shown && history.indices.contains(index) ? history[index] : nil
   }
 
-  /// The title of the article whose link led to what is on screen or being fetched; nil for picked
-  /// articles.
-  package var origin: String? { isLooking ? page : current?.origin }
-
   func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
-
-  /// Stops waiting for a page; the article that was on screen before is shown next.
-  func giveUpPage() {
-    guard page != nil else { return }
-    page = nil
-    tasks.drop(.page)
-    state = history.isEmpty ? .idle : .shown
-  }
 
   /// Whether to offer the list instead: nothing was found, or there is no network.
   package var offersList: Bool {
     if case .failed = state { true } else { current?.picked.hasNoNetwork == true }
   }
 
-  /// Whether an article or a page is being looked for.
+  /// Whether an article is being looked for.
   package var isLooking: Bool { if case .looking = state { true } else { false } }
 }
 

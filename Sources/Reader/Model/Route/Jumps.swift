@@ -77,7 +77,7 @@ extension RouteModel {
     let number = jumps.number
     let outcome = work()
     // The shuffle screen has its own history.
-    let isShuffle = before?.view == .list(.discovery) && isDiscovering && command != .readHere
+    let isShuffle = before?.view == .list(.discovery) && isDiscovering
     if let before, before.isRow || reader.id != before.article, jumps.number == number, !isShuffle,
       navigation.mainFocus == .reader
     {
@@ -88,11 +88,8 @@ extension RouteModel {
 
   /// Goes back by a number of jumps, or forward if it is positive.
   ///
-  /// - Parameters:
-  ///   - steps: the number of jumps; negative to go back.
-  ///   - article: an article whose places are skipped.
   /// - Returns: the place; nil if there is none.
-  package func jump(by steps: Int, leaving article: ArticleID? = nil) -> Jump? {
+  package func jump(by steps: Int) -> Jump? {
     var (goal, place) = (Jump?.none, here)
     var left = min(abs(steps), Jumps.maxCount)
     while left > 0 {
@@ -100,7 +97,7 @@ extension RouteModel {
         break
       }
       // Skip places that no longer exist.
-      guard isThere(next), next.article != article else { continue }
+      guard isThere(next) else { continue }
       (goal, place) = (next, next)
       left -= 1
     }
@@ -116,7 +113,6 @@ extension RouteModel {
   /// Shows the list and the article of a place; if that is open already, its text does not scroll.
   package func show(_ jump: Jump) {
     if navigation.view == jump.view { reader.savePosition() } else { move(to: jump.view) }
-    discovery.giveUpPage()
     if isDiscovering {
       if let index = discovery.index(of: jump.article), jump.article != reader.id {
         discovery.go(to: index, at: jump.position)

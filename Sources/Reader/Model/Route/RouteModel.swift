@@ -1,7 +1,6 @@
 import Library
 package import ReadingList
 import ReadingServices
-import Web
 
 /// The navigation between lists and articles.
 package final class RouteModel: ModelPart {
@@ -205,36 +204,6 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// Fetches and shows a page on the shuffle screen, without saving it.
-  func readHere(_ url: String) -> CommandOutcome {
-    if savedArticle(at: url) != nil { return openSaved(url) }
-    guard let address = try? WebAddress(url) else {
-      return .invalid("“\(url.prefix(60))” is not a web address")
-    }
-    let origin = reader.article?.title ?? ""
-    if isDiscovering { discovery.savePlace() } else { move(to: .list(.discovery)) }
-    reader.empty()
-    navigation.focus = .reader
-    discovery.page = origin
-    discovery.state = .looking(summary: "Fetching…", site: address.siteName)
-    let answer = tasks.answer(.page) {
-      [unowned self] (result: Result<PickedArticle, PickProblem>) in showPage(result, from: origin)
-    }
-    discovery.picks.read(address, answer: answer)
-    return .done
-  }
-
-  private func showPage(_ result: Result<PickedArticle, PickProblem>, from origin: String) {
-    discovery.giveUpPage()
-    guard isDiscovering else { return }
-    switch result {
-    case .success(let picked): discovery.present(picked, from: origin)
-    case .failure(let problem):
-      if let jump = jump(by: -1) { show(jump) } else { discovery.restore() }
-      if case .notFound(let reason) = problem { status = .error(reason) }
-    }
-  }
-
   // MARK: Shuffling
 
   /// Shows the shuffle screen and picks another article.
@@ -246,13 +215,7 @@ package final class RouteModel: ModelPart {
 
   /// Shows what was on the shuffle screen before, or picks a first article.
   private func enterDiscovery() {
-    if discovery.page != nil {
-      reader.empty()
-    } else if discovery.current == nil {
-      discovery.pick()
-    } else {
-      discovery.restore()
-    }
+    if discovery.current == nil { discovery.pick() } else { discovery.restore() }
     focusOnPicked()
   }
 
@@ -260,24 +223,12 @@ package final class RouteModel: ModelPart {
     if navigation.mainFocus != .sidebar { navigation.focus = .reader }
   }
 
-  /// Returns to the list shown before; from a page that a link led to, returns to the text with the
-  /// link.
-  package func leavePicked() {
-    guard discovery.origin != nil, let jump = jump(by: -1, leaving: reader.id) else {
-      return show(discovery.listBefore)
-    }
-    show(jump)
-  }
-
-  /// Stops looking for an article or a page and shows what was on screen before.
+  /// Stops looking for an article and shows what was on screen before.
   package func stopLooking() {
     guard discovery.isLooking else { return }
     defer { status = .info("Stopped") }
     discovery.giveUpPicks()
     discovery.rests = true
-    let wasPage = discovery.page != nil
-    discovery.giveUpPage()
-    if wasPage, let jump = jump(by: -1) { return show(jump) }
     if discovery.history.indices.contains(discovery.index) {
       discovery.state = .shown
       discovery.restore()
@@ -294,7 +245,6 @@ package final class RouteModel: ModelPart {
       discovery.history.indices.contains(target)
     else { return .refused(step < 0 ? "This is the first pick" : "This is the last pick") }
     discovery.savePlace()
-    discovery.giveUpPage()
     if discovery.isLooking { stopLooking() }
     discovery.go(to: target)
     return .done

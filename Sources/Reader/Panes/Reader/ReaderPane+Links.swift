@@ -151,7 +151,6 @@ extension ReaderPane {
       add("Open the saved article", .openSaved)
     } else {
       add("Save to the list", .add)
-      add("Read here", .readHere)
     }
     add("Open in the browser", .openInBrowser)
     add("Copy the address", .copyURL)

@@ -53,8 +53,6 @@ package final class ReaderPane: Pane {
         ]
       } else if model.reader.id == nil {
         [.discover, .source, .category, .back, .help, .settings]
-      } else if model.discovery.origin != nil {
-        [.savePick, .openInBrowser, .back, .find, .zen, .help]
       } else {
         [
           .discover, .savePick, .openInBrowser, .back, .help, .source, .previousPick, .blockSite,
@@ -157,7 +155,7 @@ package final class ReaderPane: Pane {
     } else if model.discovery.isLooking {
       model.route.stopLooking()
     } else {
-      model.route.leavePicked()
+      model.route.show(model.discovery.listBefore)
     }
   }
 
