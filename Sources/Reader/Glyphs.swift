@@ -28,9 +28,6 @@ package enum Glyphs: Equatable, Sendable {
   package var cursorBar: String { pick("▌", ">") }
   /// Precedes the title of the focused pane.
   package var focus: String { pick("▸", ">") }
-  /// Precedes a tag with nested tags, unfolded or folded.
-  package var open: String { pick("▾", "v") }
-  package var folded: String { pick("▸", "+") }
   /// The done and the remaining part of a progress bar.
   package var progressDone: String { self == .plain ? " " : pick("━", "=") }
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }

@@ -324,8 +324,6 @@ package enum Metrics {
   package static let minColumns = 20, minRows = 5
   /// The min columns for two panes, for three, and for the inspector as a fourth.
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
-  /// The columns that a nested tag is indented by, and the max number of indents.
-  static let indent = 2, maxIndents = 3
   /// The min rows for tab line and hints to stay.
   package static let tallRows = 20
   package static let sidebarColumns = 23, inspectorColumns = 36

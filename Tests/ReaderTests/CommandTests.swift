@@ -14,7 +14,6 @@ import Testing
     case .bind: "list Z archive"
     case .panelHeight: "+1"
     case .openSaved: "https://example.com/"
-    case .tagColor: "design red"
     case .view: "Own is:unread"
     default: ""
     }

@@ -53,7 +53,6 @@ package struct Navigation: Equatable, Sendable {
   /// The inspector, the panel and the widths of all panes.
   package var panes = PaneState()
   package var places: [SavedView: Place] = [:]
-  package var foldedTags: Set<String> = []
   /// Whether only the text is shown.
   package var isZen = false
   /// Whether the hint on how to see pictures was shown.
@@ -89,7 +88,6 @@ extension Navigation {
       .init("scope", .string(view.key)), .init("panes", panes.state),
       .init("pictures", .bool(knowsOfPictures)),
       .init("seen", lastSeen.map { .number(String($0.milliseconds)) } ?? .null),
-      .init("folded", .array(foldedTags.sorted().map { .string($0) })),
       .init(
         "lists",
         .object(
@@ -117,7 +115,6 @@ extension Navigation {
     panes = PaneState(state: state["panes"])
     knowsOfPictures = state["pictures"]?.bool ?? false
     lastSeen = state["seen"]?.int.map { Timestamp(milliseconds: Int64($0)) }
-    foldedTags = Set(state["folded"]?.array?.compactMap(\.string) ?? [])
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }
       var place = Place()

@@ -132,14 +132,6 @@ extension ReadingListModel {
 }
 
 extension SessionState {
-  /// Assigns a color to a tag and saves it in the config file: `TAG COLOR`.
-  func colorTag(_ line: String) -> CommandOutcome {
-    do throws(CommandError) { try settings.setTagColor(line: line) } catch {
-      return .invalid(error.message)
-    }
-    return keepLine(.tagColor, line)
-  }
-
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
     effects.append(.keep(["\(command.name) \(argument)"]))
     return .done("Saved to config: \(command.name) \(argument)")

@@ -99,9 +99,6 @@ extension Interface {
       return model.tags.map { Candidate(text: $0.name, summary: String($0.count), ending: "") }
     case (.renameTag, _), (.removeTag, 1):
       return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
-    case (.tagColor, 1):
-      return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
-    case (.tagColor, 2): return named(TagColor.allCases.map(\.rawValue))
     case (.untag, 1): return named(model.articles.target?.tags ?? [])
     case (.source, 1):
       return named(["add", "remove"])

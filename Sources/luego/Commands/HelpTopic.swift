@@ -82,7 +82,6 @@ extension HelpText {
       "\(Output.printable(program.places.configFile)) has a command a line; # begins a comment.\n\n"
       + rows(commands)
       + "\nPanes: \(Keymap.Context.allCases.map(\.rawValue).joined(separator: " "))\n"
-      + "Colors of tags: \(TagColor.allCases.map(\.rawValue).joined(separator: " "))\n"
       + "Keys and their commands: luego help keys\n\nSettings, as they are in effect:\n\n"
       + rows(settings)
   }

@@ -65,7 +65,7 @@ struct Config {
   }
 
   /// The commands that a line of the file may begin with.
-  static let commands: [Command] = [.set, .tagColor, .bind, .source, .view, .sync]
+  static let commands: [Command] = [.set, .bind, .source, .view, .sync]
 
   private mutating func run(_ line: String) throws(CommandError) {
     let line = line.trimmed
@@ -74,7 +74,6 @@ struct Config {
     switch invocation.command {
     case .set: try settings.set(line: invocation.argument)
     case .sync: try settings.addSyncTarget(line: invocation.argument)
-    case .tagColor: try settings.setTagColor(line: invocation.argument)
     case .bind: try keymap.bind(line: invocation.argument)
     case .source:
       do throws(SourceList.Problem) {

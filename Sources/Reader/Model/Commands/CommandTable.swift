@@ -26,7 +26,7 @@ package enum Command: String, CaseIterable, Sendable {
     blockSite = "block-site", source, category, refreshSources = "refresh-sources"
   case mark, markRange = "mark-range", markAll = "mark-all", archive, favorite, toggleRead =
     "toggle-read", readAll = "read-all", tag, untag, renameTag = "rename-tag", removeTag =
-    "remove-tag", foldTag = "fold-tag", editTitle = "title", editURL = "url", add, welcome, delete,
+    "remove-tag", editTitle = "title", editURL = "url", add, welcome, delete,
     purge, emptyTrash = "empty-trash"
   case mergeDuplicates = "merge-duplicates", undo, redo, refetch, refetchFailed = "refetch-failed",
     fetchArchived = "fetch-archived"
@@ -36,7 +36,7 @@ package enum Command: String, CaseIterable, Sendable {
   case statistics = "stats"
   case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages, panelHeight =
     "panel-height", zen, commandLine = "command-line", palette, theme, configProblems =
-    "config-problems", settings, set, tagColor = "tag-color", bind, shell, redraw, suspend, help
+    "config-problems", settings, set, bind, shell, redraw, suspend, help
 
   /// Its name on the `:` line, in a binding and in the config file.
   package var name: String { rawValue }
@@ -184,7 +184,6 @@ package enum Command: String, CaseIterable, Sendable {
         · needs writing · title Rename the tag · typed rename
         · note a tag with that name is merged
     remove-tag [TAG] · articles · remove a tag from all articles · find delete · needs writing
-    fold-tag · lists · hide or show the tags below this one · keys sidebar <space>
     title [TITLE] · articles · change the title · find rename, name · needs writing savedArticle
         · typed change
     url [URL] · articles · change the address, and fetch that · find link, change the url
@@ -260,7 +259,6 @@ package enum Command: String, CaseIterable, Sendable {
         · find preferences, options, configure · chosen keep · main
     set NAME VALUE · program · change a setting · find preferences, options, configure
         · selecting
-    tag-color TAG COLOR · program · give a tag a color · find colour
     bind PANE KEY COMMAND · program · bind a key · find shortcut, remap, keys · selecting
     redraw · program · redraw the screen · keys all <C-l> · selecting
     suspend · program · suspend · keys all <C-z> · selecting

@@ -33,7 +33,6 @@ extension ReadingListModel {
     case .untag: return articles.changeTags(argument, adding: false)
     case .renameTag: return articles.renameTag(argument)
     case .removeTag: return articles.removeTag(argument)
-    case .foldTag: return views.toggleFold()
     case .editTitle: return articles.changeTitle(argument)
     case .editURL: return articles.changeURL(argument)
     case .welcome: return articles.addWelcome()
@@ -68,7 +67,6 @@ extension ReadingListModel {
       return session.change(String(argument.dropFirst(SessionState.trying.count)))
     case .set where Settings.Name(rawValue: argument) != nil: return .needsArgument
     case .settings, .set: return session.keep(argument)
-    case .tagColor: return session.colorTag(argument)
     default: return nil
     }
     return .done

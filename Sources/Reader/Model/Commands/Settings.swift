@@ -40,8 +40,6 @@ package struct Settings: Equatable, Sendable {
   package var afterArchive = afterArchiveChoices[0]
   package var escapeTime = 25
 
-  package internal(set) var tagColors: [String: TagColor] = [:]
-
   package init() {}
 
   /// The value that leaves the choice to the program.

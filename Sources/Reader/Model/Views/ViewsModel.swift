@@ -11,21 +11,15 @@ package final class ViewsModel: ModelPart {
   var areCountsStale = true
   /// Whether views are counted, from the first frame on.
   var areCounted = false
-  /// Caches the sidebar with the folded tags and the library version it was made for; with ten
-  /// thousand tags it takes a while to make.
-  private var arranged: (folded: Set<String>, version: Int, sidebar: SidebarModel)?
+  /// Caches the sidebar with the library version it was made for; with ten thousand tags it takes a
+  /// while to make.
+  private var arranged: (version: Int, sidebar: SidebarModel)?
 
   package var sidebar: SidebarModel {
     let snapshot = snapshot
-    // The list on screen stays visible even if a tag above it is folded.
-    let folded = navigation.foldedTags.filter { tag in
-      !(navigation.view.tag.map { $0 != tag && isTag($0, within: tag) } ?? false)
-    }
-    if let arranged, arranged.folded == folded, arranged.version == library.version {
-      return arranged.sidebar
-    }
-    let sidebar = SidebarModel(snapshot, folded: folded, views: settings.views, counts: counts)
-    arranged = (folded, library.version, sidebar)
+    if let arranged, arranged.version == library.version { return arranged.sidebar }
+    let sidebar = SidebarModel(snapshot, views: settings.views, counts: counts)
+    arranged = (library.version, sidebar)
     return sidebar
   }
 
@@ -132,24 +126,5 @@ package final class ViewsModel: ModelPart {
     if !search.count(views, answer: answer) {
       service.countViews(views, in: snapshot, answer: answer)
     }
-  }
-
-  // MARK: Tags
-
-  /// Folds or unfolds the tag whose list is shown; if it has no tags below it, folds the tag above
-  /// and goes there.
-  func toggleFold() -> CommandOutcome {
-    guard let tag = navigation.view.tag else { return .refused("Only tags have tags below them") }
-    let place = sidebar.tags[navigation.view]
-    if place?.isOpen != nil {
-      if navigation.foldedTags.remove(tag) == nil { navigation.foldedTags.insert(tag) }
-      return .done
-    }
-    guard let parent = TagTree.parent(of: tag, among: Set(snapshot.counts.tags.map(\.name))) else {
-      return .refused("There are no tags below #\(tag)")
-    }
-    navigation.foldedTags.insert(parent)
-    route.show(.tag(parent))
-    return .done
   }
 }

@@ -64,10 +64,7 @@ struct RowContent {
     facts = Self.facts(of: summary, model.list.order, interface.clock, columns, glyphs.ellipsis)
     snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
     tags = summary.tags.prefix(count).enumerated().flatMap { place, tag in
-      [
-        Span(place == 0 ? "" : " ", Style()),
-        Span("#" + tag, Style(model.settings.color(ofTag: tag).role)),
-      ]
+      [Span(place == 0 ? "" : " ", Style()), Span("#" + tag, Style(.tag))]
     }
   }
 

@@ -128,19 +128,3 @@ extension PanelPane {
     }
   }
 }
-
-extension TagColor {
-  /// The role that has the color in every theme; see the palettes.
-  var role: Role {
-    switch self {
-    case .teal: .tag
-    case .red: .error
-    case .green: .success
-    case .yellow: .warning
-    case .blue: .link
-    case .purple: .accent
-    case .pink: .favorite
-    case .gray: .secondary
-    }
-  }
-}
