@@ -97,7 +97,7 @@ struct Program {
   ) -> ArticleFetch {
     ArticleFetch(
       library: library, reader: pageReader(warn: warn), clock: clock,
-      pictures: config.settings.pictures == "on" ? pictureFetching(into: library) : nil)
+      pictures: config.settings.pictures ? pictureFetching(into: library) : nil)
   }
 
   /// The path of the inbox; a relative setting is a directory of the library.

@@ -49,6 +49,9 @@ package final class NcursesTerminal {
   /// come.
   private static let lastWait = 100
 
+  /// Milliseconds that an escape character waits for the rest of a key.
+  private static let escapeTime: Int32 = 25
+
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let maxCopySize = 1 << 16
 
@@ -77,7 +80,8 @@ package final class NcursesTerminal {
     // of the environment.
     use_env(false)
     use_tioctl(!line.isSizeAbsurd)
-    set_escdelay(Int32(options.escapeTime))
+    // The variable ESCDELAY overrules it.
+    set_escdelay(Self.escapeTime)
     guard let screen = luego_open(name, line.input, line.output) else {
       throw TerminalError(message: "The terminal “\(name)” cannot be taken over")
     }
@@ -168,9 +172,6 @@ package final class NcursesTerminal {
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
     return waiting + take(tokens, isFirstAlone: isAlone).events
   }
-
-  /// Waits so many milliseconds for what follows an escape character from now on.
-  package func setEscapeTime(_ milliseconds: Int) { set_escdelay(Int32(milliseconds)) }
 
   private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
     let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)

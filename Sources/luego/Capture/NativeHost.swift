@@ -130,7 +130,7 @@ extension Program {
   /// ends this one after its answer.
   fileprivate func fetchBeside(_ saved: Capture.Saved) {
     let needsText = saved.isNew && saved.outcome == nil
-    guard needsText || config.settings.pictures == "on" && saved.article.fetch == .ready,
+    guard needsText || config.settings.pictures && saved.article.fetch == .ready,
       let binary = CurrentProcess.executable
     else { return }
     _ = try? BackgroundProgram([binary, "fetch", "--quiet", saved.article.id.text])

@@ -37,7 +37,7 @@ extension Program {
         try Output.line(
           "\(pictures.count.counted("picture")), \(ByteCount.words(pictures.bytes)), "
             + "\(pictures.missing) missing")
-        if config.settings.pictures == "on", !pictures.incomplete.isEmpty {
+        if config.settings.pictures, !pictures.incomplete.isEmpty {
           let all = pictures.incomplete
           let some = all.prefix(Self.maxNamed).map { $0.text.prefix(8) }.joined(separator: " ")
           let count = all.count > Self.maxNamed ? " of the first \(Self.maxNamed) articles" : ""

@@ -44,8 +44,7 @@ final class MainLoop {
         hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
         theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
         backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-          ? remembered.delay : nil, asksAbilities: true, timeout: Self.timeout,
-        escapeTime: session.model.settings.escapeTime))
+          ? remembered.delay : nil, asksAbilities: true, timeout: Self.timeout))
     interface = Interface(
       model: session.model, size: terminal.size, keymap: keymap,
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
@@ -206,7 +205,6 @@ final class MainLoop {
   }
 
   private func applySettings() {
-    terminal.setEscapeTime(session.model.settings.escapeTime)
     terminal.setMouse(session.model.settings.mouse)
     let chosen = theme.theme(named: session.model.settings.theme, isDark: knownBackground)
     terminal.setTheme(chosen)

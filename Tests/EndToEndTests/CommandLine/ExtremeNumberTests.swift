@@ -139,7 +139,7 @@ import Testing
     let (home, _) = try await home()
     let commands = [
       "go", "panel-height", "random", "pane-widths", "set measure",
-      "set escape-time", "highlight", "sort", "filter minutes:", "theme", "stats", "tag",
+      "highlight", "sort", "filter minutes:", "theme", "stats", "tag",
     ]
     for number in Self.numbers {
       var keys = commands.map { ":\($0) \(number)<enter><esc>" }.joined().replacing(
@@ -154,7 +154,7 @@ import Testing
 
   @Test("end no config file") func settings() async throws {
     let (home, _) = try await home()
-    let names = ["measure", "escape-time", "density", "theme", "inbox"]
+    let names = ["measure", "density", "theme", "inbox"]
     let lines = Self.numbers.flatMap { number in
       names.map { "set \($0) \(number)" } + [
         "bind list x go \(number)", "bind all y panel-height \(number)", "view v minutes:\(number)",

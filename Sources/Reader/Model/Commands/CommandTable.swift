@@ -17,7 +17,7 @@ package enum Command: String, CaseIterable, Sendable {
   case select, selectRight = "select-right", selectLeft = "select-left", nextWord = "next-word",
     previousWord = "previous-word", copyText = "copy-text", highlight, annotate = "note",
     removeHighlight = "remove-highlight"
-  case openPicture = "open-picture", fetchPictures = "fetch-pictures"
+  case openPicture = "open-picture"
   case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
     filter, clearFilter = "clear-filter", widen, go, sort, random, continueReading = "continue"
@@ -119,8 +119,6 @@ package enum Command: String, CaseIterable, Sendable {
     notes · reading · show the article's note and highlights below the text · keys reader gn
         · find highlights, annotations
     open-picture [URL] · reading · open a picture in another program · keys reader gx
-        · find images, photos · needs text
-    fetch-pictures · reading · fetch the pictures that are missing · keys reader P
         · find images, photos · needs text
     follow-link [URL] · reading · follow a link by the letters over it · keys reader f
         · find urls, references, footnotes · needs text · main

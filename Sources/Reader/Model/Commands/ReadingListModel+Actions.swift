@@ -23,7 +23,6 @@ extension ReadingListModel {
     case .markAll: list.toggleAllMarks()
     case .nextArticle: return reader.openNeighbor(1)
     case .previousArticle: return reader.openNeighbor(-1)
-    case .fetchPictures: return pictures.fetchMissing(reader.id, reader.body)
     case .openSaved: return route.openSaved(argument)
     case .archive: return articles.toggleArchived()
     case .favorite: return articles.toggleFavorite()
