@@ -48,8 +48,6 @@ package final class Interface {
   var isConfirmed = false
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
-  /// The last few commands run from the palette, the latest first.
-  var recentCommands: [Command] = []
   /// The commands typed on the `:` line, oldest first.
   var history: [String] = []
 
@@ -229,12 +227,6 @@ package final class Interface {
   }
 
   private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
-
-  /// Adds a command to the recent ones, which the palette lists first.
-  func remember(_ command: Command) {
-    recentCommands.removeAll { $0 == command }
-    recentCommands = [command] + recentCommands.prefix(4)
-  }
 
   // MARK: Focus
 

@@ -216,7 +216,7 @@ import Testing
     #expect(driver.interface.reader.takePictures() == sent)
   }
 
-  @Test("fade behind an overlay and come back") func overlay() async throws {
+  @Test("leave their place behind an overlay and come back") func overlay() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
     try await driver.press("?")

@@ -123,11 +123,6 @@ package struct Box: Overlay {
     if let question = action.question, let invocation = action.invocation {
       return interface.ask(question, before: invocation)
     }
-    if case .menu(Invocation(.palette)) = kind, let invocation = action.invocation,
-      invocation.argument.isEmpty
-    {
-      interface.remember(invocation.command)
-    }
     // The command acts on the articles that the box was opened for.
     guard action.staysOpen else { return interface.closeFront { action.perform(interface) } }
     let under = interface.overlays.count

@@ -200,7 +200,7 @@ private struct MenuMaker: InterfacePart {
 
   /// All commands with their keys, then lists, orders and settings by name.
   ///
-  /// Recent commands come first, then main commands, those of the pane first, then all others.
+  /// Main commands come first, those of the pane before the others.
   private var palette: BoxContent {
     let own = interface.contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
@@ -208,9 +208,8 @@ private struct MenuMaker: InterfacePart {
       let isOwn = interface.keymap.shortest(Invocation(command), in: own) != nil
       if isOwn { parts.0.append(command) } else { parts.1.append(command) }
     }
-    let recent = interface.recentCommands.filter { all.contains($0) }
-    let rest = (inPane + others).filter { !recent.contains($0) }
-    let commands = recent + rest.filter(\.row.isMain) + rest.filter { !$0.row.isMain }
+    let sorted = inPane + others
+    let commands = sorted.filter(\.row.isMain) + sorted.filter { !$0.row.isMain }
     return BoxContent(
       Invocation(.palette), title: "Commands", kind: .search,
       items: commands.map { command in

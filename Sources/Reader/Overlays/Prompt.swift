@@ -84,9 +84,7 @@ package struct Prompt: Overlay {
 
   package func draw(_ interface: Interface, on screen: inout Screen) {
     guard case .argument(let invocation) = purpose, let box = box(interface) else {
-      CompletionView.draw(self, interface, on: &screen)
-      MistakeView.draw(self, interface, on: &screen)
-      return
+      return CompletionView.draw(self, interface, on: &screen)
     }
     let inside = Dialog.draw(label, hints(for: invocation), in: box, interface.glyphs, on: &screen)
     guard invocation.command == .annotate else {

@@ -23,8 +23,7 @@ enum Bar {
         line.columns -= found.width + 1
       }
       PromptLine.draw(
-        prompt.editor, label: prompt.label, placeholder: prompt.placeholder,
-        mistake: interface.reader.mistake(in: prompt)?.range, in: line, surface: .bar, on: &screen)
+        prompt.editor, label: prompt.label, placeholder: prompt.placeholder, in: line, surface: .bar, on: &screen)
       return
     }
     let right = underWay(interface)
@@ -149,7 +148,7 @@ enum PromptLine {
   }
 
   static func draw(
-    _ editor: LineEditor, label: String, placeholder: String = "", mistake: Range<Int>? = nil,
+    _ editor: LineEditor, label: String, placeholder: String = "",
     in rect: Rect, surface: Surface, on screen: inout Screen
   ) {
     var column = rect.column
@@ -167,13 +166,6 @@ enum PromptLine {
     _ = screen.put(
       view.text, at: Point(column: field.column, row: rect.row), style: Style(.text, on: surface),
       clip: field)
-    if let part = mistake?.clamped(to: view.first..<view.first + view.text.count), !part.isEmpty {
-      let before = view.text.prefix(part.lowerBound - view.first).displayWidth
-      _ = screen.put(
-        String(view.text.dropFirst(part.lowerBound - view.first).prefix(part.count)),
-        at: Point(column: field.column + before, row: rect.row),
-        style: Style(.error, on: surface, [.underline]), clip: field)
-    }
     screen.isCursorVisible = true
     screen.cursor = Point(column: field.column + min(field.columns - 1, view.cursor), row: rect.row)
   }

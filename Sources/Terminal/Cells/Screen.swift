@@ -129,14 +129,9 @@ package struct Screen: Equatable, Sendable {
   /// Makes everything so far a quiet background for what is drawn over it.
   package mutating func dim() {
     for index in cells.indices {
-      let paint = cells[index].style.paint
-      // An image cannot be dimmed: its place is empty meanwhile.
-      if paint?.isImage == true {
-        cells[index] = Cell(style: Style(.dimmed, on: .panel))
-        continue
-      }
+      // A picture cannot be dimmed: its place is empty meanwhile.
+      if cells[index].style.paint != nil { cells[index].text = " " }
       cells[index].style = Style(.dimmed)
-      cells[index].style.paint = paint
     }
     cursor = nil
   }
@@ -179,28 +174,6 @@ package struct Screen: Equatable, Sendable {
       while text.last == " " { text.removeLast() }
       return text
     }
-  }
-
-  /// The rows as style letters, one per cell, for golden files; blank cells of the base surface are
-  /// spaces.
-  package var styleRows: [String] {
-    (0..<size.rows).map { row in
-      var letters = ""
-      for column in 0..<size.columns {
-        letters.append(Self.letter(of: cells[row * size.columns + column]))
-      }
-      while letters.last == " " { letters.removeLast() }
-      return letters
-    }
-  }
-
-  private static func letter(of cell: Cell) -> Character {
-    let surfaces = Array(".PSUMCHBFX1234")
-    if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
-    if cell.text == " " { return " " }
-    let roles = Array("tspahlcqfegwbkumd")
-    let letter = roles[Int(cell.style.role.rawValue)]
-    return cell.style.attributes.contains(.bold) ? Character(letter.uppercased()) : letter
   }
 
   private mutating func number(of link: Link) -> UInt16 {

@@ -52,32 +52,18 @@ package struct Palette: Equatable, Sendable {
   }
 
   package func foreground(of style: Style) -> Color {
-    if let paint = style.paint { return shown(paint.foreground, in: style) }
-    return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
+    guard let paint = style.paint else {
+      return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
+    }
+    return paint.foreground == .standard ? ground(of: style) : paint.foreground
   }
 
   package func background(of style: Style) -> Color {
-    if let paint = style.paint { return shown(paint.background, in: style) }
-    return backgrounds[Int(style.surface.rawValue)]
+    guard let paint = style.paint, paint.background != .standard else { return ground(of: style) }
+    return paint.background
   }
 
-  /// A color of a picture, which fades into the ground where its cell is dimmed.
-  private func shown(_ color: Color, in style: Style) -> Color {
-    let ground = backgrounds[Int(style.surface.rawValue)]
-    guard style.role == .dimmed, color != .standard else {
-      return color == .standard ? ground : color
-    }
-    guard case .rgb(let r, let g, let b) = color, case .rgb(let r0, let g0, let b0) = ground else {
-      return ground
-    }
-    func faded(_ part: UInt8, _ ground: UInt8) -> UInt8 {
-      UInt8((Int(part) * Self.fading + Int(ground) * (100 - Self.fading)) / 100)
-    }
-    return .rgb(faded(r, r0), faded(g, g0), faded(b, b0))
-  }
-
-  /// How much of a picture's color is left where it is dimmed, in percent.
-  private static let fading = 30
+  private func ground(of style: Style) -> Color { backgrounds[Int(style.surface.rawValue)] }
 
   /// The attributes of a style, with what the palette adds.
   ///

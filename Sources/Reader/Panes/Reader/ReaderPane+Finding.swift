@@ -75,14 +75,6 @@ extension ReaderPane {
     clickedPosition = start
   }
 
-  /// Returns the mistake in the filter being typed; nil until the filter is evaluated.
-  func mistake(in prompt: Prompt) -> Query.ParseError? {
-    guard prompt.purpose == .filter, prompt.editor.text == model.navigation.place.filter else {
-      return nil
-    }
-    return model.list.filterProblem
-  }
-
   /// Returns the count next to the prompt: the current match and their number, or the number of
   /// articles that pass the filter.
   func found(by prompt: Prompt) -> Span {
