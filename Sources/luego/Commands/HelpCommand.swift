@@ -41,7 +41,7 @@ enum HelpText {
     if !row.options.isEmpty { text += "\n" + list(row.options) }
     if !row.details.isEmpty { text += "\n\(row.details)\n" }
     if command.takesTargets { text += "\n\(targets)\n" }
-    return text
+    return text + "\nMore: man luego\n"
   }
 
   /// The explanation of targets, which many commands take.

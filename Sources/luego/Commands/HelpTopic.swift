@@ -5,7 +5,7 @@ import Terminal
 
 /// The topics that `luego help` explains besides commands, each derived from one table.
 enum HelpTopic: String, CaseIterable {
-  case queries, keys, config, library
+  case queries, keys, config
 
   static let names = allCases.map(\.rawValue)
 
@@ -14,7 +14,6 @@ enum HelpTopic: String, CaseIterable {
   /// - Throws: `Failure` if the config file cannot be located.
   func text(_ options: GlobalOptions) throws -> String {
     if self == .queries { return HelpText.queries }
-    if self == .library { return HelpText.library }
     let program = try Program(options)
     for problem in program.configProblems { Output.complain(problem) }
     return self == .keys ? HelpText.keys(program.config.keymap) : HelpText.config(program)
@@ -26,23 +25,6 @@ extension HelpText {
     let keys = Query.keys.map { ("\($0.name):\($0.takes)", $0.explanation) }
     return "A query is one or more of these. In a shell, quote what has spaces or parentheses.\n\n"
       + rows(Query.forms.map { ($0.example, $0.meaning) } + keys)
-  }
-
-  /// The explanation of a library's files and of a record's keys.
-  fileprivate static var library: String {
-    let keys = RecordField.frame.map { ($0.name, "\($0.meaning) (\($0.type))") }
-    let others = RecordField.all.map { ($0.name, "\($0.meaning) (\($0.type))") }
-    return
-      "A library is a directory of plain files. See luego-library(5) for what else may stand in it.\n\n"
-      + rows([
-        (
-          "articles/XX/ID.MACHINE.json",
-          "what a machine says of an article, XX are the first two digits of its id"
-        ), ("texts/XX/ID-HASH.html", "its text, a clean HTML fragment"),
-        ("pictures/XX/ID/", "the pictures in its text"),
-        ("machines/MACHINE.json", "what tells who writes under a name"),
-        ("library.json", "the library's id and format"),
-      ]) + "\nKeys of a record:\n\n" + rows(keys + others)
   }
 
   /// The reading list's commands: their keys, and names for the `:` line and the config file.

@@ -25,7 +25,7 @@ import Testing
   /// Options and arguments that take a number, and what stands before it.
   static let commands: [[String]] = [
     ["list", "--limit"], ["show", "herons", "--width"], ["random", "--minutes"],
-    ["highlights", "--random"], ["stats", "--days"], ["--seed"], ["list", "--sort"],
+    ["stats", "--days"], ["--seed"], ["list", "--sort"],
     ["extract", "--url", "http://a.example/", "page.html", "--width"],
   ]
 
