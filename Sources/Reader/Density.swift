@@ -6,7 +6,6 @@ package enum Density: Equatable, Sendable {
   /// Title and details, with a blank line below that search results and highlights use for text.
   case normal
 
-  /// Follows the setting; `auto` depends on the window's size.
   package init(setting: String, window: Size) {
     switch setting {
     case "compact": self = .compact

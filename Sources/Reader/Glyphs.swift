@@ -7,7 +7,6 @@ package enum Glyphs: Equatable, Sendable {
   /// ASCII without lines, for screen readers.
   case plain
 
-  /// The borders of panes and dialogs.
   package var borders: Borders {
     switch self {
     case .unicode: .unicode
@@ -26,9 +25,7 @@ package enum Glyphs: Equatable, Sendable {
 
   /// Marks the row under the cursor.
   package var cursorBar: String { pick("▌", ">") }
-  /// Precedes the title of the focused pane.
   package var focus: String { pick("▸", ">") }
-  /// The done and the remaining part of a progress bar.
   package var progressDone: String { self == .plain ? " " : pick("━", "=") }
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
   package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }

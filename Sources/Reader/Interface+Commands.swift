@@ -2,13 +2,7 @@ import ReadingList
 import Terminal
 
 extension Interface {
-  /// Performs a command and shows its outcome.
-  ///
-  /// - Parameters:
-  ///   - invocation: the command with its argument.
-  ///   - count: the number typed before its key.
-  ///   - confirmed: the question that was answered with yes.
-  ///   - prompt: the prompt of its argument; it opens again if the argument is invalid.
+  /// Performs a command and shows its outcome; an invalid argument opens its prompt again.
   package func perform(
     _ invocation: Invocation, count: Int? = nil, confirmed: Confirmation? = nil,
     typedIn prompt: Prompt? = nil

@@ -15,7 +15,6 @@ package final class Interface {
   /// The set of borders and glyphs: Unicode, ASCII, or ASCII without lines.
   package var glyphs: Glyphs { model.settings.plain ? .plain : knownGlyphs }
   private let knownGlyphs: Glyphs
-  /// The clock for dates in rows.
   let clock: Clock
   // The panes. A new pane needs a line here and a place in the layout.
   private(set) lazy var sidebar = SidebarPane(self)
@@ -23,7 +22,6 @@ package final class Interface {
   package private(set) lazy var reader = ReaderPane(self)
   private(set) lazy var panel = PanelPane(self)
   private(set) lazy var inspector = InspectorPane(self)
-  /// The panes in focus order.
   var panes: [any Pane] { [sidebar, list, reader, panel, inspector] }
   /// The boxes and lines over the panes, the front one last.
   package internal(set) var overlays: [any Overlay] = [] {
@@ -40,11 +38,8 @@ package final class Interface {
   package internal(set) var typedKeys: [Key] = []
   /// The number of pending events that are certainly keys, not part of a paste.
   private var keysAhead = 0
-  /// The digits typed before a command.
   package internal(set) var typedCount = ""
-  /// The count of the command being performed.
   var count: Int?
-  /// Whether the command being performed was confirmed.
   var isConfirmed = false
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
@@ -230,7 +225,6 @@ package final class Interface {
 
   // MARK: Focus
 
-  /// The pane that keys go to, among those on screen.
   package var focus: Navigation.Pane {
     if model.navigation.isZen { return .reader }
     let frames = frames
@@ -255,7 +249,6 @@ package final class Interface {
     model.navigation.mainFocus == .reader || model.navigation.isZen || model.isDiscovering
   }
 
-  /// Focuses the sidebar, showing it first where it slides over the list.
   func focusSidebar() {
     if layout.hasSlidingSidebar { isSidebarToggled = true }
     if frames.sidebar != nil { model.navigation.focus = .sidebar }

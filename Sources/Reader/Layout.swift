@@ -61,7 +61,6 @@ package struct Layout: Equatable, Sendable {
     package var hasInspector = false
     /// The inspector has the focus, so it may cover another pane.
     package var isInspecting = false
-    /// The requested rows of the panel under the text; nil for no panel.
     package var panelRows: Int?
     /// The user's changes to the usual widths, in columns.
     package var widths = PaneState.Widths()
@@ -84,7 +83,6 @@ package struct Layout: Equatable, Sendable {
   package struct Frames: Equatable, Sendable {
     package var tabs: Rect?
     package var sidebar: Rect?
-    /// The sidebar lies over the list.
     package var sidebarFloats = false
     package var list: Rect?
     package var reader: Rect?
@@ -101,7 +99,6 @@ package struct Layout: Equatable, Sendable {
     /// The area of all panes, without tabs and bar.
     package var panes = Rect(column: 0, row: 0, columns: 0, rows: 0)
 
-    /// The frame of a pane; nil if it is not on screen.
     package subscript(pane: Navigation.Pane) -> Rect? {
       switch pane {
       case .sidebar: sidebar
@@ -181,7 +178,6 @@ package struct Layout: Equatable, Sendable {
       && !attention.isDiscovering
   }
 
-  /// The columns of the panes next to the reader; 0 for those not shown.
   private struct Columns {
     var sidebar = 0
     var list = 0
@@ -299,7 +295,6 @@ package struct Layout: Equatable, Sendable {
     return most >= Metrics.minPanelRows ? Metrics.minPanelRows...most : nil
   }
 
-  /// Places the panel in the lower rows of the reader, or of the list if there is no reader.
   private func placePanel(_ frames: inout Frames, rows: Int) {
     guard let range = panelRange else { return }
     let rows = min(max(rows, range.lowerBound), range.upperBound)
@@ -312,7 +307,6 @@ package struct Layout: Equatable, Sendable {
 }
 
 extension Rect {
-  /// Returns the rectangle's first columns.
   fileprivate func leading(_ count: Int) -> Rect {
     Rect(column: column, row: row, columns: count, rows: rows)
   }
@@ -320,7 +314,6 @@ extension Rect {
 
 /// The sizes and gaps of the interface.
 package enum Metrics {
-  /// The min size of the window.
   package static let minColumns = 20, minRows = 5
   /// The min columns for two panes, for three, and for the inspector as a fourth.
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
@@ -337,7 +330,6 @@ package enum Metrics {
   package static let minReaderColumns = 40, readerColumnsBesideInspector = 50
   /// The min rows of a panel, and the rows of the window outside of it.
   package static let minPanelRows = 3, rowsBesidePanel = 5
-  /// The columns by which a command widens or narrows the list.
   package static let listStep = 10
   /// The columns left free at both sides of a pane's text.
   package static let margin = 1
@@ -345,7 +337,6 @@ package enum Metrics {
   package static let readerMargin = 2
   /// The min rows of a wide window for list rows of several lines.
   package static let normalRows = 30
-  /// The min columns of a pane with a scrollbar.
   package static let scrollbarColumns = 30
   /// The min columns of a one-line row with minutes, with a date, and with a site; the columns that
   /// its title gets before the site grows; and the columns of each.

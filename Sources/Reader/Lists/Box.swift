@@ -137,7 +137,6 @@ package struct Box: Overlay {
 
   // MARK: Drawing
 
-  /// The frames of a box's parts.
   private struct Frame {
     var box: Rect
     /// The frame and the lines of the text over the rows.

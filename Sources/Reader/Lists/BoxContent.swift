@@ -42,7 +42,6 @@ struct BoxContent: Sendable {
 }
 
 extension Interface {
-  /// Returns the current content of a box; nil if there is nothing to show.
   func content(of kind: Box.Kind, typed: String = "") -> BoxContent? {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed)

@@ -11,7 +11,6 @@ struct HelpRows: InterfacePart {
   /// The width of one of two columns of rows, and of a key with a word.
   private static let rowColumns = 60, briefColumns = 22
 
-  /// Whether there is room for two columns.
   private var isWide: Bool { !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8 }
 
   private var boxColumns: Int { isWide ? 2 * Self.rowColumns + 7 : max(Metrics.dialogColumns, 76) }
@@ -55,7 +54,6 @@ struct HelpRows: InterfacePart {
   /// The columns of a row's text while searching.
   private var columns: Int { max(1, isWide ? (inside - 3) / 2 : inside) }
 
-  /// The columns of the keys; fewer in a narrow box.
   private var keyColumns: Int { columns < 44 ? 9 : 16 }
 
   private func heading(_ title: String, _ visibility: ListRow.Visibility) -> ListRow {

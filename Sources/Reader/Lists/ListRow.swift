@@ -1,13 +1,10 @@
 import Terminal
 
-/// The action of a row, or of a key of a row or a box.
 package struct ListAction: Sendable {
   /// The command; nil if the action is a closure.
   package var invocation: Invocation?
   private var work: (@Sendable (Interface) -> Void)?
-  /// Whether the box stays open and shows the change.
   var staysOpen: Bool
-  /// The question to ask first.
   var question: Confirmation?
 
   init(_ invocation: Invocation, staysOpen: Bool = false, asking question: Confirmation? = nil) {

@@ -17,7 +17,6 @@ package struct ListView: Sendable {
     /// Characters go into the filter, Space turns a row on or off, Enter closes the list.
     case toggles(namesHaveSpaces: Bool)
 
-    /// Whether typed characters filter at once.
     var isTyped: Bool {
       switch self {
       case .plain, .searchable, .choice: false
@@ -40,7 +39,6 @@ package struct ListView: Sendable {
   private var height = 0
   /// Whether no row is under the cursor at present.
   var isCursorHidden = false
-  /// The filter line; nil if none is open.
   package private(set) var editor: LineEditor?
   /// Whether nothing has been typed yet, so that `j` and `k` move.
   private var isUntouched = true
@@ -256,9 +254,6 @@ package struct ListView: Sendable {
     return .changed
   }
 
-  /// Inserts text that was received in one piece.
-  ///
-  /// - Returns: `false` if it is too long.
   mutating func insert(_ text: String) -> Bool {
     guard var editor, editor.insert(text) else { return false }
     _ = type(editor)
@@ -366,7 +361,6 @@ package struct ListView: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the rows into columns, filled one after another.
   func draw(
     in columns: [Rect], _ glyphs: Glyphs, surface ground: Surface = .panel, isFocused: Bool = true,
     on screen: inout Screen

@@ -81,7 +81,6 @@ private struct MenuMaker: InterfacePart {
       ])
   }
 
-  /// Returns the menu of a setting's values.
   private func choiceMenu(_ invocation: Invocation, of name: Settings.Name) -> BoxContent {
     let chosen = model.settings.value(of: name)
     let choices = model.discovery.choices(of: name)
@@ -140,7 +139,6 @@ private struct MenuMaker: InterfacePart {
 
   private static let togglingHints = [Chip(.character(" "), "on or off"), Chip(.enter, "close")]
 
-  /// Returns the menu of lists and tags, or of tags alone.
   private func listMenu(_ invocation: Invocation) -> BoxContent {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
     return BoxContent(

@@ -8,7 +8,6 @@ package struct NoteBox: Equatable, Sendable {
   let text: String
   /// The address of the note in the text.
   let url: String
-  /// The point of the screen where the number begins.
   let point: Point
   /// The column where the article's text ends; the box stays left of it if possible.
   let textEnd: Int

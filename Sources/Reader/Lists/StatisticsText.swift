@@ -6,14 +6,12 @@ package enum StatisticsText {
   package struct Line: Equatable, Sendable {
     /// The words and numbers, in columns.
     package var text: String
-    /// The bar after them; empty for none.
     package var bar = ""
     package var isHeading = false
 
     package var whole: String { text + bar }
   }
 
-  /// The max number of weeks and of sites.
   private static let maxRows = 10
 
   /// Returns the lines with bars for a width; the first one names the period.

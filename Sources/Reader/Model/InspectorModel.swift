@@ -10,7 +10,6 @@ package final class InspectorModel: ModelPart {
   /// The article shown; nil while it is being loaded.
   package private(set) var article: Article?
   package private(set) var links: [ArticleBody.Link] = []
-  /// The article's summary when it was last loaded.
   private var basis: ArticleSummary?
   /// The reader's text that `links` belong to.
   private var source: Source?

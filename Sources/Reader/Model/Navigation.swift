@@ -27,7 +27,6 @@ package struct Navigation: Equatable, Sendable {
   /// The state of one list.
   package struct Place: Equatable, Sendable {
     package var cursor: ArticleID?
-    /// The highlight under the cursor, in the list of highlights.
     package var highlight: String?
     /// The last row of the cursor, to which it returns when its article leaves the list.
     package var row = 0
@@ -36,7 +35,6 @@ package struct Navigation: Equatable, Sendable {
     package var open: ArticleID?
     /// The order that the person chose; nil for the order of the view.
     package var order: Order?
-    /// The filter; empty if there is none.
     package var filter = ""
 
     package var marks: Set<Item> = []
@@ -104,10 +102,6 @@ extension Navigation {
   }
 
   /// Parses the state of an earlier session; whatever is unknown keeps its default.
-  ///
-  /// - Parameters:
-  ///   - state: the saved state.
-  ///   - views: the views that its keys may name in addition to the built-in lists.
   package init(state: JSON, views: ViewList = ViewList()) {
     self.init()
     func view(_ key: String) -> SavedView? { SavedView(key: key) ?? views.view(named: key) }

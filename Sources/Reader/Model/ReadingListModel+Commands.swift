@@ -12,12 +12,6 @@ extension ReadingListModel {
   }
 
   /// Performs a command, or finds the reason why it cannot be performed.
-  ///
-  /// - Parameters:
-  ///   - invocation: the command and its argument.
-  ///   - confirmation: the question that was answered with yes.
-  ///   - onScreen: performs the commands of the screen.
-  /// - Returns: the outcome, to be shown.
   package func perform(
     _ invocation: Invocation, confirmed confirmation: Confirmation? = nil,
     onScreen: (Invocation) -> CommandOutcome
@@ -95,7 +89,6 @@ extension ReadingListModel {
     return .done("Put back: \(old.text)")
   }
 
-  /// The reason why there is no target article.
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
   /// Begins to quit: saves the position, and stops fetching and importing; see `canEnd`.
@@ -110,8 +103,6 @@ extension ReadingListModel {
   }
 
   /// Stops an import, else what is awaited from the network.
-  ///
-  /// - Returns: whether there was anything to stop.
   package func stopWaiting() -> Bool {
     if imports.stop() { return true }
     if isDiscovering, discovery.isLooking {
@@ -121,7 +112,6 @@ extension ReadingListModel {
     return fetches.fetching.isEmpty ? pictures.stop() : fetches.stop()
   }
 
-  /// Shows the first problem in the config file, and how to list the others.
   package func tellConfigProblems() {
     guard let first = configProblems.first else { return }
     let more = configProblems.count - 1
@@ -173,7 +163,6 @@ extension SessionState {
     effects.append(.keep([name.line(setting: value)]))
   }
 
-  /// Changes a setting and saves it in the config file.
   func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     keep("\(name.rawValue) \(value)")
   }

@@ -10,13 +10,10 @@ package final class SessionState {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
   var savedSettings: Settings
-  /// Called with the previous settings after a change.
   var settingsChanged: (Settings) -> Void = { _ in }
   package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
-  /// The recent messages, the last one at the end.
   package private(set) var messages: [Message] = []
   package internal(set) var isQuitting = false
-  /// The effects to run, such as opening and copying.
   var effects: [Effect] = []
   /// Errors that occurred while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
@@ -33,11 +30,9 @@ package final class SessionState {
     /// Open an address in the browser, then archive articles if that worked.
     case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
-    /// Open a file of the library in the desktop's default program.
     case openFile(String)
     /// Save lines as in the config file, in place of those about the same things.
     case keep([String])
-    /// Save the changes of a `source` line.
     case keepSources(line: String)
     case redraw, suspend
     /// Edit a note in the person's editor; the string is its present text.
@@ -116,7 +111,6 @@ extension SharedState {
   func fail(_ text: String) { session.fail(text) }
 }
 
-/// A part of the model: the state and the commands of one feature.
 package class ModelPart: SharedState {
   unowned let model: ReadingListModel
 

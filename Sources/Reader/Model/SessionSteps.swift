@@ -29,7 +29,6 @@ struct SessionSteps {
     return step
   }
 
-  /// Returns the change to redo; nil if it is in the journal.
   mutating func redo() -> Step? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)

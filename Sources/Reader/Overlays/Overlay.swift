@@ -15,7 +15,6 @@ package protocol Overlay: Sendable {
   /// once.
   func types(_ character: Character) -> Bool
   func insert(_ text: String, isPasted: Bool, _ interface: Interface)
-  /// Handles a click inside its frame.
   func click(at point: Point, _ interface: Interface)
   func scroll(by lines: Int, _ interface: Interface)
 }
@@ -31,7 +30,6 @@ extension Overlay {
 }
 
 extension Interface {
-  /// Opens an overlay in front of the others.
   func show(_ overlay: any Overlay) { overlays.append(overlay) }
 
   func replaceFront(_ overlay: any Overlay) {
@@ -51,7 +49,6 @@ extension Interface {
     overlays.last?.take(key == Key(.character("c"), .control) ? Key(.escape) : key, self)
   }
 
-  /// Handles a mouse event while an overlay is open.
   func takeInOverlay(_ mouse: MouseEvent) {
     guard let front = overlays.last else { return }
     let isInside = front.box(self)?.contains(mouse.point) == true

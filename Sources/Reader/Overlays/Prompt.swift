@@ -30,7 +30,6 @@ package struct Prompt: Overlay {
   package let isTyping = true
   package var isOnBar: Bool { if case .argument = purpose { false } else { true } }
 
-  /// Whether addresses to save are being typed.
   private var isOfAddresses: Bool {
     if case .argument(let invocation) = purpose { invocation.command == .add } else { false }
   }

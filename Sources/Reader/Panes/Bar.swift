@@ -45,7 +45,6 @@ enum Bar {
   /// The key that opens the filters while a filter is typed.
   static let filterKey = Key(.character("t"), .control)
 
-  /// Returns the text at the left: the last status, or marks and hints.
   private static func left(_ interface: Interface, columns: Int) -> [Span] {
     if let hints = interface.reader.linkHints {
       let cancel = spans(of: .cancel(), interface, interface.contexts, isFirst: false)
@@ -130,7 +129,6 @@ enum Bar {
 
 /// Draws a line being typed, scrolled to its cursor.
 enum PromptLine {
-  /// Draws the line wrapped into rows, scrolled to its cursor.
   static func draw(_ editor: LineEditor, wrappedIn rect: Rect, on screen: inout Screen) {
     let rows = editor.rows(columns: rect.columns)
     let cursor = rows.lastIndex { $0.lowerBound <= editor.cursor } ?? 0

@@ -12,7 +12,6 @@ package struct Chip: Equatable, Sendable {
     self.link = link
   }
 
-  /// Creates a hint that is a key, or words without one.
   init(_ key: Key?, _ words: String) {
     self.init(key.map { [$0].label } ?? "", words, key.map { .key($0) })
   }

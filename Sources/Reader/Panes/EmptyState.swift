@@ -12,7 +12,6 @@ struct EmptyState: Equatable, Sendable {
     self.actions = actions
   }
 
-  /// The state of a reader without an open article.
   static let noArticle = EmptyState(
     "No Article Selected", lines: ["Select an article to start reading"])
 

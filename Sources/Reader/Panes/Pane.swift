@@ -15,7 +15,6 @@ protocol Pane: InterfacePart, AnyObject {
   /// Updates state before drawing, such as the scroll offset.
   func settle()
   func draw(in frame: Rect, on screen: inout Screen)
-  /// Moves cursor or text by lines.
   func move(by lines: Int)
   /// Moves cursor or text to a line, counted from 0; `isEdge` for the first or the last one.
   func move(to line: Int, isEdge: Bool)
@@ -88,7 +87,6 @@ struct Hint {
 }
 
 extension Rect {
-  /// Returns one of the rectangle's rows.
   func line(_ offset: Int) -> Rect {
     Rect(column: column, row: row + offset, columns: columns, rows: 1)
   }

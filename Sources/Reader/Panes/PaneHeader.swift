@@ -5,7 +5,6 @@ import Terminal
 /// The focused pane has an accent, and a glyph in the margin.
 struct PaneHeader {
   var title: String
-  /// The spans after the title.
   var details: [Span] = []
   var right: [Span] = []
   /// The button that shows the sidebar, before the title.

@@ -31,7 +31,6 @@ extension Screen.Link {
     if case .action(let name) = self { try? Invocation(parsing: name) } else { nil }
   }
 
-  /// The key that a click presses; nil for none.
   var key: Key? {
     guard case .action(let name) = self, name.hasPrefix(Self.keyPrefix) else { return nil }
     return Key(notation: String(name.dropFirst(Self.keyPrefix.count)))
@@ -82,7 +81,6 @@ extension Screen {
     }
   }
 
-  /// Draws a centered line into a rectangle.
   package mutating func put(centered text: String, row: Int, style: Style, in rect: Rect) {
     let shown = text.truncated(toWidth: rect.columns, ellipsis: "")
     let column = rect.column + max(0, (rect.columns - shown.displayWidth) / 2)

@@ -39,12 +39,7 @@ struct LineBreaker {
   static let placeholder = "?"
   static let hyphen = "-"
 
-  /// Prepares a text.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isCode: whether it is only broken where the width ends.
-  ///   - isOrdered: whether lines are to be made in the order in which they are seen.
+  /// Prepares a text; code is only broken where the width ends, and ordered lines are made as they are seen.
   init(_ text: StyledText, isCode: Bool = false, isOrdered: Bool = false) {
     self.text = text
     var scanner = UnitScanner()
@@ -120,9 +115,6 @@ struct LineBreaker {
   }
 
   /// The lines, broken where they may be.
-  ///
-  /// - Parameter width: columns of a line, at least 1.
-  /// - Returns: at least one line for a text that is not empty.
   func lines(width: Int) -> [BrokenLine] {
     let width = max(1, width)
     var lines: [BrokenLine] = []

@@ -5,9 +5,7 @@ import Terminal
 package struct PlacedPicture: Equatable, Sendable {
   package let url: String
   package let alternative: String
-  /// Its first line.
   package let line: Int
-  /// Its first column.
   package let column: Int
   /// 0 where its words stand for it.
   package let columns: Int

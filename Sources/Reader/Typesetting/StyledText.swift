@@ -137,7 +137,6 @@ struct StyledText {
     return false
   }
 
-  /// Adds another text after this one.
   mutating func append(_ other: StyledText) {
     for span in other.spans { append(span.text, span.style, span.link, span.origin) }
   }

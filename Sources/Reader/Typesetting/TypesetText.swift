@@ -13,7 +13,6 @@ package struct TypesetLine: Equatable, Sendable {
     package var style: Style
     /// Whether the text stands from right to left, its first character last.
     package var isReversed: Bool
-    /// The index into `TypesetText.links`.
     package var link: Int?
     /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, padding.
     package var source: TextRange?
@@ -39,7 +38,6 @@ package struct TypesetLine: Equatable, Sendable {
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
 }
 
-/// The header above an article's text.
 package struct ArticleHeader: Equatable, Sendable {
   package var title: String
   /// Site, author, length and date; on a line if they fit.
@@ -64,7 +62,6 @@ package struct ArticleHeader: Equatable, Sendable {
   }
 }
 
-/// How text is typeset, beside its width.
 package struct TypesetOptions: Equatable, Sendable {
   /// Only ASCII for bullets, bars and rules.
   package var ascii: Bool
@@ -102,7 +99,6 @@ package struct TypesetText: Equatable, Sendable {
     package var url: String
   }
 
-  /// A heading and the line it stands on.
   package struct Heading: Equatable, Sendable {
     package var line: Int
     package var level: Int

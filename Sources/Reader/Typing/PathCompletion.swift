@@ -1,6 +1,5 @@
 // Completion of paths, for commands that take one.
 extension Interface {
-  /// Returns the path at the end of a line; nil if its command takes none.
   func path(at line: String) -> Substring? {
     guard let space = line.firstIndex(of: " "),
       let command = Command(rawValue: String(line[..<space]))

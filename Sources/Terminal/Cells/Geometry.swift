@@ -38,9 +38,7 @@ package struct Rect: Hashable, Sendable {
 
   /// The cell at the top left.
   package var origin: Point { Point(column: column, row: row) }
-  /// The first column to the right of it.
   package var endColumn: Int { column + columns }
-  /// The first row below it.
   package var endRow: Int { row + rows }
   /// Whether it has no cells.
   package var isEmpty: Bool { columns == 0 || rows == 0 }

@@ -139,7 +139,6 @@ extension [Key] {
   }
 }
 
-/// Something the mouse did.
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case press, release, drag, doubleClick, wheelUp, wheelDown

@@ -68,13 +68,6 @@ extension [UInt8] {
 
 extension PictureCells {
   /// Cells in whose place a terminal shows the picture of a number (kitty's Unicode placeholders).
-  ///
-  /// Each says by what is put over it which row and column of the picture it is, and by its color the number.
-  ///
-  /// - Parameters:
-  ///   - number: from 1 to 24 bits.
-  ///   - columns: at most 297.
-  ///   - rows: at most 297.
   package init?(placeholdersFor number: UInt32, columns: Int, rows: Int) {
     let signs = Self.signs
     guard (1...0xff_ffff).contains(number), (1...signs.count).contains(columns),

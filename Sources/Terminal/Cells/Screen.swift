@@ -31,7 +31,6 @@ package struct Screen: Equatable, Sendable {
 
   /// The effect of a click on a cell.
   package enum Link: Hashable, Sendable {
-    /// An address, which the terminal shows as a link.
     case address(String)
     /// A name for whoever draws the screen.
     case action(String)
@@ -44,7 +43,6 @@ package struct Screen: Equatable, Sendable {
 
   package var bounds: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
-  /// The cell at a place; nil outside.
   package subscript(_ point: Point) -> Cell? {
     bounds.contains(point) ? cells[point.row * size.columns + point.column] : nil
   }
@@ -101,7 +99,6 @@ package struct Screen: Equatable, Sendable {
     return column - point.column
   }
 
-  /// Draws a picture, cut at the edges of a rectangle.
   package mutating func put(_ picture: PictureCells, at point: Point, clip: Rect) {
     let place = Rect(
       column: point.column, row: point.row, columns: picture.columns, rows: picture.rows)
@@ -153,7 +150,6 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
-  /// Draws the border of a rectangle.
   package mutating func box(_ rect: Rect, borders: Borders, style: Style) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
     let line = String(repeating: borders.horizontal, count: rect.columns - 2)

@@ -9,7 +9,6 @@ package enum Role: UInt8, CaseIterable, Hashable, Sendable {
 /// The meaning of a background; a theme assigns it a color.
 package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field, currentMatch
-  /// Passages that the reader highlighted.
   case yellowPassage, greenPassage, bluePassage, pinkPassage
 
   package var isOfHighlight: Bool {

@@ -86,7 +86,6 @@ package enum Theme: String, CaseIterable, Sendable {
   case contrast
   /// No color: weight, underline and reverse say everything.
   case mono
-  /// The terminal's own 16 colors.
   case terminal
 
   package var name: String { rawValue }

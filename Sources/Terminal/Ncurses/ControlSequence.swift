@@ -3,7 +3,6 @@ package enum ControlSequence {
   /// Presses and drags, in decimal numbers.
   static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
   static let mouseOff = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
-  /// Pasted text between marks.
   static let pasteOn = "\u{1b}[?2004h"
   static let pasteOff = "\u{1b}[?2004l"
   /// Asks for the background's color (OSC 11).

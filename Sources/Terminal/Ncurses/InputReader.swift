@@ -12,9 +12,7 @@ package struct InputReader {
 
   package struct Input: Equatable {
     package var events: [InputEvent] = []
-    /// The terminal's report of its background.
     package var isBackgroundDark: Bool?
-    /// Whether it said that it shows pictures in pixels.
     package var showsPixels = false
     /// Whether the terminal said what it is: the answer to the last question asked.
     var hasIdentified = false

@@ -20,7 +20,6 @@ package final class NcursesTerminal {
   package var isUnicode: Bool { capabilities.isUnicode }
   package var inputDescriptor: Int32 { line.input }
   package var signalDescriptor: Int32 { signals.descriptor }
-  /// Whether the terminal reported a dark background; nil until it does.
   package private(set) var isBackgroundDark: Bool?
   /// Whether it said that it shows pictures in pixels where placeholders stand.
   package private(set) var showsPixels = false
@@ -213,7 +212,6 @@ package final class NcursesTerminal {
     }
   }
 
-  /// Whether signals came that were not taken yet.
   package var hasSignals: Bool { signals.areWaiting }
 
   package func takeSignals() -> [TerminalSignal] { signals.take() }

@@ -10,7 +10,6 @@ struct StyleWriter {
   /// Where writing begins: no attributes, the terminal's own colors.
   private let plain: String
   private let capabilities: [(attribute: Attributes, sequence: String)]
-  /// The ink in effect; nil if unknown.
   private var current: Ink?
   private var address: String?
 

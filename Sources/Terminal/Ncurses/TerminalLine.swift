@@ -16,7 +16,6 @@ package struct TerminalLine: Sendable {
     self.environment = environment
   }
 
-  /// The variables that say something of a terminal.
   private static let variables = [
     "TERM", "COLORTERM", "TERM_PROGRAM", "KITTY_WINDOW_ID", "LC_ALL", "LC_CTYPE", "LANG",
   ]

@@ -28,7 +28,6 @@ package struct TerminalOptions: Sendable {
 /// Why there is no terminal to use, and what to do.
 package struct TerminalError: Error, Equatable, Sendable { package var message: String }
 
-/// Which theme to use, from the environment and the person's choice.
 package struct ThemeChoice: Sendable {
   /// Whether there may be color at all: not with `--no-color`, `NO_COLOR` or a terminal without.
   package let hasColor: Bool

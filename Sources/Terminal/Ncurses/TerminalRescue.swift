@@ -7,11 +7,6 @@ import Synchronization
 /// terminal, the original line discipline, and a stack of its own.
 enum TerminalRescue {
   /// Arms the rescue for a terminal.
-  ///
-  /// - Parameters:
-  ///   - descriptor: the terminal.
-  ///   - line: its line discipline before it was taken over.
-  ///   - reset: the bytes that give it back.
   static func arm(descriptor: Int32, line: termios, reset: [UInt8]) {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, reset.count))
     bytes.initialize(from: reset, count: reset.count)

@@ -1,7 +1,6 @@
 import Platform
 import ReadingList
 
-/// The path of a browser's manifest.
 private struct ManifestPlace {
   var name: String
   var path: String

@@ -13,9 +13,7 @@ import Web
 struct NativeHost {
   /// The name of the program for browsers, whose manifests have no room for arguments.
   static let programName = "luego-browser"
-  /// The name by which the extension calls the host.
   static let name = "luego"
-  /// The max length of a message, in bytes.
   private static let maxLength = 64 << 20
 
   /// Whether the program was started under the host's name.

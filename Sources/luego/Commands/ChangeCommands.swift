@@ -64,11 +64,6 @@ extension Program {
   private static let maxUnasked = 50
 
   /// Asks for confirmation on the terminal.
-  ///
-  /// - Parameters:
-  ///   - question: the question.
-  ///   - option: the option that confirms without a question.
-  /// - Throws: `Failure` if the answer is not yes, or there is no terminal.
   private func ask(_ question: String, unless option: String) throws {
     guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
       throw Failure("\(question) Not a terminal; pass \(option) to confirm", .wrongUsage)

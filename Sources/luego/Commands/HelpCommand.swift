@@ -8,7 +8,6 @@ enum HelpText {
     ("Sort out", [.archive, .favorite, .tag, .delete, .undo]), ("Other machines", [.sync]),
   ]
 
-  /// The overview of the program in a few lines.
   static var overview: String {
     var text = "Luego is a reading list in the terminal; “luego” alone opens it.\n"
     for group in groups { text += "\n\(group.title)\n" + rows(group.commands) }
@@ -44,7 +43,6 @@ enum HelpText {
     return text + "\nMore: man luego\n"
   }
 
-  /// The explanation of targets, which many commands take.
   private static let targets = """
     Each argument that is an id, the beginning of one (2 digits or more) or an address is that article; all
     others together are one query. Beside words, fewer than 8 digits are a word; alone it is quoted: '"2024"'.

@@ -9,9 +9,6 @@ enum HelpTopic: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue)
 
-  /// The text of the topic, with the keys and settings in effect.
-  ///
-  /// - Throws: `Failure` if the config file cannot be located.
   func text(_ options: GlobalOptions) throws -> String {
     if self == .queries { return HelpText.queries }
     let program = try Program(options)
@@ -27,7 +24,6 @@ extension HelpText {
       + rows(Query.forms.map { ($0.example, $0.meaning) } + keys)
   }
 
-  /// The reading list's commands: their keys, and names for the `:` line and the config file.
   fileprivate static func keys(_ keymap: Keymap) -> String {
     var text =
       "Keys in effect, the commands that they run, and the panes where they do, else all.\n"
@@ -46,7 +42,6 @@ extension HelpText {
     return text
   }
 
-  /// The commands of the config file, and the settings in effect.
   fileprivate static func config(_ program: Program) -> String {
     let commands = Config.commands.map { command in
       // In the reading list `sync` takes only a name, so that usage does not apply here.

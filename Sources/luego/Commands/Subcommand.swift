@@ -117,7 +117,6 @@ struct CommandOption: Sendable {
     completion = Subcommand.Completion(fields[2])
   }
 
-  /// The name that scripts should use.
   var name: String { names[names.count - 1] }
 
   /// The option as written in a command's synopsis.

@@ -18,7 +18,6 @@ extension Program {
     Output.tell("This cannot be undone: \(reason)")
   }
 
-  /// Records a change as an undo step of its own.
   func record(
     _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
     in library: Library

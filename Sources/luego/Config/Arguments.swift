@@ -23,7 +23,6 @@ struct GlobalOptions {
   var keys: String?
   var seed: UInt64?
 
-  /// An option and its effect.
   private typealias Row = (
     option: CommandOption, set: @Sendable (inout GlobalOptions, String) throws -> Void
   )

@@ -20,12 +20,6 @@ struct Config {
   private static let maxSize = 1 << 20
 
   /// Reads the config file, and after it the program's own file.
-  ///
-  /// - Parameters:
-  ///   - path: the person's file, which may be missing unless it is required.
-  ///   - kept: the program's file; invalid lines are skipped, such as those about a removed source.
-  ///   - isRequired: whether the file was named on the command line.
-  /// - Returns: the configuration, and the problems found, one per line.
   static func read(
     _ path: String, kept: String?, isRequired: Bool
   ) -> (config: Config, problems: [String]) {
@@ -48,7 +42,6 @@ struct Config {
     return (config, problems)
   }
 
-  /// Reads the lines of a file; none if it is missing.
   static func lines(of path: String) throws -> [String] {
     let bytes: [UInt8]
     do { bytes = try Input.own(path, limit: maxSize) } catch {

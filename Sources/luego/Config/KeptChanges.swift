@@ -7,7 +7,6 @@ import Web
 ///
 /// Each change rewrites the whole file; the person's own config file is never written.
 struct KeptChanges {
-  /// The person's config file.
   let config: String
   let path: String
   /// The lock file that serializes changes by several processes.
@@ -57,7 +56,6 @@ struct KeptChanges {
     }
   }
 
-  /// Applies the `source` lines to the person's own sources.
   private static func sources(_ lines: [String], after own: SourceList) -> SourceList {
     var sources = own
     for line in lines where line.hasPrefix("source ") {

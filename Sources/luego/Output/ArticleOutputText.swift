@@ -35,8 +35,6 @@ struct HandoffLine: Equatable {
 
 extension Program {
   /// The text to write or pipe, in a format.
-  ///
-  /// - Throws: `Failure` if the article has no text, or the library cannot read it.
   func text(of output: ArticleOutput, as format: TextFormat, from library: Library) throws -> String
   {
     if let items = output.highlights { return try text(of: items, as: format, from: library) }

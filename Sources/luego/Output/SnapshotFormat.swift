@@ -18,12 +18,6 @@ enum SnapshotFormat: String, CaseIterable {
   }
 
   /// Formats a frame in the colors of a theme.
-  ///
-  /// - Parameters:
-  ///   - screen: the frame.
-  ///   - name: the name of the theme, or `auto`.
-  ///   - choice: the choice of themes that the environment allows.
-  /// - Returns: the rows, each with a line feed.
   func text(of screen: Screen, theme name: String, by choice: ThemeChoice) -> String {
     let rows =
       switch self {

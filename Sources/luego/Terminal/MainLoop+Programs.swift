@@ -20,7 +20,6 @@ extension MainLoop {
     session.model.status = ending.problem(of: name).map { .error($0) } ?? .info("Ran \(name)")
   }
 
-  /// Pipes an article or a part of it to a shell command.
   func pipe(_ line: String, _ output: ArticleOutput) {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
@@ -72,7 +71,6 @@ extension MainLoop {
     }
   }
 
-  /// Edits a note in the person's editor.
   func edit(_ target: NoteTarget, _ note: String) {
     let editor = NoteFile.editor(in: program.environment)
     let file: NoteFile

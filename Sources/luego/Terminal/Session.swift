@@ -50,8 +50,6 @@ struct Session {
 
 extension Program {
   /// Opens the interface and runs it until the person quits.
-  ///
-  /// - Throws: `Failure` if it cannot open, and if anything could not be saved at the end.
   func openInterface() throws {
     let library = try openLibrary(ifAbsent: .create)
     // The welcome articles are optional.
@@ -85,7 +83,6 @@ extension Program {
     return (session, keymap)
   }
 
-  /// The timeout of a snapshot, in seconds.
   private static let snapshotTimeout = 30
 
   /// Prints the frame after some keys, without a terminal; ends the program at the timeout.
@@ -148,8 +145,6 @@ extension Program {
   }
 
   /// Saves the navigation state unless the program is read-only.
-  ///
-  /// - Returns: the failure if it could not be saved.
   private func keepNavigation(_ navigation: Navigation) -> Failure? {
     guard !options.isReadOnly else { return nil }
     do {

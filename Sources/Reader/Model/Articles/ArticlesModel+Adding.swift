@@ -26,7 +26,6 @@ extension ArticlesModel {
     }
   }
 
-  /// The path of the file that a text names; nil for any other text.
   private func filePath(in text: String) -> String? {
     guard service.inbox != nil else { return nil }
     var path = text.trimmed

@@ -3,7 +3,6 @@ import Library
 import ReadingList
 import ReadingServices
 
-/// Edits of an article's title and address.
 extension ArticlesModel {
   func changeTitle(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
@@ -25,7 +24,6 @@ extension ArticlesModel {
     return .done("Changed the address of “\(article.title)”")
   }
 
-  /// The only target article; nil if there are several or none.
   private var onlyTarget: ArticleSummary? {
     let articles = targets
     return articles.count == 1 ? articles.first : nil

@@ -9,7 +9,6 @@ package final class ArticlesModel: ModelPart {
   package var pinned: [ArticleID]?
   /// Caches `targetTags`, which a menu asks for with every key typed into it.
   private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
-  /// The progress of articles before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
 
   /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
@@ -45,7 +44,6 @@ package final class ArticlesModel: ModelPart {
     return target.map { [$0.id] } ?? []
   }
 
-  /// The title of a single article, or the number of articles.
   package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
 
   /// The summaries of the target articles; slow if a hundred thousand are marked.
@@ -71,7 +69,6 @@ package final class ArticlesModel: ModelPart {
 
   private var areMarksMeant: Bool { navigation.mainFocus != .reader && list.isMarking }
 
-  /// The picked article on the shuffle screen, else the target.
   var articleAtHand: ArticleSummary? {
     isDiscovering ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
   }
@@ -95,7 +92,6 @@ package final class ArticlesModel: ModelPart {
     return .done("\(done) \(words)")
   }
 
-  /// Closes the open article if a change removes it.
   private func close(_ ids: [ArticleID], but survivor: ArticleID? = nil) {
     if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
   }
@@ -178,7 +174,6 @@ package final class ArticlesModel: ModelPart {
     return act(.read(true), on: articles.map(\.id), "Marked as read:")
   }
 
-  /// Marks all articles of the list on screen as read.
   func readAll() -> CommandOutcome {
     let list = list.contents
     let unread = list.rows.indices.compactMap { list.summary(at: $0) }.filter {
@@ -264,7 +259,6 @@ package final class ArticlesModel: ModelPart {
     return .done
   }
 
-  /// Archives articles after the browser opened one.
   package func opened(archiving ids: [ArticleID]) {
     let present = ids.filter { library.summary(of: $0) != nil }
     if case .done(let said?) = act(.archive(true), on: present, "Archived") { status = said }
@@ -280,7 +274,6 @@ package final class ArticlesModel: ModelPart {
     return copy(links, links.count == 1 ? "a Markdown link" : "\(links.count) Markdown links")
   }
 
-  /// Copies the picked or target articles in the named `ShareFormat`.
   func share(as name: String) -> CommandOutcome {
     guard let format = ShareFormat(rawValue: name) else { return .invalid(Command.share.row.usage) }
     let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }

@@ -5,9 +5,7 @@ package enum CommandOutcome: Equatable, Sendable {
   case done(Status?)
   /// Nothing was done; carries the reason.
   case refused(Status)
-  /// The argument is missing and must be typed or chosen.
   case needsArgument
-  /// The command must be confirmed first.
   case needsConfirmation(Confirmation)
 
   package static let done = CommandOutcome.done(nil)
@@ -37,7 +35,6 @@ package struct Confirmation: Equatable, Sendable {
     )
   }
 
-  /// Asks to overwrite an existing file.
   package static func overwriting(_ path: String, typed line: String) -> Confirmation {
     Confirmation(
       question: "\(path) exists. Overwrite it?", articles: [], yes: "overwrite", typed: line)

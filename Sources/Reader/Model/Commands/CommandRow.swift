@@ -31,7 +31,6 @@ extension Command {
       }
     }
 
-    /// The label for Enter in the dialog or the menu.
     package var enter: String {
       switch self {
       case .none, .required, .optional: ""
@@ -48,7 +47,6 @@ extension Command {
     /// An article under the cursor, open or picked.
     case article
     case savedArticle
-    /// Two or more articles in the library.
     case severalArticles
     case startedArticle
     case text
@@ -62,7 +60,6 @@ extension Command {
     package private(set) var section = Section.program
     /// A few words in lowercase, without a full stop.
     package private(set) var summary = ""
-    /// The title of its dialog or menu.
     package private(set) var title = ""
     /// Its words in the hints at the bottom of the screen, two at most.
     package private(set) var hint = ""

@@ -35,7 +35,6 @@ package struct Invocation: Hashable, Sendable {
     self.init(command, String(rest))
   }
 
-  /// Returns the invocation with more text at the end of its argument.
   package func appending(_ text: String) -> Invocation {
     Invocation(command, argument.isEmpty ? text : argument + " " + text)
   }

@@ -3,8 +3,6 @@ import ReadingServices
 
 extension ReadingListModel {
   /// Performs a command of the model.
-  ///
-  /// - Returns: the outcome; nil for a command of the screen.
   func act(_ invocation: Invocation) -> CommandOutcome? {
     let argument = invocation.argument
     switch invocation.command {

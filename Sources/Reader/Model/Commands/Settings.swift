@@ -19,7 +19,6 @@ package struct Settings: Equatable, Sendable {
   package var favoritesStay = false
   /// The views in the sidebar, from the config file's `view` lines.
   package var views = ViewList()
-  /// The list rules that these settings imply.
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
   /// The directory where other programs put pages and links; relative to the library unless it
   /// begins with `/` or `~`.
@@ -58,7 +57,6 @@ package struct Settings: Equatable, Sendable {
   /// next one; or do nothing.
   package static let atEndChoices = ["archive", "next", "nothing"]
 
-  /// Open the next article of the list, or stay.
   package static let afterArchiveChoices = ["next", "stay"]
 
   /// Sync only on request, when the reading list starts, when it quits, or both.

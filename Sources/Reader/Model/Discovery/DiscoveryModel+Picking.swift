@@ -122,7 +122,6 @@ extension DiscoveryModel {
     navigation.focus = navigation.mainFocus == .sidebar ? .sidebar : .reader
   }
 
-  /// Saves the position in the article that leaves the screen.
   func savePlace() { if isDiscovering { reader.savePosition() } }
 
   /// Stores the position in the history entry of the picked article.
@@ -155,7 +154,6 @@ extension DiscoveryModel {
     }
   }
 
-  /// Blocks the site of the article on screen and picks another.
   func blockSite() -> CommandOutcome {
     guard let site = current?.picked.article.addresses.first?.siteName else { return .done }
     let changed = changeSources("block \(site)")

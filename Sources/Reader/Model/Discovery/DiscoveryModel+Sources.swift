@@ -62,7 +62,6 @@ extension DiscoveryModel {
     dropAhead()
   }
 
-  /// Chooses the source to pick from: one, or all of them.
   private func chooseSource(_ name: String) -> CommandOutcome {
     let source = name == Source.surprise ? name : sources[name]?.name
     guard let source else { return .invalid(sources.unknown(name).message) }
@@ -77,7 +76,6 @@ extension DiscoveryModel {
     return known.prefix(1) + others + known.dropFirst()
   }
 
-  /// Chooses the category to pick from: one, or all of them.
   func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
 
   /// Saves the setting, and picks again if the shuffle screen is shown.
@@ -95,7 +93,6 @@ extension DiscoveryModel {
     if isLooking { askAhead() }
   }
 
-  /// Refreshes the sources: all of them, or only those that are due.
   func refreshPools(everything: Bool) {
     guard !session.isQuitting else { return }
     if everything { status = .info("Refreshing the sources…") }

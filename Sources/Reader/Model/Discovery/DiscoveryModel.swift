@@ -25,7 +25,6 @@ package final class DiscoveryModel: ModelPart {
   }
 
   package internal(set) var state = State.idle
-  /// Articles picked ahead, next first.
   var ahead: [PickedArticle] = []
   /// Picks under way, oldest first.
   var pending: [Int] = []
@@ -36,17 +35,14 @@ package final class DiscoveryModel: ModelPart {
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
-  /// The list that was on screen before the shuffle screen.
   var listBefore = SavedView.list(.readingList)
 
   package static let maxAhead = 2
   package static let maxHistory = 100
 
-  /// The health of the sources by name, as last loaded.
   var health: [String: SourceHealth] = [:]
   /// The number of candidates of each source, as last loaded.
   var poolCounts: [String: Int] = [:]
-  /// The categories of the sources' lists, as last loaded.
   var poolCategories: [String] = []
   var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
   var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
@@ -62,7 +58,6 @@ package final class DiscoveryModel: ModelPart {
     return picked
   }
 
-  /// The entry on screen; nil if no article is.
   package var current: Entry? {
     state == .shown && history.indices.contains(index) ? history[index] : nil
   }
@@ -74,7 +69,6 @@ package final class DiscoveryModel: ModelPart {
     if case .failed = state { true } else { current?.picked.hasNoNetwork == true }
   }
 
-  /// Whether an article is being looked for.
   package var isLooking: Bool { if case .looking = state { true } else { false } }
 }
 

@@ -6,7 +6,6 @@ import ReadingServices
 /// Imports files in the background, and completes paths to them.
 package final class ImportModel: ModelPart {
   private var current: FileImport?
-  /// The directory of the path being typed.
   private var files: FilesInDirectory?
 
   private var progressed: Answer<Int> = { _ in }
@@ -84,9 +83,6 @@ package final class ImportModel: ModelPart {
   // MARK: Paths
 
   /// Loads the entries of a directory unless they are known; `entries(of:)` returns them later.
-  ///
-  /// - Parameter directory: the path as typed, with a trailing slash; empty for the current
-  ///   directory.
   package func askAboutEntries(of directory: String) {
     guard files?.directory != directory else { return }
     files = FilesInDirectory(directory: directory)

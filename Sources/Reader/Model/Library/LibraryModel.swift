@@ -8,7 +8,6 @@ package final class LibraryModel {
   let session: SessionState
   /// Changes being saved, oldest first.
   private(set) var pending: [PendingChange] = []
-  /// The number of additions under way.
   private(set) var additions = 0
   /// Whether the rows of the list on screen must be computed again.
   var isListStale = true
@@ -63,7 +62,6 @@ package final class LibraryModel {
   /// Whether the list is still being read, so that articles may be missing from it.
   var isBeingRead: Bool { snapshot.needsReload }
 
-  /// Whether a change or an addition is being saved.
   var isSaving: Bool { !pending.isEmpty || additions > 0 }
 
   /// Adopts a snapshot, to which changes that are still being saved will be applied.
@@ -116,7 +114,6 @@ package final class LibraryModel {
     }
   }
 
-  /// Begins an addition and returns the callback for its result.
   func beginAdding<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
     additions += 1
     return answer { [unowned self] (value: Value) in
@@ -152,7 +149,6 @@ package final class LibraryModel {
     adopted(hasSameRows)
   }
 
-  /// Returns a snapshot with changes applied to it.
   private static func applying(
     _ changes: [PendingChange], to base: LibrarySnapshot, at now: Timestamp
   ) -> LibrarySnapshot {
@@ -216,7 +212,6 @@ package final class LibraryModel {
   }
 }
 
-/// A change that is being saved.
 struct PendingChange: Sendable {
   var number = 0
   /// The change to show on top of the snapshot until it is saved; nil if its effect is not known

@@ -15,7 +15,6 @@ package struct ListContents: Sendable {
   package private(set) var cursor = 0
   /// The reading time left for the rows, in minutes; articles of unknown length count as 0.
   package private(set) var minutesLeft = 0
-  /// The first error in the filter.
   package private(set) var filterProblem: Query.ParseError?
   /// The order of the rows: from the filter, the person's choice or the view.
   package private(set) var order = Order.newest
@@ -29,7 +28,6 @@ package struct ListContents: Sendable {
 
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
 
-  /// The summary of a row; nil past the end.
   package func summary(at index: Int) -> ArticleSummary? {
     rows.indices.contains(index) ? snapshot[rows[index]] : nil
   }
@@ -97,7 +95,6 @@ package struct ListContents: Sendable {
 
   mutating func take(_ same: LibrarySnapshot) { snapshot = same }
 
-  /// Moves the cursor to a row, clamped to the list.
   package mutating func moveCursor(to index: Int) {
     cursor = min(max(0, index), max(0, rows.count - 1))
   }
@@ -111,7 +108,6 @@ package struct ListContents: Sendable {
     return isUnderCursor ? cursor : rows.firstIndex(of: row)
   }
 
-  /// The index of an item's row; nil if the list does not contain it.
   package func index(of item: Navigation.Item) -> Int? {
     guard let id = item.highlight else { return index(of: item.article) }
     return highlights.firstIndex { $0.article == item.article && $0.highlight.id == id }

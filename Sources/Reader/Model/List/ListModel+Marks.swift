@@ -2,7 +2,6 @@ import Library
 import ReadingList
 
 extension ListModel {
-  /// The marked items of the list, including those in the range up to the cursor.
   package var marked: Set<Navigation.Item> {
     let list = contents
     return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
@@ -16,7 +15,6 @@ extension ListModel {
     return marks.count + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
   }
 
-  /// Returns a predicate that says whether a row is marked.
   package var isMarked: (Int) -> Bool {
     let (range, marks, list) = (markedRange, navigation.place.marks, contents)
     return { index in
@@ -45,7 +43,6 @@ extension ListModel {
     !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
   }
 
-  /// Whether a range up to the cursor is being marked.
   package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
 
   /// Toggles the mark of the item under the cursor and moves down.
@@ -65,7 +62,6 @@ extension ListModel {
     }
   }
 
-  /// Marks all rows of the list, or none if all are marked.
   func toggleAllMarks() {
     let list = contents
     let all = Set(list.rows.indices.compactMap { list.item(at: $0) })

@@ -23,7 +23,6 @@ package struct OpenArticle: Sendable {
   }
   /// The position of the first visible character.
   package var position: ReadingPosition = .start
-  /// The reading progress as of the last scroll.
   package var progress: Progress = .none
   /// The position to show once the text is loaded; nil for the saved one.
   var opensAt: ReadingPosition?
@@ -31,7 +30,6 @@ package struct OpenArticle: Sendable {
   package var isUnsaved = false
   /// Changes with the text, to tell the texts of different loads apart.
   package var generation = 0
-  /// The text to find; empty if there is none.
   package var find = "" {
     didSet {
       words = []
@@ -45,12 +43,10 @@ package struct OpenArticle: Sendable {
   package var opensAtMatch = false
   /// The id of the highlight to show as soon as the text is loaded; nil for none.
   package var opensAtPassage: String?
-  /// The matches, in order.
   package private(set) var matches: [TextRange] = []
   /// The highlights in the order of the text, then those that are no longer found in it.
   package private(set) var passages: [Passage] = []
   package var color = Highlight.Color.yellow
-  /// Caches the joined text of a body.
   private var joined: (body: ArticleBody, text: JoinedText)?
 
   /// A highlight and its place in the text.
@@ -70,7 +66,6 @@ package struct OpenArticle: Sendable {
     }
   }
 
-  /// The open article, once loaded.
   package var article: Article? {
     switch state {
     case .shown(let article, _), .textless(let article, _): article

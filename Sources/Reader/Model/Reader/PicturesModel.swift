@@ -7,11 +7,9 @@ package final class PicturesModel: ModelPart {
   private var drawing: PictureService? { model.drawing }
   /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
   private var stored: [String: StoredPicture]?
-  /// The pictures in the text, by their addresses.
   package private(set) var shown: [String: StoredPicture] = [:]
   /// The output of the decoder for what the screen wants; nil while it is awaited.
   package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
-  /// Pictures that cannot be drawn.
   private var broken: Set<StoredPicture> = []
   /// Pictures that can be drawn in cells only, not in pixels.
   package private(set) var pixelless: Set<StoredPicture> = []
@@ -36,13 +34,11 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  /// Clears the pictures when the article is closed.
   func close() {
     show(nil, nil)
     drawing?.want([])
   }
 
-  /// Applies the setting, which may have changed.
   func followSetting(_ body: ArticleBody?) { show(body, stored) }
 
   private func show(_ body: ArticleBody?, _ pictures: [String: StoredPicture]?) {
@@ -139,7 +135,6 @@ package final class PicturesModel: ModelPart {
   /// Marks a picture as undrawable because the decoder's output is invalid.
   package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
 
-  /// Opens the picture at an address in another program.
   package func openOutside(_ url: String) -> CommandOutcome {
     let picture = stored?[PictureName.key(of: url)]
     session.effects.append(picture.map { .openFile($0.path) } ?? .openInBrowser(url))

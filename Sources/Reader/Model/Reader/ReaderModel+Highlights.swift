@@ -23,12 +23,6 @@ extension NoteTarget {
 
 extension ReaderModel {
   /// Highlights a passage of the open article.
-  ///
-  /// - Parameters:
-  ///   - place: the range of the passage.
-  ///   - color: the color; nil for the last one used.
-  ///   - note: the note on the passage; empty for none.
-  /// - Returns: the outcome.
   package func highlight(
     _ place: Range<ReadingPosition>, _ color: Highlight.Color? = nil, note: String = ""
   ) -> CommandOutcome {
@@ -41,7 +35,6 @@ extension ReaderModel {
     return keep(mark, "Highlighted in")
   }
 
-  /// Changes the color of highlights; nil stands for the last color used.
   package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
     let color = color ?? open.color
     open.color = color
@@ -103,7 +96,6 @@ extension ReaderModel {
     }
   }
 
-  /// The open article's text joined into one; nil if there is none.
   package var text: JoinedText? { open.joinedText() }
 
   private static let articleLeft = CommandOutcome.refused(
@@ -134,13 +126,6 @@ extension ReaderModel {
   }
 
   /// Changes highlights in a single undo step.
-  ///
-  /// - Parameters:
-  ///   - items: the highlights.
-  ///   - note: the typed note and its target, if there is one highlight.
-  ///   - done: returns the start of the message; its argument is “ N highlights”, or empty for one.
-  ///   - edit: changes a highlight.
-  /// - Returns: the outcome.
   private func change(
     _ items: [Navigation.Item], note: (key: SessionState.TypedText, text: String)? = nil,
     _ done: (String) -> String, _ edit: (inout Highlight) -> Void

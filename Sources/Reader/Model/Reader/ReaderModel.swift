@@ -74,12 +74,9 @@ import ReadingServices
     service.load(id, answer: answer)
   }
 
-  /// Reloads the open article after a change.
   func reload() { if let id = open.id { requestLoad(id) } }
 
   /// Shows a loaded article.
-  ///
-  /// - Returns: whether the article still exists and belongs on screen.
   private func show(_ result: Result<LoadedArticle, StoreError>, of id: ArticleID) -> Bool {
     switch result {
     case .failure(let error): open.state = .unreadable(id, error.message)
@@ -131,7 +128,6 @@ import ReadingServices
     }
   }
 
-  /// Updates the position and the progress after scrolling.
   package func move(to position: ReadingPosition, progress: Progress) {
     guard case .shown = open.state, position != open.position || progress != open.progress else {
       return
@@ -162,7 +158,6 @@ import ReadingServices
     return .done
   }
 
-  /// Moves the cursor to the next unread article; from the reader, also opens it.
   func goToNextUnread() -> CommandOutcome {
     let isReading = navigation.mainFocus == .reader
     let start = isReading ? open.id.flatMap { list.index(of: $0) } : nil
@@ -174,7 +169,6 @@ import ReadingServices
     return .done
   }
 
-  /// Whether the list has an article after the open one.
   package var hasNextArticle: Bool { neighbor(1) != nil }
 
   private func neighbor(_ step: Int) -> Int? {

@@ -12,7 +12,6 @@ package final class ReportsModel: ModelPart {
   /// Whether the library has changed since the last count.
   var isStale = false
 
-  /// Counts statistics now and whenever the library changes, until `stopWatching`.
   package func watchStatistics() {
     (isWatched, isStale) = (true, true)
     countIfStale()

@@ -15,7 +15,6 @@ package struct Jump: Sendable {
   }
 }
 
-/// The jump list: the origins of jumps, for going back and forward.
 struct Jumps: Sendable {
   private var behind: [Jump] = []
   private var ahead: [Jump] = []
@@ -68,7 +67,6 @@ extension RouteModel {
     }
   }
 
-  /// Adds the current place before a jump within the article.
   package func leavePlace() { if let here { jumps.leave(here) } }
 
   /// Performs a command, and adds the place before it to the jump list if it opened another text.

@@ -47,14 +47,12 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// The name of the list that an argument of `go` means; nil if there is none.
   package static func listName(_ argument: String) -> String? {
     if argument == tagsOnly { return "tags" }
     if let number = Int(argument) { return list(number, of: SidebarModel.numbered)?.name }
     return view(named: argument)?.name
   }
 
-  /// The list with a number, from 1; nil if there is none.
   private static func list(_ number: Int, of views: [SavedView]) -> SavedView? {
     (1...max(1, views.count)).contains(number) ? views[number - 1] : nil
   }
@@ -101,7 +99,6 @@ package final class RouteModel: ModelPart {
 
   // MARK: Articles
 
-  /// Closes the reader and focuses the list.
   package func closeReader() {
     guard !isDiscovering else { return discovery.restore() }
     reader.savePosition()
@@ -179,7 +176,6 @@ package final class RouteModel: ModelPart {
     reader.open.opensAtPassage = found.highlight.id
   }
 
-  /// Puts the cursor on an article in its list.
   func reveal(_ article: Article) {
     if let home = article.membership.home { show(.list(home)) } else { show(.trash) }
     list.placeCursor(on: article.id)
@@ -237,7 +233,6 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Moves through the history of picks.
   func goInHistory(_ step: Int) -> CommandOutcome {
     // Where nothing was found, going back shows the article that was on screen last.
     let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step

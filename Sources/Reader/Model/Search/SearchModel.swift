@@ -24,11 +24,9 @@ package final class SearchModel: ModelPart {
   /// The snippets around matches, for the rows seen so far.
   package private(set) var snippets: [ArticleID: SearchSnippet] = [:]
   private var snippetsAsked: Set<ArticleID> = []
-  /// The progress of indexing; nil if there is nothing to index.
   private var progress: IndexProgress?
   /// Whether the index was locked because another process was writing it.
   private var isBehind = false
-  /// The number of indexing runs under way.
   private var indexings = 0
   private var indexing: Answer<Result<IndexProgress, SearchError>?> = { _ in }
   /// Whether the index was rebuilt since its last answer; it is not rebuilt again.
@@ -121,8 +119,6 @@ package final class SearchModel: ModelPart {
   }
 
   /// Counts the articles in views that search the full text.
-  ///
-  /// - Returns: whether there are such views and an index; otherwise there is no answer.
   func count(_ views: [SavedView], answer: @escaping Answer<[String: Int]>) -> Bool {
     guard let texts, views.contains(where: \.asksAboutTexts) else { return false }
     texts.countViews(views, in: snapshot, answer: answer)

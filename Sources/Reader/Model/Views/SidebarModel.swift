@@ -4,14 +4,11 @@ package import ReadingList
 /// The sidebar's rows, derived from the counts of a snapshot.
 package struct SidebarModel: Equatable, Sendable {
   package enum Row: Equatable, Sendable {
-    /// A list, with its number of articles; nil if that is not known.
     case list(SavedView, count: Int?)
-    /// A heading over the rows below it.
     case heading(String)
     case space
   }
 
-  /// The rows from top to bottom.
   package let rows: [Row]
 
   /// Creates the rows of a library: the filters, Trash, the views and the tags; `counts` has the

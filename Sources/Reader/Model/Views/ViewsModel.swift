@@ -40,7 +40,6 @@ package final class ViewsModel: ModelPart {
     return take([line], "\(verb) the view", line.name)
   }
 
-  /// Saves the list, as filtered and sorted now, as a view.
   func saveView(_ name: String) -> CommandOutcome {
     guard navigation.view != .list(.discovery) else { return .refused("Discovery is no view") }
     list.commitFilter()

@@ -58,7 +58,6 @@ package final class ListPane: Pane {
     return Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: rows)
   }
 
-  /// Returns the visible lines when `top` is the first row.
   private func lines(from top: Int, rows: Int) -> [Line] {
     var lines: [Line] = []
     let list = model.list.contents
@@ -100,7 +99,6 @@ package final class ListPane: Pane {
     return top
   }
 
-  /// Returns the first row of the last screenful.
   private func lastTop(rows: Int) -> Int {
     let last = max(0, model.list.rows.count - 1)
     // At most `rows` rows fit, if each has a single line.
@@ -162,7 +160,6 @@ package final class ListPane: Pane {
     return RowLines(mark, in: summary, on: density, interface, columns: columns)
   }
 
-  /// Returns the scrollbar next to the rows.
   private func scrollbar(in frame: Rect) -> Scrollbar? {
     let area = body(frame)
     return Scrollbar(
@@ -229,7 +226,6 @@ package final class ListPane: Pane {
     return low
   }
 
-  /// The columns of the header before the order.
   private var titleColumns: Int {
     let button = interface.sidebarButton.map { $0 + " " } ?? ""
     return button.displayWidth + model.navigation.view.name.displayWidth

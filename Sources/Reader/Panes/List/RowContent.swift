@@ -163,7 +163,6 @@ struct RowContent {
 }
 
 extension String {
-  /// Returns the text aligned right in a column.
   fileprivate func aligned(toWidth width: Int) -> String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }

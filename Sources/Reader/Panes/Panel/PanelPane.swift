@@ -110,7 +110,6 @@ final class PanelPane: RowsPane {
     return .done
   }
 
-  /// Opens a panel and focuses it, or closes it if it is open.
   private func toggle(_ panel: PaneState.Panel) -> CommandOutcome {
     if model.navigation.panes.panel == panel, frame != nil {
       model.navigation.setPanel(nil)
@@ -130,7 +129,6 @@ final class PanelPane: RowsPane {
     return .done
   }
 
-  /// Sets the panel's height in rows, or changes it by a signed number.
   private func changeHeight(_ argument: String) -> CommandOutcome {
     guard let frame, let range = layout.panelRange else { return .refused("No panel is open") }
     let isChange = argument.hasPrefix("+") || argument.hasPrefix("-")

@@ -22,7 +22,6 @@ extension PaneState {
 }
 
 extension PanelPane {
-  /// Returns a panel's rows for a width in columns.
   func rows(of panel: PaneState.Panel, columns: Int) -> [ListRow] {
     switch panel {
     case .contents: contents

@@ -22,7 +22,6 @@ extension ReaderPane {
     return (model.articles.target?.id).map { ArticleOutput(id: $0) }
   }
 
-  /// Requests that the terminal's owner write an article to a file, or pipe it to a command.
   func handOn(_ effect: (ArticleOutput) -> SessionState.Effect) -> CommandOutcome {
     guard let output else { return .refused("No article selected") }
     model.session.effects.append(effect(output))
@@ -40,7 +39,6 @@ extension ReaderPane {
     interface.ask(.overwriting(path, typed: line), before: Invocation(.write, line))
   }
 
-  /// Requests an editor for the note of the current target.
   func edit() -> CommandOutcome {
     guard let target = noteTarget else { return .refused("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return .refused(refusal) }

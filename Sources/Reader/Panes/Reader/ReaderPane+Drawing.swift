@@ -194,7 +194,6 @@ extension ReaderPane {
 }
 
 extension TypesetLine {
-  /// Whether the line is nothing but a rule.
   fileprivate var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
 }
 

@@ -31,7 +31,6 @@ extension ReaderPane {
     show(line: centered(line))
   }
 
-  /// Cancels the search and restores the state before it.
   func cancelFind() {
     guard let origin = findOrigin else { return }
     findOrigin = nil

@@ -11,7 +11,6 @@ struct LinkHints: Equatable {
 
   let hints: [Hint]
   let command: Command
-  /// The letters typed so far.
   var typed = ""
 
   /// The letters, easiest to reach first.
@@ -50,7 +49,6 @@ struct LinkHints: Equatable {
 }
 
 extension ReaderPane {
-  /// Shows letters over the links on screen.
   func showLinkHints(for command: Command) -> CommandOutcome {
     guard let viewport, let area else { return .done }
     model.navigation.focus = .reader
@@ -96,7 +94,6 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the letters that are left to type.
   func drawLinkHints(in clip: Rect, on screen: inout Screen) {
     guard let linkHints else { return }
     for hint in linkHints.left {
@@ -170,7 +167,6 @@ extension ReaderPane {
     go(toLine: line)
   }
 
-  /// Goes back or forward in the jump list.
   func goThroughJumps(_ count: Int) -> CommandOutcome {
     guard let jump = model.route.jump(by: count) else {
       return .refused(count > 0 ? "No later place" : "No earlier place")

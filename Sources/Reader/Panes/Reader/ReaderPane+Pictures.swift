@@ -53,7 +53,6 @@ extension ReaderPane {
     return max(1, hash & 0xff_ffff)
   }
 
-  /// Returns and clears the pictures to send for the last frame.
   package func takePictures() -> [SentPicture] {
     defer { sentPictures = [] }
     return sentPictures
@@ -88,7 +87,6 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the pictures on screen into the space left for them by the text.
   func drawPictures(in text: Rect, on screen: inout Screen) {
     guard let viewport else { return }
     let shown = viewport.top..<(viewport.top + text.rows)

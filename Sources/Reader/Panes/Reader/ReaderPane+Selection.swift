@@ -47,7 +47,6 @@ extension ReaderPane {
     goalColumn = nil
   }
 
-  /// Moves the selection's end by units of text.
   func select(_ unit: TextUnit, by count: Int) {
     goalColumn = nil
     selection?.go(unit, by: count)
@@ -81,7 +80,6 @@ extension ReaderPane {
     showSelection()
   }
 
-  /// Moves the selection's end to the beginning or the end of the text.
   func moveSelection(toTop: Bool) {
     guard let blocks = model.reader.text?.blocks else { return }
     goalColumn = nil
@@ -176,7 +174,6 @@ extension ReaderPane {
     return model.session.copy(text, words == 1 ? "a word" : "\(words) words")
   }
 
-  /// Highlights the selection, or changes the color of a highlight.
   func highlight(_ argument: String) -> CommandOutcome {
     var color: Highlight.Color?
     if !argument.isEmpty {
@@ -208,7 +205,6 @@ extension ReaderPane {
     "Select text first: \(interface.keys(of: .select, in: [.reader, .all]))"
   }
 
-  /// The target of a note: a highlight, the selected passage or an article.
   var noteTarget: NoteTarget? {
     if listedHighlights != nil {
       let list = model.list.contents

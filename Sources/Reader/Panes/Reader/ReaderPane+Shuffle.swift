@@ -3,7 +3,6 @@ import Terminal
 
 /// The shuffle screen: a line with the article's source, over the text.
 extension ReaderPane {
-  /// Draws the line over the reader.
   func drawShuffleHeader(in frame: Rect, on screen: inout Screen) {
     var right: [Span] = []
     if let (_, home) = model.discovery.home {

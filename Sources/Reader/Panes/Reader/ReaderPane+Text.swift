@@ -3,7 +3,6 @@ import Terminal
 
 /// Typesetting of the open article, and movement in its text.
 extension ReaderPane {
-  /// The number of rows of text on screen.
   var rows: Int { area?.rows ?? 1 }
 
   /// The area of the text: under a header and the progress rule, except in short windows and in zen
@@ -70,7 +69,6 @@ extension ReaderPane {
     }
   }
 
-  /// Goes to the reading position of the model.
   private func moveToPosition(rows: Int) {
     linkHints = nil
     let isJoined = viewport?.isJoined

@@ -24,7 +24,6 @@ package final class ReaderPane: Pane {
   /// The numbers of pictures that the terminal can delete.
   var droppedPictures: [UInt32] = []
   var pictureCells: [PictureDrawing: PictureCells] = [:]
-  /// The number of times that an article was typeset.
   package internal(set) var typesettings = 0
 
   init(_ interface: Interface) { self.interface = interface }

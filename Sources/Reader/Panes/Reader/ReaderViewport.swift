@@ -31,14 +31,6 @@ package struct ReaderViewport {
   private static let tolerance = 5
 
   /// Typesets an article and finds the position in it.
-  ///
-  /// - Parameters:
-  ///   - key: the inputs of typesetting.
-  ///   - body: the text.
-  ///   - anchor: the first character to show.
-  ///   - rows: the rows of text on screen.
-  ///   - progress: the progress so far.
-  ///   - isJoined: whether all text above the anchor was read; nil if only the progress is known.
   package init(
     key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int, progress: Progress = .none,
     isJoined: Bool? = nil
@@ -109,7 +101,6 @@ package struct ReaderViewport {
     top = min(max(0, line), lastTop(rows: rows))
   }
 
-  /// Returns the progress of having seen the visible lines.
   package func progress(rows: Int) -> Progress {
     text.progress(ofViewportEndingAt: min(text.lines.count, top + rows))
   }
@@ -130,7 +121,6 @@ package struct ReaderViewport {
 }
 
 extension Int {
-  /// Returns the sum, clamped to the range of `Int`.
   func saturatedAdding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum

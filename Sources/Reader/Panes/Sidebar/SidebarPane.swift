@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The sidebar: filters, views and tags, with counts.
 final class SidebarPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.sidebar

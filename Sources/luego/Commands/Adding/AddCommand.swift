@@ -3,7 +3,6 @@ import Library
 import ReadingList
 import ReadingServices
 
-/// The parsed arguments of `luego add`.
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
   var files: [String] = []
@@ -34,7 +33,6 @@ private struct AddProgress {
   /// The failure to write to standard output, which does not stop the saving.
   private(set) var failure: Failure?
 
-  /// Records a failure, if any, and prints the line of the outcome.
   mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws -> Void) {
     switch outcome {
     case .refused(_, let refusal): error = error ?? refusal
@@ -202,7 +200,6 @@ extension Program {
     }
   }
 
-  /// The notice about a password in an address.
   var credentialsNotice: String {
     "Passwords in addresses are not saved or used; put them in \(places.config)/netrc"
   }

@@ -28,7 +28,6 @@ extension Program {
     if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
   }
 
-  /// The parsed arguments of `luego fetch`.
   private struct FetchRequest {
     let targets: [String]
     let isQuiet: Bool
@@ -68,7 +67,6 @@ extension Program {
     return (articles, waiting, found.problem)
   }
 
-  /// The articles that failed or are due, and the seconds until each later retry.
   private func due(_ finder: inout Targets) -> (ids: [ArticleID], waiting: [Int64]) {
     let rows = finder.rows(in: .everything, order: .oldest)
     let snapshot = finder.snapshot
@@ -131,7 +129,6 @@ extension Program {
 }
 
 extension Failure {
-  /// The failure for pictures that could not be saved.
   static func pictures(_ error: StoreError) -> Failure {
     Failure("Not all pictures were stored: \(error.message)", ExitCode(error.kind))
   }

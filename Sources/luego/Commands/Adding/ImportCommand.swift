@@ -4,7 +4,6 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// The parsed arguments of `luego import`.
 private struct ImportRequest {
   var files: [String] = []
   var format: ExchangeFormat?
@@ -86,7 +85,6 @@ extension Program {
     return request
   }
 
-  /// Prints the report, and how to continue.
   private func say(_ report: LibraryImport.Report, _ request: ImportRequest) throws {
     if options.printsJSON {
       let numbers: [(String, Int)] = [

@@ -5,7 +5,6 @@ import ReadingList
 import ReadingServices
 import Web
 
-/// The parsed arguments of `luego export`.
 struct ExportRequest {
   /// The arguments that name articles; none for all.
   var targets: [String] = []

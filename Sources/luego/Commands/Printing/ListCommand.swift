@@ -84,7 +84,6 @@ extension Program {
     if let problem = found.problem { throw Failure("", problem.code) }
   }
 
-  /// The parsed arguments of a command that lists.
   private struct ListRequest {
     let targets: [String]
     let order: Order?

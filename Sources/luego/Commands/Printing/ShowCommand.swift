@@ -51,14 +51,6 @@ extension Program {
   }
 
   /// Prints an article as the reader shows it: with colors and links on a terminal, else as text.
-  ///
-  /// - Parameters:
-  ///   - article: the article, for the header.
-  ///   - body: its text.
-  ///   - width: the columns of a line; nil for the default, which only code exceeds.
-  ///   - numbersLinks: whether links are numbered and listed at the end.
-  ///   - isPaged: whether to use a pager.
-  /// - Throws: `Failure` if standard output is closed or full.
   func print(
     _ article: Article, _ body: ArticleBody, width: Int?, numbersLinks: Bool = false,
     isPaged: Bool = false
@@ -118,7 +110,6 @@ extension Program {
       .markdown
   }
 
-  /// The max columns of code without a terminal.
   static let maxCodeWidth = 1000
 
   func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {
@@ -131,7 +122,6 @@ extension Program {
 }
 
 extension TypesetLine {
-  /// The text without styles and trailing spaces.
   var trimmedText: String {
     var text = plainText
     while text.last == " " { text.removeLast() }

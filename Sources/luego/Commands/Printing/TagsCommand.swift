@@ -22,7 +22,6 @@ extension Program {
     }
   }
 
-  /// Parses the tags in the values of an option.
   func tags(in texts: [String], of command: Subcommand) throws -> [String] {
     try texts.map { text in try tags(in: text, of: command) }.flatMap(\.self)
   }
