@@ -42,7 +42,9 @@ package struct Layout: Equatable, Sendable {
   /// Whether going back from the reader closes the article, so that the list regains the width.
   package var closesReader: Bool { kind == .medium }
 
-  package var hasOnePane: Bool { plan?.hasTwoPanes == false }
+  package var hasOnePane: Bool { kind == .narrow }
+  /// Whether list and reader are side by side.
+  private var hasTwoPanes: Bool { kind == .medium || kind == .wide }
 
   /// The state that affects the layout, besides the window's size.
   package struct Attention: Equatable, Sendable {
@@ -111,11 +113,11 @@ package struct Layout: Equatable, Sendable {
   }
 
   package func frames(_ attention: Attention) -> Frames {
-    guard let plan else { return Frames() }
+    guard !isTooSmall else { return Frames() }
     var frames = Frames()
     var panes = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-    let columns = self.columns(plan, attention)
-    let covers = columns.inspector == 0 && coversReader(plan, attention)
+    let columns = self.columns(attention)
+    let covers = columns.inspector == 0 && coversReader(attention)
     let hasPanel = !covers && !attention.isZen && attention.panelRows != nil && panelRange != nil
     // A short window shows hints or the panel, not both.
     let yields = attention.isZen || (isShort && (attention.isReading || hasPanel))
@@ -128,16 +130,16 @@ package struct Layout: Equatable, Sendable {
       frames.panes = panes
       return frames
     }
-    if !plan.hasTwoPanes, !isShort, !isPlain {
+    if hasOnePane, !isShort, !isPlain {
       frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
       panes.row += 1
       panes.rows -= 1
     }
     frames.panes = panes
-    place(&frames, plan, columns, attention)
+    place(&frames, columns, attention)
     if covers { cover(&frames) }
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
-    if attention.isSidebarToggled, !plan.hasSidebar {
+    if attention.isSidebarToggled, kind != .wide {
       frames.sidebarFloats = true
       // As wide as the list next to a reader, so that no text of the reader is cut.
       let list = frames.reader == nil ? nil : frames.list
@@ -145,26 +147,6 @@ package struct Layout: Equatable, Sendable {
       frames.sidebar = panes.leading(isPlain ? panes.columns : min(panes.columns, columns))
     }
     return frames
-  }
-
-  /// The room in a kind of layout.
-  private struct Plan {
-    /// List and reader are side by side.
-    var hasTwoPanes: Bool
-    /// The sidebar is next to them; if not, it floats over them on request.
-    var hasSidebar: Bool
-    /// The list's min columns at its usual width.
-    var minListColumns: Int
-  }
-
-  private var plan: Plan? {
-    switch kind {
-    case .tooSmall: nil
-    case .narrow: Plan(hasTwoPanes: false, hasSidebar: false, minListColumns: 0)
-    case .medium: Plan(hasTwoPanes: true, hasSidebar: false, minListColumns: Metrics.minListColumns)
-    case .wide:
-      Plan(hasTwoPanes: true, hasSidebar: true, minListColumns: Metrics.listColumns.lowerBound)
-    }
   }
 
   /// The extra columns of a floating sidebar where no list is under it.
@@ -191,12 +173,12 @@ package struct Layout: Equatable, Sendable {
   ///
   /// Starts from the user's widths, then shrinks list, inspector and sidebar, in this order, until
   /// the reader has its min width; drops the inspector if that is not enough.
-  private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
+  private func columns(_ attention: Attention) -> Columns {
     var columns = Columns()
-    guard plan.hasTwoPanes, !isListAlone(attention) else { return columns }
+    guard hasTwoPanes, !isListAlone(attention) else { return columns }
     let readsFull = attention.readsFull ?? (kind == .medium)
     let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
-    if plan.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
+    if kind == .wide, !attention.isSidebarToggled, !hidesOthers {
       columns.sidebar = max(
         Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
@@ -204,7 +186,8 @@ package struct Layout: Equatable, Sendable {
       // Next to a preview, titles get the room; next to a text being read, the text gets it.
       let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
       let share = size.columns * percent / 100
-      let usual = min(Metrics.listColumns.upperBound, max(plan.minListColumns, share))
+      let least = kind == .wide ? Metrics.listColumns.lowerBound : Metrics.minListColumns
+      let usual = min(Metrics.listColumns.upperBound, max(least, share))
       columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
     }
     if attention.hasInspector, size.columns >= Metrics.ultraWideColumns {
@@ -234,9 +217,7 @@ package struct Layout: Equatable, Sendable {
 
   /// Places sidebar, list, reader and inspector side by side, or the single pane of a narrow
   /// window.
-  private func place(
-    _ frames: inout Frames, _ plan: Plan, _ columns: Columns, _ attention: Attention
-  ) {
+  private func place(_ frames: inout Frames, _ columns: Columns, _ attention: Attention) {
     var rest = frames.panes
     func takeLeading(_ count: Int) -> Rect {
       let pane = rest.leading(count)
@@ -245,9 +226,7 @@ package struct Layout: Equatable, Sendable {
       rest.columns -= count + 1
       return pane
     }
-    if isListAlone(attention)
-      || !plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering
-    {
+    if isListAlone(attention) || hasOnePane && !attention.isReading && !attention.isDiscovering {
       frames.list = rest
       return
     }
@@ -272,10 +251,10 @@ package struct Layout: Equatable, Sendable {
 
   /// Returns whether an inspector without room of its own covers the reader: while it has the
   /// focus, and in two-pane layouts also while the list has it.
-  private func coversReader(_ plan: Plan, _ attention: Attention) -> Bool {
+  private func coversReader(_ attention: Attention) -> Bool {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
-      || (plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering)
+      || hasTwoPanes && !attention.isReading && !attention.isDiscovering
   }
 
   private func cover(_ frames: inout Frames) {
@@ -347,5 +326,5 @@ package enum Metrics {
   /// The max columns of a dialog, and the free space around it.
   package static let dialogColumns = 64, dialogMargin = 2
   package static let dialogLeastColumns = 36
-  package static let reportColumns = 100, statisticsColumns = 76
+  package static let statisticsColumns = 76
 }

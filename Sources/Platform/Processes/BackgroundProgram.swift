@@ -42,6 +42,8 @@ package struct BackgroundProgram {
         if let ending = program.ending() { return ending }
         SystemThread.sleep(milliseconds: interval)
       }
+      // Its end is awaited, so that no zombie is left. The thread takes no signals.
+      _ = SystemThread.detach { _ = waitpid(program.process, nil, 0) }
       return .status(0)
     } catch { return error.ending }
   }

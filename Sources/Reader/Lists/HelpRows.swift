@@ -128,13 +128,13 @@ struct HelpRows: InterfacePart {
           $0.invocation == invocation && (isOwn($0) || $0.contexts == [.all])
         }
         inPane += entry(
-          all.flatMap(\.keys).joined(separator: " "), means: all[0].meaning, words: words,
+          joined(all.flatMap(\.keys)), means: all[0].meaning, words: words,
           running(invocation))
       }
       for line in lines
       where !isOwn(line) && !(line.contexts == [.all] && here.contains(line.invocation)) {
         others[row.section, default: []] += entry(
-          line.keys.joined(separator: " "), means: line.words, words: words,
+          joined(line.keys), means: line.words, words: words,
           running(line.invocation))
       }
     }
@@ -144,6 +144,19 @@ struct HelpRows: InterfacePart {
     add("Queries", queries)
     add("Settings, also for the config file", settings)
     return rows
+  }
+
+  /// Keys in a row; those that differ only in a digit by the first and the last of them.
+  private func joined(_ keys: [String]) -> String {
+    func likes(_ key: String) -> [String] {
+      guard key.last?.isNumber == true else { return [key] }
+      return keys.filter { $0.last?.isNumber == true && $0.dropLast() == key.dropLast() }
+    }
+    return keys.compactMap { key in
+      let likes = likes(key)
+      guard likes.count > 2 else { return key }
+      return key == likes[0] ? key + glyphs.range + likes[likes.count - 1] : nil
+    }.joined(separator: " ")
   }
 
   /// Returns an action that runs a command, or starts its command line if it needs an argument.

@@ -6,18 +6,11 @@ import Glibc
 /// The only user of curses, which has one current screen per process: make one at a time, use it on one
 /// thread.
 package final class NcursesTerminal {
-  /// The terminal's abilities; fixed when it is taken over.
-  package struct Capabilities: Equatable, Sendable {
-    package let colors: ColorDepth
-    /// Whether it shows more than ASCII.
-    package let isUnicode: Bool
-  }
-
   /// The window's size when last asked for.
   package private(set) var size: Size
-  package let capabilities: Capabilities
+  package let colors: ColorDepth
   /// Whether the locale can show more than ASCII.
-  package var isUnicode: Bool { capabilities.isUnicode }
+  package let isUnicode: Bool
   package var inputDescriptor: Int32 { line.input }
   package var signalDescriptor: Int32 { signals.descriptor }
   package private(set) var isBackgroundDark: Bool?
@@ -68,7 +61,7 @@ package final class NcursesTerminal {
   /// - Throws: `TerminalError` when it is none, or curses does not know it.
   package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
     self.line = line
-    let isUnicode = line.setLocale()
+    isUnicode = line.setLocale()
     let name = try line.describe()
     var found = termios()
     tcgetattr(line.input, &found)
@@ -91,7 +84,7 @@ package final class NcursesTerminal {
       theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor)
     writer = FrameWriter(
       styles: styles, traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow))
-    capabilities = Capabilities(colors: styles.depth, isUnicode: isUnicode)
+    colors = styles.depth
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()
@@ -106,7 +99,7 @@ package final class NcursesTerminal {
     enter()
     guard isWindow else { return }
     // Pictures need the background even without color, for dots that are dark or bright.
-    let delay = capabilities.colors > .none || !options.hasColor ? options.backgroundDelay : nil
+    let delay = colors > .none || !options.hasColor ? options.backgroundDelay : nil
     // Multiplexers keep no pictures.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(

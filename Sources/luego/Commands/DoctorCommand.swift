@@ -11,17 +11,15 @@ extension Program {
     if let machine = line["--retire"] { return try retire(machine) }
     let asked = line.has("--repair")
     let library = try openLibrary()
-    let report: DoctorReport
-    report = try library.doctor(repair: asked, at: clock.now())
+    let report = try library.doctor(repair: asked, at: clock.now())
     for finding in report.findings { try say(finding) }
     // Checked after the repair, so that texts moved aside count as not fetched.
     let pictures = PictureCheck(of: library)
-    let repairs = asked
-    if repairs { try pictures.removeUnused(from: library) }
+    if asked { try pictures.removeUnused(from: library) }
     let unused = pictures.unused.map {
       DoctorReport.Finding(
         kind: .unusedPicture, path: $0.picture.path, problem: "no text shows it",
-        remedy: repairs ? "removed" : nil)
+        remedy: asked ? "removed" : nil)
     }
     for finding in unused { try say(finding) }
     let findings = report.findings + unused

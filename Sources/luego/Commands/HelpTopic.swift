@@ -1,4 +1,3 @@
-import Library
 import Reader
 import ReadingList
 import Terminal

@@ -1,5 +1,4 @@
 import Exchange
-import Library
 import ReadingList
 import ReadingServices
 import Terminal

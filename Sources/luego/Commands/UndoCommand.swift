@@ -31,9 +31,8 @@ extension Program {
     _ = try CommandWords(words, of: .undo)
     let library = try openWritableLibrary()
     let line = ProgressLine(isWanted: !options.printsJSON)
-    let found: UndoJournal.TakenBack?
     defer { line.clear() }
-    found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
+    let found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
       if $0 < $1 { line.show("Undoing: \($0) of \($1) articles") }
     }
     guard let undone = found else { throw Failure("Nothing to undo") }

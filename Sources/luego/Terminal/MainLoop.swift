@@ -208,7 +208,7 @@ final class MainLoop {
     terminal.setMouse(session.model.settings.mouse)
     let chosen = theme.theme(named: session.model.settings.theme, isDark: knownBackground)
     terminal.setTheme(chosen)
-    let colors = terminal.capabilities.colors
+    let colors = terminal.colors
     let inPixels = terminal.showsPixels && colors == .full
     let isLight = (theme.isDark ?? knownBackground) == false
     let plain = isLight ? PictureDrawing.Colors.noneOnLight : .none

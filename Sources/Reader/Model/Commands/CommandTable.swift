@@ -242,7 +242,7 @@ package enum Command: String, CaseIterable, Sendable {
     sidebar · program · show or hide the sidebar · keys all \
     inspector · program · show or hide information about the article · keys all i
         · find details, metadata, properties · needs article · hint information
-    pane-widths [narrow|default|wide] · program · change the width of the list · keys all =
+    pane-widths · program · change the width of the list · keys all =
         · find resize
     messages · program · show recent messages · keys all gm · find log, errors, notifications
     panel-height ROWS|+ROWS|-ROWS · program · change the height of the panel

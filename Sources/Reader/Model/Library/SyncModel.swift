@@ -47,7 +47,7 @@ package final class SyncModel: ModelPart {
     isUnderWay = false
     state = answer.state
     if let problem = answer.problem {
-      if isAsked { fail("Not synced: \(problem)") }
+      if isAsked { fail("Not synced: \(problem)") } else { session.log("Not synced: \(problem)") }
       return
     }
     let words = "Synced: \(answer.sent) sent, \(answer.received) received, \(answer.merged) merged"

@@ -13,8 +13,6 @@ package struct ListContents: Sendable {
   package private(set) var highlights: [ListedHighlight] = []
   /// The index of the row under the cursor; 0 if the list is empty.
   package private(set) var cursor = 0
-  /// The reading time left for the rows, in minutes; articles of unknown length count as 0.
-  package private(set) var minutesLeft = 0
   package private(set) var filterProblem: Query.ParseError?
   /// The order of the rows: from the filter, the person's choice or the view.
   package private(set) var order = Order.newest
@@ -78,15 +76,12 @@ package struct ListContents: Sendable {
         in: view, matching: view.listsHighlights ? Query() : query, order: order, texts: texts,
         now: now, ranking: ranking)
     highlights = []
-    minutesLeft = 0
     if view.listsHighlights {
       let found = snapshot.highlights(
         collection ?? HighlightCollection(), of: rows, matching: query, order: order, texts: texts,
         now: now)
       rows = found.map(\.row)
       highlights = found.map(\.highlight)
-    } else {
-      minutesLeft = snapshot.minutesLeft(in: rows)
     }
     let wanted = place.cursor.map { Navigation.Item($0, highlight: place.highlight) }
     let found = wanted.flatMap { index(of: $0) ?? index(of: $0.article) }

@@ -285,7 +285,7 @@ package final class ListPane: Pane {
       interface.show(Prompt(.filter, text: model.navigation.place.filter))
     case .findNext: model.list.moveCursor(by: count)
     case .findPrevious: model.list.moveCursor(by: -count)
-    case .paneWidths: return interface.changeWidths(invocation.argument)
+    case .paneWidths: return interface.changeWidths()
     case .paneLeft where isFocused: interface.focusSidebar()
     case .paneRight where isFocused: return open()
     case .open: return open()

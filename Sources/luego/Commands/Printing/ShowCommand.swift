@@ -21,8 +21,7 @@ extension Program {
     var finder = targets(in: library)
     let id = try finder.article(target)
     let article = try foundArticle(id, in: library)
-    let html: String?
-    html = try library.body(of: id)
+    let html = try library.body(of: id)
     let body = ArticleBody(fragment: html ?? "")
     if line.has("--info") {
       try print(
