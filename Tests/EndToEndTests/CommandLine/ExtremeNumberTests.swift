@@ -113,28 +113,6 @@ import Testing
     try await survives(home, ["list", "--json", "in:all"])
   }
 
-  @Test("end no page: sizes, spans, lists and dates") func pages() async throws {
-    let home = try Home()
-    var parts = "<title>T</title><article>"
-    for number in Self.numbers {
-      parts += """
-        <p>Some words stand here, so that it is text.</p>
-        <img src=a.png width=\(number) height=\(number)>
-        <ol start=\(number)><li value=\(number)>One</ol><table><tr><td colspan=\(number)
-        rowspan=\(number)>cell</table><time datetime=\(number)>then</time><p>&#\(number);</p>
-        <meta property="article:published_time" content="\(number)">
-        <script type="application/ld+json">{"@type":"Article","datePublished":\(number),
-        "wordCount":\(number)}</script>
-        """
-    }
-    try home.directory.write("page.html", text: parts)
-    for format in ["text", "markdown", "html", "json"] {
-      try await survives(home, ["extract", "--format", format, "page.html"])
-    }
-    try await survives(home, ["add", "--html", "page.html", "https://a.example/1"])
-    try await survives(home, ["--snapshot", "80x24", "--keys", "<enter>GG"])
-  }
-
   @Test("end no key and no command line of the reading list") func keys() async throws {
     let (home, _) = try await home()
     let commands = [
