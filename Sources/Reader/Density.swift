@@ -16,6 +16,5 @@ package enum Density: Equatable, Sendable {
     }
   }
 
-  /// The lines from one row of the list to the next.
   package var height: Int { self == .compact ? 1 : 3 }
 }

@@ -1,7 +1,6 @@
 package import ReadingList
 package import Terminal
 
-/// The signs of the interface, in Unicode and for ASCII terminals.
 package enum Glyphs: Equatable, Sendable {
   case unicode, ascii
   /// ASCII without lines, for screen readers.
@@ -40,10 +39,8 @@ package enum Glyphs: Equatable, Sendable {
   /// Enclose a value that can be changed.
   package var lessThan: String { pick("‹", "<") }
   package var greaterThan: String { pick("›", ">") }
-  /// Marks text that was cut off.
   package var ellipsis: String { pick("…", "~") }
   package var favorite: String { pick("♥", "+") }
-  /// Saved or chosen.
   package var check: String { pick("✓", "*") }
   package var pending: String { pick("◌", "o") }
   /// An article that could not be fetched.
@@ -55,7 +52,6 @@ package enum Glyphs: Equatable, Sendable {
     self == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
   }
 
-  /// The signs of rows with their meanings, for the help screen.
   package var legend: [(sign: String, meaning: String)] {
     [
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),

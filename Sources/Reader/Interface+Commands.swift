@@ -41,7 +41,6 @@ extension Interface {
     }
   }
 
-  /// Asks for the argument that a command lacks, with a menu or a prompt.
   private func ask(for invocation: Invocation) {
     if invocation.command == .annotate { return reader.askForNote() }
     let setting = invocation.command == .set ? Settings.Name(rawValue: invocation.argument) : nil

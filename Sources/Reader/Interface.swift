@@ -33,7 +33,6 @@ package final class Interface {
   }
   /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.
   var isSidebarToggled = false
-  /// The action for pointer movements while the button is held.
   var drag: ((Point) -> Void)?
   package internal(set) var typedKeys: [Key] = []
   /// The number of pending events that are certainly keys, not part of a paste.
@@ -109,7 +108,6 @@ package final class Interface {
     return events.dropFirst(run.count)
   }
 
-  /// The max number of different keys that a user types before the program reads them.
   private static let maxKeysAhead = 3
 
   /// Returns whether characters received together over a box are a paste rather than keys.
@@ -150,7 +148,6 @@ package final class Interface {
     return false
   }
 
-  /// Updates the window's size; navigation is unchanged.
   package func resize(to size: Size) {
     self.size = size
     isSidebarToggled = false
@@ -185,10 +182,8 @@ package final class Interface {
     }
   }
 
-  /// Whether a count or an unfinished sequence has been typed.
   var isBegun: Bool { !typedKeys.isEmpty || !typedCount.isEmpty }
 
-  /// Clears an unfinished sequence and its count.
   func forgetTyped() {
     typedKeys = []
     typedCount = ""
@@ -241,7 +236,6 @@ package final class Interface {
     return panes.first { $0.name == focus } ?? list
   }
 
-  /// The binding contexts of the focused pane, in order of precedence.
   package var contexts: [Keymap.Context] { pane.contexts }
 
   /// Whether commands act on the open article: the reader has the focus, or will regain it.
@@ -280,7 +274,6 @@ package final class Interface {
       widths: model.navigation.panes.widths)
   }
 
-  /// The header's button that shows a sliding sidebar; nil if the layout has none.
   var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }
 
   // MARK: Time
@@ -301,7 +294,6 @@ package final class Interface {
     return [model.deadline, spinner].compactMap { $0 }.min()
   }
 
-  /// Does the work that is due.
   package func tick() {
     model.tick()
     guard model.settings.animation, model.isBusy else {

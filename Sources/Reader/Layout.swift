@@ -34,9 +34,7 @@ package struct Layout: Equatable, Sendable {
     isShort = size.rows < Metrics.tallRows
   }
 
-  /// Whether only a notice fits.
   package var isTooSmall: Bool { kind == .tooSmall }
-  /// Whether the sidebar is hidden until requested, with a button in a header.
   package var hasSlidingSidebar: Bool { kind == .medium }
 
   /// Whether going back from the reader closes the article, so that the list regains the width.
@@ -53,12 +51,10 @@ package struct Layout: Equatable, Sendable {
     /// The article being read has the window to itself; nil leaves it to the window's width.
     package var readsFull: Bool? = false
     package var isZen = false
-    /// The sidebar is shown (medium) or hidden (wide) on request.
     package var isSidebarToggled = false
     /// The shuffle screen replaces list and reader.
     package var isDiscovering = false
     package var hasArticle = true
-    /// A prompt or a message needs the bar, even where it would yield.
     package var needsBar = false
     package var hasInspector = false
     /// The inspector has the focus, so it may cover another pane.
@@ -81,7 +77,6 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The frames of all parts; nil for those not on screen.
   package struct Frames: Equatable, Sendable {
     package var tabs: Rect?
     package var sidebar: Rect?
@@ -96,7 +91,6 @@ package struct Layout: Equatable, Sendable {
     /// The line over the reader on the shuffle screen.
     package var discovery: Rect?
     package var bar: Rect?
-    /// The columns of the lines between panes.
     package var dividers: [Int] = []
     /// The area of all panes, without tabs and bar.
     package var panes = Rect(column: 0, row: 0, columns: 0, rows: 0)
@@ -149,7 +143,6 @@ package struct Layout: Equatable, Sendable {
     return frames
   }
 
-  /// The extra columns of a floating sidebar where no list is under it.
   private static let floatingMore = 4
 
   // MARK: Columns
@@ -268,7 +261,6 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The possible rows of a panel; nil if the window is too short for one.
   package var panelRange: ClosedRange<Int>? {
     let most = size.rows - Metrics.rowsBesidePanel
     return most >= Metrics.minPanelRows ? Metrics.minPanelRows...most : nil
@@ -291,7 +283,6 @@ extension Rect {
   }
 }
 
-/// The sizes and gaps of the interface.
 package enum Metrics {
   package static let minColumns = 20, minRows = 5
   /// The min columns for two panes, for three, and for the inspector as a fourth.

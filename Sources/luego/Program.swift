@@ -37,7 +37,6 @@ struct Program {
     Log.begin(options.logFile)
   }
 
-  /// Opens the library.
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try Library.open(
       places.library, cache: places.cache, state: places.state, machine: try machineName(),
@@ -66,7 +65,6 @@ struct Program {
     return name
   }
 
-  /// Opens the library for writing.
   func openWritableLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try openLibrary(ifAbsent: absence)
     if library.isReadOnly {
@@ -112,7 +110,6 @@ struct Program {
     environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
-  /// Makes a page reader with the person's cookies and site rules.
   func pageReader(
     timeout: Int = FetchOptions().wholeSeconds, maxBodySize: Int = FetchOptions().maxBodySize,
     warn: @escaping @Sendable (String) -> Void

@@ -51,7 +51,6 @@ struct HelpRows: InterfacePart {
     }
   }
 
-  /// The columns of a row's text while searching.
   private var columns: Int { max(1, isWide ? (inside - 3) / 2 : inside) }
 
   private var keyColumns: Int { columns < 44 ? 9 : 16 }
@@ -64,7 +63,6 @@ struct HelpRows: InterfacePart {
 
   // MARK: Brief
 
-  /// The main commands with keys in the focused pane, by section.
   private var briefSections: [[ListRow]] {
     var sections: [Command.Section: [ListRow]] = [:]
     for command in Command.allCases where command.row.isMain && model.offers(command) {
@@ -187,7 +185,6 @@ struct HelpRows: InterfacePart {
     }
   }
 
-  /// The settings with their possible values and their effects.
   private var settings: [ListRow] {
     Settings.Name.allCases.flatMap { name in
       entry(

@@ -27,11 +27,9 @@ package struct ListAction: Sendable {
 package struct ListRow: Sendable {
   package var left: [Span]
   var right: [Span] = []
-  /// The row's identity when rows are rebuilt.
   package var id = ""
   /// The texts that a filter matches; without any, the row is a heading of the rows after it.
   var words: [String] = []
-  /// Whether the row is last, however well it matches.
   var isLast = false
   /// A line of help, shown while the cursor is on the row.
   var help = ""
@@ -51,7 +49,6 @@ package struct ListRow: Sendable {
   /// searching.
   enum Visibility { case always, browsing, searching }
 
-  /// Creates a row of text.
   init(_ spans: [Span], right: [Span] = []) {
     left = spans
     self.right = right
@@ -63,7 +60,6 @@ package struct ListRow: Sendable {
     id = title
   }
 
-  /// Creates a row to choose; the help of a disabled row says why.
   init(
     _ title: String, detail: String = "", help: String = "", name: String = "",
     synonyms: [String] = [], isOff: Bool = false, isLast: Bool = false, _ action: ListAction?,
@@ -107,7 +103,6 @@ extension [ListRow] {
 }
 
 extension Array {
-  /// Returns the rows of elements sorted by section, with a heading over each named section.
   func rows(in section: (Element) -> String, _ row: (Element) -> ListRow) -> [ListRow] {
     var last = ""
     return flatMap { element in

@@ -55,7 +55,6 @@ private struct MenuMaker: InterfacePart {
       hints: [Chip(.enter, "sort"), Chip(.character("r"), "reverse"), .close])
   }
 
-  /// The sources with their recent results.
   private var sourceMenu: BoxContent {
     let choices = model.discovery.sourceChoices
     return BoxContent(
@@ -91,7 +90,6 @@ private struct MenuMaker: InterfacePart {
       }, cursor: choices.firstIndex(of: chosen) ?? 0, hints: [Chip(.enter, "choose"), .close])
   }
 
-  /// The settings with their values, which other keys change at once.
   private var settingsMenu: BoxContent {
     BoxContent(
       Invocation(.settings),
@@ -121,7 +119,6 @@ private struct MenuMaker: InterfacePart {
       }, hints: [Chip(.character(" "), "change"), Chip(.enter, "keep"), .close])
   }
 
-  /// The facets of the list, with the number of matching articles.
   private var filterMenu: BoxContent {
     let filter = model.navigation.place.filter
     let parts = Query.parts(of: filter)

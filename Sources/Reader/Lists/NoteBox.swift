@@ -12,7 +12,6 @@ package struct NoteBox: Equatable, Sendable {
   /// The column where the article's text ends; the box stays left of it if possible.
   let textEnd: Int
 
-  /// Returns the lines of the note; Enter goes to the note in the text.
   func content(_ interface: Interface) -> BoxContent {
     let layout = interface.layout
     let limit = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)

@@ -1,7 +1,6 @@
 package import ReadingList
 import Terminal
 
-/// Formats statistics for `luego stats` and the statistics screen.
 package enum StatisticsText {
   package struct Line: Equatable, Sendable {
     /// The words and numbers, in columns.
@@ -38,7 +37,6 @@ package enum StatisticsText {
     scope.days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
   }
 
-  /// Formats a day, counted from 1970-01-01, as `2026-11-21`.
   package static func day(_ number: Int) -> String {
     String(Timestamp(seconds: Int64(number) * 86_400).rfc3339.prefix(10))
   }

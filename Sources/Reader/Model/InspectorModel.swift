@@ -11,7 +11,6 @@ package final class InspectorModel: ModelPart {
   package private(set) var article: Article?
   package private(set) var links: [ArticleBody.Link] = []
   private var basis: ArticleSummary?
-  /// The reader's text that `links` belong to.
   private var source: Source?
 
   private struct Source: Equatable {
@@ -25,7 +24,6 @@ package final class InspectorModel: ModelPart {
 
   private var isReaderMeant: Bool { isDiscovering || navigation.mainFocus == .reader }
 
-  /// Loads the article to show if it changed; called while the inspector is on screen.
   package func inspect() {
     if isReaderMeant, let open = reader.article {
       article = open

@@ -24,13 +24,11 @@ package struct Navigation: Equatable, Sendable {
     }
   }
 
-  /// The state of one list.
   package struct Place: Equatable, Sendable {
     package var cursor: ArticleID?
     package var highlight: String?
     /// The last row of the cursor, to which it returns when its article leaves the list.
     package var row = 0
-    /// The first visible row.
     package var top = 0
     package var open: ArticleID?
     /// The order that the person chose; nil for the order of the view.
@@ -56,7 +54,6 @@ package struct Navigation: Equatable, Sendable {
   /// Whether the hint on how to see pictures was shown.
   package var knowsOfPictures = false
 
-  /// Opens a panel, or closes it with nil.
   package mutating func setPanel(_ panel: PaneState.Panel?) {
     panes.panel = panel
     if panel == nil, focus == .panel { focus = mainFocus }
@@ -67,7 +64,6 @@ package struct Navigation: Equatable, Sendable {
 
   package init() {}
 
-  /// The state of the list on screen.
   package var place: Place {
     get { places[view] ?? Place() }
     set { places[view] = newValue }

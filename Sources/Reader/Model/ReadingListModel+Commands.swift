@@ -11,7 +11,6 @@ extension ReadingListModel {
       && (command != .welcome || service.hasWelcome)
   }
 
-  /// Performs a command, or finds the reason why it cannot be performed.
   package func perform(
     _ invocation: Invocation, confirmed confirmation: Confirmation? = nil,
     onScreen: (Invocation) -> CommandOutcome
@@ -102,7 +101,6 @@ extension ReadingListModel {
     imports.quit()
   }
 
-  /// Stops an import, else what is awaited from the network.
   package func stopWaiting() -> Bool {
     if imports.stop() { return true }
     if isDiscovering, discovery.isLooking {
@@ -130,7 +128,6 @@ extension SessionState {
   /// The prefix of a setting that is changed but not saved, as in the settings menu.
   package static let trying = "try "
 
-  /// Changes a setting for this session: `NAME VALUE`.
   func change(_ line: String) -> CommandOutcome {
     do throws(CommandError) { _ = try settings.set(line: line) } catch {
       return .invalid(error.message)

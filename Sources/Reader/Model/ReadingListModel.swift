@@ -27,7 +27,6 @@ package final class ReadingListModel: SharedState {
   package private(set) lazy var capture = CaptureModel(self)
   package private(set) lazy var reports = ReportsModel(self)
   package private(set) lazy var sync = SyncModel(self)
-  /// Whether text of the open article is being selected; set by the screen.
   package var isSelecting = false
   package var configProblems: [String] = []
   private var pendingConfigWrites = 0
@@ -84,7 +83,6 @@ package final class ReadingListModel: SharedState {
 
   package var tags: [NameCount] { snapshot.counts.tags }
 
-  /// Whether the library has no articles, not even in Trash.
   package var isEmpty: Bool { snapshot.counts.total == 0 }
 
   /// The number of files that should be records but cannot be parsed.
@@ -123,7 +121,6 @@ package final class ReadingListModel: SharedState {
 
   // MARK: Deadlines
 
-  /// The next time at which `tick` has something to do; nil for never.
   package var deadline: Timestamp? {
     [
       reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,

@@ -17,9 +17,7 @@ package final class SessionState {
   var effects: [Effect] = []
   /// Errors that occurred while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
-  /// Typed texts that could not be saved, offered again in the same place.
   var unsaved: [TypedText: String] = [:]
-  /// The message about the last failed save.
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
@@ -131,7 +129,6 @@ extension ModelPart {
   var views: ViewsModel { model.views }
 }
 
-/// The message on the status line.
 package struct Status: Equatable, Sendable {
   package enum Kind: Sendable { case info, error }
 
@@ -144,16 +141,13 @@ package struct Status: Equatable, Sendable {
   /// The label of the offered key, if the text does not name the action.
   package var action = ""
 
-  /// The maximum number of messages to keep.
   package static let maxRemembered = 200
 
-  /// A message about a success.
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
   /// A message about a change that can be undone.
   package static func undoable(_ text: String) -> Status {
     Status(text: text, kind: .info, offer: .undo, action: "undo")
   }
-  /// An error message: what failed, on what, and what to do.
   package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
 }
 

@@ -1,9 +1,7 @@
 import ReadingList
 package import Terminal
 
-/// A box or line over the panes that receives keys and clicks first.
 package protocol Overlay: Sendable {
-  /// Whether it replaces the bar and leaves the panes visible.
   var isOnBar: Bool { get }
   var dimsPanes: Bool { get }
   var isTyping: Bool { get }

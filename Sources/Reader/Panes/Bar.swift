@@ -42,7 +42,6 @@ enum Bar {
     }
   }
 
-  /// The key that opens the filters while a filter is typed.
   static let filterKey = Key(.character("t"), .control)
 
   private static func left(_ interface: Interface, columns: Int) -> [Span] {
@@ -99,7 +98,6 @@ enum Bar {
       ? [] : [Span(words.joined(separator: interface.glyphs.dot), Style(.secondary))]
   }
 
-  /// Returns as many hints as fit without being cut.
   private static func hints(_ interface: Interface, columns: Int) -> [Span] {
     let pane = interface.pane
     return pane.hints.reduce(into: []) { line, hint in
@@ -127,7 +125,6 @@ enum Bar {
   }
 }
 
-/// Draws a line being typed, scrolled to its cursor.
 enum PromptLine {
   static func draw(_ editor: LineEditor, wrappedIn rect: Rect, on screen: inout Screen) {
     let rows = editor.rows(columns: rect.columns)

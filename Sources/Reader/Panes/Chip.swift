@@ -1,6 +1,5 @@
 import Terminal
 
-/// Keys and their effect: a hint, or a button in brackets.
 package struct Chip: Equatable, Sendable {
   var keys: String
   var words: String
@@ -32,7 +31,6 @@ package struct Chip: Equatable, Sendable {
     [Span("[", Style(.border), link: link)] + spans + [Span("]", Style(.border), link: link)]
   }
 
-  /// The space between two hints.
   static let gap = "  "
 
   /// Returns as many chips as fit uncut in a line, with separators; words without keys may be cut.

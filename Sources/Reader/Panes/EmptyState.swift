@@ -1,6 +1,5 @@
 import Terminal
 
-/// The content of a pane with nothing to show: a title, lines of text and buttons.
 struct EmptyState: Equatable, Sendable {
   var title: String
   var lines: [String]

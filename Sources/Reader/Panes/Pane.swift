@@ -6,9 +6,7 @@ import Terminal
 /// `Layout` decides its frame; the interface holds the state that panes share.
 protocol Pane: InterfacePart, AnyObject {
   var name: Navigation.Pane { get }
-  /// The binding contexts while it has the focus, in order of precedence.
   var contexts: [Keymap.Context] { get }
-  /// The hints to show while it has the focus, the most useful first.
   var hints: [Hint] { get }
   /// The number of lines or rows that a page key moves by.
   var page: Int { get }
@@ -22,7 +20,6 @@ protocol Pane: InterfacePart, AnyObject {
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
   /// Returns the command that a command stands for while the pane has the focus.
   func aimed(_ invocation: Invocation) -> Invocation
-  /// Handles a click, on a link if there is an address.
   func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool)
   /// Scrolls by lines of the wheel; the cursor stays, and the next key scrolls back to it.
   func scroll(by lines: Int, in frame: Rect)
@@ -54,17 +51,14 @@ extension Pane {
     return model.navigation.mainFocus == .reader ? [.reader, .all] : [.list, .all]
   }
 
-  /// Places the terminal's cursor if the pane has the focus.
   func putCursor(_ column: Int, _ row: Int, on screen: inout Screen) {
     if isFocused, interface.overlays.isEmpty { screen.cursor = Point(column: column, row: row) }
   }
 }
 
-/// The keys of one or two commands and their effect.
 struct Hint {
   var invocations: [Invocation]
   var words: String
-  /// Whether the keys are the first and the last of a range.
   var isRange = false
 
   init(_ command: Command) {

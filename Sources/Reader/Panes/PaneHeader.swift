@@ -18,7 +18,6 @@ struct PaneHeader {
       rows: max(0, frame.rows - header))
   }
 
-  /// Draws the header into the first row of a rectangle, with the glyph left of it.
   func draw(
     _ isFocused: Bool, in rect: Rect, _ glyphs: Glyphs, surface: Surface = .base,
     on screen: inout Screen

@@ -1,6 +1,5 @@
 package import Terminal
 
-/// A piece of text in one style.
 package struct Span: Equatable, Sendable {
   package var text: String
   package var style: Style
@@ -26,7 +25,6 @@ extension Screen.Link {
 
   private static let keyPrefix = "key "
 
-  /// The command that a click performs; nil for none.
   var invocation: Invocation? {
     if case .action(let name) = self { try? Invocation(parsing: name) } else { nil }
   }

@@ -65,7 +65,6 @@ extension LineBreaker {
     }
   }
 
-  /// A line in the order in which it is seen.
   func ordered(_ range: Range<Int>, width: Int) -> BrokenLine {
     var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
     var before: (unit: Int, span: Int)?

@@ -25,7 +25,6 @@ struct LineBreaker {
   let breaks: [Bool]
   /// The embedding level of each unit; empty where the terminal orders text.
   let levels: [UInt8]
-  /// Index of the first unit of each span, and of the end.
   let spanStarts: [Int]
   /// Characters of its block's text before each span.
   let spanOffsets: [Int]
@@ -67,7 +66,6 @@ struct LineBreaker {
     levels = isOrdered ? Self.levels(of: text, units, spanStarts) : []
   }
 
-  /// Grapheme clusters of the text.
   var count: Int { units.count }
 
   /// Columns of the widest part that holds no place to break at.
@@ -114,7 +112,6 @@ struct LineBreaker {
     return widest
   }
 
-  /// The lines, broken where they may be.
   func lines(width: Int) -> [BrokenLine] {
     let width = max(1, width)
     var lines: [BrokenLine] = []

@@ -1,7 +1,6 @@
 package import ReadingList
 import Terminal
 
-/// Where a picture is in the text: room for it between lines, or the line that its words begin on.
 package struct PlacedPicture: Equatable, Sendable {
   package let url: String
   package let alternative: String

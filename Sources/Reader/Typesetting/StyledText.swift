@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The text of one block with its styles, ready to be broken into lines.
 struct StyledText {
   /// A stretch of the text in one style.
   ///

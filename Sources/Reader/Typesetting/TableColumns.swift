@@ -1,4 +1,3 @@
-/// How wide the columns of a table are.
 struct TableColumns {
   /// Columns of text of each table column; three more lie between two of them.
   let widths: [Int]

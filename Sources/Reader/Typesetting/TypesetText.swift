@@ -1,7 +1,6 @@
 package import ReadingList
 package import Terminal
 
-/// A line of typeset text: pieces with their styles, and where in the article it begins.
 package struct TypesetLine: Equatable, Sendable {
   /// A piece in one style.
   ///
@@ -40,7 +39,6 @@ package struct TypesetLine: Equatable, Sendable {
 
 package struct ArticleHeader: Equatable, Sendable {
   package var title: String
-  /// Site, author, length and date; on a line if they fit.
   package var metadata: [String]
   /// Lines for tags and a warning.
   package var notes: [String]
@@ -92,7 +90,6 @@ package struct TypesetOptions: Equatable, Sendable {
   }
 }
 
-/// An article as lines of a certain width.
 package struct TypesetText: Equatable, Sendable {
   package struct Link: Equatable, Sendable {
     package var text: String
@@ -106,10 +103,8 @@ package struct TypesetText: Equatable, Sendable {
   }
 
   package var lines: [TypesetLine] = []
-  /// In the order they occur.
   package var links: [Link] = []
   package var headings: [Heading] = []
-  /// The pictures for which there is room in the text, from top to bottom.
   package var pictures: [PlacedPicture] = []
   /// The line that each place begins on that links within the text lead to, by the place's name.
   package var anchors: [String: Int] = [:]

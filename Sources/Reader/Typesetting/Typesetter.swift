@@ -78,7 +78,6 @@ struct Typesetter {
 
   mutating func set(_ blocks: [ArticleBody.Block]) { for block in blocks { set(block) } }
 
-  /// Sets a block, and has a blank line follow it.
   mutating func set(_ block: ArticleBody.Block) {
     setContent(of: block)
     isSpaceDue = true
@@ -144,7 +143,6 @@ struct Typesetter {
     ) { $0.emit(title) }
   }
 
-  /// The style of a heading, by its distance from the article's highest level.
   private func style(of level: Int) -> Style {
     switch level - topLevel {
     case ...0: Style(.heading, [.bold])
@@ -252,7 +250,6 @@ struct Typesetter {
     }
   }
 
-  /// A line that is not text: it stands at the end of what is before it.
   mutating func appendBetween(_ runs: [TypesetLine.Run]) {
     append(runs, start: end)
     if block > 0 { end = ReadingPosition(block: end.block, offset: end.offset + 1) }

@@ -1,9 +1,7 @@
 import ReadingList
 import Terminal
 
-/// The candidates for completing a line, and the one that was inserted.
 package struct Completion: Equatable, Sendable {
-  /// A word that may complete the line.
   package struct Candidate: Equatable, Sendable {
     package var text: String
     package var summary: String
@@ -11,12 +9,9 @@ package struct Completion: Equatable, Sendable {
     package var ending = " "
   }
 
-  /// The line before the word being completed.
   package var before: String
   package var candidates: [Candidate]
-  /// The index of the inserted candidate; nil for none.
   package var chosen: Int?
-  /// Whether the candidates are shown on request only.
   package var isQuiet = false
 }
 
@@ -76,7 +71,6 @@ extension Interface {
     }
   }
 
-  /// Returns the candidates after some words of the command language.
   private func candidates(after words: [String]) -> [Completion.Candidate] {
     typealias Candidate = Completion.Candidate
     func named(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0, summary: "") } }
@@ -121,11 +115,9 @@ extension String {
   }
 }
 
-/// Draws the candidates over the bar.
 enum CompletionView {
   private static let maxRows = 8
 
-  /// Returns the candidates as a list, and its frame; nil if none are shown.
   private static func list(
     _ prompt: Prompt, _ completion: Completion, on size: Size
   ) -> (list: ListView, box: Rect)? {

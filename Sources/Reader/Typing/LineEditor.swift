@@ -94,7 +94,6 @@ package struct LineEditor: Equatable, Sendable {
     return (String(characters[start..<end]), start, column)
   }
 
-  /// Wraps the line at spaces; returns the ranges of its rows.
   func rows(columns: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var (start, gap, width) = (0, 0, 0)

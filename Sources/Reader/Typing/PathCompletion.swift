@@ -36,7 +36,6 @@ extension Interface {
     return Completion(before: before, candidates: candidates)
   }
 
-  /// Starts reading the directory that the typed path leads into.
   func askAboutEntries(for prompt: Prompt) {
     guard let path = line(of: prompt).flatMap({ path(at: $0) }) else { return }
     model.imports.askAboutEntries(of: Self.directory(of: path))

@@ -1,7 +1,5 @@
-/// The capabilities of this run, from environment, options and descriptors; fixed at the start.
 package struct Capabilities: Equatable, Sendable {
   package let isInteractive: Bool
-  /// Whether output may have control sequences, as for styles and links.
   package let hasStyles: Bool
   package let hasColor: Bool
 

@@ -1,4 +1,3 @@
-/// A picture in pixels, as a terminal takes it by kitty's graphics protocol.
 package struct PixelPicture: Equatable, Sendable {
   /// Bits of a pixel: 24, or 32 with transparency.
   package let bits: Int
@@ -10,7 +9,6 @@ package struct PixelPicture: Equatable, Sendable {
 
   private static let maxPieceLength = 4096
 
-  /// The most pixels on a side.
   private static let maxLength = 10_000
 
   /// Reads the picture that a program wrote for a terminal; nil of anything else, or where it is not whole.

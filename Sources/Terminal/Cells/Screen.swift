@@ -20,7 +20,6 @@ package struct Screen: Equatable, Sendable {
   package let size: Size
   /// Row by row.
   package private(set) var cells: [Cell]
-  /// Where the terminal's cursor stands: on what has the focus.
   package var cursor: Point?
   /// The sign at the end of a truncated line.
   package var ellipsis = "…"
@@ -29,7 +28,6 @@ package struct Screen: Equatable, Sendable {
   /// The effects of clicks on cells; a cell's link is an index from 1.
   package private(set) var links: [Link] = []
 
-  /// The effect of a click on a cell.
   package enum Link: Hashable, Sendable {
     case address(String)
     /// A name for whoever draws the screen.
@@ -47,7 +45,6 @@ package struct Screen: Equatable, Sendable {
     bounds.contains(point) ? cells[point.row * size.columns + point.column] : nil
   }
 
-  /// Returns the effect of a click on a cell; nil for none.
   package func link(at point: Point) -> Link? {
     self[point].flatMap { $0.link > 0 ? links[Int($0.link) - 1] : nil }
   }
@@ -113,7 +110,6 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
-  /// Empties a rectangle and gives it a style.
   package mutating func fill(_ rect: Rect, style: Style) {
     let area = rect.intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
@@ -133,7 +129,6 @@ package struct Screen: Equatable, Sendable {
     cursor = nil
   }
 
-  /// Changes what lies under the text of a rectangle.
   package mutating func restyle(_ rect: Rect, surface: Surface) {
     let area = rect.intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
@@ -162,7 +157,6 @@ package struct Screen: Equatable, Sendable {
     verticalLine(column: rect.endColumn - 1, rows: sides, borders: borders, style: style)
   }
 
-  /// The rows as text, without spaces at their ends.
   package var textRows: [String] {
     (0..<size.rows).map { row in
       var text = ""

@@ -125,7 +125,6 @@ extension String {
 }
 
 extension Substring {
-  /// Columns the text takes in a terminal.
   package var displayWidth: Int { String(self).displayWidth }
 }
 

@@ -1,4 +1,3 @@
-/// A color as a palette names it.
 package enum Color: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case standard
@@ -7,7 +6,6 @@ package enum Color: Hashable, Sendable {
   /// Red, green and blue, 0-255.
   case rgb(UInt8, UInt8, UInt8)
 
-  /// From 24 bits, red first.
   package init(_ bits: UInt32) {
     self = .rgb(UInt8(bits >> 16 & 255), UInt8(bits >> 8 & 255), UInt8(bits & 255))
   }
@@ -28,7 +26,6 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The colors and attributes of roles and surfaces at a color depth.
 package struct Palette: Equatable, Sendable {
   /// By `Role.rawValue`.
   private let foregrounds: [Color]
@@ -79,7 +76,6 @@ package struct Palette: Equatable, Sendable {
 
 /// A look by its name: a palette for each depth of color.
 package enum Theme: String, CaseIterable, Sendable {
-  /// Light: ink on cream.
   case paper
   case night
   /// Black and white with strong signals.

@@ -21,7 +21,6 @@ struct FrameWriter {
     styles.forget()
   }
 
-  /// Changes what roles look like; everything is drawn again.
   mutating func setTheme(_ theme: Theme) {
     styles.theme = theme
     shown = nil
@@ -99,7 +98,6 @@ struct FrameWriter {
     }
   }
 
-  /// Returns the address that a cell links to; nil where the terminal takes no links.
   private func address(at index: Int, of screen: Screen) -> String? {
     let link = Int(screen.cells[index].link)
     guard traits.takesLinks, link > 0, case .address(let url) = screen.links[link - 1] else {
@@ -118,13 +116,11 @@ extension Screen {
 
 /// How frames are written on a terminal.
 struct TerminalTraits {
-  /// Whether the locale can show more than ASCII.
   let isUnicode: Bool
   /// Whether it takes links; older ones print them.
   let takesLinks: Bool
   let lastCellScrolls: Bool
 
-  /// Reads the description of the present terminal.
   init(isUnicode: Bool, takesLinks: Bool) {
     self.isUnicode = isUnicode
     self.takesLinks = takesLinks

@@ -7,7 +7,6 @@ import Glibc
 /// character is taken apart here (ECMA-48 control sequences, xterm's mouse, paste and color reports), so
 /// that no piece of a sequence is ever taken for keys, even if the rest of it comes late.
 package struct InputReader {
-  /// Begins without anything read.
   package init() {}
 
   package struct Input: Equatable {

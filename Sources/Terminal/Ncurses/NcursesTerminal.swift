@@ -9,7 +9,6 @@ package final class NcursesTerminal {
   /// The window's size when last asked for.
   package private(set) var size: Size
   package let colors: ColorDepth
-  /// Whether the locale can show more than ASCII.
   package let isUnicode: Bool
   package var inputDescriptor: Int32 { line.input }
   package var signalDescriptor: Int32 { signals.descriptor }
@@ -110,7 +109,6 @@ package final class NcursesTerminal {
 
   deinit { close() }
 
-  /// Gives the terminal back.
   package func close() {
     guard isOpen else { return }
     signals.inTime { leave() }
@@ -137,7 +135,6 @@ package final class NcursesTerminal {
     luego_enter()
   }
 
-  /// Changes what roles look like.
   package func setTheme(_ theme: Theme) {
     guard theme != writer.styles.theme else { return }
     writer.setTheme(theme)
@@ -152,7 +149,6 @@ package final class NcursesTerminal {
 
   // MARK: Input
 
-  /// Takes what has come in, without waiting.
   package func readInput() -> [InputEvent] {
     guard isOpen else { return [] }
     let waiting = waitingEvents
@@ -297,7 +293,6 @@ package final class NcursesTerminal {
     send(ControlSequence.send(picture, number: number, columns: columns, rows: rows))
   }
 
-  /// Has the terminal forget a picture.
   package func free(_ number: UInt32) {
     if isOpen, pictures.remove(number) != nil { send(ControlSequence.free(number)) }
   }

@@ -41,7 +41,6 @@ struct StyleWriter {
     return String(cString: filled).withoutPadding
   }
 
-  /// Resets the ink in effect to unknown.
   mutating func forget() {
     current = nil
     address = nil

@@ -6,7 +6,6 @@ import Synchronization
 /// Everything that a signal handler needs is prepared beforehand: the bytes that undo what was done to the
 /// terminal, the original line discipline, and a stack of its own.
 enum TerminalRescue {
-  /// Arms the rescue for a terminal.
   static func arm(descriptor: Int32, line: termios, reset: [UInt8]) {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, reset.count))
     bytes.initialize(from: reset, count: reset.count)

@@ -8,7 +8,6 @@ private struct ManifestPlace {
 }
 
 extension Program {
-  /// `luego browser`: connects browsers to the program.
   func browser(_ words: [String]) throws {
     let line = try CommandWords(words, of: .browser, areFiles: true)
     let isSystem = line.has("--system")

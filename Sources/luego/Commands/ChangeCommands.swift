@@ -20,7 +20,6 @@ extension Program {
     try apply(change, to: line.others, of: subcommand, line)
   }
 
-  /// `luego tag`: adds tags to articles and removes others.
   func tag(_ words: [String]) throws {
     let line = try CommandWords(words, of: .tag)
     var (add, remove): ([String], [String]) = ([], [])

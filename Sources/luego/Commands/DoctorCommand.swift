@@ -5,7 +5,6 @@ import ReadingServices
 import Web
 
 extension Program {
-  /// `luego doctor`: prints the problems of the library, and repairs them with `--repair`.
   func doctor(_ words: [String]) throws {
     let line = try CommandWords(words, of: .doctor)
     if let machine = line["--retire"] { return try retire(machine) }

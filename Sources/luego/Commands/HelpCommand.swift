@@ -26,7 +26,6 @@ enum HelpText {
   /// The word after `help` that lists all commands.
   static let allName = "all"
 
-  /// The list of all commands and of their common options.
   static var all: String {
     "Commands:\n\n" + rows(Subcommand.allCases) + "\nOptions of all commands:\n\n"
       + list(GlobalOptions.table + GlobalOptions.withoutCommand)

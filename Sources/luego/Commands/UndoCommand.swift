@@ -26,7 +26,6 @@ extension Program {
     record(done, title: title, receipts, count: count, in: library, to: &step)
   }
 
-  /// `luego undo`: undoes the last change made by a command or the interface.
   func undo(_ words: [String]) throws {
     _ = try CommandWords(words, of: .undo)
     let library = try openWritableLibrary()
@@ -57,7 +56,6 @@ extension Program {
       ])
   }
 
-  /// `luego welcome`: adds the welcome articles to a library that began without them or lost them.
   func welcome(_ words: [String]) throws {
     _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)

@@ -10,14 +10,12 @@ import ReadingServices
 /// The list is updated once. In a very large library that checks only directories, so it misses a
 /// record edited in place; the open interface and `luego doctor` find it.
 struct Targets {
-  /// The articles that arguments name.
   struct Found {
     /// The named articles in their order, then the matches of the query, without repetition.
     var ids: [ArticleID] = []
     /// The number of articles that only the query found.
     var matching = 0
     var isByWords = false
-    /// The last problem, already printed.
     var problem: Failure?
   }
 
@@ -27,7 +25,6 @@ struct Targets {
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
-  /// Whether a query was evaluated, which may have matched many articles.
   private var hasSearched = false
   /// The fields that words without a key search.
   private let scope: Query.WordScope
@@ -84,7 +81,6 @@ struct Targets {
     return found
   }
 
-  /// Finds the single article that arguments name.
   mutating func article(_ arguments: [String]) throws -> ArticleID {
     let found = try articles(arguments)
     if let problem = found.problem { throw Failure("", problem.code) }

@@ -78,7 +78,6 @@ extension Program {
     return texts.joined(separator: format == .json ? "" : "\n")
   }
 
-  /// An article as plain text, 72 columns wide.
   private static func lines(of article: Article, _ body: ArticleBody) -> [String] {
     let header = ArticleHeader(title: article.title, notes: [article.url])
     let options = TypesetOptions(codeWidth: maxCodeWidth, marksEdits: true, marksHeadings: true)
@@ -88,10 +87,8 @@ extension Program {
   }
 }
 
-/// The formats in which commands print articles.
 enum TextFormat: String, CaseIterable {
   case text, markdown, html, json
 
-  /// The formats as synopses write them.
   static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
 }

@@ -5,13 +5,11 @@ import Synchronization
 import Terminal
 
 enum Output {
-  /// Writes a line of the result.
   static func line(_ text: String) throws { try write(text + "\n") }
 
   /// Writes text; on a terminal with an ASCII locale, its nearest ASCII form.
   static func write(_ text: String) throws { try write(bytes(text, for: Descriptor.output)) }
 
-  /// Writes bytes.
   static func write(_ bytes: [UInt8]) throws {
     do throws(SystemError) { try SystemError.check(writeAll(bytes, to: Descriptor.output)) } catch {
       // A reader that closes the pipe early, as in `luego list | head -1`, deserves no message.
@@ -77,7 +75,6 @@ enum Output {
   }
 }
 
-/// The input of commands: files and standard input.
 enum Input {
   static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.input) }
 

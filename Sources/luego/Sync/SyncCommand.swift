@@ -18,7 +18,6 @@ private struct SyncOutcome {
 }
 
 extension Program {
-  /// `luego sync`: syncs the library with others.
   func sync(_ words: [String]) throws {
     let request = try syncRequest(words)
     if request.isOtherSide { return try answerSync(request) }

@@ -34,7 +34,6 @@ struct Browser {
     return [ofDesktop(path, environment)] + named
   }
 
-  /// The browsers that `BROWSER` lists.
   private static func named(
     _ address: String, _ environment: [String: String], _ isInTerminal: Bool
   ) -> [Browser] {

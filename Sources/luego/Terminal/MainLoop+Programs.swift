@@ -4,7 +4,6 @@ import Reader
 import ReadingList
 import Terminal
 
-/// Programs that borrow the terminal, and files that articles are written to.
 extension MainLoop {
   /// Runs a command line and waits for Enter so that its output can be read.
   private static let script = """
@@ -89,7 +88,6 @@ extension MainLoop {
 
   var temporary: String { Program.temporary(program.environment) }
 
-  /// Lends the terminal to a program until it ends, then redraws the screen.
   func lend(to program: ForegroundProgram) -> ProgramEnding {
     session.model.reader.savePosition()
     var ending = ProgramEnding.interrupted

@@ -52,7 +52,6 @@ final class MainLoop {
 
   func close() { terminal.close() }
 
-  /// Runs until the person quits.
   func run() {
     if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
     applySettings()
@@ -149,7 +148,6 @@ final class MainLoop {
     }
   }
 
-  /// Draws a frame, after sending the pictures that it places.
   func present() {
     let frame = interface.frame()
     for number in interface.reader.takeDroppedPictures() { terminal.free(number) }

@@ -7,7 +7,6 @@ import ReadingServices
 import Terminal
 import Web
 
-/// The services behind an interface, wired together.
 struct Session {
   let model: ReadingListModel
   let wake: WakeDescriptor
@@ -49,7 +48,6 @@ struct Session {
 }
 
 extension Program {
-  /// Opens the interface and runs it until the person quits.
   func openInterface() throws {
     let library = try openLibrary(ifAbsent: .create)
     // The welcome articles are optional.
@@ -144,7 +142,6 @@ extension Program {
     return Navigation(state: state, views: config.settings.views)
   }
 
-  /// Saves the navigation state unless the program is read-only.
   private func keepNavigation(_ navigation: Navigation) -> Failure? {
     guard !options.isReadOnly else { return nil }
     do {
@@ -165,7 +162,6 @@ extension Session {
     if !(errors + typed).isEmpty { throw Failure("") }
   }
 
-  /// Waits until no work is pending.
   func settle() throws {
     let poller = Poller(descriptors: [wake.descriptor])
     while true {

@@ -5,7 +5,6 @@ import ReadingList
 import ReadingServices
 
 extension ArticlesModel {
-  /// Saves and fetches the addresses in a typed or pasted text, with the tags that follow them.
   func add(_ text: String) -> CommandOutcome {
     if let path = filePath(in: text) {
       let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in

@@ -10,7 +10,6 @@ extension ArticlesModel {
     return act(.title(title), on: [article.id], "Changed the title:")
   }
 
-  /// Changes the address of the target article and fetches the new one.
   func changeURL(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
     let address: WebAddress
@@ -32,7 +31,6 @@ extension ArticlesModel {
   private static let severalTargets = CommandOutcome.refused(
     "Several are selected; Esc clears the selection")
 
-  /// The initial text of the input line for a command's argument.
   package func presentArgument(of command: Command) -> String {
     switch command {
     case .add: session.unsaved[.addresses] ?? ""

@@ -53,7 +53,6 @@ extension ArticlesModel {
     return "\(refusal): \(what): \(error.reason)"
   }
 
-  /// Reports and shows what was undone or redone.
   func finishTakingBack(
     _ way: UndoJournal.Way, _ result: Result<UndoJournal.TakenBack?, StoreError>
   ) {

@@ -3,7 +3,6 @@ package import ReadingList
 import ReadingServices
 import Web
 
-/// Commands on articles: their targets, their changes and the results.
 package final class ArticlesModel: ModelPart {
   /// The target articles while a menu covers the list; nil if none does.
   package var pinned: [ArticleID]?
@@ -20,7 +19,6 @@ package final class ArticlesModel: ModelPart {
 
   // MARK: Targets
 
-  /// The target article: the open one if the reader has the focus, else the one under the cursor.
   package var target: ArticleSummary? {
     if navigation.mainFocus == .reader, let open = reader.id.flatMap(library.summary) {
       return open
@@ -46,7 +44,6 @@ package final class ArticlesModel: ModelPart {
 
   package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
 
-  /// The summaries of the target articles; slow if a hundred thousand are marked.
   package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
 
   package var targetTags: [String: Int] {
@@ -96,7 +93,6 @@ package final class ArticlesModel: ModelPart {
     if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
   }
 
-  /// The command for Space at the end of the open article; nil if it does nothing there.
   package var commandAtEnd: Command? {
     guard settings.atEnd != "nothing" else { return nil }
     let membership = reader.id.flatMap(library.summary)?.membership

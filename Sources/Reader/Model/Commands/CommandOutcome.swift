@@ -19,7 +19,6 @@ package enum CommandOutcome: Equatable, Sendable {
   package static func invalid(_ text: String) -> CommandOutcome { .refused(.error(text)) }
 }
 
-/// A question and the articles that it asks about.
 package struct Confirmation: Equatable, Sendable {
   package let question: String
   let articles: [ArticleID]

@@ -38,7 +38,6 @@ package enum Command: String, CaseIterable, Sendable {
     "panel-height", zen, commandLine = "command-line", palette, theme, configProblems =
     "config-problems", settings, set, bind, shell, redraw, suspend, help
 
-  /// Its name on the `:` line, in a binding and in the config file.
   package var name: String { rawValue }
 
   /// The table: a row per command with fields separated by ` · `; indented lines continue a row.

@@ -1,6 +1,5 @@
 import ReadingList
 
-/// A command and its argument.
 package struct Invocation: Hashable, Sendable {
   package var command: Command
   /// The rest of the line; empty if there is none.
@@ -40,7 +39,6 @@ package struct Invocation: Hashable, Sendable {
   }
 }
 
-/// An error in a line of the command language.
 package struct CommandError: Error, Equatable, Sendable {
   package var message: String
 

@@ -2,7 +2,6 @@ import Library
 import ReadingServices
 
 extension ReadingListModel {
-  /// Performs a command of the model.
   func act(_ invocation: Invocation) -> CommandOutcome? {
     let argument = invocation.argument
     switch invocation.command {

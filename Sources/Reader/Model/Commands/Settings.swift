@@ -17,7 +17,6 @@ package struct Settings: Equatable, Sendable {
   package var bidi = false
   package var pictures = true
   package var favoritesStay = false
-  /// The views in the sidebar, from the config file's `view` lines.
   package var views = ViewList()
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
   /// The directory where other programs put pages and links; relative to the library unless it

@@ -36,13 +36,11 @@ extension DiscoveryModel {
     askAhead()
   }
 
-  /// Cancels all picks under way and ignores their results.
   func giveUpPicks() {
     picks.cancel()
     pending = []
   }
 
-  /// Starts picks until `maxAhead` articles are ready or being picked.
   func askAhead() {
     guard !session.isQuitting, !rests else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
@@ -103,7 +101,6 @@ extension DiscoveryModel {
     }
   }
 
-  /// Shows an entry of the history, at another position if one is given.
   func go(to index: Int, at position: ReadingPosition? = nil) {
     self.index = index
     state = .shown
@@ -111,7 +108,6 @@ extension DiscoveryModel {
     restore()
   }
 
-  /// Shows the current picked article in the reader.
   func restore() {
     guard let entry = current else { return }
     reader.empty()
@@ -124,7 +120,6 @@ extension DiscoveryModel {
 
   func savePlace() { if isDiscovering { reader.savePosition() } }
 
-  /// Stores the position in the history entry of the picked article.
   func notePlace() {
     guard isDiscovering, current != nil else { return }
     history[index].position = reader.position

@@ -7,7 +7,6 @@ package import Web
 /// way.
 package final class DiscoveryModel: ModelPart {
   var picks: DiscoveryService { model.picks }
-  /// A picked article, and the reading position in it.
   package struct Entry: Sendable {
     package var picked: PickedArticle
     package var position: ReadingPosition = .start
@@ -15,7 +14,6 @@ package final class DiscoveryModel: ModelPart {
   }
 
   package enum State: Equatable, Sendable {
-    /// No article was picked yet.
     case idle
     /// An article is being looked for; carries a message and the site once that is picked.
     case looking(summary: String, site: String?)
@@ -26,12 +24,10 @@ package final class DiscoveryModel: ModelPart {
 
   package internal(set) var state = State.idle
   var ahead: [PickedArticle] = []
-  /// Picks under way, oldest first.
   var pending: [Int] = []
   private var picked = 0
   /// Whether picking ahead pauses after a failed pick.
   var rests = false
-  /// The shown articles, oldest first.
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
@@ -41,7 +37,6 @@ package final class DiscoveryModel: ModelPart {
   package static let maxHistory = 100
 
   var health: [String: SourceHealth] = [:]
-  /// The number of candidates of each source, as last loaded.
   var poolCounts: [String: Int] = [:]
   var poolCategories: [String] = []
   var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }

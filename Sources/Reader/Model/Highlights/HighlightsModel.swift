@@ -2,13 +2,11 @@ package import Library
 package import ReadingList
 import ReadingServices
 
-/// All highlights of the library, for the list of highlights.
 package final class HighlightsModel: ModelPart {
   /// The highlights, with changes that are still being saved; nil until they are loaded.
   package private(set) var collection: HighlightCollection?
   private var version: Int?
 
-  /// Reloads the highlights that changed since they were last loaded.
   func follow() {
     let version = library.version
     guard !tasks.isAwaited(.highlights), version != self.version else { return }

@@ -6,7 +6,6 @@ import ReadingServices
 package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
-  /// Changes being saved, oldest first.
   private(set) var pending: [PendingChange] = []
   private(set) var additions = 0
   /// Whether the rows of the list on screen must be computed again.
@@ -21,10 +20,8 @@ package final class LibraryModel {
   /// Called when a change was saved or failed.
   var ended: (PendingChange, Result<ChangeOutcome, StoreError>) -> Void = { _, _ in }
   var refreshed: () -> Void = {}
-  /// The last snapshot of the service, without changes that are still being saved.
   private(set) var confirmed: LibrarySnapshot
   private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
-  /// Increases whenever `shown` changes.
   private(set) var version = 0
   private var changes = 0
   /// Whether `confirmed` is newer than `shown`; several snapshots that come together are shown
@@ -53,7 +50,6 @@ package final class LibraryModel {
     return snapshot.row(of: id).map { snapshot[$0] }
   }
 
-  /// The title of a single article, or the number of articles.
   func words(for ids: [ArticleID]) -> String {
     guard ids.count == 1, let article = summary(of: ids[0]) else { return "\(ids.count) articles" }
     return "“\(article.title)”"
@@ -64,7 +60,6 @@ package final class LibraryModel {
 
   var isSaving: Bool { !pending.isEmpty || additions > 0 }
 
-  /// Adopts a snapshot, to which changes that are still being saved will be applied.
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
@@ -95,7 +90,6 @@ package final class LibraryModel {
     begin(change) { [unowned self] result in ended(change, result) }
   }
 
-  /// Does the same for a change with its own handler.
   func begin<Value: Sendable>(
     _ change: PendingChange, follow: @escaping (Value) -> Void
   ) -> AnswerAfter<Value> {
@@ -124,7 +118,6 @@ package final class LibraryModel {
 
   // MARK: Showing
 
-  /// Applies the settings' list rules to changes and snapshots.
   func useListRules() {
     let rules = session.settings.listRules
     service.library.use(rules)
@@ -175,7 +168,6 @@ package final class LibraryModel {
   /// The maximum of this delay, where refreshes take long and files keep coming.
   private static let maxRefreshDelay: Int64 = 700
 
-  /// Schedules a refresh after an external change.
   func mayHaveChanged() {
     guard refreshDeadline == nil else { return }
     let delay = min(max(Self.refreshDelay, 2 * refreshDuration), Self.maxRefreshDelay)
@@ -223,12 +215,10 @@ struct PendingChange: Sendable {
   var rereads = false
   var cursorAfterwards: ArticleID?
   var successor: ArticleID?
-  /// The start of the message about articles that could not be changed.
   var refusal = "Not saved"
   /// The typed note and its target, to offer it again after a failure.
   var typed: (key: SessionState.TypedText, text: String)?
 
-  /// Whether few enough articles change to show the change before it is saved.
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
   /// Whether it only changes reading positions, which have no undo step.
   var isOfPosition: Bool { if case .position? = change { true } else { false } }

@@ -11,10 +11,8 @@ package struct ListContents: Sendable {
   /// The highlights of the rows, parallel to `rows`, which has their articles; empty in lists of
   /// articles.
   package private(set) var highlights: [ListedHighlight] = []
-  /// The index of the row under the cursor; 0 if the list is empty.
   package private(set) var cursor = 0
   package private(set) var filterProblem: Query.ParseError?
-  /// The order of the rows: from the filter, the person's choice or the view.
   package private(set) var order = Order.newest
   package private(set) var query = Query()
   /// The part of the filter that selects articles, and the full-text conditions of it and of the
@@ -32,7 +30,6 @@ package struct ListContents: Sendable {
 
   package var current: ArticleSummary? { summary(at: cursor) }
 
-  /// The highlight of a row; nil past the end and in lists of articles.
   package func highlight(at index: Int) -> Highlight? {
     highlights.indices.contains(index) ? highlights[index].highlight : nil
   }
@@ -62,7 +59,6 @@ package struct ListContents: Sendable {
     textConditions = view.query.and(articleQuery).textConditions
   }
 
-  /// Computes the rows, and moves the cursor to its article or to a neighbor.
   mutating func refresh(
     snapshot: LibrarySnapshot, view: SavedView, place: Navigation.Place, texts: TextMatches,
     ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
@@ -118,7 +114,6 @@ extension Query {
   }
 }
 
-/// A group of a list sorted by date.
 package struct DayGroup: Hashable, Sendable {
   /// The heading: Today, Yesterday, This week, a month, or No date.
   package var title: String

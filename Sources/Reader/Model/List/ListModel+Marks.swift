@@ -23,7 +23,6 @@ extension ListModel {
     }
   }
 
-  /// The rows of the range that is being marked, from its start to the cursor.
   private var markedRange: Range<Int>? {
     guard let start = navigation.place.rangeStart.flatMap({ contents.index(of: $0) }) else {
       return nil
@@ -38,14 +37,12 @@ extension ListModel {
     return rows.compactMap { list.item(at: $0) }.filter { $0.highlight != nil }
   }
 
-  /// Whether items are marked, so that the next command acts on them.
   package var isMarking: Bool {
     !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
   }
 
   package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
 
-  /// Toggles the mark of the item under the cursor and moves down.
   func toggleMark() {
     keepRange()
     guard let item = contents.item(at: contents.cursor) else { return }

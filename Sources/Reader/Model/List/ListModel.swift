@@ -18,7 +18,6 @@ import ReadingServices
     super.init(model)
   }
 
-  /// The rows, recomputed if necessary.
   package var contents: ListContents {
     bringUpToDate()
     return computed
@@ -30,12 +29,10 @@ import ReadingServices
 
   package func summary(at index: Int) -> ArticleSummary? { contents.summary(at: index) }
 
-  /// The highlight of a row; nil past the end and in lists of articles.
   package func highlight(at index: Int) -> Highlight? { contents.highlight(at: index) }
 
   package func index(of id: ArticleID) -> Int? { contents.index(of: id) }
 
-  /// Recomputes the rows if what they depend on has changed.
   func bringUpToDate() {
     let snapshot = snapshot
     if navigation.view.listsHighlights { model.highlights.follow() }
@@ -94,7 +91,6 @@ import ReadingServices
     navigation.place.rangeStart = nil
   }
 
-  /// Sorts the list on screen by a named order; the cursor stays on its article.
   func sort(by name: String) -> CommandOutcome {
     guard let order = Order(rawValue: name) else {
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
@@ -107,7 +103,6 @@ import ReadingServices
 
   // MARK: Changes
 
-  /// Applies a change on screen at once, then saves it, with an undo step.
   func submit(
     _ change: ArticleChange, to ids: [ArticleID],
     note: (key: SessionState.TypedText, text: String)? = nil
@@ -171,7 +166,6 @@ import ReadingServices
     return true
   }
 
-  /// Filters the list by a query; the cursor stays on its article.
   func filter(by text: String) -> CommandOutcome {
     let text = text == Self.everything ? "" : text
     do throws(Query.ParseError) { _ = try Query(parsing: text) } catch {
@@ -183,7 +177,6 @@ import ReadingServices
     return .done
   }
 
-  /// The query that clears the filter.
   package static let everything = "*"
 
   func applyTypedFilter() {

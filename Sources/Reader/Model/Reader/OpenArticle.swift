@@ -21,7 +21,6 @@ package struct OpenArticle: Sendable {
       if !hasPlaced(for: oldValue) { place() }
     }
   }
-  /// The position of the first visible character.
   package var position: ReadingPosition = .start
   package var progress: Progress = .none
   /// The position to show once the text is loaded; nil for the saved one.
@@ -39,7 +38,6 @@ package struct OpenArticle: Sendable {
   /// The words of the search that the article was found by, to find instead of `find`; empty to
   /// find that itself.
   private var words: [String] = []
-  /// Whether to show the first match as soon as the text is loaded.
   package var opensAtMatch = false
   /// The id of the highlight to show as soon as the text is loaded; nil for none.
   package var opensAtPassage: String?
@@ -49,10 +47,8 @@ package struct OpenArticle: Sendable {
   package var color = Highlight.Color.yellow
   private var joined: (body: ArticleBody, text: JoinedText)?
 
-  /// A highlight and its place in the text.
   package struct Passage: Equatable, Sendable {
     package var highlight: Highlight
-    /// The range of the highlight; nil if the text no longer contains it.
     package var place: Range<ReadingPosition>?
   }
 
@@ -73,7 +69,6 @@ package struct OpenArticle: Sendable {
     }
   }
 
-  /// The text, once loaded.
   package var body: ArticleBody? { if case .shown(_, let body) = state { body } else { nil } }
 
   /// Finds the words of a search, and shows the first match as soon as the text is loaded.
@@ -84,7 +79,6 @@ package struct OpenArticle: Sendable {
     look()
   }
 
-  /// The text joined into one, for selecting and for finding passages; nil if there is none.
   package mutating func joinedText() -> JoinedText? {
     guard let body else { return nil }
     if let joined, joined.body == body { return joined.text }

@@ -2,7 +2,6 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The pictures of the open article: the stored files and their drawings.
 package final class PicturesModel: ModelPart {
   private var drawing: PictureService? { model.drawing }
   /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
@@ -13,7 +12,6 @@ package final class PicturesModel: ModelPart {
   private var broken: Set<StoredPicture> = []
   /// Pictures that can be drawn in cells only, not in pixels.
   package private(set) var pixelless: Set<StoredPicture> = []
-  /// Articles whose text changed while their pictures were being fetched.
   private var again: Set<ArticleID> = []
   private var fetching: Set<ArticleID> = []
 
@@ -22,7 +20,6 @@ package final class PicturesModel: ModelPart {
   /// The sizes, in pixels, of the pictures in the text, by their addresses.
   package var sizes: [String: PictureSize] { shown.compactMapValues(\.name.size) }
 
-  /// Shows the pictures of a loaded article, and fetches them if that was never tried.
   func open(_ loaded: LoadedArticle) {
     show(loaded.body, loaded.pictures)
     guard let article = loaded.article, loaded.body?.pictures.isEmpty == false else { return }
@@ -132,7 +129,6 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  /// Marks a picture as undrawable because the decoder's output is invalid.
   package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
 
   package func openOutside(_ url: String) -> CommandOutcome {

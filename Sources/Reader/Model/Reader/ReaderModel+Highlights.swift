@@ -22,7 +22,6 @@ extension NoteTarget {
 }
 
 extension ReaderModel {
-  /// Highlights a passage of the open article.
   package func highlight(
     _ place: Range<ReadingPosition>, _ color: Highlight.Color? = nil, note: String = ""
   ) -> CommandOutcome {
@@ -49,7 +48,6 @@ extension ReaderModel {
     }
   }
 
-  /// Saves a note; an empty one removes the existing note.
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
     session.unsaved[target.typedText] = nil
@@ -101,14 +99,12 @@ extension ReaderModel {
   private static let articleLeft = CommandOutcome.refused(
     "Nothing noted: another article is open now")
 
-  /// The reason why a target cannot have a note; nil if it can.
   package func refusal(toNote target: NoteTarget) -> Status? {
     switch target {
     case .article(let id), .highlight(_, of: let id), .passage(_, of: let id): refusal(toMark: id)
     }
   }
 
-  /// The reason why an article cannot have highlights and notes; nil if it can.
   private func refusal(toMark id: ArticleID?) -> Status? {
     if isReadOnly { return .error(readOnlyReason ?? "The library is read-only") }
     guard let id else { return .info("No article is open") }
@@ -125,7 +121,6 @@ extension ReaderModel {
     return found.flatMap { $0.isDeleted ? nil : $0 }
   }
 
-  /// Changes highlights in a single undo step.
   private func change(
     _ items: [Navigation.Item], note: (key: SessionState.TypedText, text: String)? = nil,
     _ done: (String) -> String, _ edit: (inout Highlight) -> Void
@@ -161,7 +156,6 @@ extension ReaderModel {
     return .done("\(done) “\(article.title)”")
   }
 
-  /// Shows a change in the reader before the disk has it.
   private func present(_ change: ArticleChange) {
     guard let article = open.article?.applying(change, at: clock.now(), settings.listRules) else {
       return

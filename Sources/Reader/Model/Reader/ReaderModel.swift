@@ -2,7 +2,6 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The reader: the open article, loaded in the background, and the reading position.
 @dynamicMemberLookup package final class ReaderModel: ModelPart {
   var pictures: PicturesModel { model.pictures }
   package var open = OpenArticle()
@@ -15,7 +14,6 @@ import ReadingServices
   /// The delay between the last scroll and saving the position, in milliseconds.
   package static let positionDelay: Int64 = 2000
 
-  /// Opens the article under the cursor and focuses the reader.
   package func openCurrent() {
     guard let id = list.current?.id else { return }
     show(id)
@@ -36,7 +34,6 @@ import ReadingServices
     if !words.isEmpty { open.openAtMatch(of: words, for: navigation.place.filter) }
   }
 
-  /// Shows the article that was open when the list was left, if any.
   func openRemembered() {
     if let id = navigation.place.open {
       if open.id != id {
@@ -76,7 +73,6 @@ import ReadingServices
 
   func reload() { if let id = open.id { requestLoad(id) } }
 
-  /// Shows a loaded article.
   private func show(_ result: Result<LoadedArticle, StoreError>, of id: ArticleID) -> Bool {
     switch result {
     case .failure(let error): open.state = .unreadable(id, error.message)
@@ -115,7 +111,6 @@ import ReadingServices
     return body.position(of: article.progress)
   }
 
-  /// Reloads the open article if another program has changed it.
   func reloadIfChanged() {
     guard let article = open.article, let row = snapshot.row(of: article.id) else { return }
     var shown = ArticleSummary(article)

@@ -2,12 +2,9 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// Statistics of the whole library, counted while they are on screen.
 package final class ReportsModel: ModelPart {
-  /// The statistics of each scope; empty until they are counted.
   package private(set) var statistics: [Statistics] = []
   private var isCounting = false
-  /// Whether statistics are on screen, so that they follow the library.
   private var isWatched = false
   /// Whether the library has changed since the last count.
   var isStale = false
@@ -17,10 +14,8 @@ package final class ReportsModel: ModelPart {
     countIfStale()
   }
 
-  /// Stops counting when statistics leave the screen.
   package func stopWatching() { isWatched = false }
 
-  /// Counts statistics again if they are on screen and outdated; one count at a time.
   func countIfStale() {
     guard isStale, isWatched, !library.isBeingRead, !isCounting else { return }
     (isStale, isCounting) = (false, true)

@@ -34,7 +34,6 @@ struct Jumps: Sendable {
   /// Goes back from a place (nil if nothing is open), to which going forward returns.
   mutating func back(from place: Jump?) -> Jump? { Self.step(&behind, &ahead, &number, place) }
 
-  /// Goes forward from a place (nil if nothing is open), to which going back returns.
   mutating func forward(from place: Jump?) -> Jump? { Self.step(&ahead, &behind, &number, place) }
 
   private static func step(
@@ -51,14 +50,12 @@ struct Jumps: Sendable {
 }
 
 extension RouteModel {
-  /// The current place in the open article; nil if none is open.
   private var here: Jump? {
     reader.id.map { id in
       Jump(article: id, position: reader.position, view: navigation.view, place: navigation.place)
     }
   }
 
-  /// The row under the list's cursor; nil in an empty list.
   private var row: Jump? {
     list.current.map {
       Jump(

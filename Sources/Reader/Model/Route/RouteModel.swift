@@ -2,7 +2,6 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The navigation between lists and articles.
 package final class RouteModel: ModelPart {
   var jumps = Jumps()
   /// The list that was left for a search in all articles.
@@ -10,14 +9,12 @@ package final class RouteModel: ModelPart {
 
   // MARK: Lists
 
-  /// Shows a list, or the shuffle screen, in the state in which it was left.
   package func show(_ view: SavedView) {
     guard view != navigation.view else { return }
     move(to: view)
     if isDiscovering { enterDiscovery() } else { reader.openRemembered() }
   }
 
-  /// Switches to another list; the caller must update the reader.
   func move(to view: SavedView) {
     list.leave()
     reader.savePosition()
@@ -107,7 +104,6 @@ package final class RouteModel: ModelPart {
     if navigation.mainFocus == .reader { navigation.focus = .list }
   }
 
-  /// Closes the reader if the open article was deleted elsewhere.
   func closeReaderIfGone() {
     guard !isDiscovering, let id = reader.id else { return }
     guard let article = library.summary(of: id) else { return closeReader() }
@@ -137,7 +133,6 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// The unfinished article that was read most recently.
   package var articleToContinue: ArticleSummary? {
     guard snapshot.count(of: .inProgress) > 0 else { return nil }
     return snapshot.first(in: .inProgress, order: .recentlyRead).map { snapshot[$0] }
@@ -152,7 +147,6 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Opens the unfinished article that was read most recently, in its list.
   func continueReading() -> CommandOutcome {
     guard let article = articleToContinue else { return .refused("Nothing is in progress") }
     openInItsList(article)
@@ -184,7 +178,6 @@ package final class RouteModel: ModelPart {
 
   // MARK: Links
 
-  /// The article with an address; nil if none is saved, or it is in Trash.
   package func savedArticle(at url: String) -> ArticleID? {
     guard let address = try? WebAddress(url), let id = snapshot.id(for: address),
       library.summary(of: id)?.membership.isDeleted == false
@@ -202,7 +195,6 @@ package final class RouteModel: ModelPart {
 
   // MARK: Shuffling
 
-  /// Shows the shuffle screen and picks another article.
   func discover() {
     if !isDiscovering { move(to: .list(.discovery)) }
     discovery.pick()
@@ -219,7 +211,6 @@ package final class RouteModel: ModelPart {
     if navigation.mainFocus != .sidebar { navigation.focus = .reader }
   }
 
-  /// Stops looking for an article and shows what was on screen before.
   package func stopLooking() {
     guard discovery.isLooking else { return }
     defer { status = .info("Stopped") }

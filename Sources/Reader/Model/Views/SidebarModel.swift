@@ -1,7 +1,6 @@
 package import Library
 package import ReadingList
 
-/// The sidebar's rows, derived from the counts of a snapshot.
 package struct SidebarModel: Equatable, Sendable {
   package enum Row: Equatable, Sendable {
     case list(SavedView, count: Int?)
@@ -33,7 +32,6 @@ package struct SidebarModel: Equatable, Sendable {
   package static let numbered: [SavedView] =
     Filter.allCases.map { .list($0) } + [.trash, .inProgress]
 
-  /// The lists among the rows, in order.
   package var views: [SavedView] {
     rows.compactMap { if case .list(let view, _) = $0 { view } else { nil } }
   }

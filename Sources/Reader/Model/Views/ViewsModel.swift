@@ -6,7 +6,6 @@ import ReadingServices
 ///
 /// Also provides the sidebar: lists, views and tags, with their numbers of articles.
 package final class ViewsModel: ModelPart {
-  /// The numbers of articles in views, by key, as last counted.
   private var counts: [String: Int] = [:]
   var areCountsStale = true
   /// Whether views are counted, from the first frame on.
@@ -60,7 +59,6 @@ package final class ViewsModel: ModelPart {
     return outcome
   }
 
-  /// Applies and saves lines, and records an undo step; does nothing if one of them is invalid.
   private func take(_ lines: [ViewList.Line], _ done: String, _ name: String) -> CommandOutcome {
     let before = settings.views
     var views = before
@@ -81,7 +79,6 @@ package final class ViewsModel: ModelPart {
     return .done(.undoable(said))
   }
 
-  /// Applies and saves the lines of an undo or redo step.
   func use(_ lines: [ViewList.Line]) {
     guard !lines.isEmpty else { return }
     let before = settings.views
@@ -111,7 +108,6 @@ package final class ViewsModel: ModelPart {
 
   // MARK: Counts
 
-  /// Counts the articles in views in the background, if the counts may be outdated.
   func countIfStale() {
     guard areCountsStale, areCounted, !tasks.isAwaited(.views), !library.isBeingRead else { return }
     areCountsStale = false

@@ -1,7 +1,6 @@
 import ReadingList
 package import Terminal
 
-/// The article list: header, day groups and rows.
 package final class ListPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.list
@@ -51,7 +50,6 @@ package final class ListPane: Pane {
     return model.navigation.view.listsHighlights || model.search.isActive ? 3 : 2
   }
 
-  /// Returns the area of the rows, under the header.
   package func body(_ frame: Rect) -> Rect {
     guard density == .compact else { return PaneHeader.body(under: frame) }
     let rows = max(0, frame.rows - 1)
@@ -83,7 +81,6 @@ package final class ListPane: Pane {
     lines(from: top, rows: rows).contains(.row(index: index, part: writtenLines - 1))
   }
 
-  /// Returns the first row to show so that the cursor is visible with a margin of rows.
   private func settledTop(rows: Int) -> Int {
     let cursor = model.list.cursor
     let count = model.list.rows.count

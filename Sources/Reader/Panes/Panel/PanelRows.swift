@@ -4,7 +4,6 @@ import Terminal
 // The rows of the panel under the text, and what it says without any. To add a panel, add a case
 // here, and a command of the same name to the table.
 extension PaneState {
-  /// The content of the panel, by the command that shows it.
   package enum Panel: String, CaseIterable, Hashable, Sendable {
     /// The open article's headings; its links; its note and highlights.
     case contents, links, notes

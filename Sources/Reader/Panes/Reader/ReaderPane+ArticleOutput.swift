@@ -1,6 +1,5 @@
 import ReadingList
 
-/// Output of articles and notes to files, commands and editors.
 extension ReaderPane {
   /// The content to output: listed highlights, the selection, the open article, or the article
   /// under the cursor.
@@ -28,7 +27,6 @@ extension ReaderPane {
     return .done
   }
 
-  /// Reports a written file.
   package func wrote(_ path: String) {
     endSelection()
     model.status = .info("Wrote \(path)")

@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The reader's state before a search, to restore when it is canceled.
 struct FindOrigin {
   var top: Int
   var find: String
@@ -9,7 +8,6 @@ struct FindOrigin {
 }
 
 extension ReaderPane {
-  /// Starts a search in the text.
   func beginFinding() {
     findOrigin = FindOrigin(top: viewport?.top ?? 0, find: model.reader.find, match: currentMatch)
     interface.show(Prompt(.findInReader))
@@ -86,7 +84,6 @@ extension ReaderPane {
     }
   }
 
-  /// Goes forward or back by matches.
   func findAgain(_ steps: Int) -> CommandOutcome {
     let lines = matchLines
     guard !model.reader.find.isEmpty else { return .refused("Nothing to find yet; type / first") }

@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// Letters over the links on screen; typing a link's letters chooses it.
 struct LinkHints: Equatable {
   struct Hint: Equatable {
     var letters: String
@@ -13,7 +12,6 @@ struct LinkHints: Equatable {
   let command: Command
   var typed = ""
 
-  /// The letters, easiest to reach first.
   private static let alphabet = Array("asdfjklghewioruptynmvcbxzq")
 
   /// Assigns letters to links, as few for each as tell all of them apart.
@@ -44,7 +42,6 @@ struct LinkHints: Equatable {
     }
   }
 
-  /// The links that the typed letters may still mean.
   var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
 }
 
@@ -71,7 +68,6 @@ extension ReaderPane {
     return .done
   }
 
-  /// Handles a key while link letters are shown.
   func takeHint(_ key: Key) {
     guard var hints = linkHints else { return }
     linkHints = nil
@@ -103,7 +99,6 @@ extension ReaderPane {
     }
   }
 
-  /// Follows a link: to a line of the text, a saved article or the browser.
   func follow(_ url: String) {
     guard let anchor = ArticleBody.anchor(of: url) else {
       let saved = model.route.savedArticle(at: url)

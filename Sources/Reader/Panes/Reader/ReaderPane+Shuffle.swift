@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The shuffle screen: a line with the article's source, over the text.
 extension ReaderPane {
   func drawShuffleHeader(in frame: Rect, on screen: inout Screen) {
     var right: [Span] = []

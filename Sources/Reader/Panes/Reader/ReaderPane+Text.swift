@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// Typesetting of the open article, and movement in its text.
 extension ReaderPane {
   var rows: Int { area?.rows ?? 1 }
 
@@ -16,7 +15,6 @@ extension ReaderPane {
     }
   }
 
-  /// Returns the max columns of a line of text.
   private func measure(_ area: Rect) -> Int {
     max(1, min(model.settings.measure, area.columns - 2 * Metrics.readerMargin))
   }
@@ -40,7 +38,6 @@ extension ReaderPane {
     settlePictures()
   }
 
-  /// Typesets the open article for this window if that has not been done yet.
   func settleText() {
     guard case .shown(let article, let body) = model.reader.state, let area else {
       if model.reader.id == nil || model.reader.body == nil { viewport = nil }
@@ -92,10 +89,8 @@ extension ReaderPane {
     previewMatch()
   }
 
-  /// Whether there is a line of actions after the text.
   var hasEnd: Bool { !model.navigation.isZen && !model.isDiscovering }
 
-  /// Whether the line after the text is on screen.
   var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
 
   private func header(of article: Article) -> ArticleHeader {
@@ -107,7 +102,6 @@ extension ReaderPane {
     return ArticleHeader(article, notes: notes, clock: interface.clock)
   }
 
-  /// Scrolls by lines; the text passed counts as read.
   func scroll(by lines: Int) { moveText { $0.read(by: lines, rows: $1) } }
 
   /// Goes to a line; the text skipped does not count as read.

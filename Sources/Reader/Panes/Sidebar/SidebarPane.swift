@@ -105,7 +105,6 @@ final class SidebarPane: RowsPane {
     if frames.sidebarFloats { interface.isSidebarToggled = false }
   }
 
-  /// Closes a floating sidebar, with the focus back on the list.
   func close() {
     interface.isSidebarToggled = false
     if model.navigation.mainFocus == .sidebar { model.navigation.focus = .list }

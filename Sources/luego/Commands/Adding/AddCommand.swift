@@ -27,7 +27,6 @@ private struct AddProgress {
   var waiting: [ArticleID] = []
   /// The first error that kept an article from being saved.
   var error: StoreError?
-  /// Whether any fetch failed permanently.
   private(set) var hasFailed = false
   var step: UndoJournal.Recorded?
   /// The failure to write to standard output, which does not stop the saving.
@@ -49,7 +48,6 @@ private struct AddProgress {
 }
 
 extension Program {
-  /// `luego add`: saves every address first, then fetches the pages.
   func add(_ words: [String]) async throws {
     var request = try addRequest(words)
     let page = try request.html.map { file in try Input.page(of: file) }

@@ -5,7 +5,6 @@ import ReadingList
 import Terminal
 import Web
 
-/// `luego extract`: extracts articles from pages, as a filter.
 enum ExtractCommand {
   /// Runs the command and returns the exit status: 0, 1 for an unreadable file, 3 for no article.
   ///
@@ -34,7 +33,6 @@ enum ExtractCommand {
     return isUnread ? 1 : isEmpty ? 3 : 0
   }
 
-  /// Makes the page reader, with the site rules if there is a config directory.
   private static func reader() -> PageReader {
     let environment = CurrentProcess.environment
     let places = try? Places(GlobalOptions(), environment: environment)
@@ -87,7 +85,6 @@ enum ExtractCommand {
     }
   }
 
-  /// The JSON object of an extraction; unknown values are null.
   private static func record(of extraction: Extraction) -> JSON {
     let metadata = extraction.metadata
     let (state, reason) = extraction.verdict.words

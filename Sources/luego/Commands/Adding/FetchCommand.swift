@@ -5,7 +5,6 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego fetch`: fetches the named articles; without arguments, those that are due or failed.
   func fetch(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .fetch)
     let targets = line.others

@@ -11,7 +11,6 @@ private struct ImportRequest {
 }
 
 extension Program {
-  /// `luego import`: imports the exports of other programs.
   func importArticles(_ words: [String]) async throws {
     let request = try importRequest(words)
     let library =

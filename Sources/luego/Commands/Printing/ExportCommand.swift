@@ -30,7 +30,6 @@ struct ExportRequest {
 extension Program {
   static let sourceFormat = "opml"
 
-  /// `luego export`: writes articles in a format of other programs, or in the lossless one.
   func export(_ words: [String]) async throws {
     let request = try exportRequest(words)
     if request.isOfSources { return try exportSources(request) }

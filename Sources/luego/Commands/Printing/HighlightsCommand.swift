@@ -2,7 +2,6 @@ import Library
 import ReadingList
 
 extension Program {
-  /// `luego highlights`: prints highlights and notes as Markdown.
   func highlights(_ words: [String]) throws {
     let targets = try CommandWords(words, of: .highlights).others
     let library = try openLibrary()

@@ -7,7 +7,6 @@ import ReadingServices
 import Terminal
 
 extension Program {
-  /// `luego show`: prints an article's text, or the information about it.
   func show(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .show)
     let target = line.others
@@ -83,7 +82,6 @@ extension Program {
     try Output.write(printed)
   }
 
-  /// Prints the information about an article, wrapped to `width` if given.
   private func print(_ information: ArticleInformation, width: Int?) throws {
     let indent = ArticleInformation.labelColumns + 2
     for (place, section) in information.sections.enumerated() {

@@ -2,7 +2,6 @@ import Library
 import ReadingList
 
 extension Program {
-  /// `luego tags`: lists tags, or renames or removes one in all articles.
   func tags(_ words: [String]) throws {
     let names = try CommandWords(words, of: .tags).others
     switch (names.first, names.count) {
