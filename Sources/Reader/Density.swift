@@ -6,7 +6,6 @@ package enum Density: Equatable, Sendable {
   /// Title and details, with a blank line below that search results and highlights use for text.
   case normal
 
-  /// Follows the setting; `auto` depends on the window's size.
   package init(setting: String, window: Size) {
     switch setting {
     case "compact": self = .compact
@@ -17,6 +16,5 @@ package enum Density: Equatable, Sendable {
     }
   }
 
-  /// The lines from one row of the list to the next.
   package var height: Int { self == .compact ? 1 : 3 }
 }

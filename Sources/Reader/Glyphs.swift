@@ -1,13 +1,11 @@
 package import ReadingList
 package import Terminal
 
-/// The signs of the interface, in Unicode and for ASCII terminals.
 package enum Glyphs: Equatable, Sendable {
   case unicode, ascii
   /// ASCII without lines, for screen readers.
   case plain
 
-  /// The borders of panes and dialogs.
   package var borders: Borders {
     switch self {
     case .unicode: .unicode
@@ -26,12 +24,7 @@ package enum Glyphs: Equatable, Sendable {
 
   /// Marks the row under the cursor.
   package var cursorBar: String { pick("▌", ">") }
-  /// Precedes the title of the focused pane.
   package var focus: String { pick("▸", ">") }
-  /// Precedes a tag with nested tags, unfolded or folded.
-  package var open: String { pick("▾", "v") }
-  package var folded: String { pick("▸", "+") }
-  /// The done and the remaining part of a progress bar.
   package var progressDone: String { self == .plain ? " " : pick("━", "=") }
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
   package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }
@@ -46,10 +39,8 @@ package enum Glyphs: Equatable, Sendable {
   /// Enclose a value that can be changed.
   package var lessThan: String { pick("‹", "<") }
   package var greaterThan: String { pick("›", ">") }
-  /// Marks text that was cut off.
   package var ellipsis: String { pick("…", "~") }
   package var favorite: String { pick("♥", "+") }
-  /// Saved or chosen.
   package var check: String { pick("✓", "*") }
   package var pending: String { pick("◌", "o") }
   /// An article that could not be fetched.
@@ -61,7 +52,6 @@ package enum Glyphs: Equatable, Sendable {
     self == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
   }
 
-  /// The signs of rows with their meanings, for the help screen.
   package var legend: [(sign: String, meaning: String)] {
     [
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),

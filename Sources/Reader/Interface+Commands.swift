@@ -2,13 +2,7 @@ import ReadingList
 import Terminal
 
 extension Interface {
-  /// Performs a command and shows its outcome.
-  ///
-  /// - Parameters:
-  ///   - invocation: the command with its argument.
-  ///   - count: the number typed before its key.
-  ///   - confirmed: the question that was answered with yes.
-  ///   - prompt: the prompt of its argument; it opens again if the argument is invalid.
+  /// Performs a command and shows its outcome; an invalid argument opens its prompt again.
   package func perform(
     _ invocation: Invocation, count: Int? = nil, confirmed: Confirmation? = nil,
     typedIn prompt: Prompt? = nil
@@ -47,7 +41,6 @@ extension Interface {
     }
   }
 
-  /// Asks for the argument that a command lacks, with a menu or a prompt.
   private func ask(for invocation: Invocation) {
     if invocation.command == .annotate { return reader.askForNote() }
     let setting = invocation.command == .set ? Settings.Name(rawValue: invocation.argument) : nil
@@ -141,31 +134,20 @@ extension Interface {
 
   // MARK: Widths
 
-  /// Changes the list's width, or resets the widths of all panes; without an argument, cycles.
-  func changeWidths(_ argument: String) -> CommandOutcome {
+  /// Makes the list wider, then narrower, then everything as usual again.
+  func changeWidths() -> CommandOutcome {
     guard frames.list != nil, !frames.dividers.isEmpty else {
       return .refused("There is one pane on screen")
     }
-    let steps = [("default", 0), ("wide", Metrics.listStep), ("narrow", -Metrics.listStep)].map {
-      name, columns in
-      var widths = PaneState.Widths()
-      widths.list = columns
-      return (name: name, widths: widths)
-    }
+    var widths = PaneState.Widths()
     let present = model.navigation.panes.widths
-    let next: (name: String, widths: PaneState.Widths)?
-    if !argument.isEmpty {
-      next = steps.first { $0.name == argument }
-      if next == nil { return .invalid(Command.paneWidths.row.usage) }
-    } else if let here = steps.firstIndex(where: { $0.widths == present }) {
-      // Skips widths that this window has no room for.
-      next = (steps[(here + 1)...] + steps[..<here]).first { frames($0.widths) != frames }
-    } else {
-      next = steps.first
+    if present == widths {
+      widths.list = Metrics.listStep
+    } else if present.list == Metrics.listStep {
+      widths.list = -Metrics.listStep
     }
-    guard let next else { return .refused("There is no room for other widths") }
-    model.navigation.panes.widths = next.widths
-    return .done("List width: \(next.name)")
+    model.navigation.panes.widths = widths
+    return .done("List width: \(widths.list > 0 ? "wide" : widths.list < 0 ? "narrow" : "default")")
   }
 
   func frames(_ widths: PaneState.Widths) -> Layout.Frames {

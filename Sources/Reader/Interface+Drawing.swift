@@ -18,7 +18,6 @@ extension Interface {
     }
   }
 
-  /// Draws the panes, the lines between them and the overlays.
   private func draw() -> Screen {
     var screen = Screen(size: size)
     screen.ellipsis = glyphs.ellipsis

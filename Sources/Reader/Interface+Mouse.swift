@@ -5,7 +5,6 @@ extension Interface {
   /// The number of lines that one notch of the wheel scrolls.
   static let wheelLines = 3
 
-  /// Handles a click, a turn of the wheel or a drag.
   func take(_ mouse: MouseEvent) {
     guard model.settings.mouse, !layout.isTooSmall else { return }
     guard overlays.isEmpty else {

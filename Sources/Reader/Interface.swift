@@ -15,7 +15,6 @@ package final class Interface {
   /// The set of borders and glyphs: Unicode, ASCII, or ASCII without lines.
   package var glyphs: Glyphs { model.settings.plain ? .plain : knownGlyphs }
   private let knownGlyphs: Glyphs
-  /// The clock for dates in rows.
   let clock: Clock
   // The panes. A new pane needs a line here and a place in the layout.
   private(set) lazy var sidebar = SidebarPane(self)
@@ -23,7 +22,6 @@ package final class Interface {
   package private(set) lazy var reader = ReaderPane(self)
   private(set) lazy var panel = PanelPane(self)
   private(set) lazy var inspector = InspectorPane(self)
-  /// The panes in focus order.
   var panes: [any Pane] { [sidebar, list, reader, panel, inspector] }
   /// The boxes and lines over the panes, the front one last.
   package internal(set) var overlays: [any Overlay] = [] {
@@ -35,21 +33,15 @@ package final class Interface {
   }
   /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.
   var isSidebarToggled = false
-  /// The action for pointer movements while the button is held.
   var drag: ((Point) -> Void)?
   package internal(set) var typedKeys: [Key] = []
   /// The number of pending events that are certainly keys, not part of a paste.
   private var keysAhead = 0
-  /// The digits typed before a command.
   package internal(set) var typedCount = ""
-  /// The count of the command being performed.
   var count: Int?
-  /// Whether the command being performed was confirmed.
   var isConfirmed = false
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
-  /// The last few commands run from the palette, the latest first.
-  var recentCommands: [Command] = []
   /// The commands typed on the `:` line, oldest first.
   var history: [String] = []
 
@@ -116,7 +108,6 @@ package final class Interface {
     return events.dropFirst(run.count)
   }
 
-  /// The max number of different keys that a user types before the program reads them.
   private static let maxKeysAhead = 3
 
   /// Returns whether characters received together over a box are a paste rather than keys.
@@ -157,7 +148,6 @@ package final class Interface {
     return false
   }
 
-  /// Updates the window's size; navigation is unchanged.
   package func resize(to size: Size) {
     self.size = size
     isSidebarToggled = false
@@ -192,10 +182,8 @@ package final class Interface {
     }
   }
 
-  /// Whether a count or an unfinished sequence has been typed.
   var isBegun: Bool { !typedKeys.isEmpty || !typedCount.isEmpty }
 
-  /// Clears an unfinished sequence and its count.
   func forgetTyped() {
     typedKeys = []
     typedCount = ""
@@ -230,15 +218,8 @@ package final class Interface {
 
   private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
 
-  /// Adds a command to the recent ones, which the palette lists first.
-  func remember(_ command: Command) {
-    recentCommands.removeAll { $0 == command }
-    recentCommands = [command] + recentCommands.prefix(4)
-  }
-
   // MARK: Focus
 
-  /// The pane that keys go to, among those on screen.
   package var focus: Navigation.Pane {
     if model.navigation.isZen { return .reader }
     let frames = frames
@@ -255,7 +236,6 @@ package final class Interface {
     return panes.first { $0.name == focus } ?? list
   }
 
-  /// The binding contexts of the focused pane, in order of precedence.
   package var contexts: [Keymap.Context] { pane.contexts }
 
   /// Whether commands act on the open article: the reader has the focus, or will regain it.
@@ -263,7 +243,6 @@ package final class Interface {
     model.navigation.mainFocus == .reader || model.navigation.isZen || model.isDiscovering
   }
 
-  /// Focuses the sidebar, showing it first where it slides over the list.
   func focusSidebar() {
     if layout.hasSlidingSidebar { isSidebarToggled = true }
     if frames.sidebar != nil { model.navigation.focus = .sidebar }
@@ -295,7 +274,6 @@ package final class Interface {
       widths: model.navigation.panes.widths)
   }
 
-  /// The header's button that shows a sliding sidebar; nil if the layout has none.
   var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }
 
   // MARK: Time
@@ -316,7 +294,6 @@ package final class Interface {
     return [model.deadline, spinner].compactMap { $0 }.min()
   }
 
-  /// Does the work that is due.
   package func tick() {
     model.tick()
     guard model.settings.animation, model.isBusy else {

@@ -34,15 +34,15 @@ package struct Layout: Equatable, Sendable {
     isShort = size.rows < Metrics.tallRows
   }
 
-  /// Whether only a notice fits.
   package var isTooSmall: Bool { kind == .tooSmall }
-  /// Whether the sidebar is hidden until requested, with a button in a header.
   package var hasSlidingSidebar: Bool { kind == .medium }
 
   /// Whether going back from the reader closes the article, so that the list regains the width.
   package var closesReader: Bool { kind == .medium }
 
-  package var hasOnePane: Bool { plan?.hasTwoPanes == false }
+  package var hasOnePane: Bool { kind == .narrow }
+  /// Whether list and reader are side by side.
+  private var hasTwoPanes: Bool { kind == .medium || kind == .wide }
 
   /// The state that affects the layout, besides the window's size.
   package struct Attention: Equatable, Sendable {
@@ -51,17 +51,14 @@ package struct Layout: Equatable, Sendable {
     /// The article being read has the window to itself; nil leaves it to the window's width.
     package var readsFull: Bool? = false
     package var isZen = false
-    /// The sidebar is shown (medium) or hidden (wide) on request.
     package var isSidebarToggled = false
     /// The shuffle screen replaces list and reader.
     package var isDiscovering = false
     package var hasArticle = true
-    /// A prompt or a message needs the bar, even where it would yield.
     package var needsBar = false
     package var hasInspector = false
     /// The inspector has the focus, so it may cover another pane.
     package var isInspecting = false
-    /// The requested rows of the panel under the text; nil for no panel.
     package var panelRows: Int?
     /// The user's changes to the usual widths, in columns.
     package var widths = PaneState.Widths()
@@ -80,11 +77,9 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The frames of all parts; nil for those not on screen.
   package struct Frames: Equatable, Sendable {
     package var tabs: Rect?
     package var sidebar: Rect?
-    /// The sidebar lies over the list.
     package var sidebarFloats = false
     package var list: Rect?
     package var reader: Rect?
@@ -96,12 +91,10 @@ package struct Layout: Equatable, Sendable {
     /// The line over the reader on the shuffle screen.
     package var discovery: Rect?
     package var bar: Rect?
-    /// The columns of the lines between panes.
     package var dividers: [Int] = []
     /// The area of all panes, without tabs and bar.
     package var panes = Rect(column: 0, row: 0, columns: 0, rows: 0)
 
-    /// The frame of a pane; nil if it is not on screen.
     package subscript(pane: Navigation.Pane) -> Rect? {
       switch pane {
       case .sidebar: sidebar
@@ -114,11 +107,11 @@ package struct Layout: Equatable, Sendable {
   }
 
   package func frames(_ attention: Attention) -> Frames {
-    guard let plan else { return Frames() }
+    guard !isTooSmall else { return Frames() }
     var frames = Frames()
     var panes = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-    let columns = self.columns(plan, attention)
-    let covers = columns.inspector == 0 && coversReader(plan, attention)
+    let columns = self.columns(attention)
+    let covers = columns.inspector == 0 && coversReader(attention)
     let hasPanel = !covers && !attention.isZen && attention.panelRows != nil && panelRange != nil
     // A short window shows hints or the panel, not both.
     let yields = attention.isZen || (isShort && (attention.isReading || hasPanel))
@@ -131,16 +124,16 @@ package struct Layout: Equatable, Sendable {
       frames.panes = panes
       return frames
     }
-    if !plan.hasTwoPanes, !isShort, !isPlain {
+    if hasOnePane, !isShort, !isPlain {
       frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
       panes.row += 1
       panes.rows -= 1
     }
     frames.panes = panes
-    place(&frames, plan, columns, attention)
+    place(&frames, columns, attention)
     if covers { cover(&frames) }
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
-    if attention.isSidebarToggled, !plan.hasSidebar {
+    if attention.isSidebarToggled, kind != .wide {
       frames.sidebarFloats = true
       // As wide as the list next to a reader, so that no text of the reader is cut.
       let list = frames.reader == nil ? nil : frames.list
@@ -150,27 +143,6 @@ package struct Layout: Equatable, Sendable {
     return frames
   }
 
-  /// The room in a kind of layout.
-  private struct Plan {
-    /// List and reader are side by side.
-    var hasTwoPanes: Bool
-    /// The sidebar is next to them; if not, it floats over them on request.
-    var hasSidebar: Bool
-    /// The list's min columns at its usual width.
-    var minListColumns: Int
-  }
-
-  private var plan: Plan? {
-    switch kind {
-    case .tooSmall: nil
-    case .narrow: Plan(hasTwoPanes: false, hasSidebar: false, minListColumns: 0)
-    case .medium: Plan(hasTwoPanes: true, hasSidebar: false, minListColumns: Metrics.minListColumns)
-    case .wide:
-      Plan(hasTwoPanes: true, hasSidebar: true, minListColumns: Metrics.listColumns.lowerBound)
-    }
-  }
-
-  /// The extra columns of a floating sidebar where no list is under it.
   private static let floatingMore = 4
 
   // MARK: Columns
@@ -181,7 +153,6 @@ package struct Layout: Equatable, Sendable {
       && !attention.isDiscovering
   }
 
-  /// The columns of the panes next to the reader; 0 for those not shown.
   private struct Columns {
     var sidebar = 0
     var list = 0
@@ -195,12 +166,12 @@ package struct Layout: Equatable, Sendable {
   ///
   /// Starts from the user's widths, then shrinks list, inspector and sidebar, in this order, until
   /// the reader has its min width; drops the inspector if that is not enough.
-  private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
+  private func columns(_ attention: Attention) -> Columns {
     var columns = Columns()
-    guard plan.hasTwoPanes, !isListAlone(attention) else { return columns }
+    guard hasTwoPanes, !isListAlone(attention) else { return columns }
     let readsFull = attention.readsFull ?? (kind == .medium)
     let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
-    if plan.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
+    if kind == .wide, !attention.isSidebarToggled, !hidesOthers {
       columns.sidebar = max(
         Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
@@ -208,7 +179,8 @@ package struct Layout: Equatable, Sendable {
       // Next to a preview, titles get the room; next to a text being read, the text gets it.
       let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
       let share = size.columns * percent / 100
-      let usual = min(Metrics.listColumns.upperBound, max(plan.minListColumns, share))
+      let least = kind == .wide ? Metrics.listColumns.lowerBound : Metrics.minListColumns
+      let usual = min(Metrics.listColumns.upperBound, max(least, share))
       columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
     }
     if attention.hasInspector, size.columns >= Metrics.ultraWideColumns {
@@ -238,9 +210,7 @@ package struct Layout: Equatable, Sendable {
 
   /// Places sidebar, list, reader and inspector side by side, or the single pane of a narrow
   /// window.
-  private func place(
-    _ frames: inout Frames, _ plan: Plan, _ columns: Columns, _ attention: Attention
-  ) {
+  private func place(_ frames: inout Frames, _ columns: Columns, _ attention: Attention) {
     var rest = frames.panes
     func takeLeading(_ count: Int) -> Rect {
       let pane = rest.leading(count)
@@ -249,9 +219,7 @@ package struct Layout: Equatable, Sendable {
       rest.columns -= count + 1
       return pane
     }
-    if isListAlone(attention)
-      || !plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering
-    {
+    if isListAlone(attention) || hasOnePane && !attention.isReading && !attention.isDiscovering {
       frames.list = rest
       return
     }
@@ -276,10 +244,10 @@ package struct Layout: Equatable, Sendable {
 
   /// Returns whether an inspector without room of its own covers the reader: while it has the
   /// focus, and in two-pane layouts also while the list has it.
-  private func coversReader(_ plan: Plan, _ attention: Attention) -> Bool {
+  private func coversReader(_ attention: Attention) -> Bool {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
-      || (plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering)
+      || hasTwoPanes && !attention.isReading && !attention.isDiscovering
   }
 
   private func cover(_ frames: inout Frames) {
@@ -293,13 +261,11 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The possible rows of a panel; nil if the window is too short for one.
   package var panelRange: ClosedRange<Int>? {
     let most = size.rows - Metrics.rowsBesidePanel
     return most >= Metrics.minPanelRows ? Metrics.minPanelRows...most : nil
   }
 
-  /// Places the panel in the lower rows of the reader, or of the list if there is no reader.
   private func placePanel(_ frames: inout Frames, rows: Int) {
     guard let range = panelRange else { return }
     let rows = min(max(rows, range.lowerBound), range.upperBound)
@@ -312,20 +278,15 @@ package struct Layout: Equatable, Sendable {
 }
 
 extension Rect {
-  /// Returns the rectangle's first columns.
   fileprivate func leading(_ count: Int) -> Rect {
     Rect(column: column, row: row, columns: count, rows: rows)
   }
 }
 
-/// The sizes and gaps of the interface.
 package enum Metrics {
-  /// The min size of the window.
   package static let minColumns = 20, minRows = 5
   /// The min columns for two panes, for three, and for the inspector as a fourth.
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
-  /// The columns that a nested tag is indented by, and the max number of indents.
-  static let indent = 2, maxIndents = 3
   /// The min rows for tab line and hints to stay.
   package static let tallRows = 20
   package static let sidebarColumns = 23, inspectorColumns = 36
@@ -339,7 +300,6 @@ package enum Metrics {
   package static let minReaderColumns = 40, readerColumnsBesideInspector = 50
   /// The min rows of a panel, and the rows of the window outside of it.
   package static let minPanelRows = 3, rowsBesidePanel = 5
-  /// The columns by which a command widens or narrows the list.
   package static let listStep = 10
   /// The columns left free at both sides of a pane's text.
   package static let margin = 1
@@ -347,7 +307,6 @@ package enum Metrics {
   package static let readerMargin = 2
   /// The min rows of a wide window for list rows of several lines.
   package static let normalRows = 30
-  /// The min columns of a pane with a scrollbar.
   package static let scrollbarColumns = 30
   /// The min columns of a one-line row with minutes, with a date, and with a site; the columns that
   /// its title gets before the site grows; and the columns of each.
@@ -358,5 +317,5 @@ package enum Metrics {
   /// The max columns of a dialog, and the free space around it.
   package static let dialogColumns = 64, dialogMargin = 2
   package static let dialogLeastColumns = 36
-  package static let reportColumns = 100, statisticsColumns = 76
+  package static let statisticsColumns = 76
 }

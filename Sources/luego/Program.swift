@@ -12,7 +12,6 @@ import Web
 struct Program {
   static let version = "0.1.0"
 
-  /// The version, and the commit it was built from if known.
   static var build: String {
     let commit = String(cString: luego_commit())
     return commit.isEmpty ? version : "\(version) (\(commit))"
@@ -23,7 +22,6 @@ struct Program {
   let places: Places
   let clock: Clock
   let config: Config
-  /// The problems of the config file, each with its file and line number.
   let configProblems: [String]
 
   /// Reads the environment and the config file.
@@ -39,11 +37,6 @@ struct Program {
     Log.begin(options.logFile)
   }
 
-  /// Opens the library.
-  ///
-  /// - Parameter absence: what to do if there is none.
-  /// - Returns: the library, with the list rules of the config file.
-  /// - Throws: `Failure` if the library cannot be opened.
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try Library.open(
       places.library, cache: places.cache, state: places.state, machine: try machineName(),
@@ -72,11 +65,6 @@ struct Program {
     return name
   }
 
-  /// Opens the library for writing.
-  ///
-  /// - Parameter absence: what to do if there is none.
-  /// - Returns: the library, with the list rules of the config file.
-  /// - Throws: `Failure`, also if the library is read-only.
   func openWritableLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try openLibrary(ifAbsent: absence)
     if library.isReadOnly {
@@ -85,7 +73,6 @@ struct Program {
     return library
   }
 
-  /// The capabilities that are known before a library is opened.
   var capabilities: Capabilities {
     Capabilities(
       environment: environment, noColor: !options.hasColor, isTerminal: Output.isTerminal)
@@ -97,10 +84,9 @@ struct Program {
   ) -> ArticleFetch {
     ArticleFetch(
       library: library, reader: pageReader(warn: warn), clock: clock,
-      pictures: config.settings.pictures == "on" ? pictureFetching(into: library) : nil)
+      pictures: config.settings.pictures ? pictureFetching(into: library) : nil)
   }
 
-  /// The path of the inbox; a relative setting is a directory of the library.
   func inboxDirectory(of library: Library) -> String {
     let path = config.settings.inbox.expandingHome(environment["HOME"])
     return path.hasPrefix("/") ? path : library.directory + "/" + path
@@ -113,7 +99,6 @@ struct Program {
         .fetcher)
   }
 
-  /// Makes the renderer of pictures, with a program from `PATH`.
   func pictureRenderer(of library: Library) -> PictureRenderer {
     var renderer = PictureRenderer(searching: environment["PATH"], cache: library.drawings)
     renderer.temporary = Self.temporary(environment)
@@ -125,13 +110,6 @@ struct Program {
     environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
-  /// Makes a page reader with the person's cookies and site rules.
-  ///
-  /// - Parameters:
-  ///   - timeout: the timeout of a whole page, in seconds.
-  ///   - maxBodySize: the max size of a response, in bytes.
-  ///   - warn: receives a line for each unusable site rule.
-  /// - Returns: the reader.
   func pageReader(
     timeout: Int = FetchOptions().wholeSeconds, maxBodySize: Int = FetchOptions().maxBodySize,
     warn: @escaping @Sendable (String) -> Void
@@ -149,7 +127,6 @@ struct Program {
       loginAdvice: options.loginAdvice)
   }
 
-  /// The processes in which pages are extracted.
   static let pageWorkers = PageWorkers()
 
   /// Makes the converter of PDFs, with a program from `PATH`.
@@ -159,7 +136,6 @@ struct Program {
     return converter
   }
 
-  /// The file of settings changed in the program.
   var keptChanges: KeptChanges {
     KeptChanges(
       config: places.configFile, path: places.keptChanges, lock: places.state + "/config.lock")
@@ -183,16 +159,13 @@ func systemNow() -> Timestamp {
 }
 
 extension Clock {
-  /// The system's clock and time zone.
   static let system = Clock(
     now: { systemNow() }, utcOffset: { SystemClock.utcOffset(at: $0.milliseconds / 1000) })
 }
 
 extension Places {
-  /// The directory of site rules, one file per host.
   var siteRuleDirectory: String { config + "/site-rules" }
 
-  /// Loads the site rules in the config directory.
   func siteRules(warn: @escaping @Sendable (String) -> Void) -> SiteRules {
     SiteRuleFiles(directory: siteRuleDirectory, warn: warn).rules
   }

@@ -9,7 +9,6 @@ CurrentProcess.ignoreSignals()
 // This must come before any file is opened.
 CurrentProcess.occupyStandardStreams()
 
-/// Runs the command line and returns the exit status.
 func run() async -> Int32 {
   do {
     try await dispatch(try Arguments(CurrentProcess.arguments))

@@ -13,7 +13,6 @@ func fuzzConfig(_ bytes: [UInt8]) {
     switch invocation.command {
     case .set: _ = try? settings.set(line: invocation.argument)
     case .sync: _ = try? settings.addSyncTarget(line: invocation.argument)
-    case .tagColor: try? settings.setTagColor(line: invocation.argument)
     case .bind: try? keymap.bind(line: invocation.argument)
     default: break
     }

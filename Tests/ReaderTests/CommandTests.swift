@@ -13,8 +13,7 @@ import Testing
     case .set: "measure 64"
     case .bind: "list Z archive"
     case .panelHeight: "+1"
-    case .openSaved, .readHere: "https://example.com/"
-    case .tagColor: "design red"
+    case .openSaved: "https://example.com/"
     case .view: "Own is:unread"
     default: ""
     }

@@ -76,29 +76,4 @@ import Testing
     #expect(reading.reader?.rows == 15)
     #expect(layout.frames(.init(isReading: true, needsBar: true)).reader?.rows == 14)
   }
-
-  @Test("2.3 no panes overlap or leave the window at any size") func noOverlap() {
-    for columns in stride(from: 20, through: 300, by: 1) {
-      for rows in stride(from: 5, through: 100, by: 5) {
-        for isReading in [false, true] {
-          for isToggled in [false, true] {
-            let layout = Layout(Size(columns: columns, rows: rows))
-            let frames = layout.frames(.init(isReading: isReading, isSidebarToggled: isToggled))
-            var panes = [frames.tabs, frames.list, frames.reader, frames.bar].compactMap { $0 }
-            if !frames.sidebarFloats, let sidebar = frames.sidebar { panes.append(sidebar) }
-            panes += frames.dividers.map {
-              Rect(column: $0, row: frames.panes.row, columns: 1, rows: frames.panes.rows)
-            }
-            let window = Rect(column: 0, row: 0, columns: columns, rows: rows)
-            let covered = panes.reduce(0) { $0 + $1.columns * $1.rows }
-            #expect(covered == columns * rows, "\(columns)x\(rows)")
-            for (index, pane) in panes.enumerated() {
-              #expect(pane.intersection(window) == pane)
-              for other in panes[(index + 1)...] { #expect(pane.intersection(other).isEmpty) }
-            }
-          }
-        }
-      }
-    }
-  }
 }

@@ -181,65 +181,6 @@ import Testing
     #expect(driver.model.reader.id == Self.story.id)
   }
 
-  @Test("Read here shows a page without saving it, s saves it, and C-o or q goes back to the link")
-  func readHere() async throws {
-    let driver = try await driver()
-    for key in ["<C-o>", "q"] {
-      let place = driver.model.reader.position
-      try await driver.press("Fa")
-      #expect(driver.text.contains("Read here"))
-      try await driver.press("j<enter>")
-      #expect(driver.model.reader.article?.title == "One" && driver.interface.focus == .reader)
-      #expect(driver.text.contains("Link · from “A story”"))
-      let hints = try #require(driver.rows.last)
-      #expect(hints.contains("s save") && hints.contains("z zen"))
-      #expect(!hints.contains("shuffle") && !hints.contains("source"))
-      #expect(driver.library.snapshot().counts.total == 4)
-      try await driver.press("jgg" + key)
-      #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
-      #expect(driver.model.reader.position == place)
-      #expect(driver.model.navigation.view == .list(.readingList))
-    }
-    try await driver.press("<A-right>s")
-    #expect(driver.library.snapshot().counts.total == 5)
-    #expect(driver.fetcher.requests == Array(repeating: "https://example.com/one", count: 2))
-  }
-
-  @Test("a page that cannot be read says why, over the text with the link") func notRead()
-    async throws
-  {
-    let driver = try await driver()
-    try await driver.press("Fsj<enter>")
-    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
-    #expect(driver.model.status?.text == "No host answers to https://example.com/two")
-    try await driver.press("<C-o>")
-    #expect(driver.model.status?.text == "No earlier place")
-  }
-
-  @Test(
-    "waiting for a page is given up with Esc, C-o, or by shuffling",
-    arguments: ["<esc>", "<C-o>", "x"])
-  func givenUp(key: String) async throws {
-    let gate = AsyncGate()
-    let driver = try Driver(
-      fetcher: ScriptedFetcher(["https://example.com/one": Self.page], gate: gate),
-      articles: [Self.story])
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
-    for pressed in try Keymap.keys(notation: "Faj<enter>") {
-      driver.interface.handle(.key(pressed))
-    }
-    #expect(driver.text.contains("Fetching…") && driver.text.contains("example.com"))
-    for pressed in try Keymap.keys(notation: key) { driver.interface.handle(.key(pressed)) }
-    gate.open()
-    await driver.settle()
-    #expect(driver.model.isDiscovering == (key == "x"))
-    #expect(driver.model.reader.article?.title != "One")
-    if key != "x" { #expect(driver.model.reader.id == Self.story.id) }
-    #expect(driver.library.snapshot().counts.total == 1)
-  }
-
   @Test("from the list of links F leads to the same menu") func fromList() async throws {
     let driver = try await driver()
     try await driver.press("LjF")

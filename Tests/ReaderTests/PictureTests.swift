@@ -56,22 +56,6 @@ import Testing
     #expect(driver.text.contains("[picture: a reading lamp]"))
     let again = try await self.driver(pages: [:], directory: driver.directory)
     #expect(again.fetcher.requests.isEmpty)
-    try await again.press("P")
-    #expect(again.fetcher.requests == [Self.lamp])
-    #expect(
-      again.model.status?.text
-        == "0 of 1 pictures fetched: No host answers to https://example.com/lamp.svg")
-  }
-
-  @Test("are fetched only when asked for, as the setting says") func asked() async throws {
-    let driver = try await driver { $0.pictures = "ask" }
-    #expect(driver.fetcher.requests.isEmpty)
-    #expect(driver.text.contains("[picture: a reading lamp]"))
-    try await driver.press("P")
-    #expect(pictureRows(driver) == 10)
-    #expect(driver.model.status?.text == "1 of 1 pictures fetched")
-    try await driver.press("P")
-    #expect(driver.model.status?.text == "All pictures are fetched already")
   }
 
   @Test("are words where the setting says so, at once") func off() async throws {
@@ -151,19 +135,6 @@ import Testing
     #expect(driver.interface.reader.takePictures().isEmpty)
   }
 
-  @Test("that were damaged in the library are fetched again by P") func damaged() async throws {
-    let first = try await driver()
-    let stored = try #require(try first.library.pictures(of: Self.story.id)?.values.first)
-    try first.directory.write(
-      String(stored.path.dropFirst(first.directory.path.count + 1)), text: "")
-    let driver = try await driver(
-      script: "cat | grep -q svg || exit 1\n" + Self.script, directory: first.directory)
-    #expect(driver.text.contains("[picture: a reading lamp]"))
-    try await driver.press("P")
-    #expect(driver.model.status?.text == "1 of 1 pictures fetched")
-    #expect(pictureRows(driver) == 10)
-  }
-
   @Test("scroll and are cut like text, and the place in one is found again") func scrolled()
     async throws
   {
@@ -219,10 +190,8 @@ import Testing
   }
 
   @Test("are not fetched into a library that is read-only") func readOnly() async throws {
-    let first = try await driver(pages: [:]) { $0.pictures = "off" }
+    let first = try await driver(pages: [:]) { $0.pictures = false }
     let driver = try await driver(access: .readOnly, directory: first.directory)
-    #expect(driver.fetcher.requests.isEmpty)
-    try await driver.press("P")
     #expect(driver.fetcher.requests.isEmpty)
   }
 
@@ -247,7 +216,7 @@ import Testing
     #expect(driver.interface.reader.takePictures() == sent)
   }
 
-  @Test("fade behind an overlay and come back") func overlay() async throws {
+  @Test("leave their place behind an overlay and come back") func overlay() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
     try await driver.press("?")

@@ -64,3 +64,24 @@ extension Screen {
     return nil
   }
 }
+
+extension Screen {
+  /// The rows as style letters, one per cell, for golden files; blank cells of the base surface are
+  /// spaces.
+  var styleRows: [String] {
+    (0..<size.rows).map { row in
+      var letters = String(cells[row * size.columns..<(row + 1) * size.columns].map(Self.letter))
+      while letters.last == " " { letters.removeLast() }
+      return letters
+    }
+  }
+
+  private static func letter(of cell: Cell) -> Character {
+    let surfaces = Array(".PSUMCHBFX1234")
+    if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
+    if cell.text == " " { return " " }
+    let roles = Array("tspahlcqfegwbkumd")
+    let letter = roles[Int(cell.style.role.rawValue)]
+    return cell.style.attributes.contains(.bold) ? Character(letter.uppercased()) : letter
+  }
+}

@@ -275,18 +275,6 @@ import Testing
     #expect(!driver.model.isSelecting)
   }
 
-  @Test("a highlight is the same words at any width, and is never a reason to set the text again")
-  func widths() async throws {
-    let driver = try await driver()
-    try await driver.press("v}}H")
-    let before = text(on: .yellowPassage, driver).filter { $0 != " " }
-    for columns in [60, 200, 33, 120] {
-      driver.interface.resize(to: Size(columns: columns, rows: 40))
-      #expect(text(on: .yellowPassage, driver).filter { $0 != " " } == before)
-    }
-    #expect(before.hasPrefix("OneeveningI") && before.hasSuffix("short."))
-  }
-
   @Test("what is not in the library, and a library that may not be changed, take no highlights")
   func refused() async throws {
     let driver = try await driver(access: .readOnly)

@@ -67,15 +67,4 @@ import Testing
     }
     #expect(opened > 12)
   }
-
-  @Test("2.3 nor with the panes alone, wherever the focus is, and while keys wait for others")
-  func panes() async throws {
-    for keys in ["", "<enter>", "h", "gd", "<enter>z", "g", "/x", "v"] {
-      let driver = try Driver(articles: threeSamples, seed: 1)
-      try await driver.press(keys)
-      for size in Self.sizes(seed: UInt64(keys.count)) {
-        check(driver, at: size, with: "“\(keys)”")
-      }
-    }
-  }
 }

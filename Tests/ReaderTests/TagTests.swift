@@ -178,111 +178,20 @@ extension TagTests {
   }
 }
 
-@Suite("Colors of tags") struct TagColorTests {
-  @Test("a tag has its own color, else that of what it is below, else the common one") func colors()
-    throws
-  {
-    var settings = Settings()
-    try settings.setTagColor(line: "design green")
-    try settings.setTagColor(line: "design/web red")
-    try settings.setTagColor(line: "\"slow web\" pink")
-    let tags = ["design", "design/print", "design/web/css", "designer", "slow web", "x"]
-    let colors = tags.map { settings.color(ofTag: $0) }
-    #expect(colors == [.green, .green, .red, .teal, .pink, .teal])
-  }
-
-  @Test(
-    "a line that colors nothing says why",
-    arguments: [
-      ("design", "tag-color TAG COLOR"),
-      (
-        "design mauve",
-        "Unknown color “mauve”; colors are teal, red, green, yellow, blue, purple, pink, gray"
-      ),
-      ("a b red", "tag-color TAG COLOR"), (", red", "tag-color TAG COLOR"),
-    ])
-  func refused(line: String, message: String) {
-    var settings = Settings()
-    do throws(CommandError) {
-      try settings.setTagColor(line: line)
-      Issue.record("taken")
-    } catch { #expect(error.message.contains(message)) }
-    #expect(settings.tagColors.isEmpty)
-  }
-
-  @Test("tags on rows and in the sidebar have their colors") func drawn() async throws {
-    let driver = try Driver(articles: [
-      Sample(url: "https://a.example/1", title: "One", tags: ["design"])
-    ])
-    let before = driver.interface.frame()
-    try await driver.press(":tag-color<space>design<space>red<enter>")
-    #expect(driver.model.status?.text == "Saved to config: tag-color design red")
-    driver.model.status = nil
-    let after = driver.interface.frame()
-    #expect(after.textRows == before.textRows)
-    #expect(after != before)
-  }
-}
-
-@Suite("Tags in the sidebar") struct TagTreeTests {
-  private func driver() throws -> Driver {
-    try Driver(
-      articles: [["design/web/css"], ["design/web"], ["design/print"], ["art"]].enumerated().map {
-        Sample(url: "https://a.example/\($0.offset)", title: "Nr \($0.offset)", tags: $0.element)
-      })
-  }
-
-  /// The tags' rows as the sidebar shows them.
-  private func tags(_ driver: Driver) -> [String] {
-    let rows = driver.rows.map { String($0.prefix(22)) }
-    let heading = rows.firstIndex { $0.contains("Tags") } ?? rows.endIndex
-    return rows[heading...].dropFirst().map { $0.filter { $0 != " " } }.prefix { !$0.isEmpty }.map {
-      $0
-    }
-  }
-
-  @Test("tags stand below those they belong to, which count them, fold and unfold") func folding()
-    async throws
-  {
-    let driver = try driver()
-    #expect(tags(driver) == ["#art1", "▾design3", "#print1", "▾web2", "#css1"])
-    try await driver.press(":go<space>#design<enter>h")
-    #expect(driver.interface.focus == .sidebar)
-    #expect(driver.model.list.rows.count == 3)
-    try await driver.press("<space>")
-    #expect(tags(driver) == ["#art1", "▌▸design3"])
-    try await driver.press("<space>jj")
-    #expect(driver.model.navigation.view == .tag("design/web"))
-    try await driver.press("j<space>")
-    #expect(driver.model.navigation.view == .tag("design/web"))
-    #expect(driver.model.views.sidebar.tags[.tag("design/web/css")] == nil)
-  }
-
-  @Test("what is folded stays so in the next session; the list on screen is shown all the same")
-  func kept() async throws {
-    let driver = try driver()
-    try await driver.press(":go<space>#design<enter>h<space>")
-    let state = Navigation(state: driver.model.navigation.state)
-    #expect(state.foldedTags == ["design"])
-    try await driver.press(":go<space>#design/print<enter>")
-    #expect(driver.model.views.sidebar.tags[.tag("design/print")] != nil)
-    try await driver.press(":go<space>#art<enter>")
-    #expect(driver.model.views.sidebar.tags[.tag("design/print")] == nil)
-  }
-
-  @Test("of ten thousand tags the sidebar is arranged once for all frames") func many() async throws
-  {
+@Suite("Tags in the sidebar") struct SidebarTagTests {
+  @Test("each tag stands with its whole name and the articles below it, however many there are")
+  func many() async throws {
     let driver = try Driver(
       articles: (0..<100).map { number in
         Sample(
           url: "https://a.example/\(number)", title: "Nr \(number)",
           tags: (0..<100).map { "tag \(number)/\($0)" })
       })
-    #expect(driver.model.views.sidebar.tags.count == 10_100)
-    try await driver.press(":go<space>#seven<enter>")
-    #expect(driver.rows.count == 40)
+    let sidebar = driver.model.views.sidebar
+    #expect(sidebar.views.count { $0.tag != nil } == 10_100)
+    #expect(sidebar.rows.contains(.list(.tag("tag 7"), count: 1)))
     try await driver.press(":rename-tag<space>\"tag<space>7\"<space>seven<enter>")
-    #expect(driver.model.views.sidebar.tags[.tag("seven/3")] != nil)
-    #expect(driver.model.views.sidebar.tags[.tag("tag 7/3")] == nil)
+    let views = driver.model.views.sidebar.views
+    #expect(views.contains(.tag("seven/3")) && !views.contains(.tag("tag 7/3")))
   }
 }

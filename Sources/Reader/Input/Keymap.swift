@@ -1,13 +1,10 @@
 package import Terminal
 
-/// Maps keys and key sequences to commands, per pane.
 package struct Keymap: Sendable {
-  /// A part of the interface that bindings apply to.
   package enum Context: String, CaseIterable, Hashable, Sendable {
     case all, sidebar, list, highlights, reader, selection, discovery, inspector, panel
   }
 
-  /// A binding as help and manual show it.
   package struct Binding: Equatable, Sendable {
     package var context: Context
     package var keys: [Key]
@@ -22,7 +19,6 @@ package struct Keymap: Sendable {
     case nothing
   }
 
-  /// The bindings in effect, in the order they were made.
   package private(set) var bindings: [Binding] = []
   package private(set) var preset = ""
   /// The presets besides the default keys, by name; their texts have a `bind` line per binding.
@@ -125,7 +121,6 @@ package struct Keymap: Sendable {
     return keys
   }
 
-  /// Returns the meaning of keys in several contexts, in order of precedence.
   package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {
       if let index = place(of: keys, in: context) { return .command(bindings[index].invocation) }
@@ -136,7 +131,6 @@ package struct Keymap: Sendable {
     return isPrefix ? .prefix : .nothing
   }
 
-  /// Returns the possible continuations of a sequence, in order of the contexts' precedence.
   package func continuations(
     of keys: [Key], in contexts: [Context]
   ) -> [(rest: String, invocation: Invocation)] {

@@ -21,7 +21,6 @@ package struct Box: Overlay {
     case note(NoteBox)
   }
 
-  /// Creates a box; nil if it has no content at present.
   init?(_ kind: Kind, _ interface: Interface) {
     guard let content = interface.content(of: kind) else { return nil }
     self.kind = kind
@@ -45,7 +44,6 @@ package struct Box: Overlay {
   /// Whether the box is a question, which a single key answers.
   package var isQuestion: Bool { if case .question = kind { true } else { false } }
 
-  /// Whether the rows are rebuilt for each frame.
   var isLive: Bool {
     switch kind {
     case .menu(let invocation): [.source, .filter].contains(invocation.command)
@@ -84,7 +82,6 @@ package struct Box: Overlay {
     box.finish(.changed, interface)
   }
 
-  /// Rebuilds the rows if they depend on the typed text.
   private mutating func remakeRows(_ interface: Interface) {
     if case .toggles = list.kind { refresh(interface) }
   }
@@ -123,11 +120,6 @@ package struct Box: Overlay {
     if let question = action.question, let invocation = action.invocation {
       return interface.ask(question, before: invocation)
     }
-    if case .menu(Invocation(.palette)) = kind, let invocation = action.invocation,
-      invocation.argument.isEmpty
-    {
-      interface.remember(invocation.command)
-    }
     // The command acts on the articles that the box was opened for.
     guard action.staysOpen else { return interface.closeFront { action.perform(interface) } }
     let under = interface.overlays.count
@@ -142,7 +134,6 @@ package struct Box: Overlay {
 
   // MARK: Drawing
 
-  /// The frames of a box's parts.
   private struct Frame {
     var box: Rect
     /// The frame and the lines of the text over the rows.
@@ -150,7 +141,6 @@ package struct Box: Overlay {
     var aboutLines: [String]
     /// The filter line; nil without one.
     var search: Rect?
-    /// The rows, in one or more columns.
     var list: [Rect]
     /// The help for the row under the cursor; nil without help or room.
     var help: Rect?

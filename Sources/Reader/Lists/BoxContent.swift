@@ -3,19 +3,16 @@ import Terminal
 
 struct BoxContent: Sendable {
   var title: String
-  /// The text over the rows.
   var about = ""
   var aboutRole = Role.secondary
   var rows: [ListRow] = []
   var listKind = ListView.Kind.plain
-  /// The initial cursor, as an index of `rows`.
   var cursor = 0
   var hints = [Chip.close]
   /// The keys that do not depend on the cursor.
   var keys: [Key: ListAction] = [:]
   /// The action of all other keys; nil to pass them to the list.
   var otherKeys: ListAction?
-  /// The max width; nil for the width of the content.
   var columns: Int? = Metrics.dialogColumns
   /// Whether the box always has the full height of the window.
   var isFull = false
@@ -26,7 +23,6 @@ struct BoxContent: Sendable {
 
   init(_ title: String) { self.title = title }
 
-  /// Creates the content of a command's menu.
   init(
     _ invocation: Invocation, title: String? = nil, about: String = "",
     kind: ListView.Kind = .choice, items: [ListRow], cursor: Int = 0, hints: [Chip]? = nil
@@ -42,7 +38,6 @@ struct BoxContent: Sendable {
 }
 
 extension Interface {
-  /// Returns the current content of a box; nil if there is nothing to show.
   func content(of kind: Box.Kind, typed: String = "") -> BoxContent? {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed)

@@ -1,6 +1,5 @@
 import Terminal
 
-/// A box in the middle of the screen, with a title and a line of hints.
 enum Dialog {
   /// Returns a centered frame of at most the given size.
   ///
@@ -18,12 +17,10 @@ enum Dialog {
       rows: height)
   }
 
-  /// Returns a dialog's width for content of the given widths, within its limits.
   static func columns(for widths: [Int]) -> Int {
     min(Metrics.dialogColumns, max(Metrics.dialogLeastColumns, (widths.max() ?? 0) + 4))
   }
 
-  /// Draws the box and returns the area inside it.
   static func draw(
     _ title: String, _ hints: [Chip], in rect: Rect, _ glyphs: Glyphs, on screen: inout Screen
   ) -> Rect {

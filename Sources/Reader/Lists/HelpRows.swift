@@ -11,7 +11,6 @@ struct HelpRows: InterfacePart {
   /// The width of one of two columns of rows, and of a key with a word.
   private static let rowColumns = 60, briefColumns = 22
 
-  /// Whether there is room for two columns.
   private var isWide: Bool { !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8 }
 
   private var boxColumns: Int { isWide ? 2 * Self.rowColumns + 7 : max(Metrics.dialogColumns, 76) }
@@ -52,10 +51,8 @@ struct HelpRows: InterfacePart {
     }
   }
 
-  /// The columns of a row's text while searching.
   private var columns: Int { max(1, isWide ? (inside - 3) / 2 : inside) }
 
-  /// The columns of the keys; fewer in a narrow box.
   private var keyColumns: Int { columns < 44 ? 9 : 16 }
 
   private func heading(_ title: String, _ visibility: ListRow.Visibility) -> ListRow {
@@ -66,7 +63,6 @@ struct HelpRows: InterfacePart {
 
   // MARK: Brief
 
-  /// The main commands with keys in the focused pane, by section.
   private var briefSections: [[ListRow]] {
     var sections: [Command.Section: [ListRow]] = [:]
     for command in Command.allCases where command.row.isMain && model.offers(command) {
@@ -130,13 +126,13 @@ struct HelpRows: InterfacePart {
           $0.invocation == invocation && (isOwn($0) || $0.contexts == [.all])
         }
         inPane += entry(
-          all.flatMap(\.keys).joined(separator: " "), means: all[0].meaning, words: words,
+          joined(all.flatMap(\.keys)), means: all[0].meaning, words: words,
           running(invocation))
       }
       for line in lines
       where !isOwn(line) && !(line.contexts == [.all] && here.contains(line.invocation)) {
         others[row.section, default: []] += entry(
-          line.keys.joined(separator: " "), means: line.words, words: words,
+          joined(line.keys), means: line.words, words: words,
           running(line.invocation))
       }
     }
@@ -146,6 +142,19 @@ struct HelpRows: InterfacePart {
     add("Queries", queries)
     add("Settings, also for the config file", settings)
     return rows
+  }
+
+  /// Keys in a row; those that differ only in a digit by the first and the last of them.
+  private func joined(_ keys: [String]) -> String {
+    func likes(_ key: String) -> [String] {
+      guard key.last?.isNumber == true else { return [key] }
+      return keys.filter { $0.last?.isNumber == true && $0.dropLast() == key.dropLast() }
+    }
+    return keys.compactMap { key in
+      let likes = likes(key)
+      guard likes.count > 2 else { return key }
+      return key == likes[0] ? key + glyphs.range + likes[likes.count - 1] : nil
+    }.joined(separator: " ")
   }
 
   /// Returns an action that runs a command, or starts its command line if it needs an argument.
@@ -176,7 +185,6 @@ struct HelpRows: InterfacePart {
     }
   }
 
-  /// The settings with their possible values and their effects.
   private var settings: [ListRow] {
     Settings.Name.allCases.flatMap { name in
       entry(

@@ -1,13 +1,10 @@
 import Terminal
 
-/// The action of a row, or of a key of a row or a box.
 package struct ListAction: Sendable {
   /// The command; nil if the action is a closure.
   package var invocation: Invocation?
   private var work: (@Sendable (Interface) -> Void)?
-  /// Whether the box stays open and shows the change.
   var staysOpen: Bool
-  /// The question to ask first.
   var question: Confirmation?
 
   init(_ invocation: Invocation, staysOpen: Bool = false, asking question: Confirmation? = nil) {
@@ -30,11 +27,9 @@ package struct ListAction: Sendable {
 package struct ListRow: Sendable {
   package var left: [Span]
   var right: [Span] = []
-  /// The row's identity when rows are rebuilt.
   package var id = ""
   /// The texts that a filter matches; without any, the row is a heading of the rows after it.
   var words: [String] = []
-  /// Whether the row is last, however well it matches.
   var isLast = false
   /// A line of help, shown while the cursor is on the row.
   var help = ""
@@ -54,7 +49,6 @@ package struct ListRow: Sendable {
   /// searching.
   enum Visibility { case always, browsing, searching }
 
-  /// Creates a row of text.
   init(_ spans: [Span], right: [Span] = []) {
     left = spans
     self.right = right
@@ -66,7 +60,6 @@ package struct ListRow: Sendable {
     id = title
   }
 
-  /// Creates a row to choose; the help of a disabled row says why.
   init(
     _ title: String, detail: String = "", help: String = "", name: String = "",
     synonyms: [String] = [], isOff: Bool = false, isLast: Bool = false, _ action: ListAction?,
@@ -110,7 +103,6 @@ extension [ListRow] {
 }
 
 extension Array {
-  /// Returns the rows of elements sorted by section, with a heading over each named section.
   func rows(in section: (Element) -> String, _ row: (Element) -> ListRow) -> [ListRow] {
     var last = ""
     return flatMap { element in

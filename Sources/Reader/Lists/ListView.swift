@@ -5,7 +5,6 @@ import Terminal
 /// Menus, help, reports, sidebar, inspector, panel and completions are lists. Draws into any
 /// rectangle, in one or more columns of rows.
 package struct ListView: Sendable {
-  /// The effect of typed characters.
   package enum Kind: Equatable, Sendable {
     case plain
     /// Letters are keys; `/` starts the filter.
@@ -17,7 +16,6 @@ package struct ListView: Sendable {
     /// Characters go into the filter, Space turns a row on or off, Enter closes the list.
     case toggles(namesHaveSpaces: Bool)
 
-    /// Whether typed characters filter at once.
     var isTyped: Bool {
       switch self {
       case .plain, .searchable, .choice: false
@@ -33,14 +31,12 @@ package struct ListView: Sendable {
   package private(set) var rows: [ListRow] = []
   /// The indices of the rows that pass the filter.
   package private(set) var found: [Int] = []
-  /// The index of the row under the cursor in `found`.
   package private(set) var cursor = 0
   /// The first visible index of `found`, and the number of visible rows.
   private(set) var top = 0
   private var height = 0
   /// Whether no row is under the cursor at present.
   var isCursorHidden = false
-  /// The filter line; nil if none is open.
   package private(set) var editor: LineEditor?
   /// Whether nothing has been typed yet, so that `j` and `k` move.
   private var isUntouched = true
@@ -55,7 +51,6 @@ package struct ListView: Sendable {
     snap(1)
   }
 
-  /// The row under the cursor; nil if it has no actions.
   package var current: ListRow? {
     guard found.indices.contains(cursor), !isCursorHidden else { return nil }
     let row = rows[found[cursor]]
@@ -64,7 +59,6 @@ package struct ListView: Sendable {
 
   package var typed: String { editor?.text ?? "" }
 
-  /// Whether any row has actions.
   private var hasCursor: Bool { current != nil }
 
   // MARK: Rows
@@ -88,7 +82,6 @@ package struct ListView: Sendable {
     if let before { moveCursor(to: before) }
   }
 
-  /// Moves the cursor to a row by its id, and shows it; stays if there is none.
   mutating func moveCursor(to id: String) {
     if current?.id != id,
       let place = found.firstIndex(where: { rows[$0].id == id && !rows[$0].isContinuation })
@@ -148,7 +141,6 @@ package struct ListView: Sendable {
 
   // MARK: Keys
 
-  /// Returns whether a character is certain to go into the filter, whatever is received with it.
   func types(_ character: Character) -> Bool {
     guard editor != nil else { return false }
     switch kind {
@@ -171,7 +163,6 @@ package struct ListView: Sendable {
     }
   }
 
-  /// Handles a key while letters are keys.
   private mutating func command(_ key: Key, _ keymap: Keymap, page: Int) -> Outcome {
     if let action = current?.keys[key] { return .run(action) }
     switch key {
@@ -208,7 +199,6 @@ package struct ListView: Sendable {
     return type(typed)
   }
 
-  /// Handles a key while the filter line is open.
   private mutating func edit(_ key: Key) -> Outcome {
     var isToggles = false
     var spacesToggle = false
@@ -256,16 +246,12 @@ package struct ListView: Sendable {
     return .changed
   }
 
-  /// Inserts text that was received in one piece.
-  ///
-  /// - Returns: `false` if it is too long.
   mutating func insert(_ text: String) -> Bool {
     guard var editor, editor.insert(text) else { return false }
     _ = type(editor)
     return true
   }
 
-  /// Lets the next frame scroll back to the cursor from where the wheel scrolled to.
   mutating func returnToCursor() { isScrolledAway = false }
 
   /// Moves the cursor to an item, counted from 0, or scrolls to a row if there is nothing to choose.
@@ -366,7 +352,6 @@ package struct ListView: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the rows into columns, filled one after another.
   func draw(
     in columns: [Rect], _ glyphs: Glyphs, surface ground: Surface = .panel, isFocused: Bool = true,
     on screen: inout Screen

@@ -55,7 +55,6 @@ private struct MenuMaker: InterfacePart {
       hints: [Chip(.enter, "sort"), Chip(.character("r"), "reverse"), .close])
   }
 
-  /// The sources with their recent results.
   private var sourceMenu: BoxContent {
     let choices = model.discovery.sourceChoices
     return BoxContent(
@@ -81,7 +80,6 @@ private struct MenuMaker: InterfacePart {
       ])
   }
 
-  /// Returns the menu of a setting's values.
   private func choiceMenu(_ invocation: Invocation, of name: Settings.Name) -> BoxContent {
     let chosen = model.settings.value(of: name)
     let choices = model.discovery.choices(of: name)
@@ -92,7 +90,6 @@ private struct MenuMaker: InterfacePart {
       }, cursor: choices.firstIndex(of: chosen) ?? 0, hints: [Chip(.enter, "choose"), .close])
   }
 
-  /// The settings with their values, which other keys change at once.
   private var settingsMenu: BoxContent {
     BoxContent(
       Invocation(.settings),
@@ -122,7 +119,6 @@ private struct MenuMaker: InterfacePart {
       }, hints: [Chip(.character(" "), "change"), Chip(.enter, "keep"), .close])
   }
 
-  /// The facets of the list, with the number of matching articles.
   private var filterMenu: BoxContent {
     let filter = model.navigation.place.filter
     let parts = Query.parts(of: filter)
@@ -140,7 +136,6 @@ private struct MenuMaker: InterfacePart {
 
   private static let togglingHints = [Chip(.character(" "), "on or off"), Chip(.enter, "close")]
 
-  /// Returns the menu of lists and tags, or of tags alone.
   private func listMenu(_ invocation: Invocation) -> BoxContent {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
     return BoxContent(
@@ -200,7 +195,7 @@ private struct MenuMaker: InterfacePart {
 
   /// All commands with their keys, then lists, orders and settings by name.
   ///
-  /// Recent commands come first, then main commands, those of the pane first, then all others.
+  /// Main commands come first, those of the pane before the others.
   private var palette: BoxContent {
     let own = interface.contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
@@ -208,9 +203,8 @@ private struct MenuMaker: InterfacePart {
       let isOwn = interface.keymap.shortest(Invocation(command), in: own) != nil
       if isOwn { parts.0.append(command) } else { parts.1.append(command) }
     }
-    let recent = interface.recentCommands.filter { all.contains($0) }
-    let rest = (inPane + others).filter { !recent.contains($0) }
-    let commands = recent + rest.filter(\.row.isMain) + rest.filter { !$0.row.isMain }
+    let sorted = inPane + others
+    let commands = sorted.filter(\.row.isMain) + sorted.filter { !$0.row.isMain }
     return BoxContent(
       Invocation(.palette), title: "Commands", kind: .search,
       items: commands.map { command in

@@ -8,12 +8,10 @@ package struct NoteBox: Equatable, Sendable {
   let text: String
   /// The address of the note in the text.
   let url: String
-  /// The point of the screen where the number begins.
   let point: Point
   /// The column where the article's text ends; the box stays left of it if possible.
   let textEnd: Int
 
-  /// Returns the lines of the note; Enter goes to the note in the text.
   func content(_ interface: Interface) -> BoxContent {
     let layout = interface.layout
     let limit = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)

@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The box with the numbers of saved and read articles.
 struct StatisticsPage: InterfacePart {
   let interface: Interface
 

@@ -1,19 +1,16 @@
 package import ReadingList
 import Terminal
 
-/// Formats statistics for `luego stats` and the statistics screen.
 package enum StatisticsText {
   package struct Line: Equatable, Sendable {
     /// The words and numbers, in columns.
     package var text: String
-    /// The bar after them; empty for none.
     package var bar = ""
     package var isHeading = false
 
     package var whole: String { text + bar }
   }
 
-  /// The max number of weeks and of sites.
   private static let maxRows = 10
 
   /// Returns the lines with bars for a width; the first one names the period.
@@ -40,7 +37,6 @@ package enum StatisticsText {
     scope.days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
   }
 
-  /// Formats a day, counted from 1970-01-01, as `2026-11-21`.
   package static func day(_ number: Int) -> String {
     String(Timestamp(seconds: Int64(number) * 86_400).rfc3339.prefix(10))
   }

@@ -10,9 +10,7 @@ package final class InspectorModel: ModelPart {
   /// The article shown; nil while it is being loaded.
   package private(set) var article: Article?
   package private(set) var links: [ArticleBody.Link] = []
-  /// The article's summary when it was last loaded.
   private var basis: ArticleSummary?
-  /// The reader's text that `links` belong to.
   private var source: Source?
 
   private struct Source: Equatable {
@@ -26,7 +24,6 @@ package final class InspectorModel: ModelPart {
 
   private var isReaderMeant: Bool { isDiscovering || navigation.mainFocus == .reader }
 
-  /// Loads the article to show if it changed; called while the inspector is on screen.
   package func inspect() {
     if isReaderMeant, let open = reader.article {
       article = open

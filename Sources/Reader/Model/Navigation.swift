@@ -24,19 +24,15 @@ package struct Navigation: Equatable, Sendable {
     }
   }
 
-  /// The state of one list.
   package struct Place: Equatable, Sendable {
     package var cursor: ArticleID?
-    /// The highlight under the cursor, in the list of highlights.
     package var highlight: String?
     /// The last row of the cursor, to which it returns when its article leaves the list.
     package var row = 0
-    /// The first visible row.
     package var top = 0
     package var open: ArticleID?
     /// The order that the person chose; nil for the order of the view.
     package var order: Order?
-    /// The filter; empty if there is none.
     package var filter = ""
 
     package var marks: Set<Item> = []
@@ -53,13 +49,11 @@ package struct Navigation: Equatable, Sendable {
   /// The inspector, the panel and the widths of all panes.
   package var panes = PaneState()
   package var places: [SavedView: Place] = [:]
-  package var foldedTags: Set<String> = []
   /// Whether only the text is shown.
   package var isZen = false
   /// Whether the hint on how to see pictures was shown.
   package var knowsOfPictures = false
 
-  /// Opens a panel, or closes it with nil.
   package mutating func setPanel(_ panel: PaneState.Panel?) {
     panes.panel = panel
     if panel == nil, focus == .panel { focus = mainFocus }
@@ -70,7 +64,6 @@ package struct Navigation: Equatable, Sendable {
 
   package init() {}
 
-  /// The state of the list on screen.
   package var place: Place {
     get { places[view] ?? Place() }
     set { places[view] = newValue }
@@ -89,7 +82,6 @@ extension Navigation {
       .init("scope", .string(view.key)), .init("panes", panes.state),
       .init("pictures", .bool(knowsOfPictures)),
       .init("seen", lastSeen.map { .number(String($0.milliseconds)) } ?? .null),
-      .init("folded", .array(foldedTags.sorted().map { .string($0) })),
       .init(
         "lists",
         .object(
@@ -106,10 +98,6 @@ extension Navigation {
   }
 
   /// Parses the state of an earlier session; whatever is unknown keeps its default.
-  ///
-  /// - Parameters:
-  ///   - state: the saved state.
-  ///   - views: the views that its keys may name in addition to the built-in lists.
   package init(state: JSON, views: ViewList = ViewList()) {
     self.init()
     func view(_ key: String) -> SavedView? { SavedView(key: key) ?? views.view(named: key) }
@@ -117,7 +105,6 @@ extension Navigation {
     panes = PaneState(state: state["panes"])
     knowsOfPictures = state["pictures"]?.bool ?? false
     lastSeen = state["seen"]?.int.map { Timestamp(milliseconds: Int64($0)) }
-    foldedTags = Set(state["folded"]?.array?.compactMap(\.string) ?? [])
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }
       var place = Place()

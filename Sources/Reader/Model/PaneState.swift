@@ -27,7 +27,6 @@ package struct PaneState: Equatable, Sendable {
 }
 
 extension PaneState {
-  /// The state saved for the next session, as JSON.
   var state: JSON {
     .object(
       [.init("inspector", .bool(showsInspector))]

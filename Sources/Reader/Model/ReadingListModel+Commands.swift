@@ -11,13 +11,6 @@ extension ReadingListModel {
       && (command != .welcome || service.hasWelcome)
   }
 
-  /// Performs a command, or finds the reason why it cannot be performed.
-  ///
-  /// - Parameters:
-  ///   - invocation: the command and its argument.
-  ///   - confirmation: the question that was answered with yes.
-  ///   - onScreen: performs the commands of the screen.
-  /// - Returns: the outcome, to be shown.
   package func perform(
     _ invocation: Invocation, confirmed confirmation: Confirmation? = nil,
     onScreen: (Invocation) -> CommandOutcome
@@ -95,7 +88,6 @@ extension ReadingListModel {
     return .done("Put back: \(old.text)")
   }
 
-  /// The reason why there is no target article.
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
   /// Begins to quit: saves the position, and stops fetching and importing; see `canEnd`.
@@ -109,9 +101,6 @@ extension ReadingListModel {
     imports.quit()
   }
 
-  /// Stops an import, else what is awaited from the network.
-  ///
-  /// - Returns: whether there was anything to stop.
   package func stopWaiting() -> Bool {
     if imports.stop() { return true }
     if isDiscovering, discovery.isLooking {
@@ -121,7 +110,6 @@ extension ReadingListModel {
     return fetches.fetching.isEmpty ? pictures.stop() : fetches.stop()
   }
 
-  /// Shows the first problem in the config file, and how to list the others.
   package func tellConfigProblems() {
     guard let first = configProblems.first else { return }
     let more = configProblems.count - 1
@@ -132,14 +120,6 @@ extension ReadingListModel {
 }
 
 extension SessionState {
-  /// Assigns a color to a tag and saves it in the config file: `TAG COLOR`.
-  func colorTag(_ line: String) -> CommandOutcome {
-    do throws(CommandError) { try settings.setTagColor(line: line) } catch {
-      return .invalid(error.message)
-    }
-    return keepLine(.tagColor, line)
-  }
-
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
     effects.append(.keep(["\(command.name) \(argument)"]))
     return .done("Saved to config: \(command.name) \(argument)")
@@ -148,7 +128,6 @@ extension SessionState {
   /// The prefix of a setting that is changed but not saved, as in the settings menu.
   package static let trying = "try "
 
-  /// Changes a setting for this session: `NAME VALUE`.
   func change(_ line: String) -> CommandOutcome {
     do throws(CommandError) { _ = try settings.set(line: line) } catch {
       return .invalid(error.message)
@@ -181,7 +160,6 @@ extension SessionState {
     effects.append(.keep([name.line(setting: value)]))
   }
 
-  /// Changes a setting and saves it in the config file.
   func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     keep("\(name.rawValue) \(value)")
   }

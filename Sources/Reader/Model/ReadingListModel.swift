@@ -27,11 +27,8 @@ package final class ReadingListModel: SharedState {
   package private(set) lazy var capture = CaptureModel(self)
   package private(set) lazy var reports = ReportsModel(self)
   package private(set) lazy var sync = SyncModel(self)
-  /// Whether text of the open article is being selected; set by the screen.
   package var isSelecting = false
-  /// The problems in the config file, one per line, with the file and the line number.
   package var configProblems: [String] = []
-  /// The number of writes to the config file under way.
   private var pendingConfigWrites = 0
   private var hasReportedClock = false
   // The services; pictures are neither fetched nor drawn, nor libraries synced, without one.
@@ -84,10 +81,8 @@ package final class ReadingListModel: SharedState {
     }
   }
 
-  /// The tags with their numbers of articles, sorted by name.
   package var tags: [NameCount] { snapshot.counts.tags }
 
-  /// Whether the library has no articles, not even in Trash.
   package var isEmpty: Bool { snapshot.counts.total == 0 }
 
   /// The number of files that should be records but cannot be parsed.
@@ -126,7 +121,6 @@ package final class ReadingListModel: SharedState {
 
   // MARK: Deadlines
 
-  /// The next time at which `tick` has something to do; nil for never.
   package var deadline: Timestamp? {
     [
       reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,
@@ -152,7 +146,6 @@ package final class ReadingListModel: SharedState {
     fetches.scheduleRetry()
   }
 
-  /// Schedules a refresh after an external change of the library.
   package func libraryMayHaveChanged() { library.mayHaveChanged() }
 
   /// Checks in the background for changes that the list lacks, then for records that were edited in
@@ -184,7 +177,6 @@ package final class ReadingListModel: SharedState {
     return { changed(true) }
   }
 
-  /// Returns the effects to run, and clears them.
   package func takeEffects() -> [SessionState.Effect] {
     defer { session.effects = [] }
     return session.effects

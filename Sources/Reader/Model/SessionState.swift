@@ -10,19 +10,14 @@ package final class SessionState {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
   var savedSettings: Settings
-  /// Called with the previous settings after a change.
   var settingsChanged: (Settings) -> Void = { _ in }
   package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
-  /// The recent messages, the last one at the end.
   package private(set) var messages: [Message] = []
   package internal(set) var isQuitting = false
-  /// The effects to run, such as opening and copying.
   var effects: [Effect] = []
   /// Errors that occurred while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
-  /// Typed texts that could not be saved, offered again in the same place.
   var unsaved: [TypedText: String] = [:]
-  /// The message about the last failed save.
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
@@ -33,11 +28,9 @@ package final class SessionState {
     /// Open an address in the browser, then archive articles if that worked.
     case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
-    /// Open a file of the library in the desktop's default program.
     case openFile(String)
     /// Save lines as in the config file, in place of those about the same things.
     case keep([String])
-    /// Save the changes of a `source` line.
     case keepSources(line: String)
     case redraw, suspend
     /// Edit a note in the person's editor; the string is its present text.
@@ -116,7 +109,6 @@ extension SharedState {
   func fail(_ text: String) { session.fail(text) }
 }
 
-/// A part of the model: the state and the commands of one feature.
 package class ModelPart: SharedState {
   unowned let model: ReadingListModel
 
@@ -137,7 +129,6 @@ extension ModelPart {
   var views: ViewsModel { model.views }
 }
 
-/// The message on the status line.
 package struct Status: Equatable, Sendable {
   package enum Kind: Sendable { case info, error }
 
@@ -150,16 +141,13 @@ package struct Status: Equatable, Sendable {
   /// The label of the offered key, if the text does not name the action.
   package var action = ""
 
-  /// The maximum number of messages to keep.
   package static let maxRemembered = 200
 
-  /// A message about a success.
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
   /// A message about a change that can be undone.
   package static func undoable(_ text: String) -> Status {
     Status(text: text, kind: .info, offer: .undo, action: "undo")
   }
-  /// An error message: what failed, on what, and what to do.
   package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
 }
 

@@ -3,7 +3,6 @@
 /// The library's journal has the changes of the library; this has their place among the changes of
 /// settings and sources, so that undo always reverts the last change.
 struct SessionSteps {
-  /// A change outside the library.
   struct Step {
     var label: String
     var undo: () -> Void
@@ -15,21 +14,18 @@ struct SessionSteps {
   private var undone: [Step?] = []
   private static let maxCount = 1000
 
-  /// Adds a change outside the library, or nil for one in its journal.
   mutating func append(_ step: Step?) {
     undone = []
     done.append(step)
     if done.count > Self.maxCount { done.removeFirst() }
   }
 
-  /// Returns the change to undo; nil if it is in the journal.
   mutating func undo() -> Step? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
     return step
   }
 
-  /// Returns the change to redo; nil if it is in the journal.
   mutating func redo() -> Step? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)

@@ -7,7 +7,7 @@ package import ReadingServices
 package final class Tasks {
   /// The topic of a request, where only the latest request counts.
   package enum Topic: Hashable {
-    case article, inspector, facets, names, views, highlights, search, entries, page, importing
+    case article, inspector, facets, names, views, highlights, search, entries, importing
   }
 
   private final class Sent<Value>: Sendable where Value: Sendable {

@@ -1,9 +1,7 @@
 import ReadingList
 package import Terminal
 
-/// A box or line over the panes that receives keys and clicks first.
 package protocol Overlay: Sendable {
-  /// Whether it replaces the bar and leaves the panes visible.
   var isOnBar: Bool { get }
   var dimsPanes: Bool { get }
   var isTyping: Bool { get }
@@ -15,7 +13,6 @@ package protocol Overlay: Sendable {
   /// once.
   func types(_ character: Character) -> Bool
   func insert(_ text: String, isPasted: Bool, _ interface: Interface)
-  /// Handles a click inside its frame.
   func click(at point: Point, _ interface: Interface)
   func scroll(by lines: Int, _ interface: Interface)
 }
@@ -31,7 +28,6 @@ extension Overlay {
 }
 
 extension Interface {
-  /// Opens an overlay in front of the others.
   func show(_ overlay: any Overlay) { overlays.append(overlay) }
 
   func replaceFront(_ overlay: any Overlay) {
@@ -51,7 +47,6 @@ extension Interface {
     overlays.last?.take(key == Key(.character("c"), .control) ? Key(.escape) : key, self)
   }
 
-  /// Handles a mouse event while an overlay is open.
   func takeInOverlay(_ mouse: MouseEvent) {
     guard let front = overlays.last else { return }
     let isInside = front.box(self)?.contains(mouse.point) == true

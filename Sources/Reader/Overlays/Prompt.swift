@@ -1,7 +1,6 @@
 import ReadingList
 package import Terminal
 
-/// A line being typed, on the bar or in a dialog.
 package struct Prompt: Overlay {
   package enum Purpose: Equatable, Sendable {
     /// The remaining argument of a command, typed in a dialog.
@@ -11,9 +10,7 @@ package struct Prompt: Overlay {
 
   package var purpose: Purpose
   package var editor: LineEditor
-  /// The passage that a note is about, shown over the field.
   var about = ""
-  /// An error in the line; shown until the next key.
   package var problem: String?
   /// The completion inserted last; nil if the text was typed.
   package var completion: Completion?
@@ -30,12 +27,10 @@ package struct Prompt: Overlay {
   package let isTyping = true
   package var isOnBar: Bool { if case .argument = purpose { false } else { true } }
 
-  /// Whether addresses to save are being typed.
   private var isOfAddresses: Bool {
     if case .argument(let invocation) = purpose { invocation.command == .add } else { false }
   }
 
-  /// The label before the line, or the dialog's title.
   var label: String {
     switch purpose {
     case .argument(Self.addSource): "Add a source"
@@ -46,7 +41,6 @@ package struct Prompt: Overlay {
     }
   }
 
-  /// The hint shown in the empty line.
   var placeholder: String {
     purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
   }
@@ -71,7 +65,6 @@ package struct Prompt: Overlay {
     return Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: rows)
   }
 
-  /// The rows of a note's field, and the max rows of the passage over it.
   private static let noteRows = 3
 
   private func aboutLines(_ interface: Interface) -> [String] {
@@ -84,9 +77,7 @@ package struct Prompt: Overlay {
 
   package func draw(_ interface: Interface, on screen: inout Screen) {
     guard case .argument(let invocation) = purpose, let box = box(interface) else {
-      CompletionView.draw(self, interface, on: &screen)
-      MistakeView.draw(self, interface, on: &screen)
-      return
+      return CompletionView.draw(self, interface, on: &screen)
     }
     let inside = Dialog.draw(label, hints(for: invocation), in: box, interface.glyphs, on: &screen)
     guard invocation.command == .annotate else {
@@ -155,13 +146,11 @@ package struct Prompt: Overlay {
     interface.takeInOverlay(purpose == .commandLine ? Key(.escape) : Key(.enter))
   }
 
-  /// Shows the changed line and its effects.
   func replace(_ interface: Interface) {
     interface.replaceFront(self)
     changed(interface)
   }
 
-  /// Updates the effects of the line while it is typed.
   func changed(_ interface: Interface) {
     interface.askAboutNames(for: self)
     interface.askAboutEntries(for: self)

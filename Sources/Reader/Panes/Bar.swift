@@ -23,8 +23,7 @@ enum Bar {
         line.columns -= found.width + 1
       }
       PromptLine.draw(
-        prompt.editor, label: prompt.label, placeholder: prompt.placeholder,
-        mistake: interface.reader.mistake(in: prompt)?.range, in: line, surface: .bar, on: &screen)
+        prompt.editor, label: prompt.label, placeholder: prompt.placeholder, in: line, surface: .bar, on: &screen)
       return
     }
     let right = underWay(interface)
@@ -43,10 +42,8 @@ enum Bar {
     }
   }
 
-  /// The key that opens the filters while a filter is typed.
   static let filterKey = Key(.character("t"), .control)
 
-  /// Returns the text at the left: the last status, or marks and hints.
   private static func left(_ interface: Interface, columns: Int) -> [Span] {
     if let hints = interface.reader.linkHints {
       let cancel = spans(of: .cancel(), interface, interface.contexts, isFirst: false)
@@ -101,7 +98,6 @@ enum Bar {
       ? [] : [Span(words.joined(separator: interface.glyphs.dot), Style(.secondary))]
   }
 
-  /// Returns as many hints as fit without being cut.
   private static func hints(_ interface: Interface, columns: Int) -> [Span] {
     let pane = interface.pane
     return pane.hints.reduce(into: []) { line, hint in
@@ -129,9 +125,7 @@ enum Bar {
   }
 }
 
-/// Draws a line being typed, scrolled to its cursor.
 enum PromptLine {
-  /// Draws the line wrapped into rows, scrolled to its cursor.
   static func draw(_ editor: LineEditor, wrappedIn rect: Rect, on screen: inout Screen) {
     let rows = editor.rows(columns: rect.columns)
     let cursor = rows.lastIndex { $0.lowerBound <= editor.cursor } ?? 0
@@ -149,7 +143,7 @@ enum PromptLine {
   }
 
   static func draw(
-    _ editor: LineEditor, label: String, placeholder: String = "", mistake: Range<Int>? = nil,
+    _ editor: LineEditor, label: String, placeholder: String = "",
     in rect: Rect, surface: Surface, on screen: inout Screen
   ) {
     var column = rect.column
@@ -167,13 +161,6 @@ enum PromptLine {
     _ = screen.put(
       view.text, at: Point(column: field.column, row: rect.row), style: Style(.text, on: surface),
       clip: field)
-    if let part = mistake?.clamped(to: view.first..<view.first + view.text.count), !part.isEmpty {
-      let before = view.text.prefix(part.lowerBound - view.first).displayWidth
-      _ = screen.put(
-        String(view.text.dropFirst(part.lowerBound - view.first).prefix(part.count)),
-        at: Point(column: field.column + before, row: rect.row),
-        style: Style(.error, on: surface, [.underline]), clip: field)
-    }
     screen.isCursorVisible = true
     screen.cursor = Point(column: field.column + min(field.columns - 1, view.cursor), row: rect.row)
   }

@@ -1,6 +1,5 @@
 import Terminal
 
-/// Keys and their effect: a hint, or a button in brackets.
 package struct Chip: Equatable, Sendable {
   var keys: String
   var words: String
@@ -12,7 +11,6 @@ package struct Chip: Equatable, Sendable {
     self.link = link
   }
 
-  /// Creates a hint that is a key, or words without one.
   init(_ key: Key?, _ words: String) {
     self.init(key.map { [$0].label } ?? "", words, key.map { .key($0) })
   }
@@ -33,7 +31,6 @@ package struct Chip: Equatable, Sendable {
     [Span("[", Style(.border), link: link)] + spans + [Span("]", Style(.border), link: link)]
   }
 
-  /// The space between two hints.
   static let gap = "  "
 
   /// Returns as many chips as fit uncut in a line, with separators; words without keys may be cut.

@@ -1,6 +1,5 @@
 import Terminal
 
-/// The content of a pane with nothing to show: a title, lines of text and buttons.
 struct EmptyState: Equatable, Sendable {
   var title: String
   var lines: [String]
@@ -12,7 +11,6 @@ struct EmptyState: Equatable, Sendable {
     self.actions = actions
   }
 
-  /// The state of a reader without an open article.
   static let noArticle = EmptyState(
     "No Article Selected", lines: ["Select an article to start reading"])
 

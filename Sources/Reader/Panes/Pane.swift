@@ -6,16 +6,13 @@ import Terminal
 /// `Layout` decides its frame; the interface holds the state that panes share.
 protocol Pane: InterfacePart, AnyObject {
   var name: Navigation.Pane { get }
-  /// The binding contexts while it has the focus, in order of precedence.
   var contexts: [Keymap.Context] { get }
-  /// The hints to show while it has the focus, the most useful first.
   var hints: [Hint] { get }
   /// The number of lines or rows that a page key moves by.
   var page: Int { get }
   /// Updates state before drawing, such as the scroll offset.
   func settle()
   func draw(in frame: Rect, on screen: inout Screen)
-  /// Moves cursor or text by lines.
   func move(by lines: Int)
   /// Moves cursor or text to a line, counted from 0; `isEdge` for the first or the last one.
   func move(to line: Int, isEdge: Bool)
@@ -23,7 +20,6 @@ protocol Pane: InterfacePart, AnyObject {
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
   /// Returns the command that a command stands for while the pane has the focus.
   func aimed(_ invocation: Invocation) -> Invocation
-  /// Handles a click, on a link if there is an address.
   func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool)
   /// Scrolls by lines of the wheel; the cursor stays, and the next key scrolls back to it.
   func scroll(by lines: Int, in frame: Rect)
@@ -55,17 +51,14 @@ extension Pane {
     return model.navigation.mainFocus == .reader ? [.reader, .all] : [.list, .all]
   }
 
-  /// Places the terminal's cursor if the pane has the focus.
   func putCursor(_ column: Int, _ row: Int, on screen: inout Screen) {
     if isFocused, interface.overlays.isEmpty { screen.cursor = Point(column: column, row: row) }
   }
 }
 
-/// The keys of one or two commands and their effect.
 struct Hint {
   var invocations: [Invocation]
   var words: String
-  /// Whether the keys are the first and the last of a range.
   var isRange = false
 
   init(_ command: Command) {
@@ -88,7 +81,6 @@ struct Hint {
 }
 
 extension Rect {
-  /// Returns one of the rectangle's rows.
   func line(_ offset: Int) -> Rect {
     Rect(column: column, row: row + offset, columns: columns, rows: 1)
   }

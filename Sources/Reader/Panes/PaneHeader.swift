@@ -5,7 +5,6 @@ import Terminal
 /// The focused pane has an accent, and a glyph in the margin.
 struct PaneHeader {
   var title: String
-  /// The spans after the title.
   var details: [Span] = []
   var right: [Span] = []
   /// The button that shows the sidebar, before the title.
@@ -19,7 +18,6 @@ struct PaneHeader {
       rows: max(0, frame.rows - header))
   }
 
-  /// Draws the header into the first row of a rectangle, with the glyph left of it.
   func draw(
     _ isFocused: Bool, in rect: Rect, _ glyphs: Glyphs, surface: Surface = .base,
     on screen: inout Screen

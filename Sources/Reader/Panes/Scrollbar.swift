@@ -1,8 +1,6 @@
 import Terminal
 
-/// A slim bar in the last column of a pane that shows the position of the visible part.
 struct Scrollbar: Equatable {
-  /// The rows that the bar runs along.
   let rect: Rect
   /// The rows of the thumb, counted from the first row of `rect`.
   let thumb: Range<Int>

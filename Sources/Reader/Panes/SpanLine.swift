@@ -1,6 +1,5 @@
 package import Terminal
 
-/// A piece of text in one style.
 package struct Span: Equatable, Sendable {
   package var text: String
   package var style: Style
@@ -26,12 +25,10 @@ extension Screen.Link {
 
   private static let keyPrefix = "key "
 
-  /// The command that a click performs; nil for none.
   var invocation: Invocation? {
     if case .action(let name) = self { try? Invocation(parsing: name) } else { nil }
   }
 
-  /// The key that a click presses; nil for none.
   var key: Key? {
     guard case .action(let name) = self, name.hasPrefix(Self.keyPrefix) else { return nil }
     return Key(notation: String(name.dropFirst(Self.keyPrefix.count)))
@@ -82,7 +79,6 @@ extension Screen {
     }
   }
 
-  /// Draws a centered line into a rectangle.
   package mutating func put(centered text: String, row: Int, style: Style, in rect: Rect) {
     let shown = text.truncated(toWidth: rect.columns, ellipsis: "")
     let column = rect.column + max(0, (rect.columns - shown.displayWidth) / 2)

@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The tab line of a narrow window, with the four filters.
 enum TabLine {
   /// Draws the tabs in the first form that fits: signs and names, names, or signs with the chosen
   /// filter's name.

@@ -1,9 +1,7 @@
 import ReadingList
 import Terminal
 
-/// Where lines may end.
 extension LineBreaker {
-  /// Whether a line may end after a unit.
   func mayBreak(after index: Int) -> Bool {
     index + 1 == units.count || units[index].kind != .newline && breaks[index]
   }

@@ -1,16 +1,10 @@
 import ReadingList
 import Terminal
 
-/// Making lines of units.
 extension LineBreaker {
-  /// Makes a line.
+  /// Makes a line of units; the white space between them and `next` is set without being seen.
   ///
-  /// - Parameters:
-  ///   - range: the units that are seen.
-  ///   - next: where the next line begins; the white space up to there is set without being seen.
-  ///   - width: columns of a line.
-  ///   - widened: tabs of code, in order.
-  /// - Returns: The line; at a soft hyphen it ends with a hyphen where there is room.
+  /// At a soft hyphen it ends with a hyphen where there is room.
   func line(
     _ range: Range<Int>, before next: Int, width: Int, widened: [WidenedUnit] = []
   ) -> BrokenLine {
@@ -71,7 +65,6 @@ extension LineBreaker {
     }
   }
 
-  /// A line in the order in which it is seen.
   func ordered(_ range: Range<Int>, width: Int) -> BrokenLine {
     var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
     var before: (unit: Int, span: Int)?
@@ -115,7 +108,6 @@ extension LineBreaker {
     }
   }
 
-  /// Which text of the body units of one span set.
   private func source(of range: Range<Int>, in span: Int) -> TextRange? {
     guard let origin = text.spans[span].origin else { return nil }
     let lower = spanOffsets[span] + range.lowerBound - spanStarts[span]
@@ -134,7 +126,6 @@ extension LineBreaker {
     }
   }
 
-  /// The source text of units of one span.
   private func slice(_ range: Range<Int>, of span: Int) -> String {
     guard !range.isEmpty else { return "" }
     let bytes = text.spans[span].text.utf8

@@ -25,7 +25,6 @@ struct LineBreaker {
   let breaks: [Bool]
   /// The embedding level of each unit; empty where the terminal orders text.
   let levels: [UInt8]
-  /// Index of the first unit of each span, and of the end.
   let spanStarts: [Int]
   /// Characters of its block's text before each span.
   let spanOffsets: [Int]
@@ -39,12 +38,7 @@ struct LineBreaker {
   static let placeholder = "?"
   static let hyphen = "-"
 
-  /// Prepares a text.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isCode: whether it is only broken where the width ends.
-  ///   - isOrdered: whether lines are to be made in the order in which they are seen.
+  /// Prepares a text; code is only broken where the width ends, and ordered lines are made as they are seen.
   init(_ text: StyledText, isCode: Bool = false, isOrdered: Bool = false) {
     self.text = text
     var scanner = UnitScanner()
@@ -72,7 +66,6 @@ struct LineBreaker {
     levels = isOrdered ? Self.levels(of: text, units, spanStarts) : []
   }
 
-  /// Grapheme clusters of the text.
   var count: Int { units.count }
 
   /// Columns of the widest part that holds no place to break at.
@@ -119,10 +112,6 @@ struct LineBreaker {
     return widest
   }
 
-  /// The lines, broken where they may be.
-  ///
-  /// - Parameter width: columns of a line, at least 1.
-  /// - Returns: at least one line for a text that is not empty.
   func lines(width: Int) -> [BrokenLine] {
     let width = max(1, width)
     var lines: [BrokenLine] = []

@@ -1,13 +1,10 @@
 package import ReadingList
 import Terminal
 
-/// Where a picture is in the text: room for it between lines, or the line that its words begin on.
 package struct PlacedPicture: Equatable, Sendable {
   package let url: String
   package let alternative: String
-  /// Its first line.
   package let line: Int
-  /// Its first column.
   package let column: Int
   /// 0 where its words stand for it.
   package let columns: Int

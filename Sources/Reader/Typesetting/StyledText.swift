@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The text of one block with its styles, ready to be broken into lines.
 struct StyledText {
   /// A stretch of the text in one style.
   ///
@@ -137,7 +136,6 @@ struct StyledText {
     return false
   }
 
-  /// Adds another text after this one.
   mutating func append(_ other: StyledText) {
     for span in other.spans { append(span.text, span.style, span.link, span.origin) }
   }

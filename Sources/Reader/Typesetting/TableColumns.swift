@@ -1,4 +1,3 @@
-/// How wide the columns of a table are.
 struct TableColumns {
   /// Columns of text of each table column; three more lie between two of them.
   let widths: [Int]
@@ -17,11 +16,6 @@ struct TableColumns {
   /// Shares out the width: natural widths where they fit, else what is left over the narrow ones is
   /// shared among the wide ones, and none is narrower than its longest word; nil when the table cannot
   /// be shown side by side.
-  ///
-  /// - Parameters:
-  ///   - natural: columns that each table column would take if nothing were broken.
-  ///   - longestWords: columns of each table column's longest word.
-  ///   - width: columns that the table may take.
   init?(natural: [Int], longestWords: [Int], width: Int) {
     let natural = natural.map { max(1, $0) }
     let count = natural.count

@@ -22,7 +22,6 @@ struct UnitScanner {
   private static let widest = 16
   private static let replacement = "\u{fffd}"
 
-  /// Takes one span's text apart.
   mutating func scan(_ text: String) {
     let utf8 = text.utf8
     units.reserveCapacity(units.count + utf8.count)

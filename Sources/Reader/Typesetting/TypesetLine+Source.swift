@@ -34,7 +34,6 @@ extension TypesetLine {
     return extent
   }
 
-  /// Columns of what is seen of each run, given the characters of it that are meant.
   private func columns(_ seen: (Run) -> Range<Int>?) -> [Range<Int>] {
     var columns: [Range<Int>] = []
     var start = 0

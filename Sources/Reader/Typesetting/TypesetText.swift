@@ -1,7 +1,6 @@
 package import ReadingList
 package import Terminal
 
-/// A line of typeset text: pieces with their styles, and where in the article it begins.
 package struct TypesetLine: Equatable, Sendable {
   /// A piece in one style.
   ///
@@ -13,7 +12,6 @@ package struct TypesetLine: Equatable, Sendable {
     package var style: Style
     /// Whether the text stands from right to left, its first character last.
     package var isReversed: Bool
-    /// The index into `TypesetText.links`.
     package var link: Int?
     /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, padding.
     package var source: TextRange?
@@ -39,10 +37,8 @@ package struct TypesetLine: Equatable, Sendable {
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
 }
 
-/// The header above an article's text.
 package struct ArticleHeader: Equatable, Sendable {
   package var title: String
-  /// Site, author, length and date; on a line if they fit.
   package var metadata: [String]
   /// Lines for tags and a warning.
   package var notes: [String]
@@ -64,7 +60,6 @@ package struct ArticleHeader: Equatable, Sendable {
   }
 }
 
-/// How text is typeset, beside its width.
 package struct TypesetOptions: Equatable, Sendable {
   /// Only ASCII for bullets, bars and rules.
   package var ascii: Bool
@@ -95,14 +90,12 @@ package struct TypesetOptions: Equatable, Sendable {
   }
 }
 
-/// An article as lines of a certain width.
 package struct TypesetText: Equatable, Sendable {
   package struct Link: Equatable, Sendable {
     package var text: String
     package var url: String
   }
 
-  /// A heading and the line it stands on.
   package struct Heading: Equatable, Sendable {
     package var line: Int
     package var level: Int
@@ -110,10 +103,8 @@ package struct TypesetText: Equatable, Sendable {
   }
 
   package var lines: [TypesetLine] = []
-  /// In the order they occur.
   package var links: [Link] = []
   package var headings: [Heading] = []
-  /// The pictures for which there is room in the text, from top to bottom.
   package var pictures: [PlacedPicture] = []
   /// The line that each place begins on that links within the text lead to, by the place's name.
   package var anchors: [String: Int] = [:]

@@ -2,7 +2,6 @@ import ReadingList
 import Terminal
 
 extension Typesetter {
-  /// Sets a table: columns side by side where they fit, else row by row.
   mutating func set(_ table: ArticleBody.Table) {
     if !table.caption.isEmpty {
       emit(styled(table.caption, Style(.secondary, [.italic])))
@@ -76,7 +75,6 @@ extension Typesetter {
     row.count > 1 && row[0].count > 0 && row.dropFirst().allSatisfy { $0.count == 0 }
   }
 
-  /// A row of which only the first cell has text, over all columns.
   private mutating func setSpanning(_ cells: [LineBreaker]) {
     for line in cells[0].lines(width: available) {
       append(line.runs, start: start(of: line, cells[0]))
@@ -84,7 +82,6 @@ extension Typesetter {
     finishLeaf(length: Self.length(of: cells))
   }
 
-  /// The line under the head.
   private mutating func setRule(of columns: TableColumns) {
     let line = columns.widths.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
       .joined(separator: options.ascii ? "-+-" : "─┼─")

@@ -1,14 +1,7 @@
 package import ReadingList
 import Terminal
 
-/// Typesets an article for a width.
-///
-/// - Parameters:
-///   - body: the text.
-///   - header: the lines over it; nil for the text alone.
-///   - width: the columns of a line, at least 1; only code may be wider, if the options say so.
-///   - options: how the text is typeset.
-/// - Returns: the lines, with links and headings.
+/// Typesets an article for a width, which only code may exceed, as the options say.
 package func typeset(
   _ body: ArticleBody, header: ArticleHeader?, width: Int, options: TypesetOptions
 ) -> TypesetText {
@@ -33,9 +26,7 @@ struct Typesetter {
   private var opener: [TypesetLine.Run]?
   /// Whether a blank line is due before the next text.
   var isSpaceDue = false
-  /// How many lists are open.
   var listDepth = 0
-  /// The highest level of the body's headings.
   private let topLevel: Int
   /// Whether a picture without words gets a line, for there is nothing else to see.
   let marksAllPictures: Bool
@@ -47,7 +38,6 @@ struct Typesetter {
   /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
   private var maxMarginDepth: Int { width / 2 }
 
-  /// Begins with a body's first leaf.
   init(_ body: ArticleBody, width: Int, options: TypesetOptions) {
     self.width = width
     self.options = options
@@ -88,7 +78,6 @@ struct Typesetter {
 
   mutating func set(_ blocks: [ArticleBody.Block]) { for block in blocks { set(block) } }
 
-  /// Sets a block, and has a blank line follow it.
   mutating func set(_ block: ArticleBody.Block) {
     setContent(of: block)
     isSpaceDue = true
@@ -154,7 +143,6 @@ struct Typesetter {
     ) { $0.emit(title) }
   }
 
-  /// The style of a heading, by its distance from the article's highest level.
   private func style(of level: Int) -> Style {
     switch level - topLevel {
     case ...0: Style(.heading, [.bold])
@@ -168,7 +156,6 @@ struct Typesetter {
 
   var available: Int { max(1, width - marginColumns) }
 
-  /// Columns before the text.
   var marginColumns: Int { margin.reduce(0) { $0 + $1.text.displayWidth } }
 
   /// Notes a picture that stands on the next line and maybe some more.
@@ -263,7 +250,6 @@ struct Typesetter {
     }
   }
 
-  /// A line that is not text: it stands at the end of what is before it.
   mutating func appendBetween(_ runs: [TypesetLine.Run]) {
     append(runs, start: end)
     if block > 0 { end = ReadingPosition(block: end.block, offset: end.offset + 1) }

@@ -1,9 +1,7 @@
 import ReadingList
 import Terminal
 
-/// The candidates for completing a line, and the one that was inserted.
 package struct Completion: Equatable, Sendable {
-  /// A word that may complete the line.
   package struct Candidate: Equatable, Sendable {
     package var text: String
     package var summary: String
@@ -11,12 +9,9 @@ package struct Completion: Equatable, Sendable {
     package var ending = " "
   }
 
-  /// The line before the word being completed.
   package var before: String
   package var candidates: [Candidate]
-  /// The index of the inserted candidate; nil for none.
   package var chosen: Int?
-  /// Whether the candidates are shown on request only.
   package var isQuiet = false
 }
 
@@ -76,7 +71,6 @@ extension Interface {
     }
   }
 
-  /// Returns the candidates after some words of the command language.
   private func candidates(after words: [String]) -> [Completion.Candidate] {
     typealias Candidate = Completion.Candidate
     func named(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0, summary: "") } }
@@ -99,9 +93,6 @@ extension Interface {
       return model.tags.map { Candidate(text: $0.name, summary: String($0.count), ending: "") }
     case (.renameTag, _), (.removeTag, 1):
       return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
-    case (.tagColor, 1):
-      return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
-    case (.tagColor, 2): return named(TagColor.allCases.map(\.rawValue))
     case (.untag, 1): return named(model.articles.target?.tags ?? [])
     case (.source, 1):
       return named(["add", "remove"])
@@ -124,11 +115,9 @@ extension String {
   }
 }
 
-/// Draws the candidates over the bar.
 enum CompletionView {
   private static let maxRows = 8
 
-  /// Returns the candidates as a list, and its frame; nil if none are shown.
   private static func list(
     _ prompt: Prompt, _ completion: Completion, on size: Size
   ) -> (list: ListView, box: Rect)? {
@@ -154,10 +143,6 @@ enum CompletionView {
     return (list, Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows))
   }
 
-  static func isShown(_ prompt: Prompt, _ interface: Interface) -> Bool {
-    list(prompt, interface.completion(of: prompt), on: interface.size) != nil
-  }
-
   /// Inserts the candidate at a point of the screen into the front prompt.
   ///
   /// - Returns: `false` if there is none at the point.
@@ -181,27 +166,5 @@ enum CompletionView {
     screen.fill(box, style: Style(.text, on: .panel))
     list.draw(in: [box.withoutMargins], interface.glyphs, on: &screen)
     screen.cursor = cursor
-  }
-}
-
-/// Shows the mistake in the filter being typed, over the bar.
-enum MistakeView {
-  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
-    guard let mistake = interface.reader.mistake(in: prompt),
-      !CompletionView.isShown(prompt, interface)
-    else { return }
-    let size = screen.size
-    let lines = mistake.message.wrapped(toWidth: size.columns - 2 * Metrics.margin).prefix(
-      max(0, size.rows - 3))
-    let widest = lines.map(\.displayWidth).max() ?? 0
-    let box = Rect(
-      column: 0, row: size.rows - 1 - lines.count, columns: widest + 2 * Metrics.margin,
-      rows: lines.count)
-    screen.fill(box, style: Style(.text, on: .panel))
-    for (row, line) in lines.enumerated() {
-      _ = screen.put(
-        line, at: Point(column: Metrics.margin, row: box.row + row),
-        style: Style(.error, on: .panel), clip: box)
-    }
   }
 }

@@ -1,7 +1,6 @@
 import ReadingList
 package import Terminal
 
-/// A line of text being typed, with its cursor.
 package struct LineEditor: Equatable, Sendable {
   package private(set) var characters: [Character]
   /// The index of the next typed character, from 0 through `characters.count`.
@@ -77,9 +76,6 @@ package struct LineEditor: Equatable, Sendable {
   }
 
   /// Returns the part of the line that is visible around the cursor; measures only that part.
-  ///
-  /// - Parameter columns: the width of the view.
-  /// - Returns: the visible text, the index of its first character, and the cursor's column in it.
   package func view(columns: Int) -> (text: String, first: Int, cursor: Int) {
     var start = cursor
     var column = 0
@@ -98,7 +94,6 @@ package struct LineEditor: Equatable, Sendable {
     return (String(characters[start..<end]), start, column)
   }
 
-  /// Wraps the line at spaces; returns the ranges of its rows.
   func rows(columns: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var (start, gap, width) = (0, 0, 0)

@@ -1,6 +1,5 @@
 // Completion of paths, for commands that take one.
 extension Interface {
-  /// Returns the path at the end of a line; nil if its command takes none.
   func path(at line: String) -> Substring? {
     guard let space = line.firstIndex(of: " "),
       let command = Command(rawValue: String(line[..<space]))
@@ -37,7 +36,6 @@ extension Interface {
     return Completion(before: before, candidates: candidates)
   }
 
-  /// Starts reading the directory that the typed path leads into.
   func askAboutEntries(for prompt: Prompt) {
     guard let path = line(of: prompt).flatMap({ path(at: $0) }) else { return }
     model.imports.askAboutEntries(of: Self.directory(of: path))

@@ -1,10 +1,8 @@
 import ReadingList
 
 extension Interface {
-  /// The max number of candidates for a value.
   private static let maxValues = 100
 
-  /// Returns the query at the end of a prompt's line; nil if it has none.
   func query(in prompt: Prompt) -> String? {
     var rest = Substring(prompt.editor.text)
     let command: Command?

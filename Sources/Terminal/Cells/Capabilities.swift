@@ -1,10 +1,6 @@
-/// The capabilities of this run, from environment, options and descriptors; fixed at the start.
 package struct Capabilities: Equatable, Sendable {
-  /// Whether the interface can be opened.
   package let isInteractive: Bool
-  /// Whether output may have control sequences, as for styles and links.
   package let hasStyles: Bool
-  /// Whether output may have color.
   package let hasColor: Bool
 
   /// Finds out what may be done.

@@ -1,4 +1,3 @@
-/// Columns and rows of a window.
 package struct Size: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -10,7 +9,6 @@ package struct Size: Hashable, Sendable {
   }
 }
 
-/// A cell's place, counted from 0 at the top left.
 package struct Point: Hashable, Sendable {
   package var column: Int
   package var row: Int
@@ -21,14 +19,12 @@ package struct Point: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells; never of negative size.
 package struct Rect: Hashable, Sendable {
   package var column: Int
   package var row: Int
   package var columns: Int { didSet { columns = max(0, columns) } }
   package var rows: Int { didSet { rows = max(0, rows) } }
 
-  /// Makes a rectangle; negative sizes become 0.
   package init(column: Int, row: Int, columns: Int, rows: Int) {
     self.column = column
     self.row = row
@@ -36,13 +32,9 @@ package struct Rect: Hashable, Sendable {
     self.rows = max(0, rows)
   }
 
-  /// The cell at the top left.
   package var origin: Point { Point(column: column, row: row) }
-  /// The first column to the right of it.
   package var endColumn: Int { column + columns }
-  /// The first row below it.
   package var endRow: Int { row + rows }
-  /// Whether it has no cells.
   package var isEmpty: Bool { columns == 0 || rows == 0 }
 
   package func contains(_ point: Point) -> Bool {
@@ -54,7 +46,6 @@ package struct Rect: Hashable, Sendable {
     Rect(column: column + dx, row: row + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
   }
 
-  /// The cells that lie in both.
   package func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)

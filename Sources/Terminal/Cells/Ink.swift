@@ -4,7 +4,6 @@ package struct Ink: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
 
-  /// No attributes, the terminal's own colors.
   package static let plain = Ink(attributes: [], foreground: .standard, background: .standard)
 
   /// The sequence that sets it, whatever was set before; the parameters are those of ECMA-48 and of the

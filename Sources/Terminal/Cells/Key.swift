@@ -1,4 +1,3 @@
-/// A key of the keyboard with its modifiers.
 package struct Key: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     case character(Character)
@@ -11,11 +10,9 @@ package struct Key: Hashable, Sendable {
     }
   }
 
-  /// Keys held down with it.
   package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
-    /// Makes a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     package static let control = Modifiers(rawValue: 1)
@@ -98,7 +95,6 @@ package struct Key: Hashable, Sendable {
     }
   }
 
-  /// Reads a key as it is written; nil when it is none.
   package init?(notation: String) {
     guard notation.count > 1 else {
       guard let character = notation.first else { return nil }
@@ -139,7 +135,6 @@ extension [Key] {
   }
 }
 
-/// Something the mouse did.
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case press, release, drag, doubleClick, wheelUp, wheelDown
@@ -154,7 +149,6 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// Something that comes from the terminal.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)

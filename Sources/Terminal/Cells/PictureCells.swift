@@ -28,11 +28,6 @@ package struct PictureCells: Equatable, Sendable {
   }
 
   /// Reads a picture; nil when there is not a single character in it, or no room for one.
-  ///
-  /// - Parameters:
-  ///   - bytes: lines of UTF-8.
-  ///   - columns: cells of a row; what is missing is blank.
-  ///   - rows: rows; missing ones are blank.
   package init?(_ bytes: [UInt8], columns: Int, rows: Int) {
     guard columns > 0, rows > 0 else { return nil }
     self.columns = columns
@@ -109,7 +104,6 @@ private struct PictureReader {
     hasContent = true
   }
 
-  /// Takes what follows an escape character.
   private mutating func takeSequence(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) {
     guard rest.popFirst() == 0x5b else { return }
     var number: Int?

@@ -1,4 +1,3 @@
-/// A picture in pixels, as a terminal takes it by kitty's graphics protocol.
 package struct PixelPicture: Equatable, Sendable {
   /// Bits of a pixel: 24, or 32 with transparency.
   package let bits: Int
@@ -10,7 +9,6 @@ package struct PixelPicture: Equatable, Sendable {
 
   private static let maxPieceLength = 4096
 
-  /// The most pixels on a side.
   private static let maxLength = 10_000
 
   /// Reads the picture that a program wrote for a terminal; nil of anything else, or where it is not whole.
@@ -68,13 +66,6 @@ extension [UInt8] {
 
 extension PictureCells {
   /// Cells in whose place a terminal shows the picture of a number (kitty's Unicode placeholders).
-  ///
-  /// Each says by what is put over it which row and column of the picture it is, and by its color the number.
-  ///
-  /// - Parameters:
-  ///   - number: from 1 to 24 bits.
-  ///   - columns: at most 297.
-  ///   - rows: at most 297.
   package init?(placeholdersFor number: UInt32, columns: Int, rows: Int) {
     let signs = Self.signs
     guard (1...0xff_ffff).contains(number), (1...signs.count).contains(columns),

@@ -14,7 +14,7 @@ extension Character {
       return ascii == 0x09 || ascii == 0x0a || ascii == 0x0d ? " " : nil
     }
     let isLong = utf8.count > Self.maxScalars * 4
-    if !isLong, unicodeScalars.allSatisfy(\.isPrintable) || isFlag { return self }
+    if !isLong, unicodeScalars.allSatisfy(\.isPrintable) { return self }
     if unicodeScalars.contains(where: \.standsForByte) { return "\u{fffd}" }
     var kept = Array(unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.maxScalars))
     // A joiner at the end would join the next character.
@@ -23,23 +23,9 @@ extension Character {
   }
 }
 
-extension Character {
-  /// Whether it is the flag of a region that has tag characters for its code, such as that of Wales.
-  fileprivate var isFlag: Bool {
-    unicodeScalars.first?.isFlag == true && unicodeScalars.dropFirst().allSatisfy(\.isFlagTag)
-  }
-}
-
 extension Unicode.Scalar {
-  fileprivate var isFlag: Bool { value == 0x1f3f4 }
-
-  /// Whether it is a letter or digit of a flag's code, or its end.
-  fileprivate var isFlagTag: Bool {
-    (0xe0030...0xe0039).contains(value) || (0xe0061...0xe007a).contains(value) || value == 0xe007f
-  }
-
   /// Whether it may reach a terminal: no control character, mark or override of direction, separator,
-  /// annotation or tag; tags of flags may.
+  /// annotation or tag.
   package var isPrintable: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x206f,
@@ -80,11 +66,9 @@ extension String {
     out.reserveCapacity(utf8.count)
     // Where what is not copied yet begins.
     var start = startIndex
-    var isInFlag = false
     for index in unicodeScalars.indices {
       let scalar = unicodeScalars[index]
-      isInFlag = scalar.isFlag || isInFlag && scalar.isFlagTag
-      if scalar.isPrintable || isInFlag { continue }
+      if scalar.isPrintable { continue }
       out += self[start..<index]
       out += replacement(scalar)
       start = unicodeScalars.index(after: index)

@@ -20,7 +20,6 @@ package struct Screen: Equatable, Sendable {
   package let size: Size
   /// Row by row.
   package private(set) var cells: [Cell]
-  /// Where the terminal's cursor stands: on what has the focus.
   package var cursor: Point?
   /// The sign at the end of a truncated line.
   package var ellipsis = "…"
@@ -29,9 +28,7 @@ package struct Screen: Equatable, Sendable {
   /// The effects of clicks on cells; a cell's link is an index from 1.
   package private(set) var links: [Link] = []
 
-  /// The effect of a click on a cell.
   package enum Link: Hashable, Sendable {
-    /// An address, which the terminal shows as a link.
     case address(String)
     /// A name for whoever draws the screen.
     case action(String)
@@ -44,12 +41,10 @@ package struct Screen: Equatable, Sendable {
 
   package var bounds: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
-  /// The cell at a place; nil outside.
   package subscript(_ point: Point) -> Cell? {
     bounds.contains(point) ? cells[point.row * size.columns + point.column] : nil
   }
 
-  /// Returns the effect of a click on a cell; nil for none.
   package func link(at point: Point) -> Link? {
     self[point].flatMap { $0.link > 0 ? links[Int($0.link) - 1] : nil }
   }
@@ -101,7 +96,6 @@ package struct Screen: Equatable, Sendable {
     return column - point.column
   }
 
-  /// Draws a picture, cut at the edges of a rectangle.
   package mutating func put(_ picture: PictureCells, at point: Point, clip: Rect) {
     let place = Rect(
       column: point.column, row: point.row, columns: picture.columns, rows: picture.rows)
@@ -116,7 +110,6 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
-  /// Empties a rectangle and gives it a style.
   package mutating func fill(_ rect: Rect, style: Style) {
     let area = rect.intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
@@ -129,19 +122,13 @@ package struct Screen: Equatable, Sendable {
   /// Makes everything so far a quiet background for what is drawn over it.
   package mutating func dim() {
     for index in cells.indices {
-      let paint = cells[index].style.paint
-      // An image cannot be dimmed: its place is empty meanwhile.
-      if paint?.isImage == true {
-        cells[index] = Cell(style: Style(.dimmed, on: .panel))
-        continue
-      }
+      // A picture cannot be dimmed: its place is empty meanwhile.
+      if cells[index].style.paint != nil { cells[index].text = " " }
       cells[index].style = Style(.dimmed)
-      cells[index].style.paint = paint
     }
     cursor = nil
   }
 
-  /// Changes what lies under the text of a rectangle.
   package mutating func restyle(_ rect: Rect, surface: Surface) {
     let area = rect.intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
@@ -158,7 +145,6 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
-  /// Draws the border of a rectangle.
   package mutating func box(_ rect: Rect, borders: Borders, style: Style) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
     let line = String(repeating: borders.horizontal, count: rect.columns - 2)
@@ -171,7 +157,6 @@ package struct Screen: Equatable, Sendable {
     verticalLine(column: rect.endColumn - 1, rows: sides, borders: borders, style: style)
   }
 
-  /// The rows as text, without spaces at their ends.
   package var textRows: [String] {
     (0..<size.rows).map { row in
       var text = ""
@@ -179,28 +164,6 @@ package struct Screen: Equatable, Sendable {
       while text.last == " " { text.removeLast() }
       return text
     }
-  }
-
-  /// The rows as style letters, one per cell, for golden files; blank cells of the base surface are
-  /// spaces.
-  package var styleRows: [String] {
-    (0..<size.rows).map { row in
-      var letters = ""
-      for column in 0..<size.columns {
-        letters.append(Self.letter(of: cells[row * size.columns + column]))
-      }
-      while letters.last == " " { letters.removeLast() }
-      return letters
-    }
-  }
-
-  private static func letter(of cell: Cell) -> Character {
-    let surfaces = Array(".PSUMCHBFX1234")
-    if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
-    if cell.text == " " { return " " }
-    let roles = Array("tspahlcqfegwbkumd")
-    let letter = roles[Int(cell.style.role.rawValue)]
-    return cell.style.attributes.contains(.bold) ? Character(letter.uppercased()) : letter
   }
 
   private mutating func number(of link: Link) -> UInt16 {

@@ -1,4 +1,3 @@
-/// The meaning of foreground text; a theme assigns it a color.
 package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case text, secondary, placeholder, accent, heading, link, code, quote, favorite, error, success
   case warning, border, key, tag, marked
@@ -6,10 +5,8 @@ package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case dimmed
 }
 
-/// The meaning of a background; a theme assigns it a color.
 package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field, currentMatch
-  /// Passages that the reader highlighted.
   case yellowPassage, greenPassage, bluePassage, pinkPassage
 
   package var isOfHighlight: Bool {
@@ -20,11 +17,9 @@ package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How text is set, beside its color.
 package struct Attributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
-  /// Makes a set from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let bold = Attributes(rawValue: 1)
@@ -42,7 +37,6 @@ package struct Style: Hashable, Sendable {
   package var role: Role
   package var surface: Surface
   package var attributes: Attributes
-  /// The colors of a picture's cell; nil for all else.
   package var paint: Paint?
 
   package init(_ role: Role = .text, on surface: Surface = .base, _ attributes: Attributes = []) {

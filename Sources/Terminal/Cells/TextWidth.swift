@@ -119,14 +119,12 @@ extension String {
   /// Columns of a path that are left at least when it is cut.
   private static var minPathColumns: Int { 12 }
 
-  /// The text with spaces after it up to a width.
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - displayWidth))
   }
 }
 
 extension Substring {
-  /// Columns the text takes in a terminal.
   package var displayWidth: Int { String(self).displayWidth }
 }
 

@@ -1,4 +1,3 @@
-/// A color as a palette names it.
 package enum Color: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case standard
@@ -7,7 +6,6 @@ package enum Color: Hashable, Sendable {
   /// Red, green and blue, 0-255.
   case rgb(UInt8, UInt8, UInt8)
 
-  /// From 24 bits, red first.
   package init(_ bits: UInt32) {
     self = .rgb(UInt8(bits >> 16 & 255), UInt8(bits >> 8 & 255), UInt8(bits & 255))
   }
@@ -28,7 +26,6 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The colors and attributes of roles and surfaces at a color depth.
 package struct Palette: Equatable, Sendable {
   /// By `Role.rawValue`.
   private let foregrounds: [Color]
@@ -52,32 +49,18 @@ package struct Palette: Equatable, Sendable {
   }
 
   package func foreground(of style: Style) -> Color {
-    if let paint = style.paint { return shown(paint.foreground, in: style) }
-    return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
+    guard let paint = style.paint else {
+      return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
+    }
+    return paint.foreground == .standard ? ground(of: style) : paint.foreground
   }
 
   package func background(of style: Style) -> Color {
-    if let paint = style.paint { return shown(paint.background, in: style) }
-    return backgrounds[Int(style.surface.rawValue)]
+    guard let paint = style.paint, paint.background != .standard else { return ground(of: style) }
+    return paint.background
   }
 
-  /// A color of a picture, which fades into the ground where its cell is dimmed.
-  private func shown(_ color: Color, in style: Style) -> Color {
-    let ground = backgrounds[Int(style.surface.rawValue)]
-    guard style.role == .dimmed, color != .standard else {
-      return color == .standard ? ground : color
-    }
-    guard case .rgb(let r, let g, let b) = color, case .rgb(let r0, let g0, let b0) = ground else {
-      return ground
-    }
-    func faded(_ part: UInt8, _ ground: UInt8) -> UInt8 {
-      UInt8((Int(part) * Self.fading + Int(ground) * (100 - Self.fading)) / 100)
-    }
-    return .rgb(faded(r, r0), faded(g, g0), faded(b, b0))
-  }
-
-  /// How much of a picture's color is left where it is dimmed, in percent.
-  private static let fading = 30
+  private func ground(of style: Style) -> Color { backgrounds[Int(style.surface.rawValue)] }
 
   /// The attributes of a style, with what the palette adds.
   ///
@@ -93,14 +76,12 @@ package struct Palette: Equatable, Sendable {
 
 /// A look by its name: a palette for each depth of color.
 package enum Theme: String, CaseIterable, Sendable {
-  /// Light: ink on cream.
   case paper
   case night
   /// Black and white with strong signals.
   case contrast
   /// No color: weight, underline and reverse say everything.
   case mono
-  /// The terminal's own 16 colors.
   case terminal
 
   package var name: String { rawValue }

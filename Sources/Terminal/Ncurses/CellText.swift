@@ -52,7 +52,6 @@ struct CellText {
     self.units = units
   }
 
-  /// Adds it to what is written.
   func write(to out: inout String) {
     for unit in units { append(unit, to: &out) }
     if let rest { append(rest, to: &out) }

@@ -1,12 +1,9 @@
-/// Control sequences that bypass curses.
 package enum ControlSequence {
   /// Presses and drags, in decimal numbers.
   static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
   static let mouseOff = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
-  /// Pasted text between marks.
   static let pasteOn = "\u{1b}[?2004h"
   static let pasteOff = "\u{1b}[?2004l"
-  /// Asks for the background's color (OSC 11).
   package static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
   /// Asks whether pictures are shown in pixels: sends one of a single pixel that is not kept.
   package static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
@@ -54,12 +51,10 @@ extension String {
   }
 }
 
-/// Base64 as in RFC 4648.
 enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Bytes as text, padded.
   static func encoded(_ bytes: [UInt8]) -> String {
     var out: [UInt8] = []
     out.reserveCapacity((bytes.count + 2) / 3 * 4)

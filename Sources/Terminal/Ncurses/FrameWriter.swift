@@ -21,7 +21,6 @@ struct FrameWriter {
     styles.forget()
   }
 
-  /// Changes what roles look like; everything is drawn again.
   mutating func setTheme(_ theme: Theme) {
     styles.theme = theme
     shown = nil
@@ -51,8 +50,6 @@ struct FrameWriter {
 
   /// Unchanged cells up to so many between changed ones are written again, since going over them takes as many bytes.
   private static let maxGap = 4
-  /// Fewer blanks than this are written and not erased.
-  private static let minErased = 6
 
   /// Writes the cells of a row that differ from those on the terminal; all when these are not known.
   private mutating func write(
@@ -60,7 +57,6 @@ struct FrameWriter {
   ) {
     let start = row * screen.size.columns
     let columns = min(screen.size.columns, window.columns)
-    let blanks = columns == screen.size.columns ? firstErased(in: row, of: screen) : columns
     // Where the next character goes; nil when that is not known.
     var place: Int?
     // Most cells look like the one before.
@@ -72,9 +68,8 @@ struct FrameWriter {
       {
         continue
       }
-      let isErased = column >= blanks
       // The second half of a wide character is written with the first.
-      guard !screen.cells[index].text.isEmpty || isErased else { continue }
+      guard !screen.cells[index].text.isEmpty else { continue }
       var from = column
       if let known = place, column - known <= Self.maxGap {
         from = known
@@ -91,36 +86,18 @@ struct FrameWriter {
           return
         }
         if cell.style != last.style { last = (cell.style, styles.ink(of: cell.style)) }
-        let ink = last.ink
-        if cell.text != " " || styles.current?.hasGround(of: ink) != true || isErased {
-          out += styles.select(ink)
-        }
+        out += styles.select(last.ink)
         out += styles.setHyperlink(address(at: start + next, of: screen))
-        if isErased, next >= blanks {
-          out += traits.eraseToEnd ?? ""
-          return
+        if cell.text.utf8.count == 1 {
+          out += cell.text
+        } else {
+          CellText(cell.text, isUnicode: traits.isUnicode).write(to: &out)
         }
-        CellText(cell.text, isUnicode: traits.isUnicode).write(to: &out)
         place = end < window.columns ? end : nil
       }
     }
   }
 
-  /// The first column from where on a row is blank in one style and can be erased; the last column's successor where
-  /// writing it would be shorter, or the terminal would give it another look than blanks have.
-  private func firstErased(in row: Int, of screen: Screen) -> Int {
-    let columns = screen.size.columns
-    guard traits.eraseToEnd != nil, columns > 0 else { return columns }
-    let last = screen.cells[(row + 1) * columns - 1]
-    guard last.text == " ", last.link == 0,
-      styles.erases(last.style, withColor: traits.erasesWithColor)
-    else { return columns }
-    var first = columns - 1
-    while first > 0, screen.cells[row * columns + first - 1] == last { first -= 1 }
-    return columns - first >= Self.minErased ? first : columns
-  }
-
-  /// Returns the address that a cell links to; nil where the terminal takes no links.
   private func address(at index: Int, of screen: Screen) -> String? {
     let link = Int(screen.cells[index].link)
     guard traits.takesLinks, link > 0, case .address(let url) = screen.links[link - 1] else {
@@ -139,22 +116,14 @@ extension Screen {
 
 /// How frames are written on a terminal.
 struct TerminalTraits {
-  /// Whether the locale can show more than ASCII.
   let isUnicode: Bool
   /// Whether it takes links; older ones print them.
   let takesLinks: Bool
-  /// Erases the rest of a row.
-  let eraseToEnd: String?
-  /// Whether erasing gives cells the background in effect.
-  let erasesWithColor: Bool
   let lastCellScrolls: Bool
 
-  /// Reads the description of the present terminal.
   init(isUnicode: Bool, takesLinks: Bool) {
     self.isUnicode = isUnicode
     self.takesLinks = takesLinks
-    eraseToEnd = StyleWriter.sequence("el")
-    erasesWithColor = luego_flag("bce")
     lastCellScrolls = luego_flag("am") && !luego_flag("xenl")
   }
 }

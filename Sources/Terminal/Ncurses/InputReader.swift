@@ -7,14 +7,11 @@ import Glibc
 /// character is taken apart here (ECMA-48 control sequences, xterm's mouse, paste and color reports), so
 /// that no piece of a sequence is ever taken for keys, even if the rest of it comes late.
 package struct InputReader {
-  /// Begins without anything read.
   package init() {}
 
   package struct Input: Equatable {
     package var events: [InputEvent] = []
-    /// The terminal's report of its background.
     package var isBackgroundDark: Bool?
-    /// Whether it said that it shows pictures in pixels.
     package var showsPixels = false
     /// Whether the terminal said what it is: the answer to the last question asked.
     var hasIdentified = false

@@ -6,21 +6,12 @@ import Glibc
 /// The only user of curses, which has one current screen per process: make one at a time, use it on one
 /// thread.
 package final class NcursesTerminal {
-  /// The terminal's abilities; fixed when it is taken over.
-  package struct Capabilities: Equatable, Sendable {
-    package let colors: ColorDepth
-    /// Whether it shows more than ASCII.
-    package let isUnicode: Bool
-  }
-
   /// The window's size when last asked for.
   package private(set) var size: Size
-  package let capabilities: Capabilities
-  /// Whether the locale can show more than ASCII.
-  package var isUnicode: Bool { capabilities.isUnicode }
+  package let colors: ColorDepth
+  package let isUnicode: Bool
   package var inputDescriptor: Int32 { line.input }
   package var signalDescriptor: Int32 { signals.descriptor }
-  /// Whether the terminal reported a dark background; nil until it does.
   package private(set) var isBackgroundDark: Bool?
   /// Whether it said that it shows pictures in pixels where placeholders stand.
   package private(set) var showsPixels = false
@@ -49,6 +40,9 @@ package final class NcursesTerminal {
   /// come.
   private static let lastWait = 100
 
+  /// Milliseconds that an escape character waits for the rest of a key.
+  private static let escapeTime: Int32 = 25
+
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let maxCopySize = 1 << 16
 
@@ -66,7 +60,7 @@ package final class NcursesTerminal {
   /// - Throws: `TerminalError` when it is none, or curses does not know it.
   package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
     self.line = line
-    let isUnicode = line.setLocale()
+    isUnicode = line.setLocale()
     let name = try line.describe()
     var found = termios()
     tcgetattr(line.input, &found)
@@ -77,7 +71,8 @@ package final class NcursesTerminal {
     // of the environment.
     use_env(false)
     use_tioctl(!line.isSizeAbsurd)
-    set_escdelay(Int32(options.escapeTime))
+    // The variable ESCDELAY overrules it.
+    set_escdelay(Self.escapeTime)
     guard let screen = luego_open(name, line.input, line.output) else {
       throw TerminalError(message: "The terminal “\(name)” cannot be taken over")
     }
@@ -88,7 +83,7 @@ package final class NcursesTerminal {
       theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor)
     writer = FrameWriter(
       styles: styles, traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow))
-    capabilities = Capabilities(colors: styles.depth, isUnicode: isUnicode)
+    colors = styles.depth
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()
@@ -103,7 +98,7 @@ package final class NcursesTerminal {
     enter()
     guard isWindow else { return }
     // Pictures need the background even without color, for dots that are dark or bright.
-    let delay = capabilities.colors > .none || !options.hasColor ? options.backgroundDelay : nil
+    let delay = colors > .none || !options.hasColor ? options.backgroundDelay : nil
     // Multiplexers keep no pictures.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(
@@ -114,7 +109,6 @@ package final class NcursesTerminal {
 
   deinit { close() }
 
-  /// Gives the terminal back.
   package func close() {
     guard isOpen else { return }
     signals.inTime { leave() }
@@ -141,7 +135,6 @@ package final class NcursesTerminal {
     luego_enter()
   }
 
-  /// Changes what roles look like.
   package func setTheme(_ theme: Theme) {
     guard theme != writer.styles.theme else { return }
     writer.setTheme(theme)
@@ -156,7 +149,6 @@ package final class NcursesTerminal {
 
   // MARK: Input
 
-  /// Takes what has come in, without waiting.
   package func readInput() -> [InputEvent] {
     guard isOpen else { return [] }
     let waiting = waitingEvents
@@ -168,9 +160,6 @@ package final class NcursesTerminal {
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
     return waiting + take(tokens, isFirstAlone: isAlone).events
   }
-
-  /// Waits so many milliseconds for what follows an escape character from now on.
-  package func setEscapeTime(_ milliseconds: Int) { set_escdelay(Int32(milliseconds)) }
 
   private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
     let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
@@ -212,7 +201,6 @@ package final class NcursesTerminal {
     }
   }
 
-  /// Whether signals came that were not taken yet.
   package var hasSignals: Bool { signals.areWaiting }
 
   package func takeSignals() -> [TerminalSignal] { signals.take() }
@@ -305,7 +293,6 @@ package final class NcursesTerminal {
     send(ControlSequence.send(picture, number: number, columns: columns, rows: rows))
   }
 
-  /// Has the terminal forget a picture.
   package func free(_ number: UInt32) {
     if isOpen, pictures.remove(number) != nil { send(ControlSequence.free(number)) }
   }

@@ -10,17 +10,8 @@ struct StyleWriter {
   /// Where writing begins: no attributes, the terminal's own colors.
   private let plain: String
   private let capabilities: [(attribute: Attributes, sequence: String)]
-  /// Sequences that set colors, from the terminal's description.
-  private var colorSequences: [ColorKey: String] = [:]
-  private static let maxColors = 1024
-  /// The ink in effect; nil if unknown.
-  private(set) var current: Ink?
+  private var current: Ink?
   private var address: String?
-
-  private struct ColorKey: Hashable {
-    var color: Color
-    var isBackground: Bool
-  }
 
   /// Starts with the terminal that is described at the moment.
   ///
@@ -50,7 +41,6 @@ struct StyleWriter {
     return String(cString: filled).withoutPadding
   }
 
-  /// Resets the ink in effect to unknown.
   mutating func forget() {
     current = nil
     address = nil
@@ -84,13 +74,6 @@ struct StyleWriter {
     return "\u{1b}]8;;\(address ?? "")\u{1b}\\"
   }
 
-  /// Whether erasing leaves cells as blanks of a style look.
-  func erases(_ style: Style, withColor: Bool) -> Bool {
-    let ink = ink(of: style)
-    return ink.attributes.isDisjoint(with: [.underline, .reverse])
-      && (withColor || ink.background == .standard)
-  }
-
   func ink(of style: Style) -> Ink {
     var ink = palette.ink(of: style)
     // Terminals are seldom described as able to strike out.
@@ -99,21 +82,13 @@ struct StyleWriter {
     return ink
   }
 
-  private mutating func sequence(_ color: Color, isBackground: Bool) -> String {
-    let key = ColorKey(color: color, isBackground: isBackground)
-    if let known = colorSequences[key] { return known }
-    let sequence: String
+  private func sequence(_ color: Color, isBackground: Bool) -> String {
     if case .indexed(let number) = color, depth < .full {
-      sequence = Self.sequence(isBackground ? "setab" : "setaf", Int(number)) ?? ""
-    } else {
-      // Descriptions of direct color take numbers for red, green and blue.
-      let codes = color.codes(isBackground: isBackground)
-      sequence = codes.isEmpty ? "" : "\u{1b}[\(codes)m"
+      return Self.sequence(isBackground ? "setab" : "setaf", Int(number)) ?? ""
     }
-    // Pictures have more colors than are worth keeping.
-    if colorSequences.count >= Self.maxColors { colorSequences.removeAll(keepingCapacity: true) }
-    colorSequences[key] = sequence
-    return sequence
+    // Descriptions of direct color take numbers for red, green and blue.
+    let codes = color.codes(isBackground: isBackground)
+    return codes.isEmpty ? "" : "\u{1b}[\(codes)m"
   }
 }
 
@@ -128,16 +103,4 @@ enum Hyperlink {
     let schemes = ["http://", "https://", "mailto:"]
     return isPlain && schemes.contains { url.hasPrefix($0) } ? url : nil
   }
-}
-
-extension Ink {
-  /// Whether blanks look the same with another.
-  func hasGround(of other: Ink) -> Bool { ground != nil && ground == other.ground }
-
-  /// The background that blanks show; nil if their attributes are visible too.
-  ///
-  /// Asked of each cell of a frame; a set made of a literal here took a tenth of the frame's time.
-  var ground: Color? { attributes.rawValue & Self.shownByBlanks.rawValue == 0 ? background : nil }
-
-  private static let shownByBlanks: Attributes = [.underline, .reverse]
 }

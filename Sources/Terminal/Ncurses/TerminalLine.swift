@@ -16,12 +16,10 @@ package struct TerminalLine: Sendable {
     self.environment = environment
   }
 
-  /// The variables that say something of a terminal.
   private static let variables = [
     "TERM", "COLORTERM", "TERM_PROGRAM", "KITTY_WINDOW_ID", "LC_ALL", "LC_CTYPE", "LANG",
   ]
 
-  /// Standard input and output, with the environment of the process.
   package static var standard: TerminalLine {
     var environment: [String: String] = [:]
     for name in variables { environment[name] = getenv(name).map { String(cString: $0) } }

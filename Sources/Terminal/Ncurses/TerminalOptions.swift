@@ -11,12 +11,10 @@ package struct TerminalOptions: Sendable {
   /// Seconds after which a process that received a signal to end, but is busy or blocked by the terminal, ends
   /// anyway; 0 for never.
   package var timeout: Int
-  /// Milliseconds that an escape character waits for the rest of a key.
-  package var escapeTime: Int
 
   package init(
     hasColor: Bool, hasMouse: Bool, theme: Theme, backgroundDelay: Int? = nil,
-    asksAbilities: Bool = false, timeout: Int = 0, escapeTime: Int = 25
+    asksAbilities: Bool = false, timeout: Int = 0
   ) {
     self.hasColor = hasColor
     self.hasMouse = hasMouse
@@ -24,14 +22,12 @@ package struct TerminalOptions: Sendable {
     self.backgroundDelay = backgroundDelay.map { max(0, $0) }
     self.asksAbilities = asksAbilities
     self.timeout = timeout
-    self.escapeTime = min(1000, max(0, escapeTime))
   }
 }
 
 /// Why there is no terminal to use, and what to do.
 package struct TerminalError: Error, Equatable, Sendable { package var message: String }
 
-/// Which theme to use, from the environment and the person's choice.
 package struct ThemeChoice: Sendable {
   /// Whether there may be color at all: not with `--no-color`, `NO_COLOR` or a terminal without.
   package let hasColor: Bool

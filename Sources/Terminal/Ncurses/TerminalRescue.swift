@@ -4,14 +4,8 @@ import Synchronization
 /// Leaves the terminal sane on the ways out that no `deinit` sees: `exit`, and a crash.
 ///
 /// Everything that a signal handler needs is prepared beforehand: the bytes that undo what was done to the
-/// terminal, the original line discipline, a stack of its own, and the action that follows.
+/// terminal, the original line discipline, and a stack of its own.
 enum TerminalRescue {
-  /// Arms the rescue for a terminal.
-  ///
-  /// - Parameters:
-  ///   - descriptor: the terminal.
-  ///   - line: its line discipline before it was taken over.
-  ///   - reset: the bytes that give it back.
   static func arm(descriptor: Int32, line: termios, reset: [UInt8]) {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, reset.count))
     bytes.initialize(from: reset, count: reset.count)
@@ -23,15 +17,12 @@ enum TerminalRescue {
     rescue.descriptor.store(descriptor, ordering: .releasing)
     if !rescue.isRegistered.exchange(true, ordering: .relaxed) { atexit { restoreTerminal() } }
     prepareStack()
-    let before = UnsafeMutablePointer<sigaction>.allocate(capacity: signalCount)
-    before.initialize(repeating: sigaction(), count: signalCount)
-    rescue.before.store(UInt(bitPattern: before), ordering: .releasing)
     for number in fatalSignals {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { rescueAndDie($0) }
       sigemptyset(&action.sa_mask)
       action.sa_flags = Int32(SA_ONSTACK)
-      sigaction(number, &action, before + Int(number))
+      sigaction(number, &action, nil)
     }
   }
 
@@ -54,7 +45,7 @@ enum TerminalRescue {
   /// The terminal was given back in the ordinary way.
   static func disarm() {
     rescue.descriptor.store(-1, ordering: .relaxed)
-    for number in fatalSignals { restoreAction(number) }
+    for number in fatalSignals { signal(number, SIG_DFL) }
   }
 
   /// A stack that is too deep is a crash as well, and leaves no room for its handler.
@@ -70,34 +61,22 @@ enum TerminalRescue {
 }
 
 private let fatalSignals: [Int32] = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
-private let signalCount = 65
 
 private struct Rescue: ~Copyable {
   let descriptor = Atomic<Int32>(-1)
   let bytes = Atomic<UInt>(0)
   let count = Atomic<Int>(0)
   let line = Atomic<UInt>(0)
-  /// The previous action of each signal.
-  let before = Atomic<UInt>(0)
   let isRegistered = Atomic<Bool>(false)
 }
 
 private let rescue = Rescue()
 
-/// In a signal handler: gives the terminal back, then lets happen what would have happened.
+/// In a signal handler: gives the terminal back, then ends as the signal would have ended the process.
 private func rescueAndDie(_ number: Int32) {
   restoreTerminal()
-  restoreAction(number)
+  signal(number, SIG_DFL)
   raise(number)
-}
-
-private func restoreAction(_ number: Int32) {
-  let address = rescue.before.load(ordering: .acquiring)
-  guard let before = UnsafePointer<sigaction>(bitPattern: address) else {
-    signal(number, SIG_DFL)
-    return
-  }
-  sigaction(number, before + Int(number), nil)
 }
 
 private func restoreTerminal() {

@@ -5,7 +5,6 @@ import Synchronization
 package enum TerminalSignal: Hashable, Sendable {
   /// SIGTERM, SIGHUP, SIGINT, SIGQUIT: end, with everything saved.
   case terminate
-  /// SIGWINCH.
   case resize
   /// SIGCONT: the terminal may have been used by others.
   case `continue`

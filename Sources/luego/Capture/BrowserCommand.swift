@@ -1,7 +1,6 @@
 import Platform
 import ReadingList
 
-/// The path of a browser's manifest.
 private struct ManifestPlace {
   var name: String
   var path: String
@@ -9,7 +8,6 @@ private struct ManifestPlace {
 }
 
 extension Program {
-  /// `luego browser`: connects browsers to the program.
   func browser(_ words: [String]) throws {
     let line = try CommandWords(words, of: .browser, areFiles: true)
     let isSystem = line.has("--system")

@@ -10,7 +10,6 @@ extension Program {
       journal: undoJournal(of: library))
   }
 
-  /// `luego inbox`: saves the files in the inbox as articles.
   func inbox(_ words: [String]) async throws {
     _ = try CommandWords(words, of: .inbox)
     let library = try openWritableLibrary(ifAbsent: .create)

@@ -13,9 +13,7 @@ import Web
 struct NativeHost {
   /// The name of the program for browsers, whose manifests have no room for arguments.
   static let programName = "luego-browser"
-  /// The name by which the extension calls the host.
   static let name = "luego"
-  /// The max length of a message, in bytes.
   private static let maxLength = 64 << 20
 
   /// Whether the program was started under the host's name.
@@ -130,7 +128,7 @@ extension Program {
   /// ends this one after its answer.
   fileprivate func fetchBeside(_ saved: Capture.Saved) {
     let needsText = saved.isNew && saved.outcome == nil
-    guard needsText || config.settings.pictures == "on" && saved.article.fetch == .ready,
+    guard needsText || config.settings.pictures && saved.article.fetch == .ready,
       let binary = CurrentProcess.executable
     else { return }
     _ = try? Subprocess.inBackground([binary, "fetch", "--quiet", saved.article.id.text])

@@ -20,7 +20,6 @@ extension Program {
     try apply(change, to: line.others, of: subcommand, line)
   }
 
-  /// `luego tag`: adds tags to articles and removes others.
   func tag(_ words: [String]) throws {
     let line = try CommandWords(words, of: .tag)
     var (add, remove): ([String], [String]) = ([], [])
@@ -64,11 +63,6 @@ extension Program {
   private static let maxUnasked = 50
 
   /// Asks for confirmation on the terminal.
-  ///
-  /// - Parameters:
-  ///   - question: the question.
-  ///   - option: the option that confirms without a question.
-  /// - Throws: `Failure` if the answer is not yes, or there is no terminal.
   private func ask(_ question: String, unless option: String) throws {
     guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
       throw Failure("\(question) Not a terminal; pass \(option) to confirm", .wrongUsage)

@@ -6,7 +6,6 @@ import ReadingServices
 import Web
 
 extension Program {
-  /// `luego discover`: picks one article and prints it.
   func discover(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .discover)
     let saves = line.has("--save")

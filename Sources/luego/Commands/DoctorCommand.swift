@@ -5,14 +5,12 @@ import ReadingServices
 import Web
 
 extension Program {
-  /// `luego doctor`: prints the problems of the library, and repairs them with `--repair`.
   func doctor(_ words: [String]) throws {
     let line = try CommandWords(words, of: .doctor)
     if let machine = line["--retire"] { return try retire(machine) }
     let asked = line.has("--repair")
     let library = try openLibrary()
-    let report: DoctorReport
-    report = try library.doctor(repair: asked, at: clock.now())
+    let report = try library.doctor(repair: asked, at: clock.now())
     for finding in report.findings { try say(finding) }
     for finding in SiteRuleFile.findings(in: places.siteRuleDirectory) {
       Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")

@@ -4,7 +4,6 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego edit`: changes the editable fields of an article as one undo step.
   func edit(_ words: [String]) throws {
     let line = try CommandWords(words, of: .edit)
     let target = line.others

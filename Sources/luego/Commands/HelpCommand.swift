@@ -8,7 +8,6 @@ enum HelpText {
     ("Sort out", [.archive, .favorite, .tag, .delete, .undo]), ("Other machines", [.sync]),
   ]
 
-  /// The overview of the program in a few lines.
   static var overview: String {
     var text = "Luego is a reading list in the terminal; “luego” alone opens it.\n"
     for group in groups { text += "\n\(group.title)\n" + rows(group.commands) }
@@ -27,7 +26,6 @@ enum HelpText {
   /// The word after `help` that lists all commands.
   static let allName = "all"
 
-  /// The list of all commands and of their common options.
   static var all: String {
     "Commands:\n\n" + rows(Subcommand.allCases) + "\nOptions of all commands:\n\n"
       + list(GlobalOptions.table + GlobalOptions.withoutCommand)
@@ -41,10 +39,9 @@ enum HelpText {
     if !row.options.isEmpty { text += "\n" + list(row.options) }
     if !row.details.isEmpty { text += "\n\(row.details)\n" }
     if command.takesTargets { text += "\n\(targets)\n" }
-    return text
+    return text + "\nMore: man luego\n"
   }
 
-  /// The explanation of targets, which many commands take.
   private static let targets = """
     Each argument that is an id, the beginning of one (2 digits or more) or an address is that article; all
     others together are one query. Beside words, fewer than 8 digits are a word; alone it is quoted: '"2024"'.

@@ -1,20 +1,15 @@
-import Library
 import Reader
 import ReadingList
 import Terminal
 
 /// The topics that `luego help` explains besides commands, each derived from one table.
 enum HelpTopic: String, CaseIterable {
-  case queries, keys, config, library
+  case queries, keys, config
 
   static let names = allCases.map(\.rawValue)
 
-  /// The text of the topic, with the keys and settings in effect.
-  ///
-  /// - Throws: `Failure` if the config file cannot be located.
   func text(_ options: GlobalOptions) throws -> String {
     if self == .queries { return HelpText.queries }
-    if self == .library { return HelpText.library }
     let program = try Program(options)
     for problem in program.configProblems { Output.complain(problem) }
     return self == .keys ? HelpText.keys(program.config.keymap) : HelpText.config(program)
@@ -28,24 +23,6 @@ extension HelpText {
       + rows(Query.forms.map { ($0.example, $0.meaning) } + keys)
   }
 
-  /// The explanation of a library's files and of a record's keys.
-  fileprivate static var library: String {
-    let keys = RecordField.frame.map { ($0.name, "\($0.meaning) (\($0.type))") }
-    let others = RecordField.all.map { ($0.name, "\($0.meaning) (\($0.type))") }
-    return
-      "A library is a directory of plain files. See luego-library(5) for what else may stand in it.\n\n"
-      + rows([
-        (
-          "articles/XX/ID.MACHINE.json",
-          "what a machine says of an article, XX are the first two digits of its id"
-        ), ("texts/XX/ID-HASH.html", "its text, a clean HTML fragment"),
-        ("pictures/XX/ID/", "the pictures in its text"),
-        ("machines/MACHINE.json", "what tells who writes under a name"),
-        ("library.json", "the library's id and format"),
-      ]) + "\nKeys of a record:\n\n" + rows(keys + others)
-  }
-
-  /// The reading list's commands: their keys, and names for the `:` line and the config file.
   fileprivate static func keys(_ keymap: Keymap) -> String {
     var text =
       "Keys in effect, the commands that they run, and the panes where they do, else all.\n"
@@ -64,7 +41,6 @@ extension HelpText {
     return text
   }
 
-  /// The commands of the config file, and the settings in effect.
   fileprivate static func config(_ program: Program) -> String {
     let commands = Config.commands.map { command in
       // In the reading list `sync` takes only a name, so that usage does not apply here.
@@ -82,7 +58,6 @@ extension HelpText {
       "\(Output.printable(program.places.configFile)) has a command a line; # begins a comment.\n\n"
       + rows(commands)
       + "\nPanes: \(Keymap.Context.allCases.map(\.rawValue).joined(separator: " "))\n"
-      + "Colors of tags: \(TagColor.allCases.map(\.rawValue).joined(separator: " "))\n"
       + "Keys and their commands: luego help keys\n\nSettings, as they are in effect:\n\n"
       + rows(settings)
   }

@@ -5,7 +5,6 @@ import Terminal
 import Web
 
 extension Program {
-  /// `luego sources`: lists, changes or refreshes the sources of discovery.
   func sources(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .sources, areFiles: true)
     let sources = sources(config)

@@ -38,15 +38,12 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// The description of a command.
   struct Row: Sendable {
     /// The arguments besides options, as in the synopsis.
     var operands: String
     var completion: Completion
     var options: [CommandOption] = []
-    /// The purpose of the command, in one line.
     var summary: String
-    /// The details for `luego help COMMAND`.
     var details = ""
   }
 
@@ -74,14 +71,12 @@ enum Subcommand: String, CaseIterable {
     return rows
   }()
 
-  /// The command with its arguments and options.
   var synopsis: String {
     let row = row
     return ([rawValue, row.operands] + row.options.map(\.synopsis)).filter { !$0.isEmpty }.joined(
       separator: " ")
   }
 
-  /// The purpose of the command, in one line.
   var summary: String { row.summary }
 
   /// Whether its arguments are articles or a query; see `Targets`.
@@ -117,10 +112,8 @@ struct CommandOption: Sendable {
     completion = Subcommand.Completion(fields[2])
   }
 
-  /// The name that scripts should use.
   var name: String { names[names.count - 1] }
 
-  /// The option as written in a command's synopsis.
   var synopsis: String { "[\(names[0])\(takes.map { " " + $0 } ?? "")]\(repeats ? "..." : "")" }
 }
 

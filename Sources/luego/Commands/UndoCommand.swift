@@ -18,7 +18,6 @@ extension Program {
     Output.tell("This cannot be undone: \(reason)")
   }
 
-  /// Records a change as an undo step of its own.
   func record(
     _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
     in library: Library
@@ -27,14 +26,12 @@ extension Program {
     record(done, title: title, receipts, count: count, in: library, to: &step)
   }
 
-  /// `luego undo`: undoes the last change made by a command or the interface.
   func undo(_ words: [String]) throws {
     _ = try CommandWords(words, of: .undo)
     let library = try openWritableLibrary()
     let line = ProgressLine(isWanted: !options.printsJSON)
-    let found: UndoJournal.TakenBack?
     defer { line.clear() }
-    found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
+    let found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
       if $0 < $1 { line.show("Undoing: \($0) of \($1) articles") }
     }
     guard let undone = found else { throw Failure("Nothing to undo") }
@@ -59,7 +56,6 @@ extension Program {
       ])
   }
 
-  /// `luego welcome`: adds the welcome articles to a library that began without them or lost them.
   func welcome(_ words: [String]) throws {
     _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)

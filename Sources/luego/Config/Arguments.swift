@@ -3,7 +3,6 @@ import Reader
 import ReadingList
 import Terminal
 
-/// The options that every command accepts.
 struct GlobalOptions {
   var library: String?
   var config: String?
@@ -23,7 +22,6 @@ struct GlobalOptions {
   var keys: String?
   var seed: UInt64?
 
-  /// An option and its effect.
   private typealias Row = (
     option: CommandOption, set: @Sendable (inout GlobalOptions, String) throws -> Void
   )
@@ -93,7 +91,6 @@ struct GlobalOptions {
   }
 }
 
-/// The parsed words of a command line after the program's name.
 struct Arguments {
   var global = GlobalOptions()
   var subcommand: Subcommand?

@@ -11,12 +11,6 @@ struct CommandWords {
   private let command: Subcommand
 
   /// Parses words by the row of their command.
-  ///
-  /// - Parameters:
-  ///   - words: the words after the command.
-  ///   - command: the command.
-  ///   - areFiles: whether words that are not options name files; else they become text.
-  /// - Throws: `Failure` for an unknown option, a missing value, and an unexpected word.
   init(_ words: [String], of command: Subcommand, areFiles: Bool = false) throws {
     self.command = command
     let row = command.row
@@ -62,7 +56,6 @@ struct CommandWords {
   /// The value of an option that names a file, which may not be valid text.
   func file(_ option: String) -> String? { options.last { $0.name == option }?.value }
 
-  /// The values of an option that may be given more than once.
   func values(_ option: String) -> [String] {
     options.filter { $0.name == option }.map(\.value.asText)
   }

@@ -20,12 +20,6 @@ struct Config {
   private static let maxSize = 1 << 20
 
   /// Reads the config file, and after it the program's own file.
-  ///
-  /// - Parameters:
-  ///   - path: the person's file, which may be missing unless it is required.
-  ///   - kept: the program's file; invalid lines are skipped, such as those about a removed source.
-  ///   - isRequired: whether the file was named on the command line.
-  /// - Returns: the configuration, and the problems found, one per line.
   static func read(
     _ path: String, kept: String?, isRequired: Bool
   ) -> (config: Config, problems: [String]) {
@@ -48,7 +42,6 @@ struct Config {
     return (config, problems)
   }
 
-  /// Reads the lines of a file; none if it is missing.
   static func lines(of path: String) throws -> [String] {
     let bytes: [UInt8]
     do { bytes = try Input.own(path, limit: maxSize) } catch {
@@ -65,7 +58,7 @@ struct Config {
   }
 
   /// The commands that a line of the file may begin with.
-  static let commands: [Command] = [.set, .tagColor, .bind, .source, .view, .sync]
+  static let commands: [Command] = [.set, .bind, .source, .view, .sync]
 
   private mutating func run(_ line: String) throws(CommandError) {
     let line = line.trimmed
@@ -74,7 +67,6 @@ struct Config {
     switch invocation.command {
     case .set: try settings.set(line: invocation.argument)
     case .sync: try settings.addSyncTarget(line: invocation.argument)
-    case .tagColor: try settings.setTagColor(line: invocation.argument)
     case .bind: try keymap.bind(line: invocation.argument)
     case .source:
       do throws(SourceList.Problem) {

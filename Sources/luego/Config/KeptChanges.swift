@@ -7,13 +7,12 @@ import Web
 ///
 /// Each change rewrites the whole file; the person's own config file is never written.
 struct KeptChanges {
-  /// The person's config file.
   let config: String
   let path: String
   /// The lock file that serializes changes by several processes.
   let lock: String
 
-  /// Saves `set`, `bind`, `tag-color` and `view` lines in place of those about the same things.
+  /// Saves `set`, `bind` and `view` lines in place of those about the same things.
   func keep(_ new: [String]) throws {
     try change { lines in
       for line in new {
@@ -23,7 +22,7 @@ struct KeptChanges {
     }
   }
 
-  /// Returns the command of a line, and the setting, the keys, the tag or the view that it is about.
+  /// Returns the command of a line, and the setting, the keys or the view that it is about.
   private static func subject(of line: String) -> [String] {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.first != "bind" else { return words.prefix(3).map(String.init) }
@@ -57,7 +56,6 @@ struct KeptChanges {
     }
   }
 
-  /// Applies the `source` lines to the person's own sources.
   private static func sources(_ lines: [String], after own: SourceList) -> SourceList {
     var sources = own
     for line in lines where line.hasPrefix("source ") {

@@ -37,7 +37,6 @@ extension Failure {
     "ls": .list, "rm": .delete, "cat": .show, "find": .search, "save": .add, "star": .favorite,
   ]
 
-  /// The failure for an unknown command; suggests the probably intended one.
   static func unknownCommand(_ word: String) -> Failure {
     let isAddress = word.contains(".") && (try? WebAddress(word)) != nil
     let meant = otherNames[word]?.rawValue ?? Subcommand.allCases.map(\.rawValue).closest(to: word)
@@ -49,7 +48,6 @@ extension Failure {
       "“\(word)” is not a command; to save it: luego add \(ShareFormat.quoted(word))", .wrongUsage)
   }
 
-  /// The failure for an unknown option; suggests the probably intended one.
   static func unknownOption(
     _ word: String, among options: [CommandOption], of command: Subcommand? = nil
   ) -> Failure {

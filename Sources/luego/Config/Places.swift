@@ -1,9 +1,7 @@
 import Platform
 
-/// The program's directories and files, from the environment and the options.
 struct Places {
   var library: String
-  /// The directory of derived data.
   var cache: String
   /// The config directory: `config`, `cookies.txt`, `site-rules/`.
   var config: String

@@ -10,15 +10,12 @@ import ReadingServices
 /// The list is updated once. In a very large library that checks only directories, so it misses a
 /// record edited in place; the open interface and `luego doctor` find it.
 struct Targets {
-  /// The articles that arguments name.
   struct Found {
     /// The named articles in their order, then the matches of the query, without repetition.
     var ids: [ArticleID] = []
     /// The number of articles that only the query found.
     var matching = 0
-    /// Whether the query consisted of words without keys.
     var isByWords = false
-    /// The last problem, already printed.
     var problem: Failure?
   }
 
@@ -28,7 +25,6 @@ struct Targets {
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
-  /// Whether a query was evaluated, which may have matched many articles.
   private var hasSearched = false
   /// The fields that words without a key search.
   private let scope: Query.WordScope
@@ -40,13 +36,6 @@ struct Targets {
   /// The min number of digits for the beginning of an id: alone, and next to words of a query.
   static let minPrefixLength = 2, minBesideWords = 8
 
-  /// Makes a finder for a library.
-  ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - cache: the directory of derived files.
-  ///   - clock: the clock for relative times in queries.
-  ///   - scope: the fields that words without a key search.
   init(_ library: Library, cache: String, clock: Clock, scope: Query.WordScope = .names) {
     self.scope = scope
     self.library = library
@@ -68,19 +57,12 @@ struct Targets {
     Output.tell(notice)
   }
 
-  /// The title of an article; empty if there is none.
   func title(of id: ArticleID) -> String {
     guard hasSearched else { return (try? library.article(id))?.title ?? "" }
     return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
-  /// Finds the articles that arguments name.
-  ///
-  /// - Parameters:
-  ///   - arguments: a command's arguments, at least one.
-  ///   - view: the list that a query searches, unless the query itself is about Trash.
-  /// - Returns: the articles.
-  /// - Throws: `Failure` for wrong usage; the command must then change nothing.
+  /// Finds the articles that arguments name; a query searches `view`, unless it is about Trash.
   mutating func articles(_ arguments: [String], in view: SavedView = .everything) throws -> Found {
     var (found, words) = try named(arguments)
     guard !words.isEmpty else { return found }
@@ -99,9 +81,6 @@ struct Targets {
     return found
   }
 
-  /// Finds the single article that arguments name.
-  ///
-  /// - Throws: `Failure` also if there are several.
   mutating func article(_ arguments: [String]) throws -> ArticleID {
     let found = try articles(arguments)
     if let problem = found.problem { throw Failure("", problem.code) }
@@ -117,14 +96,9 @@ struct Targets {
     return some.joined(separator: ", ") + (ids.count > 3 ? ", …" : "")
   }
 
-  /// Finds the rows that arguments name, sorted.
+  /// Finds the rows that arguments name, or those of a whole view.
   ///
-  /// - Parameters:
-  ///   - arguments: a command's arguments; none for a whole view.
-  ///   - whole: the view without arguments.
-  ///   - order: the order if the query has none; nil for the best matches, then the newest.
-  /// - Returns: the rows of `snapshot`, and the problem of some arguments, already printed.
-  /// - Throws: `Failure` for wrong usage, and if arguments match nothing.
+  /// `order` is for a query that has none; nil stands for the best matches, then the newest.
   mutating func rows(
     _ arguments: [String], or whole: SavedView = .everything, order: Order?
   ) throws -> (rows: [LibrarySnapshot.Row], problem: Failure?) {

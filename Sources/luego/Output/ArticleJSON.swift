@@ -47,7 +47,6 @@ extension Program {
     try Output.line(Output.escaped(object.adding([.init("result", .string(result))])))
   }
 
-  /// Loads an article; nil if the library has none with this id.
   func article(_ id: ArticleID, in library: Library) throws -> Article? { try library.article(id) }
 
   /// Loads an article that was just found in the library.

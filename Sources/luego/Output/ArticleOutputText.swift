@@ -35,8 +35,6 @@ struct HandoffLine: Equatable {
 
 extension Program {
   /// The text to write or pipe, in a format.
-  ///
-  /// - Throws: `Failure` if the article has no text, or the library cannot read it.
   func text(of output: ArticleOutput, as format: TextFormat, from library: Library) throws -> String
   {
     if let items = output.highlights { return try text(of: items, as: format, from: library) }
@@ -80,7 +78,6 @@ extension Program {
     return texts.joined(separator: format == .json ? "" : "\n")
   }
 
-  /// An article as plain text, 72 columns wide.
   private static func lines(of article: Article, _ body: ArticleBody) -> [String] {
     let header = ArticleHeader(title: article.title, notes: [article.url])
     let options = TypesetOptions(codeWidth: maxCodeWidth, marksEdits: true, marksHeadings: true)
@@ -90,10 +87,8 @@ extension Program {
   }
 }
 
-/// The formats in which commands print articles.
 enum TextFormat: String, CaseIterable {
   case text, markdown, html, json
 
-  /// The formats as synopses write them.
   static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
 }

@@ -11,13 +11,11 @@ struct EntryLines {
   var order = Order.newest
   /// The max width of lines; nil without a terminal.
   var columns: Int?
-  /// Whether the terminal supports dim and bold.
   var hasStyles = false
 
   /// The min width for the date, the reading time and the signs.
   private static let minColumns = 60
 
-  /// Formats an entry, with a snippet on a line below.
   func text(of article: ArticleSummary, snippet: SearchSnippet? = nil) -> String {
     if printsJSON {
       var object = ArticleJSON.object(article)
@@ -43,7 +41,6 @@ struct EntryLines {
     return out
   }
 
-  /// Formats an entry in columns.
   func line(_ article: ArticleSummary) -> String {
     var signs = ""
     if article.membership.isFavorite { signs += "♥" }

@@ -21,7 +21,6 @@ final class ExportSink {
     }
   }
 
-  /// Writes bytes that belong to no article.
   func write(_ bytes: [UInt8]) throws {
     if bytes.isEmpty || request.isDirectory { return }
     if let file {

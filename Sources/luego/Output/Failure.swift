@@ -3,7 +3,6 @@ import Reader
 import ReadingList
 import Terminal
 
-/// The exit status of the program.
 enum ExitCode: Int32, Error {
   case done = 0
   case failed = 1
@@ -28,7 +27,6 @@ extension ExitCode {
   }
 }
 
-/// The failure of a command: one line for standard error, and the exit status.
 struct Failure: Error {
   /// The problem, the object it concerns, and what to do.
   var message: String
@@ -41,7 +39,6 @@ struct Failure: Error {
     self.code = code
   }
 
-  /// Converts any error that a command throws.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -12,7 +12,6 @@ struct HighlightOutput {
     self.highlights = highlights
   }
 
-  /// Formats the highlights, with a line feed at the end.
   func text(_ format: TextFormat) -> String {
     switch format {
     case .text: body.plainText.printableLines + "\n"

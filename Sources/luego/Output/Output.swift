@@ -4,21 +4,12 @@ import ReadingList
 import Synchronization
 import Terminal
 
-/// Standard output and standard error.
 enum Output {
-  /// Writes a line of the result.
-  ///
-  /// - Throws: `Failure` if standard output is closed or full.
   static func line(_ text: String) throws { try write(text + "\n") }
 
   /// Writes text; on a terminal with an ASCII locale, its nearest ASCII form.
-  ///
-  /// - Throws: `Failure` if standard output is closed or full.
   static func write(_ text: String) throws { try write(bytes(text, for: Descriptor.output)) }
 
-  /// Writes bytes.
-  ///
-  /// - Throws: `Failure` if standard output is closed or full.
   static func write(_ bytes: [UInt8]) throws {
     do throws(SystemError) { try SystemError.check(writeAll(bytes, to: Descriptor.output)) } catch {
       // A reader that closes the pipe early, as in `luego list | head -1`, deserves no message.
@@ -58,7 +49,6 @@ enum Output {
 
   static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.output) }
 
-  /// The columns of the terminal on standard output; nil if unknown.
   static var columns: Int? { TerminalLine.standard.askSize()?.columns }
 
   /// Serializes a JSON value on one line, with everything unprintable escaped.
@@ -85,16 +75,12 @@ enum Output {
   }
 }
 
-/// The input of commands: files and standard input.
 enum Input {
   static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.input) }
 
-  /// The max size of a file, in bytes.
   static let maxSize = 64 << 20
 
   /// Reads a web page from a file, or from standard input for `-`.
-  ///
-  /// - Throws: `Failure` naming the file, also if it is not a page.
   static func page(of path: String) throws -> SavedPage {
     let bytes = try bytes(of: path)
     do throws(ExchangeProblem) { return try SavedPage(bytes) } catch {

@@ -16,7 +16,6 @@ final class ProgressLine: Sendable {
     line = TerminalLine(input: Descriptor.input, output: Descriptor.error, environment: [:])
   }
 
-  /// Replaces the text of the line, truncated to the width of the terminal.
   func show(_ text: String) {
     guard isShown else { return }
     state.withLock { state in

@@ -1,10 +1,8 @@
 import Terminal
 
-/// The formats in which `--snapshot` prints the screen.
 enum SnapshotFormat: String, CaseIterable {
   case text, ansi
 
-  /// The formats as help writes them.
   static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
 
   /// Parses the value of `--format`.
@@ -17,13 +15,6 @@ enum SnapshotFormat: String, CaseIterable {
     self = format
   }
 
-  /// Formats a frame in the colors of a theme.
-  ///
-  /// - Parameters:
-  ///   - screen: the frame.
-  ///   - name: the name of the theme, or `auto`.
-  ///   - choice: the choice of themes that the environment allows.
-  /// - Returns: the rows, each with a line feed.
   func text(of screen: Screen, theme name: String, by choice: ThemeChoice) -> String {
     let rows =
       switch self {

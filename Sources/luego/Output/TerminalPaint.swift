@@ -39,7 +39,6 @@ struct TerminalPaint {
     return ink.attributes.codes.map(String.init) + (color.isEmpty ? [] : [color])
   }
 
-  /// The sequence that begins a link, or ends one for nil.
   private static func link(to url: String?) -> String { "\(escape)]8;;\(url ?? "")\(escape)\\" }
 
   /// The address escaped for a terminal link; nil for an anchor, or for more than 2000 bytes.

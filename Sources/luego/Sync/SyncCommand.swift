@@ -4,7 +4,6 @@ import Reader
 import ReadingList
 import ReadingServices
 
-/// The parsed arguments of `luego sync`.
 private struct SyncRequest {
   var words: [String] = []
   var options = SyncSession.Options()
@@ -13,14 +12,12 @@ private struct SyncRequest {
   var isOtherSide = false
 }
 
-/// The result of syncing with one target.
 private struct SyncOutcome {
   var name: String
   var result: Result<SyncReport, SyncProblem>
 }
 
 extension Program {
-  /// `luego sync`: syncs the library with others.
   func sync(_ words: [String]) throws {
     let request = try syncRequest(words)
     if request.isOtherSide { return try answerSync(request) }
@@ -193,7 +190,6 @@ extension ExitCode {
 }
 
 extension Program {
-  /// The service that syncs while the reading list is open.
   func syncService(of library: Library) -> SyncService? {
     syncWords.map { words in
       SyncService(

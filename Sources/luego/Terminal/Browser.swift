@@ -7,7 +7,6 @@ struct Browser {
   /// Whether the program shows pages in the terminal, which it occupies until it ends.
   let isInTerminal: Bool
 
-  /// The names of programs that show pages in the terminal.
   private static let terminalBrowsers: Set = [
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl",
   ]
@@ -16,13 +15,6 @@ struct Browser {
   private static let nothingFound: Int32 = 3
 
   /// The browsers to try, in order, for a web address.
-  ///
-  /// - Parameters:
-  ///   - url: the address.
-  ///   - environment: the environment; `BROWSER` lists browsers, separated by colons.
-  ///   - isInTerminal: whether the settings say that every browser shows pages in the terminal.
-  /// - Returns: the browsers, at least one.
-  /// - Throws: `Failure` if the address is not a web address.
   static func choices(
     for url: String, _ environment: [String: String], isInTerminal: Bool
   ) throws -> [Browser] {
@@ -42,7 +34,6 @@ struct Browser {
     return [ofDesktop(path, environment)] + named
   }
 
-  /// The browsers that `BROWSER` lists.
   private static func named(
     _ address: String, _ environment: [String: String], _ isInTerminal: Bool
   ) -> [Browser] {

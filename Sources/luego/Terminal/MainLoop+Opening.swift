@@ -2,7 +2,6 @@ import Platform
 import Reader
 import ReadingList
 
-/// Programs that open addresses and files.
 extension MainLoop {
   /// Runs a program and, if it fails, waits for Enter so that its output can be read.
   private static let script = """

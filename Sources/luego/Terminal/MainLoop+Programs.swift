@@ -4,7 +4,6 @@ import Reader
 import ReadingList
 import Terminal
 
-/// Programs that borrow the terminal, and files that articles are written to.
 extension MainLoop {
   /// Runs a command line and waits for Enter so that its output can be read.
   private static let script = """
@@ -20,7 +19,6 @@ extension MainLoop {
     session.model.status = ending.problem(of: name).map { .error($0) } ?? .info("Ran \(name)")
   }
 
-  /// Pipes an article or a part of it to a shell command.
   func pipe(_ line: String, _ output: ArticleOutput) {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
@@ -72,7 +70,6 @@ extension MainLoop {
     }
   }
 
-  /// Edits a note in the person's editor.
   func edit(_ target: NoteTarget, _ note: String) {
     let editor = NoteFile.editor(in: program.environment)
     let file: NoteFile
@@ -91,7 +88,6 @@ extension MainLoop {
 
   var temporary: String { Program.temporary(program.environment) }
 
-  /// Lends the terminal to a program until it ends, then redraws the screen.
   func lend(to program: ForegroundProgram) -> ProgramEnding {
     session.model.reader.savePosition()
     var ending = ProgramEnding.interrupted

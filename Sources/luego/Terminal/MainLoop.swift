@@ -44,8 +44,7 @@ final class MainLoop {
         hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
         theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
         backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-          ? remembered.delay : nil, asksAbilities: true, timeout: Self.timeout,
-        escapeTime: session.model.settings.escapeTime))
+          ? remembered.delay : nil, asksAbilities: true, timeout: Self.timeout))
     interface = Interface(
       model: session.model, size: terminal.size, keymap: keymap,
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
@@ -53,7 +52,6 @@ final class MainLoop {
 
   func close() { terminal.close() }
 
-  /// Runs until the person quits.
   func run() {
     if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
     applySettings()
@@ -150,7 +148,6 @@ final class MainLoop {
     }
   }
 
-  /// Draws a frame, after sending the pictures that it places.
   func present() {
     let frame = interface.frame()
     for number in interface.reader.takeDroppedPictures() { terminal.free(number) }
@@ -206,11 +203,10 @@ final class MainLoop {
   }
 
   private func applySettings() {
-    terminal.setEscapeTime(session.model.settings.escapeTime)
     terminal.setMouse(session.model.settings.mouse)
     let chosen = theme.theme(named: session.model.settings.theme, isDark: knownBackground)
     terminal.setTheme(chosen)
-    let colors = terminal.capabilities.colors
+    let colors = terminal.colors
     let inPixels = terminal.showsPixels && colors == .full
     let isLight = (theme.isDark ?? knownBackground) == false
     let plain = isLight ? PictureDrawing.Colors.noneOnLight : .none

@@ -12,7 +12,6 @@ struct NoteFile {
   private let path: String
   private let before: String
 
-  /// The max size of an edited note, in bytes.
   private static let maxSize = 1 << 20
 
   /// Writes a note to a file that only this user can read.

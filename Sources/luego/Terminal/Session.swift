@@ -7,7 +7,6 @@ import ReadingServices
 import Terminal
 import Web
 
-/// The services behind an interface, wired together.
 struct Session {
   let model: ReadingListModel
   let wake: WakeDescriptor
@@ -49,9 +48,6 @@ struct Session {
 }
 
 extension Program {
-  /// Opens the interface and runs it until the person quits.
-  ///
-  /// - Throws: `Failure` if it cannot open, and if anything could not be saved at the end.
   func openInterface() throws {
     let library = try openLibrary(ifAbsent: .create)
     // The welcome articles are optional.
@@ -83,7 +79,6 @@ extension Program {
     return (session, keymap)
   }
 
-  /// The timeout of a snapshot, in seconds.
   private static let snapshotTimeout = 30
 
   /// Prints the frame after some keys, without a terminal; ends the program at the timeout.
@@ -145,9 +140,6 @@ extension Program {
     return Navigation(state: state, views: config.settings.views)
   }
 
-  /// Saves the navigation state unless the program is read-only.
-  ///
-  /// - Returns: the failure if it could not be saved.
   private func keepNavigation(_ navigation: Navigation) -> Failure? {
     guard !options.isReadOnly else { return nil }
     do {
@@ -168,7 +160,6 @@ extension Session {
     if !(errors + typed).isEmpty { throw Failure("") }
   }
 
-  /// Waits until no work is pending.
   func settle() throws {
     let poller = Poller(descriptors: [wake.descriptor])
     while true {

@@ -32,11 +32,6 @@ import Testing
     try await expectWaiting(for: web.url(path), word: word, says: says, in: home)
   }
 
-  @Test("an unknown host leaves the link saved and waiting") func unknownHost() async throws {
-    try await expectWaiting(
-      for: "http://nosuchhost.invalid/", word: "waiting", says: "nosuchhost.invalid", in: Home())
-  }
-
   @Test("a refused connection leaves the link saved and waiting") func refused() async throws {
     let closed = try ClosedPort()
     let port = closed.port
@@ -70,17 +65,6 @@ import Testing
     #expect(try await home.everything().map(\.url) == ["http://a.example/"])
     let extracted = try await home.luego("extract", page)
     #expect(extracted.status == 3 && extracted.errorLines.count == 1)
-  }
-
-  @Test("NUL bytes in a page do no harm") func nuls() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    let outcome = try await home.luego("add", web.url("/nuls"))
-    #expect(outcome.status == 0 && outcome.text.contains("in a title"))
-    let shown = try await home.luego("show", web.url("/nuls"))
-    #expect(
-      shown.status == 0 && shown.text.contains("Paragraph 60") && shown.text.contains("words"))
-    expectNoControls(outcome)
-    expectNoControls(shown)
   }
 
   @Test("escape sequences of a page reach no terminal, whatever prints them") func escapes()

@@ -5,11 +5,11 @@ import Testing
 
 /// What commands print: lists, articles, pages as a filter, help, frames.
 extension CommandLineTests {
-  @Test("highlights prints all, those of a color, and as many as wished at random")
+  @Test("highlights prints all, those of a color, or none")
   func highlights() async throws {
     let home = try Home()
     #expect(try await home.luego("welcome").status == 0)
-    let none = try await home.luego("highlights", "--random", "5")
+    let none = try await home.luego("highlights")
     #expect(none.status == 3 && none.errorLines == ["luego: No saved article has highlights"])
     for (number, quote) in ["Paragraph 3", "Paragraph 5", "Paragraph 7"].enumerated() {
       let page = try home.directory.write("\(number).html", text: Pages.article("Page \(number)"))
@@ -23,14 +23,10 @@ extension CommandLineTests {
     }
     let all = ["> Paragraph 3", "> Paragraph 5", "> Paragraph 7"]
     #expect(Set(try await quotes()) == Set(all))
-    let two = try await quotes("--random", "2")
-    #expect(Set(two).count == 2 && Set(two).isSubset(of: all))
-    #expect(Set(try await quotes("--random", "9")) == Set(all))
-    #expect(try await quotes("--random", "1", "color:yellow").count == 1)
+    #expect(Set(try await quotes("color:yellow")) == Set(all))
     #expect(try await home.luego("highlights", "color:pink").status == 3)
-    #expect(try await home.luego("highlights", "--random", "0").status == 2)
-    let json = try await home.luego("highlights", "--random", "2", "--json")
-    #expect(json.lines.count == 2 && json.lines.allSatisfy { $0.hasPrefix("{") })
+    let json = try await home.luego("highlights", "--json")
+    #expect(json.lines.count == 3 && json.lines.allSatisfy { $0.hasPrefix("{") })
   }
 
   @Test("list finds, sorts and limits") func listing() async throws {
@@ -167,7 +163,7 @@ extension CommandLineTests {
     try home.directory.write("config", text: words.joined(separator: "\n"))
     let problems = try await home.luego("--config", home.directory.path("config"), "help", "keys")
     #expect(!words.isEmpty && !problems.errorLines.joined().contains("not allowed"))
-    #expect(try await home.luego("help").text.contains("Topics: queries, keys, config, library."))
+    #expect(try await home.luego("help").text.contains("Topics: queries, keys, config."))
     // Scripts of shells are made where there is no home, as for a package.
     #expect(try await home.luego("completions", "bash", environment: ["HOME": nil]).status == 0)
   }

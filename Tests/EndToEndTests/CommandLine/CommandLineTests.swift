@@ -69,36 +69,6 @@ import Testing
     #expect(missing.status == 3 && missing.errorLines.count == 1)
   }
 
-  @Test("add - saves every address in lines of text") func addLines() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    let lines = """
-      \(web.url("/one"))
-
-      see (\(web.url("/two"))), and again \(web.url("/one"))\r
-      nothing in this line
-      """
-    let outcome = try await home.luego("add", "--no-fetch", "-", input: Array(lines.utf8))
-    #expect(outcome.status == 1, "one line had no address")
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errorLines.first?.contains("nothing in this line") == true)
-    #expect(outcome.lines.count == 2)
-    #expect(Set(try await home.everything().map(\.url)) == [web.url("/one"), web.url("/two")])
-  }
-
-  @Test(
-    "add --html takes the page from a file or standard input and asks no server",
-    arguments: ["page.html", "-"])
-  func addHTML(source: String) async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    let page = Array(Pages.article("Carried By Hand").utf8)
-    let file = source == "-" ? "-" : try home.directory.write(source, page)
-    let outcome = try await home.luego("add", web.url("/one"), "--html", file, input: page)
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(web.requests.isEmpty)
-    #expect(try await home.entries().map(\.title) == ["Carried By Hand"])
-    #expect(try await home.luego("show", "carried").text.contains("Paragraph 60"))
-  }
-
   /// Writes over a record as an editor does that keeps the file's inode and the directory's times.
   func edit(_ entry: Home.Entry, in home: Home, _ old: String, _ new: String) throws {
     let path = LibraryFiles.record(of: entry.id, in: home.library)
@@ -164,19 +134,6 @@ import Testing
     #expect(restored.lines.count == 1 && restored.text.hasPrefix("restored "))
     #expect(try await home.entries("is:deleted").isEmpty)
     #expect(try await home.everything().count == 2)
-  }
-
-  @Test("where favorites stay, in:list finds them as the list does") func favoritesStay()
-    async throws
-  {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"), "--no-fetch")
-    try await home.luego("favorite", "url:one")
-    #expect(try await home.entries("in:list").isEmpty)
-    let directory = home.path + "/.config/luego"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try home.directory.write(".config/luego/config", text: "set favorites-stay on\n")
-    #expect(try await home.entries("in:list").count == 1)
   }
 
   @Test("tag adds and removes in one call") func tags() async throws {
@@ -358,14 +315,6 @@ import Testing
     try await home.luego("delete", web.url("/one"))
     let deleted = try await home.luego("add", web.url("/one"))
     #expect(deleted.text.contains("in Trash") && deleted.text.contains("luego restore"))
-  }
-
-  @Test("a link behind a redirect and its target are one article") func redirected() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/moved"))
-    let again = try await home.luego("add", web.url("/one"))
-    #expect(again.status == 0 && again.text.hasPrefix("already saved  "))
-    #expect(try await home.everything().count == 1)
   }
 
   @Test("many processes saving many links lose none") func manyAtOnce() async throws {

@@ -25,7 +25,7 @@ import Testing
   /// Options and arguments that take a number, and what stands before it.
   static let commands: [[String]] = [
     ["list", "--limit"], ["show", "herons", "--width"], ["random", "--minutes"],
-    ["highlights", "--random"], ["stats", "--days"], ["--seed"], ["list", "--sort"],
+    ["stats", "--days"], ["--seed"], ["list", "--sort"],
     ["extract", "--url", "http://a.example/", "page.html", "--width"],
   ]
 
@@ -113,33 +113,11 @@ import Testing
     try await survives(home, ["list", "--json", "in:all"])
   }
 
-  @Test("end no page: sizes, spans, lists and dates") func pages() async throws {
-    let home = try Home()
-    var parts = "<title>T</title><article>"
-    for number in Self.numbers {
-      parts += """
-        <p>Some words stand here, so that it is text.</p>
-        <img src=a.png width=\(number) height=\(number)>
-        <ol start=\(number)><li value=\(number)>One</ol><table><tr><td colspan=\(number)
-        rowspan=\(number)>cell</table><time datetime=\(number)>then</time><p>&#\(number);</p>
-        <meta property="article:published_time" content="\(number)">
-        <script type="application/ld+json">{"@type":"Article","datePublished":\(number),
-        "wordCount":\(number)}</script>
-        """
-    }
-    try home.directory.write("page.html", text: parts)
-    for format in ["text", "markdown", "html", "json"] {
-      try await survives(home, ["extract", "--format", format, "page.html"])
-    }
-    try await survives(home, ["add", "--html", "page.html", "https://a.example/1"])
-    try await survives(home, ["--snapshot", "80x24", "--keys", "<enter>GG"])
-  }
-
   @Test("end no key and no command line of the reading list") func keys() async throws {
     let (home, _) = try await home()
     let commands = [
       "go", "panel-height", "random", "pane-widths", "set measure",
-      "set escape-time", "highlight", "sort", "filter minutes:", "theme", "stats", "tag",
+      "highlight", "sort", "filter minutes:", "theme", "stats", "tag",
     ]
     for number in Self.numbers {
       var keys = commands.map { ":\($0) \(number)<enter><esc>" }.joined().replacing(
@@ -154,7 +132,7 @@ import Testing
 
   @Test("end no config file") func settings() async throws {
     let (home, _) = try await home()
-    let names = ["measure", "escape-time", "density", "theme", "inbox"]
+    let names = ["measure", "density", "theme", "inbox"]
     let lines = Self.numbers.flatMap { number in
       names.map { "set \($0) \(number)" } + [
         "bind list x go \(number)", "bind all y panel-height \(number)", "view v minutes:\(number)",

@@ -128,26 +128,6 @@ import Testing
     #expect(extracted.status == 0 && extracted.text.contains("\"title\":\"Grüße\""))
   }
 
-  @Test(
-    "a page that may be a login does not replace a good text, and without a text the status is 1")
-  func login() async throws {
-    let home = try Home()
-    let login = "<title>Sign in</title><p>Welcome back, you.</p><input type=password>"
-    func add(_ page: String, _ url: String) async throws -> Outcome {
-      try await home.luego("add", url, "--html", "-", input: Array(page.utf8))
-    }
-    #expect(try await add(Pages.article("Good"), "https://a.example/").status == 0)
-    let kept = try await add(login, "https://a.example/")
-    #expect(kept.status == 1 && kept.lines.count == 1)
-    #expect(
-      kept.text.contains("Kept the saved text; the new one may be wrong: The page needs a login"))
-    #expect(try await home.luego("show", "https://a.example/").text.contains("Paragraph 60"))
-    let doubtful = try await add(login, "https://b.example/")
-    #expect(doubtful.status == 0 && doubtful.text.hasPrefix("check  "))
-    let empty = try await add("<html><body></body></html>", "https://c.example/")
-    #expect(empty.status == 1 && empty.text.hasPrefix("failed  "))
-  }
-
   @Test("of a page that needs a login the place of the cookies and the command are said")
   func advice() async throws {
     let (home, web) = (try Home(), try LoopbackServer())

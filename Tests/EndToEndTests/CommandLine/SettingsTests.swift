@@ -51,21 +51,6 @@ import Testing
     #expect(rows > 60)
   }
 
-  @Test("plain draws no lines, keys are those of the preset") func effects() async throws {
-    let home = try Home()
-    try await home.save("https://a.example/1", title: "Herons")
-    for (line, hasLines) in [("set plain off", true), ("set plain on", false)] {
-      try configure(home, [line])
-      let screen = try await home.luego("--snapshot", "140x30").text
-      #expect(screen.contains("Herons") && screen.contains("│") == hasLines)
-    }
-    for (preset, undo) in [("vim", "u"), ("gmail", "z"), ("newsboat", "U")] {
-      try configure(home, ["set keys \(preset)"])
-      let pressed = try await home.luego("--snapshot", "140x30", "--write", "--keys", "e" + undo)
-      #expect(pressed.text.contains("Undone: archived “Herons”"), "\(preset): \(pressed.text)")
-    }
-  }
-
   @Test("sync-on meets all targets when the reading list starts or quits, or neither")
   func syncing() async throws {
     let home = try Home()

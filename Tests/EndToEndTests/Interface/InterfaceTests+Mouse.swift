@@ -35,25 +35,4 @@ extension InterfaceTests {
       #expect(try await window.pane("#{mouse_any_flag}") == "0")
     }
   }
-
-  @Test("a drag moves the line between panes, and a click outside closes a box")
-  func dragging() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: 140, rows: 30) { window in
-      try await window.launch()
-      let list = try await window.wait(forFirstFrameWith: "Third Rail")
-      let line = try #require(Array(list.rows[20]).lastIndex(of: "│"))
-      try await window.type(
-        report(0, line, 20) + report(32, line - 5, 20) + report(0, line - 5, 20, isRelease: true))
-      let moved = try await window.wait(for: "the line is moved") {
-        $0.hasBar && Array($0.rows[20]).lastIndex(of: "│") == line - 5
-      }
-      try await window.type("?")
-      try await window.wait(for: "help is shown") { $0.hasBar && $0.rows[20] != moved.rows[20] }
-      try await window.type(click(2, 28))
-      try await window.wait(for: "help is closed") {
-        $0.hasBar && $0.rows[20] == moved.rows[20]
-      }
-    }
-  }
 }

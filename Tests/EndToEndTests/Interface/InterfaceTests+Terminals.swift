@@ -29,17 +29,6 @@ extension InterfaceTests {
     }
   }
 
-  @Test("0.22 a terminal that is 10x3 from the start says so and opens the list when it grows")
-  func startsSmall() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: 10, rows: 3) { window in
-      try await window.launch()
-      try await window.wait(forText: "Term")
-      try await window.resize(columns: 80, rows: 24)
-      try await window.wait(forText: "First Light")
-    }
-  }
-
   @Test(
     "2.10 without color, all that color says is said by signs or weight",
     arguments: ["NO_COLOR=1", "TERM=vt100", "TERM=vt100 NO_COLOR=1", "TERM=linux", "TERM=xterm"])
@@ -134,36 +123,6 @@ extension InterfaceTests {
           $0 == "\n" || ($0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value))
         })
       #expect(try await window.pane("#{pane_title}") != "owned")
-    }
-  }
-
-  @Test(
-    "0.21 each window has its dialogs, and Esc closes them",
-    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)])
-  func dialogs(columns: Int, rows: Int) async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
-      try await window.launch()
-      let list = try await window.wait(for: "the list stands") {
-        $0.contains("First Light") && $0.contains("Third Rail") && $0.hasBar
-          && (!$0.contains("Highlights") || $0.text.contains(/Highlights +\d/))
-      }
-      let opened = [
-        ("?", "Help"), (":", "command-line"), ("a", "Add an article"), ("S", "Sort by"),
-        (":settings", "Text width"),
-      ]
-      for (keys, words) in opened {
-        if keys.count == 1 {
-          try await window.type(keys)
-        } else {
-          try await window.command(String(keys.dropFirst()))
-        }
-        try await window.wait(for: "\(words) is seen after \(keys)") {
-          $0.text != list.text && (keys == ":" || $0.contains(words))
-        }
-        try await window.press("Escape")
-        try await window.wait(for: "3.2 every cell is back after \(keys)") { $0.text == list.text }
-      }
     }
   }
 

@@ -39,7 +39,7 @@ extension InterfaceTests {
     }
   }
 
-  @Test("what :set, :bind and :tag-color say is so after a restart; the config file stays as it is")
+  @Test("what :set and :bind say is so after a restart; the config file stays as it is")
   func keptLines() async throws {
     let (home, _) = try await library()
     let own = "set measure 60\nbind list gx undo\n"
@@ -51,8 +51,6 @@ extension InterfaceTests {
       try await window.wait(forText: "First Light")
       for (line, said) in [
         ("set measure 64", "set measure 64"), ("bind list gx archive", "bind list gx archive"),
-        ("tag-color \"slow web\" red", "tag-color \"slow web\" red"),
-        ("tag-color \"slow web\" blue", "tag-color \"slow web\" blue"),
         ("set inbox \"My Inbox\"", "set inbox My Inbox"),
       ] {
         try await window.command(line)

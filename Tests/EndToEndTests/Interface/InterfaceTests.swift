@@ -73,45 +73,6 @@ import Testing
     #expect(entries.first { $0.title == "First Light" }?.progress == 100)
   }
 
-  @Test("4.14 an article that another process adds appears, and the cursor stays on its article")
-  func addedElsewhere() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/two"), "--no-fetch")
-    try await home.luego("add", web.url("/three"))
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "Third Rail")
-      try await home.luego("add", web.url("/one"))
-      try await window.wait(forText: "First Light")
-      try await window.press("Enter")
-      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
-      #expect(readerTitle(of: reading)?.contains("Third Rail") == true)
-      // A change elsewhere shows as well, and the new article can be read without a restart.
-      try await home.luego("favorite", web.url("/three"))
-      try await window.type("hk")
-      try await window.press("Enter")
-      try await window.wait(for: "the new article is open") {
-        readerTitle(of: $0)?.contains("First Light") == true && $0.contains("Paragraph 1 of")
-      }
-      try await home.luego("delete", web.url("/one"))
-      try await window.wait(for: "its text is gone") { !$0.contains("Paragraph 1 of") }
-    }
-  }
-
-  @Test("0.14 the reading position is there again after quitting, at another width too")
-  func positionAfterQuit() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      let place = try await readOn(in: window)
-      try await window.type("Q")
-      try await window.expectSaneShell()
-      try await expectPlace(place, in: window, "Q")
-      try await window.resize(columns: 60, rows: 20)
-      try await expectPlace(place, in: window, "Q")
-    }
-    #expect(try await home.entries().map(\.progress).max() ?? 0 > 0)
-  }
-
   @Test("1.5 with --read-only keys change nothing and say so; no byte is written") func readOnly()
     async throws
   {
@@ -136,47 +97,6 @@ import Testing
     #expect(try home.directory.read(".local/state/luego/navigation.json") == nil)
   }
 
-  @Test("0.19 deleting the open article shows the placeholder; u brings it back") func deleting()
-    async throws
-  {
-    let (home, _) = try await library()
-    try home.keepOpenAfterArchiving()
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      try await window.press("Enter")
-      try await window.wait(forText: "Paragraph 1 of the story.")
-      try await window.type("d")
-      try await window.wait(for: "its text is gone") { !$0.contains("Paragraph 1 of") }
-      let disk = try DirectoryWatch(home.library)
-      for _ in 0..<3 { try await window.type("d") }
-      try await disk.wait(until: "all are in Trash") { try await home.everything().isEmpty }
-      try await window.wait(forText: "Add your first article")
-      for _ in 0..<3 { try await window.type("u") }
-      try await disk.wait(until: "all are back") { try await home.entries().count == 3 }
-      try await window.wait(forText: "Third Rail")
-    }
-  }
-
-  @Test("2.17 the list that was chosen is there again after a restart")
-  func navigationAfterRestart() async throws {
-    let (home, web) = try await library()
-    try await home.luego("archive", web.url("/two"))
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      try await window.type("ga")
-      try await window.wait(forText: "Second Wind")
-      try await window.type("Q")
-      try await window.expectSaneShell()
-      try await window.type("clear\n")
-      try await window.launch()
-      try await window.wait(for: "the archived articles are shown") {
-        $0.contains("Second Wind") && !$0.contains("First Light")
-      }
-    }
-  }
-
   @Test("a storm of resizes and keys ends in a whole frame") func storm() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
@@ -192,39 +112,6 @@ import Testing
         $0.rows.count == 30 && $0.bar.contains("help") && !$0.contains("╭")
       }
       // Right after Escape a letter would be a letter with Alt; a signal is none.
-      kill(try await window.program(), SIGTERM)
-      try await window.expectSaneShell()
-    }
-  }
-
-  @Test("a storm of resizes while pages are fetched ends in a whole frame that has them")
-  func stormWhileFetching() async throws {
-    let (home, web) = try await library()
-    let gate = try Gate()
-    defer { gate.open() }
-    for number in 1...3 {
-      web.handle("/slow/\(number)") {
-        gate.wait()
-        $1.respond(200, Pages.article("Slow Page \(number)"))
-      }
-    }
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      try await window.type("a")
-      try await window.wait(forText: "Add an article")
-      let links = (1...3).map { web.url("/slow/\($0)") }.joined(separator: " ")
-      try await window.type(links + "\n")
-      try await window.wait(forText: "/slow/3")
-      for step in 0..<20 {
-        if step == 10 { gate.open() }
-        try await window.resize(columns: 1 + step * 17 % 150, rows: 1 + step * 7 % 50)
-      }
-      try await window.resize(columns: 110, rows: 32)
-      try await window.wait(for: "the whole frame has the pages") { screen in
-        screen.rows.count == 32 && screen.hasBar
-          && (1...3).allSatisfy { screen.contains("Slow Page \($0)") }
-      }
       kill(try await window.program(), SIGTERM)
       try await window.expectSaneShell()
     }
@@ -283,45 +170,6 @@ import Testing
     }
   }
 
-  @Test("r fetches again what failed, and shows it where the failure stood") func refetching()
-    async throws
-  {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/gone"))
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "✗")
-      try await window.press("Enter")
-      try await window.wait(forText: "404")
-      web.handle("/gone") { $1.respond(200, Pages.article("Back Again")) }
-      try await window.type("r")
-      try await window.wait(for: "the text is in the reader and the row has its title") {
-        $0.contains("Back Again") && $0.contains("Paragraph 1 of") && !$0.contains("✗")
-      }
-    }
-  }
-
-  @Test("an address that is none, typed into the interface, is refused in a line") func badAddress()
-    async throws
-  {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: 60, rows: 20) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      try await window.type("a")
-      try await window.wait(forText: "Add an article")
-      try await window.type("ftp://a.example/\n")
-      try await window.wait(forText: "only http and https")
-      try await window.type("a")
-      try await window.wait(forText: "Add an article")
-      try await window.type("http://nosuchhost.invalid/\n")
-      try await window.wait(forText: "Cannot find")
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-    #expect(try await home.everything().count == 4)
-  }
-
   @Test("4.14 two interfaces on one library show each other's changes") func twoInterfaces()
     async throws
   {
@@ -346,28 +194,6 @@ import Testing
       }
     }
     #expect(try await home.entries("in:favorites").map(\.title) == ["First Light"])
-  }
-
-  @Test("a pasted address is offered to be saved; a pasted text is no keys") func pasting()
-    async throws
-  {
-    let (home, web) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "Third Rail")
-      try await window.paste("deed Q\nddd\n")
-      try await window.paste("Look: \(web.url("/three?a=1"))\n")
-      try await window.wait(forText: "/three?a=1")
-      let disk = try DirectoryWatch(home.library)
-      try await window.press("Enter")
-      try await disk.wait(until: "it is saved and fetched, and nothing else changed") {
-        try await home.entries().filter { $0.state == "ready" }.count == 4
-      }
-      #expect(web.requests.contains { $0.target == "/three?a=1" })
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-    #expect(try await home.entries().count == 4)
   }
 
   // MARK: Steps

@@ -57,24 +57,6 @@ private struct SetText {
     TypesetOptions(marksEdits: true, numbersLinks: true),
   ]
 
-  @Test(
-    "the text of a body is set at any width, each character once and in order", arguments: 0..<8)
-  func complete(seed: UInt64) {
-    var maker = BodyMaker(seed: seed)
-    var body = maker.body()
-    body.blocks +=
-      partedTexts.map { .paragraph($0) } + [.table(.init(header: partedTexts, rows: [partedTexts]))]
-    let blocks = body.textBlocks.map { Array($0) }
-    for width in [1, 7, 40, 300] {
-      for options in Self.options {
-        let set = SetText(typeset(body, header: nil, width: width, options: options))
-        for (index, block) in blocks.enumerated() {
-          #expect(set.text(of: index, in: block) == String(block), "block \(index) at \(width)")
-        }
-      }
-    }
-  }
-
   @Test("letters, marks and joiners beside each other are the clusters that Swift makes of them")
   func clusters() {
     let marks = [

@@ -40,12 +40,4 @@ import Testing
     #expect(PictureCells(placeholdersFor: 0, columns: 1, rows: 1) == nil)
     #expect(PictureCells(placeholdersFor: 1, columns: 298, rows: 1) == nil)
   }
-
-  @Test("leaves its place empty behind an overlay") func dimmed() throws {
-    let cells = try #require(PictureCells(placeholdersFor: 7, columns: 2, rows: 1))
-    var screen = Screen(size: Size(columns: 3, rows: 1))
-    screen.put(cells, at: Point(column: 0, row: 0), clip: screen.bounds)
-    screen.dim()
-    #expect(screen.textRows == [""])
-  }
 }

@@ -79,18 +79,6 @@ import Testing
     #expect(isWhole(screen))
   }
 
-  @Test("flags of England, Scotland and Wales stay whole; tag characters alone do not") func flags()
-  {
-    for code in ["gbeng", "gbsct", "gbwls"] {
-      let tags = code.unicodeScalars.compactMap { Unicode.Scalar(0xe0000 + $0.value) }
-      let flag = "\u{1f3f4}" + String(String.UnicodeScalarView(tags)) + "\u{e007f}"
-      #expect(flag.printableLine == flag && flag.first?.printable == flag.first)
-      #expect("a\(flag.dropFirst(0))b".printableLines == "a\(flag)b")
-      #expect("a\(String(String.UnicodeScalarView(tags)))b".printableLine == "ab")
-    }
-    #expect("\u{1f3f4}\u{e0001}x".printableLine == "\u{1f3f4}x")
-  }
-
   @Test("every text takes the columns of what is printable in it", arguments: awkwardTexts)
   func widthsAgree(text: String) {
     var screen = screen(100, 1)
@@ -153,17 +141,6 @@ import Testing
     var screen = screen(5, 3)
     screen.box(Rect(column: 0, row: 0, columns: 1, rows: 3), borders: .ascii, style: Style())
     #expect(screen.textRows == ["", "", ""])
-  }
-
-  @Test(
-    "styles are letters in golden files: of the role, capital when bold, of the surface where it is special"
-  )
-  func styles() {
-    var screen = screen(6, 1)
-    screen.put("ab", at: origin(), style: Style(.link), clip: screen.bounds)
-    screen.put("c", at: origin(2), style: Style(.heading, [.bold]), clip: screen.bounds)
-    screen.put("d", at: origin(3), style: Style(.text, on: .selection), clip: screen.bounds)
-    #expect(screen.styleRows == ["llHS"])
   }
 
   @Test("links are numbered once each") func links() {

@@ -242,25 +242,6 @@ import Testing
     return (0.21045426 * long + 0.79361779 * middle - 0.00407205 * short, hypot(a, b))
   }
 
-  @Test(
-    "the colors of the cube are as light as those of 24 bits, and hardly louder",
-    arguments: [Theme.paper, .night])
-  func quietCube(theme: Theme) throws {
-    let (cube, full) = (theme.palette(at: .cube), theme.palette(at: .full))
-    let picks = [Palette.foreground, Palette.background]
-    let styles = Role.allCases.map { Style($0) } + Surface.allCases.map { Style(.text, on: $0) }
-    for style in styles {
-      // What tints the ground with 24 bits may tint the ink here.
-      let loudest = picks.compactMap { lab($0(full)(style))?.chroma }.max() ?? 0
-      for pick in picks {
-        let few = try #require(lab(pick(cube)(style)))
-        let many = try #require(lab(pick(full)(style)))
-        #expect(abs(few.lightness - many.lightness) <= 0.09, "\(theme): \(style)")
-        #expect(few.chroma <= loudest + 0.08, "\(theme): \(style)")
-      }
-    }
-  }
-
   @Test("a row of one surface has one ground, at every depth of every theme") func oneGround() {
     for theme in Theme.allCases {
       for depth in ColorDepth.allCases {

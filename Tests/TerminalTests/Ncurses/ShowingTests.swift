@@ -86,7 +86,7 @@ import Testing
       ] {
         let pty = try PseudoTerminal(columns: 40, rows: 5)
         let terminal = try NcursesTerminal(pty, environment)
-        #expect(!terminal.capabilities.isUnicode)
+        #expect(!terminal.isUnicode)
         var screen = Screen(size: terminal.size)
         screen.put(
           "“Café” 日本 — x", at: Point(column: 0, row: 1), style: Style(), clip: screen.bounds)
@@ -109,7 +109,7 @@ import Testing
     func unicode(environment: [String: String]) throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty, environment)
-      #expect(terminal.capabilities.isUnicode && terminal.isUnicode)
+      #expect(terminal.isUnicode)
       terminal.close()
     }
 
@@ -157,7 +157,7 @@ import Testing
     func depth(name: String, claim: String, depth: ColorDepth) throws {
       let pty = try PseudoTerminal(columns: 40, rows: 6)
       let terminal = try NcursesTerminal(pty, ["TERM": name, "COLORTERM": claim], theme: .night)
-      #expect(terminal.capabilities.colors == depth)
+      #expect(terminal.colors == depth)
       terminal.present(frame(40, 6))
       let bytes = pty.takeOutput()
       let text = String(decoding: bytes, as: UTF8.self)

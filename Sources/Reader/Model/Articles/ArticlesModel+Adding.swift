@@ -5,7 +5,6 @@ import ReadingList
 import ReadingServices
 
 extension ArticlesModel {
-  /// Saves and fetches the addresses in a typed or pasted text, with the tags that follow them.
   func add(_ text: String) -> CommandOutcome {
     if let path = filePath(in: text) {
       let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in
@@ -26,7 +25,6 @@ extension ArticlesModel {
     }
   }
 
-  /// The path of the file that a text names; nil for any other text.
   private func filePath(in text: String) -> String? {
     guard service.inbox != nil else { return nil }
     var path = text.trimmed

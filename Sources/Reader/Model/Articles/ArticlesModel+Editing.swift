@@ -3,7 +3,6 @@ import Library
 import ReadingList
 import ReadingServices
 
-/// Edits of an article's title and address.
 extension ArticlesModel {
   func changeTitle(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
@@ -11,7 +10,6 @@ extension ArticlesModel {
     return act(.title(title), on: [article.id], "Changed the title:")
   }
 
-  /// Changes the address of the target article and fetches the new one.
   func changeURL(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
     let address: WebAddress
@@ -25,7 +23,6 @@ extension ArticlesModel {
     return .done("Changed the address of “\(article.title)”")
   }
 
-  /// The only target article; nil if there are several or none.
   private var onlyTarget: ArticleSummary? {
     let articles = targets
     return articles.count == 1 ? articles.first : nil
@@ -34,7 +31,6 @@ extension ArticlesModel {
   private static let severalTargets = CommandOutcome.refused(
     "Several are selected; Esc clears the selection")
 
-  /// The initial text of the input line for a command's argument.
   package func presentArgument(of command: Command) -> String {
     switch command {
     case .add: session.unsaved[.addresses] ?? ""

@@ -53,7 +53,6 @@ extension ArticlesModel {
     return "\(refusal): \(what): \(error.reason)"
   }
 
-  /// Reports and shows what was undone or redone.
   func finishTakingBack(
     _ way: UndoJournal.Way, _ result: Result<UndoJournal.TakenBack?, StoreError>
   ) {
@@ -81,7 +80,6 @@ extension ArticlesModel {
     if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
   }
 
-  /// Updates the reader and the cursor after a change.
   private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {
     let refused = Set(outcome.failures.filter { !$0.error.isInPlace }.map(\.id))
     if case .position? = change.change, let id = reader.id, refused.contains(id) {

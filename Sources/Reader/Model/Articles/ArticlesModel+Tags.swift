@@ -1,7 +1,6 @@
 import Library
 import ReadingList
 
-/// Changes of tags: on all articles, or on the targets of a command.
 extension ArticlesModel {
   /// Renames a tag and the tags below it; if the new name exists, merges the two.
   ///
@@ -53,7 +52,6 @@ extension ArticlesModel {
       ? act(.tag(add: tags, remove: []), on: targetIDs, Self.words(tagging: tags)) : untag(tags)
   }
 
-  /// Removes tags from the target articles that have them.
   private func untag(_ tags: [String]) -> CommandOutcome {
     let all = targets
     let articles = all.filter { !Set($0.tags).isDisjoint(with: tags) }

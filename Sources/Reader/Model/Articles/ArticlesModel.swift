@@ -3,13 +3,11 @@ package import ReadingList
 import ReadingServices
 import Web
 
-/// Commands on articles: their targets, their changes and the results.
 package final class ArticlesModel: ModelPart {
   /// The target articles while a menu covers the list; nil if none does.
   package var pinned: [ArticleID]?
   /// Caches `targetTags`, which a menu asks for with every key typed into it.
   private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
-  /// The progress of articles before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
 
   /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
@@ -21,7 +19,6 @@ package final class ArticlesModel: ModelPart {
 
   // MARK: Targets
 
-  /// The target article: the open one if the reader has the focus, else the one under the cursor.
   package var target: ArticleSummary? {
     if navigation.mainFocus == .reader, let open = reader.id.flatMap(library.summary) {
       return open
@@ -45,10 +42,8 @@ package final class ArticlesModel: ModelPart {
     return target.map { [$0.id] } ?? []
   }
 
-  /// The title of a single article, or the number of articles.
   package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
 
-  /// The summaries of the target articles; slow if a hundred thousand are marked.
   package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
 
   package var targetTags: [String: Int] {
@@ -71,7 +66,6 @@ package final class ArticlesModel: ModelPart {
 
   private var areMarksMeant: Bool { navigation.mainFocus != .reader && list.isMarking }
 
-  /// The picked article on the shuffle screen, else the target.
   var articleAtHand: ArticleSummary? {
     isDiscovering ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
   }
@@ -95,12 +89,10 @@ package final class ArticlesModel: ModelPart {
     return .done("\(done) \(words)")
   }
 
-  /// Closes the open article if a change removes it.
   private func close(_ ids: [ArticleID], but survivor: ArticleID? = nil) {
     if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
   }
 
-  /// The command for Space at the end of the open article; nil if it does nothing there.
   package var commandAtEnd: Command? {
     guard settings.atEnd != "nothing" else { return nil }
     let membership = reader.id.flatMap(library.summary)?.membership
@@ -178,7 +170,6 @@ package final class ArticlesModel: ModelPart {
     return act(.read(true), on: articles.map(\.id), "Marked as read:")
   }
 
-  /// Marks all articles of the list on screen as read.
   func readAll() -> CommandOutcome {
     let list = list.contents
     let unread = list.rows.indices.compactMap { list.summary(at: $0) }.filter {
@@ -264,7 +255,6 @@ package final class ArticlesModel: ModelPart {
     return .done
   }
 
-  /// Archives articles after the browser opened one.
   package func opened(archiving ids: [ArticleID]) {
     let present = ids.filter { library.summary(of: $0) != nil }
     if case .done(let said?) = act(.archive(true), on: present, "Archived") { status = said }
@@ -280,7 +270,6 @@ package final class ArticlesModel: ModelPart {
     return copy(links, links.count == 1 ? "a Markdown link" : "\(links.count) Markdown links")
   }
 
-  /// Copies the picked or target articles in the named `ShareFormat`.
   func share(as name: String) -> CommandOutcome {
     guard let format = ShareFormat(rawValue: name) else { return .invalid(Command.share.row.usage) }
     let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }

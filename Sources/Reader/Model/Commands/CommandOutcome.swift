@@ -5,9 +5,7 @@ package enum CommandOutcome: Equatable, Sendable {
   case done(Status?)
   /// Nothing was done; carries the reason.
   case refused(Status)
-  /// The argument is missing and must be typed or chosen.
   case needsArgument
-  /// The command must be confirmed first.
   case needsConfirmation(Confirmation)
 
   package static let done = CommandOutcome.done(nil)
@@ -21,7 +19,6 @@ package enum CommandOutcome: Equatable, Sendable {
   package static func invalid(_ text: String) -> CommandOutcome { .refused(.error(text)) }
 }
 
-/// A question and the articles that it asks about.
 package struct Confirmation: Equatable, Sendable {
   package let question: String
   let articles: [ArticleID]
@@ -37,7 +34,6 @@ package struct Confirmation: Equatable, Sendable {
     )
   }
 
-  /// Asks to overwrite an existing file.
   package static func overwriting(_ path: String, typed line: String) -> Confirmation {
     Confirmation(
       question: "\(path) exists. Overwrite it?", articles: [], yes: "overwrite", typed: line)

@@ -1,7 +1,6 @@
 import ReadingList
 
 extension Command {
-  /// A section of help and manual.
   package enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
     case lists = "Lists"
@@ -11,7 +10,6 @@ extension Command {
     case program = "Program"
   }
 
-  /// The argument after a command's name, with its usage in help.
   package enum Argument: Equatable, Sendable {
     case none
     case required(String)
@@ -31,7 +29,6 @@ extension Command {
       }
     }
 
-    /// The label for Enter in the dialog or the menu.
     package var enter: String {
       switch self {
       case .none, .required, .optional: ""
@@ -48,7 +45,6 @@ extension Command {
     /// An article under the cursor, open or picked.
     case article
     case savedArticle
-    /// Two or more articles in the library.
     case severalArticles
     case startedArticle
     case text
@@ -60,29 +56,22 @@ extension Command {
 
   package struct Row: Sendable {
     package private(set) var section = Section.program
-    /// A few words in lowercase, without a full stop.
     package private(set) var summary = ""
-    /// The title of its dialog or menu.
     package private(set) var title = ""
-    /// Its words in the hints at the bottom of the screen, two at most.
     package private(set) var hint = ""
     package private(set) var argument = Argument.none
     package private(set) var needs: [Need] = []
     /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they pass.
     package private(set) var keys: [String] = []
-    /// Other words to find it by.
     package private(set) var synonyms: [String] = []
-    /// Whether help and palette list it first.
     package private(set) var isMain = false
     /// Whether a number typed before its keys is its count, or the number of a target.
     package private(set) var takesCount = false
     package private(set) var keepsSelection = false
-    /// The question to confirm first, with `…` for the articles; nil if there is none.
     private(set) var question: String?
     /// The message for a wrong argument.
     package let usage: String
 
-    /// Parses a row of the table.
     init(_ text: String) {
       let fields = text.split(separator: " · ").map(String.init)
       usage = "Usage: " + fields[0]

@@ -17,9 +17,8 @@ package enum Command: String, CaseIterable, Sendable {
   case select, selectRight = "select-right", selectLeft = "select-left", nextWord = "next-word",
     previousWord = "previous-word", copyText = "copy-text", highlight, annotate = "note",
     removeHighlight = "remove-highlight"
-  case openPicture = "open-picture", fetchPictures = "fetch-pictures"
-  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", readHere =
-    "read-here", jumpBack = "jump-back", jumpForward = "jump-forward"
+  case openPicture = "open-picture"
+  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
     filter, clearFilter = "clear-filter", widen, go, sort, random, continueReading = "continue"
   case view, saveView = "save-view"
@@ -27,7 +26,7 @@ package enum Command: String, CaseIterable, Sendable {
     blockSite = "block-site", source, category, refreshSources = "refresh-sources"
   case mark, markRange = "mark-range", markAll = "mark-all", archive, favorite, toggleRead =
     "toggle-read", readAll = "read-all", tag, untag, renameTag = "rename-tag", removeTag =
-    "remove-tag", foldTag = "fold-tag", editTitle = "title", editURL = "url", add, welcome, delete,
+    "remove-tag", editTitle = "title", editURL = "url", add, welcome, delete,
     purge, emptyTrash = "empty-trash"
   case mergeDuplicates = "merge-duplicates", undo, redo, refetch, refetchFailed = "refetch-failed",
     fetchArchived = "fetch-archived"
@@ -37,9 +36,8 @@ package enum Command: String, CaseIterable, Sendable {
   case statistics = "stats"
   case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages, panelHeight =
     "panel-height", zen, commandLine = "command-line", palette, theme, configProblems =
-    "config-problems", settings, set, tagColor = "tag-color", bind, shell, redraw, suspend, help
+    "config-problems", settings, set, bind, shell, redraw, suspend, help
 
-  /// Its name on the `:` line, in a binding and in the config file.
   package var name: String { rawValue }
 
   /// The table: a row per command with fields separated by ` · `; indented lines continue a row.
@@ -121,15 +119,12 @@ package enum Command: String, CaseIterable, Sendable {
         · find highlights, annotations
     open-picture [URL] · reading · open a picture in another program · keys reader gx
         · find images, photos · needs text
-    fetch-pictures · reading · fetch the pictures that are missing · keys reader P
-        · find images, photos · needs text
     follow-link [URL] · reading · follow a link by the letters over it · keys reader f
         · find urls, references, footnotes · needs text · main
     link-menu [URL] · reading
         · open a link's menu by its letter, or read a footnote
         · keys reader,panel F · find urls, references, footnotes · needs text · title Link
     open-saved URL · reading · open the saved article of an address
-    read-here URL · reading · read a page without saving it
     jump-back · reading · jump back
         · keys reader <C-o>; reader <A-left> · find history · counted
     jump-forward · reading · jump forward · keys reader <A-right>
@@ -186,7 +181,6 @@ package enum Command: String, CaseIterable, Sendable {
         · needs writing · title Rename the tag · typed rename
         · note a tag with that name is merged
     remove-tag [TAG] · articles · remove a tag from all articles · find delete · needs writing
-    fold-tag · lists · hide or show the tags below this one · keys sidebar <space>
     title [TITLE] · articles · change the title · find rename, name · needs writing savedArticle
         · typed change
     url [URL] · articles · change the address, and fetch that · find link, change the url
@@ -247,7 +241,7 @@ package enum Command: String, CaseIterable, Sendable {
     sidebar · program · show or hide the sidebar · keys all \
     inspector · program · show or hide information about the article · keys all i
         · find details, metadata, properties · needs article · hint information
-    pane-widths [narrow|default|wide] · program · change the width of the list · keys all =
+    pane-widths · program · change the width of the list · keys all =
         · find resize
     messages · program · show recent messages · keys all gm · find log, errors, notifications
     panel-height ROWS|+ROWS|-ROWS · program · change the height of the panel
@@ -262,7 +256,6 @@ package enum Command: String, CaseIterable, Sendable {
         · find preferences, options, configure · chosen keep · main
     set NAME VALUE · program · change a setting · find preferences, options, configure
         · selecting
-    tag-color TAG COLOR · program · give a tag a color · find colour
     bind PANE KEY COMMAND · program · bind a key · find shortcut, remap, keys · selecting
     redraw · program · redraw the screen · keys all <C-l> · selecting
     suspend · program · suspend · keys all <C-z> · selecting

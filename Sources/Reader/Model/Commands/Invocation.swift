@@ -1,6 +1,5 @@
 import ReadingList
 
-/// A command and its argument.
 package struct Invocation: Hashable, Sendable {
   package var command: Command
   /// The rest of the line; empty if there is none.
@@ -35,13 +34,11 @@ package struct Invocation: Hashable, Sendable {
     self.init(command, String(rest))
   }
 
-  /// Returns the invocation with more text at the end of its argument.
   package func appending(_ text: String) -> Invocation {
     Invocation(command, argument.isEmpty ? text : argument + " " + text)
   }
 }
 
-/// An error in a line of the command language.
 package struct CommandError: Error, Equatable, Sendable {
   package var message: String
 

@@ -2,9 +2,6 @@ import Library
 import ReadingServices
 
 extension ReadingListModel {
-  /// Performs a command of the model.
-  ///
-  /// - Returns: the outcome; nil for a command of the screen.
   func act(_ invocation: Invocation) -> CommandOutcome? {
     let argument = invocation.argument
     switch invocation.command {
@@ -23,9 +20,7 @@ extension ReadingListModel {
     case .markAll: list.toggleAllMarks()
     case .nextArticle: return reader.openNeighbor(1)
     case .previousArticle: return reader.openNeighbor(-1)
-    case .fetchPictures: return pictures.fetchMissing(reader.id, reader.body)
     case .openSaved: return route.openSaved(argument)
-    case .readHere: return route.readHere(argument)
     case .archive: return articles.toggleArchived()
     case .favorite: return articles.toggleFavorite()
     case .toggleRead: return articles.toggleRead(argument)
@@ -34,7 +29,6 @@ extension ReadingListModel {
     case .untag: return articles.changeTags(argument, adding: false)
     case .renameTag: return articles.renameTag(argument)
     case .removeTag: return articles.removeTag(argument)
-    case .foldTag: return views.toggleFold()
     case .editTitle: return articles.changeTitle(argument)
     case .editURL: return articles.changeURL(argument)
     case .welcome: return articles.addWelcome()
@@ -69,7 +63,6 @@ extension ReadingListModel {
       return session.change(String(argument.dropFirst(SessionState.trying.count)))
     case .set where Settings.Name(rawValue: argument) != nil: return .needsArgument
     case .settings, .set: return session.keep(argument)
-    case .tagColor: return session.colorTag(argument)
     default: return nil
     }
     return .done

@@ -5,10 +5,8 @@ extension Settings {
   /// screen and the manual.
   package struct Name: Equatable, Sendable {
     package let rawValue: String
-    /// Its title on the settings screen.
     package let summary: String
     package let help: String
-    /// Its heading on the settings screen; empty for settings at the top.
     package let group: String
     let kind: Kind
 
@@ -31,13 +29,11 @@ extension Settings {
 }
 
 extension Settings.Name {
-  /// Finds a setting by its name; nil if there is none.
   package init?(rawValue: String) {
     guard let setting = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = setting
   }
 
-  /// Returns the line of a config file that gives it a value.
   func line(setting value: String) -> String {
     let isPlain = value.first != "\"" && value.trimmed == value && !value.isEmpty
     return "set \(rawValue) " + (isPlain ? value : "\"\(value)\"")
@@ -53,7 +49,6 @@ extension Settings.Name {
     }
   }
 
-  /// The values that the settings screen cycles through.
   package var choices: [String] {
     switch kind {
     case .flag: ["on", "off"]

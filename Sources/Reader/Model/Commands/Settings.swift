@@ -15,11 +15,9 @@ package struct Settings: Equatable, Sendable {
   package var mouse = true
   package var plain = false
   package var bidi = false
-  package var pictures = "on"
+  package var pictures = true
   package var favoritesStay = false
-  /// The views in the sidebar, from the config file's `view` lines.
   package var views = ViewList()
-  /// The list rules that these settings imply.
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
   /// The directory where other programs put pages and links; relative to the library unless it
   /// begins with `/` or `~`.
@@ -38,9 +36,6 @@ package struct Settings: Equatable, Sendable {
   package var counts = false
   package var atEnd = atEndChoices[0]
   package var afterArchive = afterArchiveChoices[0]
-  package var escapeTime = 25
-
-  package internal(set) var tagColors: [String: TagColor] = [:]
 
   package init() {}
 
@@ -61,7 +56,6 @@ package struct Settings: Equatable, Sendable {
   /// next one; or do nothing.
   package static let atEndChoices = ["archive", "next", "nothing"]
 
-  /// Open the next article of the list, or stay.
   package static let afterArchiveChoices = ["next", "stay"]
 
   /// Sync only on request, when the reading list starts, when it quits, or both.
@@ -97,8 +91,8 @@ extension Settings.Name {
       "measure", .number(\.measure, of: "columns", 20...200, [56, 64, 72, 80, 90, 100]),
       "Text width", "Maximum length of a line in the reader"),
     Self(
-      "pictures", .choice(\.pictures, of: "choice", ["on", "ask", "off"]), "Pictures",
-      "on fetches and shows them, ask fetches them on request, off shows only their descriptions"),
+      "pictures", .flag(\.pictures), "Pictures",
+      "Fetch and show them; off shows only their descriptions"),
     Self(
       "reading", .choice(\.reading, of: "choice", [Settings.auto, "full", "panes"]), "Reading",
       "full gives an open article the window, panes keeps the list beside it; auto depends on the width"
@@ -149,10 +143,5 @@ extension Settings.Name {
       "mouse", .flag(\.mouse), "Mouse", "off leaves clicks and selection to the terminal",
       in: "Keys"),
     Self("counts", .flag(\.counts), "Digits count", "g1 to g9 then go to lists", in: "Keys"),
-    Self(
-      "escape-time",
-      .number(\.escapeTime, of: "milliseconds", 0...1000, [0, 10, 25, 50, 100, 200]),
-      "Escape timeout", "Time to wait for the rest of a key; use more on slow connections",
-      in: "Keys"),
   ]
 }

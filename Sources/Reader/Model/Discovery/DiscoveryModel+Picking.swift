@@ -21,7 +21,6 @@ extension DiscoveryModel {
   /// Picks an article: shows one that was picked ahead, or starts looking unless a search is under
   /// way.
   func pick() {
-    giveUpPage()
     if isLooking {
       reader.empty()
       return
@@ -37,13 +36,11 @@ extension DiscoveryModel {
     askAhead()
   }
 
-  /// Cancels all picks under way and ignores their results.
   func giveUpPicks() {
     picks.cancel()
     pending = []
   }
 
-  /// Starts picks until `maxAhead` articles are ready or being picked.
   func askAhead() {
     guard !session.isQuitting, !rests else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
@@ -57,9 +54,7 @@ extension DiscoveryModel {
   }
 
   func show(_ stage: PickStage, of number: Int) {
-    guard page == nil, pending.first == number, case .looking(let summary, _) = state else {
-      return
-    }
+    guard pending.first == number, case .looking(let summary, _) = state else { return }
     switch stage {
     case .choosing:
       let summary = stage.summary(isSurprise: settings.source == Source.surprise)
@@ -74,28 +69,28 @@ extension DiscoveryModel {
     switch result {
     case .success(let picked):
       guard wasAsked else { return picks.giveBack([picked]) }
-      if isLooking, isDiscovering, page == nil {
+      if isLooking, isDiscovering {
         present(picked)
       } else {
         ahead.append(picked)
-        if isLooking, page == nil { state = .idle }
+        if isLooking { state = .idle }
       }
       askAhead()
       if pending.isEmpty { refreshPools(everything: false) }
     case .failure(let problem):
       guard wasAsked else { return }
       rests = true
-      if isLooking, page == nil, case .notFound(let reason) = problem {
+      if isLooking, case .notFound(let reason) = problem {
         giveUpPicks()
         state = .failed(reason)
       }
     }
   }
 
-  func present(_ picked: PickedArticle, from origin: String? = nil) {
+  func present(_ picked: PickedArticle) {
     savePlace()
     // Append at the end: the history after the current entry stays.
-    history.append(Entry(picked: picked, origin: origin))
+    history.append(Entry(picked: picked))
     if history.count > Self.maxHistory { history.removeFirst() }
     index = history.count - 1
     state = .shown
@@ -106,7 +101,6 @@ extension DiscoveryModel {
     }
   }
 
-  /// Shows an entry of the history, at another position if one is given.
   func go(to index: Int, at position: ReadingPosition? = nil) {
     self.index = index
     state = .shown
@@ -114,7 +108,6 @@ extension DiscoveryModel {
     restore()
   }
 
-  /// Shows the current picked article in the reader.
   func restore() {
     guard let entry = current else { return }
     reader.empty()
@@ -125,10 +118,8 @@ extension DiscoveryModel {
     navigation.focus = navigation.mainFocus == .sidebar ? .sidebar : .reader
   }
 
-  /// Saves the position in the article that leaves the screen.
   func savePlace() { if isDiscovering { reader.savePosition() } }
 
-  /// Stores the position in the history entry of the picked article.
   func notePlace() {
     guard isDiscovering, current != nil else { return }
     history[index].position = reader.position
@@ -158,7 +149,6 @@ extension DiscoveryModel {
     }
   }
 
-  /// Blocks the site of the article on screen and picks another.
   func blockSite() -> CommandOutcome {
     guard let site = current?.picked.article.addresses.first?.siteName else { return .done }
     let changed = changeSources("block \(site)")

@@ -3,7 +3,6 @@ import ReadingList
 import ReadingServices
 import Web
 
-/// Listing, choosing and changing the sources.
 extension DiscoveryModel {
   /// Chooses the source that a single word names, or changes the sources; `add` alone needs an
   /// address.
@@ -48,7 +47,6 @@ extension DiscoveryModel {
     } catch { return .invalid(error.message) }
   }
 
-  /// Applies the changes of an undo or redo step, and saves them in the config file.
   private func use(_ changes: [SourceList.Change]) {
     for change in changes {
       sources.apply(change)
@@ -62,14 +60,12 @@ extension DiscoveryModel {
     dropAhead()
   }
 
-  /// Chooses the source to pick from: one, or all of them.
   private func chooseSource(_ name: String) -> CommandOutcome {
     let source = name == Source.surprise ? name : sources[name]?.name
     guard let source else { return .invalid(sources.unknown(name).message) }
     return choose(.source, source)
   }
 
-  /// The categories to choose from: all, those of the sources' lists, and those of the small web.
   package var categoryChoices: [String] {
     let known = Settings.Name.category.choices
     let taken = Set(known.map { $0.lowercased() })
@@ -77,17 +73,14 @@ extension DiscoveryModel {
     return known.prefix(1) + others + known.dropFirst()
   }
 
-  /// Chooses the category to pick from: one, or all of them.
   func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
 
-  /// Saves the setting, and picks again if the shuffle screen is shown.
   private func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     let outcome = session.keep(name, value)
     if case .done = outcome, isDiscovering { pick() }
     return outcome
   }
 
-  /// Discards the articles picked ahead, since the settings or the sources have changed.
   func dropAhead() {
     giveUpPicks()
     picks.giveBack(ahead)
@@ -95,7 +88,6 @@ extension DiscoveryModel {
     if isLooking { askAhead() }
   }
 
-  /// Refreshes the sources: all of them, or only those that are due.
   func refreshPools(everything: Bool) {
     guard !session.isQuitting else { return }
     if everything { status = .info("Refreshing the sources…") }
@@ -125,7 +117,6 @@ extension DiscoveryModel {
       }
   }
 
-  /// The values that the settings screen cycles through.
   package func choices(of name: Settings.Name) -> [String] {
     switch name {
     case .source: sourceChoices.map(\.name)
@@ -134,7 +125,6 @@ extension DiscoveryModel {
     }
   }
 
-  /// Loads the health and the sizes of the sources for the menu.
   package func askAboutSources() {
     let answer = tasks.answer { [unowned self] (told: DiscoveryService.Description) in
       (health, poolCounts, poolCategories) = (told.health, told.counts, told.categories)
@@ -142,7 +132,6 @@ extension DiscoveryModel {
     picks.describe(sources, answer: answer)
   }
 
-  /// The title of the chosen source; nil if it is all of them.
   package var sourceTitle: String? { sources[settings.source]?.title }
 
   /// The source of the article on screen, or the chosen one, with its category.

@@ -7,17 +7,13 @@ package import Web
 /// way.
 package final class DiscoveryModel: ModelPart {
   var picks: DiscoveryService { model.picks }
-  /// A picked article, and the reading position in it.
   package struct Entry: Sendable {
     package var picked: PickedArticle
-    /// The title of the article whose link led here; nil for a picked article.
-    package var origin: String?
     package var position: ReadingPosition = .start
     package var progress: Progress = .none
   }
 
   package enum State: Equatable, Sendable {
-    /// No article was picked yet.
     case idle
     /// An article is being looked for; carries a message and the site once that is picked.
     case looking(summary: String, site: String?)
@@ -27,30 +23,21 @@ package final class DiscoveryModel: ModelPart {
   }
 
   package internal(set) var state = State.idle
-  /// Articles picked ahead, next first.
   var ahead: [PickedArticle] = []
-  /// Picks under way, oldest first.
   var pending: [Int] = []
   private var picked = 0
-  /// The title of the article whose link is being fetched; nil if none is.
-  var page: String?
   /// Whether picking ahead pauses after a failed pick.
   var rests = false
-  /// The shown articles, oldest first.
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
-  /// The list that was on screen before the shuffle screen.
   var listBefore = SavedView.list(.readingList)
 
   package static let maxAhead = 2
   package static let maxHistory = 100
 
-  /// The health of the sources by name, as last loaded.
   var health: [String: SourceHealth] = [:]
-  /// The number of candidates of each source, as last loaded.
   var poolCounts: [String: Int] = [:]
-  /// The categories of the sources' lists, as last loaded.
   var poolCategories: [String] = []
   var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
   var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
@@ -66,31 +53,17 @@ package final class DiscoveryModel: ModelPart {
     return picked
   }
 
-  /// The entry on screen; nil if no article is.
   package var current: Entry? {
     state == .shown && history.indices.contains(index) ? history[index] : nil
   }
 
-  /// The title of the article whose link led to what is on screen or being fetched; nil for picked
-  /// articles.
-  package var origin: String? { isLooking ? page : current?.origin }
-
   func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
-
-  /// Stops waiting for a page; the article that was on screen before is shown next.
-  func giveUpPage() {
-    guard page != nil else { return }
-    page = nil
-    tasks.drop(.page)
-    state = history.isEmpty ? .idle : .shown
-  }
 
   /// Whether to offer the list instead: nothing was found, or there is no network.
   package var offersList: Bool {
     if case .failed = state { true } else { current?.picked.hasNoNetwork == true }
   }
 
-  /// Whether an article or a page is being looked for.
   package var isLooking: Bool { if case .looking = state { true } else { false } }
 }
 

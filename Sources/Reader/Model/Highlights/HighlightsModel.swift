@@ -2,14 +2,11 @@ package import Library
 package import ReadingList
 import ReadingServices
 
-/// All highlights of the library, for the list of highlights.
 package final class HighlightsModel: ModelPart {
   /// The highlights, with changes that are still being saved; nil until they are loaded.
   package private(set) var collection: HighlightCollection?
-  /// The library version that the highlights were loaded for.
   private var version: Int?
 
-  /// Reloads the highlights that changed since they were last loaded.
   func follow() {
     let version = library.version
     guard !tasks.isAwaited(.highlights), version != self.version else { return }
@@ -21,7 +18,6 @@ package final class HighlightsModel: ModelPart {
       collection ?? HighlightCollection(), of: library.confirmed, answer: answer)
   }
 
-  /// Applies a change that is still being saved.
   func take(_ change: ArticleChange, to ids: [ArticleID]) {
     for id in ids { collection?.take(change, of: id) }
   }

@@ -2,7 +2,6 @@ import Library
 import ReadingList
 import ReadingServices
 
-/// Captures articles from the inbox and from files.
 package final class CaptureModel: ModelPart {
   /// When to read the inbox next.
   private(set) var deadline: Timestamp?
@@ -14,7 +13,6 @@ package final class CaptureModel: ModelPart {
     deadline = clock.now().advanced(byMilliseconds: Inbox.settlingTime + 500)
   }
 
-  /// Captures the files in the inbox.
   package func take() {
     deadline = nil
     guard !isReadOnly, service.inbox != nil else { return }
@@ -27,7 +25,6 @@ package final class CaptureModel: ModelPart {
     service.takeInbox(answer: answer)
   }
 
-  /// Reports the captured files; `isAsked` for a file that the person added.
   func finish(_ report: Inbox.Report, isAsked: Bool) {
     if report.waiting > 0 { mayHaveChanged() }
     let new = report.saved.filter(\.isNew)

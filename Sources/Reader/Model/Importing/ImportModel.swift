@@ -3,10 +3,8 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// Imports files in the background, and completes paths to them.
 package final class ImportModel: ModelPart {
   private var current: FileImport?
-  /// The directory of the path being typed.
   private var files: FilesInDirectory?
 
   private var progressed: Answer<Int> = { _ in }
@@ -26,7 +24,6 @@ package final class ImportModel: ModelPart {
     return "importing \(current.percent)%"
   }
 
-  /// Imports a file in the background, as a single undo step.
   func start(_ line: String) -> CommandOutcome {
     if isUnderWay { return .refused("An import is already running") }
     let path = line.expandingHome(home)
@@ -83,10 +80,6 @@ package final class ImportModel: ModelPart {
 
   // MARK: Paths
 
-  /// Loads the entries of a directory unless they are known; `entries(of:)` returns them later.
-  ///
-  /// - Parameter directory: the path as typed, with a trailing slash; empty for the current
-  ///   directory.
   package func askAboutEntries(of directory: String) {
     guard files?.directory != directory else { return }
     files = FilesInDirectory(directory: directory)
@@ -102,21 +95,17 @@ package final class ImportModel: ModelPart {
     files?.directory == directory ? files?.names ?? [] : []
   }
 
-  /// Clears the directory cache.
   package func forgetEntries() {
     files = nil
     tasks.drop(.entries)
   }
 }
 
-/// The entries of a directory whose path is being typed.
 private struct FilesInDirectory {
   var directory: String
-  /// Empty until they are loaded.
   var names: [String] = []
 }
 
-/// An import, and its progress in percent of the file.
 private struct FileImport {
   var path: String
   var percent = 0

@@ -2,7 +2,6 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// Fetches articles in the background, and retries what failed.
 package final class FetchModel: ModelPart {
   package private(set) var fetching: Set<ArticleID> = []
   private(set) var retryDeadline: Timestamp?
@@ -29,7 +28,6 @@ package final class FetchModel: ModelPart {
     }
   }
 
-  /// Fetches all articles whose fetch failed or is pending.
   func failed() -> CommandOutcome {
     func rows(_ state: Query.State) -> [LibrarySnapshot.Row] {
       snapshot.rows(in: .everything, matching: Query(all: [.state(state)]), order: .newest)

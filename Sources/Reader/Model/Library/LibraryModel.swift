@@ -6,9 +6,7 @@ import ReadingServices
 package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
-  /// Changes being saved, oldest first.
   private(set) var pending: [PendingChange] = []
-  /// The number of additions under way.
   private(set) var additions = 0
   /// Whether the rows of the list on screen must be computed again.
   var isListStale = true
@@ -22,10 +20,8 @@ package final class LibraryModel {
   /// Called when a change was saved or failed.
   var ended: (PendingChange, Result<ChangeOutcome, StoreError>) -> Void = { _, _ in }
   var refreshed: () -> Void = {}
-  /// The last snapshot of the service, without changes that are still being saved.
   private(set) var confirmed: LibrarySnapshot
   private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
-  /// Increases whenever `shown` changes.
   private(set) var version = 0
   private var changes = 0
   /// Whether `confirmed` is newer than `shown`; several snapshots that come together are shown
@@ -54,7 +50,6 @@ package final class LibraryModel {
     return snapshot.row(of: id).map { snapshot[$0] }
   }
 
-  /// The title of a single article, or the number of articles.
   func words(for ids: [ArticleID]) -> String {
     guard ids.count == 1, let article = summary(of: ids[0]) else { return "\(ids.count) articles" }
     return "“\(article.title)”"
@@ -63,10 +58,8 @@ package final class LibraryModel {
   /// Whether the list is still being read, so that articles may be missing from it.
   var isBeingRead: Bool { snapshot.needsReload }
 
-  /// Whether a change or an addition is being saved.
   var isSaving: Bool { !pending.isEmpty || additions > 0 }
 
-  /// Adopts a snapshot, to which changes that are still being saved will be applied.
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
@@ -97,7 +90,6 @@ package final class LibraryModel {
     begin(change) { [unowned self] result in ended(change, result) }
   }
 
-  /// Does the same for a change with its own handler.
   func begin<Value: Sendable>(
     _ change: PendingChange, follow: @escaping (Value) -> Void
   ) -> AnswerAfter<Value> {
@@ -116,7 +108,6 @@ package final class LibraryModel {
     }
   }
 
-  /// Begins an addition and returns the callback for its result.
   func beginAdding<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
     additions += 1
     return answer { [unowned self] (value: Value) in
@@ -127,7 +118,6 @@ package final class LibraryModel {
 
   // MARK: Showing
 
-  /// Applies the settings' list rules to changes and snapshots.
   func useListRules() {
     let rules = session.settings.listRules
     service.library.use(rules)
@@ -152,7 +142,6 @@ package final class LibraryModel {
     adopted(hasSameRows)
   }
 
-  /// Returns a snapshot with changes applied to it.
   private static func applying(
     _ changes: [PendingChange], to base: LibrarySnapshot, at now: Timestamp
   ) -> LibrarySnapshot {
@@ -179,7 +168,6 @@ package final class LibraryModel {
   /// The maximum of this delay, where refreshes take long and files keep coming.
   private static let maxRefreshDelay: Int64 = 700
 
-  /// Schedules a refresh after an external change.
   func mayHaveChanged() {
     guard refreshDeadline == nil else { return }
     let delay = min(max(Self.refreshDelay, 2 * refreshDuration), Self.maxRefreshDelay)
@@ -216,7 +204,6 @@ package final class LibraryModel {
   }
 }
 
-/// A change that is being saved.
 struct PendingChange: Sendable {
   var number = 0
   /// The change to show on top of the snapshot until it is saved; nil if its effect is not known
@@ -228,12 +215,10 @@ struct PendingChange: Sendable {
   var rereads = false
   var cursorAfterwards: ArticleID?
   var successor: ArticleID?
-  /// The start of the message about articles that could not be changed.
   var refusal = "Not saved"
   /// The typed note and its target, to offer it again after a failure.
   var typed: (key: SessionState.TypedText, text: String)?
 
-  /// Whether few enough articles change to show the change before it is saved.
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
   /// Whether it only changes reading positions, which have no undo step.
   var isOfPosition: Bool { if case .position? = change { true } else { false } }

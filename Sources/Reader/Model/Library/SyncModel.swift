@@ -4,7 +4,6 @@ package import ReadingServices
 package final class SyncModel: ModelPart {
   private var syncing: SyncService? { model.syncing }
   package private(set) var isUnderWay = false
-  /// The time and result of the last sync, and the problem since then.
   package private(set) var state = SyncState()
   private var isAsked = false
 
@@ -47,14 +46,13 @@ package final class SyncModel: ModelPart {
     isUnderWay = false
     state = answer.state
     if let problem = answer.problem {
-      if isAsked { fail("Not synced: \(problem)") }
+      if isAsked { fail("Not synced: \(problem)") } else { session.log("Not synced: \(problem)") }
       return
     }
     let words = "Synced: \(answer.sent) sent, \(answer.received) received, \(answer.merged) merged"
     if isAsked { status = .info(words) } else { session.log(words) }
   }
 
-  /// A warning for the status line if syncing fails and has not worked for a day.
   package var warning: String? {
     guard let moment = state.syncedAt, state.problem != nil,
       clock.now().milliseconds - moment.milliseconds > Self.maxAge
@@ -62,7 +60,6 @@ package final class SyncModel: ModelPart {
     return "not synced since \(shortDate(moment, clock: clock))"
   }
 
-  /// A message with the time of the last sync and the number of articles received.
   package var last: String? {
     state.syncedAt.map { moment in
       let time = shortDate(moment, clock: clock)

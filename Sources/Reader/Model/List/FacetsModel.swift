@@ -2,19 +2,16 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The facets of the list on screen, and the names that complete a filter being typed.
 package final class FacetsModel: ModelPart {
   package private(set) var facets: [Facet] = []
   private var names: NamesInList?
 
   private struct NamesInList {
     let field: NamedField
-    /// The list's key.
     let view: String
     var counted: [NameCount] = []
   }
 
-  /// Counts the facets in the background; `facets` has them later.
   package func count() {
     let answer = tasks.answer(.facets) { [unowned self] (counted: [Facet]) in facets = counted }
     if navigation.view.listsHighlights {
@@ -45,7 +42,6 @@ package final class FacetsModel: ModelPart {
     return names.counted
   }
 
-  /// Discards the names, so that they are counted again on demand.
   package func forgetNames() {
     names = nil
     tasks.drop(.names)

@@ -11,13 +11,8 @@ package struct ListContents: Sendable {
   /// The highlights of the rows, parallel to `rows`, which has their articles; empty in lists of
   /// articles.
   package private(set) var highlights: [ListedHighlight] = []
-  /// The index of the row under the cursor; 0 if the list is empty.
   package private(set) var cursor = 0
-  /// The reading time left for the rows, in minutes; articles of unknown length count as 0.
-  package private(set) var minutesLeft = 0
-  /// The first error in the filter.
   package private(set) var filterProblem: Query.ParseError?
-  /// The order of the rows: from the filter, the person's choice or the view.
   package private(set) var order = Order.newest
   package private(set) var query = Query()
   /// The part of the filter that selects articles, and the full-text conditions of it and of the
@@ -29,14 +24,12 @@ package struct ListContents: Sendable {
 
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
 
-  /// The summary of a row; nil past the end.
   package func summary(at index: Int) -> ArticleSummary? {
     rows.indices.contains(index) ? snapshot[rows[index]] : nil
   }
 
   package var current: ArticleSummary? { summary(at: cursor) }
 
-  /// The highlight of a row; nil past the end and in lists of articles.
   package func highlight(at index: Int) -> Highlight? {
     highlights.indices.contains(index) ? highlights[index].highlight : nil
   }
@@ -66,7 +59,6 @@ package struct ListContents: Sendable {
     textConditions = view.query.and(articleQuery).textConditions
   }
 
-  /// Computes the rows, and moves the cursor to its article or to a neighbor.
   mutating func refresh(
     snapshot: LibrarySnapshot, view: SavedView, place: Navigation.Place, texts: TextMatches,
     ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
@@ -80,15 +72,12 @@ package struct ListContents: Sendable {
         in: view, matching: view.listsHighlights ? Query() : query, order: order, texts: texts,
         now: now, ranking: ranking)
     highlights = []
-    minutesLeft = 0
     if view.listsHighlights {
       let found = snapshot.highlights(
         collection ?? HighlightCollection(), of: rows, matching: query, order: order, texts: texts,
         now: now)
       rows = found.map(\.row)
       highlights = found.map(\.highlight)
-    } else {
-      minutesLeft = snapshot.minutesLeft(in: rows)
     }
     let wanted = place.cursor.map { Navigation.Item($0, highlight: place.highlight) }
     let found = wanted.flatMap { index(of: $0) ?? index(of: $0.article) }
@@ -97,7 +86,6 @@ package struct ListContents: Sendable {
 
   mutating func take(_ same: LibrarySnapshot) { snapshot = same }
 
-  /// Moves the cursor to a row, clamped to the list.
   package mutating func moveCursor(to index: Int) {
     cursor = min(max(0, index), max(0, rows.count - 1))
   }
@@ -111,7 +99,6 @@ package struct ListContents: Sendable {
     return isUnderCursor ? cursor : rows.firstIndex(of: row)
   }
 
-  /// The index of an item's row; nil if the list does not contain it.
   package func index(of item: Navigation.Item) -> Int? {
     guard let id = item.highlight else { return index(of: item.article) }
     return highlights.firstIndex { $0.article == item.article && $0.highlight.id == id }
@@ -127,7 +114,6 @@ extension Query {
   }
 }
 
-/// A group of a list sorted by date.
 package struct DayGroup: Hashable, Sendable {
   /// The heading: Today, Yesterday, This week, a month, or No date.
   package var title: String

@@ -2,7 +2,6 @@ import Library
 import ReadingList
 
 extension ListModel {
-  /// The marked items of the list, including those in the range up to the cursor.
   package var marked: Set<Navigation.Item> {
     let list = contents
     return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
@@ -16,7 +15,6 @@ extension ListModel {
     return marks.count + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
   }
 
-  /// Returns a predicate that says whether a row is marked.
   package var isMarked: (Int) -> Bool {
     let (range, marks, list) = (markedRange, navigation.place.marks, contents)
     return { index in
@@ -25,7 +23,6 @@ extension ListModel {
     }
   }
 
-  /// The rows of the range that is being marked, from its start to the cursor.
   private var markedRange: Range<Int>? {
     guard let start = navigation.place.rangeStart.flatMap({ contents.index(of: $0) }) else {
       return nil
@@ -40,15 +37,12 @@ extension ListModel {
     return rows.compactMap { list.item(at: $0) }.filter { $0.highlight != nil }
   }
 
-  /// Whether items are marked, so that the next command acts on them.
   package var isMarking: Bool {
     !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
   }
 
-  /// Whether a range up to the cursor is being marked.
   package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
 
-  /// Toggles the mark of the item under the cursor and moves down.
   func toggleMark() {
     keepRange()
     guard let item = contents.item(at: contents.cursor) else { return }
@@ -65,7 +59,6 @@ extension ListModel {
     }
   }
 
-  /// Marks all rows of the list, or none if all are marked.
   func toggleAllMarks() {
     let list = contents
     let all = Set(list.rows.indices.compactMap { list.item(at: $0) })

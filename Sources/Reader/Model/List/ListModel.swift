@@ -4,7 +4,6 @@ import ReadingServices
 
 @dynamicMemberLookup package final class ListModel: ModelPart {
   private var computed: ListContents
-  /// The number of times that the rows were computed.
   package private(set) var computations = 0
   /// The number of articles when marks were last checked against the library.
   private var totalOfMarks: Int
@@ -19,7 +18,6 @@ import ReadingServices
     super.init(model)
   }
 
-  /// The rows, recomputed if necessary.
   package var contents: ListContents {
     bringUpToDate()
     return computed
@@ -29,16 +27,12 @@ import ReadingServices
     contents[keyPath: path]
   }
 
-  /// The summary of a row; nil past the end.
   package func summary(at index: Int) -> ArticleSummary? { contents.summary(at: index) }
 
-  /// The highlight of a row; nil past the end and in lists of articles.
   package func highlight(at index: Int) -> Highlight? { contents.highlight(at: index) }
 
-  /// The index of an article's row; nil if the list does not contain it.
   package func index(of id: ArticleID) -> Int? { contents.index(of: id) }
 
-  /// Recomputes the rows if what they depend on has changed.
   func bringUpToDate() {
     let snapshot = snapshot
     if navigation.view.listsHighlights { model.highlights.follow() }
@@ -68,7 +62,6 @@ import ReadingServices
 
   // MARK: Cursor
 
-  /// Moves the cursor to a row, clamped to the list.
   package func moveCursor(to index: Int) {
     bringUpToDate()
     computed.moveCursor(to: index)
@@ -76,10 +69,8 @@ import ReadingServices
     rememberCursor()
   }
 
-  /// Moves the cursor by a number of rows, clamped to the list.
   package func moveCursor(by rows: Int) { moveCursor(to: contents.cursor + rows) }
 
-  /// Moves the cursor to an article, if the list contains it.
   package func placeCursor(on id: ArticleID) {
     if let index = contents.index(of: id) { moveCursor(to: index) }
   }
@@ -100,7 +91,6 @@ import ReadingServices
     navigation.place.rangeStart = nil
   }
 
-  /// Sorts the list on screen by a named order; the cursor stays on its article.
   func sort(by name: String) -> CommandOutcome {
     guard let order = Order(rawValue: name) else {
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
@@ -113,12 +103,6 @@ import ReadingServices
 
   // MARK: Changes
 
-  /// Applies a change on screen at once, then saves it, with an undo step.
-  ///
-  /// - Parameters:
-  ///   - change: the change.
-  ///   - ids: the articles to change.
-  ///   - note: the typed note and its target, if the change is one.
   func submit(
     _ change: ArticleChange, to ids: [ArticleID],
     note: (key: SessionState.TypedText, text: String)? = nil
@@ -148,7 +132,6 @@ import ReadingServices
   /// The delay between the last key of a filter and its effect, in milliseconds.
   package static let filterDelay: Int64 = 300
 
-  /// Updates the filter being typed; it applies `filterDelay` after the last key.
   package func typeFilter(_ text: String) {
     if filterBefore == nil { filterBefore = (navigation.place.filter, navigation.place.cursor) }
     typedFilter = text
@@ -161,7 +144,6 @@ import ReadingServices
     filterBefore = nil
   }
 
-  /// Cancels typing and restores the filter and the cursor.
   package func revertFilter() {
     guard let before = filterBefore else { return }
     typedFilter = nil
@@ -184,7 +166,6 @@ import ReadingServices
     return true
   }
 
-  /// Filters the list by a query; the cursor stays on its article.
   func filter(by text: String) -> CommandOutcome {
     let text = text == Self.everything ? "" : text
     do throws(Query.ParseError) { _ = try Query(parsing: text) } catch {
@@ -196,7 +177,6 @@ import ReadingServices
     return .done
   }
 
-  /// The query that clears the filter.
   package static let everything = "*"
 
   func applyTypedFilter() {

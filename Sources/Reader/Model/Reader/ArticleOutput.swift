@@ -1,11 +1,8 @@
 package import ReadingList
 
-/// Content to write to a file or pipe to a program: an article, a selection in it, or highlights.
 package struct ArticleOutput: Equatable, Sendable {
   package var id: ArticleID
-  /// The record of an article that is not in the library.
   package var unsaved: Article?
-  /// The text of an article that is not in the library.
   package var unsavedBody: ArticleBody?
   package var selection: Selection?
 
@@ -25,7 +22,6 @@ package struct ArticleOutput: Equatable, Sendable {
 
   package init(id: ArticleID) { self.id = id }
 
-  /// Creates the output of highlights; nil if there are none.
   package init?(highlights: [Navigation.Item]) {
     guard let first = highlights.first else { return nil }
     id = first.article

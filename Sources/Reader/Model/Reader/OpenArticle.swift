@@ -21,9 +21,7 @@ package struct OpenArticle: Sendable {
       if !hasPlaced(for: oldValue) { place() }
     }
   }
-  /// The position of the first visible character.
   package var position: ReadingPosition = .start
-  /// The reading progress as of the last scroll.
   package var progress: Progress = .none
   /// The position to show once the text is loaded; nil for the saved one.
   var opensAt: ReadingPosition?
@@ -31,7 +29,6 @@ package struct OpenArticle: Sendable {
   package var isUnsaved = false
   /// Changes with the text, to tell the texts of different loads apart.
   package var generation = 0
-  /// The text to find; empty if there is none.
   package var find = "" {
     didSet {
       words = []
@@ -41,22 +38,17 @@ package struct OpenArticle: Sendable {
   /// The words of the search that the article was found by, to find instead of `find`; empty to
   /// find that itself.
   private var words: [String] = []
-  /// Whether to show the first match as soon as the text is loaded.
   package var opensAtMatch = false
   /// The id of the highlight to show as soon as the text is loaded; nil for none.
   package var opensAtPassage: String?
-  /// The matches, in order.
   package private(set) var matches: [TextRange] = []
   /// The highlights in the order of the text, then those that are no longer found in it.
   package private(set) var passages: [Passage] = []
   package var color = Highlight.Color.yellow
-  /// Caches the joined text of a body.
   private var joined: (body: ArticleBody, text: JoinedText)?
 
-  /// A highlight and its place in the text.
   package struct Passage: Equatable, Sendable {
     package var highlight: Highlight
-    /// The range of the highlight; nil if the text no longer contains it.
     package var place: Range<ReadingPosition>?
   }
 
@@ -70,7 +62,6 @@ package struct OpenArticle: Sendable {
     }
   }
 
-  /// The open article, once loaded.
   package var article: Article? {
     switch state {
     case .shown(let article, _), .textless(let article, _): article
@@ -78,7 +69,6 @@ package struct OpenArticle: Sendable {
     }
   }
 
-  /// The text, once loaded.
   package var body: ArticleBody? { if case .shown(_, let body) = state { body } else { nil } }
 
   /// Finds the words of a search, and shows the first match as soon as the text is loaded.
@@ -89,7 +79,6 @@ package struct OpenArticle: Sendable {
     look()
   }
 
-  /// The text joined into one, for selecting and for finding passages; nil if there is none.
   package mutating func joinedText() -> JoinedText? {
     guard let body else { return nil }
     if let joined, joined.body == body { return joined.text }

@@ -2,49 +2,40 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The pictures of the open article: the stored files and their drawings.
 package final class PicturesModel: ModelPart {
   private var drawing: PictureService? { model.drawing }
   /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
   private var stored: [String: StoredPicture]?
-  /// The pictures in the text, by their addresses.
   package private(set) var shown: [String: StoredPicture] = [:]
   /// The output of the decoder for what the screen wants; nil while it is awaited.
   package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
-  /// Pictures that cannot be drawn.
   private var broken: Set<StoredPicture> = []
   /// Pictures that can be drawn in cells only, not in pixels.
   package private(set) var pixelless: Set<StoredPicture> = []
-  /// Articles whose text changed while their pictures were being fetched.
   private var again: Set<ArticleID> = []
   private var fetching: Set<ArticleID> = []
-  /// Articles whose pictures the person asked for; the result is reported.
-  private var announced: Set<ArticleID> = []
 
-  private var isShown: Bool { settings.pictures != "off" && drawing?.canDraw == true }
+  private var isShown: Bool { settings.pictures && drawing?.canDraw == true }
 
   /// The sizes, in pixels, of the pictures in the text, by their addresses.
   package var sizes: [String: PictureSize] { shown.compactMapValues(\.name.size) }
 
-  /// Shows the pictures of a loaded article, and fetches them if that was never tried.
   func open(_ loaded: LoadedArticle) {
     show(loaded.body, loaded.pictures)
     guard let article = loaded.article, loaded.body?.pictures.isEmpty == false else { return }
     if loaded.pictures == nil {
       fetchIfSet(article.id)
-    } else if drawing?.canDraw == false, settings.pictures != "off", !navigation.knowsOfPictures {
+    } else if drawing?.canDraw == false, settings.pictures, !navigation.knowsOfPictures {
       navigation.knowsOfPictures = true
       status = .info("Install chafa to see this article's pictures")
     }
   }
 
-  /// Clears the pictures when the article is closed.
   func close() {
     show(nil, nil)
     drawing?.want([])
   }
 
-  /// Applies the setting, which may have changed.
   func followSetting(_ body: ArticleBody?) { show(body, stored) }
 
   private func show(_ body: ArticleBody?, _ pictures: [String: StoredPicture]?) {
@@ -64,7 +55,7 @@ package final class PicturesModel: ModelPart {
   // MARK: Fetching
 
   /// Fetches the pictures of an article that was just fetched, if the setting says so.
-  func fetchIfSet(_ id: ArticleID) { if settings.pictures == "on" { start(id) } }
+  func fetchIfSet(_ id: ArticleID) { if settings.pictures { start(id) } }
 
   /// - Returns: whether the pictures are being fetched, or will be.
   @discardableResult private func start(_ id: ArticleID) -> Bool {
@@ -84,30 +75,6 @@ package final class PicturesModel: ModelPart {
     return true
   }
 
-  func fetchMissing(_ id: ArticleID?, _ body: ArticleBody?) -> CommandOutcome {
-    guard let id, let body else { return .done }
-    guard settings.pictures != "off" else {
-      return .refused("Pictures are off; :set pictures on shows them")
-    }
-    if let readOnlyReason { return .refused(readOnlyReason) }
-    guard !body.pictures.isEmpty else { return .refused("This article has no pictures") }
-    // A picture that cannot be drawn may be a damaged file, so it is fetched again.
-    let missing = body.pictures.count { image in
-      stored?[PictureName.key(of: image.url)].map { broken.contains($0) } ?? true
-    }
-    guard missing > 0 else {
-      return .refused(
-        drawing?.canDraw == false
-          ? "All pictures are fetched; install chafa to see them in the text"
-          : "All pictures are fetched already")
-    }
-    guard start(id) else {
-      return .refused("Save the article first; its pictures are fetched with it")
-    }
-    announced.insert(id)
-    return .done("Fetching \(missing.counted("picture"))…")
-  }
-
   /// Cancels fetching.
   ///
   /// - Returns: whether pictures were being fetched.
@@ -125,18 +92,8 @@ package final class PicturesModel: ModelPart {
   private func finish(_ id: ArticleID, _ result: Result<PictureFetch.Report, StoreError>) -> Bool {
     fetching.remove(id)
     if again.remove(id) != nil, start(id) { return false }
-    let isAnnounced = announced.remove(id) != nil
-    switch result {
-    case .failure(let error):
-      if isAnnounced { fail("Pictures not saved: \(error.reason)") }
-      return false
-    case .success(let report):
-      if isAnnounced {
-        let words = "\(report.stored) of \(report.count) pictures fetched"
-        status = report.problem.map { .error("\(words): \($0)") } ?? .info(words)
-      }
-      return report.count > 0
-    }
+    guard let report = try? result.get() else { return false }
+    return report.count > 0
   }
 
   // MARK: Drawing
@@ -172,10 +129,8 @@ package final class PicturesModel: ModelPart {
     }
   }
 
-  /// Marks a picture as undrawable because the decoder's output is invalid.
   package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
 
-  /// Opens the picture at an address in another program.
   package func openOutside(_ url: String) -> CommandOutcome {
     let picture = stored?[PictureName.key(of: url)]
     session.effects.append(picture.map { .openFile($0.path) } ?? .openInBrowser(url))

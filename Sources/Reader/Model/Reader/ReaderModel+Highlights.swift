@@ -22,13 +22,6 @@ extension NoteTarget {
 }
 
 extension ReaderModel {
-  /// Highlights a passage of the open article.
-  ///
-  /// - Parameters:
-  ///   - place: the range of the passage.
-  ///   - color: the color; nil for the last one used.
-  ///   - note: the note on the passage; empty for none.
-  /// - Returns: the outcome.
   package func highlight(
     _ place: Range<ReadingPosition>, _ color: Highlight.Color? = nil, note: String = ""
   ) -> CommandOutcome {
@@ -41,7 +34,6 @@ extension ReaderModel {
     return keep(mark, "Highlighted in")
   }
 
-  /// Changes the color of highlights; nil stands for the last color used.
   package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
     let color = color ?? open.color
     open.color = color
@@ -56,7 +48,6 @@ extension ReaderModel {
     }
   }
 
-  /// Saves a note; an empty one removes the existing note.
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
     session.unsaved[target.typedText] = nil
@@ -103,20 +94,17 @@ extension ReaderModel {
     }
   }
 
-  /// The open article's text joined into one; nil if there is none.
   package var text: JoinedText? { open.joinedText() }
 
   private static let articleLeft = CommandOutcome.refused(
     "Nothing noted: another article is open now")
 
-  /// The reason why a target cannot have a note; nil if it can.
   package func refusal(toNote target: NoteTarget) -> Status? {
     switch target {
     case .article(let id), .highlight(_, of: let id), .passage(_, of: let id): refusal(toMark: id)
     }
   }
 
-  /// The reason why an article cannot have highlights and notes; nil if it can.
   private func refusal(toMark id: ArticleID?) -> Status? {
     if isReadOnly { return .error(readOnlyReason ?? "The library is read-only") }
     guard let id else { return .info("No article is open") }
@@ -133,14 +121,6 @@ extension ReaderModel {
     return found.flatMap { $0.isDeleted ? nil : $0 }
   }
 
-  /// Changes highlights in a single undo step.
-  ///
-  /// - Parameters:
-  ///   - items: the highlights.
-  ///   - note: the typed note and its target, if there is one highlight.
-  ///   - done: returns the start of the message; its argument is “ N highlights”, or empty for one.
-  ///   - edit: changes a highlight.
-  /// - Returns: the outcome.
   private func change(
     _ items: [Navigation.Item], note: (key: SessionState.TypedText, text: String)? = nil,
     _ done: (String) -> String, _ edit: (inout Highlight) -> Void
@@ -176,7 +156,6 @@ extension ReaderModel {
     return .done("\(done) “\(article.title)”")
   }
 
-  /// Shows a change in the reader before the disk has it.
   private func present(_ change: ArticleChange) {
     guard let article = open.article?.applying(change, at: clock.now(), settings.listRules) else {
       return

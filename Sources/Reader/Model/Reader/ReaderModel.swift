@@ -2,7 +2,6 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The reader: the open article, loaded in the background, and the reading position.
 @dynamicMemberLookup package final class ReaderModel: ModelPart {
   var pictures: PicturesModel { model.pictures }
   package var open = OpenArticle()
@@ -15,7 +14,6 @@ import ReadingServices
   /// The delay between the last scroll and saving the position, in milliseconds.
   package static let positionDelay: Int64 = 2000
 
-  /// Opens the article under the cursor and focuses the reader.
   package func openCurrent() {
     guard let id = list.current?.id else { return }
     show(id)
@@ -36,7 +34,6 @@ import ReadingServices
     if !words.isEmpty { open.openAtMatch(of: words, for: navigation.place.filter) }
   }
 
-  /// Shows the article that was open when the list was left, if any.
   func openRemembered() {
     if let id = navigation.place.open {
       if open.id != id {
@@ -74,12 +71,8 @@ import ReadingServices
     service.load(id, answer: answer)
   }
 
-  /// Reloads the open article after a change.
   func reload() { if let id = open.id { requestLoad(id) } }
 
-  /// Shows a loaded article.
-  ///
-  /// - Returns: whether the article still exists and belongs on screen.
   private func show(_ result: Result<LoadedArticle, StoreError>, of id: ArticleID) -> Bool {
     switch result {
     case .failure(let error): open.state = .unreadable(id, error.message)
@@ -118,7 +111,6 @@ import ReadingServices
     return body.position(of: article.progress)
   }
 
-  /// Reloads the open article if another program has changed it.
   func reloadIfChanged() {
     guard let article = open.article, let row = snapshot.row(of: article.id) else { return }
     var shown = ArticleSummary(article)
@@ -131,7 +123,6 @@ import ReadingServices
     }
   }
 
-  /// Updates the position and the progress after scrolling.
   package func move(to position: ReadingPosition, progress: Progress) {
     guard case .shown = open.state, position != open.position || progress != open.progress else {
       return
@@ -162,7 +153,6 @@ import ReadingServices
     return .done
   }
 
-  /// Moves the cursor to the next unread article; from the reader, also opens it.
   func goToNextUnread() -> CommandOutcome {
     let isReading = navigation.mainFocus == .reader
     let start = isReading ? open.id.flatMap { list.index(of: $0) } : nil
@@ -174,7 +164,6 @@ import ReadingServices
     return .done
   }
 
-  /// Whether the list has an article after the open one.
   package var hasNextArticle: Bool { neighbor(1) != nil }
 
   private func neighbor(_ step: Int) -> Int? {

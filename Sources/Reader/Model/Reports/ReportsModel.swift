@@ -2,26 +2,20 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// Statistics of the whole library, counted while they are on screen.
 package final class ReportsModel: ModelPart {
-  /// The statistics of each scope; empty until they are counted.
   package private(set) var statistics: [Statistics] = []
   private var isCounting = false
-  /// Whether statistics are on screen, so that they follow the library.
   private var isWatched = false
   /// Whether the library has changed since the last count.
   var isStale = false
 
-  /// Counts statistics now and whenever the library changes, until `stopWatching`.
   package func watchStatistics() {
     (isWatched, isStale) = (true, true)
     countIfStale()
   }
 
-  /// Stops counting when statistics leave the screen.
   package func stopWatching() { isWatched = false }
 
-  /// Counts statistics again if they are on screen and outdated; one count at a time.
   func countIfStale() {
     guard isStale, isWatched, !library.isBeingRead, !isCounting else { return }
     (isStale, isCounting) = (false, true)

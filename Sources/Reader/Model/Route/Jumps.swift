@@ -15,7 +15,6 @@ package struct Jump: Sendable {
   }
 }
 
-/// The jump list: the origins of jumps, for going back and forward.
 struct Jumps: Sendable {
   private var behind: [Jump] = []
   private var ahead: [Jump] = []
@@ -35,7 +34,6 @@ struct Jumps: Sendable {
   /// Goes back from a place (nil if nothing is open), to which going forward returns.
   mutating func back(from place: Jump?) -> Jump? { Self.step(&behind, &ahead, &number, place) }
 
-  /// Goes forward from a place (nil if nothing is open), to which going back returns.
   mutating func forward(from place: Jump?) -> Jump? { Self.step(&ahead, &behind, &number, place) }
 
   private static func step(
@@ -52,14 +50,12 @@ struct Jumps: Sendable {
 }
 
 extension RouteModel {
-  /// The current place in the open article; nil if none is open.
   private var here: Jump? {
     reader.id.map { id in
       Jump(article: id, position: reader.position, view: navigation.view, place: navigation.place)
     }
   }
 
-  /// The row under the list's cursor; nil in an empty list.
   private var row: Jump? {
     list.current.map {
       Jump(
@@ -68,7 +64,6 @@ extension RouteModel {
     }
   }
 
-  /// Adds the current place before a jump within the article.
   package func leavePlace() { if let here { jumps.leave(here) } }
 
   /// Performs a command, and adds the place before it to the jump list if it opened another text.
@@ -77,7 +72,7 @@ extension RouteModel {
     let number = jumps.number
     let outcome = work()
     // The shuffle screen has its own history.
-    let isShuffle = before?.view == .list(.discovery) && isDiscovering && command != .readHere
+    let isShuffle = before?.view == .list(.discovery) && isDiscovering
     if let before, before.isRow || reader.id != before.article, jumps.number == number, !isShuffle,
       navigation.mainFocus == .reader
     {
@@ -88,11 +83,8 @@ extension RouteModel {
 
   /// Goes back by a number of jumps, or forward if it is positive.
   ///
-  /// - Parameters:
-  ///   - steps: the number of jumps; negative to go back.
-  ///   - article: an article whose places are skipped.
   /// - Returns: the place; nil if there is none.
-  package func jump(by steps: Int, leaving article: ArticleID? = nil) -> Jump? {
+  package func jump(by steps: Int) -> Jump? {
     var (goal, place) = (Jump?.none, here)
     var left = min(abs(steps), Jumps.maxCount)
     while left > 0 {
@@ -100,7 +92,7 @@ extension RouteModel {
         break
       }
       // Skip places that no longer exist.
-      guard isThere(next), next.article != article else { continue }
+      guard isThere(next) else { continue }
       (goal, place) = (next, next)
       left -= 1
     }
@@ -116,7 +108,6 @@ extension RouteModel {
   /// Shows the list and the article of a place; if that is open already, its text does not scroll.
   package func show(_ jump: Jump) {
     if navigation.view == jump.view { reader.savePosition() } else { move(to: jump.view) }
-    discovery.giveUpPage()
     if isDiscovering {
       if let index = discovery.index(of: jump.article), jump.article != reader.id {
         discovery.go(to: index, at: jump.position)

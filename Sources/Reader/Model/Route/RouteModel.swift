@@ -1,9 +1,7 @@
 import Library
 package import ReadingList
 import ReadingServices
-import Web
 
-/// The navigation between lists and articles.
 package final class RouteModel: ModelPart {
   var jumps = Jumps()
   /// The list that was left for a search in all articles.
@@ -11,14 +9,12 @@ package final class RouteModel: ModelPart {
 
   // MARK: Lists
 
-  /// Shows a list, or the shuffle screen, in the state in which it was left.
   package func show(_ view: SavedView) {
     guard view != navigation.view else { return }
     move(to: view)
     if isDiscovering { enterDiscovery() } else { reader.openRemembered() }
   }
 
-  /// Switches to another list; the caller must update the reader.
   func move(to view: SavedView) {
     list.leave()
     reader.savePosition()
@@ -48,14 +44,12 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// The name of the list that an argument of `go` means; nil if there is none.
   package static func listName(_ argument: String) -> String? {
     if argument == tagsOnly { return "tags" }
     if let number = Int(argument) { return list(number, of: SidebarModel.numbered)?.name }
     return view(named: argument)?.name
   }
 
-  /// The list with a number, from 1; nil if there is none.
   private static func list(_ number: Int, of views: [SavedView]) -> SavedView? {
     (1...max(1, views.count)).contains(number) ? views[number - 1] : nil
   }
@@ -102,7 +96,6 @@ package final class RouteModel: ModelPart {
 
   // MARK: Articles
 
-  /// Closes the reader and focuses the list.
   package func closeReader() {
     guard !isDiscovering else { return discovery.restore() }
     reader.savePosition()
@@ -111,7 +104,6 @@ package final class RouteModel: ModelPart {
     if navigation.mainFocus == .reader { navigation.focus = .list }
   }
 
-  /// Closes the reader if the open article was deleted elsewhere.
   func closeReaderIfGone() {
     guard !isDiscovering, let id = reader.id else { return }
     guard let article = library.summary(of: id) else { return closeReader() }
@@ -141,7 +133,6 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// The unfinished article that was read most recently.
   package var articleToContinue: ArticleSummary? {
     guard snapshot.count(of: .inProgress) > 0 else { return nil }
     return snapshot.first(in: .inProgress, order: .recentlyRead).map { snapshot[$0] }
@@ -156,7 +147,6 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Opens the unfinished article that was read most recently, in its list.
   func continueReading() -> CommandOutcome {
     guard let article = articleToContinue else { return .refused("Nothing is in progress") }
     openInItsList(article)
@@ -180,7 +170,6 @@ package final class RouteModel: ModelPart {
     reader.open.opensAtPassage = found.highlight.id
   }
 
-  /// Puts the cursor on an article in its list.
   func reveal(_ article: Article) {
     if let home = article.membership.home { show(.list(home)) } else { show(.trash) }
     list.placeCursor(on: article.id)
@@ -189,7 +178,6 @@ package final class RouteModel: ModelPart {
 
   // MARK: Links
 
-  /// The article with an address; nil if none is saved, or it is in Trash.
   package func savedArticle(at url: String) -> ArticleID? {
     guard let address = try? WebAddress(url), let id = snapshot.id(for: address),
       library.summary(of: id)?.membership.isDeleted == false
@@ -205,39 +193,8 @@ package final class RouteModel: ModelPart {
     return .done
   }
 
-  /// Fetches and shows a page on the shuffle screen, without saving it.
-  func readHere(_ url: String) -> CommandOutcome {
-    if savedArticle(at: url) != nil { return openSaved(url) }
-    guard let address = try? WebAddress(url) else {
-      return .invalid("“\(url.prefix(60))” is not a web address")
-    }
-    let origin = reader.article?.title ?? ""
-    if isDiscovering { discovery.savePlace() } else { move(to: .list(.discovery)) }
-    reader.empty()
-    navigation.focus = .reader
-    discovery.page = origin
-    discovery.state = .looking(summary: "Fetching…", site: address.siteName)
-    let answer = tasks.answer(.page) {
-      [unowned self] (result: Result<PickedArticle, PickProblem>) in showPage(result, from: origin)
-    }
-    discovery.picks.read(address, answer: answer)
-    return .done
-  }
-
-  private func showPage(_ result: Result<PickedArticle, PickProblem>, from origin: String) {
-    discovery.giveUpPage()
-    guard isDiscovering else { return }
-    switch result {
-    case .success(let picked): discovery.present(picked, from: origin)
-    case .failure(let problem):
-      if let jump = jump(by: -1) { show(jump) } else { discovery.restore() }
-      if case .notFound(let reason) = problem { status = .error(reason) }
-    }
-  }
-
   // MARK: Shuffling
 
-  /// Shows the shuffle screen and picks another article.
   func discover() {
     if !isDiscovering { move(to: .list(.discovery)) }
     discovery.pick()
@@ -246,13 +203,7 @@ package final class RouteModel: ModelPart {
 
   /// Shows what was on the shuffle screen before, or picks a first article.
   private func enterDiscovery() {
-    if discovery.page != nil {
-      reader.empty()
-    } else if discovery.current == nil {
-      discovery.pick()
-    } else {
-      discovery.restore()
-    }
+    if discovery.current == nil { discovery.pick() } else { discovery.restore() }
     focusOnPicked()
   }
 
@@ -260,24 +211,11 @@ package final class RouteModel: ModelPart {
     if navigation.mainFocus != .sidebar { navigation.focus = .reader }
   }
 
-  /// Returns to the list shown before; from a page that a link led to, returns to the text with the
-  /// link.
-  package func leavePicked() {
-    guard discovery.origin != nil, let jump = jump(by: -1, leaving: reader.id) else {
-      return show(discovery.listBefore)
-    }
-    show(jump)
-  }
-
-  /// Stops looking for an article or a page and shows what was on screen before.
   package func stopLooking() {
     guard discovery.isLooking else { return }
     defer { status = .info("Stopped") }
     discovery.giveUpPicks()
     discovery.rests = true
-    let wasPage = discovery.page != nil
-    discovery.giveUpPage()
-    if wasPage, let jump = jump(by: -1) { return show(jump) }
     if discovery.history.indices.contains(discovery.index) {
       discovery.state = .shown
       discovery.restore()
@@ -286,7 +224,6 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Moves through the history of picks.
   func goInHistory(_ step: Int) -> CommandOutcome {
     // Where nothing was found, going back shows the article that was on screen last.
     let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
@@ -294,7 +231,6 @@ package final class RouteModel: ModelPart {
       discovery.history.indices.contains(target)
     else { return .refused(step < 0 ? "This is the first pick" : "This is the last pick") }
     discovery.savePlace()
-    discovery.giveUpPage()
     if discovery.isLooking { stopLooking() }
     discovery.go(to: target)
     return .done

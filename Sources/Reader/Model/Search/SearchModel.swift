@@ -12,23 +12,18 @@ package final class SearchModel: ModelPart {
   }
 
   private var texts: SearchService? { model.texts }
-  /// The last search; nil if the list needs no full text.
   private var question: Question?
   /// The last answer to the current search, or one that is shown until it comes.
   private(set) var answer = SearchAnswer()
   /// Whether the cursor moves to the best match once that is known; cleared when the person moves
   /// it.
   var landsOnBest = false
-  /// Whether the library or the index has changed since the last search.
   var isStale = false
-  /// The snippets around matches, for the rows seen so far.
   package private(set) var snippets: [ArticleID: SearchSnippet] = [:]
   private var snippetsAsked: Set<ArticleID> = []
-  /// The progress of indexing; nil if there is nothing to index.
   private var progress: IndexProgress?
   /// Whether the index was locked because another process was writing it.
   private var isBehind = false
-  /// The number of indexing runs under way.
   private var indexings = 0
   private var indexing: Answer<Result<IndexProgress, SearchError>?> = { _ in }
   /// Whether the index was rebuilt since its last answer; it is not rebuilt again.
@@ -43,21 +38,16 @@ package final class SearchModel: ModelPart {
     }
   }
 
-  /// The percentage of texts that are indexed; nil if all are.
   package var indexedPercent: Int? { progress?.percent }
 
-  /// Suggested replacements for words without matches.
   package var corrections: [String: String] { answer.corrections }
 
   var isIndexing: Bool { indexings > 0 }
 
-  /// Whether the list on screen is filtered by words.
   package var isActive: Bool { question?.query.searchTerms != nil }
 
-  /// Whether the list shows the best matches first.
   package var isRanked: Bool { isActive && !answer.ranking.isEmpty && question?.query.order == nil }
 
-  /// Starts the full-text search that a list needs, if it has changed.
   func ask(_ list: ListContents, of snapshot: LibrarySnapshot) {
     guard let texts, !list.textConditions.isEmpty else {
       question = nil
@@ -88,7 +78,6 @@ package final class SearchModel: ModelPart {
     texts.search(list.articleQuery, in: navigation.view, of: snapshot, answer: reply)
   }
 
-  /// The words that the listed articles were found by; empty without a search.
   var foundWords: [String] {
     guard let terms = question?.query.searchTerms else { return [] }
     let written = terms.compactMap { test in
@@ -120,9 +109,6 @@ package final class SearchModel: ModelPart {
     indexings += 1
   }
 
-  /// Counts the articles in views that search the full text.
-  ///
-  /// - Returns: whether there are such views and an index; otherwise there is no answer.
   func count(_ views: [SavedView], answer: @escaping Answer<[String: Int]>) -> Bool {
     guard let texts, views.contains(where: \.asksAboutTexts) else { return false }
     texts.countViews(views, in: snapshot, answer: answer)
@@ -155,7 +141,6 @@ package final class SearchModel: ModelPart {
     }
   }
 
-  /// Reports a problem of the index once.
   private func report(_ error: SearchError, _ what: String) {
     if error != problem { status = .error("\(what): \(error.message)") }
     problem = error

@@ -6,26 +6,19 @@ import ReadingServices
 ///
 /// Also provides the sidebar: lists, views and tags, with their numbers of articles.
 package final class ViewsModel: ModelPart {
-  /// The numbers of articles in views, by key, as last counted.
   private var counts: [String: Int] = [:]
   var areCountsStale = true
   /// Whether views are counted, from the first frame on.
   var areCounted = false
-  /// Caches the sidebar with the folded tags and the library version it was made for; with ten
-  /// thousand tags it takes a while to make.
-  private var arranged: (folded: Set<String>, version: Int, sidebar: SidebarModel)?
+  /// Caches the sidebar with the library version it was made for; with ten thousand tags it takes a
+  /// while to make.
+  private var arranged: (version: Int, sidebar: SidebarModel)?
 
   package var sidebar: SidebarModel {
     let snapshot = snapshot
-    // The list on screen stays visible even if a tag above it is folded.
-    let folded = navigation.foldedTags.filter { tag in
-      !(navigation.view.tag.map { $0 != tag && isTag($0, within: tag) } ?? false)
-    }
-    if let arranged, arranged.folded == folded, arranged.version == library.version {
-      return arranged.sidebar
-    }
-    let sidebar = SidebarModel(snapshot, folded: folded, views: settings.views, counts: counts)
-    arranged = (folded, library.version, sidebar)
+    if let arranged, arranged.version == library.version { return arranged.sidebar }
+    let sidebar = SidebarModel(snapshot, views: settings.views, counts: counts)
+    arranged = (library.version, sidebar)
     return sidebar
   }
 
@@ -46,7 +39,6 @@ package final class ViewsModel: ModelPart {
     return take([line], "\(verb) the view", line.name)
   }
 
-  /// Saves the list, as filtered and sorted now, as a view.
   func saveView(_ name: String) -> CommandOutcome {
     guard navigation.view != .list(.discovery) else { return .refused("Discovery is no view") }
     list.commitFilter()
@@ -67,7 +59,6 @@ package final class ViewsModel: ModelPart {
     return outcome
   }
 
-  /// Applies and saves lines, and records an undo step; does nothing if one of them is invalid.
   private func take(_ lines: [ViewList.Line], _ done: String, _ name: String) -> CommandOutcome {
     let before = settings.views
     var views = before
@@ -88,7 +79,6 @@ package final class ViewsModel: ModelPart {
     return .done(.undoable(said))
   }
 
-  /// Applies and saves the lines of an undo or redo step.
   func use(_ lines: [ViewList.Line]) {
     guard !lines.isEmpty else { return }
     let before = settings.views
@@ -118,7 +108,6 @@ package final class ViewsModel: ModelPart {
 
   // MARK: Counts
 
-  /// Counts the articles in views in the background, if the counts may be outdated.
   func countIfStale() {
     guard areCountsStale, areCounted, !tasks.isAwaited(.views), !library.isBeingRead else { return }
     areCountsStale = false
@@ -132,24 +121,5 @@ package final class ViewsModel: ModelPart {
     if !search.count(views, answer: answer) {
       service.countViews(views, in: snapshot, answer: answer)
     }
-  }
-
-  // MARK: Tags
-
-  /// Folds or unfolds the tag whose list is shown; if it has no tags below it, folds the tag above
-  /// and goes there.
-  func toggleFold() -> CommandOutcome {
-    guard let tag = navigation.view.tag else { return .refused("Only tags have tags below them") }
-    let place = sidebar.tags[navigation.view]
-    if place?.isOpen != nil {
-      if navigation.foldedTags.remove(tag) == nil { navigation.foldedTags.insert(tag) }
-      return .done
-    }
-    guard let parent = TagTree.parent(of: tag, among: Set(snapshot.counts.tags.map(\.name))) else {
-      return .refused("There are no tags below #\(tag)")
-    }
-    navigation.foldedTags.insert(parent)
-    route.show(.tag(parent))
-    return .done
   }
 }

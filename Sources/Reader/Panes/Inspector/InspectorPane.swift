@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The inspector: details of the article under the cursor, or of the open article.
 final class InspectorPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.inspector
@@ -19,7 +18,6 @@ final class InspectorPane: RowsPane {
       + [.back, .inspector, .archive, .favorite, .tag, .help].map { Hint($0) }
   }
 
-  /// Returns labels at the left, wrapped texts at the right, and blank rows between sections.
   private func rows(columns: Int) -> [ListRow] {
     guard let article = model.inspector.article else { return [] }
     let information = ArticleInformation(
@@ -67,7 +65,6 @@ final class InspectorPane: RowsPane {
     return .done
   }
 
-  /// Shows or hides the inspector; it gets the focus if it covers another pane.
   private func toggle() {
     if frame != nil {
       model.navigation.panes.showsInspector = false
@@ -79,7 +76,6 @@ final class InspectorPane: RowsPane {
     if frame == nil { model.navigation.focus = .inspector }
   }
 
-  /// Returns the focus; closes the inspector if it covers another pane.
   private func leave() {
     if frames.inspectorCovers { model.navigation.panes.showsInspector = false }
     model.navigation.focus = model.navigation.mainFocus

@@ -2,7 +2,6 @@ import ReadingList
 import Terminal
 
 extension ListPane {
-  /// The content of the pane without articles.
   var emptyState: EmptyState {
     let place = model.navigation.place
     if model.isReadingList { return EmptyState("Reading the library…") }

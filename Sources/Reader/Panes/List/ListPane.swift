@@ -1,7 +1,6 @@
 import ReadingList
 package import Terminal
 
-/// The article list: header, day groups and rows.
 package final class ListPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.list
@@ -51,14 +50,12 @@ package final class ListPane: Pane {
     return model.navigation.view.listsHighlights || model.search.isActive ? 3 : 2
   }
 
-  /// Returns the area of the rows, under the header.
   package func body(_ frame: Rect) -> Rect {
     guard density == .compact else { return PaneHeader.body(under: frame) }
     let rows = max(0, frame.rows - 1)
     return Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: rows)
   }
 
-  /// Returns the visible lines when `top` is the first row.
   private func lines(from top: Int, rows: Int) -> [Line] {
     var lines: [Line] = []
     let list = model.list.contents
@@ -84,7 +81,6 @@ package final class ListPane: Pane {
     lines(from: top, rows: rows).contains(.row(index: index, part: writtenLines - 1))
   }
 
-  /// Returns the first row to show so that the cursor is visible with a margin of rows.
   private func settledTop(rows: Int) -> Int {
     let cursor = model.list.cursor
     let count = model.list.rows.count
@@ -100,7 +96,6 @@ package final class ListPane: Pane {
     return top
   }
 
-  /// Returns the first row of the last screenful.
   private func lastTop(rows: Int) -> Int {
     let last = max(0, model.list.rows.count - 1)
     // At most `rows` rows fit, if each has a single line.
@@ -162,7 +157,6 @@ package final class ListPane: Pane {
     return RowLines(mark, in: summary, on: density, interface, columns: columns)
   }
 
-  /// Returns the scrollbar next to the rows.
   private func scrollbar(in frame: Rect) -> Scrollbar? {
     let area = body(frame)
     return Scrollbar(
@@ -229,7 +223,6 @@ package final class ListPane: Pane {
     return low
   }
 
-  /// The columns of the header before the order.
   private var titleColumns: Int {
     let button = interface.sidebarButton.map { $0 + " " } ?? ""
     return button.displayWidth + model.navigation.view.name.displayWidth
@@ -289,7 +282,7 @@ package final class ListPane: Pane {
       interface.show(Prompt(.filter, text: model.navigation.place.filter))
     case .findNext: model.list.moveCursor(by: count)
     case .findPrevious: model.list.moveCursor(by: -count)
-    case .paneWidths: return interface.changeWidths(invocation.argument)
+    case .paneWidths: return interface.changeWidths()
     case .paneLeft where isFocused: interface.focusSidebar()
     case .paneRight where isFocused: return open()
     case .open: return open()

@@ -2,7 +2,6 @@ package import ReadingList
 import Terminal
 
 struct RowLines {
-  /// A line: the spans at its ends, and whether text that does not fit is cut between words.
   struct Line {
     var left: [Span] = []
     var right: [Span] = []
@@ -15,17 +14,12 @@ struct RowLines {
   var barRows = 0
 }
 
-/// The parts of an article's row, as spans.
 struct RowContent {
   let title: [Span]
-  /// The signs and the progress, right of the title.
   let state: [Span]
-  /// The site, author, length and date.
   let details: [Span]
   let tags: [Span]
-  /// The text around a match of the search.
   let snippet: [Span]
-  /// The site, length and date in columns, for one-line rows.
   private let facts: String
   private let columns: Int
   private let ellipsis: String
@@ -64,10 +58,7 @@ struct RowContent {
     facts = Self.facts(of: summary, model.list.order, interface.clock, columns, glyphs.ellipsis)
     snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
     tags = summary.tags.prefix(count).enumerated().flatMap { place, tag in
-      [
-        Span(place == 0 ? "" : " ", Style()),
-        Span("#" + tag, Style(model.settings.color(ofTag: tag).role)),
-      ]
+      [Span(place == 0 ? "" : " ", Style()), Span("#" + tag, Style(.tag))]
     }
   }
 
@@ -79,7 +70,6 @@ struct RowContent {
     ])
   }
 
-  /// The row in one line; an excerpt of the search replaces the facts.
   private var line: RowLines.Line {
     let state = state.isEmpty ? [] : [Span(" ", Style())] + state
     guard snippet.isEmpty else {
@@ -166,7 +156,6 @@ struct RowContent {
 }
 
 extension String {
-  /// Returns the text aligned right in a column.
   fileprivate func aligned(toWidth width: Int) -> String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }

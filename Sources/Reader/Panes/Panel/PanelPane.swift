@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The panel under the text: the open article's contents, links or notes, or recent messages.
 final class PanelPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.panel
@@ -35,7 +34,6 @@ final class PanelPane: RowsPane {
       right: items == 0 ? [] : [Span(" \(items) ", Style(.secondary))])
   }
 
-  /// Returns the area of the rows, under the edge with the title.
   func body(_ frame: Rect) -> Rect {
     Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: frame.rows - 1)
   }
@@ -54,7 +52,6 @@ final class PanelPane: RowsPane {
     return panes.panelRows ?? min(most, list.rows.count + 1)
   }
 
-  /// The row under the cursor; nil without the focus.
   var current: ListRow? { isFocused ? list.current : nil }
 
   /// Updates the rows, resets the cursor for a new subject, and scrolls to it.
@@ -110,7 +107,6 @@ final class PanelPane: RowsPane {
     return .done
   }
 
-  /// Opens a panel and focuses it, or closes it if it is open.
   private func toggle(_ panel: PaneState.Panel) -> CommandOutcome {
     if model.navigation.panes.panel == panel, frame != nil {
       model.navigation.setPanel(nil)
@@ -130,7 +126,6 @@ final class PanelPane: RowsPane {
     return .done
   }
 
-  /// Sets the panel's height in rows, or changes it by a signed number.
   private func changeHeight(_ argument: String) -> CommandOutcome {
     guard let frame, let range = layout.panelRange else { return .refused("No panel is open") }
     let isChange = argument.hasPrefix("+") || argument.hasPrefix("-")
@@ -142,7 +137,6 @@ final class PanelPane: RowsPane {
     return .done
   }
 
-  /// Moves the panel's upper edge to a row of the screen.
   func drag(to row: Int) { if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) } }
 
   /// Redirects commands to the link, highlight or note under the cursor.

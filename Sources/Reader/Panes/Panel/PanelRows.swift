@@ -4,7 +4,6 @@ import Terminal
 // The rows of the panel under the text, and what it says without any. To add a panel, add a case
 // here, and a command of the same name to the table.
 extension PaneState {
-  /// The content of the panel, by the command that shows it.
   package enum Panel: String, CaseIterable, Hashable, Sendable {
     /// The open article's headings; its links; its note and highlights.
     case contents, links, notes
@@ -22,7 +21,6 @@ extension PaneState {
 }
 
 extension PanelPane {
-  /// Returns a panel's rows for a width in columns.
   func rows(of panel: PaneState.Panel, columns: Int) -> [ListRow] {
     switch panel {
     case .contents: contents
@@ -125,22 +123,6 @@ extension PanelPane {
         row.action = ListAction { _ in }
         return row
       }.asOneItem
-    }
-  }
-}
-
-extension TagColor {
-  /// The role that has the color in every theme; see the palettes.
-  var role: Role {
-    switch self {
-    case .teal: .tag
-    case .red: .error
-    case .green: .success
-    case .yellow: .warning
-    case .blue: .link
-    case .purple: .accent
-    case .pink: .favorite
-    case .gray: .secondary
     }
   }
 }

@@ -1,6 +1,5 @@
 import ReadingList
 
-/// Output of articles and notes to files, commands and editors.
 extension ReaderPane {
   /// The content to output: listed highlights, the selection, the open article, or the article
   /// under the cursor.
@@ -25,14 +24,12 @@ extension ReaderPane {
     return (model.articles.target?.id).map { ArticleOutput(id: $0) }
   }
 
-  /// Requests that the terminal's owner write an article to a file, or pipe it to a command.
   func handOn(_ effect: (ArticleOutput) -> SessionState.Effect) -> CommandOutcome {
     guard let output else { return .refused("No article selected") }
     model.session.effects.append(effect(output))
     return .done
   }
 
-  /// Reports a written file.
   package func wrote(_ path: String) {
     endSelection()
     model.status = .info("Wrote \(path)")
@@ -43,7 +40,6 @@ extension ReaderPane {
     interface.ask(.overwriting(path, typed: line), before: Invocation(.write, line))
   }
 
-  /// Requests an editor for the note of the current target.
   func edit() -> CommandOutcome {
     guard let target = noteTarget else { return .refused("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return .refused(refusal) }

@@ -13,7 +13,6 @@ extension ReaderPane {
     }
   }
 
-  /// The message without a text; nil if there is a text, or while it loads.
   var emptyState: EmptyState? {
     switch model.reader.state {
     case .closed where model.isDiscovering: shuffleState
@@ -72,7 +71,6 @@ extension ReaderPane {
     return "\(progress.percent)%" + glyphs.dot + ReadingTime.words(minutes: left) + " left"
   }
 
-  /// Draws the rule between header and text, heavy for the part that was read.
   private func drawProgress(_ progress: Progress, in rect: Rect, on screen: inout Screen) {
     let done = rect.columns * progress.percent / 100
     let parts = [
@@ -87,7 +85,6 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the line of actions with their keys after the text, if the end is on screen.
   private func drawEnd(in area: Rect, on screen: inout Screen) {
     guard let viewport, viewport.showsEnd(rows: area.rows) else { return }
     let isFavorite = model.reader.article?.isFavorite == true
@@ -194,7 +191,6 @@ extension ReaderPane {
 }
 
 extension TypesetLine {
-  /// Whether the line is nothing but a rule.
   fileprivate var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
 }
 

@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The reader's state before a search, to restore when it is canceled.
 struct FindOrigin {
   var top: Int
   var find: String
@@ -9,7 +8,6 @@ struct FindOrigin {
 }
 
 extension ReaderPane {
-  /// Starts a search in the text.
   func beginFinding() {
     findOrigin = FindOrigin(top: viewport?.top ?? 0, find: model.reader.find, match: currentMatch)
     interface.show(Prompt(.findInReader))
@@ -31,7 +29,6 @@ extension ReaderPane {
     show(line: centered(line))
   }
 
-  /// Cancels the search and restores the state before it.
   func cancelFind() {
     guard let origin = findOrigin else { return }
     findOrigin = nil
@@ -75,14 +72,6 @@ extension ReaderPane {
     clickedPosition = start
   }
 
-  /// Returns the mistake in the filter being typed; nil until the filter is evaluated.
-  func mistake(in prompt: Prompt) -> Query.ParseError? {
-    guard prompt.purpose == .filter, prompt.editor.text == model.navigation.place.filter else {
-      return nil
-    }
-    return model.list.filterProblem
-  }
-
   /// Returns the count next to the prompt: the current match and their number, or the number of
   /// articles that pass the filter.
   func found(by prompt: Prompt) -> Span {
@@ -95,7 +84,6 @@ extension ReaderPane {
     }
   }
 
-  /// Goes forward or back by matches.
   func findAgain(_ steps: Int) -> CommandOutcome {
     let lines = matchLines
     guard !model.reader.find.isEmpty else { return .refused("Nothing to find yet; type / first") }

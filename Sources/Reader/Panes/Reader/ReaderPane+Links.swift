@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// Letters over the links on screen; typing a link's letters chooses it.
 struct LinkHints: Equatable {
   struct Hint: Equatable {
     var letters: String
@@ -11,10 +10,8 @@ struct LinkHints: Equatable {
 
   let hints: [Hint]
   let command: Command
-  /// The letters typed so far.
   var typed = ""
 
-  /// The letters, easiest to reach first.
   private static let alphabet = Array("asdfjklghewioruptynmvcbxzq")
 
   /// Assigns letters to links, as few for each as tell all of them apart.
@@ -45,12 +42,10 @@ struct LinkHints: Equatable {
     }
   }
 
-  /// The links that the typed letters may still mean.
   var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
 }
 
 extension ReaderPane {
-  /// Shows letters over the links on screen.
   func showLinkHints(for command: Command) -> CommandOutcome {
     guard let viewport, let area else { return .done }
     model.navigation.focus = .reader
@@ -73,7 +68,6 @@ extension ReaderPane {
     return .done
   }
 
-  /// Handles a key while link letters are shown.
   func takeHint(_ key: Key) {
     guard var hints = linkHints else { return }
     linkHints = nil
@@ -96,7 +90,6 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the letters that are left to type.
   func drawLinkHints(in clip: Rect, on screen: inout Screen) {
     guard let linkHints else { return }
     for hint in linkHints.left {
@@ -106,7 +99,6 @@ extension ReaderPane {
     }
   }
 
-  /// Follows a link: to a line of the text, a saved article or the browser.
   func follow(_ url: String) {
     guard let anchor = ArticleBody.anchor(of: url) else {
       let saved = model.route.savedArticle(at: url)
@@ -151,7 +143,6 @@ extension ReaderPane {
       add("Open the saved article", .openSaved)
     } else {
       add("Save to the list", .add)
-      add("Read here", .readHere)
     }
     add("Open in the browser", .openInBrowser)
     add("Copy the address", .copyURL)
@@ -171,7 +162,6 @@ extension ReaderPane {
     go(toLine: line)
   }
 
-  /// Goes back or forward in the jump list.
   func goThroughJumps(_ count: Int) -> CommandOutcome {
     guard let jump = model.route.jump(by: count) else {
       return .refused(count > 0 ? "No later place" : "No earlier place")

@@ -3,7 +3,6 @@ package import Terminal
 
 // Pictures between the lines of the reader.
 extension ReaderPane {
-  /// Requests the pictures on screen and near it, and stores the drawn ones as cells.
   func settlePictures() {
     guard let viewport, let area, !viewport.text.pictures.isEmpty else { return }
     // Pixels are sent in full, so only pictures on screen are requested.
@@ -30,8 +29,6 @@ extension ReaderPane {
     if isRefused { settleText() }
   }
 
-  /// Returns a picture as cells; pixels are sent to the terminal, and the cells are their
-  /// placeholders.
   private func cells(of drawing: PictureDrawing, _ drawn: [UInt8]) -> PictureCells? {
     guard drawing.colors == .pixels else {
       return PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
@@ -53,7 +50,6 @@ extension ReaderPane {
     return max(1, hash & 0xff_ffff)
   }
 
-  /// Returns and clears the pictures to send for the last frame.
   package func takePictures() -> [SentPicture] {
     defer { sentPictures = [] }
     return sentPictures
@@ -65,7 +61,6 @@ extension ReaderPane {
     return droppedPictures
   }
 
-  /// Forgets the sent pictures, because the terminal may have lost them to another program.
   package func forgetSentPictures() { forgetPictures { $0.colors == .pixels } }
 
   private func forgetPictures(where isGone: (PictureDrawing) -> Bool) {
@@ -75,7 +70,6 @@ extension ReaderPane {
     }
   }
 
-  /// The number of pictures kept before those not near the screen are dropped.
   private static let keptPictures = 24
 
   private func drawing(of picture: PlacedPicture) -> PictureDrawing? {
@@ -88,7 +82,6 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the pictures on screen into the space left for them by the text.
   func drawPictures(in text: Rect, on screen: inout Screen) {
     guard let viewport else { return }
     let shown = viewport.top..<(viewport.top + text.rows)
@@ -105,7 +98,6 @@ extension ReaderPane {
     }
   }
 
-  /// Draws the alternative text of a picture that is not drawn yet, on its visible part.
   private func drawWords(of picture: PlacedPicture, in text: Rect, on screen: inout Screen) {
     guard picture.columns > 2, let viewport else { return }
     let shown = picture.lines.clamped(to: viewport.top..<(viewport.top + text.rows))
@@ -121,7 +113,6 @@ extension ReaderPane {
     }
   }
 
-  /// Opens the picture on screen in another program, or shows letters to choose from several.
   func openPicture(_ url: String) -> CommandOutcome {
     if !url.isEmpty { return model.pictures.openOutside(url) }
     guard let viewport, let area else { return .done }

@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// Selection of text, and the commands on it.
 extension ReaderPane {
   private func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
     guard let text = viewport?.text, !text.lines.isEmpty else { return nil }
@@ -47,7 +46,6 @@ extension ReaderPane {
     goalColumn = nil
   }
 
-  /// Moves the selection's end by units of text.
   func select(_ unit: TextUnit, by count: Int) {
     goalColumn = nil
     selection?.go(unit, by: count)
@@ -60,7 +58,6 @@ extension ReaderPane {
     showSelection()
   }
 
-  /// Moves the selection's end by lines, in the column of the first such move.
   func moveSelection(byLines count: Int) {
     guard let selection, let text = viewport?.text, let here = place(of: selection.end) else {
       return
@@ -81,7 +78,6 @@ extension ReaderPane {
     showSelection()
   }
 
-  /// Moves the selection's end to the beginning or the end of the text.
   func moveSelection(toTop: Bool) {
     guard let blocks = model.reader.text?.blocks else { return }
     goalColumn = nil
@@ -90,7 +86,6 @@ extension ReaderPane {
     showSelection()
   }
 
-  /// Scrolls to the selection's moving end, with one line more.
   private func showSelection() {
     guard let viewport, let end = selection?.end, let line = place(of: end)?.line else { return }
     let last = viewport.top + rows - 1
@@ -146,7 +141,6 @@ extension ReaderPane {
 
   private func length(of passage: OpenArticle.Passage) -> Int { passage.highlight.quote.utf8.count }
 
-  /// The selected text, or the quote under the panel's cursor.
   private var textAtHand: String? {
     if let extent = selection?.extent, let text = model.reader.text {
       return text.bytes(of: extent).map { text.text($0) }
@@ -176,7 +170,6 @@ extension ReaderPane {
     return model.session.copy(text, words == 1 ? "a word" : "\(words) words")
   }
 
-  /// Highlights the selection, or changes the color of a highlight.
   func highlight(_ argument: String) -> CommandOutcome {
     var color: Highlight.Color?
     if !argument.isEmpty {
@@ -208,7 +201,6 @@ extension ReaderPane {
     "Select text first: \(interface.keys(of: .select, in: [.reader, .all]))"
   }
 
-  /// The target of a note: a highlight, the selected passage or an article.
   var noteTarget: NoteTarget? {
     if listedHighlights != nil {
       let list = model.list.contents
@@ -225,7 +217,6 @@ extension ReaderPane {
     return .article(article)
   }
 
-  /// Asks for a note in a box that quotes the passage.
   func askForNote() {
     guard let target = noteTarget else { return model.status = .info("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return model.status = refusal }
@@ -240,7 +231,6 @@ extension ReaderPane {
     interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
   }
 
-  /// Saves a note for the target chosen when the typing began.
   func annotate(_ text: String) -> CommandOutcome {
     guard let target = askedNote ?? noteTarget else { return .refused("No article selected") }
     askedNote = nil
@@ -248,7 +238,6 @@ extension ReaderPane {
     return model.reader.annotate(target, text)
   }
 
-  /// Deletes the highlights that the selection touches, or the one under the panel's cursor.
   func removeHighlight() -> CommandOutcome {
     if let items = listedHighlights {
       guard !items.isEmpty else { return .refused(noHighlight) }
@@ -279,7 +268,6 @@ extension Highlight.Color {
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// The background of a highlighted passage.
   var surface: Surface {
     switch self {
     case .yellow: .yellowPassage

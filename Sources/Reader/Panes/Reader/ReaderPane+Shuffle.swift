@@ -1,9 +1,7 @@
 import ReadingList
 import Terminal
 
-/// The shuffle screen: a line with the article's source, over the text.
 extension ReaderPane {
-  /// Draws the line over the reader.
   func drawShuffleHeader(in frame: Rect, on screen: inout Screen) {
     var right: [Span] = []
     if let (_, home) = model.discovery.home {
@@ -15,10 +13,9 @@ extension ReaderPane {
       let gap = right.isEmpty ? "" : "  "
       right.append(Span("\(gap)\(model.discovery.index + 1) of \(count)", Style(.secondary)))
     }
-    let origin = model.discovery.origin.map { $0.isEmpty ? "" : glyphs.dot + "from “\($0)”" }
     PaneHeader(
-      title: origin == nil ? Filter.discovery.title : "Link",
-      details: [Span(origin ?? glyphs.dot + model.discovery.sourceWords, Style(.secondary))],
+      title: Filter.discovery.title,
+      details: [Span(glyphs.dot + model.discovery.sourceWords, Style(.secondary))],
       right: right, button: interface.sidebarButton
     ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)
   }

@@ -1,9 +1,7 @@
 import ReadingList
 import Terminal
 
-/// Typesetting of the open article, and movement in its text.
 extension ReaderPane {
-  /// The number of rows of text on screen.
   var rows: Int { area?.rows ?? 1 }
 
   /// The area of the text: under a header and the progress rule, except in short windows and in zen
@@ -17,7 +15,6 @@ extension ReaderPane {
     }
   }
 
-  /// Returns the max columns of a line of text.
   private func measure(_ area: Rect) -> Int {
     max(1, min(model.settings.measure, area.columns - 2 * Metrics.readerMargin))
   }
@@ -41,7 +38,6 @@ extension ReaderPane {
     settlePictures()
   }
 
-  /// Typesets the open article for this window if that has not been done yet.
   func settleText() {
     guard case .shown(let article, let body) = model.reader.state, let area else {
       if model.reader.id == nil || model.reader.body == nil { viewport = nil }
@@ -70,7 +66,6 @@ extension ReaderPane {
     }
   }
 
-  /// Goes to the reading position of the model.
   private func moveToPosition(rows: Int) {
     linkHints = nil
     let isJoined = viewport?.isJoined
@@ -94,10 +89,8 @@ extension ReaderPane {
     previewMatch()
   }
 
-  /// Whether there is a line of actions after the text.
   var hasEnd: Bool { !model.navigation.isZen && !model.isDiscovering }
 
-  /// Whether the line after the text is on screen.
   var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
 
   private func header(of article: Article) -> ArticleHeader {
@@ -109,7 +102,6 @@ extension ReaderPane {
     return ArticleHeader(article, notes: notes, clock: interface.clock)
   }
 
-  /// Scrolls by lines; the text passed counts as read.
   func scroll(by lines: Int) { moveText { $0.read(by: lines, rows: $1) } }
 
   /// Goes to a line; the text skipped does not count as read.

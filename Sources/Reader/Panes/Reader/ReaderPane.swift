@@ -5,15 +5,12 @@ import Terminal
 package final class ReaderPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.reader
-  /// The open article as typeset for this window.
   var viewport: ReaderViewport?
   var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
   /// The column that a selection keeps while it moves by lines.
   var goalColumn: Int?
   var askedNote: NoteTarget?
-  /// The letters over the links on screen while one is chosen.
   var linkHints: LinkHints?
-  /// The reader's state before the search being typed; nil if none is.
   var findOrigin: FindOrigin?
   /// The index of the match last gone to.
   var currentMatch: Int? { didSet { clickedPosition = nil } }
@@ -21,10 +18,8 @@ package final class ReaderPane: Pane {
   var clickedPosition: ReadingPosition?
   package var pictureColors = PictureDrawing.Colors.full
   var sentPictures: [SentPicture] = []
-  /// The numbers of pictures that the terminal can delete.
   var droppedPictures: [UInt32] = []
   var pictureCells: [PictureDrawing: PictureCells] = [:]
-  /// The number of times that an article was typeset.
   package internal(set) var typesettings = 0
 
   init(_ interface: Interface) { self.interface = interface }
@@ -53,8 +48,6 @@ package final class ReaderPane: Pane {
         ]
       } else if model.reader.id == nil {
         [.discover, .source, .category, .back, .help, .settings]
-      } else if model.discovery.origin != nil {
-        [.savePick, .openInBrowser, .back, .find, .zen, .help]
       } else {
         [
           .discover, .savePick, .openInBrowser, .back, .help, .source, .previousPick, .blockSite,
@@ -157,7 +150,7 @@ package final class ReaderPane: Pane {
     } else if model.discovery.isLooking {
       model.route.stopLooking()
     } else {
-      model.route.leavePicked()
+      model.route.show(model.discovery.listBefore)
     }
   }
 

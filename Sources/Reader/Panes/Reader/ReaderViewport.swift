@@ -6,7 +6,6 @@ import Terminal
 /// The anchor is the position that the user scrolled to. It stays when only the width changes, so
 /// that returning to a width shows the very same lines.
 package struct ReaderViewport {
-  /// The inputs of typesetting.
   package struct Key: Equatable {
     package var id: ArticleID
     package var generation: Int
@@ -19,7 +18,6 @@ package struct ReaderViewport {
 
   package let key: Key
   package let text: TypesetText
-  /// The first visible line; 0 only at the beginning of the text.
   package private(set) var top = 0
   /// The position of the first visible character that the user scrolled to.
   package private(set) var anchor: ReadingPosition
@@ -30,15 +28,6 @@ package struct ReaderViewport {
   /// read.
   private static let tolerance = 5
 
-  /// Typesets an article and finds the position in it.
-  ///
-  /// - Parameters:
-  ///   - key: the inputs of typesetting.
-  ///   - body: the text.
-  ///   - anchor: the first character to show.
-  ///   - rows: the rows of text on screen.
-  ///   - progress: the progress so far.
-  ///   - isJoined: whether all text above the anchor was read; nil if only the progress is known.
   package init(
     key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int, progress: Progress = .none,
     isJoined: Bool? = nil
@@ -81,7 +70,6 @@ package struct ReaderViewport {
     return progress(rows: rows)
   }
 
-  /// Goes to the end, which marks the article as read.
   package mutating func finish(rows: Int) -> Progress {
     scroll(to: .max, rows: rows)
     readLine = text.lines.count
@@ -91,7 +79,6 @@ package struct ReaderViewport {
   /// Returns the largest `top` that fills a window of rows.
   package func lastTop(rows: Int) -> Int { max(0, text.lines.count + key.endLines - rows) }
 
-  /// Returns whether the lines after the text are on screen.
   package func showsEnd(rows: Int) -> Bool {
     key.endLines > 0 && top + rows >= text.lines.count + key.endLines
   }
@@ -104,19 +91,16 @@ package struct ReaderViewport {
     anchor = top == 0 ? .start : text.position(ofLine: top)
   }
 
-  /// Shows a line without moving the anchor.
   package mutating func preview(_ line: Int, rows: Int) {
     top = min(max(0, line), lastTop(rows: rows))
   }
 
-  /// Returns the progress of having seen the visible lines.
   package func progress(rows: Int) -> Progress {
     text.progress(ofViewportEndingAt: min(text.lines.count, top + rows))
   }
 
   package var headingLines: [Int] { text.headings.map(\.line) }
 
-  /// The first lines of the blocks of text.
   package var blockLines: [Int] {
     var lines: [Int] = []
     var last = -1
@@ -130,7 +114,6 @@ package struct ReaderViewport {
 }
 
 extension Int {
-  /// Returns the sum, clamped to the range of `Int`.
   func saturatedAdding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum

@@ -1,7 +1,6 @@
 import ReadingList
 import Terminal
 
-/// The sidebar: filters, views and tags, with counts.
 final class SidebarPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.sidebar
@@ -9,7 +8,7 @@ final class SidebarPane: RowsPane {
   let page = 5
   var list = ListView([], kind: .plain)
   /// The inputs that the rows were made from; ten thousand tags take a while.
-  private var made: (sidebar: SidebarModel, view: SavedView, settings: Settings, glyphs: Glyphs)?
+  private var made: (sidebar: SidebarModel, view: SavedView, views: ViewList, glyphs: Glyphs)?
 
   init(_ interface: Interface) { self.interface = interface }
 
@@ -24,33 +23,29 @@ final class SidebarPane: RowsPane {
   func settle() {
     guard let frame else { return }
     let (sidebar, view) = (model.views.sidebar, model.navigation.view)
-    if made.map({ $0 != (sidebar, view, model.settings, glyphs) }) ?? true {
-      made = (sidebar, view, model.settings, glyphs)
-      list.update(sidebar.rows.map { row(of: $0, in: sidebar) })
+    let views = model.settings.views
+    if made.map({ $0 != (sidebar, view, views, glyphs) }) ?? true {
+      made = (sidebar, view, views, glyphs)
+      list.update(sidebar.rows.map(row))
       list.isCursorHidden = !sidebar.views.contains(view)
       list.moveCursor(to: view.key)
     }
     list.settle(height: body(frame).rows, margin: Metrics.scrollMargin)
   }
 
-  private func row(of row: SidebarModel.Row, in sidebar: SidebarModel) -> ListRow {
+  private func row(of row: SidebarModel.Row) -> ListRow {
     switch row {
     case .space: return ListRow([])
     case .heading(let title): return ListRow([Span(title, Style(.accent, [.bold]))])
     case .list(let view, let count):
-      let place = sidebar.tags[view]
-      let sign =
-        place?.isOpen.map { $0 ? glyphs.open : glyphs.folded } ?? view.filter.map(glyphs.sign)
-        ?? (view.tag == nil ? " " : "#")
-      let depth = min(place?.depth ?? 0, Metrics.maxIndents)
-      let role = view.tag.map { model.settings.color(ofTag: $0).role } ?? .secondary
+      let sign = view.filter.map(glyphs.sign) ?? (view.tag == nil ? " " : "#")
       let digit = model.number(of: view).map(String.init) ?? " "
-      let indent = String(repeating: " ", count: Metrics.indent * depth)
       let isChosen = view == model.navigation.view
       var row = ListRow(
         [
-          Span(digit + " ", Style(.placeholder)), Span(indent + sign + " ", Style(role)),
-          Span(place?.title ?? view.name, Style(.text, isChosen ? [.bold] : [])),
+          Span(digit + " ", Style(.placeholder)),
+          Span(sign + " ", Style(view.tag == nil ? .secondary : .tag)),
+          Span(view.tag ?? view.name, Style(.text, isChosen ? [.bold] : [])),
         ], right: count.map { [Span(String($0), Style(.secondary))] } ?? [])
       row.id = view.key
       row.action = ListAction { $0.model.route.show(view) }
@@ -110,7 +105,6 @@ final class SidebarPane: RowsPane {
     if frames.sidebarFloats { interface.isSidebarToggled = false }
   }
 
-  /// Closes a floating sidebar, with the focus back on the list.
   func close() {
     interface.isSidebarToggled = false
     if model.navigation.mainFocus == .sidebar { model.navigation.focus = .list }

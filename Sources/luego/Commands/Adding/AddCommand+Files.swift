@@ -33,13 +33,6 @@ extension Program {
   }
 
   /// Saves the articles in files, and fetches those of which the files have only the address.
-  ///
-  /// - Parameters:
-  ///   - files: the paths.
-  ///   - tags: the tags to add to the articles.
-  ///   - changes: other changes to make to them.
-  ///   - fetches: whether to fetch articles without text.
-  /// - Throws: `Failure` if anything could not be saved or fetched.
   func add(files: [String], tags: [String], _ changes: [ArticleChange], fetches: Bool) async throws
   {
     let library = try openWritableLibrary(ifAbsent: .create)

@@ -3,7 +3,6 @@ import Library
 import ReadingList
 import ReadingServices
 
-/// The parsed arguments of `luego add`.
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
   var files: [String] = []
@@ -28,13 +27,11 @@ private struct AddProgress {
   var waiting: [ArticleID] = []
   /// The first error that kept an article from being saved.
   var error: StoreError?
-  /// Whether any fetch failed permanently.
   private(set) var hasFailed = false
   var step: UndoJournal.Recorded?
   /// The failure to write to standard output, which does not stop the saving.
   private(set) var failure: Failure?
 
-  /// Records a failure, if any, and prints the line of the outcome.
   mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws -> Void) {
     switch outcome {
     case .refused(_, let refusal): error = error ?? refusal
@@ -51,7 +48,6 @@ private struct AddProgress {
 }
 
 extension Program {
-  /// `luego add`: saves every address first, then fetches the pages.
   func add(_ words: [String]) async throws {
     var request = try addRequest(words)
     let page = try request.html.map { file in try Input.page(of: file) }
@@ -202,7 +198,6 @@ extension Program {
     }
   }
 
-  /// The notice about a password in an address.
   var credentialsNotice: String {
     "Passwords in addresses are not saved or used; put them in \(places.config)/netrc"
   }

@@ -5,7 +5,6 @@ import ReadingList
 import Terminal
 import Web
 
-/// `luego extract`: extracts articles from pages, as a filter.
 enum ExtractCommand {
   /// Runs the command and returns the exit status: 0, 1 for an unreadable file, 3 for no article.
   ///
@@ -14,20 +13,26 @@ enum ExtractCommand {
     let options = try Options(words, printsJSON: printsJSON)
     let reader = reader()
     var (isUnread, isEmpty, isFirst) = (false, false, true)
-    func show(_ outcome: Outcome) throws {
-      isUnread = isUnread || outcome.text == nil
-      isEmpty = isEmpty || outcome.text != nil && outcome.problem != nil
-      if let problem = outcome.problem { Output.complain(problem) }
-      guard let text = outcome.text else { return }
+    for file in options.files {
+      let extraction: Extraction
+      do {
+        extraction = try await self.extraction(of: Input.bytes(of: file), from: file, options, reader)
+      } catch {
+        Output.complain(Failure(error).message)
+        isUnread = true
+        continue
+      }
+      if case .failed(let reason) = extraction.verdict {
+        Output.complain("\(file): \(reason)")
+        isEmpty = true
+      }
       if !isFirst, options.format != .json { try Output.write("\n") }
-      try Output.write(text)
+      try Output.write(text(of: extraction, as: options.format))
       isFirst = false
     }
-    for file in options.files { try show(await outcome(of: file, options, reader)) }
     return isUnread ? 1 : isEmpty ? 3 : 0
   }
 
-  /// Makes the page reader, with the site rules if there is a config directory.
   private static func reader() -> PageReader {
     let environment = CurrentProcess.environment
     let places = try? Places(GlobalOptions(), environment: environment)
@@ -36,48 +41,22 @@ enum ExtractCommand {
       pdf: Program.pdfConverter(environment), workers: Program.pageWorkers)
   }
 
-  /// The result of a file: the article as text, nil if the file could not be read.
-  private struct Outcome {
-    var text: String?
-    var problem: String?
-  }
-
-  private static func outcome(
-    of file: String, _ options: Options, _ reader: PageReader
-  ) async -> Outcome {
-    let page: [UInt8]
-    do { page = try Input.bytes(of: file) } catch {
-      return Outcome(problem: Failure(error).message)
-    }
-    switch await extraction(of: page, from: file, options: options, reader) {
-    case .failure(let problem): return Outcome(problem: problem.text)
-    case .success(let extraction):
-      let text = text(of: extraction, as: options.format)
-      guard case .failed(let reason) = extraction.verdict else { return Outcome(text: text) }
-      return Outcome(text: text, problem: "\(file): \(reason)")
-    }
-  }
-
-  private static func isPDF(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "%PDF-".utf8) }
-
   private static func extraction(
-    of bytes: [UInt8], from file: String, options: Options, _ reader: PageReader
-  ) async -> Result<Extraction, Problem> {
+    of bytes: [UInt8], from file: String, _ options: Options, _ reader: PageReader
+  ) async throws(Failure) -> Extraction {
     let name = file == "-" ? "Standard input" : file
-    guard isPDF(bytes) else {
+    guard bytes.starts(with: "%PDF-".utf8) else {
       do throws(ExchangeProblem) {
         let page = try SavedPage(bytes)
-        let source = PageSource(html: page.html, url: options.url ?? page.origin?.text)
-        return .success(reader.extractor.extract(source))
-      } catch { return .failure(Problem(text: "\(name): \(error.message)")) }
+        return reader.extractor.extract(
+          PageSource(html: page.html, url: options.url ?? page.origin?.text))
+      } catch { throw Failure("\(name): \(error.message)") }
     }
     do throws(PDFConverter.Problem) {
       let url = options.url ?? (file == "-" ? nil : file.asText)
-      return .success(try await reader.article(fromPDF: bytes, url: url))
-    } catch { return .failure(Problem(text: "\(name) is a PDF\(error.summary)")) }
+      return try await reader.article(fromPDF: bytes, url: url)
+    } catch { throw Failure("\(name) is a PDF\(error.summary)") }
   }
-
-  private struct Problem: Error { var text: String }
 
   private static func text(of extraction: Extraction, as format: TextFormat) -> String {
     switch format {
@@ -106,7 +85,6 @@ enum ExtractCommand {
     }
   }
 
-  /// The JSON object of an extraction; unknown values are null.
   private static func record(of extraction: Extraction) -> JSON {
     let metadata = extraction.metadata
     let (state, reason) = extraction.verdict.words

@@ -5,17 +5,20 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego fetch`: fetches the named articles; without arguments, those that are due or failed.
   func fetch(_ words: [String]) async throws {
-    let request = try fetchRequest(words)
-    let (targets, isQuiet) = (request.targets, request.isQuiet)
+    let line = try CommandWords(words, of: .fetch)
+    let targets = line.others
+    let isQuiet = line.has("--quiet")
+    if targets.isEmpty, line.has("--from-archive") || line.has("--replace") {
+      throw Failure.usage("--from-archive and --replace need articles or a query", of: .fetch)
+    }
     let library = try openWritableLibrary()
     if targets.isEmpty { _ = try await takeInbox(into: library, isQuiet: isQuiet) }
     let (articles, waiting, problem) = try wanted(targets, in: library)
     let progress = ProgressLine(isWanted: !isQuiet)
     let fetch = fetching(into: library) { progress.complain($0) }
     let (counts, failure) = await Interruption.watch {
-      await run(articles, request, with: fetch, progress: progress)
+      await run(articles, line, with: fetch, progress: progress)
     }
     progress.clear()
     if !isQuiet, problem == nil || !articles.isEmpty {
@@ -26,25 +29,6 @@ extension Program {
     if Interruption.isPressed { throw Failure("", .interrupted) }
     if let problem { throw Failure("", problem.code) }
     if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
-  }
-
-  /// The parsed arguments of `luego fetch`.
-  private struct FetchRequest {
-    let targets: [String]
-    let isQuiet: Bool
-    let isFromArchive: Bool
-    let replaces: Bool
-  }
-
-  private func fetchRequest(_ words: [String]) throws -> FetchRequest {
-    let line = try CommandWords(words, of: .fetch)
-    let request = FetchRequest(
-      targets: line.others, isQuiet: line.has("--quiet"), isFromArchive: line.has("--from-archive"),
-      replaces: line.has("--replace"))
-    if request.targets.isEmpty, request.isFromArchive || request.replaces {
-      throw Failure.usage("--from-archive and --replace need articles or a query", of: .fetch)
-    }
-    return request
   }
 
   /// The articles to fetch, the seconds until each later retry, and the arguments' problem.
@@ -68,7 +52,6 @@ extension Program {
     return (articles, waiting, found.problem)
   }
 
-  /// The articles that failed or are due, and the seconds until each later retry.
   private func due(_ finder: inout Targets) -> (ids: [ArticleID], waiting: [Int64]) {
     let rows = finder.rows(in: .everything, order: .oldest)
     let snapshot = finder.snapshot
@@ -90,7 +73,7 @@ extension Program {
   /// Cancelling the task cancels the fetches under way and skips the rest. A failure to write to
   /// standard output does not stop the fetching.
   private func run(
-    _ articles: [Article], _ request: FetchRequest, with fetch: ArticleFetch, progress: ProgressLine
+    _ articles: [Article], _ line: CommandWords, with fetch: ArticleFetch, progress: ProgressLine
   ) async -> (FetchCounts, Failure?) {
     let named = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var counts = FetchCounts()
@@ -101,9 +84,9 @@ extension Program {
       let site = (try? WebAddress(url).siteName) ?? url
       progress.show("Fetching \(counts.ended + 1) of \(articles.count) · \(site)")
     }
-    let archive = request.isFromArchive ? config.settings.archive : nil
+    let archive = line.has("--from-archive") ? config.settings.archive : nil
     let problem = await fetch.fetchAll(
-      articles.map(\.id), from: archive, replaces: request.replaces,
+      articles.map(\.id), from: archive, replaces: line.has("--replace"),
       begin: {
         underWay.append($0)
         show()
@@ -113,7 +96,7 @@ extension Program {
         guard counts.take(outcome, isStopping: Task.isCancelled) else { return }
         // A progress line already counts successes, so only other outcomes get a line.
         let isShown =
-          !request.isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
+          !line.has("--quiet") && failure == nil && !(progress.isShown && hidesSuccess(outcome))
         do { try progress.aside { try say(outcome, of: named[id], isShown: isShown) } } catch {
           failure = failure ?? Failure(error)
         }
@@ -131,7 +114,6 @@ extension Program {
 }
 
 extension Failure {
-  /// The failure for pictures that could not be saved.
   static func pictures(_ error: StoreError) -> Failure {
     Failure("Not all pictures were stored: \(error.message)", ExitCode(error.kind))
   }

@@ -4,7 +4,6 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// The parsed arguments of `luego import`.
 private struct ImportRequest {
   var files: [String] = []
   var format: ExchangeFormat?
@@ -12,7 +11,6 @@ private struct ImportRequest {
 }
 
 extension Program {
-  /// `luego import`: imports the exports of other programs.
   func importArticles(_ words: [String]) async throws {
     let request = try importRequest(words)
     let library =
@@ -86,7 +84,6 @@ extension Program {
     return request
   }
 
-  /// Prints the report, and how to continue.
   private func say(_ report: LibraryImport.Report, _ request: ImportRequest) throws {
     if options.printsJSON {
       let numbers: [(String, Int)] = [

@@ -5,7 +5,6 @@ import ReadingList
 import ReadingServices
 import Web
 
-/// The parsed arguments of `luego export`.
 struct ExportRequest {
   /// The arguments that name articles; none for all.
   var targets: [String] = []
@@ -31,7 +30,6 @@ struct ExportRequest {
 extension Program {
   static let sourceFormat = "opml"
 
-  /// `luego export`: writes articles in a format of other programs, or in the lossless one.
   func export(_ words: [String]) async throws {
     let request = try exportRequest(words)
     if request.isOfSources { return try exportSources(request) }

@@ -5,7 +5,6 @@ import ReadingServices
 import Terminal
 
 extension Program {
-  /// `luego list`: lists the reading list, or the articles that arguments name.
   func list(_ words: [String]) throws {
     let request = try listRequest(words, of: .list)
     var finder = try targets(in: openLibrary())
@@ -51,7 +50,6 @@ extension Program {
     tellUnreadable(list)
   }
 
-  /// Reports the number of records that cannot be read.
   func tellUnreadable(_ list: LibrarySnapshot) {
     switch list.counts.unreadable {
     case 0: break
@@ -60,7 +58,6 @@ extension Program {
     }
   }
 
-  /// `luego random`: prints a random entry of a list.
   func random(_ words: [String]) throws {
     let request = try listRequest(words, of: .random)
     var finder = try targets(in: openLibrary())
@@ -84,7 +81,6 @@ extension Program {
     if let problem = found.problem { throw Failure("", problem.code) }
   }
 
-  /// The parsed arguments of a command that lists.
   private struct ListRequest {
     let targets: [String]
     let order: Order?

@@ -3,7 +3,6 @@ import Reader
 import ReadingList
 
 extension Program {
-  /// `luego open`: opens an article in the browser; a deep link saves its address instead.
   func open(_ words: [String]) async throws {
     let target = try CommandWords(words, of: .open).others
     guard let word = target.first else { throw Failure.usage("open needs an article", of: .open) }

@@ -2,7 +2,6 @@ import Library
 import ReadingList
 
 extension Program {
-  /// `luego share`: prints an article in a form for sharing.
   func share(_ words: [String]) throws {
     let line = try CommandWords(words, of: .share)
     let target = line.others

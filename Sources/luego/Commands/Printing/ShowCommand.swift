@@ -7,7 +7,6 @@ import ReadingServices
 import Terminal
 
 extension Program {
-  /// `luego show`: prints an article's text, or the information about it.
   func show(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .show)
     let target = line.others
@@ -21,8 +20,7 @@ extension Program {
     var finder = targets(in: library)
     let id = try finder.article(target)
     let article = try foundArticle(id, in: library)
-    let html: String?
-    html = try library.body(of: id)
+    let html = try library.body(of: id)
     let body = ArticleBody(fragment: html ?? "")
     if line.has("--info") {
       try print(
@@ -51,14 +49,6 @@ extension Program {
   }
 
   /// Prints an article as the reader shows it: with colors and links on a terminal, else as text.
-  ///
-  /// - Parameters:
-  ///   - article: the article, for the header.
-  ///   - body: its text.
-  ///   - width: the columns of a line; nil for the default, which only code exceeds.
-  ///   - numbersLinks: whether links are numbered and listed at the end.
-  ///   - isPaged: whether to use a pager.
-  /// - Throws: `Failure` if standard output is closed or full.
   func print(
     _ article: Article, _ body: ArticleBody, width: Int?, numbersLinks: Bool = false,
     isPaged: Bool = false
@@ -92,7 +82,6 @@ extension Program {
     try Output.write(printed)
   }
 
-  /// Prints the information about an article, wrapped to `width` if given.
   private func print(_ information: ArticleInformation, width: Int?) throws {
     let indent = ArticleInformation.labelColumns + 2
     for (place, section) in information.sections.enumerated() {
@@ -118,7 +107,6 @@ extension Program {
       .markdown
   }
 
-  /// The max columns of code without a terminal.
   static let maxCodeWidth = 1000
 
   func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {
@@ -131,7 +119,6 @@ extension Program {
 }
 
 extension TypesetLine {
-  /// The text without styles and trailing spaces.
   var trimmedText: String {
     var text = plainText
     while text.last == " " { text.removeLast() }

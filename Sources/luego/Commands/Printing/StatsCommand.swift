@@ -5,7 +5,6 @@ import ReadingServices
 import Terminal
 
 extension Program {
-  /// `luego stats`: prints the statistics of saving and reading.
   func stats(_ words: [String]) throws {
     let line = try CommandWords(words, of: .stats)
     let days = try line.number("--days", in: 1...36_500)

@@ -2,7 +2,6 @@ import Library
 import ReadingList
 
 extension Program {
-  /// `luego tags`: lists tags, or renames or removes one in all articles.
   func tags(_ words: [String]) throws {
     let names = try CommandWords(words, of: .tags).others
     switch (names.first, names.count) {
@@ -22,7 +21,6 @@ extension Program {
     }
   }
 
-  /// Parses the tags in the values of an option.
   func tags(in texts: [String], of command: Subcommand) throws -> [String] {
     try texts.map { text in try tags(in: text, of: command) }.flatMap(\.self)
   }
