@@ -65,7 +65,7 @@ struct BookPage {
 
   /// The language, script and region of a BCP 47 tag; nil if there is no language.
   private static func tag(of language: String) -> String? {
-    let parts = language.split { $0 == "-" || $0 == "_" }.prefix {
+    let parts: ArraySlice<Substring> = language.split { $0 == "-" || $0 == "_" }.prefix {
       (2...4).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
     }
     guard let first = parts.first, first.count < 4 else { return nil }
