@@ -120,18 +120,6 @@ import Testing
     }
   }
 
-  @Test("every command has its place in help, with the keys in effect") func help() async throws {
-    let driver = try Driver(size: Size(columns: 100, rows: 400), welcome: twoWelcomes)
-    try driver.interface.keymap.bind(line: "list Z archive")
-    try await driver.press("?/")
-    for command in Command.allCases {
-      #expect(driver.text.contains(command.row.summary.prefix(30)), "\(command)")
-    }
-    #expect(driver.rows.contains { $0.contains("e Z") && $0.contains("archive") })
-    await driver.type("undo")
-    #expect(driver.text.contains("undo") && !driver.text.contains("move down half a page"))
-  }
-
   @Test(
     "the command line runs commands, and says what it does not know",
     arguments: [
@@ -146,13 +134,5 @@ import Testing
     await driver.type(line)
     try await driver.press("<enter>")
     #expect(driver.text.contains(answer), "\(driver.rows.last ?? "")")
-  }
-
-  @Test("each line of the keys' preset is a binding") func preset() throws {
-    #expect(Keymap.vim.bindings.count > 80)
-    for binding in Keymap.vim.bindings {
-      let keys = try Keymap.keys(notation: binding.keys.map(\.notation).joined())
-      #expect(keys == binding.keys)
-    }
   }
 }

@@ -233,12 +233,6 @@ final class Driver {
     _ = interface.frame()
   }
 
-  /// Waits for the answer to a question that nobody waits for any more.
-  func receiveLate() async {
-    var iterator = wakes.makeAsyncIterator()
-    while !model.receiveAll() { await iterator.next() }
-  }
-
   func resize(_ columns: Int, _ rows: Int) -> Screen {
     interface.handle(.resized(Size(columns: columns, rows: rows)))
     return interface.frame()

@@ -58,26 +58,6 @@ import Testing
     #expect(driver.model.list.rows.count == 2)
   }
 
-  @Test("help begins with what matters here, and once searched names the panes of all other keys")
-  func help() async throws {
-    let driver = try Driver(size: Size(columns: 100, rows: 400), articles: samples)
-    func line(_ key: String, _ words: String) -> String? {
-      driver.rows.first { $0.replacing("▌", with: " ").contains("│ \(key) ") && $0.contains(words) }
-    }
-    try await driver.press("?")
-    #expect(driver.text.contains(" e      archive") && !driver.text.contains("block"))
-    try await driver.press("/")
-    #expect(driver.text.contains("│ Here (list) "))
-    #expect(line("Space", "select the row and move down ") != nil)
-    #expect(line("Space", "page down; at the end")?.contains("(reader)") == true)
-    #expect(line("B", "block this site")?.contains("(discovery)") == true)
-    #expect(line("q", "go back")?.contains("(") == false)
-    try await driver.press("<esc><esc><enter>?/")
-    #expect(driver.text.contains("│ Here (reader) "))
-    #expect(line("Ctrl-F PgDn Space", "") != nil)
-    #expect(line("Space", "select the row and move down")?.contains("(list)") == true)
-  }
-
   @Test("share copies the article in each of its forms", arguments: ShareFormat.allCases)
   func share(format: ShareFormat) async throws {
     let driver = try Driver(articles: threeSamples)

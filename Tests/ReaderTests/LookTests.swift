@@ -319,17 +319,6 @@ import Testing
     #expect(try driver.record(threeSamples[2]).isArchived)
   }
 
-  @Test("zen shows the text and nothing else") func zen() async throws {
-    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
-    let screen = try await driver.press("<enter>z")
-    let words = Set(screen.textRows.joined(separator: " ").split(separator: " "))
-    #expect(screen.textRows[0].contains("The Slow Web"))
-    #expect(words.isDisjoint(with: ["│", "▸", "─", "min left", "move"]))
-    let end = try await driver.press("G")
-    #expect(!end.textRows.joined().contains("archive and next"))
-    #expect(end.textRows.last?.isEmpty == false)
-  }
-
   // MARK: Overlays
 
   @Test("what lies under an overlay is dimmed, and as it was when the overlay has gone")

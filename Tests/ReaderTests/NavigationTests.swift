@@ -48,16 +48,6 @@ import Testing
     #expect(driver.model.navigation.focus == .reader)
   }
 
-  @Test("0.10 0.11 a launch opens nothing, fetches nothing and says so") func launch() async throws
-  {
-    let driver = try Driver(articles: threeSamples)
-    await driver.settle()
-    #expect(driver.text.contains("No Article Selected"))
-    #expect(driver.text.contains("Select an article to start reading"))
-    #expect(driver.fetcher.requests.isEmpty)
-    #expect(driver.model.list.cursor == 0 && driver.model.reader.id == nil)
-  }
-
   @Test("0.2 the sidebar slides over at medium width, and choosing a list hides it again")
   func slidingSidebar() async throws {
     let driver = try Driver(size: Size(columns: 90, rows: 40), articles: threeSamples)
@@ -175,15 +165,6 @@ import Testing
     try await driver.press("F")
     #expect(driver.model.list.rows.count == 3)
     #expect(driver.model.list.current?.id == threeSamples[2].id)
-  }
-
-  @Test("a filter that finds nothing says so and how to clear it") func emptyFilter() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("/")
-    await driver.type("zzz")
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("No match for “zzz”"))
-    #expect(driver.text.contains("[F clear]"))
   }
 
   @Test(

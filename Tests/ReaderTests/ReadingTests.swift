@@ -307,16 +307,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(driver.rows == before)
   }
 
-  @Test("finding in the text goes to the match and counts them") func findInReader() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("<enter>/")
-    await driver.type("paragraph 41")
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("Paragraph 41 begins"))
-    try await driver.press("<esc>")
-    #expect(driver.model.reader.find.isEmpty)
-  }
-
   @Test("what is found is marked across the ends of lines and at soft hyphens, and nothing else is")
   func marks() async throws {
     let words = String(repeating: "The heron waits. ", count: 5)

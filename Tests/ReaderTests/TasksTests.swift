@@ -35,26 +35,6 @@ import Testing
     #expect(tasks.deliver {} && taken.isEmpty)
   }
 
-  @Test("a text that comes after its list was left changes nothing") func text() async throws {
-    let gate = try Gate()
-    let isHeld = Mutex(false)
-    let driver = try Driver(
-      files: FileLayer { _, path in
-        if LibraryFiles.isText(path), isHeld.withLock(\.self) { gate.wait() }
-        return 0
-      }, articles: threeSamples)
-    await driver.settle()
-    isHeld.withLock { $0 = true }
-    for key in try Keymap.keys(notation: "<enter>:go<space>trash<enter>") {
-      driver.interface.handle(.key(key))
-    }
-    let screen = await driver.settle()
-    gate.open()
-    await driver.receiveLate()
-    #expect(driver.interface.frame() == screen)
-    #expect(driver.model.reader.id == nil)
-  }
-
   /// Keys that ask for something in the background, keys that leave it, and those that alone lead to the same place.
   struct Question: CustomTestStringConvertible, Sendable {
     var testDescription: String

@@ -317,17 +317,6 @@ import Testing
     }
   }
 
-  @Test("hostile config: one line names the file and the line, and the program goes on")
-  func badConfig() async throws {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "https://other.example/")
-    let config = try home.directory.write(
-      "config", text: "set theme\nfrobnicate\n\u{0}\u{1b}[31m\n")
-    let outcome = try await home.luego("--config", config, "list")
-    #expect(outcome.status == 0)
-    expectNoControls(outcome)
-  }
-
   @Test("hostile config: of ten thousand lines each mistake is told once, and the others hold")
   func manyMistakes() async throws {
     let home = try Home()

@@ -80,20 +80,6 @@ import Testing
     try file.close()
   }
 
-  @Test("a record that was edited in place is read by its id, and found by all")
-  func editedInPlace() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"), web.url("/two"))
-    let entry = try #require(try await home.entries("light").first)
-    try edit(entry, in: home, "First Light", "Last Orders")
-    #expect(try await home.luego("show", entry.id).text.contains("Last Orders"))
-    #expect(try await home.entries("light").isEmpty)
-    #expect(try await home.entries("orders").map(\.id) == [entry.id])
-    let archived = try await home.luego("archive", "orders")
-    #expect(archived.lines == ["archived  \(entry.id.prefix(8))  Last Orders"])
-    #expect(try await home.entries("in:archived").map(\.title) == ["Last Orders"])
-  }
-
   @Test(
     "0.20 each change is made and taken back, by an id's beginning, an address and a query",
     arguments: [

@@ -126,17 +126,6 @@ import Testing
     #expect(try await home.everything().isEmpty)
   }
 
-  @Test("stats counts any number of days") func days() async throws {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "a.example")
-    let week = try await home.luego("stats", "--days", "7")
-    #expect(week.status == 0 && week.lines.first == "Last 7 days")
-    #expect(try await home.luego("--json", "stats", "--days", "7").text.hasPrefix("{\"days\":7,"))
-    for days in ["0", "-1", "x", "99999999"] {
-      #expect(try await home.luego("stats", "--days", days).status == 2, "\(days)")
-    }
-  }
-
   @Test("an export of nothing is an error, and writes no file") func emptyExport() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "a.example")

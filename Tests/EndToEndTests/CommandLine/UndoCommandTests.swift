@@ -243,13 +243,6 @@ import Testing
     #expect(try await home.luego("random", "--minutes", "0").status == 2)
   }
 
-  @Test("random --minutes chooses among what takes no longer") func minutes() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"))
-    #expect(try await home.luego("random", "--minutes", "60").text.contains("First Light"))
-    #expect(try await home.luego("random", "--minutes", "1").status == 3)
-  }
-
   @Test("search finds what / finds, and says when there is nothing") func search() async throws {
     let home = try await home("a.example/tea", "b.example")
     #expect(try await home.luego("search", "tea").lines.count == 1)

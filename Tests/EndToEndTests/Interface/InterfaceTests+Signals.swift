@@ -148,22 +148,6 @@ extension InterfaceTests {
     #expect(try await home.luego("list").errors.isEmpty)
   }
 
-  @Test("0.14 the position is saved when reading rests; kill -9 after that loses nothing")
-  func restingSaves() async throws {
-    let (home, _) = try await library()
-    var place = ""
-    try await TerminalWindow.open(home) { window in
-      let disk = try DirectoryWatch(home.library)
-      place = try await readOn(in: window)
-      try await disk.wait(until: "the position is on disk") {
-        try await home.entries("in:progress").count == 1
-      }
-      kill(try await window.program(), SIGKILL)
-      try await window.waitForShell()
-    }
-    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
-  }
-
   @Test("0.16 a window that changes while the program is suspended fits when it comes back")
   func resizedWhileSuspended() async throws {
     let (home, _) = try await library()

@@ -237,11 +237,4 @@ import Testing
   func firstParagraph(of screen: TerminalWindow.Screen) -> Int? {
     screen.text.firstMatch(of: /Paragraph (\d+)/).flatMap { Int($0.1) }
   }
-
-  /// The first row of the reader in a medium window.
-  func readerTitle(of screen: TerminalWindow.Screen) -> String? {
-    screen.rows.lazy.compactMap { row in
-      row.split(separator: "│", maxSplits: 1).last.map(String.init)
-    }.prefix(4).joined(separator: " ")
-  }
 }

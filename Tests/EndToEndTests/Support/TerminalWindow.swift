@@ -131,11 +131,6 @@ final class TerminalWindow: Sendable {
     return Screen(rows: rows, cursorRow: cursorRow)
   }
 
-  /// The screen with the sequences that give it color and weight.
-  func styledScreen() async throws -> String {
-    try await tmux("capture-pane", "-p", "-e", "-t", "w").text
-  }
-
   /// What tmux knows of the pane: a format.
   func pane(_ format: String) async throws -> String {
     try await tmux("display-message", "-p", "-t", "w", format).lines.first ?? ""

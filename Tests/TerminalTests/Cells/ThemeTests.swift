@@ -197,17 +197,6 @@ import Testing
     #expect(ColorDepth(colors: 1 << 24) == .full)
   }
 
-  @Test(
-    "the named colors of the palette are what the themes stand on",
-    arguments: [
-      (Theme.paper, Surface.base, 0xFC_FCFD as UInt32),
-      (Theme.night, Surface.base, 0x14_1519 as UInt32),
-      (Theme.night, Surface.panel, 0x1B_1C22 as UInt32),
-    ])
-  func palette(theme: Theme, surface: Surface, bits: UInt32) {
-    #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits))
-  }
-
   @Test("rows with sequences say what changes, and end with nothing in effect") func sequences() {
     var screen = Screen(size: Size(columns: 3, rows: 2))
     screen.put("a漢", at: Point(column: 0, row: 0), style: Style(.heading), clip: screen.bounds)
@@ -221,25 +210,6 @@ import Testing
       screen.styledRows(Theme.night.palette(at: .cube))[1]
         == "\u{1b}[0;38;5;254;48;5;233m   \u{1b}[m")
     #expect(screen.styledRows(Theme.night.palette(at: .sixteen))[1] == "\u{1b}[0;97;40m   \u{1b}[m")
-  }
-
-  /// A color in OKLab: its lightness, and how far it is from gray.
-  private func lab(_ color: Color) -> (lightness: Double, chroma: Double)? {
-    guard
-      let parts = channels(of: color)?.map({ part -> Double in
-        let share = Double(part) / 255
-        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-      })
-    else { return nil }
-    func cone(_ red: Double, _ green: Double, _ blue: Double) -> Double {
-      cbrt(red * parts[0] + green * parts[1] + blue * parts[2])
-    }
-    let long = cone(0.41222147, 0.53633254, 0.05144599)
-    let middle = cone(0.21190350, 0.68069955, 0.10739696)
-    let short = cone(0.08830246, 0.28171884, 0.62997870)
-    let a = 1.97799850 * long - 2.42859221 * middle + 0.45059371 * short
-    let b = 0.02590404 * long + 0.78277177 * middle - 0.80867577 * short
-    return (0.21045426 * long + 0.79361779 * middle - 0.00407205 * short, hypot(a, b))
   }
 
   @Test("a row of one surface has one ground, at every depth of every theme") func oneGround() {

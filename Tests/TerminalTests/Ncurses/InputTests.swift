@@ -75,15 +75,6 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test("a large paste comes whole") func largePaste() throws {
-      let pty = try PseudoTerminal()
-      let terminal = try NcursesTerminal(pty)
-      let text = String(repeating: "0123456789", count: 300)
-      pty.type("\u{1b}[200~" + text + "\u{1b}[201~")
-      #expect(terminal.read(atLeast: 1) == [.paste(text)])
-      terminal.close()
-    }
-
     @Test("a character that comes byte by byte is one character, wherever it is cut")
     func bytewise() throws {
       let pty = try PseudoTerminal()
