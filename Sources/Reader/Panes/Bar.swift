@@ -23,7 +23,8 @@ enum Bar {
         line.columns -= found.width + 1
       }
       PromptLine.draw(
-        prompt.editor, label: prompt.label, placeholder: prompt.placeholder, in: line, surface: .bar, on: &screen)
+        prompt.editor, label: prompt.label, placeholder: prompt.placeholder, in: line,
+        surface: .bar, on: &screen)
       return
     }
     let right = underWay(interface)

@@ -18,7 +18,8 @@ package enum Command: String, CaseIterable, Sendable {
     previousWord = "previous-word", copyText = "copy-text", highlight, annotate = "note",
     removeHighlight = "remove-highlight"
   case openPicture = "open-picture"
-  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", jumpBack = "jump-back", jumpForward = "jump-forward"
+  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", jumpBack =
+    "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
     filter, clearFilter = "clear-filter", widen, go, sort, random, continueReading = "continue"
   case view, saveView = "save-view"

@@ -16,7 +16,8 @@ enum ExtractCommand {
     for file in options.files {
       let extraction: Extraction
       do {
-        extraction = try await self.extraction(of: Input.bytes(of: file), from: file, options, reader)
+        extraction = try await self.extraction(
+          of: Input.bytes(of: file), from: file, options, reader)
       } catch {
         Output.complain(Failure(error).message)
         isUnread = true
