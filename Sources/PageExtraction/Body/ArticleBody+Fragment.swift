@@ -7,7 +7,7 @@ extension ArticleBody {
   /// without scripts, control characters and unbounded nesting.
   package init(fragment: String) {
     let filter = MarkupFilter(Array(fragment.utf8))
-    var tree = PageParser.parse(filter.markup)
+    let tree = PageParser.parse(filter.markup)
     self = BodyBuilder.body(
       of: PageTree.root, in: tree, link: WebLink(base: nil), source: .fragment)
   }
