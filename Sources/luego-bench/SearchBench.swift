@@ -79,7 +79,9 @@ struct SearchBench {
   private func ask(_ text: String, _ index: SearchIndex, _ list: LibrarySnapshot) throws {
     let now = Timestamp(seconds: 1_795_000_000)
     let query = Query.reading(of: text, isTyping: true).query
-    let answer = try SearchAnswer(of: index, to: query, in: .everything, of: list, now: now)
+    let answer = try SearchAnswer(
+      of: index, to: query, in: .everything, of: list, now: now,
+      reading: SearchAnswer.firstRead)
     let rows = list.rows(
       in: .everything, matching: query, order: .newest, texts: answer.matches, now: now,
       ranking: answer.ranking)

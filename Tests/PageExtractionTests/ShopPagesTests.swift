@@ -166,7 +166,8 @@ import Testing
         + "<h2>Additional information</h2><table>"
         + facts.map { "<tr><th>\($0.0)</th><td>\($0.1)</td></tr>" }.joined()
         + "</table></div><div class=woocommerce-Tabs-panel><p>\(review)</p></div></div></div></main>",
-      lines: [ "For tits and sparrows, of larch from the valley.", told,
+      lines: [
+        "For tits and sparrows, of larch from the valley.", told,
         "Additional information", "Wood\tLarch, untreated", "Hole\t32 mm", "Weight\t1.2 kg", review,
       ], head: data),
     Form(

@@ -11,7 +11,8 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
     uniqueKeysWithValues: allCases.dropFirst().map { (String(describing: $0), $0) }
   ).merging([
     "aria-hidden": .ariaHidden, "aria-modal": .ariaModal, "aria-label": .ariaLabel,
-    "http-equiv": .httpEquiv, "xml:lang": .xmlLang, "data-language": .dataLanguage, "data-lang": .dataLang, "data-src": .dataSource,
+    "http-equiv": .httpEquiv, "xml:lang": .xmlLang, "data-language": .dataLanguage,
+    "data-lang": .dataLang, "data-src": .dataSource,
     "data-lazy-src": .dataSource, "data-original-src": .dataSource, "data-actualsrc": .dataSource,
     "data": .dataSource, "data-srcset": .dataSourceSet, "data-lazy-srcset": .dataSourceSet,
     "data-label": .dataLabel, "data-original": .dataOriginal, "data-author": .dataAuthor,

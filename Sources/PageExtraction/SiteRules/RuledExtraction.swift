@@ -52,7 +52,9 @@ struct RuledExtraction {
   /// An expression for the elements with a text in their id or class; nil for a text with both
   /// kinds of quotes.
   private static func expression(ofIDOrClass part: String) -> String? {
-    guard !part.isEmpty, let quote = ["\"", "'"].first(where: { (quote: String) in !part.contains(quote) }) else {
+    guard !part.isEmpty,
+      let quote = ["\"", "'"].first(where: { (mark: String) in !part.contains(mark) })
+    else {
       return nil
     }
     let word = quote + part + quote

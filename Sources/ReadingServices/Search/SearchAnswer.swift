@@ -9,11 +9,16 @@ package struct SearchAnswer: Equatable, Sendable {
   package var ranking: [ArticleID] = []
   /// The search words, in all their forms.
   package var words: [String] = []
+  /// Whether phrases were looked for in only some of the articles that have their words.
+  package var isPartial = false
   /// If nothing was found, the suggested replacements of words and phrases that no text has.
   package var corrections: [String: String] = [:]
 
   /// The max number of ranked articles; the others follow in the list's order.
   static let maxRanked = 1000
+
+  /// The number of texts that can be read before anybody waits, and how many more at a time then.
+  package static let (firstRead, nextRead) = (300, 4000)
 
   /// The max number of words of a query for which corrections are suggested.
   private static let maxCorrected = 8
@@ -28,10 +33,11 @@ package struct SearchAnswer: Equatable, Sendable {
   ///   - view: the list that is searched.
   ///   - list: the library; only its articles are ranked.
   ///   - now: the time that relative times are counted from.
+  ///   - limit: the number of articles in which phrases are looked for, those that rank best.
   /// - Throws: `SearchError`.
   package init(
     of index: SearchIndex, to query: Query, in view: SavedView, of list: LibrarySnapshot,
-    now: Timestamp
+    now: Timestamp, reading limit: Int = .max
   ) throws(SearchError) {
     let whole = view.query.and(query)
     let tests = whole.textConditions
@@ -39,9 +45,13 @@ package struct SearchAnswer: Equatable, Sendable {
     let phrases = tests.filter(SearchIndex.asksTexts)
     if !phrases.isEmpty {
       // For phrases, only the texts of articles that meet all other conditions are read.
-      let possible =
+      var possible =
         whole.condition.negatesPhrases
         ? nil : list.ids(in: view, matching: query, texts: matches, now: now)
+      if let all = possible, all.count > limit, let terms = query.searchTerms {
+        possible = try index.ranked(terms, among: all, limit: limit).sorted()
+        isPartial = true
+      }
       for test in phrases { matches[test] = try Self.matches(test, in: index, among: possible) }
     }
     guard let terms = query.searchTerms else { return }

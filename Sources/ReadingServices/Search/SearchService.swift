@@ -34,15 +34,20 @@ package final class SearchService: Sendable {
   }
 
   /// Answers a query, unless another one was asked meanwhile.
+  ///
+  /// - Parameter limit: see `SearchAnswer`; more than `firstRead` for a query that was asked before.
   package func search(
     _ query: Query, in view: SavedView, of list: LibrarySnapshot,
+    reading limit: Int = SearchAnswer.firstRead,
     answer: @escaping Answer<Result<SearchAnswer, SearchError>>
   ) {
-    let number = lastQuestion.add(1, ordering: .relaxed).newValue
+    let isNew = limit == SearchAnswer.firstRead
+    let number = lastQuestion.add(isNew ? 1 : 0, ordering: .relaxed).newValue
     questions.enqueue { [self] in
       guard lastQuestion.load(ordering: .relaxed) == number else { return }
       let result = Result { () throws(SearchError) in
-        try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
+        try SearchAnswer(
+          of: index, to: query, in: view, of: list, now: clock.now(), reading: limit)
       }
       answer(result)
     }

@@ -22,13 +22,19 @@ struct FullText {
     self.clock = clock
   }
 
-  /// Searches the texts; the answer is empty if the index is unusable.
-  func answer(to query: Query, in view: SavedView, of list: LibrarySnapshot) -> SearchAnswer {
+  /// Searches the texts until `enough` articles are ranked; the answer is empty if the index is unusable.
+  func answer(
+    to query: Query, in view: SavedView, of list: LibrarySnapshot, enough: Int
+  ) -> SearchAnswer {
+    var limit = enough == .max ? Int.max : SearchAnswer.firstRead
     var isUpdated = update(to: list)
     var isRebuilt = false
     while true {
       do throws(SearchError) {
-        return try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
+        let answer = try SearchAnswer(
+          of: index, to: query, in: view, of: list, now: clock.now(), reading: limit)
+        guard answer.isPartial, answer.ranking.count < enough else { return answer }
+        limit += SearchAnswer.nextRead
       } catch {
         if isReadOnly, error == .missing {
           Output.tell("Texts were not searched: they are not indexed yet")

@@ -26,6 +26,8 @@ struct Targets {
   private let clock: Clock
   private let fullText: FullText
   private var hasSearched = false
+  /// The number of best matches after which a search may end.
+  var enough = Int.max
   /// The fields that words without a key search.
   private let scope: Query.WordScope
   private var hasReportedClock = false
@@ -162,7 +164,9 @@ extension Targets {
     let view = query.isAboutTrash ? SavedView.trash : view
     answer = SearchAnswer()
     if !view.query.and(query).textConditions.isEmpty {
-      answer = fullText.answer(to: query, in: view, of: snapshot)
+      answer = fullText.answer(
+        to: query, in: view, of: snapshot,
+        enough: order == nil && query.order == nil ? enough : .max)
       searched = query.searchTerms
     }
     return snapshot.rows(

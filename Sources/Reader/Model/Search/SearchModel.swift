@@ -62,6 +62,7 @@ package final class SearchModel: ModelPart {
       // new one.
       answer.corrections = [:]
       answer.words = []
+      answer.isPartial = false
       // The other process may have finished writing; try once per search.
       if isBehind {
         isBehind = false
@@ -72,10 +73,19 @@ package final class SearchModel: ModelPart {
     snippetsAsked = []
     question = next
     isStale = false
+    search(next, reading: SearchAnswer.firstRead)
+  }
+
+  /// Asks for an answer, and for a better one until phrases were looked for everywhere.
+  private func search(_ asked: Question, reading limit: Int) {
     let reply = tasks.answer(.search) {
-      [unowned self] (result: Result<SearchAnswer, SearchError>) in finish(result)
+      [unowned self] (result: Result<SearchAnswer, SearchError>) in
+      finish(result)
+      if answer.isPartial, question == asked {
+        search(asked, reading: limit + SearchAnswer.nextRead)
+      }
     }
-    texts.search(list.articleQuery, in: navigation.view, of: snapshot, answer: reply)
+    texts?.search(asked.query, in: asked.view, of: snapshot, reading: limit, answer: reply)
   }
 
   var foundWords: [String] {
@@ -90,7 +100,8 @@ package final class SearchModel: ModelPart {
   }
 
   package func wantSnippets(of ids: [ArticleID]) {
-    guard let texts, !tasks.isAwaited(.search), let question, let terms = question.query.searchTerms
+    guard let texts, !tasks.isAwaited(.search) || answer.isPartial, let question,
+      let terms = question.query.searchTerms
     else { return }
     let new = ids.filter { snippetsAsked.insert($0).inserted }
     guard !new.isEmpty else { return }
@@ -124,6 +135,7 @@ package final class SearchModel: ModelPart {
       landsOnBest = false
     case .failure(let error):
       answer.ranking = []
+      answer.isPartial = false
       rebuild(after: error)
     }
     library.isListStale = true

@@ -24,6 +24,7 @@ extension Program {
     let request = try listRequest(words, of: .search)
     guard !request.targets.isEmpty else { throw Failure.usage("search needs words", of: .search) }
     var finder = try targets(in: openLibrary(), scope: .everywhere)
+    finder.enough = request.limit
     let hasSnippets = request.format == nil
     let (rows, problem) = try finder.rows(request.targets, order: request.order)
     try print(rows, of: finder, request, hasSnippets: hasSnippets)
