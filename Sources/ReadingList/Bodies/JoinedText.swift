@@ -78,7 +78,8 @@ package struct JoinedText: Sendable {
     let index = text.utf8.index(text.startIndex, offsetBy: byte - starts[block])
     // Within a character an index counts as its beginning.
     let offset = text.distance(from: text.startIndex, to: index)
-    return ReadingPosition(block: block, offset: offset)..<ReadingPosition(
-      block: block, offset: index == text.endIndex ? offset : offset + 1)
+    return ReadingPosition(
+      block: block, offset: offset)..<ReadingPosition(
+        block: block, offset: index == text.endIndex ? offset : offset + 1)
   }
 }

@@ -33,9 +33,8 @@ package final class SearchService: Sendable {
     self.clock = clock
   }
 
-  /// Answers a query, unless another one was asked meanwhile.
-  ///
-  /// - Parameter limit: see `SearchAnswer`; more than `firstRead` for a query that was asked before.
+  /// Answers a query, unless another one was asked meanwhile; `limit` is that of `SearchAnswer`, and more than
+  /// `firstRead` for a query that was asked before.
   package func search(
     _ query: Query, in view: SavedView, of list: LibrarySnapshot,
     reading limit: Int = SearchAnswer.firstRead,
