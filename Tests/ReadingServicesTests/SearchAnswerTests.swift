@@ -42,11 +42,14 @@ private struct Texts {
   }
 
   /// The names of what a query finds, best first.
-  func found(_ query: String) throws -> [String] {
-    let query = try Query(parsing: query)
-    let now = Timestamp(seconds: 2)
-    let answer = try SearchAnswer(of: index, to: query, in: .everything, of: list, now: now)
-    return answer.ranking.compactMap { names[$0] }
+  func found(_ query: String) throws -> [String] { try names(in: answer(to: query)) }
+
+  func names(in answer: SearchAnswer) -> [String] { answer.ranking.compactMap { names[$0] } }
+
+  func answer(to query: String, reading limit: Int = .max) throws -> SearchAnswer {
+    try SearchAnswer(
+      of: index, to: Query(parsing: query), in: .everything, of: list,
+      now: Timestamp(seconds: 2), reading: limit)
   }
 }
 
@@ -92,5 +95,17 @@ private struct Texts {
     #expect(try texts.found("\"slow web\" is:suspect") == ["c"])
     #expect(try texts.found("slow -\"slow web\"") == ["b"])
     #expect(try texts.found("\"web fast\"") == [])
+  }
+
+  @Test("a phrase is looked for in the best texts first, and in all of them in the end")
+  func bestFirst() throws {
+    let filler = String(repeating: "word ", count: 40)
+    let apart = (1...20).map { ("apart\($0)", "", "slow \(filler) web", false) }
+    let texts = try Texts(
+      apart + [("best", "", "slow web", false), ("long", "", filler + filler + "slow web", false)])
+    let first = try texts.answer(to: "\"slow web\"", reading: 3)
+    #expect(first.isPartial && texts.names(in: first) == ["best"])
+    let all = try texts.answer(to: "\"slow web\"", reading: 100)
+    #expect(!all.isPartial && texts.names(in: all) == ["best", "long"])
   }
 }
