@@ -49,7 +49,7 @@ package final class SearchModel: ModelPart {
   package var isRanked: Bool { isActive && !answer.ranking.isEmpty && question?.query.order == nil }
 
   func ask(_ list: ListContents, of snapshot: LibrarySnapshot) {
-    guard let texts, !list.textConditions.isEmpty else {
+    guard texts != nil, !list.textConditions.isEmpty else {
       question = nil
       answer = SearchAnswer()
       tasks.drop(.search)
