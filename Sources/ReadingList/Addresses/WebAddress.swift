@@ -4,8 +4,10 @@
 /// rather than in punycode, default port, credentials, fragment and tracking parameters dropped, other
 /// parameters kept in their order, an empty path made `/`, dot segments resolved, letters that are
 /// percent-encoded without need decoded. A fragment that begins with `/` or `!` names a page of its own
-/// and is kept. Addresses that only lead to another (`google.com/url?q=`, `youtu.be`) are that other. The canonical text makes the article's id. Addresses that differ only in scheme, `www.` or a trailing slash
-/// also share a `deduplicationKey`, by which a link that was saved in the other spelling is found again.
+/// and is kept. Addresses that only lead to another (`google.com/url?q=`, `youtu.be`) are that other.
+/// The canonical text makes the article's id. Addresses that differ only in scheme, `www.` or a
+/// trailing slash also share a `deduplicationKey`, by which a link that was saved in the other
+/// spelling is found again.
 package struct WebAddress: Hashable, Sendable {
   /// Why a text is not an address that can be saved.
   package enum Problem: Error, Equatable, Sendable {
