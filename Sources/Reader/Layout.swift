@@ -40,9 +40,16 @@ package struct Layout: Equatable, Sendable {
   /// Whether going back from the reader closes the article, so that the list regains the width.
   package var closesReader: Bool { kind == .medium }
 
-  package var hasOnePane: Bool { kind == .narrow }
-  /// Whether list and reader are side by side.
-  private var hasTwoPanes: Bool { kind == .medium || kind == .wide }
+  package var hasOnePane: Bool { !isTooSmall && !room.hasTwoPanes }
+
+  /// Whether list and reader are side by side, and the sidebar next to them, not over them.
+  private var room: (hasTwoPanes: Bool, hasSidebar: Bool) {
+    switch kind {
+    case .tooSmall, .narrow: (false, false)
+    case .medium: (true, false)
+    case .wide: (true, true)
+    }
+  }
 
   /// The state that affects the layout, besides the window's size.
   package struct Attention: Equatable, Sendable {
@@ -133,7 +140,7 @@ package struct Layout: Equatable, Sendable {
     place(&frames, columns, attention)
     if covers { cover(&frames) }
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
-    if attention.isSidebarToggled, kind != .wide {
+    if attention.isSidebarToggled, !room.hasSidebar {
       frames.sidebarFloats = true
       // As wide as the list next to a reader, so that no text of the reader is cut.
       let list = frames.reader == nil ? nil : frames.list
@@ -168,10 +175,10 @@ package struct Layout: Equatable, Sendable {
   /// the reader has its min width; drops the inspector if that is not enough.
   private func columns(_ attention: Attention) -> Columns {
     var columns = Columns()
-    guard hasTwoPanes, !isListAlone(attention) else { return columns }
+    guard room.hasTwoPanes, !isListAlone(attention) else { return columns }
     let readsFull = attention.readsFull ?? (kind == .medium)
     let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
-    if kind == .wide, !attention.isSidebarToggled, !hidesOthers {
+    if room.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
       columns.sidebar = max(
         Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
@@ -179,7 +186,7 @@ package struct Layout: Equatable, Sendable {
       // Next to a preview, titles get the room; next to a text being read, the text gets it.
       let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
       let share = size.columns * percent / 100
-      let least = kind == .wide ? Metrics.listColumns.lowerBound : Metrics.minListColumns
+      let least = room.hasSidebar ? Metrics.listColumns.lowerBound : Metrics.minListColumns
       let usual = min(Metrics.listColumns.upperBound, max(least, share))
       columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
     }
@@ -247,7 +254,7 @@ package struct Layout: Equatable, Sendable {
   private func coversReader(_ attention: Attention) -> Bool {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
-      || hasTwoPanes && !attention.isReading && !attention.isDiscovering
+      || room.hasTwoPanes && !attention.isReading && !attention.isDiscovering
   }
 
   private func cover(_ frames: inout Frames) {

@@ -146,10 +146,10 @@ import Testing
       ]))
     try files.check()
     let page = try files.document(try #require(files.pages.first))
-    #expect(page.all("aside").map(\.text) == ["My\nnote", "first", "But mine"])
+    #expect(page.all("aside").map(\.text) == ["My\nnote", "But mine", "first"])
     #expect(
       page.all("blockquote").map { "\($0["class"] ?? "") \($0.text)" } == [
-        "yellow One", "blue Not <there>",
+        "blue Not <there>", "yellow One",
       ])
   }
 

@@ -191,7 +191,6 @@ import Testing
       "Content-Type: multipart/mixed; boundary=\n\nhttps://a.example/one",
       "Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttps://a.example/one",
       "Content-Type: multipart/mixed; boundary=x\n\n--x\nhttps://no.example\n\nhttps://a.example/one",
-      "Content-Type: text/html\n\n<a href=\"https://a.example/one",
       "Content-Type: text/html\n\n<a href='https://a.example/one'><!-- open",
       "Content-Type\n\nhttps://a.example/one", "Content-Type: \n\nhttps://a.example/one",
     ])

@@ -38,10 +38,15 @@ struct SearchText {
       let fields = Field.allCases.map { $0.text(of: article) } + article.tags
       for (index, field) in fields.enumerated() {
         if index > 0 { row.append(lineFeed) }
-        row += Query.folded(field).utf8.lazy.map { $0 == lineFeed ? verticalTab : $0 }
+        row += bytes(ofField: Query.folded(field))
       }
     }
     return row + [separator]
+  }
+
+  /// Returns the bytes of a folded text without the separator of fields.
+  static func bytes(ofField text: String) -> [UInt8] {
+    text.utf8.map { $0 == lineFeed ? verticalTab : $0 }
   }
 
   func field(_ field: Field, row: Int) -> UnsafeRawBufferPointer {
@@ -87,7 +92,7 @@ struct Needle {
   }
 
   init(_ word: String, _ ends: Ends) {
-    let bytes = Array(word.utf8)
+    let bytes = SearchText.bytes(ofField: word)
     self.bytes = bytes
     self.ends = ends
     rarest = bytes.indices.min { Self.rank(bytes[$0]) < Self.rank(bytes[$1]) } ?? 0

@@ -31,7 +31,7 @@ import Testing
     let home = try Home()
     try await home.save("https://a.example/1", title: "Herons")
     let settings = try Self.documented()
-    #expect(settings.count == 23)
+    #expect(settings.count == 22)
     var rows = 0
     for round in 0..<(settings.map(\.values.count).max() ?? 0) {
       let chosen = settings.map { ($0.name, $0.title, $0.values[round % $0.values.count]) }
