@@ -40,7 +40,7 @@ import Testing
       "herons.html",
       text: """
         <title>Herons</title><link rel="canonical" href="https://a.example/1">
-        <article>\(page)</article>
+        <article><p>\(String(repeating: "stand ", count: 200))</p></article>
         """)
     try home.directory.write(
       "file.csv",
