@@ -85,6 +85,8 @@ extension ArticlePicker {
   ) async throws(Miss) -> PickedArticle {
     let site = entry.address.siteName
     pick.tell(.picked(site))
+    pick.reading += 1
+    defer { pick.reading -= 1 }
     let reader = source.kind == .samples ? samplePages ?? pages : pages
     let outcome: PageReader.Outcome
     do throws(FetchProblem) {

@@ -106,7 +106,7 @@ extension ArticlePicker {
     guard !Task.isCancelled, pick.tries < Self.maxTries, let source = choose() else {
       return .nothing
     }
-    pick.tell(.choosing(source))
+    if pick.reading == 0 { pick.tell(.choosing(source)) }
     do throws(Miss) {
       guard let entry = try await entry(of: source) else { return .again }
       pick.tries += 1

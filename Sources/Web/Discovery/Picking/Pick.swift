@@ -15,6 +15,8 @@ struct Pick {
   var lastAnswer: Duration
   /// Tries in a row that reached nobody.
   var unreached = 0
+  /// Pages that are being read.
+  var reading = 0
   /// Tries so far.
   var tries = 0
   /// Single articles in a row that were known already.
