@@ -170,7 +170,7 @@ deps-built: swift-version
 define building
 set -e; \
 if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some minutes, depending on what has changed.'; \
-else echo "Building luego: about five minutes with two processors (here $$(nproc)), the first time only."; fi; \
+else echo "Building luego: about four minutes with two processors (here $$(nproc)), the first time only."; fi; \
 { time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
 trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
 $(BUILD) $(or $(1),--product luego); \
