@@ -99,7 +99,7 @@ import Testing
     ]
     try await TerminalWindow.open(home) { window in
       try await window.type(command.joined(separator: " ") + "\n")
-      try await window.wait(forText: "Building luego: about five minutes")
+      try await window.wait(forText: "Building luego: about four minutes")
       try await window.type("jjj\nkkk")
       try await window.wait(forText: "kkk")
       try #require(runShell("echo >\"$1\"", pipe))
