@@ -97,7 +97,10 @@ import ReadingServices
         open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
         // Fetch a text again that did not come from another machine within a day.
         let isLost = article.fetch.hasText && !loaded.isTextOnItsWay
-        if isFirst, article.fetch.isPending || isLost, !isReadOnly { fetches.start([article.id]) }
+        // It may have been fetched since it was read.
+        let isPending =
+          article.fetch.isPending && library.summary(of: article.id)?.fetch.isPending != false
+        if isFirst, isPending || isLost, !isReadOnly { fetches.start([article.id]) }
       }
     }
     return true
