@@ -298,6 +298,9 @@ import Testing
         Pages.article("").replacing("</h1>", with: "</h1><div class=byline>\(byline)</div>")
       ).metadata.author
     }
+    #expect(
+      author("<div>Written by <span>Ada Heron</span></div><div>Pond Coordinator</div>")
+        == "Ada Heron")
     #expect(author("<p>Ada Heron</p><p>Senior Bird Reporter</p>") == "Ada Heron")
     #expect(author("<span class=author>Ada Heron<span>@adaheron</span></span>") == "Ada Heron")
     #expect(

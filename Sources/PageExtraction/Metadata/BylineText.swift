@@ -174,23 +174,42 @@ enum BylineText {
     let isStated = tree.attribute(.itemprop, of: byline, equals: "author")
     if isStated, let names = names(tree.innerText(byline)) { return names }
     if let linked = linkedNames(in: byline, tree) { return linked }
+    if let first = firstName(in: byline, tree) { return first }
     let text = tree.innerText(byline)
     // "By" may be in its own element, without a space after it.
-    let parts = texts(in: byline, tree).joined(separator: " ")
+    let parts = texts(in: byline, tree, limit: 20).joined(separator: " ")
     return names(!isOpened(text) && isOpened(parts) ? parts : text)
   }
 
   /// The first texts of a byline.
-  private static func texts(in byline: PageTree.Index, _ tree: PageTree) -> [String] {
+  private static func texts(in byline: PageTree.Index, _ tree: PageTree, limit: Int) -> [String] {
     var texts: [String] = []
     var node = tree.following(byline, within: byline)
-    while node != PageTree.none, texts.count < 20 {
+    while node != PageTree.none, texts.count < limit {
       if tree.tag(node) == .text, !tree[node].flags.contains(.blank) {
         texts.append(EntityText.collapsed(CleanText.string(tree.text(node))))
       }
       node = tree.following(node, within: byline)
     }
     return texts
+  }
+
+  /// The name in its own text, if another text such as a role follows.
+  private static func firstName(in byline: PageTree.Index, _ tree: PageTree) -> String? {
+    var texts = texts(in: byline, tree, limit: 4)
+    if let first = texts.first, opened(first).isEmpty || isOpened(first) && names(first) == nil {
+      texts.removeFirst()
+    }
+    guard texts.count > 1, let name = names(texts[0]), name == opened(texts[0]), isPersonal(name),
+      name.split(separator: " ").count <= 4
+    else { return nil }
+    // More names may follow.
+    let next = texts[1].lowercased()
+    guard let first = next.first, first.isLetter,
+      !["and ", "and", "und", "et", "y"].contains(next), !next.hasPrefix("and "),
+      !isPersonal(texts[1]) || roles.contains(where: next.contains)
+    else { return nil }
+    return name
   }
 
   /// The names that are links in a byline, if they are personal names.

@@ -55,13 +55,9 @@ struct LinkedData {
     { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first
   }
 
-  /// Parses the data of a script, which some pages escape needlessly.
+  /// Parses the data of a script.
   private static func parsed(_ script: [UInt8]) -> JSON? {
-    let script = unwrapped(script)
-    if let json = try? JSON(parsing: script) { return json }
-    guard ByteText.contains(script[...], Array("&quot;".utf8)) else { return nil }
-    return try? JSON(
-      parsing: Array(EntityText.unescaped(String(decoding: script, as: UTF8.self)).utf8))
+    try? JSON(parsing: unwrapped(script))
   }
 
   /// Removes the comment and CDATA marks around the data.

@@ -84,27 +84,6 @@ struct PageTitle {
     return whole.isEmpty ? nil : whole
   }
 
-  /// The page's only headline if the title is a shorter or truncated form of it; otherwise the
-  /// title.
-  func asShown(_ title: String) -> String {
-    guard let onlyHeading else { return title }
-    let shown = TitleText.words(onlyHeading)
-    let given = TitleText.words(title)
-    guard given.count >= 2, shown.count > given.count else { return title }
-    let isCut = title.hasSuffix("…") || title.hasSuffix("...")
-    if shown.starts(with: given) {
-      // Text after a colon belongs to the title, text after other separators to the site.
-      let isLonger = onlyHeading.lowercased().hasPrefix(title.lowercased() + ":")
-      return isCut || isLonger ? onlyHeading : title
-    }
-    var rest = shown[...]
-    for word in given {
-      guard let place = rest.firstIndex(of: word) else { return title }
-      rest = rest[(place + 1)...]
-    }
-    return shown.count <= given.count + 6 ? onlyHeading : title
-  }
-
   /// The letters of each headline of the page.
   private var headings: Set<String> {
     Set(
