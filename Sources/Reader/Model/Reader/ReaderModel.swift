@@ -98,8 +98,10 @@ import ReadingServices
         // Fetch a text again that did not come from another machine within a day.
         let isLost = article.fetch.hasText && !loaded.isTextOnItsWay
         // It may have been fetched since it was read.
+        let (read, known) = (ArticleSummary(article), library.summary(of: article.id))
         let isPending =
-          article.fetch.isPending && library.summary(of: article.id)?.fetch.isPending != false
+          read.fetch.isPending && (known ?? read).fetch == read.fetch
+          && (known ?? read).retryAt == read.retryAt
         if isFirst, isPending || isLost, !isReadOnly { fetches.start([article.id]) }
       }
     }
