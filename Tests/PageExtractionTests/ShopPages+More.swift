@@ -55,12 +55,6 @@ extension ShopPagesTests {
       body: "<main><h1>Reed box</h1><p>\(told)</p><table><tr><th>Size</th><th>Hole</th></tr>"
         + "<tr><td>Small</td><td>28 mm</td></tr><tr><td>Large</td><td>32 mm</td></tr></table></main>",
       lines: [told, "Size\tHole", "Small\t28 mm", "Large\t32 mm"], head: data),
-    Form(
-      name: "that is all in its metadata", body: "<main><h1>Reed box</h1><div id=app></div></main>",
-      lines: [told],
-      head:
-        "<script type='application/ld+json'>{\"@type\":\"Product\",\"name\":\"Reed box\",\"description\":\"\(told)\"}</script>"
-    ),
   ]
 
   static let moreServices: [Form] = [

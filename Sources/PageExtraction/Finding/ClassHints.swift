@@ -117,7 +117,7 @@ extension ClassHints {
         " lia message body content ", " s prose ", " post bodycopy ", " message bodycopy ",
         " post html ", " post field ", " bodytext post ", " messageblock ", " narrow post ",
         " rich text ", " post entry content ", " comment message ", " toptext ", " story text ",
-        " email body ", " msg text ", " msg ",
+        " email body ", " msg text ",
       ]
     ),
     (

@@ -49,7 +49,7 @@ extension ForumThread {
     var editors = 0
     var isPast = false
     while node != PageTree.none {
-      if node == content || tree[node].flags.contains(.hidden) {
+      if node == content || tree.tag(node) == .button || tree[node].flags.contains(.hidden) {
         isPast = isPast || node == content
         node = tree.skipping(node, within: frame)
         continue

@@ -25,6 +25,7 @@ struct ForumThread {
   mutating func find() -> ArticlePart? {
     var contents = marked()
     guard !contents.isEmpty else { return nil }
+    contents = withAlike(contents)
     if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
     var posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
@@ -147,6 +148,11 @@ struct ForumThread {
     {
       return true
     }
+    if let id = tree.bytes(.id, of: node), id.starts(with: "msg_".utf8),
+      id.dropFirst(4).allSatisfy({ 0x30...0x39 ~= $0 })
+    {
+      return true
+    }
     // "post-content-header" names the frame above a post's content.
     let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
     return current.marks.contains(.post) && !isHeader
@@ -172,6 +178,36 @@ struct ForumThread {
 
   private func isButton(_ node: PageTree.Index) -> Bool {
     tree.tag(node) == .a && tree.attribute(.role, of: node, equals: "button")
+  }
+
+  /// Adds elements with the same structure and names, since the first post may have a different
+  /// description.
+  private func withAlike(_ contents: [PageTree.Index]) -> [PageTree.Index] {
+    guard contents.count >= 2, let first = contents.first, let name = look(of: first),
+      contents.allSatisfy({ look(of: $0) == name })
+    else { return contents }
+    let whole = tree.textLength(body)
+    var found: [PageTree.Index] = []
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      let isBeside = isBeside(node, whole: whole)
+      if isBeside || look(of: node) == name {
+        if !isBeside, tree.hasText(node) { found.append(node) }
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      node = tree.following(node, within: body)
+    }
+    return Set(contents).isSubset(of: found) ? found : contents
+  }
+
+  /// A key of an element's tag and class with its parent's class; nil if either has no class.
+  private func look(of node: PageTree.Index) -> [UInt8]? {
+    let parent = tree[node].parent
+    guard tree.tag(node) != .text, parent != PageTree.none, let own = tree.bytes(.class, of: node),
+      !own.isEmpty, let outer = tree.bytes(.class, of: parent), !outer.isEmpty
+    else { return nil }
+    return [tree.tag(node).rawValue] + own + [0] + outer
   }
 
   /// The minimum length of an opening story, in characters; a shorter text is a notice.
@@ -218,7 +254,7 @@ struct ForumThread {
     guard length > 0, length <= 200 else { return false }
     let tag = tree.tag(node)
     if TagSet.headings.contains(tag) {
-      return !title.isEmpty && TitleText.similarity(title, tree.innerText(node)) > 0.75
+      return !title.isEmpty && TitleText.similarity(tree.innerText(node), title) > 0.75
     }
     guard tag == .p || tag == .div, length <= 120, let author = said.author else { return false }
     return MetadataLine.isWhole(tree.innerText(node), author: author)

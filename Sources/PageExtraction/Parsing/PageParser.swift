@@ -142,8 +142,8 @@ final class PageParser {
         tree.bytes.append(contentsOf: value)
         attribute.count = Int32(value.count)
         switch known {
-        case .class: judge(value, of: node)
-        case .id: judge(value, of: node)
+        case .class: judge(value, of: node, isClass: true)
+        case .id: if !Self.isSlug(value) { judge(value, of: node) }
         case .dataRole:
           tree[node].marks.formUnion(HintVocabulary.standard.marks(value).intersection(.signature))
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
@@ -163,6 +163,35 @@ final class PageParser {
     tree[node].count = Int32(tree.attributes.count - first)
     if isAriaHidden, !tree[node].marks.contains(.fallbackImage) { tree[node].flags.insert(.hidden) }
     if tree[node].flags.contains(.hidden), isFolded(node) { tree[node].flags.remove(.hidden) }
+  }
+
+  /// Whether a class attribute lists styling utilities, as in `mt-2 flex md:w-full`.
+  private static func isUtilityList(_ names: UnsafeBufferPointer<UInt8>) -> Bool {
+    var signs = 0
+    var before: UInt8 = 0x20
+    var beforeThat: UInt8 = 0x20
+    for byte in names {
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      if byte == 0x3a || byte == 0x5b || (isDigit && before == 0x2d && beforeThat != 0x2d) {
+        signs += 1
+      }
+      beforeThat = before
+      before = byte
+    }
+    return signs >= 2
+  }
+
+  /// Whether an id consists of a heading's words rather than a name.
+  private static func isSlug(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+    var hyphens = 0
+    for byte in id {
+      if byte == 0x2d {
+        hyphens += 1
+      } else if byte == 0x5f || (byte >= 0x41 && byte <= 0x5a) {
+        return false
+      }
+    }
+    return hyphens >= 3
   }
 
   /// Whether a hidden element is one of several tabs, or collapsible.
@@ -192,8 +221,15 @@ final class PageParser {
     return true
   }
 
-  private func judge(_ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index) {
-    let marks = HintVocabulary.standard.marks(value)
+  private func judge(
+    _ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index, isClass: Bool = false
+  ) {
+    var marks = HintVocabulary.standard.marks(value)
+    if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
+      // Words such as "scroll" and "hidden" describe the appearance here, not the content.
+      if !marks.contains(.furniture) { marks.remove(.negative) }
+      if !marks.contains(.unlikelyBody) { marks.remove(.unlikely) }
+    }
     if marks.contains(.negative) { tree[node].weight -= 1 }
     if marks.contains(.positive) { tree[node].weight += 1 }
     tree[node].marks.formUnion(marks)
