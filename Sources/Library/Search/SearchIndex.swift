@@ -172,6 +172,12 @@ package final class SearchIndex: Sendable {
           guard let state = Self.state(directory) else { throw .missing }
           if opened?.state != state {
             opened = nil
+            guard Self.isSealed(directory) else {
+              guard attempt < Self.attempts else { throw .damaged("its beginning is another") }
+              // It may have been committed just now.
+              SystemThread.sleep(milliseconds: 5)
+              throw .changed
+            }
             opened = Opened(state: state, finder: try Finder(try Reader(directory), texts))
           }
           guard var finder = opened?.finder else { throw .missing }
@@ -203,6 +209,29 @@ extension SearchIndex {
   }
 
   static func exists(_ directory: String) -> Bool { state(directory) != nil }
+
+  /// Writes the checksum of the file that Xapian replaces when it commits.
+  ///
+  /// Xapian believes what that file says, and crashes where it is damaged; its other files it checks.
+  /// `file` names the file where it is not yet in its place.
+  ///
+  /// - Throws: `failed`.
+  static func seal(_ directory: String, _ file: String? = nil) throws(SearchError) {
+    do throws(SystemError) {
+      try SmallFile.replace(
+        directory + "/seal", with: checksum(of: file ?? directory + "/iamglass"), isDurable: false)
+    } catch { throw .failed(error.reason) }
+  }
+
+  static func isSealed(_ directory: String) -> Bool {
+    SmallFile.read(directory + "/seal", limit: 8) == checksum(of: directory + "/iamglass")
+  }
+
+  private static func checksum(of file: String) -> [UInt8] {
+    let bytes = SmallFile.read(file, limit: 1 << 16) ?? []
+    let sum = bytes.withUnsafeBytes { Checksum.of($0) }
+    return withUnsafeBytes(of: sum) { Array($0) }
+  }
 
   /// Becomes the writer of a directory, which is created if need be.
   static func lock(_ directory: String) throws(SearchError) -> FileLock {

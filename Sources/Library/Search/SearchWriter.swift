@@ -22,10 +22,13 @@ package final class SearchWriter {
   init(_ directory: String) throws(SearchError) {
     self.directory = directory
     lock = try SearchIndex.lock(directory)
-    if !SearchIndex.exists(directory) { SearchIndex.deleteFiles(in: directory) }
+    if !SearchIndex.exists(directory) || !SearchIndex.isSealed(directory) {
+      SearchIndex.deleteFiles(in: directory)
+    }
     let opened = try SearchError.check { xapianOpenWriter(directory, Reader.format, $0) }
     guard let opened else { throw .failed(directory) }
     handle = opened
+    try SearchIndex.seal(directory)
     let all = try SearchError.check { xapianAllOf(handle, $0) }
     for entry in UnsafeBufferPointer(start: all.entries, count: all.count) {
       numbers[entry.content.0] = entry.number
@@ -58,6 +61,7 @@ package final class SearchWriter {
   /// Makes all changes durable and visible.
   package func commit() throws(SearchError) {
     try SearchError.check { xapianCommit(handle, $0) }
+    try SearchIndex.seal(directory)
     uncommitted = 0
   }
 
@@ -80,6 +84,7 @@ package final class SearchWriter {
     // An index without this file is none and would be made again.
     let last = "iamglass"
     unlink(directory + "/" + last)
+    try SearchIndex.seal(directory, target + "/" + last)
     for name in (fileNames(in: target) ?? []).filter({ $0 != last }) + [last] {
       guard rename(target + "/" + name, directory + "/" + name) == 0 else {
         throw .failed(SystemError.last.reason)
