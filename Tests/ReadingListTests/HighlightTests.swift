@@ -105,6 +105,14 @@ import Testing
     #expect(start(chance) == 47)
   }
 
+  @Test("of words that stand there very many times are looked for near the old place")
+  func frequent() {
+    let text = JoinedText(["x" + String(repeating: "e ", count: 3000)])
+    let made = mark(
+      "e", start: .init(block: 0, offset: 4000), end: .init(block: 0, offset: 4001))
+    #expect(HighlightPlaces.find([made], in: text)[0]?.lowerBound.offset == 3999)
+  }
+
   @Test("are found where white space, case, accents and soft hyphens differ, and across blocks")
   func tolerant() {
     let blocks = ["One  Ca\u{ad}fé\tis", "Enough — 日本\u{3000}語 here."]

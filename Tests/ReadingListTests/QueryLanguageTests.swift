@@ -116,6 +116,7 @@ import Testing
       ("saved:2025-11", "saved:2025-11"), ("published:2025..today", "published:2025..today"),
       ("published:1y..", "published:1y.."), ("saved:2026-01-31..2026-01-31", "saved:2026-01-31"),
       ("saved:YESTERDAY", "saved:yesterday"),
+      ("saved:\"2026-01-31 10:00 +02:00\"", "saved:2026-01-31t08:00:00z"),
     ] { #expect(try Query(parsing: written).text == plain) }
   }
 

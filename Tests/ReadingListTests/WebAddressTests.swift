@@ -58,12 +58,17 @@ import Testing
         "https://youtu.be/dQw4w9WgXcQ?si=abc&t=5",
         "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
       ),
+      (
+        "https://www.youtube.com/watch?feature=share&t=5&v=dQw4w9WgXcQ",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
+      ),
       ("https://youtu.be/", "https://youtu.be/"),
       (
         "https://www.google.com/url?sa=t&q=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1&usg=x",
         "https://example.com/a?b=1"
       ),
       ("https://google.com/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
+      ("https://www.google.co.uk/url?q=http://example.com/a", "http://example.com/a"),
       ("https://www.google.com/url?q=javascript:1", "https://www.google.com/url?q=javascript:1"),
       (
         "https://www.google.com/search?q=http://a.b/", "https://www.google.com/search?q=http://a.b/"

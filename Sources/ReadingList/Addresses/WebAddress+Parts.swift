@@ -39,15 +39,20 @@ extension WebAddress {
 
   /// The parameters that say what is shown, encoded.
   static func withoutTracking(_ query: Substring, of host: String) -> String {
-    let own = trackingOfSites[host.hasPrefix("www.") ? String(host.dropFirst(4)) : host] ?? []
+    let site = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    let own = trackingOfSites[site] ?? []
     // Needless escapes are decoded first, so that they hide no name; an ampersand copied
     // out of markup is one.
-    return encoded(query).replacing("&amp;", with: "&").utf8.split(separator: UInt8(ascii: "&")).map
-    { Substring($0) }.filter { pair in
+    let text = encoded(query).replacing("&amp;", with: "&")
+    let pairs = text.utf8.split(separator: UInt8(ascii: "&")).map { Substring($0) }.filter { pair in
       let name = Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased()
       return !trackingExact.contains(name) && !own.contains(name)
         && !trackingPrefixes.contains { name.hasPrefix($0) }
-    }.joined(separator: "&")
+    }
+    guard site == "youtube.com" else { return pairs.joined(separator: "&") }
+    // The video stands first, as where its short address leads to.
+    let rest = pairs.filter { !$0.hasPrefix("v=") }
+    return (pairs.filter { $0.hasPrefix("v=") } + rest).joined(separator: "&")
   }
 
   /// A path without the session that some servers write into it.

@@ -12,13 +12,15 @@ extension WebAddress {
   /// The address inside of one that only leads there; nil for all others.
   static func unwrapped(host: String, path: String, query: String) -> WebAddress? {
     // Videos have hardly any text by which two articles could be known as one.
-    if host == "youtu.be", path.utf8.count > 6, !path.dropFirst().utf8.contains(UInt8(ascii: "/")) {
+    if host == "youtu.be" || host == "www.youtu.be", path.utf8.count > 6,
+      !path.dropFirst().utf8.contains(UInt8(ascii: "/"))
+    {
       let more = query.isEmpty ? "" : "&" + query
       return try? WebAddress("https://www.youtube.com/watch?v=\(path.dropFirst())\(more)")
     }
     guard !query.isEmpty else { return nil }
     let parent = host.firstIndex(of: ".").map { host[host.index(after: $0)...] } ?? ""
-    let places = [host + path, String(parent) + path]
+    let places = [isGoogle(host) ? "google.com" + path : host + path, String(parent) + path]
     guard redirectors.contains(where: { beginning in places.contains { $0.hasPrefix(beginning) } })
     else { return nil }
     for pair in query.utf8.split(separator: UInt8(ascii: "&")).map({ Substring($0) }) {
@@ -30,5 +32,12 @@ extension WebAddress {
       return try? WebAddress(inner)
     }
     return nil
+  }
+
+  /// `google.de`, `google.co.uk` and the like, with or without `www.`.
+  private static func isGoogle(_ host: String) -> Bool {
+    let labels = (host.hasPrefix("www.") ? host.dropFirst(4) : host[...]).split(separator: ".")
+    return (2...3).contains(labels.count) && labels[0] == "google"
+      && labels.dropFirst().allSatisfy { (2...3).contains($0.utf8.count) }
   }
 }

@@ -43,7 +43,7 @@ private struct Quotation {
   private let before: [UInt8], after: [UInt8]
   private let old: Int?
 
-  /// How many places are compared.
+  /// How many places are compared, those nearest to the old one.
   private static let maxPlaces = 1000
 
   /// - Parameters:
@@ -65,7 +65,8 @@ private struct Quotation {
     let starts = hay.starts(of: folded.bytes)
     // The greater a rank, the better the place suits.
     var best: (rank: (isExact: Int, context: Int, nearness: Int), bytes: Range<Int>)?
-    for start in starts.prefix(Self.maxPlaces) {
+    let near = starts.partitioningIndex { Int(hay.origins[$0]) >= old ?? 0 }
+    for start in starts[max(0, near - Self.maxPlaces / 2)...].prefix(Self.maxPlaces) {
       let end = start + folded.bytes.count
       let context =
         Self.common(before, hay.bytes[..<start].reversed())

@@ -48,7 +48,9 @@ extension Query {
 
     /// Reads a point; nil when it is none.
     package init?(_ text: String) {
-      self.text = text
+      // A moment may be given with spaces, which end a word.
+      let moment = text.contains(" ") ? Timestamp(rfc3339: text.uppercased()) : nil
+      self.text = moment?.rfc3339.lowercased() ?? text
       if milliseconds(at: Timestamp(milliseconds: 0), { _ in 0 }) == nil { return nil }
     }
 

@@ -135,9 +135,8 @@ package struct Inbox: Sendable {
             (page, now.advanced(byMilliseconds: Int64(-index)), "file")
           }
           for saved in capture.save(arrivals).compactMap(\.self) {
-            var saved = try saved.get()
-            try change(&saved, changes)
-            report.saved.append(saved)
+            report.saved.append(try saved.get())
+            try change(&report.saved[report.saved.count - 1], changes)
           }
         } catch { report.problem = error }
         let saved = report.saved.step

@@ -57,6 +57,7 @@ package struct SearchAnswer: Equatable, Sendable {
     guard let terms = query.searchTerms else { return }
     let allowed = list.ids(in: view, matching: query, texts: matches, now: now)
     guard !allowed.isEmpty else {
+      if isPartial { return }
       for test in terms.prefix(Self.maxCorrected) where matches[test]?.isEmpty == true {
         switch test {
         case .text(let text), .exact(let text), .prefix(let text):

@@ -71,9 +71,11 @@ package final class SearchModel: ModelPart {
       snippets = [:]
     }
     snippetsAsked = []
+    // A list that is complete stays so: rows that vanish for a moment would move the cursor.
+    let isComplete = next == question && !answer.isPartial && !tasks.isAwaited(.search)
     question = next
     isStale = false
-    search(next, reading: SearchAnswer.firstRead)
+    search(next, reading: isComplete ? .max : SearchAnswer.firstRead)
   }
 
   /// Asks for an answer, and for a better one until phrases were looked for everywhere.
@@ -132,7 +134,7 @@ package final class SearchModel: ModelPart {
       answer = found
       isRebuilt = false
       if landsOnBest, isRanked { navigation.place.cursor = found.ranking.first }
-      landsOnBest = false
+      landsOnBest = landsOnBest && found.isPartial && found.ranking.isEmpty
     case .failure(let error):
       answer.ranking = []
       answer.isPartial = false
