@@ -1,5 +1,4 @@
 import Platform
-package import ReadingList
 import Synchronization
 package import Web
 
@@ -7,7 +6,6 @@ package import Web
 package final class DiscoveryService: Sendable {
   private let picker: ArticlePicker
   private let queue = JobQueue()
-  private let reading = Mutex(Task<Void, Never>?.none)
   private let state = Mutex((generation: 0, task: Task<Void, Never>?.none))
 
   /// How the sources have been doing, how much they have to choose from, and the categories of their lists.
@@ -17,7 +15,7 @@ package final class DiscoveryService: Sendable {
     package var categories: [String]
   }
 
-  /// Answers with what was picked or read.
+  /// Answers with what was picked.
   package typealias PickAnswer = Answer<Result<PickedArticle, PickProblem>>
 
   /// Puts the services together.
@@ -51,19 +49,8 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// Reads the page at an address, beside what is picked.
-  package func read(_ address: WebAddress, answer: @escaping PickAnswer) {
-    let task = Task(executorPreference: WorkerPool.process) { [picker] in
-      do throws(PickProblem) { answer(.success(try await picker.read(address))) } catch {
-        answer(.failure(error))
-      }
-    }
-    reading.withLock { $0 = task }
-  }
-
-  /// Cancels what was requested and the page being read; each is still answered.
+  /// Cancels what was requested; it is still answered.
   package func cancel() {
-    reading.withLock { $0?.cancel() }
     state.withLock { state in
       state.generation += 1
       state.task?.cancel()

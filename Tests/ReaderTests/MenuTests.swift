@@ -320,6 +320,11 @@ import Testing
     try await driver.press("?/")
     await driver.type("zebra")
     #expect(driver.text.contains("No match"))
+    try await driver.press("<C-u>")
+    // The last entry of every section before it may take several lines.
+    await driver.type("the other way round")
+    let headings = Command.Section.allCases.map(\.rawValue) + ["Here (list)", "Signs"]
+    #expect(!headings.contains { driver.text.contains("│ \($0) ") })
     try await driver.press("<esc>/")
     await driver.type(":set")
     try await driver.press("<enter>")
@@ -399,6 +404,9 @@ extension MenuTests {
     #expect(driver.text.contains("config:7: “<no>” is not a key"))
     try await driver.press("<enter><esc>")
     #expect(driver.interface.overlays.isEmpty)
+    driver.model.configProblems = ["config:9: " + String(repeating: "word ", count: 20) + "measure"]
+    try await driver.press(":config-problems<enter>")
+    #expect(driver.text.contains("config:9:") && driver.text.contains("measure"))
   }
 
   @Test(

@@ -94,6 +94,18 @@ private let articles = [
     #expect(driver.model.list.current?.id == current)
   }
 
+  @Test("what was unfinished is a mistake once it is entered, also when the list shows it already")
+  func enteredLate() async throws {
+    let driver = try Driver(articles: articles)
+    try await driver.press("/minutes:x")
+    driver.time.advance(milliseconds: ListModel.filterDelay)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(titles(driver).count == 3)
+    try await driver.press("<enter>")
+    #expect(titles(driver) == [] && driver.text.contains("Invalid filter"))
+  }
+
   @Test("an article that was found opens at the match, and n goes on inside it")
   func openedAtMatch() async throws {
     let driver = try await driver()

@@ -75,19 +75,6 @@ extension LibrarySnapshot {
       part.mask.reduce(sum) { $0 + Int($1) }
     }
   }
-
-  /// Returns the minutes needed to read the rest of some articles, rounded up.
-  package func minutesLeft(in rows: [Row]) -> Int {
-    let tables = tables
-    let left = rows.reduce(0) { sum, row in
-      let (table, start) = Int(row.index) < self.table.rowCount ? tables[0] : tables[1]
-      let counts: ListTable.Numbers<UInt32> = table.numbers(.wordCounts)
-      let place = Int(row.index) - start
-      let percent = min(100, IndexState(bits: table.states[place]).percent)
-      return sum + Int(counts[place]) * (100 - percent) / 100
-    }
-    return (left + ReadingTime.wordsPerMinute - 1) / ReadingTime.wordsPerMinute
-  }
 }
 
 // Orders.

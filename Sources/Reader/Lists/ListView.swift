@@ -118,18 +118,20 @@ package struct ListView: Sendable {
   private func matching(_ words: [Substring]) -> [Int] {
     var found: [Int] = []
     var headings: [Int] = []
-    var isFound = false
+    var (isFound, isAfterHeading) = (false, false)
     for (index, row) in rows.enumerated() where row.visibility != .browsing {
       if row.isContinuation {
         if isFound { found.append(index) }
         continue
       }
       if row.words.isEmpty {
-        if isFound || index > 0 && !rows[index - 1].words.isEmpty { headings = [] }
+        // Nothing below the headings before was found.
+        if !isAfterHeading { headings = [] }
         if !found.isEmpty || !row.left.isEmpty { headings.append(index) }
-        isFound = false
+        (isFound, isAfterHeading) = (false, true)
         continue
       }
+      isAfterHeading = false
       isFound = row.score(of: words) != nil
       if isFound {
         found += headings + [index]

@@ -35,10 +35,15 @@ private struct MenuMaker: InterfacePart {
         })
     case .configProblems:
       BoxContent(
-        invocation, title: "Config problems", items: model.configProblems.map { ListRow($0, nil) },
+        invocation, title: "Config problems", items: model.configProblems.flatMap(wrapped),
         hints: [.close])
     default: nil
     }
+  }
+
+  private func wrapped(_ text: String) -> [ListRow] {
+    let frame = Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: 1)
+    return text.wrapped(toWidth: max(1, frame.columns - 4)).map { ListRow($0, nil) }.asOneItem
   }
 
   private var sortMenu: BoxContent {

@@ -16,6 +16,8 @@ extension Subcommand {
         --favorite · save into Favorites
         --archive · save into Archived
         --no-fetch · do not fetch the page now
+      FILE is a page, text, PDF, mail or book that becomes an article. - reads a mail or lines of text from
+      standard input, and saves every address in it. --html, --title and --highlight go with one address.
     list [QUERY] · list all articles, or those that match a query · queries
     \(listing)
     \(formatHelp)
@@ -32,8 +34,12 @@ extension Subcommand {
         --info · print information about the article instead
         --no-pager · print a long text at once
     open [TARGET|luego://article?url=URL] · open an article in the browser · articles
+      Uses the browsers in BROWSER, separated by colons, or xdg-open. Without a target, in a terminal, it opens \
+    the reading list.
     share TARGET · print an article's address for sharing · articles
         --as FORM · \(names(ShareFormat.self)) · \(names(ShareFormat.self))
+      link (the default) is the address, markdown a Markdown link, text the title and the address,
+      mail a mailto: address, command a shell command that saves the article.
     archive TARGET... · move to Archived · articles
     \(all)
     unarchive TARGET... · move from Archived to All Articles · articles
@@ -49,8 +55,11 @@ extension Subcommand {
     \(all)
     tag TARGET... +TAG... -TAG... · add and remove tags · changes
     \(all)
+      Example: luego tag 3f9c +design -later
     highlights [QUERY] · print highlights and notes as Markdown · queries
     tags [list|rename TAG NAME|remove TAG] · list tags with their counts, rename one, or remove one everywhere · list|rename|remove then tags
+      Renaming a tag to the name of another merges them. A tag such as design/web is below design: it is
+      counted, renamed and removed with it.
     edit TARGET · change an article's title, address, note and tags · articles
         --title TITLE · set the title; an empty one restores the page's
         --url URL · set the address
@@ -68,11 +77,18 @@ extension Subcommand {
         -o, --output FILE · write to FILE, whose name can tell the format · files
         --force · replace files that are there
         --partial · write FILE also if some articles cannot be read
+      json loses nothing. csv is a table, html bookmarks for a browser, text the addresses, opml the sources
+      of discovery, epub one book of all articles. markdown is a document for each article, with highlights
+      and text; into a directory it writes a file each.
     fetch [TARGET...|QUERY] · fetch pages that are waiting or failed · articles
         --quiet · print nothing
         --from-archive · fetch the newest copy in an archive instead
         --replace · replace texts that a browser, a file or a mail brought
+      Without arguments: what is in the inbox, what failed, and what is due to be tried again; with
+      arguments these articles, whether due or not.
     inbox · save what is in the inbox folder as articles
+      The inbox is the directory inbox of the library, or the one that “set inbox” names; a folder's name
+      becomes a tag.
     browser [status|install [BROWSER...]|uninstall|manifest BROWSER PATH] · connect your browsers, so that a button saves the page as you see it · status|install|uninstall|\(browsers("|"))
         --system · for all users of this computer
       BROWSER is \(browsers(" ")), or the directory of a Chromium's profile.

@@ -85,7 +85,7 @@ import ReadingServices
 
   /// Commits the filter and saves the cursor before another list is shown.
   func leave() {
-    endTypingFilter()
+    commitFilter()
     bringUpToDate()
     rememberCursor()
     navigation.place.rangeStart = nil
@@ -141,7 +141,10 @@ import ReadingServices
   /// Applies the typed filter at once and ends typing.
   package func commitFilter() {
     applyTypedFilter()
+    guard filterBefore != nil else { return }
     filterBefore = nil
+    // What was unfinished while it was typed may be a mistake now.
+    if !navigation.place.filter.isEmpty { library.isListStale = true }
   }
 
   package func revertFilter() {
@@ -159,7 +162,7 @@ import ReadingServices
   ///
   /// - Returns: whether there was a filter.
   @discardableResult func clearFilter() -> Bool {
-    endTypingFilter()
+    commitFilter()
     guard !navigation.place.filter.isEmpty else { return false }
     navigation.place.filter = ""
     library.isListStale = true
@@ -187,10 +190,5 @@ import ReadingServices
     navigation.place.filter = typed
     search.landsOnBest = true
     library.isListStale = true
-  }
-
-  private func endTypingFilter() {
-    applyTypedFilter()
-    filterBefore = nil
   }
 }
