@@ -11,7 +11,7 @@ struct PreparedPage {
   let noscript: String
   private let url: String?
 
-  /// Prepares a page, of which `markup` is what is to be read.
+  /// Prepares the filtered markup of a page.
   init(_ page: PageSource, _ linkedData: [[UInt8]], _ markup: [UInt8]) {
     url = page.url
     var tree = PageParser.parse(markup)
@@ -69,7 +69,7 @@ struct PreparedPage {
 
 /// The part of a page that is the article.
 struct ArticlePart {
-  /// What it was chosen by.
+  /// The model, the posts of a thread, or a site rule.
   enum Origin { case model, posts, rule }
 
   var tree: PageTree

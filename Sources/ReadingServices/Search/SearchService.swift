@@ -33,14 +33,14 @@ package final class SearchService: Sendable {
     self.clock = clock
   }
 
-  /// Answers a query, unless another one was asked meanwhile; `limit` is that of `SearchAnswer`, and between
-  /// `firstRead` and `.max` for more of an answer.
+  /// Answers a query, unless another one was asked meanwhile; `limit` is that of `SearchAnswer`, and more than
+  /// `firstRead` for a query that was asked before.
   package func search(
     _ query: Query, in view: SavedView, of list: LibrarySnapshot,
     reading limit: Int = SearchAnswer.firstRead,
     answer: @escaping Answer<Result<SearchAnswer, SearchError>>
   ) {
-    let isNew = limit == SearchAnswer.firstRead || limit == .max
+    let isNew = limit == SearchAnswer.firstRead
     let number = lastQuestion.add(isNew ? 1 : 0, ordering: .relaxed).newValue
     questions.enqueue { [self] in
       guard lastQuestion.load(ordering: .relaxed) == number else { return }

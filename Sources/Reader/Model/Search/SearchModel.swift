@@ -15,6 +15,8 @@ package final class SearchModel: ModelPart {
   private var question: Question?
   /// The last answer to the current search, or one that is shown until it comes.
   private(set) var answer = SearchAnswer()
+  /// Whether the answer is to the current search, with phrases looked for everywhere.
+  private var isComplete = false
   /// Whether the cursor moves to the best match once that is known; cleared when the person moves
   /// it.
   var landsOnBest = false
@@ -63,6 +65,7 @@ package final class SearchModel: ModelPart {
       answer.corrections = [:]
       answer.words = []
       answer.isPartial = false
+      isComplete = false
       // The other process may have finished writing; try once per search.
       if isBehind {
         isBehind = false
@@ -71,21 +74,19 @@ package final class SearchModel: ModelPart {
       snippets = [:]
     }
     snippetsAsked = []
-    // A list that is complete stays so: rows that vanish for a moment would move the cursor.
-    let isComplete = next == question && !answer.isPartial && !tasks.isAwaited(.search)
     question = next
     isStale = false
-    search(next, reading: isComplete ? .max : SearchAnswer.firstRead)
+    search(next, reading: SearchAnswer.firstRead)
   }
 
   /// Asks for an answer, and for a better one until phrases were looked for everywhere.
   private func search(_ asked: Question, reading limit: Int) {
     let reply = tasks.answer(.search) {
       [unowned self] (result: Result<SearchAnswer, SearchError>) in
-      finish(result)
-      if answer.isPartial, question == asked {
-        search(asked, reading: limit + SearchAnswer.nextRead)
-      }
+      let isPartial = (try? result.get().isPartial) == true
+      // A complete list stays until there is another: rows that vanish for a moment would move the cursor.
+      if !isPartial || !isComplete { finish(result) }
+      if isPartial { search(asked, reading: limit + SearchAnswer.nextRead) }
     }
     texts?.search(asked.query, in: asked.view, of: snapshot, reading: limit, answer: reply)
   }
@@ -132,12 +133,13 @@ package final class SearchModel: ModelPart {
     switch result {
     case .success(let found):
       answer = found
+      isComplete = !found.isPartial
       isRebuilt = false
       if landsOnBest, isRanked { navigation.place.cursor = found.ranking.first }
       landsOnBest = landsOnBest && found.isPartial && found.ranking.isEmpty
     case .failure(let error):
       answer.ranking = []
-      answer.isPartial = false
+      (answer.isPartial, isComplete) = (false, false)
       rebuild(after: error)
     }
     library.isListStale = true
