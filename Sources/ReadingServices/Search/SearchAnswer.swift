@@ -18,7 +18,7 @@ package struct SearchAnswer: Equatable, Sendable {
   static let maxRanked = 1000
 
   /// The number of texts that can be read before anybody waits, and how many more at a time then.
-  package static let (firstRead, nextRead) = (100, 4000)
+  package static let (firstRead, nextRead) = (60, 4000)
 
   /// The max number of words of a query for which corrections are suggested.
   private static let maxCorrected = 8

@@ -137,7 +137,9 @@ struct Finder {
     _ beginning: [UInt8], limit: Int
   ) throws(SearchError) -> ArraySlice<Reader.Term> {
     if let known = beginnings[beginning] { return known.prefix(limit) }
-    let terms = try reader.terms(beginning, limit: Self.maxEndings)
+    // Words of one letter begin most others, of which the frequent ones suffice.
+    let most = beginning.count > 2 ? Self.maxEndings : Self.maxEndings / 10
+    let terms = try reader.terms(beginning, limit: most)
     beginnings[beginning] = terms
     return terms.prefix(limit)
   }
