@@ -186,6 +186,18 @@ extension Library {
     } catch { throw StoreError(error) }
   }
 
+  /// Returns those articles that have the file of a text, whichever; it lists each shard once.
+  package func withTextFiles(_ ids: [ArticleID]) -> [ArticleID] {
+    let wanted = Set(ids)
+    var found: Set<ArticleID> = []
+    for shard in Set(ids.map(\.shard)) {
+      for name in fileNames(in: "\(paths.texts)/\(shard)") ?? [] {
+        if let id = LibraryPaths.text(named: name)?.id, wanted.contains(id) { found.insert(id) }
+      }
+    }
+    return Array(found)
+  }
+
   /// Returns whether an article's text is stored and intact, so that its validators may be sent to
   /// the server.
   package func hasText(of article: Article) throws(StoreError) -> Bool {

@@ -12,12 +12,14 @@ package final class SearchWriter {
   private let handle: OpaquePointer
   private var numbers: [ArticleID: UInt32] = [:]
   private var parser = WordParser()
-  private var uncommitted = 0
+  private var committed = 0
+  /// How many words were added; an article counts as 100 at least.
+  package private(set) var words = 0
 
   /// The most bytes of a text that are indexed.
   private static let maxBodyLength = 4 << 20
-  /// How many articles are committed together at most.
-  private static let maxUncommitted = 10_000
+  /// About how many words are committed together.
+  private static let maxUncommitted = 6_000_000
 
   init(_ directory: String) throws(SearchError) {
     self.directory = directory
@@ -39,6 +41,7 @@ package final class SearchWriter {
 
   /// Adds an article or replaces it.
   package func put(_ document: SearchDocument) throws(SearchError) {
+    words += 100
     for (field, text) in document.fields { try add(text, field) }
     var marks = [Mark.language(Languages.number(of: document.language))]
     if document.hasImage { marks.append(Mark.hasImage) }
@@ -48,8 +51,7 @@ package final class SearchWriter {
     let value = XapianEntry.value(document.id, document.stamp)
     let number = numbers[document.id] ?? 0
     numbers[document.id] = try SearchError.check { xapianPut(handle, number, value, $0) }
-    uncommitted += 1
-    if uncommitted == Self.maxUncommitted { try commit() }
+    if words - committed > Self.maxUncommitted { try commit() }
   }
 
   /// Removes an article if the index has it.
@@ -62,7 +64,7 @@ package final class SearchWriter {
   package func commit() throws(SearchError) {
     try SearchError.check { xapianCommit(handle, $0) }
     try SearchIndex.seal(directory)
-    uncommitted = 0
+    committed = words
   }
 
   /// Rewrites the index so that no words of removed articles are left on disk.
@@ -106,6 +108,7 @@ package final class SearchWriter {
     text.withUTF8 { bytes in
       let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(Self.maxBodyLength))
       parser.parse(bytes) { bytes, word in
+        words += 1
         add(bytes)
         // Letters without spaces between them are found by their pairs.
         if word.isJoined { add(before + bytes) }

@@ -76,7 +76,9 @@ enum FlattenedBlocks {
         for row in [table.header] + table.rows {
           var joined: [Inline] = []
           for cell in row where !cell.isEmpty {
-            if let last = joined.last, !endsWithSpace(last) { joined.append(.text(" ")) }
+            if let last = joined.last(where: \.showsSomething), !endsWithSpace(last) {
+              joined.append(.text(" "))
+            }
             joined += cell
           }
           add(joined)
@@ -92,5 +94,12 @@ enum FlattenedBlocks {
       }
     }
     return out
+  }
+}
+
+extension ArticleBody.Inline {
+  /// Whether it is anything but a picture without alternative text.
+  fileprivate var showsSomething: Bool {
+    if case .image(let image) = self { !image.alternative.isEmpty } else { true }
   }
 }

@@ -29,7 +29,7 @@ package struct LibraryIndexer: Sendable {
   /// An index that is damaged or of another version is rebuilt.
   /// - Parameters:
   ///   - list: the library.
-  ///   - limit: the max number of articles read.
+  ///   - limit: about how many words are read at most; an article counts as 100 at least.
   ///   - report: called every `step` articles.
   /// - Returns: the progress reached.
   /// - Throws: `SearchError`; `locked` if another process writes the index.
@@ -53,7 +53,8 @@ package struct LibraryIndexer: Sendable {
     for id in surplus { try writer.remove(id) }
     var progress = IndexProgress(indexed: wanted.count - missing.count, total: wanted.count)
     report(progress)
-    for (count, (id, stamp)) in newestFirst(missing, of: list).prefix(limit).enumerated() {
+    for (count, (id, stamp)) in newestFirst(missing, of: list).enumerated() {
+      if writer.words >= limit { break }
       if count % Self.step == Self.step - 1 { report(progress) }
       if let document = document(id, stamp) {
         try writer.put(document)
@@ -74,7 +75,8 @@ package struct LibraryIndexer: Sendable {
     for wanted: [(id: ArticleID, stamp: UInt64)]
   ) throws(SearchError) -> (missing: [ArticleID: UInt64], surplus: [ArticleID]) {
     // A text that came after its record does not change the stamp.
-    let arrived = Set(try index.articlesWithoutText().filter { (try? library.body(of: $0)) != nil })
+    let late = library.withTextFiles(try index.articlesWithoutText())
+    let arrived = Set(late.filter { (try? library.body(of: $0)) != nil })
     var missing: [ArticleID: UInt64] = [:]
     var surplus: [ArticleID] = []
     var present = try index.stamps()[...]
@@ -104,8 +106,9 @@ package struct LibraryIndexer: Sendable {
 
   /// The words of an article; nil if its record cannot be read.
   private func document(_ id: ArticleID, _ stamp: UInt64) -> SearchDocument? {
-    guard var document = library.searchDocument(id, stamp) else { return nil }
-    guard let html = try? library.body(of: id) else { return document }
+    guard let article = try? library.article(id) else { return nil }
+    var document = SearchDocument(article, stamp: stamp)
+    guard let html = try? library.body(of: article) else { return document }
     document.isTextMissing = false
     document.body = ArticleBody(fragment: html).plainText
     document.hasImage = Self.has("img", in: html)
@@ -124,20 +127,18 @@ extension ArticleBody {
   fileprivate var plainText: String { textBlocks.joined(separator: "\n") }
 }
 
-extension Library {
-  /// The words of an article outside its text; nil if the record cannot be read.
-  fileprivate func searchDocument(_ id: ArticleID, _ stamp: UInt64) -> SearchDocument? {
-    guard let article = try? article(id) else { return nil }
-    var document = SearchDocument(id: id, stamp: stamp, title: article.title)
-    document.author = article.author ?? ""
-    document.site = article.site ?? ""
-    document.url = article.finalURL ?? article.url
-    document.tags = article.tags
-    document.note = article.note
-    document.highlights = article.highlights.live.map(\.quote)
-    document.language = article.language ?? ""
-    document.isTextMissing = article.fetch.hasText
-    return document
+extension SearchDocument {
+  /// The words of an article outside its text.
+  fileprivate init(_ article: Article, stamp: UInt64) {
+    self.init(id: article.id, stamp: stamp, title: article.title)
+    author = article.author ?? ""
+    site = article.site ?? ""
+    url = article.finalURL ?? article.url
+    tags = article.tags
+    note = article.note
+    highlights = article.highlights.live.map(\.quote)
+    language = article.language ?? ""
+    isTextMissing = article.fetch.hasText
   }
 }
 
@@ -146,8 +147,8 @@ extension SearchIndex {
   package convenience init(of library: Library, in cache: String) {
     let texts = SearchTexts { id in
       (try? library.body(of: id)).flatMap(\.self).map { ArticleBody(fragment: $0).plainText }
-    } article: {
-      library.searchDocument($0, 0)
+    } article: { id in
+      (try? library.article(id)).flatMap(\.self).map { SearchDocument($0, stamp: 0) }
     }
     self.init(directory: "\(cache)/\(library.id)/search-\(library.cacheKey)", texts: texts)
   }

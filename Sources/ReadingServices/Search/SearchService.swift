@@ -15,8 +15,8 @@ package final class SearchService: Sendable {
   private let lastQuestion = Atomic(0)
   private let indexing = Mutex(Indexing())
 
-  /// The max number of articles indexed before a newer list takes over.
-  private static let portion = 2000
+  /// The max number of words indexed before a newer list takes over.
+  private static let portion = 1_000_000
 
   private struct Indexing {
     /// The list to which to update the index.

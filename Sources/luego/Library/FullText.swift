@@ -12,8 +12,8 @@ struct FullText {
   private let isReadOnly: Bool
   private let clock: Clock
 
-  /// The max number of articles that a command indexes before it answers.
-  static let maxRead = 5000
+  /// The max number of words that a command indexes before it answers.
+  private static let maxRead = 3_000_000
 
   init(_ library: Library, cache: String, clock: Clock) {
     index = SearchIndex(of: library, in: cache)

@@ -25,7 +25,7 @@ struct Finder {
   }
 
   /// The most terms that a beginning or a part of a word stands for, and the most of them that rank.
-  private static let (maxEndings, maxRanking) = (2000, 20)
+  private static let (maxEndings, maxRanking) = (2000, 8)
   /// The most conditions that count.
   static let maxConditions = 64
   /// The most words that one is compared with for its stem.
