@@ -81,7 +81,7 @@ enum FlattenedBlocks {
             }
             joined += cell
           }
-          add(joined)
+          add(figure(of: joined).map { inlines([$0]) } ?? joined)
         }
       case .figure(let figure):
         for image in figure.images { add([.image(image)]) }

@@ -57,10 +57,13 @@ extension WebAddress {
 
   /// A path without the session that some servers write into it.
   static func withoutSession(_ path: Substring) -> Substring {
-    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: ";")),
+    var path = path
+    while let mark = path.utf8.lastIndex(of: UInt8(ascii: ";")),
       path[mark...].lowercased().hasPrefix(";jsessionid=")
-    else { return path }
-    return path[..<mark]
+    {
+      path = path[..<mark]
+    }
+    return path
   }
 
   /// A fragment that names a page of its own, with its `#`; empty for all others, which name a place in

@@ -84,7 +84,10 @@ import Testing
       #expect(!list.bar.contains("archive") && !list.bar.contains("delete"))
       for key in ["e", "s", "d", "m"] {
         try await window.type(key)
-        try await window.wait(forText: "read")
+        try await window.wait(for: "the refusal") { $0.bar.contains("read-only") }
+        // Keys that come at once with Enter would be taken for a paste.
+        try await window.press("Escape")
+        try await window.wait(for: "the keys") { $0.bar.contains("move") }
       }
       try await window.press("Enter")
       try await window.wait(forText: "Paragraph 1 of the story.")
