@@ -49,19 +49,6 @@ package struct Screen: Equatable, Sendable {
     self[point].flatMap { $0.link > 0 ? links[Int($0.link) - 1] : nil }
   }
 
-  // Both compare in place: a frame has ten thousand cells, and each copy of one counts references.
-
-  /// Whether a row has the same cells as that of another screen of the same width.
-  package func hasSameRow(_ row: Int, as other: Screen) -> Bool {
-    cells.withUnsafeBufferPointer { cells in
-      other.cells.withUnsafeBufferPointer { others in
-        for index in row * size.columns..<(row + 1) * size.columns
-        where cells[index] != others[index] { return false }
-        return true
-      }
-    }
-  }
-
   /// Whether a cell is shown as the one in the same place of another screen, wherever they lead.
   package func hasSameLooks(at index: Int, as other: Screen) -> Bool {
     cells[index].text == other.cells[index].text && cells[index].style == other.cells[index].style

@@ -8,7 +8,7 @@ import Glibc
 package final class NcursesTerminal {
   /// The window's size when last asked for.
   package private(set) var size: Size
-  package let colors: ColorDepth
+  package var colors: ColorDepth { writer.depth }
   package let isUnicode: Bool
   package var inputDescriptor: Int32 { line.input }
   package var signalDescriptor: Int32 { signals.descriptor }
@@ -28,7 +28,7 @@ package final class NcursesTerminal {
   /// The line discipline before the terminal was taken over.
   private let foundLine: termios
   private let screen: OpaquePointer
-  var writer: FrameWriter
+  private var writer: FrameWriter
   private var isOpen = true
   private var reader = InputReader()
   /// Bytes of a character whose end has not come yet.
@@ -79,11 +79,9 @@ package final class NcursesTerminal {
     self.screen = screen
     isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
     reportsMouse = options.hasMouse && isWindow
-    let styles = StyleWriter(
-      theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor)
     writer = FrameWriter(
-      styles: styles, traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow))
-    colors = styles.depth
+      theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor,
+      isUnicode: isUnicode, takesLinks: isWindow)
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()
@@ -136,8 +134,7 @@ package final class NcursesTerminal {
   }
 
   package func setTheme(_ theme: Theme) {
-    guard theme != writer.styles.theme else { return }
-    writer.setTheme(theme)
+    if theme != writer.theme { writer.theme = theme }
   }
 
   /// Has the terminal report the mouse, or keep it for selecting text.
@@ -257,10 +254,10 @@ package final class NcursesTerminal {
     send(ControlSequence.pasteOff)
     for number in pictures.sorted() { free(number) }
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
-    let lastRow = StyleWriter.sequence("cup", size.rows - 1, 0) ?? ""
-    send((StyleWriter.sequence("sgr0") ?? "") + lastRow + (StyleWriter.sequence("el") ?? ""))
+    let lastRow = FrameWriter.sequence("cup", size.rows - 1, 0) ?? ""
+    send((FrameWriter.sequence("sgr0") ?? "") + lastRow + (FrameWriter.sequence("el") ?? ""))
     // Curses knows nothing of what frames made of the cursor.
-    send(StyleWriter.sequence("cnorm") ?? "")
+    send(FrameWriter.sequence("cnorm") ?? "")
     // Input typed ahead is discarded, so that no shell runs or echoes it. That happens in one step
     // with the mode, so that nothing can come between.
     flushinp()
