@@ -15,27 +15,17 @@ package struct PixelPicture: Equatable, Sendable {
   package init?(_ bytes: [UInt8]) {
     var keys: [String: Int] = [:]
     var pieces: [[UInt8]] = []
-    var isWhole = false
-    var place = bytes.firstIndex(of: 0x1b)
-    while let start = place, !isWhole {
-      let head = start + 3
-      guard head <= bytes.count, bytes[start + 1] == 0x5f, bytes[start + 2] == 0x47 else {
-        place = bytes[(start + 1)...].firstIndex(of: 0x1b)
-        continue
-      }
-      guard let end = bytes[head...].firstIndex(of: 0x1b) else { return nil }
-      let middle = bytes[head..<end].firstIndex(of: UInt8(ascii: ";")) ?? end
-      isWhole = true
-      for pair in bytes[head..<middle].split(separator: UInt8(ascii: ",")) {
+    for sequence in bytes.split(separator: 0x1b) where sequence.starts(with: "_G".utf8) {
+      let parts = sequence.dropFirst(2).split(separator: UInt8(ascii: ";"), maxSplits: 1)
+      for pair in (parts.first ?? []).split(separator: UInt8(ascii: ",")) {
         let words = String(decoding: pair, as: UTF8.self).split(separator: "=")
-        guard words.count == 2, let number = Int(words[1]) else { continue }
-        if words[0] == "m" { isWhole = number == 0 }
-        if pieces.isEmpty, keys[String(words[0])] == nil { keys[String(words[0])] = number }
+        // Only the first sequence says what the picture is.
+        guard words.count == 2, keys[String(words[0])] == nil else { continue }
+        keys[String(words[0])] = Int(words[1])
       }
-      if middle + 1 < end { pieces.append(Array(bytes[(middle + 1)..<end])) }
-      place = end
+      if parts.count > 1 { pieces.append(Array(parts[1])) }
     }
-    guard isWhole, let width = keys["s"], let height = keys["v"], let bits = keys["f"],
+    guard let width = keys["s"], let height = keys["v"], let bits = keys["f"],
       bits == 24 || bits == 32, (1...Self.maxLength).contains(width),
       (1...Self.maxLength).contains(height),
       pieces.allSatisfy({ $0.count <= Self.maxPieceLength && $0.isBase64 }),

@@ -101,7 +101,7 @@ package final class NcursesTerminal {
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(
       background: delay != nil,
-      pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders)
+      pixels: hasOwnWindow && line.mayKnowPlaceholders)
     awaitAnswers(milliseconds: delay ?? 0)
   }
 

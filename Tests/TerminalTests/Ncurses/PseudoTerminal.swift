@@ -106,13 +106,12 @@ extension NcursesTerminal {
   /// Opens the terminal on one for tests.
   convenience init(
     _ terminal: PseudoTerminal, _ environment: [String: String] = [:], theme: Theme = .night,
-    hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil,
-    asksAbilities: Bool = false
+    hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil
   ) throws(TerminalError) {
     try self.init(
       TerminalOptions(
-        hasColor: hasColor, hasMouse: hasMouse, theme: theme, backgroundDelay: backgroundDelay,
-        asksAbilities: asksAbilities), on: terminal.line(environment))
+        hasColor: hasColor, hasMouse: hasMouse, theme: theme, backgroundDelay: backgroundDelay),
+      on: terminal.line(environment))
   }
 
   /// Reads until there are so many events; waits for them on the descriptor.
