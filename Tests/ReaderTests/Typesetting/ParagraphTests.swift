@@ -38,7 +38,7 @@ import Testing
       // What a match covers reads as the match does, but for hyphens and white space.
       for range in body.ranges(of: "canalisation of the melody") {
         let seen = text.lines.flatMap { line in
-          line.columns(of: range).map { columns in
+          line.columns(of: range.start..<range.end).map { columns in
             var column = 0
             return String(
               line.plainText.filter { character in

@@ -117,7 +117,7 @@ private struct SetText {
     func shown(_ needle: String) -> [String] {
       body.ranges(of: needle).map { range in
         text.lines.flatMap { line in
-          line.columns(of: range).map { columns in
+          line.columns(of: range.start..<range.end).map { columns in
             var column = 0
             return String(
               line.plainText.filter { character in
@@ -153,7 +153,7 @@ private struct SetText {
       for needle in ["bird", "what", "heron", "water", "fish", "near"] {
         let range = body.ranges(of: needle)[0]
         let line = text.lines[text.line(setting: range.start)]
-        #expect(!line.columns(of: range).isEmpty, "\(needle) at \(width)")
+        #expect(!line.columns(of: range.start..<range.end).isEmpty, "\(needle) at \(width)")
       }
     }
   }
@@ -187,7 +187,8 @@ private struct SetText {
       for line in text.lines {
         for run in line.runs {
           guard let seen = run.source?.part(of: place) else { continue }
-          let columns = TypesetLine(runs: [run], start: line.start).columns(of: seen)
+          let columns = TypesetLine(runs: [run], start: line.start).columns(
+            of: seen.start..<seen.end)
           #expect(columns.allSatisfy { $0.upperBound <= run.text.displayWidth })
           if !columns.isEmpty { letters.formUnion(run.text.filter { $0.isLetter && $0.isASCII }) }
         }

@@ -2,7 +2,7 @@ import ReadingList
 import Terminal
 
 extension ReaderPane {
-  private func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
+  func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
     guard let text = viewport?.text, !text.lines.isEmpty else { return nil }
     let line = text.line(setting: position)
     guard text.lines.indices.contains(line) else { return nil }
