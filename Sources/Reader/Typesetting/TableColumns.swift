@@ -27,10 +27,10 @@ struct TableColumns {
       max(min($0, Self.narrowest), min($1, Self.maxUncut))
     }
     guard least.reduce(0, +) <= room else { return nil }
-    func widths(sharing share: Int) -> [Int] { zip(natural, least).map { max($1, min($0, share)) } }
+    func shared(_ share: Int) -> [Int] { zip(natural, least).map { max($1, min($0, share)) } }
     var share = 0
-    while widths(sharing: share + 1).reduce(0, +) <= room { share += 1 }
-    var widths = widths(sharing: share)
+    while shared(share + 1).reduce(0, +) <= room { share += 1 }
+    var widths = shared(share)
     var left = room - widths.reduce(0, +)
     for column in widths.indices
     where left > 0 && widths[column] == share && natural[column] > share {

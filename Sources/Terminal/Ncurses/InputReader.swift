@@ -299,8 +299,6 @@ package enum InputToken: Equatable {
       let result = luego_read(&value, &partial)
       switch result {
       case 0: tokens.append(.scalar(value))
-      // Curses confirms a new size.
-      case 1 where value == LUEGO_KEY_RESIZE: continue
       case 1: tokens.append(.code(Int32(truncatingIfNeeded: value)))
       default: return (tokens, result == -2)
       }

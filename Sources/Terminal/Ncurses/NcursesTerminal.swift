@@ -89,7 +89,7 @@ package final class NcursesTerminal {
     keypad(luego_stdscr(), true)
     nodelay(luego_stdscr(), true)
     // Mouse reports are read here, in the form that knows windows of any size.
-    define_key(nil, Int32(LUEGO_KEY_MOUSE))
+    define_key(nil, KEY_MOUSE)
     TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
     _ = refreshSize()
     luego_enter()
