@@ -17,20 +17,10 @@ struct LinkHints: Equatable {
   /// Assigns letters to links, as few for each as tell all of them apart.
   init(_ links: [(url: String, point: Point)], _ command: Command) {
     self.command = command
-    var length = 1
-    var room = Self.alphabet.count
-    while room < links.count {
-      length += 1
-      room *= Self.alphabet.count
-    }
-    hints = links.enumerated().map { index, link in
-      var letters = ""
-      var rest = index
-      for _ in 0..<length {
-        letters.append(Self.alphabet[rest % Self.alphabet.count])
-        rest /= Self.alphabet.count
-      }
-      return Hint(letters: String(letters.reversed()), url: link.url, point: link.point)
+    let letters = Self.alphabet.map { String($0) }
+    let pairs = letters.flatMap { first in letters.map { first + $0 } }
+    hints = zip(links, links.count > letters.count ? pairs : letters).map { link, letters in
+      Hint(letters: letters, url: link.url, point: link.point)
     }
   }
 
