@@ -42,7 +42,7 @@ package struct Key: Hashable, Sendable {
     "cr": "enter", "return": "enter", "escape": "esc", "bs": "backspace", "del": "delete",
   ]
 
-  /// How people name the key: `j`, `Ctrl-D`, `Enter`, `Shift-Tab`, `Space`.
+  /// `j`, `Ctrl-D`, `Enter`, `Shift-Tab`, `Space`.
   package var label: String {
     var text = ""
     if modifiers.contains(.control) { text += "Ctrl-" }
@@ -57,7 +57,7 @@ package struct Key: Hashable, Sendable {
     }
   }
 
-  /// How the key is written: `j`, `<C-d>`, `<enter>`, `<S-tab>`, `<space>`.
+  /// `j`, `<C-d>`, `<enter>`, `<S-tab>`, `<space>`.
   package var notation: String {
     var name: String
     var isNamed = true

@@ -50,7 +50,6 @@ extension [UInt8] {
       }
   }
 
-  /// How many bytes it is the Base64 of.
   fileprivate var decodedCount: Int { count / 4 * 3 - suffix(2).count { $0 == 0x3d } }
 }
 

@@ -18,7 +18,6 @@ package struct Cell: Hashable, Sendable {
 /// dropped here and nowhere else, wherever they came from, and a wide character never hangs over an edge.
 package struct Screen: Equatable, Sendable {
   package let size: Size
-  /// Row by row.
   package private(set) var cells: [Cell]
   package var cursor: Point?
   /// The sign at the end of a truncated line.
@@ -171,18 +170,15 @@ package struct Screen: Equatable, Sendable {
   }
 }
 
-/// The characters that borders are drawn with.
 package struct Borders: Equatable, Sendable {
   package var horizontal: String, vertical: String
   package var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
 
-  /// Box drawing characters with round corners.
   package static let unicode = Borders(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯")
   /// None: for those who have the screen read to them.
   package static let blank = Borders(
     horizontal: " ", vertical: " ", topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ")
-  /// For terminals that have only ASCII.
   package static let ascii = Borders(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+")
 }

@@ -3,7 +3,6 @@ package enum Color: Hashable, Sendable {
   case standard
   /// By its number: 0-7 the named ones, 8-15 their bright ones, 16-255 cube and ramp of gray.
   case indexed(UInt8)
-  /// Red, green and blue, 0-255.
   case rgb(UInt8, UInt8, UInt8)
 
   package init(_ bits: UInt32) {
@@ -12,7 +11,6 @@ package enum Color: Hashable, Sendable {
 }
 
 package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
-  /// None: attributes alone say what is what.
   case none = 0
   case eight = 8
   case sixteen = 16

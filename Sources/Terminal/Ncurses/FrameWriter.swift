@@ -18,9 +18,7 @@ struct FrameWriter {
   private var ink: Ink?
   private var address: String?
 
-  /// Starts with the terminal that is described at the moment.
-  ///
-  /// A terminal without any color is not believed to have 24 bits, whatever the environment says.
+  /// Reads the description that is current; a terminal without any color is not believed to have 24 bits, whatever the environment says.
   init(theme: Theme, hasColor: Bool, claimsFullColor: Bool, isUnicode: Bool, takesLinks: Bool) {
     self.theme = theme
     self.isUnicode = isUnicode
@@ -117,14 +115,12 @@ struct FrameWriter {
     return wanted.sequence
   }
 
-  /// Returns what begins a link, or ends one.
   private mutating func hyperlink(_ wanted: String?) -> String {
     guard wanted != address else { return "" }
     address = wanted
     return "\u{1b}]8;;\(wanted ?? "")\u{1b}\\"
   }
 
-  /// The longest address that terminals take.
   private static let maxAddressLength = 2000
 
   /// Where a cell leads; nil also for an address that may not stand in a sequence.

@@ -17,9 +17,7 @@ package struct InputReader {
     var hasIdentified = false
   }
 
-  /// The longest paste that is taken, in Unicode scalars; the rest of it is dropped.
-  ///
-  /// More than any line takes, so that what was cut goes in nowhere.
+  /// The longest paste that is taken, in Unicode scalars: more than any line takes, so that what was cut goes nowhere.
   package static let maxPasteSize = 1 << 20
   /// Milliseconds after which a key is taken as one, although a sequence before it has not ended.
   ///
@@ -246,12 +244,7 @@ package struct InputReader {
       isUp: numbers[0] & 3 == 3 && numbers[0] & 64 == 0, &input)
   }
 
-  /// - Parameters:
-  ///   - bits: xterm's: button, 4 shift, 8 alt, 16 control, 32 motion, 64 wheel.
-  ///   - column: from 1.
-  ///   - row: from 1.
-  ///   - isUp: whether a button was let go.
-  ///   - input: what is added to.
+  /// Takes xterm's bits (button, 4 shift, 8 alt, 16 control, 32 motion, 64 wheel) at a cell counted from 1.
   private mutating func takeMouse(
     _ bits: Int, column: Int, row: Int, isUp: Bool, _ input: inout Input
   ) {
@@ -287,11 +280,8 @@ package enum InputToken: Equatable {
   /// Whether it ends a string of the terminal, alone or behind an escape character.
   var endsString: Bool { self == .scalar(0x07) || self == .scalar(0x5c) }
 
-  /// Takes everything that curses has, without waiting.
-  ///
-  /// - Parameter partial: the bytes so far of a character that has not come whole.
-  /// - Returns: what it has, and whether reading fails, as it always does when the terminal belongs
-  ///   to others.
+  /// Takes everything that curses has, without waiting, and the bytes so far of a character that has not come whole;
+  /// reading fails always when the terminal belongs to others.
   static func readAll(_ partial: inout mbstate_t) -> (tokens: [InputToken], hasFailed: Bool) {
     var tokens: [InputToken] = []
     var value: UInt32 = 0

@@ -1,6 +1,5 @@
 import CNcurses
 
-/// Keys as terminals report them.
 extension Key {
   /// A character that was typed; nil for what no key gives.
   init?(scalar: Unicode.Scalar, _ modifiers: Modifiers = []) {
@@ -89,7 +88,7 @@ extension Key {
     23: .function(11), 24: .function(12),
   ]
 
-  /// Decodes the character after `ESC O`.
+  /// Takes the character after `ESC O`.
   init?(applicationKey value: UInt32) {
     guard let scalar = Unicode.Scalar(value) else { return nil }
     if scalar == "M" {

@@ -47,17 +47,14 @@ package final class NcursesTerminal {
   private static let maxCopySize = 1 << 16
 
   /// Takes over the terminal of standard input and output.
-  ///
-  /// - Throws: `TerminalError` when there is none, or curses does not know it.
   package convenience init(_ options: TerminalOptions) throws(TerminalError) {
     try self.init(options, on: .standard)
   }
 
-  /// Takes over a terminal.
+  /// Takes over a terminal; throws when it is none, or curses does not know it.
   ///
   /// Where the background is asked for, the answer is waited for as long as the options say; terminals
   /// that cannot tell say so at once.
-  /// - Throws: `TerminalError` when it is none, or curses does not know it.
   package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
     self.line = line
     isUnicode = line.setLocale()
@@ -67,10 +64,9 @@ package final class NcursesTerminal {
     foundLine = found
     // Before curses, which leaves signals alone that are taken already.
     signals = try TerminalSignals(timeout: options.timeout)
-    // The window's size comes from the system, if plausible, not from stale variables
-    // of the environment.
+    // The window's size is asked for below, within bounds.
     use_env(false)
-    use_tioctl(!line.isSizeAbsurd)
+    use_tioctl(false)
     // The variable ESCDELAY overrules it.
     set_escdelay(Self.escapeTime)
     guard let screen = luego_open(name, line.input, line.output) else {
@@ -126,7 +122,6 @@ package final class NcursesTerminal {
     if isBehind { writer.forget() }
   }
 
-  /// Draws everything again on the next frame.
   package func redraw() {
     guard isOpen else { return }
     writer.forget()
@@ -164,14 +159,12 @@ package final class NcursesTerminal {
     return input
   }
 
-  /// Milliseconds of a clock that never goes back.
   private static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// Asks the terminal what its description does not say.
   private func ask(background: Bool, pixels: Bool) {
     guard background || pixels else { return }
     send(
@@ -222,7 +215,6 @@ package final class NcursesTerminal {
     resume()
   }
 
-  /// Gives the terminal back for as long as something else uses it.
   package func lend(_ use: () -> Void) {
     guard isOpen else { return }
     leave()

@@ -26,12 +26,6 @@ package struct TerminalLine: Sendable {
     return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
   }
 
-  /// How many bytes came that were not read yet.
-  package var waitingBytes: Int {
-    var count: Int32 = 0
-    return ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
-  }
-
   /// A variable's value; nil also when it is empty.
   private func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -57,10 +51,7 @@ package struct TerminalLine: Sendable {
       || variable("KITTY_WINDOW_ID") != nil || variable("TERM_PROGRAM") == "ghostty"
   }
 
-  /// Finds a description of the terminal and makes it current.
-  ///
-  /// - Returns: the description's name.
-  /// - Throws: `TerminalError` when it has none that can show a screen.
+  /// Finds a description of the terminal that can show a screen, makes it current and returns its name.
   func describe() throws(TerminalError) -> String {
     guard isatty(input) == 1, isatty(output) == 1 else {
       throw TerminalError(
@@ -85,21 +76,11 @@ package struct TerminalLine: Sendable {
 
   /// The window as the system knows it, within bounds; nil where it does not.
   package func askSize() -> (columns: Int, rows: Int)? {
-    guard let size = reportedSize else { return nil }
-    return (min(size.columns, Self.maxColumns), min(size.rows, Self.maxRows))
-  }
-
-  /// Whether the system says that the window is larger than windows are.
-  var isSizeAbsurd: Bool {
-    reportedSize.map { $0.columns > Self.maxColumns || $0.rows > Self.maxRows } ?? false
-  }
-
-  private var reportedSize: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return nil
     }
-    return (Int(window.ws_col), Int(window.ws_row))
+    return (min(Int(window.ws_col), Self.maxColumns), min(Int(window.ws_row), Self.maxRows))
   }
 
   /// Windows are taken to be no larger than this, whatever the terminal claims.
@@ -113,9 +94,7 @@ package struct TerminalLine: Sendable {
     return Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Writes all of it, also where the terminal takes it in pieces.
-  ///
-  /// - Returns: false when the terminal took nothing more for a while, or is gone.
+  /// Writes all of it, in pieces if need be; false when the terminal took nothing more for a while, or is gone.
   @discardableResult func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -20,14 +20,11 @@ final class TerminalSignals {
     (SIGWINCH, .resize), (SIGCONT, .continue), (SIGTSTP, .suspend),
   ]
 
-  /// How many seconds taking a signal that ends the program, or giving the terminal back, may last.
-  ///
-  /// Then the process ends as it is. 0 for any time.
+  /// Seconds after which the process ends as it is, if taking a signal to end or giving the terminal back lasts
+  /// longer; 0 for never.
   private let timeout: UInt32
 
-  /// Takes the signals.
-  ///
-  /// - Throws: if no descriptor is left: without signals, ending would lose unsaved changes.
+  /// Throws if no descriptor is left: without signals, ending would lose unsaved changes.
   init(timeout: Int) throws(TerminalError) {
     self.timeout = UInt32(clamping: timeout)
     var ends: [Int32] = [-1, -1]
@@ -80,7 +77,6 @@ final class TerminalSignals {
     return taken
   }
 
-  /// Notes that the terminal is gone, as the signal for it would.
   func noteHangUp() { noteSignal(SIGHUP) }
 
   /// Stops the process and what was started with it, as the terminal's suspend key would, until it is

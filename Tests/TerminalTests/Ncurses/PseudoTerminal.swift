@@ -85,6 +85,12 @@ final class PseudoTerminal {
   func type(_ bytes: [UInt8]) { _ = write(testEnd, bytes, bytes.count) }
   func type(_ text: String) { type(Array(text.utf8)) }
 
+  /// How many bytes came that the program has not read yet.
+  var waitingBytes: Int {
+    var count: Int32 = 0
+    return ioctl(programEnd, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   var lineDiscipline: termios {
     var line = termios()
     tcgetattr(programEnd, &line)
