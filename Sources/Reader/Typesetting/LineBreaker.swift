@@ -34,7 +34,6 @@ struct LineBreaker {
   /// Characters of the body's text that it sets, counted from its last origin.
   let length: Int
   private let isCode: Bool
-  /// The text of all spans.
   private let whole: String
   /// Whether a line may end after each unit.
   private let breaks: [Bool]
@@ -44,7 +43,6 @@ struct LineBreaker {
   /// Characters of its block's text before each span.
   private let spanOffsets: [Int]
 
-  /// Columns between tab stops in code.
   private static let tabStop = 4
   private static let placeholder = "?"
   private static let hyphen = "-"
@@ -156,7 +154,6 @@ struct LineBreaker {
     units.split { $0.kind == .newline }.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
   }
 
-  /// Whether a line goes on with one of the text.
   func continues(_ line: BrokenLine) -> Bool {
     line.unit > 0 && units[line.unit - 1].kind != .newline
   }

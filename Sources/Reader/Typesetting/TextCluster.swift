@@ -42,6 +42,5 @@ struct TextCluster {
     }
   }
 
-  /// Columns it takes in a line of a width.
   func columns(in width: Int) -> Int { self.width > width ? 1 : self.width }
 }

@@ -96,7 +96,7 @@ extension Typesetter {
       isSpaceDue = false
     }
     if !figure.caption.isEmpty {
-      emit(styled(figure.caption, Style(.secondary, [.italic])), as: .prose)
+      emit(styled(figure.caption, Style(.secondary, [.italic])))
     }
   }
 

@@ -8,7 +8,6 @@ package final class ListPane: Pane {
     model.navigation.view.listsHighlights ? [.highlights, .list, .all] : [.list, .all]
   }
 
-  /// Whether the wheel was turned since the last key.
   private var isScrolledAway = false
 
   init(_ interface: Interface) { self.interface = interface }

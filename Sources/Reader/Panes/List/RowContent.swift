@@ -107,7 +107,6 @@ struct RowContent {
     return facts
   }
 
-  /// Returns the part of an excerpt around its first match.
   private static func snippet(_ snippet: SearchSnippet?, columns: Int) -> [Span] {
     guard let snippet else { return [] }
     return snippet.parts(leading: columns / 3).map {

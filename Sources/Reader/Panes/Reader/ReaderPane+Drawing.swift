@@ -172,7 +172,6 @@ extension ReaderPane {
     return marks.filter { $0.place.overlaps(start..<end) }
   }
 
-  /// Marks highlights with a note by a sign in the margin.
   private func drawNoteSigns(beside text: Rect, on screen: inout Screen) {
     guard let viewport, let frame else { return }
     for passage in model.reader.passages where !passage.highlight.note.isEmpty {

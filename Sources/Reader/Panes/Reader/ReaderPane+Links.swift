@@ -103,12 +103,9 @@ extension ReaderPane {
     }
   }
 
-  /// The max length of a footnote's text in a box, in characters.
   private static var maxNoteLength: Int { 8000 }
 
-  /// Shows the footnote that a link within the text leads to, next to a point of the screen.
-  ///
-  /// - Returns: `false` if the link leads elsewhere.
+  /// Shows the footnote that a link within the text leads to; returns `false` if the link leads elsewhere.
   func showNote(_ url: String, at point: Point) -> Bool {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)

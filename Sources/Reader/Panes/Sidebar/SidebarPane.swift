@@ -93,7 +93,6 @@ final class SidebarPane: RowsPane {
     }
   }
 
-  /// Moves the focus to the neighboring pane.
   private func leave() {
     model.navigation.focus = model.isDiscovering ? .reader : .list
     if frames.sidebarFloats { interface.isSidebarToggled = false }
