@@ -2,7 +2,7 @@ import ReadingList
 import Terminal
 
 extension Interface {
-  /// The number of lines that one notch of the wheel scrolls.
+  /// For one notch of the wheel.
   static let wheelLines = 3
 
   func take(_ mouse: MouseEvent) {
@@ -34,7 +34,6 @@ extension Interface {
     if let (pane, frame) = pane(at: point) { pane.scroll(by: lines, in: frame) }
   }
 
-  /// Performs the command of a hint or chip, or passes the click to its pane.
   private func click(at point: Point, isDouble: Bool) {
     // As drawn: the focus, which a click changes, may move the text.
     let link = frame().link(at: point)
