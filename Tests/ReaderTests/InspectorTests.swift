@@ -66,13 +66,9 @@ import Testing
     ])
   func sameLines(size: Size) async throws {
     let driver = try Driver(size: size, articles: [Self.noted])
-    let screen = try await driver.press("i")
-    let frame = try #require(driver.interface.frames.inspector)
+    try await driver.press("i")
     // Its title is in the first row.
-    let shown = (frame.row + 1..<frame.endRow).map { row in
-      (frame.column..<frame.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
-        .joined()
-    }
+    let shown = driver.rows(in: try #require(driver.interface.frames.inspector)).dropFirst()
     let information = try information(of: Self.noted, driver)
     let printed = information.sections.joined().flatMap { [$0.label, $0.text] }
     // A word that is longer than a line goes on in the next.
