@@ -56,13 +56,6 @@ extension CursesTests {
       #expect(pty.waitingBytes == 5)
     }
 
-    @Test("a terminal that goes out of scope is given back") func scope() throws {
-      let pty = try PseudoTerminal()
-      let before = pty.lineDiscipline.c_lflag
-      do { _ = try NcursesTerminal(pty) }
-      #expect(pty.lineDiscipline.c_lflag == before)
-    }
-
     @Test("without the mouse nothing is said of it") func noMouse() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty, hasMouse: false)
