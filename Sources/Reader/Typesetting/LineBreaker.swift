@@ -35,6 +35,8 @@ struct LineBreaker {
   let length: Int
   private let isCode: Bool
   private let whole: String
+  /// What is shown in place of units.
+  private let substitutes: [Int: String]
   /// Whether a line may end after each unit.
   private let breaks: [Bool]
   /// The embedding level of each unit; empty where all run left to right, or the terminal orders text.
@@ -53,6 +55,7 @@ struct LineBreaker {
     self.text = text
     self.isCode = isCode
     var units: [TextCluster] = []
+    var substitutes: [Int: String] = [:]
     var whole = ""
     var starts: [Int] = []
     var offsets: [Int] = []
@@ -63,7 +66,9 @@ struct LineBreaker {
       starts.append(first)
       var start = whole.utf8.count
       for character in span.text {
-        units.append(TextCluster(character, at: start))
+        let (cluster, shown) = TextCluster.make(character, at: start)
+        if let shown { substitutes[units.count] = shown }
+        units.append(cluster)
         start += character.utf8.count
       }
       whole += span.text
@@ -74,24 +79,27 @@ struct LineBreaker {
       offsets.append((origin?.offset ?? 0) + length)
       if span.origin != nil { length += units.count - first }
     }
-    if isCode { Self.widenTabs(&units) }
+    if isCode { Self.widenTabs(&units, &substitutes) }
     spanStarts = starts + [units.count]
     spanOffsets = offsets
     self.length = length
     self.units = units
+    self.substitutes = substitutes
     self.whole = whole
     breaks = Self.breaks(in: isCode ? "" : whole, units)
     levels = isOrdered ? Self.levels(of: whole, units, isRightToLeft: text.isRightToLeft) : []
   }
 
-  private static func widenTabs(_ units: inout [TextCluster]) {
+  private static func widenTabs(
+    _ units: inout [TextCluster], _ substitutes: inout [Int: String]
+  ) {
     var column = 0
     for index in units.indices {
       if units[index].kind == .tab {
-        units[index].width = tabStop - column % tabStop
-        units[index].substitute = String(repeating: " ", count: units[index].width)
+        units[index].width = UInt8(tabStop - column % tabStop)
+        substitutes[index] = String(repeating: " ", count: Int(units[index].width))
       }
-      column = units[index].kind == .newline ? 0 : column + units[index].width
+      column = units[index].kind == .newline ? 0 : column + Int(units[index].width)
     }
   }
 
@@ -100,8 +108,8 @@ struct LineBreaker {
     var breaks = [Bool](repeating: false, count: units.count)
     var next = 1
     for place in TextBreaks.lineEnds(in: Array(whole.utf8)) {
-      while next < units.count, units[next].start < place { next += 1 }
-      if next < units.count, units[next].start == place { breaks[next - 1] = true }
+      while next < units.count, Int(units[next].start) < place { next += 1 }
+      if next < units.count, Int(units[next].start) == place { breaks[next - 1] = true }
     }
     return breaks
   }
@@ -113,7 +121,7 @@ struct LineBreaker {
     let all = TextDirection.levels(of: Array(whole.utf16), isRightToLeft: isRightToLeft)
     var (index, place) = (whole.startIndex, 0)
     return units.map { unit in
-      let next = whole.utf8.index(whole.startIndex, offsetBy: unit.start)
+      let next = whole.utf8.index(whole.startIndex, offsetBy: Int(unit.start))
       place += whole.utf16.distance(from: index, to: next)
       index = next
       return place < all.count ? all[place] : 0
@@ -132,7 +140,7 @@ struct LineBreaker {
       if unit.kind == .space || unit.kind == .newline {
         used = 0
       } else {
-        used += unit.width
+        used += Int(unit.width)
         widest = max(widest, used)
         if mayBreak(after: index) { used = 0 }
       }
@@ -151,7 +159,7 @@ struct LineBreaker {
 
   /// Columns of the longest line when nothing but line breaks ends one.
   var naturalWidth: Int {
-    units.split { $0.kind == .newline }.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
+    units.split { $0.kind == .newline }.map { $0.reduce(0) { $0 + Int($1.width) } }.max() ?? 0
   }
 
   func continues(_ line: BrokenLine) -> Bool {
@@ -209,7 +217,7 @@ struct LineBreaker {
     if endsInWord { line.width += 1 }
     func shown(_ unit: Int) -> String? {
       if endsInWord, unit == next - 1 { return Self.hyphen }
-      return units[unit].width > width ? Self.placeholder : units[unit].substitute
+      return units[unit].width > width ? Self.placeholder : substitutes[unit]
     }
     var rest = visualOrder(of: range)[...]
     while let first = rest.first {
@@ -247,10 +255,10 @@ struct LineBreaker {
 
   private func slice(_ range: Range<Int>) -> String {
     let bytes = whole.utf8
-    let from = bytes.index(bytes.startIndex, offsetBy: units[range.lowerBound].start)
+    let from = bytes.index(bytes.startIndex, offsetBy: Int(units[range.lowerBound].start))
     guard range.upperBound < units.count else { return String(whole[from...]) }
-    return String(
-      whole[from..<bytes.index(bytes.startIndex, offsetBy: units[range.upperBound].start)])
+    let to = bytes.index(bytes.startIndex, offsetBy: Int(units[range.upperBound].start))
+    return String(whole[from..<to])
   }
 
   private func source(of range: Range<Int>, in span: Int) -> TextRange? {

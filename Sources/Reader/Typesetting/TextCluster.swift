@@ -1,32 +1,35 @@
 import Terminal
 
-/// A grapheme cluster of a text as the line breaker sees it.
+/// A grapheme cluster of a text as the line breaker sees it; small, since each letter is one.
 struct TextCluster {
   /// How lines treat it.
-  enum Kind { case text, space, tab, softHyphen, newline }
+  enum Kind: UInt8 { case text, space, tab, softHyphen, newline }
 
   /// Its first byte.
-  let start: Int
+  let start: UInt32
   let kind: Kind
   /// Columns it takes; 0 for what is not seen.
-  var width: Int
-  /// What is shown in its place; nil for itself.
-  var substitute: String?
+  var width: UInt8
 
   /// Wider clusters are not of any script, and are shown as one replacement character.
   private static let widest = 16
   private static let replacement = "\u{fffd}"
 
-  init(_ character: Character, at start: Int) {
-    self.start = start
-    kind = Self.kind(of: character)
-    let shown = character.printable
-    width = kind == .newline ? 0 : shown?.displayWidth ?? 0
-    if width > Self.widest {
-      (substitute, width) = (Self.replacement, 1)
-    } else if shown != character || kind == .softHyphen {
-      substitute = kind == .softHyphen ? "" : shown.map { String($0) } ?? ""
+  /// Makes the cluster of a character, and says what is shown in its place; nil for itself.
+  static func make(_ character: Character, at start: Int) -> (cluster: TextCluster, shown: String?)
+  {
+    let start = UInt32(truncatingIfNeeded: start)
+    // Most are plain letters.
+    if let ascii = character.asciiValue, (0x21..<0x7f).contains(ascii) {
+      return (TextCluster(start: start, kind: .text, width: 1), nil)
     }
+    let kind = kind(of: character)
+    let shown = character.printable
+    let width = kind == .newline ? 0 : shown?.displayWidth ?? 0
+    if width > widest { return (TextCluster(start: start, kind: kind, width: 1), replacement) }
+    let cluster = TextCluster(start: start, kind: kind, width: UInt8(width))
+    if kind == .softHyphen { return (cluster, "") }
+    return (cluster, shown == character ? nil : shown.map { String($0) } ?? "")
   }
 
   private static func kind(of character: Character) -> Kind {
@@ -42,5 +45,6 @@ struct TextCluster {
     }
   }
 
-  func columns(in width: Int) -> Int { self.width > width ? 1 : self.width }
+  /// Columns it takes in a line of a width.
+  func columns(in width: Int) -> Int { self.width > width ? 1 : Int(self.width) }
 }
