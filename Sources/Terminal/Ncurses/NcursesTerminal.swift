@@ -64,9 +64,10 @@ package final class NcursesTerminal {
     foundLine = found
     // Before curses, which leaves signals alone that are taken already.
     signals = try TerminalSignals(timeout: options.timeout)
-    // The window's size is asked for below, within bounds.
+    // The window's size comes from the system, if plausible, not from stale variables
+    // of the environment.
     use_env(false)
-    use_tioctl(false)
+    use_tioctl(!line.isSizeAbsurd)
     // The variable ESCDELAY overrules it.
     set_escdelay(Self.escapeTime)
     guard let screen = luego_open(name, line.input, line.output) else {

@@ -76,11 +76,20 @@ package struct TerminalLine: Sendable {
 
   /// The window as the system knows it, within bounds; nil where it does not.
   package func askSize() -> (columns: Int, rows: Int)? {
+    reportedSize.map { (min($0.columns, Self.maxColumns), min($0.rows, Self.maxRows)) }
+  }
+
+  /// Whether the system says that the window is larger than windows are.
+  var isSizeAbsurd: Bool {
+    reportedSize.map { $0.columns > Self.maxColumns || $0.rows > Self.maxRows } ?? false
+  }
+
+  private var reportedSize: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return nil
     }
-    return (min(Int(window.ws_col), Self.maxColumns), min(Int(window.ws_row), Self.maxRows))
+    return (Int(window.ws_col), Int(window.ws_row))
   }
 
   /// Windows are taken to be no larger than this, whatever the terminal claims.
