@@ -130,8 +130,6 @@ struct LineBreaker {
 
   // MARK: Measures
 
-  var count: Int { units.count }
-
   /// Columns of the widest part that holds no place to break at.
   var longestWord: Int {
     var widest = 0

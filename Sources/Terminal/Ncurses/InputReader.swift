@@ -175,11 +175,7 @@ package struct InputReader {
       pasteCount = 0
     case ("201", "~"): endPaste(&input)
     case _ where paste != nil: break
-    case ("", "I"): input.events.append(.focused(true))
-    case ("", "O"): input.events.append(.focused(false))
     case (_, "c") where text.hasPrefix("?"): input.hasIdentified = true
-    // Set or not, it is known.
-    case (_, "y"): break
     case (_, "M") where text.hasPrefix("<"), (_, "m") where text.hasPrefix("<"):
       let numbers = text.dropFirst().split(separator: ";").map { Int($0) ?? 0 }
       guard numbers.count == 3 else { return }

@@ -46,16 +46,13 @@ package final class NcursesTerminal {
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let maxCopySize = 1 << 16
 
-  /// Takes over the terminal of standard input and output.
-  package convenience init(_ options: TerminalOptions) throws(TerminalError) {
-    try self.init(options, on: .standard)
-  }
-
   /// Takes over a terminal; throws when it is none, or curses does not know it.
   ///
   /// Where the background is asked for, the answer is waited for as long as the options say; terminals
   /// that cannot tell say so at once.
-  package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
+  package init(
+    _ options: TerminalOptions, on line: TerminalLine = .standard
+  ) throws(TerminalError) {
     self.line = line
     isUnicode = line.setLocale()
     let name = try line.describe()
@@ -210,10 +207,7 @@ package final class NcursesTerminal {
 
   /// Gives the terminal back, stops the process, and resumes when it is continued.
   package func suspend() {
-    guard isOpen else { return }
-    leave()
-    signals.stop()
-    resume()
+    lend { signals.stop() }
   }
 
   package func lend(_ use: () -> Void) {

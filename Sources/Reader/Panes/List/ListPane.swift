@@ -148,7 +148,7 @@ package final class ListPane: Pane {
 
   private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
     guard let mark = model.list.highlight(at: index) else {
-      return RowContent(summary, interface, columns: columns).lines(density)
+      return RowLines(summary, on: density, interface, columns: columns)
     }
     return RowLines(mark, in: summary, on: density, interface, columns: columns)
   }

@@ -27,16 +27,15 @@ extension ReaderPane {
     }
     let matches = model.reader.matches
     let match = currentMatch.flatMap { matches.indices.contains($0) ? matches[$0] : nil }
-    if let clickedPosition, isOnScreen(clickedPosition) {
-      selection = TextSelection(at: clickedPosition, in: blocks)
-    } else if let match, isOnScreen(match.start) {
-      selection = TextSelection(at: match.start, in: blocks)
+    var start = [clickedPosition, match?.start].compactMap(\.self).first(where: isOnScreen)
+    if start == nil {
+      let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows)
+      start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
+    }
+    selection = start.flatMap { TextSelection(at: $0, in: blocks) }
+    if let match, start == match.start {
       let end = match.end
       selection?.go(to: ReadingPosition(block: end.block, offset: max(0, end.offset - 1)))
-    } else {
-      let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows)
-      let start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
-      selection = start.flatMap { TextSelection(at: $0, in: blocks) }
     }
     return selection == nil ? .refused("There is no text on screen to select") : .done
   }
