@@ -96,25 +96,6 @@ import Testing
     #expect(try await driver.press("<enter>").textRows[0].contains("1/1 of 3"))
   }
 
-  @Test(
-    "the header names the order whole or not at all, at every width",
-    arguments: [Order.newest, .published, .recentlyRead])
-  func orderInHeader(order: Order) async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press(":")
-    await driver.type("sort \(order.rawValue)")
-    try await driver.press("<enter>")
-    var shown = 0
-    for columns in 20...160 {
-      let header = driver.resize(columns, 24).textRows.first { $0.contains("/3") } ?? ""
-      guard let start = header.firstRange(of: " · ")?.upperBound else { continue }
-      shown += 1
-      let isWhole = [order.title + " "].contains { header[start...].hasPrefix($0) }
-      #expect(isWhole, "\(columns): \(header)")
-    }
-    #expect(shown > 80)
-  }
-
   @Test("1.14 one list, two ways to open: the same rows beside the reader and alone") func oneList()
     async throws
   {

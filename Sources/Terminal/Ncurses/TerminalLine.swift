@@ -57,19 +57,11 @@ package struct TerminalLine: Sendable {
       throw TerminalError(
         message: "Standard input and output are not a terminal; luego list prints the list")
     }
-    guard let name = variable("TERM") else {
+    let name = variable("TERM")
+    guard let name, name != "dumb", luego_describe(name, output) else {
       throw TerminalError(
-        message: "TERM is not set; set it to your terminal's name, such as xterm-256color")
-    }
-    guard name != "dumb" else {
-      throw TerminalError(
-        message: "The terminal “dumb” cannot show a screen; luego list and luego show print text")
-    }
-    guard luego_describe(name, output) else {
-      throw TerminalError(
-        message:
-          "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color, "
-          + "or luego list and luego show, which print text")
+        message: (name.map { "The terminal “\($0)” cannot show a screen" } ?? "TERM is not set")
+          + "; try TERM=xterm-256color, or luego list and luego show, which print text")
     }
     return name
   }
