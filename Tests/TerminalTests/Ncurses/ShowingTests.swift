@@ -120,11 +120,7 @@ import Testing
         for row in 1..<surfaces.count {
           #expect(shown.looks[row][0] != shown.looks[0][0], "\(surfaces[row])")
         }
-        let hasColors = shown.renditions.joined().contains { rendition in
-          rendition.split(separator: ";").contains {
-            $0.count == 2 && "34".contains($0.first ?? " ")
-          }
-        }
+        let hasColors = shown.looks.joined().contains(where: \.hasColor)
         if !hasColor || name == "vt100" || theme == .mono { #expect(!hasColors) }
         terminal.close()
       }
