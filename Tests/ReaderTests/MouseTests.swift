@@ -118,21 +118,51 @@ import Testing
     #expect(driver.model.list.rows.count == 1)
   }
 
-  @Test("a click on an item of a menu chooses it; the wheel scrolls it without moving its cursor")
-  func menus() async throws {
-    let driver = try driver(100, 30)
-    try await driver.press("S")
-    let item = try driver.place(of: Order.title.title)
-    driver.mouse(.press, item)
-    #expect(driver.interface.overlays.isEmpty && driver.model.navigation.order == .title)
+  /// What is pressed, then what is clicked, and what comes of it.
+  private static let clicks: [(keys: String, words: String, holds: @Sendable (Driver) -> Bool)] = [
+    (
+      "S", Order.title.title,
+      { $0.interface.overlays.isEmpty && $0.model.navigation.order == .title }
+    ),
+    ("?", "Esc close", { $0.interface.overlays.isEmpty }),
+    ("D", "y delete", { $0.interface.overlays.isEmpty && $0.model.list.rows.count == 58 }),
+    ("?/favorite", Command.favorite.row.summary, { $0.count(of: .list(.favorites)) == 1 }),
+    (":stats<enter>", "all time", { $0.box?.kind == .statistics(.all) }),
+    ("g", "a Archived", { $0.model.navigation.view == .list(.archived) }),
+    ("", "newest", { $0.text.contains(Order.length.title) }),
+    ("/tag:tag7<enter>", "[tag:tag7]", { $0.box?.command == .filter }),
+    ("<enter>G", "favorite", { $0.count(of: .list(.favorites)) == 1 }),
+  ]
+
+  @Test("a click on an item, a hint, a chip or an offer does what its key does") func clicks()
+    async throws
+  {
+    for (keys, words, holds) in Self.clicks {
+      let driver = try driver(140, 30)
+      try await driver.press(keys)
+      driver.mouse(.press, try driver.place(of: words))
+      await driver.settle()
+      #expect(holds(driver), "\(keys) \(words): \(driver.text)")
+    }
+  }
+
+  @Test("the wheel scrolls a menu and help without moving their cursors") func wheelOnBoxes()
+    async throws
+  {
     let low = try Driver(size: Size(columns: 60, rows: 8), articles: threeSamples)
     try await low.press("S")
-    let before = low.text
-    low.mouse(.wheelDown, Point(column: 30, row: 4))
-    #expect(low.text != before)
-    #expect(low.box?.list.cursor == 0)
-    try await low.press("k")
-    #expect(low.text == before)
+    let tall = try driver(100, 30)
+    try await tall.press("?/")
+    for (driver, point) in [(low, Point(column: 30, row: 4)), (tall, Point(column: 50, row: 10))] {
+      let (before, cursor) = (driver.text, driver.box?.list.cursor)
+      driver.mouse(.wheelDown, point)
+      #expect(driver.text != before && driver.box?.list.cursor == cursor)
+      driver.mouse(.wheelUp, point)
+      #expect(driver.text == before)
+    }
+    let before = tall.text
+    tall.mouse(.wheelDown, Point(column: 1, row: 10))
+    #expect(tall.text == before)
   }
 
   @Test("the button opens the sidebar, a click beside it closes it, tabs go to their lists")
@@ -191,39 +221,6 @@ import Testing
     #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/calm")])
   }
 
-  @Test("a click on an entry of help runs it; the wheel scrolls help without moving its cursor")
-  func help() async throws {
-    let driver = try driver(100, 30)
-    try await driver.press("?/")
-    let before = driver.text
-    let cursor = driver.box?.list.cursor
-    driver.mouse(.wheelDown, Point(column: 50, row: 10))
-    #expect(driver.text != before)
-    #expect(driver.box?.kind == .help && driver.box?.list.cursor == cursor)
-    driver.mouse(.wheelUp, Point(column: 50, row: 10))
-    #expect(driver.text == before)
-    driver.mouse(.wheelDown, Point(column: 1, row: 10))
-    #expect(driver.text == before)
-    await driver.type("favorite")
-    driver.mouse(.press, try driver.place(of: Command.favorite.row.summary))
-    await driver.settle()
-    #expect(driver.interface.overlays.isEmpty && driver.count(of: .list(.favorites)) == 1)
-  }
-
-  @Test("a click on a key that an overlay's edge names presses it") func hintsOfOverlays()
-    async throws
-  {
-    let driver = try driver(100, 30)
-    try await driver.press("?")
-    driver.mouse(.press, try driver.place(of: "Esc close"))
-    #expect(driver.interface.overlays.isEmpty)
-    try await driver.press("D")
-    #expect(driver.interface.overlays.count == 1)
-    driver.mouse(.press, try driver.place(of: "y delete"))
-    await driver.settle()
-    #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 58)
-  }
-
   @Test(
     "a click on what cancels a question deletes nothing, whatever the signs",
     arguments: [Glyphs.unicode, .ascii, .plain])
@@ -246,43 +243,11 @@ import Testing
     #expect((driver.interface.overlays.last as? Prompt)?.editor.text == "")
   }
 
-  @Test("a click on the key of another time shows that of a report") func reports() async throws {
-    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: threeSamples)
-    try await driver.press(":stats<enter>")
-    driver.mouse(.press, try driver.place(of: "all time"))
-    await driver.settle()
-    #expect(driver.box?.kind == .statistics(.all))
-  }
-
-  @Test("clicks on what can follow a key, on completions and on what stands at an article's end")
-  func offers() async throws {
+  @Test("a click on a completion goes into the line") func completion() async throws {
     let driver = try driver(100, 30)
-    try await driver.press("g")
-    driver.mouse(.press, try driver.place(of: "a Archived"))
-    #expect(driver.model.navigation.view == .list(.archived) && driver.interface.typedKeys.isEmpty)
-    try await driver.press("1:")
+    try await driver.press(":")
     await driver.type("fav")
     driver.mouse(.press, try driver.place(of: Command.favorite.row.summary))
-    guard let prompt = driver.interface.overlays.last as? Prompt else {
-      Issue.record("The line went away")
-      return
-    }
-    #expect(prompt.editor.text == "favorite ")
-    try await driver.press("<esc><enter>G")
-    driver.mouse(.press, try driver.place(of: "favorite"))
-    await driver.settle()
-    #expect(driver.count(of: .list(.favorites)) == 1)
-  }
-
-  @Test("a click on the order over the list offers the orders, on a filter's chip the filters")
-  func header() async throws {
-    let driver = try driver()
-    driver.mouse(.press, try driver.place(of: "newest"))
-    #expect(try driver.place(of: Order.length.title).row > 0)
-    try await driver.press("<esc>/")
-    await driver.type("tag:tag7")
-    try await driver.press("<enter>")
-    driver.mouse(.press, try driver.place(of: "[tag:tag7]"))
-    #expect(driver.box?.command == .filter, "\(driver.text)")
+    #expect((driver.interface.overlays.last as? Prompt)?.editor.text == "favorite ")
   }
 }

@@ -21,7 +21,8 @@ extension CursesTests {
         ("\u{1b}\u{1b}", "<esc> <esc>"), ("\u{1b}[106;5u", "<C-j>"),
         ("\u{1b}[27;5;13~", "<C-enter>"), ("gg\u{1b}[Bq", "g g <down> q"), ("<", "<lt>"),
         (" ", "<space>"), ("\u{1b}[99;99q\u{1b}[?1$yj", "j"), ("\u{1b}[1;1R", "<f3>"),
-        ("\u{85}k", "k"),
+        ("\u{85}k", "k"), ("\u{1b}P", "<A-P>"), ("\u{1b}X", "<A-X>"), ("\u{1b}]", "<A-]>"),
+        ("\u{1b}^", "<A-^>"), ("\u{1b}_", "<A-_>"),
       ])
     func keys(bytes: String, notation: String) throws {
       let pty = try PseudoTerminal()
@@ -179,15 +180,6 @@ extension CursesTests {
       #expect(reader.take(tokens(begun), milliseconds: 0).events.isEmpty)
       let late = InputReader.maxGap + 1
       #expect(reader.take(tokens("j"), milliseconds: late).events == [key("j")])
-    }
-  }
-
-  @Test("Alt with a letter that strings of a terminal begin with is a key") func alt() {
-    for letter in "PX]^_" {
-      var reader = InputReader()
-      let events = reader.take(tokens("\u{1b}\(letter)"), milliseconds: 0).events
-      #expect(events == [.key(Key(.character(letter), .alt))])
-      #expect(reader.take(tokens("j"), milliseconds: 50).events == [key("j")])
     }
   }
 
