@@ -83,12 +83,10 @@ extension Interface {
     { [unowned self] point in
       guard let frame = frames[pane] else { return }
       let wanted = columns(frame, point)
-      var widths = model.navigation.panes.widths
-      let wished = widths[keyPath: path] + wanted - frame.columns
-      widths[keyPath: path] = wished
-      guard let got = frames(widths)[pane] else { return }
-      widths[keyPath: path] = wished + got.columns - wanted
-      model.navigation.panes.widths = widths
+      model.navigation.panes.widths[keyPath: path] += wanted - frame.columns
+      // What there is no room for is not wished.
+      let got = frames[pane]?.columns ?? wanted
+      model.navigation.panes.widths[keyPath: path] += got - wanted
     }
   }
 }

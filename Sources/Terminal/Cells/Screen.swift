@@ -85,23 +85,16 @@ package struct Screen: Equatable, Sendable {
   package mutating func put(_ picture: PictureCells, at point: Point, clip: Rect) {
     let place = Rect(
       column: point.column, row: point.row, columns: picture.columns, rows: picture.rows)
-    let area = place.intersection(clip).intersection(bounds)
-    for row in area.row..<max(area.row, area.endRow) {
-      for column in area.column..<max(area.column, area.endColumn) {
-        let index = (row - point.row) * picture.columns + column - point.column
-        var cell = picture.cells[index]
-        if !cell.text.unicodeScalars.allSatisfy(\.isPrintable) { cell.text = " " }
-        set(cell, width: 1, column, row)
-      }
+    for (column, row) in cells(in: place.intersection(clip)) {
+      var cell = picture.cells[(row - point.row) * picture.columns + column - point.column]
+      if !cell.text.unicodeScalars.allSatisfy(\.isPrintable) { cell.text = " " }
+      set(cell, width: 1, column, row)
     }
   }
 
   package mutating func fill(_ rect: Rect, style: Style) {
-    let area = rect.intersection(bounds)
-    for row in area.row..<max(area.row, area.endRow) {
-      for column in area.column..<max(area.column, area.endColumn) {
-        set(Cell(" ", style: style), width: 1, column, row)
-      }
+    for (column, row) in cells(in: rect) {
+      set(Cell(" ", style: style), width: 1, column, row)
     }
   }
 
@@ -116,11 +109,15 @@ package struct Screen: Equatable, Sendable {
   }
 
   package mutating func restyle(_ rect: Rect, surface: Surface) {
+    for (column, row) in cells(in: rect) {
+      cells[row * size.columns + column].style.surface = surface
+    }
+  }
+
+  private func cells(in rect: Rect) -> [(column: Int, row: Int)] {
     let area = rect.intersection(bounds)
-    for row in area.row..<max(area.row, area.endRow) {
-      for column in area.column..<max(area.column, area.endColumn) {
-        cells[row * size.columns + column].style.surface = surface
-      }
+    return (area.row..<area.endRow).flatMap { row in
+      (area.column..<area.endColumn).map { (column: $0, row: row) }
     }
   }
 
