@@ -29,9 +29,7 @@ extension RowLines {
     let (text, count) = Self.details(
       of: summary, order: model.list.order, clock: interface.clock, glyphs: glyphs, columns: columns
     )
-    let tags = summary.tags.prefix(count).enumerated().flatMap { place, tag in
-      [Span(place == 0 ? "" : " ", Style()), Span("#" + tag, Style(.tag))]
-    }
+    let tags = Self.tags(of: summary, count)
     let snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
     guard density == .compact else {
       lines = [
@@ -108,8 +106,10 @@ extension RowLines {
 
   private static let maxTags = 2
 
-  private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
-    summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
+  private static func tags(of summary: ArticleSummary, _ count: Int) -> [Span] {
+    summary.tags.prefix(count).enumerated().flatMap { place, tag in
+      [Span(place == 0 ? "" : " ", Style()), Span("#" + tag, Style(.tag))]
+    }
   }
 
   /// Returns site, author, length and date, and the number of tags that fit next to them.
@@ -137,7 +137,7 @@ extension RowLines {
     }
     renderings += [(last, 0), (joined([date]), 0)]
     let fitting = renderings.first { text, count in
-      let width = count == 0 ? 0 : 1 + tags(of: summary, count).displayWidth
+      let width = count == 0 ? 0 : 1 + tags(of: summary, count).width
       return text.displayWidth + width <= columns
     }
     return fitting ?? (short, 0)

@@ -226,7 +226,7 @@ extension ReaderPane {
     let list = model.list.contents
     let quote = listedHighlights == nil ? textAtHand : list.highlight(at: list.cursor)?.quote
     let title = model.articles.target?.title ?? ""
-    let about = quote.map { "“\($0.split(whereSeparator: \.isWhitespace).joined(separator: " "))”" }
+    let about = quote.map { "“\($0.onOneLine)”" }
     interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
   }
 
