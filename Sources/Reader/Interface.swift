@@ -62,7 +62,6 @@ package final class Interface {
       take(key)
     case .paste(let text): paste(text)
     case .mouse(let mouse): take(mouse)
-    default: break
     }
     inspector.settle()
     panel.settle()
