@@ -143,7 +143,10 @@ package final class ListPane: Pane {
         if isCursor, part == 0 { putCursor(rect.column, rect.row, on: &screen) }
       }
     }
-    scrollbar(in: frame)?.draw(glyphs: glyphs, on: &screen)
+    Scrollbar(
+      in: area, first: model.navigation.place.top, visible: area.rows / density.height,
+      count: list.rows.count
+    )?.draw(glyphs: glyphs, on: &screen)
   }
 
   private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
@@ -151,13 +154,6 @@ package final class ListPane: Pane {
       return RowLines(summary, on: density, interface, columns: columns)
     }
     return RowLines(mark, in: summary, on: density, interface, columns: columns)
-  }
-
-  private func scrollbar(in frame: Rect) -> Scrollbar? {
-    let area = body(frame)
-    return Scrollbar(
-      in: area, first: model.navigation.place.top, visible: area.rows / density.height,
-      count: model.list.rows.count)
   }
 
   private func drawHeader(in inside: Rect, on screen: inout Screen) {
