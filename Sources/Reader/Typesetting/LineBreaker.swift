@@ -35,7 +35,7 @@ struct LineBreaker {
   let length: Int
   private let isCode: Bool
   private let whole: String
-  /// What is shown in place of units.
+  /// The text shown in place of units.
   private let substitutes: [Int: String]
   /// Whether a line may end after each unit.
   private let breaks: [Bool]
@@ -224,7 +224,7 @@ struct LineBreaker {
       var end = first
       var piece = shown(first)
       rest = rest.dropFirst()
-      // What is shown as it is makes one run, as far as it goes on in one direction.
+      // Units shown as they are make one run while they go on in one direction.
       while piece == nil, let unit = rest.first, unit == end + (isReversed ? -1 : 1),
         self.isReversed(unit) == isReversed, shown(unit) == nil,
         (spanStarts[span]..<spanStarts[span + 1]).contains(unit)

@@ -30,7 +30,7 @@ package struct Palette: Equatable, Sendable {
     let color: Color
     /// The color of all text on a surface where those of the roles are unreadable.
     let ink: Color?
-    /// What is added where color says too little.
+    /// Attributes added where color says too little.
     let attributes: Attributes
   }
 

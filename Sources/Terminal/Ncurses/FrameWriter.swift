@@ -14,7 +14,7 @@ struct FrameWriter {
   /// The frame on the terminal; nil when it is unknown.
   private var shown: Screen?
   private var isCursorVisible: Bool?
-  /// What the next character is written with.
+  /// The looks and the link of the next character.
   private var ink: Ink?
   private var address: String?
 
@@ -104,7 +104,7 @@ struct FrameWriter {
     }
   }
 
-  /// Returns what changes to an ink, as far as the terminal is described to have it.
+  /// Returns the sequence that changes to an ink, without attributes that the terminal lacks.
   private mutating func select(_ wanted: Ink) -> String {
     var wanted = wanted
     // Terminals are seldom described as able to strike out.
@@ -141,7 +141,7 @@ extension Screen {
 }
 
 extension String {
-  /// What terminals take for a cell's text: one spacing character with what combines with it, as wide as the cell.
+  /// The text as terminals take it for a cell: one spacing character and its combining ones, as wide as the cell.
   ///
   /// A sequence whose width differs between terminals is cut or replaced, so that columns never
   /// drift: of a joined picture the first part is shown, as many terminals do.

@@ -31,7 +31,7 @@ package struct InputReader {
   /// The most tokens that are kept of a sequence that has not ended, and of a report.
   private static let maxLength = 256
 
-  /// What came of a sequence that has not ended.
+  /// The beginning of a sequence that has not ended.
   private var pending: [InputToken] = []
   private var paste: String?
   /// Characters of it; counting them would take as long as reading them.
