@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Curses knows the keys of the terminal's description. Everything else that begins with an escape
 /// character is taken apart here (ECMA-48 control sequences, xterm's mouse, paste and color reports), so
-/// that no piece of a sequence is ever taken for keys, even if the rest of it comes late.
+/// that a sequence is one unit, in however many pieces it comes after the first two characters; for those curses waits.
 package struct InputReader {
   package init() {}
 
