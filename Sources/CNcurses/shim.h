@@ -52,6 +52,8 @@ static inline int luego_read(uint32_t *value, mbstate_t *partial) {
   for (;;) {
     errno = 0;
     int read = wgetch(stdscr);
+    /* Curses confirms a new size. */
+    if (read == KEY_RESIZE) continue;
     if (read == ERR) return errno == EIO || errno == EBADF || errno == ENXIO ? -2 : -1;
     if (read >= KEY_MIN) {
       *value = (uint32_t)read;
@@ -75,19 +77,6 @@ static inline int luego_read(uint32_t *value, mbstate_t *partial) {
     return 0;
   }
 }
-
-enum {
-  LUEGO_KEY_UP = KEY_UP, LUEGO_KEY_DOWN = KEY_DOWN, LUEGO_KEY_LEFT = KEY_LEFT,
-  LUEGO_KEY_RIGHT = KEY_RIGHT, LUEGO_KEY_HOME = KEY_HOME, LUEGO_KEY_END = KEY_END,
-  LUEGO_KEY_PPAGE = KEY_PPAGE, LUEGO_KEY_NPAGE = KEY_NPAGE, LUEGO_KEY_DC = KEY_DC,
-  LUEGO_KEY_IC = KEY_IC, LUEGO_KEY_BTAB = KEY_BTAB, LUEGO_KEY_ENTER = KEY_ENTER,
-  LUEGO_KEY_BACKSPACE = KEY_BACKSPACE, LUEGO_KEY_MOUSE = KEY_MOUSE, LUEGO_KEY_RESIZE = KEY_RESIZE, LUEGO_KEY_F0 = KEY_F0,
-  LUEGO_KEY_SR = KEY_SR, LUEGO_KEY_SF = KEY_SF, LUEGO_KEY_SLEFT = KEY_SLEFT,
-  LUEGO_KEY_SRIGHT = KEY_SRIGHT, LUEGO_KEY_SHOME = KEY_SHOME, LUEGO_KEY_SEND = KEY_SEND,
-  LUEGO_KEY_SPREVIOUS = KEY_SPREVIOUS, LUEGO_KEY_SNEXT = KEY_SNEXT, LUEGO_KEY_SDC = KEY_SDC,
-  LUEGO_KEY_SIC = KEY_SIC, LUEGO_KEY_A1 = KEY_A1, LUEGO_KEY_A3 = KEY_A3, LUEGO_KEY_C1 = KEY_C1,
-  LUEGO_KEY_C3 = KEY_C3, LUEGO_KEY_FIND = KEY_FIND, LUEGO_KEY_SELECT = KEY_SELECT
-};
 
 /// A capability's string, or NULL where the terminal has none.
 static inline const char *luego_string(const char *name) {

@@ -149,10 +149,4 @@ extension Interface {
     model.navigation.panes.widths = widths
     return .done("List width: \(widths.list > 0 ? "wide" : widths.list < 0 ? "narrow" : "default")")
   }
-
-  func frames(_ widths: PaneState.Widths) -> Layout.Frames {
-    var attention = attention
-    attention.widths = widths
-    return layout.frames(attention)
-  }
 }

@@ -8,7 +8,6 @@ extension Interface {
     return draw()
   }
 
-  /// Refreshes the rows of boxes after a resize or background work, and scrolls to their cursors.
   private func settleBoxes() {
     for index in overlays.indices {
       guard var box = overlays[index] as? Box else { continue }

@@ -2,7 +2,7 @@ import ReadingList
 import Terminal
 
 extension Interface {
-  /// The number of lines that one notch of the wheel scrolls.
+  /// For one notch of the wheel.
   static let wheelLines = 3
 
   func take(_ mouse: MouseEvent) {
@@ -34,7 +34,6 @@ extension Interface {
     if let (pane, frame) = pane(at: point) { pane.scroll(by: lines, in: frame) }
   }
 
-  /// Performs the command of a hint or chip, or passes the click to its pane.
   private func click(at point: Point, isDouble: Bool) {
     // As drawn: the focus, which a click changes, may move the text.
     let link = frame().link(at: point)
@@ -84,12 +83,10 @@ extension Interface {
     { [unowned self] point in
       guard let frame = frames[pane] else { return }
       let wanted = columns(frame, point)
-      var widths = model.navigation.panes.widths
-      let wished = widths[keyPath: path] + wanted - frame.columns
-      widths[keyPath: path] = wished
-      guard let got = frames(widths)[pane] else { return }
-      widths[keyPath: path] = wished + got.columns - wanted
-      model.navigation.panes.widths = widths
+      model.navigation.panes.widths[keyPath: path] += wanted - frame.columns
+      // What there is no room for is not wished.
+      let got = frames[pane]?.columns ?? wanted
+      model.navigation.panes.widths[keyPath: path] += got - wanted
     }
   }
 }

@@ -2,14 +2,10 @@ package import ReadingList
 package import Terminal
 
 /// The program on a screen: turns keys and clicks into commands for the model, and its state into
-/// frames.
-///
-/// Holds the state that panes and overlays share: window, keys, focus and overlays. `frame()`
-/// updates scroll offsets first; drawing itself changes no state.
+/// frames; holds the state that panes and overlays share.
 package final class Interface {
   package let model: ReadingListModel
   package private(set) var size: Size
-  /// The division of the window into panes.
   package var layout: Layout { Layout(size, isPlain: model.settings.plain) }
   package var keymap: Keymap
   /// The set of borders and glyphs: Unicode, ASCII, or ASCII without lines.
@@ -42,7 +38,7 @@ package final class Interface {
   var isConfirmed = false
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
-  /// The commands typed on the `:` line, oldest first.
+  /// The lines typed after `:`, oldest first.
   var history: [String] = []
 
   package init(
@@ -66,7 +62,6 @@ package final class Interface {
       take(key)
     case .paste(let text): paste(text)
     case .mouse(let mouse): take(mouse)
-    default: break
     }
     inspector.settle()
     panel.settle()
@@ -84,9 +79,7 @@ package final class Interface {
     return rest
   }
 
-  /// Handles events that belong together.
-  ///
-  /// - Returns: the remaining events; nil if the first event is to be handled alone.
+  /// Handles events that belong together, and returns the remaining ones; nil if the first is to be handled alone.
   private func handleTogether(_ events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent>? {
     guard !layout.isTooSmall, reader.linkHints == nil else { return nil }
     if let front = overlays.last, front.isTyping {
@@ -189,7 +182,6 @@ package final class Interface {
     typedCount = ""
   }
 
-  /// The max number of digits in a count; enough for the lines of any text.
   private static let maxCountDigits = 6
 
   /// Handles a digit of a count: in the reader if the digit is not bound, and everywhere if the
@@ -255,7 +247,6 @@ package final class Interface {
     keys(of: Invocation(command), in: contexts)
   }
 
-  /// Returns the shortest keys of a command with its argument, or else its name on the `:` line.
   func keys(of invocation: Invocation, in contexts: [Keymap.Context]? = nil) -> String {
     keymap.shortest(invocation, in: contexts ?? self.contexts).map { $0.label } ?? ":"
       + invocation.command.name
@@ -278,7 +269,7 @@ package final class Interface {
 
   // MARK: Time
 
-  /// The duration of a spinner frame, in milliseconds.
+  /// In milliseconds.
   package static let spinnerInterval: Int64 = 120
 
   /// The current spinner frame; an ellipsis if animation is off.

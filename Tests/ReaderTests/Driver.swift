@@ -250,6 +250,42 @@ final class Driver {
   /// The whole frame as text.
   var text: String { rows.joined(separator: "\n") }
 
+  /// The text of a part of the screen.
+  func rows(in rect: Rect) -> [String] {
+    let screen = interface.frame()
+    return (rect.row..<rect.endRow).map { row in
+      (rect.column..<rect.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
+        .joined()
+    }
+  }
+
+  /// Where a text stands on the screen.
+  func place(of text: String) throws -> Point {
+    let rows = rows
+    let row = try #require(rows.firstIndex { $0.contains(text) }, "\(text) in \(self.text)")
+    let range = try #require(rows[row].firstRange(of: text))
+    return Point(column: rows[row][..<range.lowerBound].displayWidth, row: row)
+  }
+
+  func mouse(_ kind: MouseEvent.Kind, _ point: Point) {
+    interface.handle(.mouse(MouseEvent(kind, at: point)))
+    _ = interface.frame()
+  }
+
+  /// Presses at a point, moves to another and lets go.
+  func drag(from start: Point, to end: Point) {
+    mouse(.press, start)
+    mouse(.drag, end)
+    mouse(.release, end)
+  }
+
+  /// Opens an article in the reader.
+  func read(_ sample: Sample) async {
+    model.reader.show(sample.id)
+    model.navigation.focus = .reader
+    await settle()
+  }
+
   /// The article's record as it is on disk.
   func record(_ sample: Sample) throws -> Article { try #require(try library.article(sample.id)) }
 }

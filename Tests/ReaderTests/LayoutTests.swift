@@ -15,34 +15,26 @@ import Testing
     #expect(Layout(Size(columns: columns, rows: rows)).kind == kind)
   }
 
-  @Test("2.16 a window of 45 columns is narrow however it came about") func paneWidth() {
-    let layout = Layout(Size(columns: 45, rows: 50))
-    let frames = layout.frames(.init(isReading: false))
-    #expect(layout.kind == .narrow)
-    #expect(frames.list?.columns == 45)
-    #expect(frames.reader == nil && frames.sidebar == nil)
-  }
-
-  @Test("0.1 three panes stand side by side and none is narrower than its least") func wide() throws
-  {
-    let frames = Layout(Size(columns: 120, rows: 40)).frames(.init(isReading: false))
-    let sidebar = try #require(frames.sidebar)
-    let list = try #require(frames.list)
-    let reader = try #require(frames.reader)
-    #expect(sidebar.columns == Metrics.sidebarColumns)
-    #expect(Metrics.listColumns.contains(list.columns))
-    #expect(reader.columns >= 50)
-    #expect(sidebar.endColumn < list.column && list.endColumn < reader.column)
-    #expect(reader.endColumn == 120)
-  }
-
-  @Test("0.2 two panes at medium width, the sidebar over them when asked for") func medium() {
-    let layout = Layout(Size(columns: 90, rows: 40))
-    let away = layout.frames(.init(isReading: false))
-    #expect(away.sidebar == nil && away.list != nil && away.reader != nil)
-    let shown = layout.frames(.init(isReading: false, isSidebarToggled: true))
-    #expect(shown.sidebar != nil && shown.sidebarFloats)
-    #expect(shown.list == away.list && shown.reader == away.reader)
+  @Test(
+    "0.1 0.2 0.3 2.6 2.16 windows show the panes, tab line and bar that they have room for",
+    arguments: [
+      (120, 40, .init(isReading: false), "sidebar list reader bar"),
+      (90, 40, .init(isReading: false), "list reader bar"),
+      (90, 40, .init(isReading: false, isSidebarToggled: true), "sidebar list reader bar"),
+      (60, 24, .init(isReading: false), "tabs list bar"),
+      (60, 24, .init(isReading: true), "tabs reader bar"),
+      (45, 50, .init(isReading: false), "tabs list bar"),
+      (60, 15, .init(isReading: true), "reader"),
+      (60, 15, .init(isReading: true, needsBar: true), "reader bar"),
+    ] as [(Int, Int, Layout.Attention, String)])
+  func panes(columns: Int, rows: Int, attention: Layout.Attention, expected: String) {
+    let frames = Layout(Size(columns: columns, rows: rows)).frames(attention)
+    let parts = [
+      ("tabs", frames.tabs), ("sidebar", frames.sidebar), ("list", frames.list),
+      ("reader", frames.reader), ("bar", frames.bar),
+    ]
+    #expect(parts.filter { $0.1 != nil }.map(\.0).joined(separator: " ") == expected)
+    #expect(frames.sidebarFloats == attention.isSidebarToggled)
   }
 
   @Test(
@@ -59,21 +51,5 @@ import Testing
     #expect(list.list != nil && list.reader != nil)
     let picked = layout.frames(.init(isReading: true, readsFull: readsFull, isDiscovering: true))
     #expect(picked.discovery != nil && (picked.sidebar != nil) == (columns >= 110))
-  }
-
-  @Test("0.3 one pane and a tab line when narrow") func narrow() {
-    let layout = Layout(Size(columns: 60, rows: 24))
-    let list = layout.frames(.init(isReading: false))
-    #expect(list.tabs != nil && list.list != nil && list.reader == nil)
-    let reader = layout.frames(.init(isReading: true))
-    #expect(reader.reader != nil && reader.list == nil)
-  }
-
-  @Test("2.6 short windows give the chrome to the text") func short() {
-    let layout = Layout(Size(columns: 60, rows: 15))
-    let reading = layout.frames(.init(isReading: true))
-    #expect(reading.tabs == nil && reading.bar == nil)
-    #expect(reading.reader?.rows == 15)
-    #expect(layout.frames(.init(isReading: true, needsBar: true)).reader?.rows == 14)
   }
 }

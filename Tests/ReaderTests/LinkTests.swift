@@ -23,9 +23,7 @@ import Testing
     let driver = try Driver(
       fetcher: ScriptedFetcher(["https://example.com/one": Self.page]),
       articles: [Self.story] + threeSamples)
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
+    await driver.read(Self.story)
     return driver
   }
 
@@ -54,11 +52,7 @@ import Testing
       + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined() + Self.notes
     let sample = Sample(url: "https://calm.dev/notes", title: "Notes", html: text)
     let driver = try Driver(articles: [sample])
-    driver.model.reader.show(sample.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
-    let notes = driver.model.reader.body?.footnote(at: "n1")
-    try #require(notes != nil)
+    await driver.read(sample)
     try await driver.press("Fa")
     let number = try #require(driver.rows.firstIndex { $0.contains("A claim.") })
     let rows = driver.rows
@@ -210,9 +204,7 @@ import Testing
         + "<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
         + Self.notes.replacing("The source of it.", with: note))
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
-    driver.model.reader.show(sample.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
+    await driver.read(sample)
     try await driver.press("Fa")
     #expect(driver.rows.contains { $0.contains("╭─ far ─") })
     #expect(driver.rows.contains { $0.contains("/end ") })

@@ -76,11 +76,8 @@ import Testing
       ])
     let screen = driver.interface.frame()
     func style(_ title: String) throws -> Style {
-      let row = try #require(screen.textRows.firstIndex { $0.contains(title) })
-      let text = screen.textRows[row]
-      let start = try #require(text.firstRange(of: title)?.lowerBound)
-      let column = text.distance(from: text.startIndex, to: start)
-      return try #require(screen[Point(column: column, row: row)]).style
+      let place = try driver.place(of: title)
+      return try #require(screen[place]).style
     }
     #expect(try style("New").attributes == [.bold])
     #expect(try style("Unread") == Style(.text))
@@ -99,25 +96,6 @@ import Testing
     #expect(try await driver.press("<enter>").textRows[0].contains("1/1 of 3"))
   }
 
-  @Test(
-    "the header names the order whole or not at all, at every width",
-    arguments: [Order.newest, .published, .recentlyRead])
-  func orderInHeader(order: Order) async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press(":")
-    await driver.type("sort \(order.rawValue)")
-    try await driver.press("<enter>")
-    var shown = 0
-    for columns in 20...160 {
-      let header = driver.resize(columns, 24).textRows.first { $0.contains("/3") } ?? ""
-      guard let start = header.firstRange(of: " · ")?.upperBound else { continue }
-      shown += 1
-      let isWhole = [order.title + " "].contains { header[start...].hasPrefix($0) }
-      #expect(isWhole, "\(columns): \(header)")
-    }
-    #expect(shown > 80)
-  }
-
   @Test("1.14 one list, two ways to open: the same rows beside the reader and alone") func oneList()
     async throws
   {
@@ -131,12 +109,8 @@ import Testing
     let frame = try #require(wide.interface.frames.list)
     let narrow = try driver(frame.columns)
     func list(_ driver: Driver) throws -> [String] {
-      let screen = driver.interface.frame()
-      let area = driver.interface.list.body(try #require(driver.interface.frames.list))
-      return (area.row..<(area.row + 8)).map { row in
-        (area.column..<area.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
-          .joined()
-      }
+      let frame = try #require(driver.interface.frames.list)
+      return Array(driver.rows(in: driver.interface.list.body(frame)).prefix(8))
     }
     #expect(try list(wide) == list(narrow))
     try await wide.press("<enter>")
@@ -164,17 +138,13 @@ import Testing
   func chips() async throws {
     for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
       let driver = try Driver(size: size)
-      let screen = driver.interface.frame()
-      let row = try #require(screen.textRows.firstIndex { $0.contains("Inspire Me]") })
-      let text = screen.textRows[row]
-      let start = try #require(text.firstRange(of: "[X Inspire Me]")?.lowerBound)
-      let column = text.distance(from: text.startIndex, to: start)
-      let key = screen[Point(column: column + 1, row: row)]
+      let place = try driver.place(of: "X Inspire Me]")
+      let key = driver.interface.frame()[place]
       #expect(key?.text == "X" && key?.style.role == .key)
       let list = try #require(driver.interface.frames.list)
-      #expect(column >= list.column && column + 14 <= list.endColumn)
-      #expect(row < driver.interface.frames.bar?.row ?? 0)
-      driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: column + 3, row: row))))
+      #expect(place.column > list.column && place.column + 13 <= list.endColumn)
+      #expect(place.row < driver.interface.frames.bar?.row ?? 0)
+      driver.mouse(.press, Point(column: place.column + 2, row: place.row))
       await driver.settle()
       #expect(driver.model.isDiscovering)
     }
@@ -348,13 +318,5 @@ import Testing
       #expect(edge?.text == "│" && edge?.style.role == .accent)
     }
     #expect(!screen.textRows.contains { $0.prefix(list.columns).contains("The Slow") })
-  }
-
-  @Test("a menu is as wide as what it offers") func menuWidth() async throws {
-    let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
-    let row = try #require(
-      try await driver.press("S").textRows.first { $0.contains("╭") || $0.contains("┌") })
-    let line = row.filter { "╭╮┌┐─".contains($0) }
-    #expect(line.count < 50)
   }
 }

@@ -17,32 +17,18 @@ import Testing
       size: Size(columns: columns, rows: rows), settings: settings, articles: Self.many)
   }
 
-  private func mouse(_ driver: Driver, _ kind: MouseEvent.Kind, _ point: Point) {
-    driver.interface.handle(.mouse(MouseEvent(kind, at: point)))
-    _ = driver.interface.frame()
-  }
-
-  /// Where a text stands on the screen, in characters of its row.
-  private func place(of text: String, _ driver: Driver) throws -> Point {
-    let rows = driver.rows
-    let row = try #require(rows.firstIndex { $0.contains(text) }, "\(text) in \(driver.text)")
-    let range = try #require(rows[row].firstRange(of: text))
-    let before = rows[row][..<range.lowerBound]
-    return Point(column: before.displayWidth, row: row)
-  }
-
   @Test("the wheel scrolls the list under it; the cursor stays, and the next key goes back to it")
   func wheelOnList() async throws {
     let driver = try driver()
     let list = try #require(driver.interface.frames.list)
     let point = Point(column: list.column + 4, row: 10)
     let before = driver.text
-    for _ in 0..<4 { mouse(driver, .wheelDown, point) }
+    for _ in 0..<4 { driver.mouse(.wheelDown, point) }
     #expect(driver.model.list.cursor == 0 && driver.model.navigation.place.top == 4)
     #expect(driver.text != before)
-    for _ in 0..<200 { mouse(driver, .wheelDown, point) }
+    for _ in 0..<200 { driver.mouse(.wheelDown, point) }
     #expect(driver.text.contains("Article number 1") && driver.model.list.cursor == 0)
-    for _ in 0..<3 { mouse(driver, .wheelUp, point) }
+    for _ in 0..<3 { driver.mouse(.wheelUp, point) }
     try await driver.press("j")
     #expect(driver.model.list.cursor == 1 && driver.model.navigation.place.top == 0)
   }
@@ -61,11 +47,11 @@ import Testing
       let pane = try #require(pane)
       let point = Point(column: pane.column + 2, row: pane.row + 2)
       // From its beginning each of them goes down by the wheel, and up again.
-      for _ in 0..<60 { mouse(driver, .wheelUp, point) }
+      for _ in 0..<60 { driver.mouse(.wheelUp, point) }
       let start = driver.text
-      mouse(driver, .wheelDown, point)
+      driver.mouse(.wheelDown, point)
       #expect(driver.text != start)
-      mouse(driver, .wheelUp, point)
+      driver.mouse(.wheelUp, point)
       #expect(driver.text == start)
     }
     #expect(driver.model.list.cursor == cursor)
@@ -75,29 +61,29 @@ import Testing
   @Test("a click selects a row and leaves it under the pointer; again, or twice at once, opens it")
   func rows() async throws {
     let driver = try driver()
-    let last = try place(of: "Article number 52", driver)
-    mouse(driver, .press, last)
+    let last = try driver.place(of: "Article number 52")
+    driver.mouse(.press, last)
     #expect(driver.model.list.current?.title == "Article number 52")
-    #expect(try place(of: "Article number 52", driver) == last)
+    #expect(try driver.place(of: "Article number 52") == last)
     #expect(driver.interface.focus == .list && driver.model.reader.id == nil)
-    mouse(driver, .press, last)
+    driver.mouse(.press, last)
     await driver.settle()
     #expect(driver.interface.focus == .reader)
-    mouse(driver, .doubleClick, try place(of: "Article number 55", driver))
+    driver.mouse(.doubleClick, try driver.place(of: "Article number 55"))
     await driver.settle()
     #expect(driver.model.reader.article?.title == "Article number 55")
     try await driver.press("<esc>")
-    mouse(driver, .press, try place(of: "Favorites", driver))
+    driver.mouse(.press, try driver.place(of: "Favorites"))
     #expect(driver.model.navigation.view == .list(.favorites))
   }
 
   @Test("a click on a link of the text opens it, beside it nothing") func links() async throws {
     let driver = try Driver(articles: [PanelTests.essay])
     try await driver.press("<enter>")
-    let link = try place(of: "the slow web", driver)
-    mouse(driver, .press, Point(column: link.column - 2, row: link.row))
+    let link = try driver.place(of: "the slow web")
+    driver.mouse(.press, Point(column: link.column - 2, row: link.row))
     #expect(driver.model.takeEffects().isEmpty)
-    mouse(driver, .press, Point(column: link.column + 3, row: link.row))
+    driver.mouse(.press, Point(column: link.column + 3, row: link.row))
     #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/slow")])
   }
 
@@ -105,18 +91,18 @@ import Testing
     async throws
   {
     let driver = try driver()
-    let move = try place(of: "j/k move", driver)
-    mouse(driver, .press, move)
+    let move = try driver.place(of: "j/k move")
+    driver.mouse(.press, move)
     #expect(driver.model.list.cursor == 1)
-    mouse(driver, .press, Point(column: move.column + 2, row: move.row))
+    driver.mouse(.press, Point(column: move.column + 2, row: move.row))
     #expect(driver.model.list.cursor == 0)
-    mouse(driver, .press, Point(column: move.column + 5, row: move.row))
+    driver.mouse(.press, Point(column: move.column + 5, row: move.row))
     #expect(driver.model.list.cursor == 0)
-    mouse(driver, .press, try place(of: "favorite", driver))
+    driver.mouse(.press, try driver.place(of: "favorite"))
     await driver.settle()
     #expect(driver.count(of: .list(.favorites)) == 1)
     try await driver.press("<esc>")
-    mouse(driver, .press, try place(of: "? help", driver))
+    driver.mouse(.press, try driver.place(of: "? help"))
     #expect(driver.interface.overlays.count == 1)
   }
 
@@ -126,38 +112,68 @@ import Testing
     let driver = try driver()
     try await driver.press("/")
     await driver.type("tag:tag7")
-    mouse(driver, .press, Point(column: 100, row: 10))
+    driver.mouse(.press, Point(column: 100, row: 10))
     #expect(driver.interface.overlays.isEmpty)
     #expect(driver.model.navigation.place.filter == "tag:tag7")
     #expect(driver.model.list.rows.count == 1)
   }
 
-  @Test("a click on an item of a menu chooses it; the wheel scrolls it without moving its cursor")
-  func menus() async throws {
-    let driver = try driver(100, 30)
-    try await driver.press("S")
-    let item = try place(of: Order.title.title, driver)
-    mouse(driver, .press, item)
-    #expect(driver.interface.overlays.isEmpty && driver.model.navigation.order == .title)
+  /// What is pressed, then what is clicked, and what comes of it.
+  private static let clicks: [(keys: String, words: String, holds: @Sendable (Driver) -> Bool)] = [
+    (
+      "S", Order.title.title,
+      { $0.interface.overlays.isEmpty && $0.model.navigation.order == .title }
+    ),
+    ("?", "Esc close", { $0.interface.overlays.isEmpty }),
+    ("D", "y delete", { $0.interface.overlays.isEmpty && $0.model.list.rows.count == 58 }),
+    ("?/favorite", Command.favorite.row.summary, { $0.count(of: .list(.favorites)) == 1 }),
+    (":stats<enter>", "all time", { $0.box?.kind == .statistics(.all) }),
+    ("g", "a Archived", { $0.model.navigation.view == .list(.archived) }),
+    ("", "newest", { $0.text.contains(Order.length.title) }),
+    ("/tag:tag7<enter>", "[tag:tag7]", { $0.box?.command == .filter }),
+    ("<enter>G", "favorite", { $0.count(of: .list(.favorites)) == 1 }),
+  ]
+
+  @Test("a click on an item, a hint, a chip or an offer does what its key does") func clicks()
+    async throws
+  {
+    for (keys, words, holds) in Self.clicks {
+      let driver = try driver(140, 30)
+      try await driver.press(keys)
+      driver.mouse(.press, try driver.place(of: words))
+      await driver.settle()
+      #expect(holds(driver), "\(keys) \(words): \(driver.text)")
+    }
+  }
+
+  @Test("the wheel scrolls a menu and help without moving their cursors") func wheelOnBoxes()
+    async throws
+  {
     let low = try Driver(size: Size(columns: 60, rows: 8), articles: threeSamples)
     try await low.press("S")
-    let before = low.text
-    mouse(low, .wheelDown, Point(column: 30, row: 4))
-    #expect(low.text != before)
-    #expect(low.box?.list.cursor == 0)
-    try await low.press("k")
-    #expect(low.text == before)
+    let tall = try driver(100, 30)
+    try await tall.press("?/")
+    for (driver, point) in [(low, Point(column: 30, row: 4)), (tall, Point(column: 50, row: 10))] {
+      let (before, cursor) = (driver.text, driver.box?.list.cursor)
+      driver.mouse(.wheelDown, point)
+      #expect(driver.text != before && driver.box?.list.cursor == cursor)
+      driver.mouse(.wheelUp, point)
+      #expect(driver.text == before)
+    }
+    let before = tall.text
+    tall.mouse(.wheelDown, Point(column: 1, row: 10))
+    #expect(tall.text == before)
   }
 
   @Test("the button opens the sidebar, a click beside it closes it, tabs go to their lists")
   func sidebarAndTabs() async throws {
     let driver = try driver(100, 30)
-    mouse(driver, .press, Point(column: 2, row: 0))
+    driver.mouse(.press, Point(column: 2, row: 0))
     #expect(driver.interface.frames.sidebarFloats)
-    mouse(driver, .press, Point(column: 80, row: 10))
+    driver.mouse(.press, Point(column: 80, row: 10))
     #expect(driver.interface.frames.sidebar == nil)
     _ = driver.resize(60, 24)
-    mouse(driver, .press, try place(of: "Archived", driver))
+    driver.mouse(.press, try driver.place(of: "Archived"))
     #expect(driver.model.navigation.view == .list(.archived))
   }
 
@@ -176,16 +192,16 @@ import Testing
     try await driver.press("<enter>")
     let progress = driver.model.reader.progress
     let start = driver.text
-    mouse(driver, .press, try place(of: "the late part", driver))
+    driver.mouse(.press, try driver.place(of: "the late part"))
     #expect(driver.text.contains("The late part") && !driver.text.contains("Filler 40"))
     #expect(driver.model.reader.progress == progress && driver.model.takeEffects().isEmpty)
     try await driver.press("gg")
     #expect(driver.text == start)
-    let line = try place(of: "the note.", driver)
+    let line = try driver.place(of: "the note.")
     let screen = driver.interface.frame()
     let column = try #require(
       (line.column + 9..<120).first { screen[Point(column: $0, row: line.row)]?.text != " " })
-    mouse(driver, .press, Point(column: column, row: line.row))
+    driver.mouse(.press, Point(column: column, row: line.row))
     #expect(driver.text.contains("What the note says."))
     #expect(driver.model.reader.progress == progress)
   }
@@ -194,48 +210,15 @@ import Testing
   func addresses() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [PanelTests.essay])
     try await driver.press("<enter>Li")
-    mouse(driver, .press, try place(of: "https://calm.dev/essay", driver))
+    driver.mouse(.press, try driver.place(of: "https://calm.dev/essay"))
     #expect(driver.interface.focus == .inspector)
     #expect(driver.model.takeEffects() == [.openInBrowser("https://calm.dev/essay")])
     let panel = try #require(driver.interface.frames.panel)
     let second = Point(column: panel.column + 2, row: panel.row + 2)
-    mouse(driver, .press, second)
+    driver.mouse(.press, second)
     #expect(driver.interface.focus == .panel && driver.model.takeEffects().isEmpty)
-    mouse(driver, .press, Point(column: panel.endColumn - 4, row: panel.row + 2))
+    driver.mouse(.press, Point(column: panel.endColumn - 4, row: panel.row + 2))
     #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/calm")])
-  }
-
-  @Test("a click on an entry of help runs it; the wheel scrolls help without moving its cursor")
-  func help() async throws {
-    let driver = try driver(100, 30)
-    try await driver.press("?/")
-    let before = driver.text
-    let cursor = driver.box?.list.cursor
-    mouse(driver, .wheelDown, Point(column: 50, row: 10))
-    #expect(driver.text != before)
-    #expect(driver.box?.kind == .help && driver.box?.list.cursor == cursor)
-    mouse(driver, .wheelUp, Point(column: 50, row: 10))
-    #expect(driver.text == before)
-    mouse(driver, .wheelDown, Point(column: 1, row: 10))
-    #expect(driver.text == before)
-    await driver.type("favorite")
-    mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
-    await driver.settle()
-    #expect(driver.interface.overlays.isEmpty && driver.count(of: .list(.favorites)) == 1)
-  }
-
-  @Test("a click on a key that an overlay's edge names presses it") func hintsOfOverlays()
-    async throws
-  {
-    let driver = try driver(100, 30)
-    try await driver.press("?")
-    mouse(driver, .press, try place(of: "Esc close", driver))
-    #expect(driver.interface.overlays.isEmpty)
-    try await driver.press("D")
-    #expect(driver.interface.overlays.count == 1)
-    mouse(driver, .press, try place(of: "y delete", driver))
-    await driver.settle()
-    #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 58)
   }
 
   @Test(
@@ -247,7 +230,7 @@ import Testing
     if glyphs == .plain { try await driver.press(":set<space>plain<space>on<enter>") }
     for words in ["Esc cancel", "cancel"] {
       try await driver.press("D")
-      mouse(driver, .press, try place(of: words, driver))
+      driver.mouse(.press, try driver.place(of: words))
       await driver.settle()
       #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 3)
     }
@@ -256,47 +239,15 @@ import Testing
   @Test("a click on words under a line that is typed types nothing") func words() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 30))
     try await driver.press("XSa")
-    mouse(driver, .press, try place(of: "URL or path", driver))
+    driver.mouse(.press, try driver.place(of: "URL or path"))
     #expect((driver.interface.overlays.last as? Prompt)?.editor.text == "")
   }
 
-  @Test("a click on the key of another time shows that of a report") func reports() async throws {
-    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: threeSamples)
-    try await driver.press(":stats<enter>")
-    mouse(driver, .press, try place(of: "all time", driver))
-    await driver.settle()
-    #expect(driver.box?.kind == .statistics(.all))
-  }
-
-  @Test("clicks on what can follow a key, on completions and on what stands at an article's end")
-  func offers() async throws {
+  @Test("a click on a completion goes into the line") func completion() async throws {
     let driver = try driver(100, 30)
-    try await driver.press("g")
-    mouse(driver, .press, try place(of: "a Archived", driver))
-    #expect(driver.model.navigation.view == .list(.archived) && driver.interface.typedKeys.isEmpty)
-    try await driver.press("1:")
+    try await driver.press(":")
     await driver.type("fav")
-    mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
-    guard let prompt = driver.interface.overlays.last as? Prompt else {
-      Issue.record("The line went away")
-      return
-    }
-    #expect(prompt.editor.text == "favorite ")
-    try await driver.press("<esc><enter>G")
-    mouse(driver, .press, try place(of: "favorite", driver))
-    await driver.settle()
-    #expect(driver.count(of: .list(.favorites)) == 1)
-  }
-
-  @Test("a click on the order over the list offers the orders, on a filter's chip the filters")
-  func header() async throws {
-    let driver = try driver()
-    mouse(driver, .press, try place(of: "newest", driver))
-    #expect(try place(of: Order.length.title, driver).row > 0)
-    try await driver.press("<esc>/")
-    await driver.type("tag:tag7")
-    try await driver.press("<enter>")
-    mouse(driver, .press, try place(of: "[tag:tag7]", driver))
-    #expect(driver.box?.command == .filter, "\(driver.text)")
+    driver.mouse(.press, try driver.place(of: Command.favorite.row.summary))
+    #expect((driver.interface.overlays.last as? Prompt)?.editor.text == "favorite ")
   }
 }

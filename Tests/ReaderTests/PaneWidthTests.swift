@@ -120,10 +120,8 @@ import Testing
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: threeSamples)
     try await driver.press("i")
     func drag(_ column: Int, to end: Int) {
-      let points = [(MouseEvent.Kind.press, column), (.drag, end), (.release, end), (.drag, 3)]
-      for (kind, column) in points {
-        driver.interface.handle(.mouse(MouseEvent(kind, at: Point(column: column, row: 20))))
-      }
+      driver.drag(from: Point(column: column, row: 20), to: Point(column: end, row: 20))
+      driver.mouse(.drag, Point(column: 3, row: 20))
     }
     let before = driver.interface.frames
     #expect(before.dividers.count == 3)

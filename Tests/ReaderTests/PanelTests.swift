@@ -20,31 +20,18 @@ import Testing
     try Driver(size: Size(columns: columns, rows: rows), articles: [Self.essay] + threeSamples)
   }
 
-  /// Opens the essay.
-  private func open(_ driver: Driver) async throws {
-    driver.model.reader.show(Self.essay.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
-  }
-
   private func readerText(_ driver: Driver) throws -> String {
-    let frame = try #require(driver.interface.frames.reader)
-    return driver.rows[frame.row..<frame.endRow].joined(separator: "\n")
+    driver.rows(in: try #require(driver.interface.frames.reader)).joined(separator: "\n")
   }
 
   private func panelText(_ driver: Driver) throws -> [String] {
-    let frame = try #require(driver.interface.frames.panel)
-    let screen = driver.interface.frame()
-    return (frame.row..<frame.endRow).map { row in
-      (frame.column..<frame.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
-        .joined()
-    }
+    driver.rows(in: try #require(driver.interface.frames.panel))
   }
 
   @Test("3.5 a panel that nobody has resized is as high as what it shows, up to ten rows")
   func fits() async throws {
     let driver = try driver()
-    try await open(driver)
+    await driver.read(Self.essay)
     try await driver.press("gT")
     #expect(try #require(driver.interface.frames.panel).rows == 4)
     try await driver.press("+")
@@ -60,7 +47,7 @@ import Testing
   @Test("3.5 gT lists the headings; Enter goes to one without having read what lies between")
   func contents() async throws {
     let driver = try driver()
-    try await open(driver)
+    await driver.read(Self.essay)
     let progress = driver.model.reader.progress
     try await driver.press("gT")
     #expect(driver.interface.focus == .panel)
@@ -78,7 +65,7 @@ import Testing
   @Test("3.5 Esc closes the panel and gives the focus back, from the panel and from the text")
   func closing() async throws {
     let driver = try driver()
-    try await open(driver)
+    await driver.read(Self.essay)
     let before = driver.interface.frame()
     for keys in ["gT<esc>", "gTq", "gT<S-tab><esc>", "gTgT", "LgT<esc>"] {
       #expect(try await driver.press(keys) == before, "\(keys)")
@@ -89,7 +76,7 @@ import Testing
   @Test("3.5 links stay beside the text, and keys in the panel mean the link under its cursor")
   func links() async throws {
     let driver = try driver()
-    try await open(driver)
+    await driver.read(Self.essay)
     try await driver.press("L")
     let text = try panelText(driver)
     #expect(text[1].contains("the slow web") && text[1].contains("https://example.com/slow"))
@@ -108,17 +95,16 @@ import Testing
     async throws
   {
     let driver = try driver()
-    try await open(driver)
+    await driver.read(Self.essay)
     try await driver.press("gn")
     #expect(driver.model.status?.text == "This article has no notes or highlights")
     let place = ReadingPosition(block: 20, offset: 0)
     let mark = Highlight(
       id: "1", quote: "goes on and on", start: place, end: ReadingPosition(block: 20, offset: 10),
       note: "It does.", createdAt: driver.time.now, changedAt: driver.time.now)
-    let writer = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
-    _ = try writer.apply(.note("A note.\nOf two lines."), to: [Self.essay.id], at: driver.time.now)
-    _ = try writer.apply(.highlights([mark]), to: [Self.essay.id], at: driver.time.now)
+    _ = try driver.library.apply(
+      .note("A note.\nOf two lines."), to: [Self.essay.id], at: driver.time.now)
+    _ = try driver.library.apply(.highlights([mark]), to: [Self.essay.id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("gn")
     let text = try panelText(driver).joined(separator: "\n")
@@ -141,16 +127,14 @@ import Testing
         note: (index == 0 ? long : "") + "Note \(index).", createdAt: driver.time.now,
         changedAt: driver.time.now)
     }
-    let writer = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
-    _ = try writer.apply(.highlights(marks), to: [Self.essay.id], at: driver.time.now)
+    _ = try driver.library.apply(.highlights(marks), to: [Self.essay.id], at: driver.time.now)
     await driver.noticeChanges()
   }
 
   @Test("3.5 the number of notes counts notes, and the cursor takes each as a whole")
   func noteNumbers() async throws {
     let driver = try driver()
-    try await open(driver)
+    await driver.read(Self.essay)
     try await mark(driver)
     try await driver.press("gn")
     #expect(try panelText(driver)[0].contains(" 3 "))
@@ -181,9 +165,7 @@ import Testing
         "<p>See <a href=\"\(address)\">a far place</a> and <a href=\"https://b.example/\">b</a>.</p>"
     )
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
-    driver.model.reader.show(sample.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
+    await driver.read(sample)
     try await driver.press("L")
     let text = try panelText(driver)
     #expect(text[1].contains("a far place https://example.com/a/very/long"))
@@ -210,7 +192,7 @@ import Testing
   func height() async throws {
     for rows in [8, 11, 24, 40, 60] {
       let driver = try driver(120, rows)
-      try await open(driver)
+      await driver.read(Self.essay)
       try await driver.press("gT")
       func height() throws -> Int { try #require(driver.interface.frames.panel).rows }
       try await driver.press(String(repeating: "-", count: 60))
@@ -220,26 +202,17 @@ import Testing
       try await driver.press(String(repeating: "+", count: 60))
       #expect(try height() == rows - 5)
       let edge = try #require(driver.interface.frames.panel)
-      drag(driver, from: Point(column: edge.column + 9, row: edge.row), to: rows - 2)
+      driver.drag(from: edge.origin, to: Point(column: edge.column, row: rows - 2))
       #expect(try height() == 3)
       let low = try #require(driver.interface.frames.panel)
-      drag(driver, from: Point(column: low.column + 9, row: low.row), to: 0)
+      driver.drag(from: low.origin, to: Point(column: low.column, row: 0))
       #expect(try height() == rows - 5)
     }
     let driver = try driver()
-    try await open(driver)
+    await driver.read(Self.essay)
     try await driver.press("gT+++")
     let state = try JSON(parsing: Array(driver.model.navigation.state.compact.utf8))
     #expect(Navigation(state: state).panes.panelRows == 7)
-  }
-
-  /// Presses at a point, moves to a row and lets go.
-  private func drag(_ driver: Driver, from point: Point, to row: Int) {
-    let end = Point(column: point.column, row: row)
-    for (kind, place) in [(MouseEvent.Kind.press, point), (.drag, end), (.release, end)] {
-      driver.interface.handle(.mouse(MouseEvent(kind, at: place)))
-    }
-    _ = driver.interface.frame()
   }
 
   @Test("3.6 in 15 rows exactly one of hints and panel is on screen, wherever the focus is")
@@ -247,7 +220,7 @@ import Testing
     for columns in [60, 100, 160] {
       let driver = try driver(columns, 15)
       for keys in ["", "<enter>", "gT", "<tab>", "<tab>", "<tab>", "<esc>"] {
-        if keys == "<enter>" { try await open(driver) } else { try await driver.press(keys) }
+        if keys == "<enter>" { await driver.read(Self.essay) } else { try await driver.press(keys) }
         guard !(keys.isEmpty || keys == "<enter>") else { continue }
         let frames = driver.interface.frames
         if driver.interface.focus == .panel || frames.panel != nil {
@@ -270,23 +243,20 @@ import Testing
   @Test("3.7 chips and hints never lie under the panel, and a click on a hint is its key")
   func hints() async throws {
     let driver = try driver()
-    try await open(driver)
-    let screen = try await driver.press("gT")
+    await driver.read(Self.essay)
+    try await driver.press("gT")
     let frames = driver.interface.frames
     let bar = try #require(frames.bar)
     let panel = try #require(frames.panel)
     #expect(bar.intersection(panel).isEmpty && !panel.isEmpty)
-    let row = screen.textRows[bar.row]
-    let column = try #require(row.firstRange(of: "close")).lowerBound
-    let point = Point(column: row.distance(from: row.startIndex, to: column), row: bar.row)
-    driver.interface.handle(.mouse(MouseEvent(.press, at: point)))
+    driver.mouse(.press, try driver.place(of: "close"))
     #expect(driver.interface.frames.panel == nil)
   }
 
   @Test("a window too short for a panel says so; a panel waits for its article and its room")
   func room() async throws {
     let driver = try driver(60, 7)
-    try await open(driver)
+    await driver.read(Self.essay)
     try await driver.press("gT")
     #expect(driver.model.status?.text == "The window is too short for a panel")
     _ = driver.resize(60, 24)

@@ -29,9 +29,7 @@ import Testing
     let driver = try Driver(
       directory: directory, fetcher: ScriptedFetcher(pages), access: access, settings: settings,
       articles: directory == nil ? [Self.story] + threeSamples : [], drawing: script)
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
+    await driver.read(Self.story)
     return driver
   }
 

@@ -227,7 +227,6 @@ private struct RandomRun {
     case .mouse(let mouse): "\(mouse.kind) at \(mouse.point.column),\(mouse.point.row)"
     case .paste(let text): "paste \(text.debugDescription)"
     case .resized(let size): "\(size.columns)x\(size.rows)"
-    case .focused(let on): "focused \(on)"
     }
   }
 

@@ -21,18 +21,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
 }
 
 @Suite("Reading") struct ReadingTests {
-  @Test("after the last article of a list Space goes nowhere, and is not offered") func lastEnd()
-    async throws
-  {
-    var settings = Settings()
-    settings.atEnd = "next"
-    let driver = try Driver(settings: settings, articles: threeSamples)
-    try await driver.press("<enter>G")
-    #expect(driver.text.contains("Space next"))
-    try await driver.press("q:bottom<enter><enter>G")
-    #expect(driver.text.contains("random") && !driver.text.contains("Space next"))
-  }
-
   @Test("0.14 the position is saved before another article opens, and found again")
   func positionOnSwitch() async throws {
     let driver = try Driver(articles: threeSamples)

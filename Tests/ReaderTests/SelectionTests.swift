@@ -19,9 +19,7 @@ import Testing
     let driver = try Driver(
       size: Size(columns: columns, rows: rows), access: access,
       articles: [Self.story] + threeSamples)
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
+    await driver.read(Self.story)
     return driver
   }
 
@@ -82,13 +80,9 @@ import Testing
     try await driver.press("b")
     #expect(text(on: .selection, driver) == "is short")
     try await driver.press("<esc>")
-    let screen = driver.interface.frame()
-    let row = try #require(screen.textRows.firstIndex { $0.contains("One evening I") })
-    let line = try #require(screen.textRows.first { $0.contains("One evening I") })
-    let before = try #require(line.firstRange(of: "evening"))
-    let column = line[..<before.lowerBound].displayWidth + 2
-    driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: column, row: row))))
-    driver.interface.handle(.mouse(MouseEvent(.release, at: Point(column: column, row: row))))
+    let place = try driver.place(of: "evening I")
+    driver.mouse(.press, place)
+    driver.mouse(.release, place)
     try await driver.press("vw")
     #expect(text(on: .selection, driver) == "evening I")
     try await driver.press("<esc>/")
@@ -208,20 +202,11 @@ import Testing
       id: "lost", quote: "words of another text", start: .start,
       end: ReadingPosition(block: 0, offset: 3), note: "kept", createdAt: driver.time.now,
       changedAt: driver.time.now)
-    let writer = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
-    _ = try writer.apply(.highlight(lost), to: [Self.story.id], at: driver.time.now)
+    _ = try driver.library.apply(.highlight(lost), to: [Self.story.id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("gn")
     let frame = try #require(driver.interface.frames.panel)
-    func rows() -> [String] {
-      let screen = driver.interface.frame()
-      return (frame.row..<frame.endRow).map { row in
-        (frame.column..<frame.endColumn).map { screen[Point(column: $0, row: row)]?.text ?? "" }
-          .joined()
-      }
-    }
-    let shown = rows()
+    let shown = driver.rows(in: frame)
     #expect(shown[1].contains("“One evening I noticed something”") && shown[1].contains("yellow"))
     #expect(shown[2].contains("“Then it was gone again”") && shown[2].contains("green"))
     #expect(shown[3].contains("“words of another text”"))
@@ -250,17 +235,9 @@ import Testing
     async throws
   {
     let driver = try await driver()
-    let screen = driver.interface.frame()
-    let row = try #require(screen.textRows.firstIndex { $0.contains("One evening I") })
-    let column = try #require(
-      (0..<screen.size.columns).first { column in
-        "One".enumerated().allSatisfy { offset, letter in
-          screen[Point(column: column + offset, row: row)]?.text == String(letter)
-        }
-      })
+    let place = try driver.place(of: "One evening I")
     func mouse(_ kind: MouseEvent.Kind, _ offset: Int) {
-      driver.interface.handle(
-        .mouse(MouseEvent(kind, at: Point(column: column + offset, row: row))))
+      driver.mouse(kind, Point(column: place.column + offset, row: place.row))
     }
     mouse(.press, 4)
     #expect(!driver.model.isSelecting)
@@ -294,10 +271,8 @@ import Testing
     let driver = try await driver()
     try await driver.press("vwwwwHvww")
     #expect(driver.model.isSelecting)
-    let writer = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     let html = "<p>Something new came first.</p><p>One evening  I noticed something. So.</p>"
-    _ = try writer.saveFetched(Self.story.id, at: driver.time.now, body: html) {
+    _ = try driver.library.saveFetched(Self.story.id, at: driver.time.now, body: html) {
       $0.fetchedAt = driver.time.now
       $0.wordCount = 12
     }

@@ -20,7 +20,6 @@ package struct Chip: Equatable, Sendable {
   static let close = Chip(.escape, "close")
   static let cancel = Chip(.escape, "cancel")
 
-  /// The keys in their own style, then the words in a quieter one.
   var spans: [Span] {
     (keys.isEmpty ? [] : [Span(keys, Style(.key), link: link)])
       + (words.isEmpty

@@ -1,8 +1,6 @@
 import Terminal
 
-/// The line over a pane, with its title and a sign of the focus.
-///
-/// The focused pane has an accent, and a glyph in the margin.
+/// The line over a pane; the title of the focused one has an accent, and a glyph in the margin.
 struct PaneHeader {
   var title: String
   var details: [Span] = []
@@ -36,10 +34,7 @@ struct PaneHeader {
 }
 
 extension Screen {
-  /// Draws the background of the row under a pane's cursor.
-  ///
-  /// A focused pane has a strong bar and a selection's background, any other pane quieter ones.
-  /// - Returns: the surface of the row's text.
+  /// Draws the background of the row under a pane's cursor, and returns the surface of its text.
   mutating func drawCursor(in row: Rect, isFocused: Bool, glyphs: Glyphs) -> Surface {
     let surface: Surface = isFocused ? .selection : .selectionUnfocused
     fill(row, style: Style(.text, on: surface))

@@ -1,8 +1,6 @@
 import Terminal
 
-/// A pane that shows a list of rows.
-///
-/// Scrolls, draws and answers the mouse by its list; a pane says which rows there are.
+/// A pane that scrolls, draws and answers the mouse by a list of rows.
 protocol RowsPane: Pane {
   var list: ListView { get set }
   var header: PaneHeader { get }

@@ -53,7 +53,7 @@ extension Screen {
     let rightWidth = right.reduce(0) { $0 + $1.width }
     // Measures no further than the row, so that text cut off costs nothing.
     let leftWidth = left.reduce(0) { sum, span in
-      sum > rect.columns ? sum : sum + span.text.displayWidth(upTo: rect.columns + 1)
+      sum > rect.columns ? sum : sum + span.text.prefix(rect.columns + 1).displayWidth
     }
     let gap = rightWidth > 0 ? 1 : 0
     let fits =
@@ -68,7 +68,7 @@ extension Screen {
         text, at: Point(column: column, row: row), style: styled(span), clip: rect, link: span.link)
       column += used
       space -= used
-      if span.text.displayWidth(upTo: used + 1) > used { break }
+      if text != span.text { break }
     }
     guard showsRight else { return }
     column = rect.column + rect.columns - rightWidth

@@ -3,15 +3,25 @@ import Terminal
 
 /// A line that the breaker made: its pieces, its width, and its first unit.
 struct BrokenLine {
-  var runs: [TypesetLine.Run]
+  var runs: [TypesetLine.Run] = []
   var width: Int
   var unit: Int
-}
 
-/// A tab, which takes the columns up to the next tab stop.
-struct WidenedUnit {
-  var unit: Int
-  var columns: Int
+  /// Adds a piece; text that is not seen belongs to the run before it.
+  fileprivate mutating func append(
+    _ text: String, _ span: StyledText.Span, _ source: TextRange?, isReversed: Bool = false
+  ) {
+    if text.isEmpty, !isReversed, let source, let last = runs.indices.last,
+      !runs[last].isReversed, runs[last].source?.end == source.start
+    {
+      runs[last].source?.upper = source.upper
+    } else if !text.isEmpty || source != nil {
+      runs.append(
+        TypesetLine.Run(
+          text, span.style, link: span.link, source: source,
+          isReversed: isReversed && source != nil))
+    }
+  }
 }
 
 /// Breaks styled text into lines of a width.
@@ -21,52 +31,104 @@ struct WidenedUnit {
 struct LineBreaker {
   let text: StyledText
   let units: [TextCluster]
-  /// Whether a line may end after each unit; empty for code.
-  let breaks: [Bool]
-  /// The embedding level of each unit; empty where the terminal orders text.
-  let levels: [UInt8]
-  let spanStarts: [Int]
-  /// Characters of its block's text before each span.
-  let spanOffsets: [Int]
   /// Characters of the body's text that it sets, counted from its last origin.
   let length: Int
-  /// Text shown in place of a unit's own.
-  let substitutes: [Int: String]
+  private let isCode: Bool
+  private let whole: String
+  /// The text shown in place of units.
+  private let substitutes: [Int: String]
+  /// Whether a line may end after each unit.
+  private let breaks: [Bool]
+  /// The embedding level of each unit; empty where all run left to right, or the terminal orders text.
+  private let levels: [UInt8]
+  private let spanStarts: [Int]
+  /// Characters of its block's text before each span.
+  private let spanOffsets: [Int]
 
-  /// Columns between tab stops in code.
   private static let tabStop = 4
-  static let placeholder = "?"
-  static let hyphen = "-"
+  private static let placeholder = "?"
+  private static let hyphen = "-"
 
-  /// Prepares a text; code is only broken where the width ends, and ordered lines are made as they are seen.
+  /// Prepares a text; code keeps its white space and is only broken where the width ends, and ordered lines are made
+  /// as they are seen.
   init(_ text: StyledText, isCode: Bool = false, isOrdered: Bool = false) {
     self.text = text
-    var scanner = UnitScanner()
+    self.isCode = isCode
+    var units: [TextCluster] = []
+    var substitutes: [Int: String] = [:]
+    var whole = ""
     var starts: [Int] = []
     var offsets: [Int] = []
     var origin: ReadingPosition?
     var length = 0
     for span in text.spans {
-      let start = scanner.units.count
-      starts.append(start)
-      scanner.scan(span.text)
+      let first = units.count
+      starts.append(first)
+      var start = whole.utf8.count
+      for character in span.text {
+        let (cluster, shown) = TextCluster.make(character, at: start)
+        if let shown { substitutes[units.count] = shown }
+        units.append(cluster)
+        start += character.utf8.count
+      }
+      whole += span.text
       if let own = span.origin, own != origin {
         origin = own
         length = 0
       }
       offsets.append((origin?.offset ?? 0) + length)
-      if span.origin != nil { length += scanner.units.count - start }
+      if span.origin != nil { length += units.count - first }
     }
-    spanStarts = starts + [scanner.units.count]
+    if isCode { Self.widenTabs(&units, &substitutes) }
+    spanStarts = starts + [units.count]
     spanOffsets = offsets
     self.length = length
-    units = scanner.units
-    substitutes = scanner.substitutes
-    breaks = isCode ? [] : Self.breaks(in: text, units, spanStarts)
-    levels = isOrdered ? Self.levels(of: text, units, spanStarts) : []
+    self.units = units
+    self.substitutes = substitutes
+    self.whole = whole
+    breaks = Self.breaks(in: isCode ? "" : whole, units)
+    levels = isOrdered ? Self.levels(of: whole, units, isRightToLeft: text.isRightToLeft) : []
   }
 
-  var count: Int { units.count }
+  private static func widenTabs(
+    _ units: inout [TextCluster], _ substitutes: inout [Int: String]
+  ) {
+    var column = 0
+    for index in units.indices {
+      if units[index].kind == .tab {
+        units[index].width = UInt8(tabStop - column % tabStop)
+        substitutes[index] = String(repeating: " ", count: Int(units[index].width))
+      }
+      column = units[index].kind == .newline ? 0 : column + Int(units[index].width)
+    }
+  }
+
+  /// Where Unicode lets lines end.
+  private static func breaks(in whole: String, _ units: [TextCluster]) -> [Bool] {
+    var breaks = [Bool](repeating: false, count: units.count)
+    var next = 1
+    for place in TextBreaks.lineEnds(in: Array(whole.utf8)) {
+      while next < units.count, Int(units[next].start) < place { next += 1 }
+      if next < units.count, Int(units[next].start) == place { breaks[next - 1] = true }
+    }
+    return breaks
+  }
+
+  private static func levels(
+    of whole: String, _ units: [TextCluster], isRightToLeft: Bool
+  ) -> [UInt8] {
+    guard whole.unicodeScalars.contains(where: \.isRightToLeft) else { return [] }
+    let all = TextDirection.levels(of: Array(whole.utf16), isRightToLeft: isRightToLeft)
+    var (index, place) = (whole.startIndex, 0)
+    return units.map { unit in
+      let next = whole.utf8.index(whole.startIndex, offsetBy: Int(unit.start))
+      place += whole.utf16.distance(from: index, to: next)
+      index = next
+      return place < all.count ? all[place] : 0
+    }
+  }
+
+  // MARK: Measures
 
   /// Columns of the widest part that holds no place to break at.
   var longestWord: Int {
@@ -84,115 +146,141 @@ struct LineBreaker {
     return widest
   }
 
+  private static let signsOfNumbers = Set(" \u{a0}\u{202f}.,'’+-−–±%‰$€£¥/:()~≈<>".unicodeScalars)
+
   /// Whether it is a number, perhaps with a unit's sign; nil for nothing.
   var isNumber: Bool? {
-    var hasDigit = false
-    for span in text.spans {
-      for scalar in span.text.unicodeScalars {
-        switch scalar {
-        case "0"..."9": hasDigit = true
-        case " ", "\u{a0}", "\u{202f}", ".", ",", "'", "’", "+", "-", "−", "–", "±", "%", "‰", "$",
-          "€", "£", "¥", "/", ":", "(", ")", "~", "≈", "<", ">":
-          continue
-        default: return false
-        }
-      }
-    }
-    return hasDigit ? true : units.isEmpty ? nil : false
+    guard !units.isEmpty else { return nil }
+    let others = whole.unicodeScalars.filter { !Self.signsOfNumbers.contains($0) }
+    return others.isEmpty ? nil : others.allSatisfy { ("0"..."9").contains($0) }
   }
 
   /// Columns of the longest line when nothing but line breaks ends one.
   var naturalWidth: Int {
-    var widest = 0
-    var used = 0
-    for unit in units {
-      used = unit.kind == .newline ? 0 : used + Int(unit.width)
-      widest = max(widest, used)
-    }
-    return widest
+    units.split { $0.kind == .newline }.map { $0.reduce(0) { $0 + Int($1.width) } }.max() ?? 0
   }
+
+  func continues(_ line: BrokenLine) -> Bool {
+    line.unit > 0 && units[line.unit - 1].kind != .newline
+  }
+
+  private func mayBreak(after index: Int) -> Bool {
+    index + 1 == units.count || units[index].kind != .newline && breaks[index]
+  }
+
+  // MARK: Lines
 
   func lines(width: Int) -> [BrokenLine] {
     let width = max(1, width)
     var lines: [BrokenLine] = []
     var start = 0
+    func isSpace(_ index: Int) -> Bool { !isCode && units[index].kind == .space }
     while start < units.count {
       var used = 0
       var index = start
-      var lastBreak = -1
+      var lastBreak: Int?
       while index < units.count, units[index].kind != .newline {
-        let unit = units[index]
-        let next = used + unit.columns(in: width)
-        if next > width, unit.kind != .space { break }
+        let next = used + units[index].columns(in: width)
+        if next > width, !isSpace(index) { break }
         used = next
-        if mayBreak(after: index), unit.kind != .softHyphen || used < width { lastBreak = index }
         index += 1
+        if mayBreak(after: index - 1), units[index - 1].kind != .softHyphen || used < width {
+          lastBreak = index
+        }
       }
       var end = index
-      var next = index
-      let isLast = index == units.count || units[index].kind == .newline
-      if isLast {
-        next = min(index + 1, units.count)
-      } else {
-        if lastBreak >= start { end = lastBreak + 1 }
+      var next = min(index + 1, units.count)
+      if index < units.count, units[index].kind != .newline {
+        end = lastBreak ?? index
         next = end
-        while next < units.count, units[next].kind == .space { next += 1 }
+        while next < units.count, isSpace(next) { next += 1 }
       }
-      while end > start, units[end - 1].kind == .space { end -= 1 }
+      while end > start, isSpace(end - 1) { end -= 1 }
       lines.append(line(start..<end, before: next, width: width))
       start = next
     }
     return lines
   }
 
-  /// The lines of code: white space kept, broken only where the width ends; says which continue one.
-  func codeLines(width: Int) -> [(line: BrokenLine, continues: Bool)] {
-    let width = max(1, width)
-    var lines: [(line: BrokenLine, continues: Bool)] = []
-    var start = 0
-    var continues = false
-    while start < units.count {
-      var used = 0
-      var index = start
-      var tabs: [WidenedUnit] = []
-      while index < units.count, units[index].kind != .newline {
-        var next = units[index].columns(in: width)
-        if units[index].kind == .tab {
-          next = min(Self.tabStop - used % Self.tabStop, max(1, width - used))
-          tabs.append(WidenedUnit(unit: index, columns: next))
-        }
-        if used + next > width, index > start { break }
-        used += next
-        index += 1
+  /// Makes a line of units, in the order in which they are seen; the white space between them and `next` is set without
+  /// being seen.
+  ///
+  /// At a soft hyphen it ends with a hyphen where there is room.
+  private func line(_ range: Range<Int>, before next: Int, width: Int) -> BrokenLine {
+    var line = BrokenLine(
+      width: units[range].reduce(0) { $0 + $1.columns(in: width) }, unit: range.lowerBound)
+    let endsInWord =
+      !range.isEmpty && next == range.upperBound && next < units.count
+      && units[next - 1].kind == .softHyphen && line.width < width
+    if endsInWord { line.width += 1 }
+    func shown(_ unit: Int) -> String? {
+      if endsInWord, unit == next - 1 { return Self.hyphen }
+      return units[unit].width > width ? Self.placeholder : substitutes[unit]
+    }
+    var rest = visualOrder(of: range)[...]
+    while let first = rest.first {
+      let span = spanStarts.lastIndex(notAbove: first)
+      let isReversed = isReversed(first)
+      var end = first
+      var piece = shown(first)
+      rest = rest.dropFirst()
+      // Units shown as they are make one run while they go on in one direction.
+      while piece == nil, let unit = rest.first, unit == end + (isReversed ? -1 : 1),
+        self.isReversed(unit) == isReversed, shown(unit) == nil,
+        (spanStarts[span]..<spanStarts[span + 1]).contains(unit)
+      {
+        end = unit
+        rest = rest.dropFirst()
       }
-      let isContinued = index < units.count && units[index].kind != .newline
-      let next = isContinued ? index : min(index + 1, units.count)
-      lines.append((line(start..<index, before: next, width: width, widened: tabs), continues))
-      continues = isContinued
-      start = next
+      let run = min(first, end)..<(max(first, end) + 1)
+      piece = piece ?? slice(run)
+      if isReversed { piece = piece.map { String($0.reversed().map(TextDirection.mirrored)) } }
+      line.append(piece ?? "", text.spans[span], source(of: run, in: span), isReversed: isReversed)
     }
-    return lines
+    for unit in range.upperBound..<next {
+      let span = spanStarts.lastIndex(notAbove: unit)
+      line.append("", text.spans[span], source(of: unit..<(unit + 1), in: span))
+    }
+    return line
   }
-}
 
-extension BrokenLine {
-  /// Adds a piece; text that is not seen belongs to the run before it.
-  mutating func append(_ text: String, _ span: StyledText.Span, _ source: TextRange?) {
-    if text.isEmpty, let source, let last = runs.indices.last, !runs[last].isReversed,
-      runs[last].source?.end == source.start
-    {
-      runs[last].source?.upper = source.upper
-    } else if !text.isEmpty || source != nil {
-      runs.append(TypesetLine.Run(text, span.style, link: span.link, source: source))
+  private func isReversed(_ unit: Int) -> Bool { !levels.isEmpty && levels[unit] % 2 == 1 }
+
+  private func visualOrder(of range: Range<Int>) -> [Int] {
+    guard range.contains(where: isReversed) else { return Array(range) }
+    return TextDirection.visualOrder(of: Array(levels[range])).map { range.lowerBound + $0 }
+  }
+
+  private func slice(_ range: Range<Int>) -> String {
+    let bytes = whole.utf8
+    let from = bytes.index(bytes.startIndex, offsetBy: Int(units[range.lowerBound].start))
+    guard range.upperBound < units.count else { return String(whole[from...]) }
+    let to = bytes.index(bytes.startIndex, offsetBy: Int(units[range.upperBound].start))
+    return String(whole[from..<to])
+  }
+
+  private func source(of range: Range<Int>, in span: Int) -> TextRange? {
+    guard let origin = text.spans[span].origin else { return nil }
+    let lower = spanOffsets[span] + range.lowerBound - spanStarts[span]
+    return TextRange(block: origin.block, lower..<(lower + range.count))
+  }
+
+  /// Where in the text of a block a line begins whose first unit is given; nil when it sets none of it.
+  func offset(of unit: Int, in block: Int) -> Int? {
+    guard unit < units.count else { return nil }
+    let here = spanStarts.lastIndex(notAbove: unit)
+    if let span = text.spans[here...].firstIndex(where: { $0.origin?.block == block }) {
+      return spanOffsets[span] + max(0, unit - spanStarts[span])
+    }
+    return text.spans[..<here].lastIndex { $0.origin?.block == block }.map {
+      spanOffsets[$0] + spanStarts[$0 + 1] - spanStarts[$0]
     }
   }
-}
-
-extension TextCluster {
-  func columns(in width: Int) -> Int { self.width > width ? 1 : Int(self.width) }
 }
 
 extension [Int] {
   /// Index of the last element that is not above a value, in a sorted array whose first is not.
-  func lastIndex(notAbove value: Int) -> Int { Swift.max(0, partitioningIndex { $0 > value } - 1) }
+  fileprivate func lastIndex(notAbove value: Int) -> Int {
+    Swift.max(0, partitioningIndex { $0 > value } - 1)
+  }
 }

@@ -16,12 +16,7 @@ package struct PlacedPicture: Equatable, Sendable {
   /// The cells that a picture takes; a cell is taken for twice as high as wide.
   ///
   /// It keeps its shape, grows no larger than it is where a cell has 8 pixels across, and is no higher than a page of
-  /// text of its width is likely to show.
-  ///
-  /// - Parameters:
-  ///   - size: its pixels.
-  ///   - columns: columns that there are.
-  /// - Returns: its columns and rows, each at least 1.
+  /// text of its width is likely to show; columns and rows are at least 1.
   package static func cells(of size: PictureSize, in columns: Int) -> (columns: Int, rows: Int) {
     let highest = max(4, columns / 3)
     var width = min(max(1, columns), max(1, (size.width + 4) / 8))

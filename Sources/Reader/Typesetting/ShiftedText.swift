@@ -1,35 +1,24 @@
-/// Text above or below the line in characters that stand there themselves.
+/// Text above or below the line in characters that stand there themselves; where there are none, as it is, with
+/// what is put before and after it.
 enum ShiftedText {
-  /// As many characters of Unicode's superscripts or subscripts.
-  case shifted(String)
-  /// The text as it is, and what is put before and after it.
-  case marked(before: String, after: String)
+  typealias Parts = (before: String, text: String, after: String)
 
-  /// Text as superscript characters where there are such, else after a caret; the number of a note in
-  /// brackets stands as it is.
-  init(raised text: String) {
-    if text.hasPrefix("["), text.hasSuffix("]") {
-      self = .marked(before: "", after: "")
-    } else {
-      self.init(text, Self.superscripts, mark: "^")
-    }
+  static func raised(_ text: String) -> Parts {
+    // The number of a note in brackets stands as it is.
+    let isNumber = text.hasPrefix("[") && text.hasSuffix("]")
+    return isNumber ? ("", text, "") : shifted(text, superscripts, mark: "^")
   }
 
-  /// Text as subscript characters where there are such, else after an underscore.
-  init(lowered text: String) { self.init(text, Self.subscripts, mark: "_") }
+  static func lowered(_ text: String) -> Parts { shifted(text, subscripts, mark: "_") }
 
-  private init(_ text: String, _ table: [Character: Character], mark: String) {
-    var out = ""
-    for character in text {
-      guard let other = table[character] else {
-        // Parentheses where the extent would be ambiguous.
-        let isPlain = text.count == 1 || "([".contains(text.first ?? " ")
-        self = isPlain ? .marked(before: mark, after: "") : .marked(before: mark + "(", after: ")")
-        return
-      }
-      out.append(other)
-    }
-    self = .shifted(out)
+  private static func shifted(
+    _ text: String, _ table: [Character: Character], mark: String
+  ) -> Parts {
+    let shifted = text.compactMap { table[$0] }
+    if shifted.count == text.count { return ("", String(shifted), "") }
+    // Parentheses where the extent would be ambiguous.
+    let isPlain = text.count == 1 || "([".contains(text.first ?? " ")
+    return isPlain ? (mark, text, "") : (mark + "(", text, ")")
   }
 
   private static let superscripts = Dictionary(

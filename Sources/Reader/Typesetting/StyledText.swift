@@ -71,12 +71,10 @@ struct StyledText {
       var target = link
       switch inline {
       case .sub(let inside):
-        let text = inside.text
-        append(ShiftedText(lowered: text), text, style, link, origin)
+        append(ShiftedText.lowered(inside.text), style, link, origin)
         continue
       case .sup(let inside):
-        let text = inside.text
-        append(ShiftedText(raised: text), text, style, link, origin)
+        append(ShiftedText.raised(inside.text), style, link, origin)
         continue
       case .link(let inside, let url):
         links.append(TypesetText.Link(text: inside.text, url: url))
@@ -104,15 +102,11 @@ struct StyledText {
   }
 
   private mutating func append(
-    _ shifted: ShiftedText, _ text: String, _ style: Style, _ link: Int?, _ origin: ReadingPosition
+    _ shifted: ShiftedText.Parts, _ style: Style, _ link: Int?, _ origin: ReadingPosition
   ) {
-    switch shifted {
-    case .shifted(let text): append(text, style, link, origin)
-    case .marked(let before, let after):
-      append(before, style, link, nil)
-      append(text, style, link, origin)
-      append(after, style, link, nil)
-    }
+    append(shifted.before, style, link, nil)
+    append(shifted.text, style, link, origin)
+    append(shifted.after, style, link, nil)
   }
 
   private static func style(of inline: ArticleBody.Inline, in style: Style) -> Style {

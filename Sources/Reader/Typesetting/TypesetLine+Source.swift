@@ -2,24 +2,25 @@ package import ReadingList
 import Terminal
 
 extension TypesetLine {
-  /// Columns of the line, counted from its beginning, in which text of the body is seen.
+  /// Columns of the line, counted from its beginning, in which a stretch of the body's text is seen.
   ///
-  /// - Parameter range: the text.
-  /// - Returns: a range for each piece of it, in the order in which they are seen; none where the line shows
-  ///   nothing of it.
-  package func columns(of range: TextRange) -> [Range<Int>] { columns { $0.characters(of: range) } }
-
-  /// Columns of the line in which text is seen of a stretch that may reach over several blocks; pieces that
-  /// touch are one.
+  /// Pieces of it that touch are one; they are in the order in which they are seen.
   package func columns(of place: Range<ReadingPosition>) -> [Range<Int>] {
-    columns { run in run.source?.part(of: place).flatMap { run.characters(of: $0) } }.reduce(
-      into: []) { joined, piece in
-        if let last = joined.last, last.upperBound == piece.lowerBound {
-          joined[joined.count - 1] = last.lowerBound..<piece.upperBound
-        } else {
-          joined.append(piece)
-        }
+    var columns: [Range<Int>] = []
+    var start = 0
+    for run in runs {
+      let width = run.text.displayWidth
+      defer { start += width }
+      guard let seen = run.characters(of: place) else { continue }
+      let from = start + run.text.prefix(seen.lowerBound).displayWidth
+      let end = from + run.text.dropFirst(seen.lowerBound).prefix(seen.count).displayWidth
+      if let last = columns.last, last.upperBound == from {
+        columns[columns.count - 1] = last.lowerBound..<end
+      } else {
+        columns.append(from..<end)
       }
+    }
+    return columns
   }
 
   /// From the first character of the body that the line sets to the last one; nil where it sets none.
@@ -32,21 +33,6 @@ extension TypesetLine {
       extent = min(known.lowerBound, source.start)..<max(known.upperBound, source.end)
     }
     return extent
-  }
-
-  private func columns(_ seen: (Run) -> Range<Int>?) -> [Range<Int>] {
-    var columns: [Range<Int>] = []
-    var start = 0
-    for run in runs {
-      let width = run.text.displayWidth
-      if let seen = seen(run) {
-        let from = start + run.text.prefix(seen.lowerBound).displayWidth
-        columns.append(
-          from..<(from + run.text.dropFirst(seen.lowerBound).prefix(seen.count).displayWidth))
-      }
-      start += width
-    }
-    return columns
   }
 
   /// The character of the body that is seen at a column, or nearest to it; nil where the line shows none.
@@ -81,8 +67,8 @@ extension TypesetLine {
 
 extension TypesetLine.Run {
   /// The characters of the piece, from its beginning, that show text of the body; nil where there are none.
-  func characters(of range: TextRange) -> Range<Int>? {
-    guard let source, source.block == range.block, range.lower < source.upper,
+  func characters(of place: Range<ReadingPosition>) -> Range<Int>? {
+    guard let source, let range = source.part(of: place), range.lower < source.upper,
       source.lower < range.upper
     else { return nil }
     let count = text.count
@@ -100,26 +86,5 @@ extension TypesetLine.Run {
     let offset = isReversed ? count - 1 - index : index
     return ReadingPosition(
       block: Int(source.block), offset: Int(source.lower) + min(max(0, offset), source.count - 1))
-  }
-
-  /// Adds the next unit in the order in which they are seen; false where that begins another run.
-  mutating func join(_ piece: String, _ next: TextRange?, isReversed: Bool) -> Bool {
-    guard let source, let next else {
-      guard source == nil, next == nil else { return false }
-      text += piece
-      return true
-    }
-    guard isReversed == self.isReversed, source.block == next.block else { return false }
-    let isWhole = text.count == source.count
-    if isReversed {
-      // Invisible text is at the end of a run's text, which is visited first here.
-      guard next.upper == source.lower, !piece.isEmpty || text.isEmpty else { return false }
-      self.source?.lower = next.lower
-    } else {
-      guard next.lower == source.upper, isWhole || piece.isEmpty else { return false }
-      self.source?.upper = next.upper
-    }
-    text += piece
-    return true
   }
 }

@@ -49,7 +49,6 @@ package struct ArticleHeader: Equatable, Sendable {
     self.notes = notes
   }
 
-  /// Creates the header of an article: site, author, length and date.
   package init(_ article: Article, notes: [String], clock: Clock) {
     let author = article.author == article.site ? nil : article.author
     let details = [

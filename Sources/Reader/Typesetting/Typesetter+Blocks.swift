@@ -59,11 +59,12 @@ extension Typesetter {
     let mark = options.ascii ? "\\" : "↪"
     let breaker = LineBreaker(StyledText(code, style, at: origin), isCode: true)
     let limit = max(available, options.codeWidth - (width - available))
-    let lines = breaker.codeLines(width: max(1, limit - 2))
-    let widest = lines.map(\.line.width).max() ?? 0
+    let lines = breaker.lines(width: max(1, limit - 2))
+    let widest = lines.map(\.width).max() ?? 0
     let room = max(available, min(widest + 2, limit))
-    for (line, continues) in lines {
-      var runs = [TypesetLine.Run(continues && room > 2 ? mark : " ", Style(.secondary, on: .code))]
+    for line in lines {
+      let sign = breaker.continues(line) && room > 2 ? mark : " "
+      var runs = [TypesetLine.Run(sign, Style(.secondary, on: .code))]
       if room <= 2 { runs = [] }
       runs += line.runs
       let used = line.width + (room > 2 ? 1 : 0)
@@ -95,7 +96,7 @@ extension Typesetter {
       isSpaceDue = false
     }
     if !figure.caption.isEmpty {
-      emit(styled(figure.caption, Style(.secondary, [.italic])), as: .prose)
+      emit(styled(figure.caption, Style(.secondary, [.italic])))
     }
   }
 

@@ -72,7 +72,7 @@ extension Typesetter {
 
   /// Whether a row has several cells, of which only the first has text.
   private static func spans(_ row: [LineBreaker]) -> Bool {
-    row.count > 1 && row[0].count > 0 && row.dropFirst().allSatisfy { $0.count == 0 }
+    row.count > 1 && !row[0].units.isEmpty && row.dropFirst().allSatisfy(\.units.isEmpty)
   }
 
   private mutating func setSpanning(_ cells: [LineBreaker]) {
@@ -131,7 +131,7 @@ extension Typesetter {
       var offset = 0
       for column in 0..<max(row.count, index == 0 && !isAlone ? header.count : 0) {
         var text = StyledText("", Style())
-        if !isAlone, column < header.count, header[column].count > 0 {
+        if !isAlone, column < header.count, !header[column].units.isEmpty {
           let label = header[column].text
           text.append(index == 0 ? label : label.moved(to: nil))
           text.append(StyledText(": ", Style(.text, [.bold])))

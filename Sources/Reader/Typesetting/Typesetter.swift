@@ -18,7 +18,6 @@ struct Typesetter {
   private(set) var text = TypesetText()
   let width: Int
   let options: TypesetOptions
-  /// Index of the next leaf.
   private(set) var block = 0
   /// The prefix of each line: quote bars, indents.
   private var margin: [TypesetLine.Run] = []
@@ -35,7 +34,7 @@ struct Typesetter {
   /// Where lines between blocks stand: after all text so far.
   private var end = ReadingPosition(block: -1, offset: 0)
 
-  /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
+  /// So that text stays readable however deep it is nested.
   private var maxMarginDepth: Int { width / 2 }
 
   init(_ body: ArticleBody, width: Int, options: TypesetOptions) {
@@ -57,9 +56,9 @@ struct Typesetter {
     // Metadata is aligned to the side where the text begins.
     let isRightToLeft = title.isRightToLeft
     func emit(_ line: String) {
-      self.emit(StyledText(line, Style(.secondary)), as: .header, standsRight: isRightToLeft)
+      self.emit(StyledText(line, Style(.secondary)), isHeader: true, standsRight: isRightToLeft)
     }
-    self.emit(title, as: .header)
+    self.emit(title, isHeader: true)
     // A line ends between two metadata and not inside one, where they fit.
     var line = ""
     for detail in header.metadata {
@@ -86,7 +85,7 @@ struct Typesetter {
   mutating func setContent(of block: ArticleBody.Block) {
     switch block {
     case .heading(let level, let inlines, let anchor): setHeading(level, inlines, anchor: anchor)
-    case .paragraph(let inlines): emit(styled(inlines, Style()), as: .prose)
+    case .paragraph(let inlines): emit(styled(inlines, Style()))
     case .list(let list): set(list)
     case .definitions(let groups): for group in groups { set(group) }
     case .quote(let inside):
@@ -158,7 +157,6 @@ struct Typesetter {
 
   var marginColumns: Int { margin.reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// Notes a picture that stands on the next line and maybe some more.
   mutating func addPicture(_ image: ArticleBody.Image, indent: Int = 0, columns: Int, rows: Int) {
     text.pictures.append(
       PlacedPicture(
@@ -184,7 +182,7 @@ struct Typesetter {
   /// A bullet whose item has no text still shows.
   mutating func flushOpener() { if opener != nil { appendBetween([]) } }
 
-  /// The blank line that is due; where lines stand apart, so many that blocks still stand further apart.
+  /// The blank line that is due.
   mutating func space() {
     guard isSpaceDue else { return }
     isSpaceDue = false
@@ -195,16 +193,8 @@ struct Typesetter {
     appendBetween([])
   }
 
-  enum Part {
-    case header
-    /// A leaf of the body that is no sentences, like a heading or a term.
-    case label
-    /// A leaf of the body whose lines stand apart where the person likes them so.
-    case prose
-  }
-
-  /// Sets a text, at the right also where its own letters do not say so.
-  mutating func emit(_ styled: StyledText, as part: Part = .label, standsRight: Bool = false) {
+  /// Sets a leaf of the body or a text of the header, at the right also where its own letters do not say so.
+  mutating func emit(_ styled: StyledText, isHeader: Bool = false, standsRight: Bool = false) {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
@@ -212,10 +202,10 @@ struct Typesetter {
     isMirrored = isRightToLeft && options.ordersText
     for line in breaker.lines(width: room) {
       let indent = isRightToLeft || standsRight ? room - line.width : 0
-      append(line.runs, start: part == .header ? .start : start(of: line, breaker), indent: indent)
+      append(line.runs, start: isHeader ? .start : start(of: line, breaker), indent: indent)
     }
     isMirrored = false
-    if part != .header { finishLeaf(length: breaker.length) }
+    if !isHeader { finishLeaf(length: breaker.length) }
   }
 
   /// The position of the first character of this leaf that a line sets.

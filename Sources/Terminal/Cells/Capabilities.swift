@@ -3,12 +3,6 @@ package struct Capabilities: Equatable, Sendable {
   package let hasStyles: Bool
   package let hasColor: Bool
 
-  /// Finds out what may be done.
-  ///
-  /// - Parameters:
-  ///   - environment: `TERM` and `NO_COLOR` count; an empty `NO_COLOR` is none.
-  ///   - noColor: whether `--no-color` was given.
-  ///   - isTerminal: whether standard output is a terminal.
   package init(environment: [String: String], noColor: Bool = false, isTerminal: Bool) {
     isInteractive = isTerminal
     hasStyles = isTerminal && environment["TERM"] != "dumb"
@@ -20,7 +14,7 @@ package struct Capabilities: Equatable, Sendable {
     ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
   }
 
-  /// Whether the environment allows color, wherever the output goes.
+  /// Whether the environment allows color, wherever the output goes; an empty `NO_COLOR` is none.
   package static func allowsColor(_ environment: [String: String]) -> Bool {
     (environment["NO_COLOR"] ?? "").isEmpty
   }

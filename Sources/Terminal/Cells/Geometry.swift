@@ -2,7 +2,6 @@ package struct Size: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  /// Makes a size; negative parts become 0.
   package init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)

@@ -33,7 +33,6 @@ extension Palette {
 }
 
 extension Attributes {
-  /// The parameters that set them.
   package var codes: [Int] {
     let all: [(Attributes, Int)] = [
       (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),

@@ -42,44 +42,36 @@ package struct Key: Hashable, Sendable {
     "cr": "enter", "return": "enter", "escape": "esc", "bs": "backspace", "del": "delete",
   ]
 
-  /// How people name the key: `j`, `Ctrl-D`, `Enter`, `Shift-Tab`, `Space`.
+  /// `j`, `Ctrl-D`, `Enter`, `Shift-Tab`, `Space`.
   package var label: String {
-    var text = ""
-    if modifiers.contains(.control) { text += "Ctrl-" }
-    if modifiers.contains(.alt) { text += "Alt-" }
-    if modifiers.contains(.shift) { text += "Shift-" }
-    if let named = Self.names.first(where: { $0.code == code }) { return text + named.label }
+    let prefix = prefix("Ctrl-", "Alt-", "Shift-")
+    if let named = Self.names.first(where: { $0.code == code }) { return prefix + named.label }
     return switch code {
-    case .function(let number): "\(text)F\(number)"
+    case .function(let number): "\(prefix)F\(number)"
     case .character(let character):
-      text + (modifiers.isEmpty ? String(character) : character.uppercased())
-    default: text + "?"
+      prefix + (modifiers.isEmpty ? String(character) : character.uppercased())
+    default: prefix + "?"
     }
   }
 
-  /// How the key is written: `j`, `<C-d>`, `<enter>`, `<S-tab>`, `<space>`.
+  /// `j`, `<C-d>`, `<enter>`, `<S-tab>`, `<space>`.
   package var notation: String {
-    var name: String
-    var isNamed = true
+    let prefix = prefix("C-", "A-", "S-")
     switch code {
-    case .function(let number): name = "f\(number)"
+    case .character("|") where modifiers.isEmpty: return "|"
+    case .function(let number): return "<\(prefix)f\(number)>"
     default:
       if let named = Self.names.first(where: { $0.code == code }) {
-        name = named.name
-      } else if case .character(let character) = code {
-        name = String(character)
-        isNamed = false
-      } else {
-        name = "?"
+        return "<\(prefix)\(named.name)>"
       }
+      guard case .character(let character) = code else { return "<\(prefix)?>" }
+      return modifiers.isEmpty ? String(character) : "<\(prefix)\(character)>"
     }
-    if modifiers.isEmpty, !isNamed { return name }
-    if name == "bar", modifiers.isEmpty { return "|" }
-    var prefix = ""
-    if modifiers.contains(.control) { prefix += "C-" }
-    if modifiers.contains(.alt) { prefix += "A-" }
-    if modifiers.contains(.shift) { prefix += "S-" }
-    return "<\(prefix)\(name)>"
+  }
+
+  private func prefix(_ control: String, _ alt: String, _ shift: String) -> String {
+    (modifiers.contains(.control) ? control : "") + (modifiers.contains(.alt) ? alt : "")
+      + (modifiers.contains(.shift) ? shift : "")
   }
 
   /// A character's key as terminals report it: control ignores case, and shift gives capitals.
@@ -154,5 +146,4 @@ package enum InputEvent: Hashable, Sendable {
   case mouse(MouseEvent)
   case paste(String)
   case resized(Size)
-  case focused(Bool)
 }

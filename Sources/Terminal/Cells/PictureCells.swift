@@ -33,7 +33,7 @@ package struct PictureCells: Equatable, Sendable {
     self.columns = columns
     self.rows = rows
     var reader = PictureReader(columns: columns, rows: rows)
-    reader.read(bytes)
+    reader.read(String(decoding: bytes, as: UTF8.self))
     guard reader.hasContent else { return nil }
     cells = reader.cells
   }
@@ -53,37 +53,20 @@ private struct PictureReader {
   private var numbers: [Int] = []
 
   init(columns: Int, rows: Int) {
-    self.columns = max(0, columns)
-    self.rows = max(0, rows)
-    cells = Array(repeating: Cell(), count: self.columns * self.rows)
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: Cell(), count: columns * rows)
   }
 
-  mutating func read(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { read($0[...]) } }
-
-  private mutating func read(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    var rest = bytes
-    while row < rows, let byte = rest.first {
-      switch byte {
-      case 0x1b:
-        rest = rest.dropFirst()
-        takeSequence(&rest)
-      case 0x0a:
-        rest = rest.dropFirst()
+  mutating func read(_ text: String) {
+    var rest = text.unicodeScalars[...]
+    while row < rows, let scalar = rest.popFirst() {
+      switch scalar {
+      case "\u{1b}": takeSequence(&rest)
+      case "\n":
         row += 1
         column = 0
-      case ..<0x20, 0x7f: rest = rest.dropFirst()
-      case ..<0x80:
-        rest = rest.dropFirst()
-        put(String(UnicodeScalar(byte)))
-      default:
-        // Of what is no UTF-8, each byte is one sign.
-        let length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
-        let text = String(decoding: rest.prefix(length), as: UTF8.self)
-        rest = rest.dropFirst(length)
-        guard text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first,
-          scalar.value >= 0xa0, Character(scalar).displayWidth == 1
-        else { continue }
-        put(text)
+      default: if scalar.isPrintable, scalar.columnWidth == 1 { put(String(scalar)) }
       }
     }
   }
@@ -104,26 +87,25 @@ private struct PictureReader {
     hasContent = true
   }
 
-  private mutating func takeSequence(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) {
-    guard rest.popFirst() == 0x5b else { return }
+  private mutating func takeSequence(_ rest: inout Substring.UnicodeScalarView) {
+    guard rest.popFirst() == "[" else { return }
     var number: Int?
     numbers.removeAll(keepingCapacity: true)
-    while let byte = rest.popFirst() {
-      switch byte {
-      case 0x30...0x39: number = min(Self.maxSize, (number ?? 0) * 10 + Int(byte - 0x30))
+    while let sign = rest.popFirst()?.value, numbers.count < Self.maxCount {
+      switch sign {
+      case 0x30...0x39: number = min(Self.maxSize, (number ?? 0) * 10 + Int(sign - 0x30))
       case 0x3b:
         numbers.append(number ?? 0)
         number = nil
       case 0x40...0x7e:
         numbers.append(number ?? 0)
-        if byte == 0x6d { select() }
+        if sign == 0x6d { select() }
         return
       // Others than colors have more; of them nothing is wanted.
       case 0x20...0x3f: number = Self.maxSize
       // A sequence without end is ignored.
       default: return
       }
-      guard numbers.count < Self.maxCount else { return }
     }
   }
 

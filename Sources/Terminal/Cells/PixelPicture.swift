@@ -15,27 +15,17 @@ package struct PixelPicture: Equatable, Sendable {
   package init?(_ bytes: [UInt8]) {
     var keys: [String: Int] = [:]
     var pieces: [[UInt8]] = []
-    var isWhole = false
-    var place = bytes.firstIndex(of: 0x1b)
-    while let start = place, !isWhole {
-      let head = start + 3
-      guard head <= bytes.count, bytes[start + 1] == 0x5f, bytes[start + 2] == 0x47 else {
-        place = bytes[(start + 1)...].firstIndex(of: 0x1b)
-        continue
-      }
-      guard let end = bytes[head...].firstIndex(of: 0x1b) else { return nil }
-      let middle = bytes[head..<end].firstIndex(of: UInt8(ascii: ";")) ?? end
-      isWhole = true
-      for pair in bytes[head..<middle].split(separator: UInt8(ascii: ",")) {
+    for sequence in bytes.split(separator: 0x1b) where sequence.starts(with: "_G".utf8) {
+      let parts = sequence.dropFirst(2).split(separator: UInt8(ascii: ";"), maxSplits: 1)
+      for pair in (parts.first ?? []).split(separator: UInt8(ascii: ",")) {
         let words = String(decoding: pair, as: UTF8.self).split(separator: "=")
-        guard words.count == 2, let number = Int(words[1]) else { continue }
-        if words[0] == "m" { isWhole = number == 0 }
-        if pieces.isEmpty, keys[String(words[0])] == nil { keys[String(words[0])] = number }
+        // Only the first sequence says what the picture is.
+        guard words.count == 2, keys[String(words[0])] == nil else { continue }
+        keys[String(words[0])] = Int(words[1])
       }
-      if middle + 1 < end { pieces.append(Array(bytes[(middle + 1)..<end])) }
-      place = end
+      if parts.count > 1 { pieces.append(Array(parts[1])) }
     }
-    guard isWhole, let width = keys["s"], let height = keys["v"], let bits = keys["f"],
+    guard let width = keys["s"], let height = keys["v"], let bits = keys["f"],
       bits == 24 || bits == 32, (1...Self.maxLength).contains(width),
       (1...Self.maxLength).contains(height),
       pieces.allSatisfy({ $0.count <= Self.maxPieceLength && $0.isBase64 }),
@@ -60,7 +50,6 @@ extension [UInt8] {
       }
   }
 
-  /// How many bytes it is the Base64 of.
   fileprivate var decodedCount: Int { count / 4 * 3 - suffix(2).count { $0 == 0x3d } }
 }
 
@@ -86,7 +75,7 @@ extension PictureCells {
       })
   }
 
-  /// The combining marks for the numbers from 0, in the order of kitty's table.
+  /// The combining marks for the numbers from 0, in the order of kitty's table, for as many columns as texts have.
   private static let signs: [Unicode.Scalar] = [
     0x305...0x305, 0x30d...0x30e, 0x310...0x310, 0x312...0x312, 0x33d...0x33f, 0x346...0x346,
     0x34a...0x34c, 0x350...0x352, 0x357...0x357, 0x35b...0x35b, 0x363...0x36f, 0x483...0x487,
@@ -99,10 +88,5 @@ extension PictureCells {
     0x17dd...0x17dd, 0x193a...0x193a, 0x1a17...0x1a17, 0x1a75...0x1a7c, 0x1b6b...0x1b6b,
     0x1b6d...0x1b73, 0x1cd0...0x1cd2, 0x1cda...0x1cdb, 0x1ce0...0x1ce0, 0x1dc0...0x1dc1,
     0x1dc3...0x1dc9, 0x1dcb...0x1dcc, 0x1dd1...0x1de6, 0x1dfe...0x1dfe, 0x20d0...0x20d1,
-    0x20d4...0x20d7, 0x20db...0x20dc, 0x20e1...0x20e1, 0x20e7...0x20e7, 0x20e9...0x20e9,
-    0x20f0...0x20f0, 0x2cef...0x2cf1, 0x2de0...0x2dff, 0xa66f...0xa66f, 0xa67c...0xa67d,
-    0xa6f0...0xa6f1, 0xa8e0...0xa8f1, 0xaab0...0xaab0, 0xaab2...0xaab3, 0xaab7...0xaab8,
-    0xaabe...0xaabf, 0xaac1...0xaac1, 0xfe20...0xfe26, 0x10a0f...0x10a0f, 0x10a38...0x10a38,
-    0x1d185...0x1d189, 0x1d1aa...0x1d1ad, 0x1d242...0x1d244,
   ].flatMap { $0.compactMap { Unicode.Scalar(UInt32($0)) } }
 }

@@ -18,7 +18,6 @@ package struct Cell: Hashable, Sendable {
 /// dropped here and nowhere else, wherever they came from, and a wide character never hangs over an edge.
 package struct Screen: Equatable, Sendable {
   package let size: Size
-  /// Row by row.
   package private(set) var cells: [Cell]
   package var cursor: Point?
   /// The sign at the end of a truncated line.
@@ -47,19 +46,6 @@ package struct Screen: Equatable, Sendable {
 
   package func link(at point: Point) -> Link? {
     self[point].flatMap { $0.link > 0 ? links[Int($0.link) - 1] : nil }
-  }
-
-  // Both compare in place: a frame has ten thousand cells, and each copy of one counts references.
-
-  /// Whether a row has the same cells as that of another screen of the same width.
-  package func hasSameRow(_ row: Int, as other: Screen) -> Bool {
-    cells.withUnsafeBufferPointer { cells in
-      other.cells.withUnsafeBufferPointer { others in
-        for index in row * size.columns..<(row + 1) * size.columns
-        where cells[index] != others[index] { return false }
-        return true
-      }
-    }
   }
 
   /// Whether a cell is shown as the one in the same place of another screen, wherever they lead.
@@ -99,23 +85,16 @@ package struct Screen: Equatable, Sendable {
   package mutating func put(_ picture: PictureCells, at point: Point, clip: Rect) {
     let place = Rect(
       column: point.column, row: point.row, columns: picture.columns, rows: picture.rows)
-    let area = place.intersection(clip).intersection(bounds)
-    for row in area.row..<max(area.row, area.endRow) {
-      for column in area.column..<max(area.column, area.endColumn) {
-        let index = (row - point.row) * picture.columns + column - point.column
-        var cell = picture.cells[index]
-        if !cell.text.unicodeScalars.allSatisfy(\.isPrintable) { cell.text = " " }
-        set(cell, width: 1, column, row)
-      }
+    for (column, row) in cells(in: place.intersection(clip)) {
+      var cell = picture.cells[(row - point.row) * picture.columns + column - point.column]
+      if !cell.text.unicodeScalars.allSatisfy(\.isPrintable) { cell.text = " " }
+      set(cell, width: 1, column, row)
     }
   }
 
   package mutating func fill(_ rect: Rect, style: Style) {
-    let area = rect.intersection(bounds)
-    for row in area.row..<max(area.row, area.endRow) {
-      for column in area.column..<max(area.column, area.endColumn) {
-        set(Cell(" ", style: style), width: 1, column, row)
-      }
+    for (column, row) in cells(in: rect) {
+      set(Cell(" ", style: style), width: 1, column, row)
     }
   }
 
@@ -130,11 +109,15 @@ package struct Screen: Equatable, Sendable {
   }
 
   package mutating func restyle(_ rect: Rect, surface: Surface) {
+    for (column, row) in cells(in: rect) {
+      cells[row * size.columns + column].style.surface = surface
+    }
+  }
+
+  private func cells(in rect: Rect) -> [(column: Int, row: Int)] {
     let area = rect.intersection(bounds)
-    for row in area.row..<max(area.row, area.endRow) {
-      for column in area.column..<max(area.column, area.endColumn) {
-        cells[row * size.columns + column].style.surface = surface
-      }
+    return (area.row..<area.endRow).flatMap { row in
+      (area.column..<area.endColumn).map { (column: $0, row: row) }
     }
   }
 
@@ -184,18 +167,15 @@ package struct Screen: Equatable, Sendable {
   }
 }
 
-/// The characters that borders are drawn with.
 package struct Borders: Equatable, Sendable {
   package var horizontal: String, vertical: String
   package var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
 
-  /// Box drawing characters with round corners.
   package static let unicode = Borders(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯")
   /// None: for those who have the screen read to them.
   package static let blank = Borders(
     horizontal: " ", vertical: " ", topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ")
-  /// For terminals that have only ASCII.
   package static let ascii = Borders(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+")
 }

@@ -64,16 +64,6 @@ extension String {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Columns the text takes, counted until they are as many as the limit.
-  package func displayWidth(upTo limit: Int) -> Int {
-    var width = 0
-    for character in self {
-      guard width < limit else { break }
-      width += character.displayWidth
-    }
-    return width
-  }
-
   /// The text cut to a width, with an ellipsis in the last columns when something was cut off.
   ///
   /// At a word it is cut after the last one that fits, if that leaves at least half of the width.

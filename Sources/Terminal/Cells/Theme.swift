@@ -3,7 +3,6 @@ package enum Color: Hashable, Sendable {
   case standard
   /// By its number: 0-7 the named ones, 8-15 their bright ones, 16-255 cube and ramp of gray.
   case indexed(UInt8)
-  /// Red, green and blue, 0-255.
   case rgb(UInt8, UInt8, UInt8)
 
   package init(_ bits: UInt32) {
@@ -12,7 +11,6 @@ package enum Color: Hashable, Sendable {
 }
 
 package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
-  /// None: attributes alone say what is what.
   case none = 0
   case eight = 8
   case sixteen = 16
@@ -27,50 +25,43 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
 }
 
 package struct Palette: Equatable, Sendable {
-  /// By `Role.rawValue`.
-  private let foregrounds: [Color]
-  /// By `Surface.rawValue`.
-  private let backgrounds: [Color]
-  /// The foreground of all roles on surfaces where their own colors are unreadable.
-  private let inks: [Surface: Color]
-  /// Attributes that a role or a surface adds, for where color says too little.
-  private let roleAttributes: [Role: Attributes]
-  private let surfaceAttributes: [Surface: Attributes]
-
-  init(
-    _ foregrounds: [Role: Color], _ backgrounds: [Surface: Color], inks: [Surface: Color] = [:],
-    roles: [Role: Attributes] = [:], surfaces: [Surface: Attributes] = [:]
-  ) {
-    self.foregrounds = Role.allCases.map { foregrounds[$0] ?? .standard }
-    self.backgrounds = Surface.allCases.map { backgrounds[$0] ?? .standard }
-    self.inks = inks
-    roleAttributes = roles
-    surfaceAttributes = surfaces
+  struct Look: Equatable {
+    /// Of a role the color of its text, of a surface that of its ground.
+    let color: Color
+    /// The color of all text on a surface where those of the roles are unreadable.
+    let ink: Color?
+    /// Attributes added where color says too little.
+    let attributes: Attributes
   }
+
+  /// By `Role.rawValue` and by `Surface.rawValue`.
+  let roles: [Look], surfaces: [Look]
+
+  private func surface(of style: Style) -> Look { surfaces[Int(style.surface.rawValue)] }
 
   package func foreground(of style: Style) -> Color {
     guard let paint = style.paint else {
-      return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
+      return surface(of: style).ink ?? roles[Int(style.role.rawValue)].color
     }
-    return paint.foreground == .standard ? ground(of: style) : paint.foreground
+    return paint.foreground == .standard ? surface(of: style).color : paint.foreground
   }
 
   package func background(of style: Style) -> Color {
-    guard let paint = style.paint, paint.background != .standard else { return ground(of: style) }
+    guard let paint = style.paint, paint.background != .standard else {
+      return surface(of: style).color
+    }
     return paint.background
   }
-
-  private func ground(of style: Style) -> Color { backgrounds[Int(style.surface.rawValue)] }
 
   /// The attributes of a style, with what the palette adds.
   ///
   /// A role is not dim where all roles have one ink: dim text on a colored ground is hard to read, and where
   /// ink and ground are exchanged, it is the ground that is dimmed.
   package func attributes(of style: Style) -> Attributes {
-    var added = roleAttributes[style.role] ?? []
-    let surface = surfaceAttributes[style.surface] ?? []
-    if inks[style.surface] != nil || surface.contains(.reverse) { added.remove(.dim) }
-    return style.attributes.union(added).union(surface)
+    var added = roles[Int(style.role.rawValue)].attributes
+    let surface = surface(of: style)
+    if surface.ink != nil || surface.attributes.contains(.reverse) { added.remove(.dim) }
+    return style.attributes.union(added).union(surface.attributes)
   }
 }
 
@@ -89,22 +80,15 @@ package enum Theme: String, CaseIterable, Sendable {
   package static func named(_ name: String) -> Theme? { Theme(rawValue: name) }
 
   package func palette(at depth: ColorDepth) -> Palette {
-    switch (self, depth) {
-    case (.mono, _), (_, .none): .mono
-    case (.terminal, .eight): .terminal8
-    case (.terminal, _): .terminal16
-    case (.paper, .eight): .paper8
-    case (.paper, .sixteen): .paper16
-    case (.paper, .cube): .paper256
-    case (.paper, .full): .paper24
-    case (.night, .eight): .night8
-    case (.night, .sixteen): .night16
-    case (.night, .cube): .night256
-    case (.night, .full): .night24
-    case (.contrast, .eight): .contrast8
-    case (.contrast, .sixteen): .contrast16
-    case (.contrast, .cube): .contrast256
-    case (.contrast, .full): .contrast24
+    guard let column = [ColorDepth.full, .cube, .sixteen, .eight].firstIndex(of: depth) else {
+      return .mono
+    }
+    return switch self {
+    case .paper: Palette.paper[column]
+    case .night: Palette.night[column]
+    case .contrast: Palette.contrast[column]
+    case .terminal: .terminal
+    case .mono: .mono
     }
   }
 }

@@ -6,36 +6,26 @@ extension String {
   package func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
-    var line = ""
-    var used = 0
+    var (line, used) = ("", 0)
+    func end() {
+      if !line.isEmpty { lines.append(line) }
+      (line, used) = ("", 0)
+    }
     for word in split(whereSeparator: \.isWhitespace) {
-      let wordWidth = word.displayWidth
-      if !line.isEmpty {
-        if used + 1 + wordWidth <= width {
-          line += " " + word
-          used += 1 + wordWidth
-          continue
-        }
-        lines.append(line)
-        line = ""
-        used = 0
-      }
-      if wordWidth <= width {
-        line = String(word)
-        used = wordWidth
-        continue
+      if !line.isEmpty, used + 1 + word.displayWidth <= width {
+        line += " "
+        used += 1
+      } else {
+        end()
       }
       for character in word {
         let next = character.displayWidth
-        if !line.isEmpty, used + next > width {
-          lines.append(line)
-          line = ""
-          used = 0
-        }
+        if used + next > width { end() }
         line.append(character)
         used += next
       }
     }
-    return line.isEmpty ? lines : lines + [line]
+    end()
+    return lines
   }
 }

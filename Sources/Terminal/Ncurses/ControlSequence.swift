@@ -26,11 +26,8 @@ package enum ControlSequence {
     return out
   }
 
-  /// Asks of what kind the terminal is.
-  ///
-  /// Every terminal tells: when that answer is there, those to questions before it will not come any more.
+  /// Every terminal answers: then answers to questions before it will not come any more.
   static let kindQuestion = "\u{1b}[c"
-  /// Puts bytes on the clipboard (OSC 52).
   static func copy(_ bytes: [UInt8]) -> String { "\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}" }
 }
 

@@ -1,109 +1,135 @@
 import CNcurses
 
-/// Writes frames as bytes: of each row the cells that differ from the last frame.
+/// Writes frames as bytes: of each row the part that differs from the last frame.
 ///
 /// Curses is not asked: it has no words for colors beyond those of a description, nor for links.
 struct FrameWriter {
-  var styles: StyleWriter
-  let traits: TerminalTraits
+  let depth: ColorDepth
+  var theme: Theme { didSet { shown = nil } }
+  private let isUnicode: Bool
+  /// Whether the terminal takes links (OSC 8); older ones print them.
+  private let takesLinks: Bool
+  private let attributes: Attributes
+  private let lastCellScrolls: Bool
   /// The frame on the terminal; nil when it is unknown.
   private var shown: Screen?
   private var isCursorVisible: Bool?
+  /// The looks and the link of the next character.
+  private var ink: Ink?
+  private var address: String?
 
-  init(styles: StyleWriter, traits: TerminalTraits) {
-    self.styles = styles
-    self.traits = traits
+  /// Reads the description that is current; a terminal without any color is not believed to have 24 bits, whatever the environment says.
+  init(theme: Theme, hasColor: Bool, claimsFullColor: Bool, isUnicode: Bool, takesLinks: Bool) {
+    self.theme = theme
+    self.isUnicode = isUnicode
+    self.takesLinks = takesLinks
+    let count = hasColor && luego_string("setaf") != nil ? Int(luego_number("colors")) : 0
+    let isFull = claimsFullColor || luego_is_direct_color()
+    depth = count < 8 ? .none : isFull ? .full : ColorDepth(colors: count)
+    let known: [(Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
+    ]
+    // Where attributes take a cell of their own there are none.
+    let takeCells = luego_number("xmc") > 0
+    attributes = Attributes(
+      known.filter { !takeCells && luego_string($0.1) != nil }.map { $0.0 })
+    lastCellScrolls = luego_flag("am") && !luego_flag("xenl")
+  }
+
+  /// A capability as it is written; nil where there is none.
+  static func sequence(_ name: String, _ first: Int = 0, _ second: Int = 0) -> String? {
+    luego_filled(name, Int32(first), Int32(second)).map { String(cString: $0).withoutPadding }
   }
 
   mutating func forget() {
     shown = nil
     isCursorVisible = nil
-    styles.forget()
-  }
-
-  mutating func setTheme(_ theme: Theme) {
-    styles.theme = theme
-    shown = nil
+    ink = nil
+    address = nil
   }
 
   /// Returns the bytes that show a frame, cut to the window; none where nothing has changed.
   mutating func bytes(showing screen: Screen, in window: Size) -> String {
     let old = shown?.size == screen.size ? shown : nil
+    let palette = theme.palette(at: depth)
     var out = ""
     for row in 0..<min(screen.size.rows, window.rows) {
-      if let old, screen.links == old.links, screen.hasSameRow(row, as: old) { continue }
-      write(row, of: screen, over: old, in: window, to: &out)
+      write(row, of: screen, over: old, in: window, palette, to: &out)
     }
-    if !out.isEmpty { out += styles.setHyperlink(nil) }
+    if !out.isEmpty { out += hyperlink(nil) }
     if let cursor = screen.cursor, cursor != old?.cursor || !out.isEmpty, cursor.row < window.rows,
       cursor.column < window.columns
     {
-      out += StyleWriter.sequence("cup", max(0, cursor.row), max(0, cursor.column)) ?? ""
+      out += Self.sequence("cup", max(0, cursor.row), max(0, cursor.column)) ?? ""
     }
     if screen.isCursorVisible != isCursorVisible {
-      out += StyleWriter.sequence(screen.isCursorVisible ? "cnorm" : "civis") ?? ""
+      out += Self.sequence(screen.isCursorVisible ? "cnorm" : "civis") ?? ""
       isCursorVisible = screen.isCursorVisible
     }
     shown = screen
     return out
   }
 
-  /// Unchanged cells up to so many between changed ones are written again, since going over them takes as many bytes.
-  private static let maxGap = 4
-
-  /// Writes the cells of a row that differ from those on the terminal; all when these are not known.
+  /// Writes a row from the first to the last cell that differs from those on the terminal.
   private mutating func write(
-    _ row: Int, of screen: Screen, over old: Screen?, in window: Size, to out: inout String
+    _ row: Int, of screen: Screen, over old: Screen?, in window: Size, _ palette: Palette,
+    to out: inout String
   ) {
     let start = row * screen.size.columns
     let columns = min(screen.size.columns, window.columns)
-    // Where the next character goes; nil when that is not known.
-    var place: Int?
+    func differs(_ column: Int) -> Bool {
+      guard let old else { return true }
+      return !screen.hasSameLooks(at: start + column, as: old)
+        || address(at: start + column, of: screen) != address(at: start + column, of: old)
+    }
+    guard var first = (0..<columns).first(where: differs),
+      let last = (first..<columns).last(where: differs)
+    else { return }
+    // The second half of a wide character is written with the first.
+    if first > 0, screen.cells[start + first].text.isEmpty { first -= 1 }
+    out += Self.sequence("cup", row, first) ?? ""
     // Most cells look like the one before.
-    var last = (style: Style(), ink: styles.ink(of: Style()))
-    for column in 0..<columns {
-      let index = start + column
-      if let old, screen.hasSameLooks(at: index, as: old),
-        address(at: index, of: screen) == address(at: index, of: old)
-      {
-        continue
+    var style: Style?
+    for column in first...last where !screen.cells[start + column].text.isEmpty {
+      let cell = screen.cells[start + column]
+      let end = column + (screen.isWide(at: start + column) ? 2 : 1)
+      // A character in the last cell may scroll the screen.
+      if end > columns || lastCellScrolls && row == window.rows - 1 && end >= window.columns {
+        return
       }
-      // The second half of a wide character is written with the first.
-      guard !screen.cells[index].text.isEmpty else { continue }
-      var from = column
-      if let known = place, column - known <= Self.maxGap {
-        from = known
-      } else {
-        out += StyleWriter.sequence("cup", row, column) ?? ""
-      }
-      for next in from...column where !screen.cells[start + next].text.isEmpty {
-        let cell = screen.cells[start + next]
-        let end = next + (screen.isWide(at: start + next) ? 2 : 1)
-        // A character in the last cell may scroll the screen.
-        if end > columns
-          || traits.lastCellScrolls && row == window.rows - 1 && end >= window.columns
-        {
-          return
-        }
-        if cell.style != last.style { last = (cell.style, styles.ink(of: cell.style)) }
-        out += styles.select(last.ink)
-        out += styles.setHyperlink(address(at: start + next, of: screen))
-        if cell.text.utf8.count == 1 {
-          out += cell.text
-        } else {
-          CellText(cell.text, isUnicode: traits.isUnicode).write(to: &out)
-        }
-        place = end < window.columns ? end : nil
-      }
+      if cell.style != style { out += select(palette.ink(of: cell.style)) }
+      style = cell.style
+      out += hyperlink(address(at: start + column, of: screen))
+      out += cell.text.utf8.count == 1 ? cell.text : cell.text.asCell(isUnicode: isUnicode)
     }
   }
 
+  /// Returns the sequence that changes to an ink, without attributes that the terminal lacks.
+  private mutating func select(_ wanted: Ink) -> String {
+    var wanted = wanted
+    // Terminals are seldom described as able to strike out.
+    if wanted.attributes.remove(.strike) != nil { wanted.attributes.insert(.dim) }
+    wanted.attributes.formIntersection(attributes)
+    guard wanted != ink else { return "" }
+    ink = wanted
+    return wanted.sequence
+  }
+
+  private mutating func hyperlink(_ wanted: String?) -> String {
+    guard wanted != address else { return "" }
+    address = wanted
+    return "\u{1b}]8;;\(wanted ?? "")\u{1b}\\"
+  }
+
+  private static let maxAddressLength = 2000
+
+  /// Where a cell leads; nil also for an address that may not stand in a sequence.
   private func address(at index: Int, of screen: Screen) -> String? {
     let link = Int(screen.cells[index].link)
-    guard traits.takesLinks, link > 0, case .address(let url) = screen.links[link - 1] else {
-      return nil
-    }
-    return Hyperlink.address(url)
+    guard takesLinks, link > 0, case .address(let url) = screen.links[link - 1],
+      url.utf8.count <= Self.maxAddressLength, url.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    else { return nil }
+    return ["http://", "https://", "mailto:"].contains { url.hasPrefix($0) } ? url : nil
   }
 }
 
@@ -114,16 +140,27 @@ extension Screen {
   }
 }
 
-/// How frames are written on a terminal.
-struct TerminalTraits {
-  let isUnicode: Bool
-  /// Whether it takes links; older ones print them.
-  let takesLinks: Bool
-  let lastCellScrolls: Bool
-
-  init(isUnicode: Bool, takesLinks: Bool) {
-    self.isUnicode = isUnicode
-    self.takesLinks = takesLinks
-    lastCellScrolls = luego_flag("am") && !luego_flag("xenl")
+extension String {
+  /// The text as terminals take it for a cell: one spacing character and its combining ones, as wide as the cell.
+  ///
+  /// A sequence whose width differs between terminals is cut or replaced, so that columns never
+  /// drift: of a joined picture the first part is shown, as many terminals do.
+  fileprivate func asCell(isUnicode: Bool) -> String {
+    let columns = max(1, displayWidth)
+    guard let first = unicodeScalars.first else { return " " }
+    let known = Int(luego_width(first.value))
+    guard isUnicode, known == columns || known == 1 && columns == 2 else {
+      return (isUnicode ? "\u{fffd}" : String(first.nearestASCII)) + (columns == 2 ? " " : "")
+    }
+    var text = String(first)
+    for scalar in unicodeScalars.dropFirst() {
+      // Joiners and variation selectors would join or widen what the next cell shows.
+      if scalar.value == 0x200d || (0xfe00...0xfe0f).contains(scalar.value) { continue }
+      if luego_width(scalar.value) == 0 { text.unicodeScalars.append(scalar) }
+    }
+    guard known < columns else { return text }
+    // Two adjacent letters form a flag where the terminal supports flags.
+    let second = unicodeScalars.dropFirst().first { $0.isRegionalIndicator }
+    return text + (second.map { String($0) } ?? " ")
   }
 }

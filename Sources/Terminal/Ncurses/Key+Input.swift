@@ -1,6 +1,5 @@
 import CNcurses
 
-/// Keys as terminals report them.
 extension Key {
   /// A character that was typed; nil for what no key gives.
   init?(scalar: Unicode.Scalar, _ modifiers: Modifiers = []) {
@@ -24,25 +23,25 @@ extension Key {
 
   // MARK: Keys that curses knows
 
-  private static let codes: [Int: Key] = [
-    LUEGO_KEY_UP: Key(.up), LUEGO_KEY_DOWN: Key(.down), LUEGO_KEY_LEFT: Key(.left),
-    LUEGO_KEY_RIGHT: Key(.right), LUEGO_KEY_HOME: Key(.home), LUEGO_KEY_END: Key(.end),
-    LUEGO_KEY_FIND: Key(.home), LUEGO_KEY_SELECT: Key(.end), LUEGO_KEY_PPAGE: Key(.pageUp),
-    LUEGO_KEY_NPAGE: Key(.pageDown), LUEGO_KEY_DC: Key(.delete), LUEGO_KEY_IC: Key(.insert),
-    LUEGO_KEY_BTAB: Key(.tab, .shift), LUEGO_KEY_ENTER: Key(.enter),
-    LUEGO_KEY_BACKSPACE: Key(.backspace), LUEGO_KEY_SR: Key(.up, .shift),
-    LUEGO_KEY_SF: Key(.down, .shift), LUEGO_KEY_SLEFT: Key(.left, .shift),
-    LUEGO_KEY_SRIGHT: Key(.right, .shift), LUEGO_KEY_SHOME: Key(.home, .shift),
-    LUEGO_KEY_SEND: Key(.end, .shift), LUEGO_KEY_SPREVIOUS: Key(.pageUp, .shift),
-    LUEGO_KEY_SNEXT: Key(.pageDown, .shift), LUEGO_KEY_SDC: Key(.delete, .shift),
-    LUEGO_KEY_SIC: Key(.insert, .shift), LUEGO_KEY_A1: Key(.home), LUEGO_KEY_A3: Key(.pageUp),
-    LUEGO_KEY_C1: Key(.end), LUEGO_KEY_C3: Key(.pageDown),
+  private static let codes: [Int32: Key] = [
+    KEY_UP: Key(.up), KEY_DOWN: Key(.down), KEY_LEFT: Key(.left),
+    KEY_RIGHT: Key(.right), KEY_HOME: Key(.home), KEY_END: Key(.end),
+    KEY_FIND: Key(.home), KEY_SELECT: Key(.end), KEY_PPAGE: Key(.pageUp),
+    KEY_NPAGE: Key(.pageDown), KEY_DC: Key(.delete), KEY_IC: Key(.insert),
+    KEY_BTAB: Key(.tab, .shift), KEY_ENTER: Key(.enter),
+    KEY_BACKSPACE: Key(.backspace), KEY_SR: Key(.up, .shift),
+    KEY_SF: Key(.down, .shift), KEY_SLEFT: Key(.left, .shift),
+    KEY_SRIGHT: Key(.right, .shift), KEY_SHOME: Key(.home, .shift),
+    KEY_SEND: Key(.end, .shift), KEY_SPREVIOUS: Key(.pageUp, .shift),
+    KEY_SNEXT: Key(.pageDown, .shift), KEY_SDC: Key(.delete, .shift),
+    KEY_SIC: Key(.insert, .shift), KEY_A1: Key(.home), KEY_A3: Key(.pageUp),
+    KEY_C1: Key(.end), KEY_C3: Key(.pageDown),
   ]
 
   /// A key code of curses; nil for one that means nothing here.
   init?(code: Int32) {
-    let function = code - Int32(LUEGO_KEY_F0)
-    if let known = Self.codes[Int(code)] {
+    let function = code - KEY_F0
+    if let known = Self.codes[code] {
       self = known
     } else if (1...24).contains(function) {
       self.init(.function(Int(function)))
@@ -89,7 +88,7 @@ extension Key {
     23: .function(11), 24: .function(12),
   ]
 
-  /// Decodes the character after `ESC O`.
+  /// Takes the character after `ESC O`.
   init?(applicationKey value: UInt32) {
     guard let scalar = Unicode.Scalar(value) else { return nil }
     if scalar == "M" {

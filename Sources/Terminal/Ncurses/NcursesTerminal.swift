@@ -8,7 +8,7 @@ import Glibc
 package final class NcursesTerminal {
   /// The window's size when last asked for.
   package private(set) var size: Size
-  package let colors: ColorDepth
+  package var colors: ColorDepth { writer.depth }
   package let isUnicode: Bool
   package var inputDescriptor: Int32 { line.input }
   package var signalDescriptor: Int32 { signals.descriptor }
@@ -28,7 +28,7 @@ package final class NcursesTerminal {
   /// The line discipline before the terminal was taken over.
   private let foundLine: termios
   private let screen: OpaquePointer
-  var writer: FrameWriter
+  private var writer: FrameWriter
   private var isOpen = true
   private var reader = InputReader()
   /// Bytes of a character whose end has not come yet.
@@ -46,19 +46,13 @@ package final class NcursesTerminal {
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let maxCopySize = 1 << 16
 
-  /// Takes over the terminal of standard input and output.
-  ///
-  /// - Throws: `TerminalError` when there is none, or curses does not know it.
-  package convenience init(_ options: TerminalOptions) throws(TerminalError) {
-    try self.init(options, on: .standard)
-  }
-
-  /// Takes over a terminal.
+  /// Takes over a terminal; throws when it is none, or curses does not know it.
   ///
   /// Where the background is asked for, the answer is waited for as long as the options say; terminals
   /// that cannot tell say so at once.
-  /// - Throws: `TerminalError` when it is none, or curses does not know it.
-  package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
+  package init(
+    _ options: TerminalOptions, on line: TerminalLine = .standard
+  ) throws(TerminalError) {
     self.line = line
     isUnicode = line.setLocale()
     let name = try line.describe()
@@ -79,11 +73,9 @@ package final class NcursesTerminal {
     self.screen = screen
     isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
     reportsMouse = options.hasMouse && isWindow
-    let styles = StyleWriter(
-      theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor)
     writer = FrameWriter(
-      styles: styles, traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow))
-    colors = styles.depth
+      theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor,
+      isUnicode: isUnicode, takesLinks: isWindow)
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()
@@ -91,7 +83,7 @@ package final class NcursesTerminal {
     keypad(luego_stdscr(), true)
     nodelay(luego_stdscr(), true)
     // Mouse reports are read here, in the form that knows windows of any size.
-    define_key(nil, Int32(LUEGO_KEY_MOUSE))
+    define_key(nil, KEY_MOUSE)
     TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
     _ = refreshSize()
     luego_enter()
@@ -103,7 +95,7 @@ package final class NcursesTerminal {
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(
       background: delay != nil,
-      pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders)
+      pixels: hasOwnWindow && line.mayKnowPlaceholders)
     awaitAnswers(milliseconds: delay ?? 0)
   }
 
@@ -128,7 +120,6 @@ package final class NcursesTerminal {
     if isBehind { writer.forget() }
   }
 
-  /// Draws everything again on the next frame.
   package func redraw() {
     guard isOpen else { return }
     writer.forget()
@@ -136,8 +127,7 @@ package final class NcursesTerminal {
   }
 
   package func setTheme(_ theme: Theme) {
-    guard theme != writer.styles.theme else { return }
-    writer.setTheme(theme)
+    if theme != writer.theme { writer.theme = theme }
   }
 
   /// Has the terminal report the mouse, or keep it for selecting text.
@@ -153,30 +143,26 @@ package final class NcursesTerminal {
     guard isOpen else { return [] }
     let waiting = waitingEvents
     waitingEvents = []
-    // Curses waits for what follows an escape character; what was not there yet was sent apart.
-    let isAlone = line.waitingBytes == 1
     let (tokens, hasFailed) = InputToken.readAll(&partial)
     // A terminal that is gone would be always ready to be read.
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
-    return waiting + take(tokens, isFirstAlone: isAlone).events
+    return waiting + take(tokens).events
   }
 
-  private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
-    let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
+  private func take(_ tokens: [InputToken]) -> InputReader.Input {
+    let input = reader.take(tokens, milliseconds: Self.now)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
     if input.showsPixels { showsPixels = true }
     if input.hasIdentified { isAwaitingAnswers = false }
     return input
   }
 
-  /// Milliseconds of a clock that never goes back.
   private static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// Asks the terminal what its description does not say.
   private func ask(background: Bool, pixels: Bool) {
     guard background || pixels else { return }
     send(
@@ -221,13 +207,9 @@ package final class NcursesTerminal {
 
   /// Gives the terminal back, stops the process, and resumes when it is continued.
   package func suspend() {
-    guard isOpen else { return }
-    leave()
-    signals.stop()
-    resume()
+    lend { signals.stop() }
   }
 
-  /// Gives the terminal back for as long as something else uses it.
   package func lend(_ use: () -> Void) {
     guard isOpen else { return }
     leave()
@@ -259,10 +241,10 @@ package final class NcursesTerminal {
     send(ControlSequence.pasteOff)
     for number in pictures.sorted() { free(number) }
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
-    let lastRow = StyleWriter.sequence("cup", size.rows - 1, 0) ?? ""
-    send((StyleWriter.sequence("sgr0") ?? "") + lastRow + (StyleWriter.sequence("el") ?? ""))
+    let lastRow = FrameWriter.sequence("cup", size.rows - 1, 0) ?? ""
+    send((FrameWriter.sequence("sgr0") ?? "") + lastRow + (FrameWriter.sequence("el") ?? ""))
     // Curses knows nothing of what frames made of the cursor.
-    send(StyleWriter.sequence("cnorm") ?? "")
+    send(FrameWriter.sequence("cnorm") ?? "")
     // Input typed ahead is discarded, so that no shell runs or echoes it. That happens in one step
     // with the mode, so that nothing can come between.
     flushinp()

@@ -5,18 +5,16 @@ import Glibc
 package struct Poller {
   private var entries: [pollfd]
 
-  /// Waits on these descriptors; negative ones are left out.
+  /// Negative descriptors are left out.
   package init(descriptors: [Int32]) {
     entries = descriptors.filter { $0 >= 0 }.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
   }
 
-  /// Waits until something can be read, a descriptor fails, or the time is up.
+  /// Waits until something can be read, a descriptor fails, or the time is up; nil is no limit.
   ///
-  /// - Parameter milliseconds: how long at most; nil without limit.
-  /// - Returns: the descriptors that have something; empty when the time was up, or a signal
-  ///   came that leaves nothing to be read.
+  /// - Returns: the descriptors that have something; none also after a signal that leaves nothing to be read.
   package func wait(milliseconds: Int?) -> Set<Int32> {
     var entries = entries
     let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
@@ -42,7 +40,6 @@ package final class WakeDescriptor: Sendable {
     _ = write(descriptor, &one, 8)
   }
 
-  /// Makes it unreadable again.
   package func clear() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, 8)

@@ -26,12 +26,6 @@ package struct TerminalLine: Sendable {
     return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
   }
 
-  /// How many bytes came that were not read yet.
-  package var waitingBytes: Int {
-    var count: Int32 = 0
-    return ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
-  }
-
   /// A variable's value; nil also when it is empty.
   private func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -57,36 +51,24 @@ package struct TerminalLine: Sendable {
       || variable("KITTY_WINDOW_ID") != nil || variable("TERM_PROGRAM") == "ghostty"
   }
 
-  /// Finds a description of the terminal and makes it current.
-  ///
-  /// - Returns: the description's name.
-  /// - Throws: `TerminalError` when it has none that can show a screen.
+  /// Finds a description of the terminal that can show a screen, makes it current and returns its name.
   func describe() throws(TerminalError) -> String {
     guard isatty(input) == 1, isatty(output) == 1 else {
       throw TerminalError(
         message: "Standard input and output are not a terminal; luego list prints the list")
     }
-    guard let name = variable("TERM") else {
+    let name = variable("TERM")
+    guard let name, name != "dumb", luego_describe(name, output) else {
       throw TerminalError(
-        message: "TERM is not set; set it to your terminal's name, such as xterm-256color")
-    }
-    guard name != "dumb" else {
-      throw TerminalError(
-        message: "The terminal “dumb” cannot show a screen; luego list and luego show print text")
-    }
-    guard luego_describe(name, output) else {
-      throw TerminalError(
-        message:
-          "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color, "
-          + "or luego list and luego show, which print text")
+        message: (name.map { "The terminal “\($0)” cannot show a screen" } ?? "TERM is not set")
+          + "; try TERM=xterm-256color, or luego list and luego show, which print text")
     }
     return name
   }
 
   /// The window as the system knows it, within bounds; nil where it does not.
   package func askSize() -> (columns: Int, rows: Int)? {
-    guard let size = reportedSize else { return nil }
-    return (min(size.columns, Self.maxColumns), min(size.rows, Self.maxRows))
+    reportedSize.map { (min($0.columns, Self.maxColumns), min($0.rows, Self.maxRows)) }
   }
 
   /// Whether the system says that the window is larger than windows are.
@@ -113,9 +95,7 @@ package struct TerminalLine: Sendable {
     return Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Writes all of it, also where the terminal takes it in pieces.
-  ///
-  /// - Returns: false when the terminal took nothing more for a while, or is gone.
+  /// Writes all of it, in pieces if need be; false when the terminal took nothing more for a while, or is gone.
   @discardableResult func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

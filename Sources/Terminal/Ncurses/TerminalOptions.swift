@@ -6,21 +6,18 @@ package struct TerminalOptions: Sendable {
   /// Milliseconds that the terminal's answer about its background is waited for; with 0 it is
   /// taken whenever it comes, and with nil the terminal is not asked.
   package var backgroundDelay: Int?
-  /// Whether the terminal is asked what its description does not say; that is not waited for.
-  package var asksAbilities: Bool
   /// Seconds after which a process that received a signal to end, but is busy or blocked by the terminal, ends
   /// anyway; 0 for never.
   package var timeout: Int
 
   package init(
     hasColor: Bool, hasMouse: Bool, theme: Theme, backgroundDelay: Int? = nil,
-    asksAbilities: Bool = false, timeout: Int = 0
+    timeout: Int = 0
   ) {
     self.hasColor = hasColor
     self.hasMouse = hasMouse
     self.theme = theme
     self.backgroundDelay = backgroundDelay.map { max(0, $0) }
-    self.asksAbilities = asksAbilities
     self.timeout = timeout
   }
 }

@@ -20,16 +20,8 @@ final class TerminalSignals {
     (SIGWINCH, .resize), (SIGCONT, .continue), (SIGTSTP, .suspend),
   ]
 
-  /// How many seconds taking a signal that ends the program, or giving the terminal back, may last.
-  ///
-  /// Then the process ends as it is. 0 for any time.
-  private let timeout: UInt32
-
-  /// Takes the signals.
-  ///
-  /// - Throws: if no descriptor is left: without signals, ending would lose unsaved changes.
+  /// Throws if no descriptor is left: without signals, ending would lose unsaved changes.
   init(timeout: Int) throws(TerminalError) {
-    self.timeout = UInt32(clamping: timeout)
     var ends: [Int32] = [-1, -1]
     guard luego_pipe(&ends) == 0 else {
       throw TerminalError(
@@ -38,7 +30,7 @@ final class TerminalSignals {
     descriptor = ends[0]
     signalPipe.store(ends[1], ordering: .relaxed)
     for (number, _) in Self.watched { Self.install(number) { noteSignal($0) } }
-    endingTimeout.store(self.timeout, ordering: .relaxed)
+    endingTimeout.store(UInt32(clamping: timeout), ordering: .relaxed)
     // An endless computation or a blocked terminal must not keep the program
     // from ending.
     Self.install(SIGALRM) { _ in TerminalRescue.end() }
@@ -58,7 +50,7 @@ final class TerminalSignals {
 
   /// Does something that ends in time, or the process does.
   func inTime(_ work: () -> Void) {
-    alarm(timeout)
+    alarm(endingTimeout.load(ordering: .relaxed))
     work()
     alarm(0)
   }
@@ -80,7 +72,6 @@ final class TerminalSignals {
     return taken
   }
 
-  /// Notes that the terminal is gone, as the signal for it would.
   func noteHangUp() { noteSignal(SIGHUP) }
 
   /// Stops the process and what was started with it, as the terminal's suspend key would, until it is
@@ -108,6 +99,8 @@ final class TerminalSignals {
 /// The writing end of the pipe; -1 when there is none.
 private let signalPipe = Atomic<Int32>(-1)
 private let signalsWait = Atomic<Bool>(false)
+/// Seconds after which the process ends as it is, if taking a signal to end or giving the terminal back lasts
+/// longer; 0 for never.
 private let endingTimeout = Atomic<UInt32>(0)
 
 private func noteSignal(_ number: Int32) {

@@ -44,7 +44,7 @@ final class MainLoop {
         hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
         theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
         backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-          ? remembered.delay : nil, asksAbilities: true, timeout: Self.timeout))
+          ? remembered.delay : nil, timeout: Self.timeout))
     interface = Interface(
       model: session.model, size: terminal.size, keymap: keymap,
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)

@@ -29,16 +29,4 @@ import Testing
     let bad = scalars.filter { Character($0).printable != Character($0) }
     #expect(bad.isEmpty)
   }
-
-  @Test("whatever styles a text has, it is broken in the same places", arguments: trickyTexts)
-  func stylesDoNotMatter(text: String) {
-    let plain = ArticleBody(blocks: [.paragraph([.text(text)])])
-    let strong = ArticleBody(blocks: [.paragraph([.strong([.text(text)])])])
-    for width in [5, 12, 30] {
-      let lines = [plain, strong].map {
-        typeset($0, header: nil, width: width, options: TypesetOptions()).lines.map(\.plainText)
-      }
-      #expect(lines[0] == lines[1])
-    }
-  }
 }

@@ -52,6 +52,7 @@ private struct SetText {
 }
 
 @Suite("Where typeset text comes from") struct SourceTests {
+  private static let reading = TypesetOptions(marksHeadings: false)
   private static let options = [
     TypesetOptions(), TypesetOptions(ascii: true, codeWidth: 90, ordersText: true),
     TypesetOptions(marksEdits: true, numbersLinks: true),
@@ -116,16 +117,7 @@ private struct SetText {
     let text = typeset(body, header: nil, width: width, options: TypesetOptions())
     func shown(_ needle: String) -> [String] {
       body.ranges(of: needle).map { range in
-        text.lines.flatMap { line in
-          line.columns(of: range).map { columns in
-            var column = 0
-            return String(
-              line.plainText.filter { character in
-                defer { column += character.displayWidth }
-                return columns.contains(column)
-              })
-          }
-        }.joined()
+        text.lines.flatMap { $0.text(of: range) }.joined()
       }
     }
     #expect(shown("donaudampfschiffer").map { $0.filter { $0 != "-" } } == ["Donaudampfschiffer"])
@@ -153,7 +145,7 @@ private struct SetText {
       for needle in ["bird", "what", "heron", "water", "fish", "near"] {
         let range = body.ranges(of: needle)[0]
         let line = text.lines[text.line(setting: range.start)]
-        #expect(!line.columns(of: range).isEmpty, "\(needle) at \(width)")
+        #expect(!line.columns(of: range.start..<range.end).isEmpty, "\(needle) at \(width)")
       }
     }
   }
@@ -187,7 +179,8 @@ private struct SetText {
       for line in text.lines {
         for run in line.runs {
           guard let seen = run.source?.part(of: place) else { continue }
-          let columns = TypesetLine(runs: [run], start: line.start).columns(of: seen)
+          let columns = TypesetLine(runs: [run], start: line.start).columns(
+            of: seen.start..<seen.end)
           #expect(columns.allSatisfy { $0.upperBound <= run.text.displayWidth })
           if !columns.isEmpty { letters.formUnion(run.text.filter { $0.isLetter && $0.isASCII }) }
         }
@@ -207,6 +200,90 @@ private struct SetText {
       #expect(HighlightPlaces.find([made], in: joined) == [place])
       #expect(shown(place, in: texts[0]).isSubset(of: Set(made.quote)))
       #expect(shown(place, in: texts[0]).isEmpty || !shown(place, in: texts[1]).isEmpty)
+    }
+  }
+
+  @Test(
+    "the text of lines is found where it is, once and in order", arguments: 0..<12)
+  func sources(seed: UInt64) throws {
+    var maker = BodyMaker(seed: seed)
+    var body = maker.body()
+    let long = "canalisation of the melody for many hours in the water, and a fish comes near it"
+    body.blocks += [
+      .paragraph([
+        .text(long), .strong([.text(long)]), .text("Donau\u{ad}dampf\u{ad}schiff " + long),
+      ]),
+      .quote([.list(.init(items: [[.paragraph([.link([.text(long)], url: "u"), .text(long)])]]))]),
+    ]
+    for width in [7, 20, 41, 72] {
+      let text = typeset(body, header: nil, width: width, options: Self.reading)
+      for (place, line) in text.lines.enumerated() {
+        #expect(line.plainText.displayWidth <= width)
+        #expect(place == 0 || text.lines[place - 1].start <= line.start)
+      }
+      let set = SetText(text)
+      for (index, block) in body.textBlocks.enumerated() {
+        #expect(set.text(of: index, in: Array(block)) == block)
+      }
+      // What a match covers reads as the match does, but for hyphens and white space.
+      for range in body.ranges(of: "canalisation of the melody") {
+        let seen = text.lines.flatMap { $0.text(of: range) }.joined()
+        #expect(seen.filter { $0.isLetter } == "canalisationofthemelody")
+        #expect(seen.last != " ")
+      }
+    }
+  }
+
+  @Test(
+    "0.16 a place that was saved is found again at any two widths, whatever the text is set like",
+    arguments: 0..<20)
+  func places(seed: UInt64) throws {
+    var maker = BodyMaker(seed: seed)
+    var random = SeededNumbers(seed: seed)
+    let body = ArticleBody(blocks: (0..<3).flatMap { _ in maker.blocks(depth: 1) })
+    let texts = (0..<2).map { _ in
+      typeset(
+        body, header: nil, width: Int.random(in: 4...120, using: &random), options: Self.reading)
+    }
+    for (one, other) in [(texts[0], texts[1]), (texts[1], texts[0])] {
+      for line in one.lines {
+        let place = line.start
+        #expect(one.position(ofLine: one.line(at: place)) == place)
+        let found = other.line(at: place)
+        guard other.lines.indices.contains(found) else { continue }
+        // The line shows the place: it begins at it or before it, and the next one after it.
+        #expect(other.lines[found].start <= place)
+        let next = other.lines[found...].first { $0.start > other.lines[found].start }
+        #expect(next.map { $0.start > place } ?? true)
+        // Going there and back is going nowhere.
+        let back = other.position(ofLine: found)
+        #expect(other.position(ofLine: other.line(at: back)) == back)
+      }
+    }
+    // Each character of the text is on the line that is said to set it.
+    for (block, text) in body.textBlocks.enumerated() {
+      for (offset, character) in text.enumerated() where offset % 5 == 0 && character != "\t" {
+        let place = ReadingPosition(block: block, offset: offset)
+        for set in texts {
+          let line = set.lines[set.line(setting: place)]
+          #expect(
+            line.runs.contains { $0.source.map { $0.start <= place && place < $0.end } ?? false })
+        }
+      }
+    }
+  }
+}
+
+extension TypesetLine {
+  /// What is seen of a stretch of the body's text.
+  fileprivate func text(of range: TextRange) -> [String] {
+    columns(of: range.start..<range.end).map { columns in
+      var column = 0
+      return String(
+        plainText.filter { character in
+          defer { column += character.displayWidth }
+          return columns.contains(column)
+        })
     }
   }
 }

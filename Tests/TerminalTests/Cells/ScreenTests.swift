@@ -137,12 +137,6 @@ import Testing
     #expect(screen.textRows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test("a border needs two columns and rows") func smallBox() {
-    var screen = screen(5, 3)
-    screen.box(Rect(column: 0, row: 0, columns: 1, rows: 3), borders: .ascii, style: Style())
-    #expect(screen.textRows == ["", "", ""])
-  }
-
   @Test("links are numbered once each") func links() {
     var screen = screen(6, 1)
     for (column, url) in ["u", "v", "u"].enumerated() {

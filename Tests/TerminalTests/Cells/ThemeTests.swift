@@ -32,12 +32,13 @@ import Testing
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
   }
 
-  @Test("contrast is measured as the standard's own examples have it") func measure() {
-    let black = Color(0x00_0000)
-    let white = Color(0xFF_FFFF)
-    #expect(contrast(black, white) > 20.99 && contrast(black, white) < 21.01)
-    let gray = contrast(Color(0x76_7676), white)
-    #expect(gray > 4.53 && gray < 4.55)
+  private static let styles = Role.allCases.flatMap { role in
+    Surface.allCases.map { Style(role, on: $0) }
+  }
+
+  /// Every palette by its theme and depth.
+  private static let palettes = Theme.allCases.flatMap { theme in
+    ColorDepth.allCases.map { (theme: theme, depth: $0, palette: theme.palette(at: $0)) }
   }
 
   /// Themes with colors of their own, at the depths where it is known what they look like.
@@ -92,20 +93,16 @@ import Testing
       .pinkPassage,
     ]
     for special in [rows, texts] {
-      for theme in Theme.allCases {
-        for depth in ColorDepth.allCases {
-          let palette = theme.palette(at: depth)
-          let looks = Set(
-            special.map { surface in
-              let style = Style(.text, on: surface)
-              return Look(
-                foreground: palette.foreground(of: style),
-                background: palette.background(of: style), attributes: palette.attributes(of: style)
-              )
-            })
-          let differ = theme == .mono || theme == .terminal || depth == .none
-          #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
-        }
+      for (theme, depth, palette) in Self.palettes {
+        let looks = Set(
+          special.map { surface in
+            let style = Style(.text, on: surface)
+            return Look(
+              foreground: palette.foreground(of: style), background: palette.background(of: style),
+              attributes: palette.attributes(of: style))
+          })
+        let differ = theme == .mono || theme == .terminal || depth == .none
+        #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
       }
     }
   }
@@ -121,28 +118,23 @@ import Testing
   }
 
   @Test("a solid cell has one color, at every depth of every theme that has colors") func solid() {
-    for theme in Theme.allCases {
-      for depth in ColorDepth.allCases {
-        for style in [Style(.accent, on: .selection, .solid), Style(.placeholder, .solid)] {
-          let ink = theme.palette(at: depth).ink(of: style)
-          #expect(ink.background == ink.foreground || ink.attributes.contains(.reverse))
-          #expect(!ink.attributes.contains(.solid), "\(theme) \(depth)")
-        }
+    for (theme, depth, palette) in Self.palettes {
+      for style in [Style(.accent, on: .selection, .solid), Style(.placeholder, .solid)] {
+        let ink = palette.ink(of: style)
+        #expect(ink.background == ink.foreground || ink.attributes.contains(.reverse))
+        #expect(!ink.attributes.contains(.solid), "\(theme) \(depth)")
       }
     }
   }
 
   @Test("keys are bold and never look like the words beside them, at every depth of every theme")
   func keys() {
-    for theme in Theme.allCases {
-      for depth in ColorDepth.allCases {
-        let palette = theme.palette(at: depth)
-        for surface in [Surface.base, .bar, .panel] {
-          let key = Style(.key, on: surface)
-          let words = Style(.secondary, on: surface)
-          #expect(palette.attributes(of: key).contains(.bold))
-          #expect(palette.attributes(of: key) != palette.attributes(of: words))
-        }
+    for (_, _, palette) in Self.palettes {
+      for surface in [Surface.base, .bar, .panel] {
+        let key = Style(.key, on: surface)
+        let words = Style(.secondary, on: surface)
+        #expect(palette.attributes(of: key).contains(.bold))
+        #expect(palette.attributes(of: key) != palette.attributes(of: words))
       }
     }
   }
@@ -161,33 +153,22 @@ import Testing
 
   @Test("2.10 the monochrome theme has no color at all, nor has any where there is none")
   func noColor() {
-    for palette in ColorDepth.allCases.map(Theme.mono.palette)
-      + Theme.allCases.map({ $0.palette(at: .none) })
-    {
-      for role in Role.allCases {
-        for surface in Surface.allCases {
-          let style = Style(role, on: surface)
-          #expect(palette.foreground(of: style) == .standard)
-          #expect(palette.background(of: style) == .standard)
-        }
+    for (theme, depth, palette) in Self.palettes where theme == .mono || depth == .none {
+      for style in Self.styles {
+        #expect(palette.foreground(of: style) == .standard)
+        #expect(palette.background(of: style) == .standard)
       }
     }
   }
 
   @Test("colors are named as a terminal of that depth knows them") func depths() {
-    for theme in Theme.allCases {
-      for depth in ColorDepth.allCases {
-        let palette = theme.palette(at: depth)
-        for role in Role.allCases {
-          for surface in Surface.allCases {
-            let style = Style(role, on: surface)
-            for color in [palette.foreground(of: style), palette.background(of: style)] {
-              switch color {
-              case .standard: break
-              case .indexed(let number): #expect(Int(number) < depth.rawValue)
-              case .rgb: #expect(depth == .full)
-              }
-            }
+    for (_, depth, palette) in Self.palettes {
+      for style in Self.styles {
+        for color in [palette.foreground(of: style), palette.background(of: style)] {
+          switch color {
+          case .standard: break
+          case .indexed(let number): #expect(Int(number) < depth.rawValue)
+          case .rgb: #expect(depth == .full)
           }
         }
       }
@@ -213,30 +194,25 @@ import Testing
   }
 
   @Test("a row of one surface has one ground, at every depth of every theme") func oneGround() {
-    for theme in Theme.allCases {
-      for depth in ColorDepth.allCases {
-        let palette = theme.palette(at: depth)
-        for surface in [Surface.selection, .selectionUnfocused, .highlight] {
-          let inks = Role.allCases.map { palette.ink(of: Style($0, on: surface)) }
-          let grounds = inks.map { ink in
-            ink.attributes.contains(.reverse)
-              ? [ink.foreground, ink.attributes.contains(.dim) ? .indexed(0) : .standard]
-              : [ink.background]
-          }
-          #expect(Set(grounds).count == 1, "\(theme) \(depth) \(surface)")
+    for (theme, depth, palette) in Self.palettes {
+      for surface in [Surface.selection, .selectionUnfocused, .highlight] {
+        let inks = Role.allCases.map { palette.ink(of: Style($0, on: surface)) }
+        let grounds = inks.map { ink in
+          ink.attributes.contains(.reverse)
+            ? [ink.foreground, ink.attributes.contains(.dim) ? .indexed(0) : .standard]
+            : [ink.background]
         }
+        #expect(Set(grounds).count == 1, "\(theme) \(depth) \(surface)")
       }
     }
   }
 
   @Test("highlights are told apart by color or by a line, never by both, where there are colors")
   func passages() {
-    for theme in Theme.allCases where theme != .mono {
-      for depth in ColorDepth.allCases where depth != .none {
-        for surface in [Surface.yellowPassage, .greenPassage, .bluePassage, .pinkPassage] {
-          let ink = theme.palette(at: depth).ink(of: Style(on: surface))
-          #expect(ink.background != .standard && !ink.attributes.contains(.underline))
-        }
+    for (theme, depth, palette) in Self.palettes where theme != .mono && depth != .none {
+      for surface in [Surface.yellowPassage, .greenPassage, .bluePassage, .pinkPassage] {
+        let ink = palette.ink(of: Style(on: surface))
+        #expect(ink.background != .standard && !ink.attributes.contains(.underline))
       }
     }
   }

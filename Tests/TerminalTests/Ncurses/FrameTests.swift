@@ -114,7 +114,7 @@ extension CursesTests {
       ] {
         let pty = try PseudoTerminal()
         let terminal = try NcursesTerminal(
-          pty, ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], asksAbilities: true)
+          pty, ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"])
         #expect(
           String(decoding: pty.takeOutput(), as: UTF8.self).contains(ControlSequence.pixelsQuestion)
         )
@@ -131,7 +131,7 @@ extension CursesTests {
         #expect(last.contains("\u{1b}_Ga=d,d=I,i=7,q=2\u{1b}\\") == expected)
       }
       let pty = try PseudoTerminal()
-      let other = try NcursesTerminal(pty, ["TERM": "xterm-256color"], asksAbilities: true)
+      let other = try NcursesTerminal(pty, ["TERM": "xterm-256color"])
       #expect(!String(decoding: pty.takeOutput(), as: UTF8.self).contains("_G"))
       other.close()
     }
@@ -149,15 +149,6 @@ extension CursesTests {
       #expect(sequences.dropLast().allSatisfy { $0.contains("m=1;") && $0.hasSuffix(piece) })
       #expect(sequences.last?.contains("m=0;") == true)
       #expect(sequences.dropFirst().allSatisfy { $0.hasPrefix("\u{1b}_Gq=2,m=") })
-    }
-
-    @Test("an answer that was not awaited is taken before the terminal is given back")
-    func lateAnswer() throws {
-      let pty = try PseudoTerminal()
-      let terminal = try NcursesTerminal(pty, asksAbilities: true)
-      pty.type("\u{1b}[?69;2$y\u{1b}[?64c")
-      terminal.close()
-      #expect(pty.line().waitingBytes == 0)
     }
   }
 }

@@ -85,6 +85,12 @@ final class PseudoTerminal {
   func type(_ bytes: [UInt8]) { _ = write(testEnd, bytes, bytes.count) }
   func type(_ text: String) { type(Array(text.utf8)) }
 
+  /// How many bytes came that the program has not read yet.
+  var waitingBytes: Int {
+    var count: Int32 = 0
+    return ioctl(programEnd, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   var lineDiscipline: termios {
     var line = termios()
     tcgetattr(programEnd, &line)
@@ -106,13 +112,12 @@ extension NcursesTerminal {
   /// Opens the terminal on one for tests.
   convenience init(
     _ terminal: PseudoTerminal, _ environment: [String: String] = [:], theme: Theme = .night,
-    hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil,
-    asksAbilities: Bool = false
+    hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil
   ) throws(TerminalError) {
     try self.init(
       TerminalOptions(
-        hasColor: hasColor, hasMouse: hasMouse, theme: theme, backgroundDelay: backgroundDelay,
-        asksAbilities: asksAbilities), on: terminal.line(environment))
+        hasColor: hasColor, hasMouse: hasMouse, theme: theme, backgroundDelay: backgroundDelay),
+      on: terminal.line(environment))
   }
 
   /// Reads until there are so many events; waits for them on the descriptor.

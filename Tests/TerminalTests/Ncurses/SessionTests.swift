@@ -42,25 +42,18 @@ extension CursesTests {
         _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: nil)
       }
       typeAhead()
-      terminal.lend { #expect(pty.line().waitingBytes == 0) }
+      terminal.lend { #expect(pty.waitingBytes == 0) }
       #expect(terminal.readInput().isEmpty)
       _ = pty.takeOutput()
       typeAhead()
       terminal.close()
-      #expect(pty.line().waitingBytes == 0)
+      #expect(pty.waitingBytes == 0)
       let closing = pty.takeOutput()
       #expect(!String(decoding: closing, as: UTF8.self).unicodeScalars.contains("\u{9b}"))
       // What is typed from then on is for whoever has the terminal next.
       pty.type("next\r")
       _ = Poller(descriptors: [pty.programEnd]).wait(milliseconds: nil)
-      #expect(pty.line().waitingBytes == 5)
-    }
-
-    @Test("a terminal that goes out of scope is given back") func scope() throws {
-      let pty = try PseudoTerminal()
-      let before = pty.lineDiscipline.c_lflag
-      do { _ = try NcursesTerminal(pty) }
-      #expect(pty.lineDiscipline.c_lflag == before)
+      #expect(pty.waitingBytes == 5)
     }
 
     @Test("without the mouse nothing is said of it") func noMouse() throws {

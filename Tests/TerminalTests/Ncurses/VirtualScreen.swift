@@ -4,16 +4,10 @@ import Terminal
 /// the VT100 make use of.
 struct VirtualScreen {
   private(set) var rows: [[String]]
-  /// The parameters of the last rendition under each cell, such as `0;7`.
-  private(set) var renditions: [[String]]
   private var row = 0
   private var column = 0
-  private var rendition = ""
-  private var last: Unicode.Scalar = " "
-  private var saved = (row: 0, column: 0, rendition: "")
   private var link = ""
   private var look = Look()
-  private var savedLook = Look()
   /// How each cell looks, whatever was written to make it so.
   private(set) var looks: [[Look]]
 
@@ -22,6 +16,8 @@ struct VirtualScreen {
     private var attributes: Set<Int> = []
     private var foreground: [Int] = []
     private var background: [Int] = []
+
+    var hasColor: Bool { !foreground.isEmpty || !background.isEmpty }
 
     mutating func take(_ parameters: String) {
       var numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
@@ -51,8 +47,7 @@ struct VirtualScreen {
 
   init(columns: Int, rows count: Int) {
     rows = Array(repeating: Array(repeating: " ", count: columns), count: count)
-    renditions = Array(repeating: Array(repeating: "", count: columns), count: count)
-    links = renditions
+    links = Array(repeating: Array(repeating: "", count: columns), count: count)
     looks = Array(repeating: Array(repeating: Look(), count: columns), count: count)
   }
 
@@ -103,13 +98,6 @@ struct VirtualScreen {
       }
     case "(", ")": _ = rest.popFirst()
     case "=", ">": break
-    case "7":
-      saved = (row, column, rendition)
-      savedLook = look
-    case "8":
-      (row, column, rendition) = saved
-      look = savedLook
-    case "M": row = max(0, row - 1)
     default: unknown.append(String(kind))
     }
   }
@@ -119,37 +107,18 @@ struct VirtualScreen {
       Int($0) ?? 0
     }
     let first = numbers.first ?? 0
-    let count = max(1, first)
     let width = rows[0].count
     switch final {
     case "H":
       row = max(1, first) - 1
       column = max(1, numbers.count > 1 ? numbers[1] : 1) - 1
-    case "d": row = count - 1
-    case "G": column = count - 1
-    case "A": row = max(0, row - count)
-    case "B": row = min(rows.count - 1, row + count)
-    case "C": column = min(width - 1, column + count)
-    case "D": column = max(0, column - count)
     case "J":
       erase(row, first == 1 ? 0..<min(column + 1, width) : first == 2 ? 0..<width : column..<width)
       let others =
         first == 1 ? 0..<row : first == 2 ? 0..<rows.count : (row + 1)..<max(row + 1, rows.count)
       for other in others { erase(other, 0..<width) }
     case "K": erase(row, first == 1 ? 0..<(column + 1) : first == 2 ? 0..<width : column..<width)
-    case "X": erase(row, column..<min(width, column + count))
-    case "b": for _ in 0..<count { put(last) }
-    case "@":
-      rows[row].insert(contentsOf: Array(repeating: " ", count: count), at: column)
-      rows[row].removeLast(count)
-      renditions[row].insert(contentsOf: Array(repeating: "", count: count), at: column)
-      renditions[row].removeLast(count)
-    case "P":
-      rows[row].removeSubrange(column..<(column + count))
-      rows[row] += Array(repeating: " ", count: count)
-    case "m":
-      rendition = parameters
-      look.take(parameters)
+    case "m": look.take(parameters)
     // Curses begins with a scrolling region of all rows, which is none.
     case "r" where numbers.isEmpty || numbers == [1, rows.count]: (row, column) = (0, 0)
     case "h", "l", "c", "t", "p": break
@@ -160,7 +129,6 @@ struct VirtualScreen {
   private mutating func erase(_ row: Int, _ columns: Range<Int>) {
     for column in columns {
       rows[row][column] = " "
-      renditions[row][column] = rendition
       links[row][column] = ""
     }
   }
@@ -177,15 +145,10 @@ struct VirtualScreen {
       column = 0
       row = min(row + 1, rows.count - 1)
     }
-    last = scalar
     rows[row][column] = String(scalar)
-    renditions[row][column] = rendition
     links[row][column] = link
     looks[row][column] = look
-    if width == 2 {
-      rows[row][column + 1] = ""
-      renditions[row][column + 1] = rendition
-    }
+    if width == 2 { rows[row][column + 1] = "" }
     column += width
   }
 }

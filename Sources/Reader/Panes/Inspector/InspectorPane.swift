@@ -44,7 +44,6 @@ final class InspectorPane: RowsPane {
     }
   }
 
-  /// Requests the article to show, and scrolls to the beginning of another one.
   func settle() {
     guard let frame else { return }
     model.inspector.inspect()

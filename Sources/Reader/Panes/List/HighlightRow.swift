@@ -11,47 +11,39 @@ extension RowLines {
     let glyphs = interface.glyphs
     // Leaves room for the bar and a gap.
     let width = max(1, columns - 2)
-    let quote = mark.quote.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let note = mark.note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let date = shortDate(mark.createdAt, clock: interface.clock)
-    let words = "“\(quote)”"
-    func line(_ text: String, _ style: Style) -> Line { Line(left: [Span(text, style)]) }
-    self.color = mark.color.surface
+    let words = "“\(mark.quote.onOneLine)”"
+    let note = mark.note.onOneLine
+    let date = glyphs.dot + shortDate(mark.createdAt, clock: interface.clock)
+    color = mark.color.surface
     // Where the background has no tint, the letters of the color's name do.
-    func name(with date: String) -> [Span] {
-      let color = Span(mark.color.rawValue, Style(.text, on: mark.color.surface))
-      return [Span("  ", Style(.secondary)), color, Span(date, Style(.secondary))]
-    }
-    // The bar ends above the article's line, so that rows look separate.
-    barRows = 2
-    guard density != .compact else {
-      let noted = note.isEmpty ? "" : glyphs.note + " "
-      barRows = 1
-      lines = [
-        Line(
-          left: [Span(words, Style(.text))],
-          right: [Span("  \(noted)", Style(.secondary))] + name(with: glyphs.dot + date).dropFirst()
-        )
+    func end(_ sign: String, _ date: String) -> [Span] {
+      [
+        Span("  " + sign, Style(.secondary)),
+        Span(mark.color.rawValue, Style(.text, on: mark.color.surface)),
+        Span(date, Style(.secondary)),
       ]
-      return
     }
-    // The day group above usually shows the day, so the title has precedence over the time.
-    let both = name(with: glyphs.dot + date)
-    let hasRoom = both.reduce(article.title.displayWidth) { $0 + $1.width } <= width
-    let about = Line(
-      left: [Span(article.title, Style(.secondary))], right: hasRoom ? both : name(with: ""))
-    guard note.isEmpty else {
-      let noted = Line(left: [
-        Span(glyphs.note + " ", Style(.accent)), Span(note, Style(.secondary)),
-      ])
-      lines = [line(words, Style(.text)), noted, about]
+    guard density != .compact else {
+      barRows = 1
+      let sign = note.isEmpty ? "" : glyphs.note + " "
+      lines = [Line(left: [Span(words, Style(.text))], right: end(sign, date))]
       return
     }
     // Wraps no more text than is visible.
     let wrapped = String(words.prefix(3 * width)).wrapped(toWidth: width)
     let rest = wrapped.dropFirst().joined(separator: " ")
-    let first = line(wrapped.first ?? "", Style(.text))
-    if rest.isEmpty { barRows = 1 }
-    lines = rest.isEmpty ? [first, about, Line()] : [first, line(rest, Style(.text)), about]
+    let first = note.isEmpty ? wrapped.first ?? "" : words
+    var second = rest.isEmpty ? [] : [Span(rest, Style(.text))]
+    if !note.isEmpty {
+      second = [Span(glyphs.note + " ", Style(.accent)), Span(note, Style(.secondary))]
+    }
+    // The day group above usually shows the day, so the title has precedence over the time.
+    let hasRoom = article.title.displayWidth + end("", date).width <= width
+    let about = Line(
+      left: [Span(article.title, Style(.secondary))], right: end("", hasRoom ? date : ""))
+    lines = [Line(left: [Span(first, Style(.text))])]
+    lines += second.isEmpty ? [about, Line()] : [Line(left: second), about]
+    // The bar ends above the article's line, so that rows look separate.
+    barRows = second.isEmpty ? 1 : 2
   }
 }

@@ -8,7 +8,6 @@ package final class ListPane: Pane {
     model.navigation.view.listsHighlights ? [.highlights, .list, .all] : [.list, .all]
   }
 
-  /// Whether the wheel was turned since the last key.
   private var isScrolledAway = false
 
   init(_ interface: Interface) { self.interface = interface }
@@ -87,19 +86,16 @@ package final class ListPane: Pane {
     guard count > 0, rows > 0 else { return 0 }
     let height = density.height
     let margin = min(Metrics.scrollMargin, max(0, rows / height - 1) / 2)
-    var top = min(max(0, model.navigation.place.top), count - 1)
-    top = min(top, max(0, cursor - margin))
+    var top = min(max(0, model.navigation.place.top), max(0, cursor - margin))
     let goal = min(cursor + margin, count - 1)
     top = max(top, goal - rows / height)
     while top < cursor, !shows(goal, from: top, rows: rows) { top += 1 }
-    while top > 0, count - top < rows, shows(count - 1, from: top - 1, rows: rows) { top -= 1 }
-    return top
+    return min(top, lastTop(rows: rows))
   }
 
   private func lastTop(rows: Int) -> Int {
     let last = max(0, model.list.rows.count - 1)
-    // At most `rows` rows fit, if each has a single line.
-    var top = max(0, last - rows)
+    var top = max(0, last - rows / density.height)
     while top < last, !shows(last, from: top, rows: rows) { top += 1 }
     return top
   }
@@ -147,21 +143,17 @@ package final class ListPane: Pane {
         if isCursor, part == 0 { putCursor(rect.column, rect.row, on: &screen) }
       }
     }
-    scrollbar(in: frame)?.draw(glyphs: glyphs, on: &screen)
+    Scrollbar(
+      in: area, first: model.navigation.place.top, visible: area.rows / density.height,
+      count: list.rows.count
+    )?.draw(glyphs: glyphs, on: &screen)
   }
 
   private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
     guard let mark = model.list.highlight(at: index) else {
-      return RowContent(summary, interface, columns: columns).lines(density)
+      return RowLines(summary, on: density, interface, columns: columns)
     }
     return RowLines(mark, in: summary, on: density, interface, columns: columns)
-  }
-
-  private func scrollbar(in frame: Rect) -> Scrollbar? {
-    let area = body(frame)
-    return Scrollbar(
-      in: area, first: model.navigation.place.top, visible: area.rows / density.height,
-      count: model.list.rows.count)
   }
 
   private func drawHeader(in inside: Rect, on screen: inout Screen) {
@@ -174,23 +166,18 @@ package final class ListPane: Pane {
     ).draw(isFocused, in: inside, glyphs, on: &screen)
   }
 
-  /// Returns the order, failed fetches and new articles above, where there is room; or a chip for
-  /// each part of the filter.
+  /// Returns the order and failed fetches, where there is room; or a chip for each part of the filter.
   private func details(columns: Int) -> [Span] {
     let filter = model.navigation.place.filter
     guard filter.isEmpty else { return filterDetails(filter) }
     let order = glyphs.dot + model.navigation.order.title
     var details = [Span(order, Style(.secondary), link: .command(.sort))]
-    func add(_ words: String, _ role: Role, _ command: Command) {
-      let keys = interface.keys(of: command, in: contexts)
-      details.append(Span(glyphs.dot + words + " ", Style(role), link: .command(command)))
-      details.append(Span(keys, Style(.key), link: .command(command)))
-    }
-    let new = newArticlesAbove
-    if new > 0 { add("\(new) new", .accent, .top) }
     let failed = model.failedCount
     if failed > 0, model.navigation.view == .list(.readingList) {
-      add("\(failed) failed", .error, .refetchFailed)
+      let keys = interface.keys(of: .refetchFailed, in: contexts)
+      let link = Screen.Link.command(.refetchFailed)
+      details.append(Span(glyphs.dot + "\(failed) failed ", Style(.error), link: link))
+      details.append(Span(keys, Style(.key), link: link))
     }
     var room = columns - titleColumns - position(columns: 0).displayWidth - 1
     return details.filter {
@@ -205,22 +192,6 @@ package final class ListPane: Pane {
     let chip = Style(model.list.filterProblem == nil ? .accent : .error)
     return (indexed ?? [])
       + Query.chips(of: filter).map { Span(" [\($0)]", chip, link: .command(.filter)) }
-  }
-
-  /// The number of new articles above the first visible row, in a list sorted by newest.
-  private var newArticlesAbove: Int {
-    let list = model.list.contents
-    guard list.order == .newest, list.highlights.isEmpty else { return 0 }
-    var (low, high) = (0, model.navigation.place.top)
-    while low < high {
-      let middle = (low + high) / 2
-      if list.summary(at: middle).map(model.isNew) == true {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
   }
 
   private var titleColumns: Int {

@@ -14,74 +14,64 @@ struct RowLines {
   var barRows = 0
 }
 
-struct RowContent {
-  let title: [Span]
-  let state: [Span]
-  let details: [Span]
-  let tags: [Span]
-  let snippet: [Span]
-  private let facts: String
-  private let columns: Int
-  private let ellipsis: String
-
-  init(_ summary: ArticleSummary, _ interface: Interface, columns: Int) {
-    let glyphs = interface.glyphs
+extension RowLines {
+  /// Creates the row of an article: its title and state, then details and tags, then an excerpt.
+  init(
+    _ summary: ArticleSummary, on density: Density, _ interface: Interface, columns: Int
+  ) {
     let model = interface.model
-    let progress = summary.progress
+    let glyphs = interface.glyphs
     let isNew = model.isNew(summary)
-    let style = progress.isFinished ? Style(.secondary) : Style(.text, isNew ? [.bold] : [])
-    title = [Span(summary.title, style)]
-    var state: [Span] = []
-    if progress.isUnderWay {
-      state.append(Span("\(progress.percent)%", Style(.accent)))
-    } else if progress.isFinished {
-      state.append(Span(glyphs.check, Style(.secondary)))
-    }
-    if model.fetches.fetching.contains(summary.id) {
-      state.append(Span(" " + interface.spinnerPicture, Style(.accent)))
-    } else {
-      switch summary.fetch {
-      case .pending: state.append(Span(" " + glyphs.pending, Style(.secondary)))
-      case .failed: state.append(Span(" " + glyphs.failed, Style(.error)))
-      case .suspect: state.append(Span(" " + glyphs.suspect, Style(.warning)))
-      case .ready: break
-      }
-    }
-    if summary.membership.isFavorite { state.append(Span(" " + glyphs.favorite, Style(.favorite))) }
-    self.state = state
+    let style =
+      summary.progress.isFinished ? Style(.secondary) : Style(.text, isNew ? [.bold] : [])
+    let title = [Span(summary.title, style)]
+    let state = Self.state(of: summary, interface)
     let (text, count) = Self.details(
       of: summary, order: model.list.order, clock: interface.clock, glyphs: glyphs, columns: columns
     )
-    details = [Span(text, Style(.secondary))]
-    self.columns = columns
-    ellipsis = glyphs.ellipsis
-    facts = Self.facts(of: summary, model.list.order, interface.clock, columns, glyphs.ellipsis)
-    snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
-    tags = summary.tags.prefix(count).enumerated().flatMap { place, tag in
-      [Span(place == 0 ? "" : " ", Style()), Span("#" + tag, Style(.tag))]
+    let tags = Self.tags(of: summary, count)
+    let snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
+    guard density == .compact else {
+      lines = [
+        Line(left: title, right: state),
+        Line(left: [Span(text, Style(.secondary))], right: tags, cutsAtWord: false),
+        Line(left: snippet),
+      ]
+      return
     }
-  }
-
-  func lines(_ density: Density) -> RowLines {
-    guard density == .normal else { return RowLines(lines: [line]) }
-    return RowLines(lines: [
-      .init(left: title, right: state), .init(left: details, right: tags, cutsAtWord: false),
-      .init(left: snippet),
-    ])
-  }
-
-  private var line: RowLines.Line {
-    let state = state.isEmpty ? [] : [Span(" ", Style())] + state
+    let spaced = { (spans: [Span]) in spans.isEmpty ? [] : [Span(" ", Style())] + spans }
     guard snippet.isEmpty else {
-      let half = title.map {
-        Span($0.text.truncated(toWidth: columns / 2, ellipsis: ellipsis), $0.style)
-      }
-      return .init(left: half + [Span("  ", Style())] + snippet, right: state)
+      let half = summary.title.truncated(toWidth: columns / 2, ellipsis: glyphs.ellipsis)
+      lines = [
+        Line(left: [Span(half, style), Span("  ", Style())] + snippet, right: spaced(state))
+      ]
+      return
     }
-    let used = [title, state].joined().reduce(facts.displayWidth + 2) { $0 + $1.width }
-    let room = columns - used - tags.reduce(0) { $0 + $1.width }
-    let tags = tags.isEmpty || room < 0 ? [] : [Span(" ", Style())] + tags
-    return .init(left: title, right: tags + state + [Span(facts, Style(.secondary))])
+    let facts = Self.facts(
+      of: summary, model.list.order, interface.clock, columns, glyphs.ellipsis)
+    let used = (title + spaced(state)).width + facts.displayWidth + 2
+    let shown = columns - used < tags.width ? [] : spaced(tags)
+    lines = [Line(left: title, right: shown + spaced(state) + [Span(facts, Style(.secondary))])]
+  }
+
+  private static func state(of summary: ArticleSummary, _ interface: Interface) -> [Span] {
+    let glyphs = interface.glyphs
+    var state: [Span] = []
+    if summary.progress.isUnderWay {
+      state.append(Span("\(summary.progress.percent)%", Style(.accent)))
+    } else if summary.progress.isFinished {
+      state.append(Span(glyphs.check, Style(.secondary)))
+    }
+    switch summary.fetch {
+    case _ where interface.model.fetches.fetching.contains(summary.id):
+      state.append(Span(" " + interface.spinnerPicture, Style(.accent)))
+    case .pending: state.append(Span(" " + glyphs.pending, Style(.secondary)))
+    case .failed: state.append(Span(" " + glyphs.failed, Style(.error)))
+    case .suspect: state.append(Span(" " + glyphs.suspect, Style(.warning)))
+    case .ready: break
+    }
+    if summary.membership.isFavorite { state.append(Span(" " + glyphs.favorite, Style(.favorite))) }
+    return state
   }
 
   private static func facts(
@@ -107,7 +97,6 @@ struct RowContent {
     return facts
   }
 
-  /// Returns the part of an excerpt around its first match.
   private static func snippet(_ snippet: SearchSnippet?, columns: Int) -> [Span] {
     guard let snippet else { return [] }
     return snippet.parts(leading: columns / 3).map {
@@ -117,8 +106,10 @@ struct RowContent {
 
   private static let maxTags = 2
 
-  private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
-    summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
+  private static func tags(of summary: ArticleSummary, _ count: Int) -> [Span] {
+    summary.tags.prefix(count).enumerated().flatMap { place, tag in
+      [Span(place == 0 ? "" : " ", Style()), Span("#" + tag, Style(.tag))]
+    }
   }
 
   /// Returns site, author, length and date, and the number of tags that fit next to them.
@@ -146,7 +137,7 @@ struct RowContent {
     }
     renderings += [(last, 0), (joined([date]), 0)]
     let fitting = renderings.first { text, count in
-      let width = count == 0 ? 0 : 1 + tags(of: summary, count).displayWidth
+      let width = count == 0 ? 0 : 1 + tags(of: summary, count).width
       return text.displayWidth + width <= columns
     }
     return fitting ?? (short, 0)

@@ -54,7 +54,6 @@ final class PanelPane: RowsPane {
 
   var current: ListRow? { isFocused ? list.current : nil }
 
-  /// Updates the rows, resets the cursor for a new subject, and scrolls to it.
   func settle() {
     guard let frame, let panel = model.navigation.panes.panel else {
       subject = nil
@@ -139,7 +138,6 @@ final class PanelPane: RowsPane {
 
   func drag(to row: Int) { if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) } }
 
-  /// Redirects commands to the link, highlight or note under the cursor.
   func aimed(_ invocation: Invocation) -> Invocation {
     guard invocation.argument.isEmpty else { return invocation }
     return current?.retargets[invocation.command] ?? invocation

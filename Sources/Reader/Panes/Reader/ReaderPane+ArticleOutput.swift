@@ -1,8 +1,6 @@
 import ReadingList
 
 extension ReaderPane {
-  /// The content to output: listed highlights, the selection, the open article, or the article
-  /// under the cursor.
   private var output: ArticleOutput? {
     if let items = listedHighlights { return ArticleOutput(highlights: items) }
     if interface.isReaderMeant || interface.focus == .panel, let article = model.reader.article {

@@ -117,13 +117,8 @@ extension ReaderPane {
     guard let viewport else { return }
     var text = textColumn(in: area)
     text.columns = codeWidth(area)
-    let matches = model.reader.matches
-    let passages = passages(in: viewport, rows: area.rows)
-    var cursor: Point?
-    for row in 0..<area.rows {
-      let index = viewport.top + row
-      guard viewport.text.lines.indices.contains(index) else { break }
-      let line = viewport.text.lines[index]
+    let marks = marks(in: viewport, rows: area.rows)
+    for (row, line) in viewport.text.lines.dropFirst(viewport.top).prefix(area.rows).enumerated() {
       // A heading's rule in the top row would double the rule of the header.
       if row == 0, area.row > 0, line.isRule { continue }
       var column = text.column
@@ -133,59 +128,58 @@ extension ReaderPane {
           run.text, at: Point(column: column, row: area.row + row), style: run.style, clip: text,
           link: link)
       }
-      func restyle(_ seen: Range<Int>, _ surface: Surface) {
-        let place = Rect(
-          column: text.column + seen.lowerBound, row: area.row + row, columns: seen.count, rows: 1)
-        screen.restyle(place.intersection(text), surface: surface)
-      }
-      let extent = line.extent
-      for passage in passages {
-        guard let place = passage.place, let extent, place.overlaps(extent) else { continue }
-        let seen = line.columns(of: place)
-        for columns in seen { restyle(columns, passage.highlight.color.surface) }
-        if !passage.highlight.note.isEmpty, !seen.isEmpty,
-          index == viewport.text.line(setting: place.lowerBound), let frame
-        {
-          // A sign in the margin marks a highlight with a note.
-          let point = Point(column: text.column - 2, row: area.row + row)
-          screen.put(glyphs.note, at: point, style: Style(.accent), clip: frame)
-        }
-      }
-      let overlapping = matches.overlapping(line)
-      for match in overlapping.indices {
-        for seen in line.columns(of: matches[match]) {
-          restyle(seen, match == currentMatch ? .currentMatch : .highlight)
-        }
-      }
-      if let selection {
-        let seen = line.columns(of: selection.extent)
-        for columns in seen { restyle(columns, .selection) }
-        if let first = seen.first, let last = seen.last {
-          // The terminal's cursor is at the moving end.
-          let end =
-            selection.end == selection.extent.lowerBound ? first.lowerBound : last.upperBound - 1
-          if cursor == nil || selection.end != selection.extent.lowerBound {
-            cursor = Point(column: text.column + end, row: area.row + row)
-          }
+      for mark in marks {
+        for columns in line.columns(of: mark.place) {
+          let place = Rect(
+            column: text.column + columns.lowerBound, row: area.row + row, columns: columns.count,
+            rows: 1)
+          screen.restyle(place.intersection(text), surface: mark.surface)
         }
       }
     }
+    drawNoteSigns(beside: text, on: &screen)
     drawPictures(in: text, on: &screen)
     drawLinkHints(in: text, on: &screen)
-    putCursor(cursor?.column ?? text.column, cursor?.row ?? area.row, on: &screen)
+    var cursor = text.origin
+    // The terminal's cursor is at the moving end of the selection.
+    if let end = selection.flatMap({ place(of: $0.end) }) {
+      let point = Point(
+        column: text.column + end.column, row: area.row + end.line - viewport.top)
+      if area.contains(point) { cursor = point }
+    }
+    putCursor(cursor.column, cursor.row, on: &screen)
   }
 
-  /// Returns the highlights that may be visible, the shorter ones last, so that they are drawn over
-  /// longer ones.
-  private func passages(in viewport: ReaderViewport, rows: Int) -> [OpenArticle.Passage] {
-    let passages = model.reader.passages
-    guard !passages.isEmpty else { return [] }
+  /// Returns the visible stretches of the text that have a background: highlights, the shorter ones
+  /// over the longer ones, then matches, then the selection.
+  private func marks(
+    in viewport: ReaderViewport, rows: Int
+  ) -> [(place: Range<ReadingPosition>, surface: Surface)] {
     let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows).compactMap(\.extent)
     guard let start = shown.map(\.lowerBound).min(), let end = shown.map(\.upperBound).max() else {
       return []
     }
-    return passages.filter { $0.place?.overlaps(start..<end) ?? false }.sorted {
+    let passages = model.reader.passages.sorted {
       $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count
+    }
+    var marks = passages.compactMap { passage in
+      passage.place.map { (place: $0, surface: passage.highlight.color.surface) }
+    }
+    marks += model.reader.matches.enumerated().map { index, match in
+      (match.start..<match.end, index == currentMatch ? .currentMatch : .highlight)
+    }
+    if let selection { marks.append((selection.extent, .selection)) }
+    return marks.filter { $0.place.overlaps(start..<end) }
+  }
+
+  private func drawNoteSigns(beside text: Rect, on screen: inout Screen) {
+    guard let viewport, let frame else { return }
+    for passage in model.reader.passages where !passage.highlight.note.isEmpty {
+      guard let start = passage.place?.lowerBound else { continue }
+      let row = text.row + viewport.text.line(setting: start) - viewport.top
+      guard (text.row..<text.endRow).contains(row) else { continue }
+      let point = Point(column: text.column - 2, row: row)
+      screen.put(glyphs.note, at: point, style: Style(.accent), clip: frame)
     }
   }
 
@@ -235,13 +229,4 @@ extension ReaderPane {
 
 extension TypesetLine {
   fileprivate var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
-}
-
-extension [TextRange] {
-  /// Returns the ranges that a line may show; the ranges are sorted and disjoint.
-  fileprivate func overlapping(_ line: TypesetLine) -> ArraySlice<TextRange> {
-    guard !isEmpty, let extent = line.extent else { return [] }
-    let first = partitioningIndex { $0.end > extent.lowerBound }
-    return self[first..<partitioningIndex { $0.start >= extent.upperBound }]
-  }
 }

@@ -53,14 +53,12 @@ extension ReaderPane {
     model.status = .info(matchWords(wrapped: line < origin.top ? 1 : 0))
   }
 
-  /// Goes to the first match in an article opened from search results.
   func showFirstMatch() {
     guard let line = matchLines.first else { return }
     currentMatch = 0
     go(toLine: centered(line))
   }
 
-  /// Goes to the highlight that its article was opened at.
   func showPassage(_ id: String) {
     let passage = model.reader.passages.first { $0.highlight.id == id }
     guard let start = passage?.place?.lowerBound, let line = viewport?.text.line(setting: start)

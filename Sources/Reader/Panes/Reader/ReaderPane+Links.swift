@@ -17,20 +17,10 @@ struct LinkHints: Equatable {
   /// Assigns letters to links, as few for each as tell all of them apart.
   init(_ links: [(url: String, point: Point)], _ command: Command) {
     self.command = command
-    var length = 1
-    var room = Self.alphabet.count
-    while room < links.count {
-      length += 1
-      room *= Self.alphabet.count
-    }
-    hints = links.enumerated().map { index, link in
-      var letters = ""
-      var rest = index
-      for _ in 0..<length {
-        letters.append(Self.alphabet[rest % Self.alphabet.count])
-        rest /= Self.alphabet.count
-      }
-      return Hint(letters: String(letters.reversed()), url: link.url, point: link.point)
+    let letters = Self.alphabet.map { String($0) }
+    let pairs = letters.flatMap { first in letters.map { first + $0 } }
+    hints = zip(links, links.count > letters.count ? pairs : letters).map { link, letters in
+      Hint(letters: letters, url: link.url, point: link.point)
     }
   }
 
@@ -113,12 +103,9 @@ extension ReaderPane {
     }
   }
 
-  /// The max length of a footnote's text in a box, in characters.
   private static var maxNoteLength: Int { 8000 }
 
-  /// Shows the footnote that a link within the text leads to, next to a point of the screen.
-  ///
-  /// - Returns: `false` if the link leads elsewhere.
+  /// Shows the footnote that a link within the text leads to; returns `false` if the link leads elsewhere.
   func showNote(_ url: String, at point: Point) -> Bool {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)

@@ -55,7 +55,6 @@ extension ReaderPane {
     return sentPictures
   }
 
-  /// Returns and clears the numbers of pictures that the terminal can delete.
   package func takeDroppedPictures() -> [UInt32] {
     defer { droppedPictures = [] }
     return droppedPictures

@@ -2,7 +2,7 @@ import ReadingList
 import Terminal
 
 extension ReaderPane {
-  private func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
+  func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
     guard let text = viewport?.text, !text.lines.isEmpty else { return nil }
     let line = text.line(setting: position)
     guard text.lines.indices.contains(line) else { return nil }
@@ -27,16 +27,15 @@ extension ReaderPane {
     }
     let matches = model.reader.matches
     let match = currentMatch.flatMap { matches.indices.contains($0) ? matches[$0] : nil }
-    if let clickedPosition, isOnScreen(clickedPosition) {
-      selection = TextSelection(at: clickedPosition, in: blocks)
-    } else if let match, isOnScreen(match.start) {
-      selection = TextSelection(at: match.start, in: blocks)
+    var start = [clickedPosition, match?.start].compactMap(\.self).first(where: isOnScreen)
+    if start == nil {
+      let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows)
+      start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
+    }
+    selection = start.flatMap { TextSelection(at: $0, in: blocks) }
+    if let match, start == match.start {
       let end = match.end
       selection?.go(to: ReadingPosition(block: end.block, offset: max(0, end.offset - 1)))
-    } else {
-      let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows)
-      let start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
-      selection = start.flatMap { TextSelection(at: $0, in: blocks) }
     }
     return selection == nil ? .refused("There is no text on screen to select") : .done
   }
@@ -227,7 +226,7 @@ extension ReaderPane {
     let list = model.list.contents
     let quote = listedHighlights == nil ? textAtHand : list.highlight(at: list.cursor)?.quote
     let title = model.articles.target?.title ?? ""
-    let about = quote.map { "“\($0.split(whereSeparator: \.isWhitespace).joined(separator: " "))”" }
+    let about = quote.map { "“\($0.onOneLine)”" }
     interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
   }
 

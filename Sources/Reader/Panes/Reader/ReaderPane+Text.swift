@@ -19,8 +19,7 @@ extension ReaderPane {
     max(1, min(model.settings.measure, area.columns - 2 * Metrics.readerMargin))
   }
 
-  /// Returns the max columns of a line of code: from the text's left edge to the pane's right
-  /// margin.
+  /// The columns from the text's left edge to the pane's right margin.
   func codeWidth(_ area: Rect) -> Int {
     let width = measure(area)
     return max(width, area.columns - (area.columns - width) / 2 - 1)
@@ -115,7 +114,7 @@ extension ReaderPane {
   /// Goes to the end, which marks the article as read.
   func finish() { moveText { $0.finish(rows: $1) } }
 
-  /// - Parameter move: moves the viewport with the given rows; returns the progress made by it.
+  /// Moves the viewport by a closure, which takes the rows and returns the progress made.
   private func moveText(_ move: (inout ReaderViewport, Int) -> Progress) {
     guard var viewport else { return }
     let read = move(&viewport, rows)

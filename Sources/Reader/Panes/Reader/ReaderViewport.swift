@@ -38,13 +38,7 @@ package struct ReaderViewport {
     place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
   }
 
-  /// Moves to a position without changing the progress.
-  ///
-  /// - Parameters:
-  ///   - anchor: the first character to show.
-  ///   - rows: the rows of text on screen.
-  ///   - progress: the progress so far.
-  ///   - isJoined: whether all text above the anchor was read; nil if only the progress is known.
+  /// Moves to a position; `isJoined` says whether all text above it was read, nil if only the progress is known.
   package mutating func place(
     at anchor: ReadingPosition, rows: Int, progress: Progress, isJoined: Bool? = nil
   ) {

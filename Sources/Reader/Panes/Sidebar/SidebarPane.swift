@@ -7,8 +7,6 @@ final class SidebarPane: RowsPane {
   let contexts: [Keymap.Context] = [.sidebar, .all]
   let page = 5
   var list = ListView([], kind: .plain)
-  /// The inputs that the rows were made from; ten thousand tags take a while.
-  private var made: (sidebar: SidebarModel, view: SavedView, views: ViewList, glyphs: Glyphs)?
 
   init(_ interface: Interface) { self.interface = interface }
 
@@ -23,13 +21,9 @@ final class SidebarPane: RowsPane {
   func settle() {
     guard let frame else { return }
     let (sidebar, view) = (model.views.sidebar, model.navigation.view)
-    let views = model.settings.views
-    if made.map({ $0 != (sidebar, view, views, glyphs) }) ?? true {
-      made = (sidebar, view, views, glyphs)
-      list.update(sidebar.rows.map(row))
-      list.isCursorHidden = !sidebar.views.contains(view)
-      list.moveCursor(to: view.key)
-    }
+    list.update(sidebar.rows.map(row))
+    list.isCursorHidden = !sidebar.views.contains(view)
+    list.moveCursor(to: view.key)
     list.settle(height: body(frame).rows, margin: Metrics.scrollMargin)
   }
 
@@ -99,7 +93,6 @@ final class SidebarPane: RowsPane {
     }
   }
 
-  /// Moves the focus to the neighboring pane.
   private func leave() {
     model.navigation.focus = model.isDiscovering ? .reader : .list
     if frames.sidebarFloats { interface.isSidebarToggled = false }
