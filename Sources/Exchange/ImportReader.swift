@@ -15,13 +15,9 @@ package struct ImportReader {
   private let name: String
   private let path: String
   private let format: ExchangeFormat?
-  /// Called with the format of each file once it is detected.
   private let detected: (ExchangeFormat) -> Void
-  /// Called with the number of bytes after each read; returns false to stop.
   private let progress: (Int) -> Bool
 
-  /// Creates a reader.
-  ///
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
   ///   - format: the format; nil to detect it.

@@ -17,11 +17,8 @@ package enum CapturedFile: Sendable {
 
   /// Reads a file by its content and its extension.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - path: the file's path.
-  ///   - readsTexts: whether every Markdown or plain text is an article; otherwise only one that
-  ///     has more prose than links.
+  /// - Parameter readsTexts: whether every Markdown or plain text is an article; otherwise only one
+  ///   that has more prose than links.
   /// - Throws: `ExchangeProblem` if the file holds nothing that can be saved.
   package init(_ bytes: [UInt8], at path: String, readsTexts: Bool = false) throws(ExchangeProblem)
   {

@@ -6,12 +6,8 @@ package protocol ArticleExport {
   /// Returns the bytes before the first article.
   mutating func head() throws(ExchangeProblem) -> [UInt8]
 
-  /// Returns the bytes of an article's entry.
+  /// Returns the bytes of an article's entry; only formats with texts require the stored body.
   ///
-  /// - Parameters:
-  ///   - article: the article.
-  ///   - stored: its files; only formats with texts require the body.
-  /// - Returns: the next bytes of the file.
   /// - Throws: `ExchangeProblem` if the file would exceed its maximum size.
   mutating func entry(of article: Article, stored: StoredArticle) throws(ExchangeProblem) -> [UInt8]
 

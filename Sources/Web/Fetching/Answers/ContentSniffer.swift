@@ -4,13 +4,8 @@ import ReadingList
 ///
 /// Bytes that can mean only one thing win over the header; the header decides the rest.
 package enum ContentSniffer {
-  /// The kind of a body.
-  ///
-  /// - Parameters:
-  ///   - body: The body as sent, decompressed.
-  ///   - contentType: The `Content-Type` as sent, `""` without one.
-  ///   - path: The path of its address, whose ending tells Markdown from other text.
-  /// - Returns: The kind; `other` for what the program cannot read.
+  /// The kind of a body, with its `Content-Type` as sent, `""` without one, and the path of its
+  /// address, whose ending tells Markdown from other text; `other` for what the program cannot read.
   package static func kind(of body: [UInt8], contentType: String, path: String) -> FetchedPage.Kind
   {
     if let kind = magic(body) { return kind }
