@@ -17,8 +17,9 @@ package enum CapturedFile: Sendable {
 
   /// Reads a file by its content and its extension.
   ///
-  /// - Parameter readsTexts: whether every Markdown or plain text is an article; otherwise only one
-  ///   that has more prose than links.
+  /// If `readsTexts`, every Markdown or plain text is an article; otherwise only one that has more
+  /// prose than links.
+  ///
   /// - Throws: `ExchangeProblem` if the file holds nothing that can be saved.
   package init(_ bytes: [UInt8], at path: String, readsTexts: Bool = false) throws(ExchangeProblem)
   {

@@ -11,7 +11,8 @@ extension ImportedArticle {
   /// Converts the article to one of a library, with its text as a clean fragment, nil if it is still
   /// to be fetched, and remarks about omitted parts, in words that follow a colon.
   ///
-  /// - Parameter number: its position among the articles without a date, from the newest.
+  /// The number is its position among the articles without a date, from the newest.
+  ///
   /// - Throws: `ExchangeProblem` if there is nothing to save.
   package func converted(
     at now: Timestamp, number: Int

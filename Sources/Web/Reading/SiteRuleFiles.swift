@@ -12,8 +12,8 @@ package struct SiteRuleFiles: Sendable {
   /// Creates rules that are looked up in a directory with files such as `example.com.txt`, which may
   /// be missing.
   ///
-  /// - Parameter warn: called with a line about a file that is unusable, or unusable on a page, once
-  ///   per file; the page is read without it.
+  /// Calls `warn` with a line about a file that is unusable, or unusable on a page, once per file; the
+  /// page is read without it.
   package init(directory: String, warn: @escaping @Sendable (String) -> Void) {
     let warned = Mutex<Set<String>>([])
     let refuse: @Sendable (String, String) -> Void = { name, problem in
