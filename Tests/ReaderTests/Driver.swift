@@ -43,7 +43,7 @@ final class ScriptedFetcher: PageFetching {
     }
     return .page(
       FetchedPage(
-        finalURL: end, kind: .html, body: Array(html.utf8), contentType: "text/html",
+        finalURL: end, status: 200, kind: .html, body: Array(html.utf8), contentType: "text/html",
         etag: nil, lastModified: nil))
   }
 }
