@@ -132,7 +132,7 @@ final class Driver {
     wakes = stream
     let tasks = Tasks { continuation.yield() }
     let fetch = ArticleFetch(
-      library: library, reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
+      library: library, reader: PageReader(fetcher: fetcher),
       clock: time.clock)
     journal = UndoJournal(of: library, maxBytes: undoBytes)
     let service = LibraryService(
@@ -140,7 +140,7 @@ final class Driver {
       journal: notesSteps ? journal : UndoJournal(), inboxDirectory: directory.path + "/inbox",
       welcome: welcome, importBatch: importBatch)
     let picker = ArticlePicker(
-      sources: sources, pages: PageReader(fetcher: fetcher, extractor: PageExtractor()),
+      sources: sources, pages: PageReader(fetcher: fetcher),
       lists: fetcher, samples: SampleSite(directory: samplePages),
       memory: DiscoveryMemory(cache: directory.path + "/cache", state: directory.path + "/state"),
       savedAddresses: { [library] in

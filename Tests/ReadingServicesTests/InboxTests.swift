@@ -36,7 +36,7 @@ private struct Place {
 
   var fetch: ArticleFetch {
     ArticleFetch(
-      library: library, reader: PageReader(fetcher: NoPages(), extractor: PageExtractor()),
+      library: library, reader: PageReader(fetcher: NoPages()),
       clock: Clock(now: { Self.now }))
   }
 

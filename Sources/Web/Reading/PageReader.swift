@@ -27,7 +27,7 @@ package struct PageReader: Sendable {
   /// Creates a reader that applies site rules and converts PDFs with `pdf`; `workers` extract
   /// pages, if given.
   package init(
-    fetcher: any PageFetching, rules: SiteRules, pdf: PDFConverter = .missing,
+    fetcher: any PageFetching, rules: SiteRules = .none, pdf: PDFConverter = .missing,
     workers: PageWorkers? = nil, limits: SeriesLimits = SeriesLimits(), loginAdvice: String? = nil
   ) {
     self.loginAdvice = loginAdvice
@@ -36,16 +36,6 @@ package struct PageReader: Sendable {
     self.pdf = pdf
     self.limits = limits
     extractor = PageExtractor(rules: rules, workers: workers)
-  }
-
-  /// Creates a reader with its own extractor, without rules for requests and without PDF support.
-  package init(fetcher: any PageFetching, extractor: PageExtractor) {
-    self.fetcher = fetcher
-    self.extractor = extractor
-    rules = .none
-    pdf = .missing
-    limits = SeriesLimits()
-    loginAdvice = nil
   }
 
   /// Fetches and reads a page, together with the further pages of its article.

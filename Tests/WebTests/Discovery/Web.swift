@@ -143,7 +143,7 @@ final class Table {
 
   func picker(seed: UInt64? = nil, samples: String? = nil) -> ArticlePicker {
     ArticlePicker(
-      sources: sources, pages: PageReader(fetcher: web, extractor: PageExtractor()), lists: web,
+      sources: sources, pages: PageReader(fetcher: web), lists: web,
       samples: samples.map { SampleSite(directory: $0) }, memory: memory,
       savedAddresses: { [state] in
         state.looks.withLock { $0 += 1 }

@@ -40,7 +40,7 @@ package actor ArticlePicker {
   ) {
     self.sources = sources
     self.pages = pages
-    samplePages = samples.map { PageReader(fetcher: $0, extractor: pages.extractor) }
+    samplePages = samples.map { PageReader(fetcher: $0) }
     self.memory = memory
     self.savedAddresses = savedAddresses
     self.now = now
