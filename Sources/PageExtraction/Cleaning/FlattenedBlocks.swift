@@ -46,9 +46,15 @@ enum FlattenedBlocks {
   static func inlines(_ blocks: [Block]) -> [Inline] {
     var out: [Inline] = []
     func add(_ inlines: [Inline]) {
-      if inlines.isEmpty { return }
-      if !out.isEmpty { out.append(.lineBreak) }
-      out += inlines
+      var lines = [inlines]
+      // Pictures are read again as figures.
+      if case .figure(let figure)? = figure(of: inlines) {
+        lines = figure.images.map { [.image($0)] } + [figure.caption]
+      }
+      for line in lines where !line.isEmpty {
+        if !out.isEmpty { out.append(.lineBreak) }
+        out += line
+      }
     }
     for block in blocks {
       switch block {
@@ -81,7 +87,7 @@ enum FlattenedBlocks {
             }
             joined += cell
           }
-          add(figure(of: joined).map { inlines([$0]) } ?? joined)
+          add(joined)
         }
       case .figure(let figure):
         for image in figure.images { add([.image(image)]) }
