@@ -28,7 +28,8 @@ enum FlattenedBlocks {
     }
     images = []
     guard gather(Array(inlines.dropLast())), !images.isEmpty else { return nil }
-    return .figure(ArticleBody.Figure(images: images, caption: InlineLine.trimmed(caption)))
+    let text = Self.inlines([.paragraph(InlineLine.trimmed(caption))])
+    return .figure(ArticleBody.Figure(images: images, caption: text))
   }
 
   private static func endsWithSpace(_ inline: Inline) -> Bool {
