@@ -131,9 +131,7 @@ import Testing
       ("cd00000000000000000d", []), ("ef00000000000000000f", Array("{\"a\":".utf8)),
     ] {
       let path = LibraryFiles.record(of: name, by: "m-2222", in: home.library)
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try Data(bytes).write(to: URL(filePath: path))
+      try home.directory.write(String(path.dropFirst(home.path.count + 1)), bytes)
     }
     let before = try home.files(under: LibraryFiles.articles(in: home.library))
     let list = try await home.luego("list")
@@ -155,10 +153,8 @@ import Testing
     let healthy = try await home.luego("doctor")
     #expect(healthy.status == 0 && healthy.errors.isEmpty)
     let record = LibraryFiles.record(of: "ab00000000000000000b", in: home.library)
-    try FileManager.default.createDirectory(
-      atPath: LibraryFiles.shard(of: "ab", in: home.library), withIntermediateDirectories: true)
     let garbage = [UInt8](repeating: 0xfe, count: 99)
-    try Data(garbage).write(to: URL(filePath: record))
+    try home.directory.write(String(record.dropFirst(home.path.count + 1)), garbage)
     let before = try home.files(under: home.library)
     let sick = try await home.luego("doctor")
     #expect(sick.status == 1 && sick.errorLines.count == 1)

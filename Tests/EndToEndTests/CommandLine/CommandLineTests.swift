@@ -167,8 +167,6 @@ import Testing
     ])
   func noBrowser(browser: String, words: String) async throws {
     let home = try Home()
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write("bin/xdg-open", text: "#!/bin/sh\nexit 3\n", mode: 0o700)
     try await home.luego("add", "https://a.example/x", "--no-fetch")
     let outcome = try await home.luego(

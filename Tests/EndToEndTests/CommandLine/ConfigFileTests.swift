@@ -7,10 +7,7 @@ import Testing
 @Suite("What is changed in the program is kept beside the config file", .endsAtAll)
 struct ConfigFileTests {
   private func config(_ home: Home, _ bytes: [UInt8]) throws -> String {
-    let directory = home.path + "/.config/luego"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: directory + "/config"))
-    return directory + "/config"
+    try home.directory.write(".config/luego/config", bytes)
   }
 
   private func bytes(of path: String) throws -> [UInt8] {

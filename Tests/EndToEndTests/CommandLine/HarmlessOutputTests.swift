@@ -37,9 +37,7 @@ import Testing
   func said() async throws {
     let home = try Home()
     let marks = String(String.UnicodeScalarView(Self.hostile))
-    let places = home.directory.path(".config/luego")
-    try FileManager.default.createDirectory(atPath: places, withIntermediateDirectories: true)
-    try home.directory.write(".config/luego/config", text: "bogus\(marks)\nset \(marks) x\n")
+    try home.configure("bogus\(marks)\nset \(marks) x\n")
     let file = try home.directory.write("a\(marks).html", text: "<p>\(marks)</p>")
     try await home.luego("add", "--no-fetch", "https://a.example/\(marks)", "-t", "t\(marks)")
     for words in [
@@ -78,8 +76,6 @@ import Testing
     let script =
       "#!/bin/sh\nprintf '%s|' \"$@\" > \"$HOME/opening\"\nmv \"$HOME/opening\" \"$HOME/opened\"\n"
     let browser = try home.directory.write("browser", text: script, mode: 0o700)
-    let trap = home.directory.path("https:/a.example")
-    try FileManager.default.createDirectory(atPath: trap, withIntermediateDirectories: true)
     try home.directory.write("https:/a.example/x", text: script, mode: 0o700)
     try await home.luego("add", "https://a.example/x", "--no-fetch")
     let disk = try DirectoryWatch(home.path)

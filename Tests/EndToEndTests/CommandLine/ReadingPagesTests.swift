@@ -11,9 +11,7 @@ import Testing
     """
 
   private func writeRules(_ home: Home, _ text: String = rules, host: String = "127.0.0.1") throws {
-    let directory = home.directory.path(".config/luego/site-rules")
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try text.write(toFile: "\(directory)/\(host).txt", atomically: true, encoding: .utf8)
+    try home.directory.write(".config/luego/site-rules/\(host).txt", text: text)
   }
 
   @Test("site rules hold for add and fetch: headers, facts and further pages") func rules()
@@ -122,8 +120,6 @@ import Testing
     let bare = try await home.run(["extract", file], environment: ["PATH": "/nowhere"])
     #expect(bare.status == 1 && bare.output.isEmpty && bare.errorLines.count == 1)
     #expect(bare.errorLines.first?.contains("poppler-utils") == true)
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write(
       "bin/pdftotext",
       text: "#!/bin/sh\necho 'First sentence of a paper.'; echo; echo 'Second one.'\n", mode: 0o700)
@@ -152,8 +148,6 @@ import Testing
     async throws
   {
     let (home, web) = (try Home(), try Pages.serve())
-    let directory = home.directory.path(".config/luego")
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let line = "127.0.0.1\tFALSE\t/\tFALSE\t0\tkey\tsecret\n"
     try home.directory.write(".config/luego/cookies.txt", text: line, mode: 0o644)
     let refused = try await home.luego("add", web.url("/one"))

@@ -215,10 +215,7 @@ import Testing
     let good = [
       "view \"D\u{1b}[31m\" tag:x", "view \(String(repeating: "n", count: 20_000)) tag:x",
     ]
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
-    try home.directory.write(
-      ".config/luego/config", text: (bad + good).joined(separator: "\n") + "\n")
+    try home.configure((bad + good).joined(separator: "\n") + "\n")
     let screen = try await home.luego("--snapshot", "140x40")
     #expect(screen.status == 0 && screen.text.contains("D[31m"))
     #expect(screen.errorLines.count == bad.count, "\(screen.errorLines)")
