@@ -1,18 +1,13 @@
 #!/usr/bin/env python3
-"""Kills luego and lets its calls fail: faults.py LUEGO [kills] [calls].
+"""Lets the calls of luego fail: faults.py LUEGO.
 
-kills  writers of one library are killed at random moments, LUEGO_KILLS times (2,000); what they acknowledged must be
-       there in the end, each article whole, and the doctor content.
-calls  in every command that writes, each call that writes fails once, for want of space and by a damaged disk; each
-       article must be as it was or as it was to be, the program must say so in a line and its status, and the same
-       command must complete it afterwards.
-The status is 1 where one of that is not so.
+In every command that writes, each call that writes fails once, for want of space and by a damaged disk; each article
+must be as it was or as it was to be, the program must say so in a line and its status, and the same command must
+complete it afterwards. The status is 1 where one of that is not so.
 """
-import concurrent.futures, json, os, random, shutil, signal, subprocess, sys, tempfile, threading, time
+import concurrent.futures, json, os, shutil, subprocess, sys, tempfile
 
 LUEGO = os.path.abspath(sys.argv[1])
-NAMES = sys.argv[2:] or ["kills", "calls"]
-KILLS = int(os.environ.get("LUEGO_KILLS", "2000"))
 CALLS = "write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,mkdir,mkdirat,unlink,unlinkat,ftruncate,link,linkat"
 faults = []
 
@@ -66,76 +61,6 @@ class Home:
         if doctor.returncode:
             fault(when, "the doctor says", doctor.stdout.decode()[-600:])
 
-
-# Kills.
-
-def kill(root):
-    home = Home(root + "/kills")
-    for number in range(20):
-        home.run("add", "--no-fetch", f"https://a.example/{number}")
-    ids = list(home.shown())
-    # How long a command takes beside two others, so that about half of them are killed.
-    begun = time.monotonic()
-    for number in range(10):
-        home.run("tag", ids[0], "+old")
-    longest = (time.monotonic() - begun) / 10 * 3
-    lock, tags, added = threading.Lock(), [], []
-    counts = {"killed": 0, "done": 0, "refused": 0}
-
-    def writer(which):
-        chance = random.Random(which)
-        number = 0
-        while True:
-            with lock:
-                if counts["killed"] >= KILLS:
-                    return
-            number += 1
-            word = f"w{which}n{number}"
-            kind, article = chance.choice(["tag", "tag", "add", "move", "list"]), chance.choice(ids)
-            words = {
-                "tag": ["tag", article, "+" + word],
-                "add": ["add", "--no-fetch", "-t", word, f"https://b.example/{word}"],
-                "move": [chance.choice(["archive", "unarchive", "favorite"]), article],
-                "list": ["list", "--json"]}[kind]
-            process = subprocess.Popen(
-                [LUEGO, *words], env=home.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE)
-            try:
-                process.wait(timeout=chance.uniform(0, longest))
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
-            error = process.stderr.read().decode()
-            status = process.wait()
-            with lock:
-                if status == -signal.SIGKILL:
-                    counts["killed"] += 1
-                elif status == 0:
-                    counts["done"] += 1
-                    if kind == "tag":
-                        tags.append((article, word))
-                    elif kind == "add":
-                        added.append((f"https://b.example/{word}", word))
-                else:
-                    counts["refused"] += 1
-                    if status < 0 or "locked" not in error and "busy" not in error:
-                        fault("a command beside killed ones ends with", status, words, error)
-
-    threads = [threading.Thread(target=writer, args=(which,)) for which in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    articles = {id: json.loads(text) for id, text in home.shown().items()}
-    by_url = {article["url"]: article for article in articles.values()}
-    lost = [pair for pair in tags if pair[1] not in articles.get(pair[0], {}).get("tags", [])]
-    lost += [pair for pair in added if pair[1] not in by_url.get(pair[0], {}).get("tags", [])]
-    if lost:
-        fault("lost what was acknowledged:", lost[:5], "of", len(lost))
-    home.expect_sound("after kills")
-    say(f"kills: {counts['killed']} killed, {counts['done']} acknowledged, {counts['refused']} refused, {len(lost)} lost")
-
-
-# Calls.
 
 PAGE = "<html><head><title>Herons</title></head><body><article><h1>Herons</h1>" + "".join(
     f"<p>Paragraph {n} of the herons at the mill pond, who wait there until it freezes, and longer.</p>"
@@ -270,8 +195,7 @@ def calls(root):
 def main():
     root = tempfile.mkdtemp(prefix="luego-faults-")
     try:
-        for name in NAMES:
-            {"kills": kill, "calls": calls}[name](root)
+        calls(root)
     finally:
         shutil.rmtree(root, ignore_errors=True)
     say(f"{len(faults)} faults")

@@ -237,18 +237,6 @@ private struct Place {
     #expect(try place.article("https://a.example/later").savedAt <= now.advanced(bySeconds: 60))
   }
 
-  @Test("thousands of addresses in one file take time that grows with their number")
-  func manyAddresses() async throws {
-    let place = try Place()
-    let count = 1500
-    let links = (0..<count).map { "[Title \($0)](https://a.example/\($0))" }
-    try place.drop("list.md", links.joined(separator: "\n"))
-    let report = await place.inbox().take()
-    #expect(report.saved.count == count)
-    #expect(try place.article("https://a.example/7").title == "Title 7")
-    #expect(place.names.allSatisfy { $0.hasPrefix("done") })
-  }
-
   @Test("passes over what others still write, hide or link to") func passedOver() async throws {
     let place = try Place()
     let now = Int(Place.now.milliseconds / 1000)

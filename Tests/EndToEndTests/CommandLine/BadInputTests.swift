@@ -67,25 +67,6 @@ import Testing
     #expect(extracted.status == 3 && extracted.errorLines.count == 1)
   }
 
-  @Test("escape sequences of a page reach no terminal, whatever prints them") func escapes()
-    async throws
-  {
-    let (home, web) = (try Home(), try Pages.serve())
-    expectNoControls(try await home.luego("add", web.url("/escapes"), "-t", "a\u{1b}[31mb"))
-    let page = try home.directory.write("page", text: Pages.hostile)
-    for words in [
-      ["list"], ["list", "--json"], ["show", "evil"], ["show", "evil", "--format", "markdown"],
-      ["show", "evil", "--format", "html"], ["show", "evil", "--format", "json"],
-      ["--snapshot", "120x40", "--keys", "<enter>"], ["archive", "evil"],
-      ["add", web.url("/escapes")], ["extract", page], ["extract", "--format", "markdown", page],
-      ["extract", "--format", "html", page], ["extract", "--format", "json", page],
-    ] {
-      let outcome = try await home.run(words)
-      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(words)")
-      expectNoControls(outcome)
-    }
-  }
-
   @Test("escape sequences written into a record by hand reach no terminal") func escapesInRecord()
     async throws
   {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What may reach a terminal", .endsAtAll) struct HarmlessOutputTests {
   private static let hostile: [Unicode.Scalar] = [
-    "\u{e0041}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{61c}", "\u{9b}", "\u{7}",
+    "\u{e0041}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{61c}", "\u{9b}", "\u{7}", "\u{1b}",
   ]
 
   @Test(
@@ -24,6 +24,7 @@ import Testing
       added, try await home.luego("list"), try await home.luego("list", "--json"),
       try await home.luego("show", "url:a.example", "--format", format),
       try await home.luego("extract", file, "--format", format),
+      try await home.luego("--snapshot", "120x40", "--keys", "<enter>"),
     ]
     for outcome in outcomes {
       #expect(outcome.status == 0)

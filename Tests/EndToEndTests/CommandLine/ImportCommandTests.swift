@@ -89,33 +89,6 @@ import Testing
     #expect(doctor.status == 0, "\(doctor.lines)")
   }
 
-  @Test("killed in the middle is completed by importing again: nothing twice, nothing lost")
-  func killed() async throws {
-    let home = try Home()
-    let path = try file(home, "export.csv", Self.header + Self.rows(0..<6000))
-    let state = home.directory.path(".local/state/luego")
-    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-    let disk = try DirectoryWatch(home.path)
-    let run = Task { try await home.luego("import", path) }
-    try await disk.wait(until: "some articles can be undone") {
-      let names = (try? FileManager.default.subpathsOfDirectory(atPath: state)) ?? []
-      return names.contains { $0.hasSuffix(".undo") }
-    }
-    run.cancel()
-    _ = try? await run.value
-    let there = try await home.entries("in:all").count
-    #expect(there > 0)
-    // What was saved and noted before the end is one step.
-    let undone = try await home.luego("undo")
-    #expect(
-      undone.status == 0 && undone.text.hasPrefix("undone: imported "), "\(undone.errorLines)")
-    let left = try await home.entries("in:all").count
-    #expect(left < there)
-    let again = try await home.luego("import", path)
-    #expect(again.status == 0 && again.text.contains("6000 articles found"))
-    try await sound(home, has: 6000)
-  }
-
   @Test(
     "stopped by the interrupt key keeps what is saved, says so, can be undone, and is completed by doing it again"
   )

@@ -44,6 +44,8 @@ import Testing
     #expect(added.status == 0 && added.text.contains("First Light"))
     #expect(added.errorLines.count == 1)
     #expect(added.errorLines.first?.contains("site-rules/127.0.0.1.txt") == true)
+    let doctor = try await home.luego("doctor")
+    #expect(doctor.status == 0 && doctor.errorLines.first?.contains("127.0.0.1.txt: ") == true)
     try writeRules(home, "title: ((((\nbody: ]]\n")
     let fetched = try await home.luego("fetch", "first")
     #expect(fetched.status == 0 && fetched.errorLines == ["1 fetched"])
@@ -95,22 +97,6 @@ import Testing
     if format == "json" { #expect(outcome.lines.count == 3) }
     let noArticle = try await home.run(["extract", first, empty, third])
     #expect(noArticle.status == 3 && noArticle.errorLines.count == 1)
-  }
-
-  @Test("extract prints many files in the order in which they are named, however long each takes")
-  func inOrder() async throws {
-    let home = try Home()
-    // The first takes longest, and there are more than are worked on at once.
-    let files = try (1...30).map { number in
-      try home.directory.write(
-        "\(number).html",
-        text: Pages.article(
-          "Page \(number)", String(repeating: "<i>more</i> ", count: number == 1 ? 500 : 1)))
-    }
-    let outcome = try await home.run(["extract", "--format", "json"] + files)
-    #expect(outcome.status == 0)
-    let titles = outcome.lines.map { $0.prefix { $0 != "," } }
-    #expect(titles == (1...30).map { "{\"title\":\"Page \($0)\"" })
   }
 
   @Test("4.4 a PDF is an article where pdftotext is installed, and says what to install where not")

@@ -76,16 +76,6 @@ import Testing
     #expect(try await home.everything().isEmpty)
   }
 
-  @Test("adding what is saved already, with a tag, is undone to what it was") func retagged()
-    async throws
-  {
-    let home = try await home("a.example")
-    try await home.luego("add", "--no-fetch", "-t", "x", "https://a.example", "https://b.example")
-    let undone = try await home.luego("undo")
-    #expect(undone.lines == ["undone: added 2 articles"])
-    #expect(try await home.everything().map(\.tags) == [[]])
-  }
-
   @Test("each library has its own steps") func libraries() async throws {
     let home = try await home("a.example")
     try await home.run([
@@ -119,46 +109,6 @@ import Testing
     #expect(try await press("<C-r>").contains("Nothing to redo"))
   }
 
-  @Test("a change that is killed halfway is undone as far as it was done") func killed()
-    async throws
-  {
-    let home = try Home()
-    let rows = (0..<6000).map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
-    let file = home.directory.path("export.csv")
-    try Data(("title,url,time_added,tags,status\n" + rows).utf8).write(to: URL(filePath: file))
-    try await home.luego("import", file)
-    let state = home.directory.path(".local/state/luego")
-    let disk = try DirectoryWatch(home.path)
-    let run = Task { try await home.luego("archive", "in:all") }
-    try await disk.wait(until: "some articles can be undone") {
-      let names = (try? FileManager.default.subpathsOfDirectory(atPath: state)) ?? []
-      return names.contains { $0.hasSuffix("2.undo") }
-    }
-    run.cancel()
-    _ = try? await run.value
-    let there = try await home.entries("in:archived").count
-    #expect(there > 0)
-    #expect(try await home.luego("undo").text.hasPrefix("undone: archived "))
-    // What was written last may not have been recorded.
-    #expect(try await home.entries("in:archived").count <= min(1024, there - 1))
-    #expect(try await home.entries("in:trash").isEmpty)
-  }
-
-  @Test("a step whose file is damaged says that it cannot be undone, and undoes nothing older")
-  func damaged() async throws {
-    let home = try await home("a.example", "b.example")
-    let state = home.path + "/.local/state/luego"
-    let step = try #require(
-      try FileManager.default.subpathsOfDirectory(atPath: state).first { $0.hasSuffix("/2.undo") })
-    try Data("{".utf8).write(to: URL(filePath: "\(state)/\(step)"))
-    let outcome = try await home.luego("undo")
-    #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1)
-    #expect(outcome.errorLines.first?.contains("Cannot undo") == true)
-    #expect(outcome.errorLines.first?.contains("2.undo is damaged") == true)
-    #expect(try await home.everything().count == 2)
-    #expect(try await home.luego("undo").lines == ["undone: added “a.example”"])
-  }
-
   @Test("a state directory that cannot be written keeps nothing from being changed, and says so")
   func noState() async throws {
     let home = try await home("a.example")
@@ -169,12 +119,6 @@ import Testing
     let undone = try await home.luego("undo", environment: state)
     #expect(undone.status == 1 && undone.errorLines.count == 1)
     #expect(try await home.entries("in:archived").count == 1)
-  }
-
-  @Test("undo is refused with --read-only") func readOnly() async throws {
-    let home = try await home("a.example")
-    #expect(try await home.luego("--read-only", "undo").status == 4)
-    #expect(try await home.everything().count == 1)
   }
 
   @Test("1.26 an edited title survives fetching again and later starts, until it is given back")
