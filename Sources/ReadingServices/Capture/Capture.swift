@@ -3,7 +3,6 @@ package import Library
 import PageExtraction
 import Platform
 package import ReadingList
-import Web
 
 /// Saves pages from browsers, files and mails: the record, then the text and its selection.
 package struct Capture: Sendable {
@@ -99,19 +98,6 @@ package struct Capture: Sendable {
     saved.outcome = outcome
     saved.article = try library.article(saved.article.id) ?? saved.article
     return saved
-  }
-
-  /// Converts a PDF file to a captured page.
-  ///
-  /// - Throws: the reason why there is no text, in words that follow a colon.
-  func page(
-    fromPDF bytes: [UInt8], named name: String, identity: String
-  ) async throws(ExchangeProblem) -> CapturedPage {
-    do throws(PDFConverter.Problem) {
-      let text = try await fetch.article(fromPDF: bytes, named: name)
-      return CapturedPage(
-        identity: identity, title: text.metadata.title ?? name, content: .article(text))
-    } catch { throw ExchangeProblem("it is a PDF\(error.summary)") }
   }
 }
 

@@ -3,6 +3,7 @@ package import Library
 import PageExtraction
 import Platform
 package import ReadingList
+import Web
 
 /// The directory into which syncers, share sheets, scanners and scripts drop pages and links.
 ///
@@ -204,9 +205,12 @@ package struct Inbox: Sendable {
     switch try CapturedFile(bytes, at: file.path, readsTexts: readsTexts) {
     case .export: return .export
     case .pdf(let identity):
-      let capture = Capture(into: library, with: fetch, at: clock.now())
       let name = file.names.last ?? ""
-      pages = [try await capture.page(fromPDF: bytes, named: name, identity: identity)]
+      do throws(PDFConverter.Problem) {
+        let text = try await fetch.reader.article(fromPDF: bytes, url: name)
+        let title = text.metadata.title ?? name
+        pages = [CapturedPage(identity: identity, title: title, content: .article(text))]
+      } catch { throw ExchangeProblem("it is a PDF\(error.summary)") }
     case .pages(let found): pages = found.map(fetch.extracted)
     case .book(let chapters, let leftOut):
       report.takeRemarks(of: leftOut, in: file.path)

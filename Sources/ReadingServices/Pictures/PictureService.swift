@@ -34,8 +34,8 @@ package final class PictureService: Sendable {
     self.renderer = renderer
   }
 
-  /// Answers with what was fetched.
-  package typealias FetchAnswer = Answer<Result<PictureFetch.Report, StoreError>>
+  /// Answers whether the article has pictures.
+  package typealias FetchAnswer = Answer<Result<Bool, StoreError>>
   /// Answers with what the decoder wrote.
   package typealias DrawAnswer = Answer<Result<[UInt8], PictureRenderer.Problem>>
 
@@ -109,7 +109,7 @@ package final class PictureService: Sendable {
       (state.fetches, state.drawings) = ([], [])
       return dropped
     }
-    for fetch in dropped.0 { fetch.answer(.success(PictureFetch.Report())) }
+    for fetch in dropped.0 { fetch.answer(.success(false)) }
     for drawing in dropped.1 { drawing.answer(.failure(.cancelled)) }
   }
 }

@@ -23,6 +23,7 @@ struct Session {
       throw Failure("The interface cannot open: too many files are open")
     }
     self.wake = wake
+    let known = library.cachedSnapshot()
     let tasks = Tasks { wake.wake() }
     let service = LibraryService(
       library: library, fetch: program.fetching(into: library), clock: program.clock,
@@ -42,7 +43,7 @@ struct Session {
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
         renderer: program.pictureRenderer(of: library)), sync: program.syncService(of: library),
-      sources: sources, snapshot: library.cachedSnapshot(), navigation: navigation,
+      sources: sources, snapshot: known, navigation: navigation,
       settings: settings,
       clock: program.clock, tasks: tasks)
   }
