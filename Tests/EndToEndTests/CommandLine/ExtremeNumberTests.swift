@@ -129,18 +129,4 @@ import Testing
       try await survives(home, ["--snapshot", "80x24", "--write", "--keys", keys])
     }
   }
-
-  @Test("end no config file") func settings() async throws {
-    let (home, _) = try await home()
-    let names = ["measure", "density", "theme", "inbox"]
-    let lines = Self.numbers.flatMap { number in
-      names.map { "set \($0) \(number)" } + [
-        "bind list x go \(number)", "bind all y panel-height \(number)", "view v minutes:\(number)",
-      ]
-    }
-    try home.directory.write("config", text: lines.joined(separator: "\n") + "\n")
-    for words in [["help", "keys"], ["help", "config"], ["list"], ["--snapshot", "80x24"]] {
-      try await survives(home, ["--config", "config"] + words)
-    }
-  }
 }

@@ -153,14 +153,4 @@ import Testing
       #expect(outcome.lines.first ?? "" == wanted, "\(line)")
     }
   }
-
-  @Test(
-    "queries are completed with the names of sites, authors and tags, quoted where they must be")
-  func names() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"))
-    let site = try #require(try await home.luego("list", "--format", "{site}").lines.first)
-    let quoted = site.contains(" ") ? "site:\"\(site)\"" : "site:\(site)"
-    #expect(try await home.luego("completions", "for", "--", "list", "si").lines.contains(quoted))
-  }
 }

@@ -73,30 +73,6 @@ import Testing
     #expect(entries.first { $0.title == "First Light" }?.progress == 100)
   }
 
-  @Test("1.5 with --read-only keys change nothing and say so; no byte is written") func readOnly()
-    async throws
-  {
-    let (home, _) = try await library()
-    let before = try home.files(under: home.library)
-    try await TerminalWindow.open(home) { window in
-      try await window.launch("--read-only")
-      let list = try await window.wait(forFirstFrameWith: "First Light")
-      #expect(!list.bar.contains("archive") && !list.bar.contains("delete"))
-      for key in ["e", "s", "d", "m"] {
-        try await window.type(key)
-        try await window.wait(forText: "read")
-      }
-      try await window.press("Enter")
-      try await window.wait(forText: "Paragraph 1 of the story.")
-      try await window.type("G")
-      try await window.wait(forText: "Paragraph 60")
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-    #expect(try home.files(under: home.library) == before)
-    #expect(try home.directory.read(".local/state/luego/navigation.json") == nil)
-  }
-
   @Test("a storm of resizes and keys ends in a whole frame") func storm() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
