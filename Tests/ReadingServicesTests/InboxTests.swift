@@ -338,8 +338,7 @@ private struct Place {
     var page = CapturedPage(links[0], title: "The tab")
     if let html { page.content = .page(Array(html.utf8)) }
     page.quote = quote.flatMap { CapturedPage.Quote($0) }
-    let capture = Capture(into: place.library, with: place.fetch, at: Place.now)
-    return try #require(capture.save([(page, Place.now, via)])[0]).get()
+    return try #require(place.fetch.save([(page, Place.now, via)], at: Place.now)[0]).get()
   }
 
   @Test("a login page, and one with a third of the words, never take the place of a good text")

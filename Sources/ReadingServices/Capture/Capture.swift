@@ -4,8 +4,11 @@ import PageExtraction
 import Platform
 package import ReadingList
 
-/// Saves pages from browsers, files and mails: the record, then the text and its selection.
-package struct Capture: Sendable {
+/// Pages from browsers, files and mails.
+package enum Capture {
+  /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
+  package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
+
   /// The result for a captured page.
   package struct Saved: Sendable {
     /// The article in the library.
@@ -21,33 +24,24 @@ package struct Capture: Sendable {
       if case .failed(_, let reason, _) = outcome { reason } else { nil }
     }
   }
+}
 
-  private let library: Library
-  private let fetch: ArticleFetch
-  private let now: Timestamp
-
-  package init(into library: Library, with fetch: ArticleFetch, at now: Timestamp) {
-    self.library = library
-    self.fetch = fetch
-    self.now = now
-  }
-
-  /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
-  package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
-
+extension ArticleFetch {
   /// Saves pages in one batch; the texts of already saved articles follow one by one.
   ///
   /// The result depends only on the pages and their dates, so that two libraries given the same
   /// pages have equal records. Articles in Trash stay unchanged.
   /// - Returns: a result for each page; nil if the article was purged after the page's date.
-  package func save(_ arrivals: [Arrival]) -> [Result<Saved, StoreError>?] {
+  package func save(
+    _ arrivals: [Capture.Arrival], at now: Timestamp
+  ) -> [Result<Capture.Saved, StoreError>?] {
     let ready = Parallel.map(arrivals.count) { index in
       let (page, savedAt, via) = arrivals[index]
-      let (found, article) = (fetch.extracted(page), page.article(savedAt: savedAt))
-      let incoming = fetch.incoming(article, with: found, via: via, at: savedAt)
+      let (found, article) = (extracted(page), page.article(savedAt: savedAt))
+      let incoming = incoming(article, with: found, via: via, at: savedAt)
       return (page: found, incoming: incoming ?? IncomingArticle(article))
     }
-    var saved: [Result<Saved, StoreError>?] = []
+    var saved: [Result<Capture.Saved, StoreError>?] = []
     var wanted: [Int] = []
     for (index, (_, incoming)) in ready.enumerated() {
       saved.append(nil)
@@ -69,10 +63,11 @@ package struct Capture: Sendable {
   }
 
   private func finish(
-    _ addition: Addition, _ incoming: IncomingArticle, _ page: CapturedPage, _ arrival: Arrival
-  ) throws(StoreError) -> Saved {
-    var saved = Saved(article: addition.article, isNew: true)
-    let outcome: ArticleFetch.Outcome
+    _ addition: Addition, _ incoming: IncomingArticle, _ page: CapturedPage,
+    _ arrival: Capture.Arrival
+  ) throws(StoreError) -> Capture.Saved {
+    var saved = Capture.Saved(article: addition.article, isNew: true)
+    let outcome: Outcome
     if case .alreadySaved(let listed) = addition {
       saved.isNew = false
       // Another page of the same batch may have added its text since.
@@ -88,10 +83,10 @@ package struct Capture: Sendable {
     }
     guard page.quote != nil || page.hasContent else { return saved }
     if saved.isNew, incoming.body != nil {
-      outcome = fetch.complete(
+      outcome = complete(
         incoming, with: page, at: arrival.savedAt, changes: &saved.changes)
     } else {
-      outcome = fetch.store(
+      outcome = store(
         page, via: arrival.via, in: saved.article, at: arrival.savedAt, changes: &saved.changes)
     }
     if case .refused(_, let error) = outcome { throw error }

@@ -130,12 +130,11 @@ package struct Inbox: Sendable {
       case .pages(var pages):
         for index in pages.indices { pages[index].tags += tags }
         do throws(StoreError) {
-          let capture = Capture(into: library, with: fetch, at: now)
           // The dates are a millisecond apart, to preserve the order.
           let arrivals = pages.enumerated().map { index, page in
             (page, now.advanced(byMilliseconds: Int64(-index)), "file")
           }
-          for saved in capture.save(arrivals).compactMap(\.self) {
+          for saved in fetch.save(arrivals, at: now).compactMap(\.self) {
             report.saved.append(try saved.get())
             try change(&report.saved[report.saved.count - 1], changes)
           }
@@ -272,7 +271,7 @@ package struct Inbox: Sendable {
         }
       }
     }
-    let results = Capture(into: library, with: fetch, at: now).save(arrivals)
+    let results = fetch.save(arrivals, at: now)
     let saved = results.compactMap { try? $0?.get() }.step
     step = journal.record(saved.done, title: saved.title, saved.receipts, to: step)
     var rest = results[...]
