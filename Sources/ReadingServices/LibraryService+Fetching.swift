@@ -12,7 +12,6 @@ extension LibraryService {
     beginFetch()
   }
 
-  /// The way to fetch an article.
   package enum FetchWay: Equatable, Sendable {
     case ifChanged
     /// Even if the page has not changed.

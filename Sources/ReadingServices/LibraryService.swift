@@ -34,9 +34,7 @@ package final class LibraryService: Sendable {
 
   private let welcome: WelcomeAction?
 
-  /// Answers with what a change came to.
   package typealias ChangeAnswer = AnswerAfter<Result<ChangeOutcome, StoreError>>
-  /// Answers with what was added.
   package typealias AddAnswer = AnswerAfter<Result<[Addition], StoreError>>
 
   /// Brings the articles that a new library begins with, and says which they are.
@@ -149,7 +147,6 @@ package final class LibraryService: Sendable {
     receipt.changed.first.flatMap { try? library.article($0) }?.title ?? ""
   }
 
-  /// Removes articles permanently.
   package func purge(_ ids: [ArticleID], answer: @escaping ChangeAnswer) {
     perform(on: ids, isRemoving: true, answer) { [library, clock, journal] _ throws(StoreError) in
       let receipt = try library.purge(ids, at: clock.now())
@@ -176,7 +173,6 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Whether there are welcome articles.
   package var hasWelcome: Bool { welcome != nil }
 
   /// Stores these, where they are not there, as a step of the journal.

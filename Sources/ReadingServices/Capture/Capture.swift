@@ -9,9 +9,7 @@ package enum Capture {
   /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
   package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
 
-  /// The result for a captured page.
   package struct Saved: Sendable {
-    /// The article in the library.
     package var article: Article
     package var isNew: Bool
     /// The outcome for the page's text; nil if it had none.

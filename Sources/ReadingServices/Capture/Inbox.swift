@@ -10,9 +10,7 @@ import Web
 /// Each file becomes articles and then moves to `done`, or to `failed` with a note of the reason.
 /// The articles are durable before the file moves, so that a kill in between loses nothing.
 package struct Inbox: Sendable {
-  /// The report of a pass.
   package struct Report: Sendable {
-    /// The saved articles, in order.
     package var saved: [Capture.Saved] = []
     /// The files that were not saved, each with the reason.
     package var failures: [(name: String, reason: String)] = []
@@ -20,7 +18,6 @@ package struct Inbox: Sendable {
     package var waiting = 0
     /// The remarks about parts of files left out, each after the path.
     package var remarks: [String] = []
-    /// The number of articles in exports.
     package var imported = 0
     /// The error that stopped the pass.
     package var problem: StoreError?
@@ -61,7 +58,6 @@ package struct Inbox: Sendable {
   /// The max number of files in a batch, and the size in bytes at which a batch is full.
   private static let maxBatch = 64, maxBatchSize = 32 << 20
 
-  /// The path of the inbox.
   package let directory: String
   private let library: Library
   private let fetch: ArticleFetch

@@ -16,11 +16,8 @@ package struct PictureFetch: Sendable {
   package static let maxSize = 10 << 20
   /// The max total size of an article's pictures, in bytes.
   package static let maxTotalSize = 50 << 20
-  /// The max number of pictures fetched for an article.
   package static let maxCount = 200
-  /// The timeout for the pictures of an article.
   package var timeLimit = Duration.seconds(60)
-  /// The number of concurrent requests.
   private static let atOnce = 4
   /// The accepted formats, those that the decoder of pictures surely knows first.
   private static let accepted =

@@ -13,7 +13,6 @@ package struct PictureRenderer: Sendable {
   package let program: String?
   /// The directory of cached drawings; nil for no cache.
   package let cache: String?
-  /// The timeout of decoding.
   package var timeLimit = Duration.seconds(10)
   /// The directory for a short-lived file with the program's input.
   package var temporary = "/tmp"
@@ -33,7 +32,6 @@ package struct PictureRenderer: Sendable {
     self.cache = cache
   }
 
-  /// Whether pictures can be drawn.
   package var canDraw: Bool { program != nil }
 
   /// Draws a picture: lines of text with SGR sequences, or kitty graphics; both are unchecked.

@@ -36,18 +36,14 @@ package final class PictureService: Sendable {
 
   /// Answers whether the article has pictures.
   package typealias FetchAnswer = Answer<Result<Bool, StoreError>>
-  /// Answers with what the decoder wrote.
   package typealias DrawAnswer = Answer<Result<[UInt8], PictureRenderer.Problem>>
 
-  /// Whether pictures can be drawn in cells.
   package var canDraw: Bool { renderer.canDraw }
 
-  /// Whether pictures can be fetched.
   package var canFetch: Bool { fetcher != nil }
 
   // MARK: Fetching
 
-  /// Fetches the pictures of an article that are missing, before those of others that wait.
   package func fetch(_ id: ArticleID, answer: @escaping FetchAnswer) {
     state.withLock { $0.fetches.append((id, answer)) }
     fetchNext()
