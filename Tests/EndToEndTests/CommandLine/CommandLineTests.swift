@@ -181,6 +181,8 @@ import Testing
       ["add", "http://a.example/", "--favorite", "--archive"],
       ["add", "http://a.example/", "http://b.example/", "--title", "x"],
       ["add", "--html", "-", "-"], ["list", "--limit", "99999999999999999999"],
+      ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"], ["--keys", "jj"],
+      ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"],
     ])
   func wrongUsage(words: [String]) async throws {
     let home = try Home()

@@ -81,27 +81,6 @@ import Testing
     #expect(try await Self.found(in: home).lines.sorted() == ["one", "three"])
   }
 
-  @Test(
-    "in a cache that is read-only is told in one line, and the rest goes on",
-    .enabled(Rights.comment, { await Rights.canBeLost }))
-  func readOnlyCache() async throws {
-    let home = try await Self.library()
-    let index = try Self.index(of: home)
-    try FileManager.default.removeItem(atPath: index)
-    let directory = (index as NSString).deletingLastPathComponent
-    chmod(directory, 0o500)
-    defer { chmod(directory, 0o700) }
-    func run(_ words: String...) async throws -> Outcome {
-      try await home.run(words, under: Rights.withoutPrivileges)
-    }
-    let searched = try await run("search", "marigold", "or", "two")
-    #expect(searched.status == 0 && searched.text.contains("two"))
-    #expect(searched.errorLines.count == 1)
-    #expect(searched.errorLines.first?.contains("Permission denied") == true)
-    #expect(try await run("archive", "title:two").status == 0)
-    #expect(try await run("list", "is:archived").lines.count == 1)
-  }
-
   @Test("is written by one of several processes at a time, and in the end has all")
   func manyProcesses() async throws {
     let home = try await Self.library()

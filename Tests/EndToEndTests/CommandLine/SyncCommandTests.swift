@@ -158,35 +158,6 @@ import Testing
     #expect(try contents(other, other.library) == contents(home, home.library))
   }
 
-  @Test(
-    "killed at any call, both sides keep what they have, and the next sync completes it",
-    .enabled(if: hasStrace, "needs strace"))
-  func killed() async throws {
-    let (home, other) = (try Home(), try Home())
-    try await save(home, 40)
-    try config(home, other: other)
-    try await home.luego("sync")
-    var kills = 0
-    for round in 0..<(8 * testScale) {
-      try await home.luego("tag", "a.example/\(round % 40)", "+here\(round)")
-      try await other.luego("tag", "a.example/\((round + 1) % 40)", "+there\(round)")
-      // The signal takes the program, or what answers it.
-      if try await home.run(["sync"], under: traced(sending: "KILL", at: "\(round + 1)")).status
-        != 0
-      {
-        kills += 1
-      }
-    }
-    #expect(kills > 0)
-    #expect(try await home.luego("sync").status == 0)
-    #expect(try await home.luego("sync").text == "there: 0 in, 0 out, 0 merged\n")
-    #expect(try contents(other, other.library) == contents(home, home.library))
-    var tags: Set<String> = []
-    for entry in try await home.everything() { tags.formUnion(entry.tags) }
-    #expect(tags.count == 16 * testScale)
-    #expect(try await home.luego("doctor").status == 0)
-  }
-
   @Test("a clock that is ahead is said once, beside what is printed") func clockAhead() async throws
   {
     let (home, other) = (try Home(), try Home())

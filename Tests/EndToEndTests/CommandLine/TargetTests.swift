@@ -148,22 +148,6 @@ import Testing
     #expect(try await home.luego("archive", "--yes", "tag:all").status == 2)
   }
 
-  @Test("delete by a query of more than 50 articles asks on a terminal") func asking() async throws
-  {
-    let (home, _) = try await home(51)
-    try await TerminalWindow.open(home, columns: 140) { window in
-      for (number, (answer, left)) in [("", 51), ("n", 51), ("y", 0)].enumerated() {
-        try await window.launch("delete tag:all")
-        try await window.wait(for: "it asks") { screen in
-          screen.rows.count { $0.contains("[y/N]") } == number + 1
-        }
-        try await window.type(answer + "\n")
-        try await window.waitForShell()
-        #expect(try await home.entries().count == left, "\(answer)")
-      }
-    }
-  }
-
   /// A library of three pages; one has a rare word in its title, another in its text.
   private func herons() async throws -> Home {
     let home = try Home()
@@ -245,17 +229,5 @@ import Testing
     }
     #expect(try await home.luego("list", "\"\(argument)\"").status == 3, "in quotes it is text")
     #expect(try await home.luego("list", "port:80", "std::x", "12:30").status == 3)
-  }
-
-  @Test(
-    "arguments that mean nothing are wrong usage",
-    arguments: [
-      ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"],
-      ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"], ["--keys", "jj"],
-    ])
-  func ignored(words: [String]) async throws {
-    let (home, _) = try await home(2)
-    let outcome = try await home.run(words)
-    #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
   }
 }

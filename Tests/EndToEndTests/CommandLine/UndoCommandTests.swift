@@ -62,20 +62,6 @@ import Testing
     #expect(try await home.luego("undo").lines == ["undone: archived “a.example”"])
   }
 
-  @Test("what the interface adds and takes back is no step; what it adds and keeps is one")
-  func addedInInterface() async throws {
-    let home = try await home("z.example")
-    try await home.luego("undo")
-    try await home.luego("--snapshot", "100x30", "--write", "--keys", "ahttps://a.example<enter>u")
-    #expect(try await home.everything().isEmpty)
-    let nothing = try await home.luego("undo")
-    #expect(nothing.status != 0 && nothing.errorLines == ["luego: Nothing to undo"])
-    try await home.luego("--snapshot", "100x30", "--write", "--keys", "ahttps://b.example<enter>")
-    #expect(try await home.everything().count == 1)
-    #expect(try await home.luego("undo").text.contains("undone: added"))
-    #expect(try await home.everything().isEmpty)
-  }
-
   @Test("each library has its own steps") func libraries() async throws {
     let home = try await home("a.example")
     try await home.run([
