@@ -1,3 +1,4 @@
+package import Exchange
 package import Library
 import PageExtraction
 import Platform
@@ -158,10 +159,12 @@ package final class LibraryService: Sendable {
   }
 
   /// Saves addresses, as a step of the journal; answers with an error if none could be saved.
-  package func add(_ adding: LinkAdding, answer: @escaping AddAnswer) {
+  package func add(
+    _ links: [SavedLinks.Link], _ changes: [ArticleChange], answer: @escaping AddAnswer
+  ) {
     add(answer) { [library, clock] () throws(StoreError) in
       var made: (additions: [Addition], receipts: [ChangeReceipt]) = ([], [])
-      try adding.run(into: library, at: clock.now()) {
+      try library.add(links, changes, at: clock.now()) {
         made = (made.additions + $0, made.receipts + $1)
       }
       if let error = made.additions.first?.error,

@@ -77,7 +77,7 @@ extension Program {
     let changes = changes(request)
     let fetch = fetching(into: library) { Output.complain($0) }
     var progress = AddProgress()
-    try LinkAdding(request.links, changes).run(into: library, at: now) { additions, receipts in
+    try library.add(request.links, changes, at: now) { additions, receipts in
       let added = additions.compactMap(\.added)
       record(
         added.isEmpty ? "changed" : "added",
