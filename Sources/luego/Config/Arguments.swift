@@ -78,6 +78,7 @@ struct GlobalOptions {
   ]
 
   static let withoutCommand = rowsWithoutCommand.map(\.option)
+  static let beforeCommand = table + withoutCommand
 
   /// Applies an option, with its value from the words after it; returns false for any other word.
   mutating func take(
@@ -92,13 +93,6 @@ struct GlobalOptions {
     }
     try row.set(&self, value)
     return true
-  }
-
-  /// Splits a word such as `--theme=night` into an option and its value; nil for any other word.
-  static func split(_ word: String, hasCommand: Bool) -> (name: String, value: String)? {
-    // Most command lines need no table.
-    guard word.utf8.contains(UInt8(ascii: "=")) else { return nil }
-    return (hasCommand ? table : table + withoutCommand).split(word)
   }
 }
 
@@ -116,7 +110,8 @@ struct Arguments {
     var isLiteral = false
     while let next = rest.popFirst() {
       var word = next
-      if !isLiteral, let (name, value) = GlobalOptions.split(word, hasCommand: subcommand != nil) {
+      let options = subcommand == nil ? GlobalOptions.beforeCommand : GlobalOptions.table
+      if !isLiteral, let (name, value) = options.split(word) {
         word = name
         rest = [value] + rest
       }
@@ -139,9 +134,7 @@ struct Arguments {
         switch word {
         case "--version": subcommand = .version
         case "--help", "-h": subcommand = .help
-        default:
-          throw Failure.unknownOption(
-            word, among: GlobalOptions.table + GlobalOptions.withoutCommand)
+        default: throw Failure.unknownOption(word, among: options)
         }
       } else if word == "--help" || word == "-h" {
         words = [subcommand?.rawValue ?? ""]
