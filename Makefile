@@ -72,7 +72,7 @@ help:
 	@echo 'make deps       install the libraries that building and testing need'
 	@echo 'make test-browsers  test the extension in Chromium and Firefox'
 	@echo 'make test-sync  test synchronization with Syncthing, rsync, unison and rclone'
-	@echo 'make test-faults  kill it and fill its disk at every call that writes'
+	@echo 'make test-faults  fill and break its disk at every call that writes'
 	@echo 'make test-random  try random inputs on the parts that read files, pages and feeds'
 	@echo 'make test-doors  try hostile inputs on the parts in C, with checks of every access to memory'
 	@echo 'make fuzz       look for inputs that break the parts that read files, pages and feeds'

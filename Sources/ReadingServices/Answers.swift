@@ -7,9 +7,7 @@ package typealias Answer<Value> = @Sendable (Value) -> Void
 /// An answer with the library after it.
 package typealias AnswerAfter<Value> = @Sendable (Value, LibrarySnapshot) -> Void
 
-/// The outcome of a change.
 package struct ChangeOutcome: Sendable {
-  /// The articles that changed.
   package var changed: [ArticleID] = []
   /// The articles that the library no longer has.
   package var missing: [ArticleID] = []

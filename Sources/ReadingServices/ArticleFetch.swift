@@ -11,11 +11,9 @@ package struct ArticleFetch: Sendable {
   let library: Library
   let reader: PageReader
   private let clock: Clock
-  private let pictures: PictureFetch?
+  let pictures: PictureFetch?
 
-  /// The outcome of a fetch.
   package enum Outcome: Sendable {
-    /// The text was saved.
     case saved(Article)
     /// The page has not changed since the last fetch.
     case unchanged(Article)
@@ -27,7 +25,6 @@ package struct ArticleFetch: Sendable {
     case doubtful(Article, String)
     /// The fetch failed, for this reason; a transient failure will be retried.
     case failed(ArticleID, String, isTransient: Bool)
-    /// The library could not be read or written.
     case refused(ArticleID, StoreError)
   }
 
@@ -39,34 +36,8 @@ package struct ArticleFetch: Sendable {
     self.pictures = pictures
   }
 
-  /// The article whose pictures to fetch after its page; nil if none are wanted.
-  package func articleForPictures(after outcome: Outcome) -> Article? {
-    guard pictures != nil else { return nil }
-    switch outcome {
-    case .saved(let article), .doubtful(let article, _), .unchanged(let article),
-      .kept(let article):
-      return article
-    case .same, .failed, .refused: return nil
-    }
-  }
-
-  /// Fetches the pictures of an article; failures of servers are not reported.
-  ///
-  /// - Returns: the error that kept them from being saved; nil if none.
-  package func fetchPictures(of id: ArticleID) async -> StoreError? {
-    do throws(StoreError) {
-      _ = try await pictures?.fetch(for: id)
-      return nil
-    } catch { return error }
-  }
-
-  /// Fetches an article's page and saves its text.
-  ///
-  /// - Parameters:
-  ///   - id: a saved article.
-  ///   - isForced: whether to fetch the page even if it has not changed.
-  ///   - replaces: whether to replace a text that came from a browser, a file or a mail.
-  /// - Returns: the outcome.
+  /// Fetches an article's page and saves its text: with `isForced` even if the page has not
+  /// changed, with `replaces` even if the text came from a browser, a file or a mail.
   package func fetch(
     _ id: ArticleID, isForced: Bool = false, replaces: Bool = false
   ) async -> Outcome {
@@ -93,12 +64,8 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// Fetches the newest copy of an article's page in an archive, and records the copy's date.
-  ///
-  /// - Parameters:
-  ///   - id: a saved article.
-  ///   - archive: an address with `{url}` as the placeholder for the page's.
-  /// - Returns: the outcome.
+  /// Fetches the newest copy of an article's page in an archive, an address with `{url}` as the
+  /// placeholder for the page's, and records the copy's date.
   package func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
     guard let article = try? library.article(id), let address = try? WebAddress(article.url) else {
       return .failed(

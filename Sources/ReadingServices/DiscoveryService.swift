@@ -15,10 +15,8 @@ package final class DiscoveryService: Sendable {
     package var categories: [String]
   }
 
-  /// Answers with what was picked.
   package typealias PickAnswer = Answer<Result<PickedArticle, PickProblem>>
 
-  /// Puts the services together.
   package init(picker: ArticlePicker) { self.picker = picker }
 
   /// Picks an article, and says how far it has come.
@@ -57,7 +55,6 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// Records that a picked article was shown.
   package func markShown(_ picked: PickedArticle) {
     queue.enqueue { [picker] in await picker.markShown(picked) }
   }
@@ -67,7 +64,6 @@ package final class DiscoveryService: Sendable {
     queue.enqueue { [picker] in for picked in all { await picker.giveBack(picked) } }
   }
 
-  /// Replaces the sources.
   package func use(_ sources: SourceList) {
     queue.enqueue { [picker] in await picker.use(sources) }
   }

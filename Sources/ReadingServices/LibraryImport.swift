@@ -9,25 +9,19 @@ package import ReadingList
 /// articles. Saved batches stay, whatever happens then. Importing the same again changes nothing,
 /// so repeating an interrupted import completes it.
 package struct LibraryImport {
-  /// The report of an import so far.
   package struct Report: Equatable, Sendable {
     /// The detected formats of the files, in order, without repetition.
     package var formats: [ExchangeFormat] = []
     /// The number of articles found, without duplicates.
     package var unique = 0
-    /// The number of new articles.
     package var imported = 0
-    /// The number of new articles with text.
     package var withText = 0
     /// The numbers of already saved articles that were merged, and that needed no change.
     package var merged = 0, unchanged = 0
-    /// The number of articles that are in Trash and stay there.
     package var inTrash = 0
-    /// The number of repetitions of articles.
     package var duplicates = 0
     /// The number of entries that are not imported, such as deleted ones.
     package var skipped = 0
-    /// The number of entries that could not be read or saved.
     package var failed = 0
     /// The number of tombstones: articles purged in their library, of which only that is imported.
     package var purged = 0
@@ -64,7 +58,6 @@ package struct LibraryImport {
     }
   }
 
-  /// A notice during an import.
   package enum Notice: Sendable {
     /// A batch is about to be saved; `progress` follows.
     case saving
@@ -85,7 +78,6 @@ package struct LibraryImport {
   private let shouldContinue: () -> Bool
   private let tell: (Notice) -> Void
 
-  /// The report so far.
   package private(set) var report = Report()
   /// The title of the first article that was imported or changed.
   private var title = ""
@@ -102,15 +94,7 @@ package struct LibraryImport {
   /// Articles of the library that have needed no change so far.
   private var untouched: Set<ArticleID> = []
 
-  /// Makes an import; `read` starts it.
-  ///
-  /// - Parameters:
-  ///   - library: the library to import into.
-  ///   - now: the present moment.
-  ///   - isDry: whether to report only, without changes.
-  ///   - batch: the number of articles saved together.
-  ///   - shouldContinue: polled during the import; false cancels it.
-  ///   - tell: called with each notice.
+  /// Makes an import, which `read` starts, and `shouldContinue` cancels when it returns false.
   package init(
     into library: Library, at now: Timestamp, isDry: Bool = false, batch: Int = Library.maxBatch,
     shouldContinue: @escaping () -> Bool = { true }, tell: @escaping (Notice) -> Void = { _ in }

@@ -10,25 +10,21 @@ extension LibraryService {
     Task.detached(executorPreference: WorkerPool.process) { [clock] in answer(work(clock.now())) }
   }
 
-  /// Counts the facets of a list.
   package func countFacets(
     of view: SavedView, filter: String, texts: TextMatches, in snapshot: LibrarySnapshot,
     answer: @escaping Answer<[Facet]>
   ) { beside(answer) { snapshot.facets(of: view, filter: filter, texts: texts, now: $0) } }
 
-  /// Counts the facets of highlights.
   package func countFacets(
     of collection: HighlightCollection, in view: SavedView, filter: String,
     snapshot: LibrarySnapshot, answer: @escaping Answer<[Facet]>
   ) { beside(answer) { snapshot.facets(of: collection, in: view, filter: filter, now: $0) } }
 
-  /// Counts the names that occur in a list.
   package func countNames(
     of field: NamedField, in view: SavedView, in snapshot: LibrarySnapshot,
     answer: @escaping Answer<[NameCount]>
   ) { beside(answer) { snapshot.names(of: field, in: view, now: $0) } }
 
-  /// Counts what views hold.
   package func countViews(
     _ views: [SavedView], in snapshot: LibrarySnapshot, answer: @escaping Answer<[String: Int]>
   ) {

@@ -12,7 +12,6 @@ extension LibraryService {
     beginFetch()
   }
 
-  /// The way to fetch an article.
   package enum FetchWay: Equatable, Sendable {
     case ifChanged
     /// Even if the page has not changed.
@@ -25,7 +24,10 @@ extension LibraryService {
 
   private func beginFetch() {
     fetches.withLock { fetches in
-      guard let next = fetches.next() else { return }
+      guard fetches.underWay.count < ArticleFetch.maxConcurrent, !fetches.waiting.isEmpty else {
+        return
+      }
+      let next = fetches.waiting.removeFirst()
       let (id, way) = (next.id, next.way)
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
         let outcome =
@@ -46,7 +48,10 @@ extension LibraryService {
   ///
   /// - Returns: the articles whose fetches had not begun, and never will.
   package func cancelFetches() -> [ArticleID] {
-    let (tasks, dropped) = fetches.withLock { ($0.underWay.values.map { $0 }, $0.dropWaiting()) }
+    let (tasks, dropped) = fetches.withLock { fetches in
+      defer { fetches.waiting = [] }
+      return (fetches.underWay.values.map(\.self), fetches.waiting.map(\.id))
+    }
     for task in tasks { task.cancel() }
     return dropped
   }
@@ -62,16 +67,5 @@ struct Fetches {
     let id: ArticleID
     let way: LibraryService.FetchWay
     let answer: AnswerAfter<ArticleFetch.Outcome>
-  }
-
-  mutating func next() -> Waiting? {
-    guard underWay.count < ArticleFetch.maxConcurrent, !waiting.isEmpty else { return nil }
-    return waiting.removeFirst()
-  }
-
-  /// Removes the fetches that have not begun, and returns their articles.
-  mutating func dropWaiting() -> [ArticleID] {
-    defer { waiting = [] }
-    return waiting.map(\.id)
   }
 }

@@ -3,7 +3,6 @@ package import Platform
 import ReadingList
 import Synchronization
 
-/// The outcome of an import.
 package struct ImportOutcome: Sendable {
   package var report: LibraryImport.Report
   /// The first entry that was not imported, or only in part: its place in the file, and the reason.
@@ -11,12 +10,8 @@ package struct ImportOutcome: Sendable {
 }
 
 extension LibraryService {
-  /// Imports a file beside the jobs in the queue, as one step of the journal.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - progress: receives how much of it was read, in percent.
-  ///   - answer: receives the outcome.
+  /// Imports a file beside the jobs in the queue, as one step of the journal; `progress` is in
+  /// percent of the file.
   package func importFile(
     _ path: String, progress: @escaping Answer<Int>, answer: @escaping AnswerAfter<ImportOutcome>
   ) {
@@ -82,7 +77,6 @@ extension LibraryService {
   /// The max number of names read from a directory.
   private static let maxNames = 10_000
 
-  /// Reads what is in a directory.
   package func list(_ directory: String, answer: @escaping Answer<[DirectoryEntry]>) {
     Task.detached(executorPreference: WorkerPool.namedFiles) {
       answer(DirectoryEntry.all(in: directory, limit: Self.maxNames))

@@ -1,3 +1,4 @@
+package import Exchange
 package import Library
 import PageExtraction
 import Platform
@@ -34,9 +35,7 @@ package final class LibraryService: Sendable {
 
   private let welcome: WelcomeAction?
 
-  /// Answers with what a change came to.
   package typealias ChangeAnswer = AnswerAfter<Result<ChangeOutcome, StoreError>>
-  /// Answers with what was added.
   package typealias AddAnswer = AnswerAfter<Result<[Addition], StoreError>>
 
   /// Brings the articles that a new library begins with, and says which they are.
@@ -149,7 +148,6 @@ package final class LibraryService: Sendable {
     receipt.changed.first.flatMap { try? library.article($0) }?.title ?? ""
   }
 
-  /// Removes articles permanently.
   package func purge(_ ids: [ArticleID], answer: @escaping ChangeAnswer) {
     perform(on: ids, isRemoving: true, answer) { [library, clock, journal] _ throws(StoreError) in
       let receipt = try library.purge(ids, at: clock.now())
@@ -161,10 +159,12 @@ package final class LibraryService: Sendable {
   }
 
   /// Saves addresses, as a step of the journal; answers with an error if none could be saved.
-  package func add(_ adding: LinkAdding, answer: @escaping AddAnswer) {
+  package func add(
+    _ links: [SavedLinks.Link], _ changes: [ArticleChange], answer: @escaping AddAnswer
+  ) {
     add(answer) { [library, clock] () throws(StoreError) in
       var made: (additions: [Addition], receipts: [ChangeReceipt]) = ([], [])
-      try adding.run(into: library, at: clock.now()) {
+      try library.add(links, changes, at: clock.now()) {
         made = (made.additions + $0, made.receipts + $1)
       }
       if let error = made.additions.first?.error,
@@ -176,7 +176,6 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Whether there are welcome articles.
   package var hasWelcome: Bool { welcome != nil }
 
   /// Stores these, where they are not there, as a step of the journal.

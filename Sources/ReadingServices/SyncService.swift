@@ -9,16 +9,9 @@ package struct SyncService: Sendable {
   private let temporary: String
   private let library: Library
 
-  /// The timeout of a sync.
   private static let timeLimit = Duration.seconds(3600)
 
-  /// Makes a service.
-  ///
-  /// - Parameters:
-  ///   - words: the program and what stands before the name of a target.
-  ///   - environment: all of it.
-  ///   - temporary: a directory for a moment's file.
-  ///   - library: what is synced.
+  /// Makes a service; `words` are the program and what stands before the name of a target.
   package init(
     _ words: [String], environment: [String: String], temporary: String, library: Library
   ) {
@@ -28,7 +21,6 @@ package struct SyncService: Sendable {
     self.library = library
   }
 
-  /// The saved state of the last sync.
   package var state: SyncState { SyncState(of: library) }
 
   /// Syncs with a target, or without one with all that the config file names.
@@ -61,7 +53,6 @@ package struct SyncAnswer: Equatable, Sendable {
   /// The saved state after the sync.
   package var state = SyncState()
 
-  /// Makes the answer for no target.
   package init() {}
 
   /// Adds a line of `luego sync --json`.
@@ -90,10 +81,8 @@ package struct SyncState: Equatable, Sendable {
   /// The problem since then, if any.
   package var problem: String?
 
-  /// Makes the state of a library that was never synced.
   package init() {}
 
-  /// Loads the saved state of a library.
   package init(of library: Library) {
     guard let bytes = SmallFile.read(Self.path(library), limit: 1 << 16),
       let json = try? JSON(parsing: bytes)

@@ -3,7 +3,6 @@ import TestSupport
 
 /// Measures time and memory from program start to first complete frame, in a pseudo terminal.
 enum FrameBench {
-  /// The cost of a start.
   struct Sample {
     /// The time from before `posix_spawn` to the frame's last row.
     var milliseconds: Double

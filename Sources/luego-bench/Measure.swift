@@ -1,7 +1,6 @@
 import Platform
 import TestSupport
 
-/// Measures times and prints results.
 enum Measure {
   /// Milliseconds on the monotonic clock.
   static var now: Double { Double(MonotonicClock.nanoseconds()) / 1_000_000 }
@@ -56,9 +55,7 @@ enum Measure {
   }
 }
 
-/// Runs programs.
 enum Child {
-  /// The cost of a process.
   struct Cost {
     var seconds: Double
     var processor: Double
@@ -71,7 +68,6 @@ enum Child {
       .compactMap { Double($0) } ?? []
   }
 
-  /// Runs a program and returns its output.
   static func output(of words: [String]) throws -> String {
     let ran = try run(words, collectsOutput: true)
     guard ran.status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }

@@ -67,10 +67,8 @@ func bench(_ name: String, _ words: [String]) throws -> Bool {
   return true
 }
 
-/// Invalid arguments.
 struct WrongUsage: Error {}
 
-/// A measurement that failed.
 struct Failed: Error, CustomStringConvertible {
   let description: String
 

@@ -237,18 +237,6 @@ private struct Place {
     #expect(try place.article("https://a.example/later").savedAt <= now.advanced(bySeconds: 60))
   }
 
-  @Test("thousands of addresses in one file take time that grows with their number")
-  func manyAddresses() async throws {
-    let place = try Place()
-    let count = 1500
-    let links = (0..<count).map { "[Title \($0)](https://a.example/\($0))" }
-    try place.drop("list.md", links.joined(separator: "\n"))
-    let report = await place.inbox().take()
-    #expect(report.saved.count == count)
-    #expect(try place.article("https://a.example/7").title == "Title 7")
-    #expect(place.names.allSatisfy { $0.hasPrefix("done") })
-  }
-
   @Test("passes over what others still write, hide or link to") func passedOver() async throws {
     let place = try Place()
     let now = Int(Place.now.milliseconds / 1000)
@@ -350,8 +338,7 @@ private struct Place {
     var page = CapturedPage(links[0], title: "The tab")
     if let html { page.content = .page(Array(html.utf8)) }
     page.quote = quote.flatMap { CapturedPage.Quote($0) }
-    let capture = Capture(into: place.library, with: place.fetch, at: Place.now)
-    return try #require(capture.save([(page, Place.now, via)])[0]).get()
+    return try #require(place.fetch.save([(page, Place.now, via)], at: Place.now)[0]).get()
   }
 
   @Test("a login page, and one with a third of the words, never take the place of a good text")

@@ -257,8 +257,7 @@ private func records(_ library: Library) throws -> [String] {
     #expect(ids(library).count == 300)
   }
 
-  @Test("of another library gives the same records and texts, byte for byte") func lossless() throws
-  {
+  @Test("of another library takes no address or text that could do harm") func hostile() throws {
     let place = try Destination()
     let library = try place.open()
     try place.take(
@@ -269,7 +268,6 @@ private func records(_ library: Library) throws -> [String] {
         "created_at":"2016-09-08T11:55:59Z","tags":[]}]
       """, into: library)
     let all = ids(library)
-    func record(_ id: ArticleID, _ library: Library) throws -> Article? { try library.article(id) }
     var lines = ""
     for id in all {
       let stored = StoredArticle(
@@ -277,17 +275,6 @@ private func records(_ library: Library) throws -> [String] {
         body: try library.body(of: id))
       lines += LuegoJSON.line(of: stored) + "\n"
     }
-    let other = try place.open("other")
-    let report = try place.take(lines, into: other).report
-    #expect((report.imported, report.withText, report.failed) == (2, 1, 0))
-    for id in all {
-      #expect(try record(id, other) == record(id, library))
-      #expect(try other.body(of: id) == library.body(of: id))
-    }
-    let again = try place.take(lines, into: other).report
-    #expect((again.imported, again.merged, again.unchanged) == (0, 0, 2))
-    #expect(try record(all[0], other) == record(all[0], library))
-
     let hostile = lines.replacing("https://a.example/2", with: "javascript:alert(1)")
     let third = try place.open("third")
     let refused = try place.take(hostile, into: third).report

@@ -66,8 +66,7 @@ import Web
     _ = try library.savePicture(Self.svg, from: Self.address(1), of: id)
     _ = try library.savePicture(Self.svg, from: Self.address(9), of: id)
     let server = Server { _ in Self.svg }
-    let report = try await fetching(library, from: server).fetch(for: id)
-    #expect(report.count == 3 && report.stored == 3 && report.problem == nil)
+    #expect(try await fetching(library, from: server).fetch(for: id))
     #expect(Set(server.requests) == [Self.address(0), Self.address(2)])
     let keys = Set(try library.pictures(of: id)?.keys.map(\.self) ?? [])
     #expect(keys == Set((0..<3).map { PictureName.key(of: Self.address($0)) }))
@@ -78,18 +77,17 @@ import Web
     let stored = try #require(try library.savePicture(Self.svg, from: Self.address(0), of: id))
     try directory.write("library/" + stored.path.dropFirst(library.directory.count + 1), text: "")
     let server = Server { _ in Self.svg }
-    let report = try await fetching(library, from: server).fetch(for: id)
-    #expect(report.stored == 1 && server.requests == [Self.address(0)])
+    #expect(try await fetching(library, from: server).fetch(for: id))
+    #expect(server.requests == [Self.address(0)])
     #expect(try library.bytes(of: stored) == Self.svg)
   }
 
-  @Test("has a limit on how many there are, and says so") func number() async throws {
+  @Test("has a limit on how many there are") func number() async throws {
     let library = try library(pictures: PictureFetch.maxCount + 5)
     let server = Server { _ in Self.svg }
-    let report = try await fetching(library, from: server).fetch(for: id)
-    #expect(report.count == PictureFetch.maxCount + 5 && report.stored == PictureFetch.maxCount)
+    #expect(try await fetching(library, from: server).fetch(for: id))
     #expect(server.requests.count == PictureFetch.maxCount)
-    #expect(report.problem == "Only \(PictureFetch.maxCount) pictures are fetched")
+    #expect(try library.pictures(of: id)?.count == PictureFetch.maxCount)
   }
 
   @Test("has a limit on their bytes, which counts what is no picture as well") func bytes()
@@ -98,16 +96,15 @@ import Web
     let library = try library(pictures: 12)
     let large = [UInt8](repeating: 0x20, count: PictureFetch.maxSize)
     let server = Server { _ in large }
-    let report = try await fetching(library, from: server).fetch(for: id)
-    #expect(report.stored == 0 && server.requests.count <= 8)
-    #expect(report.problem == "\(Self.address(0)) is not a picture")
+    #expect(try await fetching(library, from: server).fetch(for: id))
+    #expect(try library.pictures(of: id)?.isEmpty == true && server.requests.count <= 8)
   }
 
-  @Test("that is cancelled ends, keeps what came, and says that it was stopped") func cancelled()
+  @Test("that is cancelled ends and keeps what came") func cancelled()
     async throws
   {
     let library = try library(pictures: 40)
-    let task = Mutex<Task<PictureFetch.Report, any Error>?>(nil)
+    let task = Mutex<Task<Bool, any Error>?>(nil)
     let gate = AsyncStream<Void>.makeStream()
     let server = Server { url in
       if url == Self.address(8) { task.withLock { $0?.cancel() } }
@@ -119,9 +116,8 @@ import Web
     }
     task.withLock { $0 = stopped }
     gate.continuation.finish()
-    let report = try await stopped.value
-    #expect(report.problem == "Fetching was stopped")
-    #expect(report.stored == 12 && server.requests.count == 12)
+    #expect(try await stopped.value)
+    #expect(try library.pictures(of: id)?.count == 12 && server.requests.count == 12)
   }
 
   @Test("ends at once where the disk is full, and leaves what is there") func fullDisk()
@@ -134,7 +130,9 @@ import Web
         operation == .write && path.contains("/pictures/") ? ENOSPC : 0
       })
     let server = Server { _ in Self.svg }
-    await #expect(throws: StoreError.self) { try await fetching(full, from: server).fetch(for: id) }
+    await #expect(throws: StoreError.self) {
+      _ = try await fetching(full, from: server).fetch(for: id)
+    }
     #expect(server.requests.count <= 4)
     #expect(try full.article(id) != nil)
   }
@@ -147,7 +145,7 @@ import Web
       return Self.svg
     }
     await #expect(throws: StoreError.self) {
-      try await fetching(library, from: server).fetch(for: id)
+      _ = try await fetching(library, from: server).fetch(for: id)
     }
     #expect(server.requests.count <= 8)
     #expect(try library.pictures(of: id) == nil)

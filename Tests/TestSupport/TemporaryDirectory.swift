@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A directory of its own for one test, removed with all that is in it when the value goes away.
 package final class TemporaryDirectory: Sendable {
@@ -34,12 +35,13 @@ package final class TemporaryDirectory: Sendable {
   /// The path of something in the directory.
   package func path(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file with these bytes and this mode, whatever the umask, and gives its path.
+  /// Writes a file with these bytes and this mode, whatever the umask, and gives its path; makes the directories above it.
   @discardableResult
   package func write(
     _ name: String, _ bytes: some Sequence<UInt8>, mode: UInt32 = 0o600
   ) throws(SystemFailure) -> String {
     let target = path(name)
+    try? SmallFile.makeDirectories(above: target)
     try Self.put(bytes, into: target, mode: mode)
     if mode & 0o111 != 0 { waitUntilNobodyWrites(target) }
     return target

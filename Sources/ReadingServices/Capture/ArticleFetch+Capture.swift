@@ -6,15 +6,6 @@ import Web
 
 /// Saving the texts of captured pages, without the network.
 extension ArticleFetch {
-  /// Converts a PDF to an article.
-  ///
-  /// - Throws: the reason why there is no text.
-  func article(
-    fromPDF bytes: [UInt8], named name: String
-  ) async throws(PDFConverter.Problem) -> Extraction {
-    try await reader.article(fromPDF: bytes, url: name)
-  }
-
   /// Extracts the article of a captured page, without the network.
   package func extracted(_ page: CapturedPage) -> CapturedPage {
     guard case .page(let html) = page.content else { return page }

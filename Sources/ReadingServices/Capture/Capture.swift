@@ -3,13 +3,13 @@ package import Library
 import PageExtraction
 import Platform
 package import ReadingList
-import Web
 
-/// Saves pages from browsers, files and mails: the record, then the text and its selection.
-package struct Capture: Sendable {
-  /// The result for a captured page.
+/// Pages from browsers, files and mails.
+package enum Capture {
+  /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
+  package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
+
   package struct Saved: Sendable {
-    /// The article in the library.
     package var article: Article
     package var isNew: Bool
     /// The outcome for the page's text; nil if it had none.
@@ -22,33 +22,24 @@ package struct Capture: Sendable {
       if case .failed(_, let reason, _) = outcome { reason } else { nil }
     }
   }
+}
 
-  private let library: Library
-  private let fetch: ArticleFetch
-  private let now: Timestamp
-
-  package init(into library: Library, with fetch: ArticleFetch, at now: Timestamp) {
-    self.library = library
-    self.fetch = fetch
-    self.now = now
-  }
-
-  /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
-  package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
-
+extension ArticleFetch {
   /// Saves pages in one batch; the texts of already saved articles follow one by one.
   ///
   /// The result depends only on the pages and their dates, so that two libraries given the same
   /// pages have equal records. Articles in Trash stay unchanged.
   /// - Returns: a result for each page; nil if the article was purged after the page's date.
-  package func save(_ arrivals: [Arrival]) -> [Result<Saved, StoreError>?] {
+  package func save(
+    _ arrivals: [Capture.Arrival], at now: Timestamp
+  ) -> [Result<Capture.Saved, StoreError>?] {
     let ready = Parallel.map(arrivals.count) { index in
       let (page, savedAt, via) = arrivals[index]
-      let (found, article) = (fetch.extracted(page), page.article(savedAt: savedAt))
-      let incoming = fetch.incoming(article, with: found, via: via, at: savedAt)
+      let (found, article) = (extracted(page), page.article(savedAt: savedAt))
+      let incoming = incoming(article, with: found, via: via, at: savedAt)
       return (page: found, incoming: incoming ?? IncomingArticle(article))
     }
-    var saved: [Result<Saved, StoreError>?] = []
+    var saved: [Result<Capture.Saved, StoreError>?] = []
     var wanted: [Int] = []
     for (index, (_, incoming)) in ready.enumerated() {
       saved.append(nil)
@@ -70,10 +61,11 @@ package struct Capture: Sendable {
   }
 
   private func finish(
-    _ addition: Addition, _ incoming: IncomingArticle, _ page: CapturedPage, _ arrival: Arrival
-  ) throws(StoreError) -> Saved {
-    var saved = Saved(article: addition.article, isNew: true)
-    let outcome: ArticleFetch.Outcome
+    _ addition: Addition, _ incoming: IncomingArticle, _ page: CapturedPage,
+    _ arrival: Capture.Arrival
+  ) throws(StoreError) -> Capture.Saved {
+    var saved = Capture.Saved(article: addition.article, isNew: true)
+    let outcome: Outcome
     if case .alreadySaved(let listed) = addition {
       saved.isNew = false
       // Another page of the same batch may have added its text since.
@@ -89,29 +81,16 @@ package struct Capture: Sendable {
     }
     guard page.quote != nil || page.hasContent else { return saved }
     if saved.isNew, incoming.body != nil {
-      outcome = fetch.complete(
+      outcome = complete(
         incoming, with: page, at: arrival.savedAt, changes: &saved.changes)
     } else {
-      outcome = fetch.store(
+      outcome = store(
         page, via: arrival.via, in: saved.article, at: arrival.savedAt, changes: &saved.changes)
     }
     if case .refused(_, let error) = outcome { throw error }
     saved.outcome = outcome
     saved.article = try library.article(saved.article.id) ?? saved.article
     return saved
-  }
-
-  /// Converts a PDF file to a captured page.
-  ///
-  /// - Throws: the reason why there is no text, in words that follow a colon.
-  func page(
-    fromPDF bytes: [UInt8], named name: String, identity: String
-  ) async throws(ExchangeProblem) -> CapturedPage {
-    do throws(PDFConverter.Problem) {
-      let text = try await fetch.article(fromPDF: bytes, named: name)
-      return CapturedPage(
-        identity: identity, title: text.metadata.title ?? name, content: .article(text))
-    } catch { throw ExchangeProblem("it is a PDF\(error.summary)") }
   }
 }
 

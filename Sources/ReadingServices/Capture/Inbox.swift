@@ -3,15 +3,14 @@ package import Library
 import PageExtraction
 import Platform
 package import ReadingList
+import Web
 
 /// The directory into which syncers, share sheets, scanners and scripts drop pages and links.
 ///
 /// Each file becomes articles and then moves to `done`, or to `failed` with a note of the reason.
 /// The articles are durable before the file moves, so that a kill in between loses nothing.
 package struct Inbox: Sendable {
-  /// The report of a pass.
   package struct Report: Sendable {
-    /// The saved articles, in order.
     package var saved: [Capture.Saved] = []
     /// The files that were not saved, each with the reason.
     package var failures: [(name: String, reason: String)] = []
@@ -19,7 +18,6 @@ package struct Inbox: Sendable {
     package var waiting = 0
     /// The remarks about parts of files left out, each after the path.
     package var remarks: [String] = []
-    /// The number of articles in exports.
     package var imported = 0
     /// The error that stopped the pass.
     package var problem: StoreError?
@@ -60,7 +58,6 @@ package struct Inbox: Sendable {
   /// The max number of files in a batch, and the size in bytes at which a batch is full.
   private static let maxBatch = 64, maxBatchSize = 32 << 20
 
-  /// The path of the inbox.
   package let directory: String
   private let library: Library
   private let fetch: ArticleFetch
@@ -129,12 +126,11 @@ package struct Inbox: Sendable {
       case .pages(var pages):
         for index in pages.indices { pages[index].tags += tags }
         do throws(StoreError) {
-          let capture = Capture(into: library, with: fetch, at: now)
           // The dates are a millisecond apart, to preserve the order.
           let arrivals = pages.enumerated().map { index, page in
             (page, now.advanced(byMilliseconds: Int64(-index)), "file")
           }
-          for saved in capture.save(arrivals).compactMap(\.self) {
+          for saved in fetch.save(arrivals, at: now).compactMap(\.self) {
             report.saved.append(try saved.get())
             try change(&report.saved[report.saved.count - 1], changes)
           }
@@ -204,9 +200,12 @@ package struct Inbox: Sendable {
     switch try CapturedFile(bytes, at: file.path, readsTexts: readsTexts) {
     case .export: return .export
     case .pdf(let identity):
-      let capture = Capture(into: library, with: fetch, at: clock.now())
       let name = file.names.last ?? ""
-      pages = [try await capture.page(fromPDF: bytes, named: name, identity: identity)]
+      do throws(PDFConverter.Problem) {
+        let text = try await fetch.reader.article(fromPDF: bytes, url: name)
+        let title = text.metadata.title ?? name
+        pages = [CapturedPage(identity: identity, title: title, content: .article(text))]
+      } catch { throw ExchangeProblem("it is a PDF\(error.summary)") }
     case .pages(let found): pages = found.map(fetch.extracted)
     case .book(let chapters, let leftOut):
       report.takeRemarks(of: leftOut, in: file.path)
@@ -268,7 +267,7 @@ package struct Inbox: Sendable {
         }
       }
     }
-    let results = Capture(into: library, with: fetch, at: now).save(arrivals)
+    let results = fetch.save(arrivals, at: now)
     let saved = results.compactMap { try? $0?.get() }.step
     step = journal.record(saved.done, title: saved.title, saved.receipts, to: step)
     var rest = results[...]

@@ -6,13 +6,11 @@ import Synchronization
 ///
 /// The process that reads a file locks its mark. An unlocked mark was left by a process that died.
 package struct ReadingMarks: Sendable {
-  /// The directory of the marks.
   private let directory: String
 
   /// Makes marks for a directory, which is created by the first one.
   package init(directory: String) { self.directory = directory }
 
-  /// The result of marking a file.
   package enum Beginning {
     /// The file is marked until `end`.
     case begun(Mark)

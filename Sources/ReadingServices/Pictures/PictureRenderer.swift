@@ -6,25 +6,13 @@ package import ReadingList
 ///
 /// Decoders are not trusted: they run in a process with limits on time, memory and output.
 package struct PictureRenderer: Sendable {
-  /// The reason why there is no drawing, for the log.
-  package enum Problem: Error, Equatable, Sendable {
-    /// `chafa` is not installed.
-    case notInstalled
-    /// The picture is missing or cannot be read.
-    case unreadable
-    /// The picture has too many pixels.
-    case tooLarge
-    /// `chafa` cannot decode the picture.
-    case refused
-    case tookTooLong
-    case cancelled
-  }
+  /// The reason why there is no drawing: nobody wants it any more, or it cannot be made.
+  package enum Problem: Error, Sendable { case cancelled, refused }
 
   /// The path of the program; nil if it is not installed.
   package let program: String?
   /// The directory of cached drawings; nil for no cache.
   package let cache: String?
-  /// The timeout of decoding.
   package var timeLimit = Duration.seconds(10)
   /// The directory for a short-lived file with the program's input.
   package var temporary = "/tmp"
@@ -44,19 +32,17 @@ package struct PictureRenderer: Sendable {
     self.cache = cache
   }
 
-  /// Whether pictures can be drawn.
   package var canDraw: Bool { program != nil }
 
   /// Draws a picture: lines of text with SGR sequences, or kitty graphics; both are unchecked.
   ///
   /// Cancelling the task ends the program.
   package func draw(_ drawing: PictureDrawing) async throws(Problem) -> [UInt8] {
-    guard let program else { throw .notInstalled }
-    guard drawing.picture.name.size?.isDecodable == true else { throw .tooLarge }
+    guard let program, drawing.picture.name.size?.isDecodable == true else { throw .refused }
     let place = place(of: drawing)
     if let place, let known = SmallFile.read(place, limit: Self.limit(of: drawing)) { return known }
     guard let picture = SmallFile.read(drawing.picture.path, limit: PictureFetch.maxSize) else {
-      throw .unreadable
+      throw .refused
     }
     let format = drawing.picture.name.format
     let filter = ChildProcess(
@@ -70,14 +56,7 @@ package struct PictureRenderer: Sendable {
     let drawn: [UInt8]
     do throws(ChildProcess.Problem) {
       drawn = try await filter.output(for: format.decodable(picture))
-    } catch {
-      switch error {
-      case .notStarted: throw .notInstalled
-      case .status, .tooLarge: throw .refused
-      case .tookTooLong: throw .tookTooLong
-      case .cancelled: throw .cancelled
-      }
-    }
+    } catch { if case .cancelled = error { throw .cancelled } else { throw .refused } }
     guard !drawn.isEmpty else { throw .refused }
     if let place { keep(drawn, at: place) }
     return drawn

@@ -34,20 +34,16 @@ package final class PictureService: Sendable {
     self.renderer = renderer
   }
 
-  /// Answers with what was fetched.
-  package typealias FetchAnswer = Answer<Result<PictureFetch.Report, StoreError>>
-  /// Answers with what the decoder wrote.
+  /// Answers whether the article has pictures.
+  package typealias FetchAnswer = Answer<Result<Bool, StoreError>>
   package typealias DrawAnswer = Answer<Result<[UInt8], PictureRenderer.Problem>>
 
-  /// Whether pictures can be drawn in cells.
   package var canDraw: Bool { renderer.canDraw }
 
-  /// Whether pictures can be fetched.
   package var canFetch: Bool { fetcher != nil }
 
   // MARK: Fetching
 
-  /// Fetches the pictures of an article that are missing, before those of others that wait.
   package func fetch(_ id: ArticleID, answer: @escaping FetchAnswer) {
     state.withLock { $0.fetches.append((id, answer)) }
     fetchNext()
@@ -109,7 +105,7 @@ package final class PictureService: Sendable {
       (state.fetches, state.drawings) = ([], [])
       return dropped
     }
-    for fetch in dropped.0 { fetch.answer(.success(PictureFetch.Report())) }
+    for fetch in dropped.0 { fetch.answer(.success(false)) }
     for drawing in dropped.1 { drawing.answer(.failure(.cancelled)) }
   }
 }

@@ -123,7 +123,6 @@ package struct LibraryIndexer: Sendable {
 }
 
 extension ArticleBody {
-  /// The text without markup.
   fileprivate var plainText: String { textBlocks.joined(separator: "\n") }
 }
 
@@ -154,15 +153,12 @@ extension SearchIndex {
   }
 }
 
-/// The progress of the full-text index.
 package struct IndexProgress: Equatable, Sendable {
   /// The number of articles that are up to date in the index.
   package var indexed: Int
-  /// The number of articles to index.
   package var total: Int
 
   package var isComplete: Bool { indexed >= total }
 
-  /// The progress in percent, rounded down.
   package var percent: Int { total == 0 ? 100 : indexed * 100 / total }
 }

@@ -1,7 +1,6 @@
 package import Library
 package import ReadingList
 
-/// The answer of the full-text index to a query.
 package struct SearchAnswer: Equatable, Sendable {
   /// The articles that meet each condition about text.
   package var matches = TextMatches()
@@ -25,16 +24,7 @@ package struct SearchAnswer: Equatable, Sendable {
 
   package init() {}
 
-  /// Queries an index.
-  ///
-  /// - Parameters:
-  ///   - index: the index.
-  ///   - query: the query.
-  ///   - view: the list that is searched.
-  ///   - list: the library; only its articles are ranked.
-  ///   - now: the time that relative times are counted from.
-  ///   - limit: the number of articles in which phrases are looked for, those that rank best.
-  /// - Throws: `SearchError`.
+  /// Queries an index; phrases are looked for in the `limit` articles that rank best.
   package init(
     of index: SearchIndex, to query: Query, in view: SavedView, of list: LibrarySnapshot,
     now: Timestamp, reading limit: Int = .max

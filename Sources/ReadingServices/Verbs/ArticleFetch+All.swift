@@ -3,7 +3,6 @@ package import ReadingList
 
 /// The verb “fetch”, for many articles.
 extension ArticleFetch {
-  /// The max number of concurrent fetches.
   package static let maxConcurrent = 16
 
   /// A finished part of the fetch of an article.
@@ -48,8 +47,13 @@ extension ArticleFetch {
           beginNext()
         case .page(let id, let outcome):
           // A full disk has no room for pictures, and texts matter more.
-          if problem == nil, !Task.isCancelled, let article = articleForPictures(after: outcome) {
-            group.addTask { .pictures(await fetchPictures(of: article.id)) }
+          if let pictures, problem == nil, !Task.isCancelled, outcome.isOfText {
+            group.addTask {
+              do throws(StoreError) {
+                _ = try await pictures.fetch(for: id)
+                return .pictures(nil)
+              } catch { return .pictures(error) }
+            }
           } else {
             beginNext()
           }
@@ -61,7 +65,16 @@ extension ArticleFetch {
   }
 }
 
-/// The numbers of fetches by outcome.
+extension ArticleFetch.Outcome {
+  /// Whether the article has its own text now.
+  fileprivate var isOfText: Bool {
+    switch self {
+    case .saved, .unchanged, .kept, .doubtful: true
+    case .same, .failed, .refused: false
+    }
+  }
+}
+
 package struct FetchCounts {
   private var fetched = 0
   private var doubtful = 0

@@ -26,12 +26,8 @@ package enum WelcomeLibrary {
 
   /// Adds missing welcome articles and restores those in Trash; a second call changes nothing.
   ///
-  /// Waits for the disk, on any thread. The caller records the receipts for undo.
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - data: the data directory of the program, as `ProgramData.directory` finds it.
-  ///   - now: the present moment.
-  /// - Returns: the articles in their order.
+  /// The caller records the receipts for undo; `data` is the program's data directory.
+  ///
   /// - Throws: `StoreError` if they are missing or cannot be saved.
   package static func add(
     to library: Library, from data: String?, at now: Timestamp

@@ -93,12 +93,10 @@ struct NativeHost {
     let program = try Program(GlobalOptions())
     let library = try program.openWritableLibrary(ifAbsent: .create)
     let now = program.clock.now()
-    let capture = Capture(into: library, with: program.fetching(into: library), at: now)
-    let saved: Capture.Saved
-    guard let one = try capture.save([(page, now, "browser")])[0]?.get() else {
+    let results = program.fetching(into: library).save([(page, now, "browser")], at: now)
+    guard let saved = try results[0]?.get() else {
       throw StoreError(.notFound, "The article was deleted permanently just now")
     }
-    saved = one
     let step = [saved].step
     program.record(step.done, title: step.title, step.receipts, in: library)
     program.fetchBeside(saved)

@@ -39,9 +39,6 @@ extension Program {
   private func apply(
     _ change: ArticleChange, to targets: [String], of subcommand: Subcommand, _ line: CommandWords
   ) throws {
-    guard !targets.isEmpty else {
-      throw Failure.usage("\(subcommand.rawValue) needs an article", of: subcommand)
-    }
     let library = try openWritableLibrary()
     var finder = self.targets(in: library)
     // Only articles in Trash can be restored.

@@ -22,7 +22,6 @@ extension Program {
     let added = try tags(in: line.values("--add-tag"), of: .edit)
     let removed = try tags(in: line.values("--remove-tag"), of: .edit)
     if !added.isEmpty || !removed.isEmpty { changes.append(.tag(add: added, remove: removed)) }
-    guard !target.isEmpty else { throw Failure.usage("edit needs an article", of: .edit) }
     guard !changes.isEmpty || url != nil else {
       throw Failure.usage("edit needs something to change, such as --title", of: .edit)
     }

@@ -15,7 +15,8 @@ struct GlobalOptions {
   var printsJSON = false
   var logFile: String?
   var snapshot: Size?
-  var snapshotFormat: SnapshotFormat?
+  /// The format of a snapshot, `text` or `ansi`; nil if none is given.
+  var snapshotFormat: String?
   /// Whether the keys pressed for a snapshot may change the library and fetch.
   var snapshotWrites = false
   var theme: String?
@@ -64,30 +65,34 @@ struct GlobalOptions {
   static let table = rows.map(\.option)
 
   /// Options that apply only without a command; commands have options of the same names.
-  static let withoutCommand = [
-    CommandOption(
-      "--format FORMAT · with --snapshot: \(SnapshotFormat.alternatives)"
-        + " · \(SnapshotFormat.alternatives)"),
-    CommandOption("--write · with --snapshot: let the keys change the library, and fetch"),
+  private static let rowsWithoutCommand: [Row] = [
+    row("--format FORMAT · with --snapshot: text|ansi · text|ansi") { options, name in
+      guard ["text", "ansi"].contains(name) else {
+        throw Failure.usage("Unknown format “\(name)”; with --snapshot it is text|ansi")
+      }
+      options.snapshotFormat = name
+    },
+    row("--write · with --snapshot: let the keys change the library, and fetch") { options, _ in
+      options.snapshotWrites = true
+    },
   ]
 
+  static let withoutCommand = rowsWithoutCommand.map(\.option)
+  static let beforeCommand = table + withoutCommand
+
   /// Applies an option, with its value from the words after it; returns false for any other word.
-  mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws -> Bool {
-    guard let row = Self.rows.first(where: { $0.option.names.contains(word) }) else { return false }
-    try row.set(&self, row.option.takes == nil ? "" : Self.value(of: word, &rest))
+  mutating func take(
+    _ word: String, _ rest: inout ArraySlice<String>, hasCommand: Bool
+  ) throws -> Bool {
+    let rows = hasCommand ? Self.rows : Self.rows + Self.rowsWithoutCommand
+    guard let row = rows.first(where: { $0.option.names.contains(word) }) else { return false }
+    var value = ""
+    if row.option.takes != nil {
+      guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
+      value = next
+    }
+    try row.set(&self, value)
     return true
-  }
-
-  static func value(of word: String, _ rest: inout ArraySlice<String>) throws -> String {
-    guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
-    return next
-  }
-
-  /// Splits a word such as `--theme=night` into an option and its value; nil for any other word.
-  static func split(_ word: String, hasCommand: Bool) -> (name: String, value: String)? {
-    // Most command lines need no table.
-    guard word.utf8.contains(UInt8(ascii: "=")) else { return nil }
-    return (hasCommand ? table : table + withoutCommand).split(word)
   }
 }
 
@@ -105,7 +110,8 @@ struct Arguments {
     var isLiteral = false
     while let next = rest.popFirst() {
       var word = next
-      if !isLiteral, let (name, value) = GlobalOptions.split(word, hasCommand: subcommand != nil) {
+      let options = subcommand == nil ? GlobalOptions.beforeCommand : GlobalOptions.table
+      if !isLiteral, let (name, value) = options.split(word) {
         word = name
         rest = [value] + rest
       }
@@ -123,17 +129,12 @@ struct Arguments {
         words.append(word)
         continue
       }
-      if try global.take(word, &rest) { continue }
+      if try global.take(word, &rest, hasCommand: subcommand != nil) { continue }
       if subcommand == nil {
         switch word {
         case "--version": subcommand = .version
         case "--help", "-h": subcommand = .help
-        case "--format":
-          global.snapshotFormat = try SnapshotFormat(GlobalOptions.value(of: word, &rest))
-        case "--write": global.snapshotWrites = true
-        default:
-          throw Failure.unknownOption(
-            word, among: GlobalOptions.table + GlobalOptions.withoutCommand)
+        default: throw Failure.unknownOption(word, among: options)
         }
       } else if word == "--help" || word == "-h" {
         words = [subcommand?.rawValue ?? ""]

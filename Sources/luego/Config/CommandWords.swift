@@ -45,6 +45,9 @@ struct CommandWords {
         others.append(areFiles ? word : word.asText)
       }
     }
+    if others.isEmpty, row.operands.hasPrefix("TARGET") {
+      throw Failure.usage("\(command.rawValue) needs an article", of: command)
+    }
   }
 
   /// Whether an option was given; options are identified by the last of their names.

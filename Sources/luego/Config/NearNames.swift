@@ -1,3 +1,4 @@
+import Library
 import ReadingList
 
 extension [String] {
@@ -8,26 +9,9 @@ extension [String] {
     let maxTypos = wanted.count < 3 ? 0 : wanted.count < 5 ? 1 : 2
     let names = map { (name: $0, letters: [UInt8]($0.utf8.drop { $0 == 45 })) }
     return names.first { $0.letters.starts(with: wanted) }?.name
-      ?? names.map { ($0.name, Self.typos($0.letters, wanted)) }.filter { $0.1 <= maxTypos }.min {
-        $0.1 < $1.1
-      }?.0
-  }
-
-  /// The number of missing, extra and wrong letters; two swapped letters count once.
-  private static func typos(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    var rows = [[Int](0...b.count)]
-    for i in a.indices {
-      rows.append([i + 1])
-      for j in b.indices {
-        var best = Swift.min(
-          rows[i][j + 1] + 1, rows[i + 1][j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          best = Swift.min(best, rows[i - 1][j - 1] + 1)
-        }
-        rows[i + 1].append(best)
-      }
-    }
-    return rows[a.count][b.count]
+      ?? names.map { ($0.name, typos($0.letters, wanted, most: maxTypos)) }.filter {
+        $0.1 <= maxTypos
+      }.min { $0.1 < $1.1 }?.0
   }
 }
 

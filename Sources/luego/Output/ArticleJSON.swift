@@ -42,18 +42,23 @@ extension Program {
     guard options.printsJSON else {
       return try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
     }
-    guard let article = try article(id, in: library) else { return }
+    guard let article = try library.article(id) else { return }
     let object = ArticleJSON.object(ArticleSummary(article))
     try Output.line(Output.escaped(object.adding([.init("result", .string(result))])))
   }
 
-  func article(_ id: ArticleID, in library: Library) throws -> Article? { try library.article(id) }
+  /// Loads the one article that arguments name, with its library.
+  func oneArticle(_ arguments: [String]) throws -> (Library, Article) {
+    let library = try openLibrary()
+    var finder = targets(in: library)
+    return (library, try foundArticle(try finder.article(arguments), in: library))
+  }
 
   /// Loads an article that was just found in the library.
   ///
   /// - Throws: `Failure` if it no longer exists.
   func foundArticle(_ id: ArticleID, in library: Library) throws -> Article {
-    guard let article = try article(id, in: library) else {
+    guard let article = try library.article(id) else {
       throw Failure("No article has the id \(id)", .notFound)
     }
     return article

@@ -68,7 +68,7 @@ extension Program {
     for item in items where !articles.contains(item.article) { articles.append(item.article) }
     var texts: [String] = []
     for id in articles {
-      guard let article = try article(id, in: library) else { continue }
+      guard let article = try library.article(id) else { continue }
       let wanted = Set(items.filter { $0.article == id }.compactMap(\.highlight))
       let printed = HighlightOutput(
         article, article.highlights.live.filter { wanted.contains($0.id) })

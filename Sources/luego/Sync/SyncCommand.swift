@@ -25,7 +25,8 @@ extension Program {
     var isPartial = false
     var received = 0
     for (name, target) in try targets(request) {
-      let outcome = SyncOutcome(name: name, result: sync(with: target, request))
+      let result = Result { () throws(SyncProblem) in try sync(with: target, request) }
+      let outcome = SyncOutcome(name: name, result: result)
       note(outcome.result, request, besides: received)
       try say(outcome, request)
       switch outcome.result {
@@ -74,24 +75,50 @@ extension Program {
     return targets
   }
 
-  private func verb(_ request: SyncRequest) -> LibrarySync {
-    LibrarySync(
-      library: places.library, cache: places.cache, state: places.state,
-      ssh: config.settings.syncSSH, environment: environment, isReadOnly: options.isReadOnly,
-      options: request.options)
+  private func place(
+    at directory: String, _ request: SyncRequest
+  ) throws(SyncProblem) -> SyncSession.Place {
+    if options.isReadOnly, !request.options.isDry {
+      throw SyncProblem(.readOnly, "Nothing may be changed with --read-only")
+    }
+    return try .at(
+      directory, cache: places.cache, state: places.state, isDry: request.options.isDry)
   }
 
   private func sync(
     with target: SyncTarget, _ request: SyncRequest
-  ) -> Result<SyncReport, SyncProblem> {
+  ) throws(SyncProblem) -> SyncReport {
     let line = ProgressLine(isWanted: !request.isQuiet && !options.printsJSON)
     defer { line.clear() }
-    var verb = verb(request)
-    if !request.isQuiet { verb.report = { Output.tell($0) } }
-    return Result { () throws(SyncProblem) in
-      try verb.run(with: target, at: clock.now()) { done, all in
-        line.show("Syncing: \(done) of \(all) articles")
+    let progress = { (done: Int, all: Int) in
+      line.show("Syncing: \(done) of \(all) articles")
+    }
+    // What programs report may quote text from the other side.
+    let tell: @Sendable (String) -> Void = { Output.tell($0) }
+    let report = request.isQuiet ? nil : tell
+    let now = clock.now()
+    let here = try place(at: places.library, request)
+    switch target {
+    case .directory(let path):
+      let path = path.expandingHome(environment["HOME"])
+      guard resolvedPath(path).map({ $0 != resolvedPath(places.library) }) ?? true else {
+        throw SyncProblem(.failed, "\(path) is this library itself")
       }
+      // The mount point of an unmounted disk must not pass for an empty target.
+      let disk = path.splitPath.directory
+      guard resolvedPath(path) != nil || resolvedPath(disk) != nil else {
+        throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
+      }
+      return try DirectoryMeeting.run(
+        here, try place(at: path, request), options: request.options, at: now, progress: progress)
+    case .host(let host, let path):
+      return try HostMeeting(
+        host, path: path, ssh: config.settings.syncSSH, options: request.options,
+        environment: environment, report: report
+      ).run(here, options: request.options, at: now, progress: progress)
+    case .git(let url):
+      return try GitMeeting(url, environment: environment, scratch: places.state, report: report)
+        .run(here, options: request.options, at: now, progress: progress)
     }
   }
 
@@ -101,7 +128,7 @@ extension Program {
     var session = SyncSession(channel, isFirst: false, options: request.options, at: clock.now())
     do throws(SyncProblem) {
       let place: SyncSession.Place
-      do throws(SyncProblem) { place = try verb(request).place(at: places.library) } catch {
+      do throws(SyncProblem) { place = try self.place(at: places.library, request) } catch {
         try channel.refuseGreeting(error)
         throw error
       }

@@ -31,7 +31,7 @@ final class MainLoop {
   /// Takes over the terminal.
   ///
   /// - Throws: `Failure` if there is no usable terminal.
-  init(program: Program, session: Session, library: Library, keymap: Keymap) throws {
+  init(program: Program, session: Session, library: Library) throws {
     self.program = program
     self.session = session
     self.library = library
@@ -46,7 +46,7 @@ final class MainLoop {
         backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
           ? remembered.delay : nil, timeout: Self.timeout))
     interface = Interface(
-      model: session.model, size: terminal.size, keymap: keymap,
+      model: session.model, size: terminal.size, keymap: program.config.keymap,
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
   }
 

@@ -11,18 +11,19 @@ struct Session {
   let model: ReadingListModel
   let wake: WakeDescriptor
 
-  /// Builds the services and the model for a library whose cached list is `known`.
+  /// Builds the services and the model for a library.
   ///
   /// - Throws: `Failure` if too many files are open.
   init(
-    _ program: Program, library: Library, known: LibrarySnapshot, config: Config,
-    settings: Settings, navigation: Navigation, fetchesPictures: Bool = true
+    _ program: Program, library: Library, settings: Settings, navigation: Navigation,
+    fetchesPictures: Bool = true
   ) throws {
     let wake = WakeDescriptor()
     guard wake.descriptor >= 0 else {
       throw Failure("The interface cannot open: too many files are open")
     }
     self.wake = wake
+    let known = library.cachedSnapshot()
     let tasks = Tasks { wake.wake() }
     let service = LibraryService(
       library: library, fetch: program.fetching(into: library), clock: program.clock,
@@ -32,7 +33,7 @@ struct Session {
         try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now()).map(
           \.addition)
       })
-    let sources = program.sources(config)
+    let sources = program.sources(program.config)
     model = ReadingListModel(
       service: service,
       search: SearchService(
@@ -42,7 +43,8 @@ struct Session {
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
         renderer: program.pictureRenderer(of: library)), sync: program.syncService(of: library),
-      sources: sources, snapshot: known, navigation: navigation, settings: settings,
+      sources: sources, snapshot: known, navigation: navigation,
+      settings: settings,
       clock: program.clock, tasks: tasks)
   }
 }
@@ -54,8 +56,9 @@ extension Program {
     if library.wasCreated {
       _ = try? WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
     }
-    let (session, keymap) = try openSession(of: library)
-    let loop = try MainLoop(program: self, session: session, library: library, keymap: keymap)
+    let session = try Session(
+      self, library: library, settings: interfaceSettings, navigation: readNavigation())
+    let loop = try MainLoop(program: self, session: session, library: library)
     session.model.configProblems = configProblems
     session.model.tellConfigProblems()
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
@@ -69,14 +72,6 @@ extension Program {
     syncAtQuit()
     if let problem { Output.complain(problem.message) }
     try session.reportErrors()
-  }
-
-  private func openSession(of library: Library) throws -> (session: Session, keymap: Keymap) {
-    let keymap = config.keymap
-    let session = try Session(
-      self, library: library, known: library.cachedSnapshot(), config: config,
-      settings: interfaceSettings, navigation: readNavigation())
-    return (session, keymap)
   }
 
   private static let snapshotTimeout = 30
@@ -97,13 +92,12 @@ extension Program {
     var settings = interfaceSettings
     settings.animation = false
     let session = try Session(
-      self, library: library, known: library.cachedSnapshot(), config: config, settings: settings,
-      navigation: Navigation(), fetchesPictures: false)
+      self, library: library, settings: settings, navigation: Navigation(), fetchesPictures: false)
     session.model.recheckLibrary()
     try session.settle()
     let interface = Interface(model: session.model, size: size, keymap: config.keymap, clock: clock)
-    let theme = ThemeChoice(environment: environment, hasColor: options.hasColor).theme(
-      named: session.model.settings.theme)
+    let choice = ThemeChoice(environment: environment, hasColor: options.hasColor)
+    var theme: Theme { choice.theme(named: session.model.settings.theme) }
     if theme == .mono { interface.reader.pictureColors = .none }
     _ = interface.frame()
     for key in pressed {
@@ -113,13 +107,14 @@ extension Program {
     }
     // Drawing a frame may request work, whose result the next frame shows.
     try session.settle()
-    let text = (options.snapshotFormat ?? .text).text(
-      of: interface.frame(), theme: session.model.settings.theme,
-      by: ThemeChoice(environment: environment, hasColor: options.hasColor))
+    let screen = interface.frame()
+    let rows =
+      options.snapshotFormat == "ansi"
+      ? screen.styledRows(theme.palette(at: .full)) : screen.textRows
     session.model.quit()
     try session.settle()
     isDone.signal()
-    try Output.write(text)
+    try Output.write(rows.joined(separator: "\n") + "\n")
     try session.reportErrors()
   }
 

@@ -67,25 +67,6 @@ import Testing
     #expect(extracted.status == 3 && extracted.errorLines.count == 1)
   }
 
-  @Test("escape sequences of a page reach no terminal, whatever prints them") func escapes()
-    async throws
-  {
-    let (home, web) = (try Home(), try Pages.serve())
-    expectNoControls(try await home.luego("add", web.url("/escapes"), "-t", "a\u{1b}[31mb"))
-    let page = try home.directory.write("page", text: Pages.hostile)
-    for words in [
-      ["list"], ["list", "--json"], ["show", "evil"], ["show", "evil", "--format", "markdown"],
-      ["show", "evil", "--format", "html"], ["show", "evil", "--format", "json"],
-      ["--snapshot", "120x40", "--keys", "<enter>"], ["archive", "evil"],
-      ["add", web.url("/escapes")], ["extract", page], ["extract", "--format", "markdown", page],
-      ["extract", "--format", "html", page], ["extract", "--format", "json", page],
-    ] {
-      let outcome = try await home.run(words)
-      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(words)")
-      expectNoControls(outcome)
-    }
-  }
-
   @Test("escape sequences written into a record by hand reach no terminal") func escapesInRecord()
     async throws
   {
@@ -131,9 +112,7 @@ import Testing
       ("cd00000000000000000d", []), ("ef00000000000000000f", Array("{\"a\":".utf8)),
     ] {
       let path = LibraryFiles.record(of: name, by: "m-2222", in: home.library)
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try Data(bytes).write(to: URL(filePath: path))
+      try home.directory.write(String(path.dropFirst(home.path.count + 1)), bytes)
     }
     let before = try home.files(under: LibraryFiles.articles(in: home.library))
     let list = try await home.luego("list")
@@ -155,10 +134,8 @@ import Testing
     let healthy = try await home.luego("doctor")
     #expect(healthy.status == 0 && healthy.errors.isEmpty)
     let record = LibraryFiles.record(of: "ab00000000000000000b", in: home.library)
-    try FileManager.default.createDirectory(
-      atPath: LibraryFiles.shard(of: "ab", in: home.library), withIntermediateDirectories: true)
     let garbage = [UInt8](repeating: 0xfe, count: 99)
-    try Data(garbage).write(to: URL(filePath: record))
+    try home.directory.write(String(record.dropFirst(home.path.count + 1)), garbage)
     let before = try home.files(under: home.library)
     let sick = try await home.luego("doctor")
     #expect(sick.status == 1 && sick.errorLines.count == 1)

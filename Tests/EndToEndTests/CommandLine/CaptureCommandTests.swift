@@ -69,10 +69,9 @@ import Testing
   func unreadableFile() async throws {
     let home = try Home()
     let inbox = home.library + "/inbox"
-    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
     let csv = "title,url,time_added,tags,status\nOne,https://a.example/csv,1600000000,a,unread\n"
     for (name, text) in [("a.txt", "https://a.example/a"), ("b.csv", csv)] {
-      try Data(text.utf8).write(to: URL(filePath: inbox + "/" + name))
+      try home.directory.write(".local/share/luego/inbox/" + name, text: text)
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
         ofItemAtPath: inbox + "/" + name)
@@ -99,10 +98,7 @@ import Testing
     let copy = "/web/20240305101112id_/https://gone.example/x"
     server.handle("/web/2id_/https://gone.example/x") { $1.redirect(to: copy) }
     server.handle(copy) { $1.respond(200, page) }
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
-    try home.directory.write(
-      ".config/luego/config", text: "set archive http://127.0.0.1:\(server.port)/web/2id_/{url}\n")
+    try home.configure("set archive http://127.0.0.1:\(server.port)/web/2id_/{url}\n")
     try await home.luego("add", "--no-fetch", "https://gone.example/x", "https://gone.example/y")
     let outcome = try await home.luego("fetch", "--from-archive", "https://gone.example/x")
     #expect(outcome.status == 0, "\(outcome.text) \(outcome.errorLines)")

@@ -29,15 +29,6 @@ extension CommandLineTests {
     #expect(none.errorLines == ["luego: No web address found in this mail"])
   }
 
-  @Test("what is given to add stands in the list in reverse, so that the last is the newest")
-  func addOrder() async throws {
-    let home = try Home()
-    let hosts = (0..<12).map { "n\($0).example" }
-    try await home.run(["add", "--no-fetch"] + hosts)
-    let found = try await home.entries()
-    #expect(found.map(\.url) == hosts.reversed().map { "https://\($0)" })
-  }
-
   @Test("problems in the config file are said by every command, a line each, with file and line")
   func configProblems() async throws {
     let home = try Home()

@@ -117,18 +117,6 @@ extension CommandLineTests {
     #expect(!FileManager.default.fileExists(atPath: home.library), "a filter makes no library")
   }
 
-  @Test("extract names the file that it cannot read, the page without an article, the wrong word")
-  func extractingFails() async throws {
-    let home = try Home()
-    for (words, status) in [
-      (["extract", "/no/such/page"], Int32(1)), (["extract", "--format", "pdf"], 2),
-      (["extract", "--nonsense"], 2), (["extract", "-"], 3),
-    ] {
-      let outcome = try await home.run(words)
-      #expect(outcome.status == status && outcome.errorLines.count == 1, "\(words)")
-    }
-  }
-
   @Test("help explains queries, and keys and the config file as they are in effect") func topics()
     async throws
   {

@@ -56,30 +56,6 @@ import Testing
     #expect(again.errorLines == ["Nothing to fetch"])
   }
 
-  @Test("fetch of what fails says so and exits with 1; nothing is lost") func fetchFails()
-    async throws
-  {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/broken"), "--no-fetch")
-    let outcome = try await home.luego("fetch")
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines == ["1 will be tried again"])
-    #expect(try await home.everything().count == 1)
-    let missing = try await home.luego("fetch", "tag:none")
-    #expect(missing.status == 3 && missing.errorLines.count == 1)
-  }
-
-  /// Writes over a record as an editor does that keeps the file's inode and the directory's times.
-  func edit(_ entry: Home.Entry, in home: Home, _ old: String, _ new: String) throws {
-    let path = LibraryFiles.record(of: entry.id, in: home.library)
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    try #require(text.contains(old))
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    try file.truncate(atOffset: 0)
-    try file.write(contentsOf: Data(text.replacingOccurrences(of: old, with: new).utf8))
-    try file.close()
-  }
-
   @Test(
     "0.20 each change is made and taken back, by an id's beginning, an address and a query",
     arguments: [
@@ -106,38 +82,6 @@ import Testing
     #expect(try await home.luego(back, inTrash ? "in:trash" : "url:one").status == 0)
     #expect(try await home.entries(list).isEmpty)
     #expect(try await home.everything().count == 2)
-  }
-
-  @Test("what is deleted is found in Trash, and restore brings back nothing else") func trash()
-    async throws
-  {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
-    try await home.luego("delete", "url:one")
-    #expect(try await home.entries("is:deleted").map(\.url) == [web.url("/one")])
-    #expect(try await home.run(["restore", "url:two"]).status == 3)
-    let restored = try await home.luego("restore", "url:127.0.0.1")
-    #expect(restored.lines.count == 1 && restored.text.hasPrefix("restored "))
-    #expect(try await home.entries("is:deleted").isEmpty)
-    #expect(try await home.everything().count == 2)
-  }
-
-  @Test("tag adds and removes in one call") func tags() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"), "-t", "b", "--no-fetch")
-    let outcome = try await home.luego("tag", web.url("/one"), "+a", "-b")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(try await home.entries("tag:a").first?.tags == ["a"])
-    #expect(try await home.luego("tag", web.url("/one")).status == 2)
-    #expect(try await home.luego("tag", "+a").status == 2)
-  }
-
-  @Test("a target among several is done although another is not found") func partly() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"), "--no-fetch")
-    let outcome = try await home.luego("archive", "nowhere", web.url("/one"))
-    #expect(outcome.status == 3 && outcome.errorLines.count == 1 && outcome.lines.count == 1)
-    #expect(try await home.entries("in:archived").count == 1)
   }
 
   @Test("open hands the address to BROWSER and to nothing else") func opening() async throws {
@@ -167,8 +111,6 @@ import Testing
     ])
   func noBrowser(browser: String, words: String) async throws {
     let home = try Home()
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write("bin/xdg-open", text: "#!/bin/sh\nexit 3\n", mode: 0o700)
     try await home.luego("add", "https://a.example/x", "--no-fetch")
     let outcome = try await home.luego(
@@ -232,11 +174,15 @@ import Testing
       ["frobnicate"], ["--frobnicate"], ["list", "--frobnicate"], ["add"], ["add", "--title"],
       ["list", "--limit", "many"], ["list", "--limit", "-1"], ["list", "--sort", "smell"], ["show"],
       ["show", "x", "--format", "pdf"], ["show", "x", "--width", "0"], ["archive"], ["tag"],
+      ["tag", "+a"],
+      ["tag", "x"], ["extract", "--format", "pdf"], ["extract", "--nonsense"],
       ["open"], ["help", "frobnicate"], ["--snapshot", "0x0"], ["--snapshot", "99999x99999"],
       ["--snapshot"], ["--snapshot", "80x24", "--keys", "<nokey>"], ["--library"],
       ["add", "http://a.example/", "--favorite", "--archive"],
       ["add", "http://a.example/", "http://b.example/", "--title", "x"],
       ["add", "--html", "-", "-"], ["list", "--limit", "99999999999999999999"],
+      ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"], ["--keys", "jj"],
+      ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"],
     ])
   func wrongUsage(words: [String]) async throws {
     let home = try Home()
@@ -254,7 +200,8 @@ import Testing
       ["archive", "0123456789abcdef0123"], ["delete", "nothing"], ["tag", "nothing", "+a"],
       ["add", "http://a.example/", "--html", "/no/such/file"], ["list", "nothing"],
       ["search", "nothing"], ["export", "nothing"], ["random", "nothing"], ["fetch", "nothing"],
-      ["highlights", "nothing"], ["restore", "one"],
+      ["highlights", "nothing"], ["restore", "one"], ["fetch", "tag:none"],
+      ["export", "tag:none"],
     ])
   func notFound(words: [String]) async throws {
     let home = try Home()
@@ -275,7 +222,8 @@ import Testing
     ] { #expect(try await home.run(["--read-only"] + words).status == 0, "\(words)") }
     for words in [
       ["add", web.url("/two")], ["archive", "first"], ["favorite", "first"], ["delete", "first"],
-      ["tag", "first", "+a"], ["fetch"], ["open", "luego://article?url=\(web.url("/two"))"],
+      ["tag", "first", "+a"], ["fetch"], ["undo"],
+      ["open", "luego://article?url=\(web.url("/two"))"],
     ] {
       let outcome = try await home.run(["--read-only"] + words)
       #expect(outcome.status == 4 && outcome.output.isEmpty, "\(words)")

@@ -7,10 +7,7 @@ import Testing
 @Suite("What is changed in the program is kept beside the config file", .endsAtAll)
 struct ConfigFileTests {
   private func config(_ home: Home, _ bytes: [UInt8]) throws -> String {
-    let directory = home.path + "/.config/luego"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: directory + "/config"))
-    return directory + "/config"
+    try home.directory.write(".config/luego/config", bytes)
   }
 
   private func bytes(of path: String) throws -> [UInt8] {
@@ -32,58 +29,6 @@ struct ConfigFileTests {
     #expect(
       FileManager.default.fileExists(atPath: LibraryFiles.identity(in: home.path + "/My Disk/l")))
     #expect(try await home.luego("help", "config").text.contains("set theme night"))
-  }
-
-  @Test("by eight processes at a time, and nothing is lost") func concurrently() async throws {
-    let home = try Home()
-    try await withThrowingTaskGroup(of: Int32.self) { group in
-      for worker in 0..<8 {
-        group.addTask {
-          for number in 0..<5 {
-            let outcome = try await Programs.run(
-              [
-                try Home.program(), "sources", "add", "--no-check",
-                "https://w\(worker).example/\(number)/feed", "s\(worker)-\(number)",
-              ], environment: home.environment(), directory: home.path)
-            if outcome.status != 0 { return outcome.status }
-          }
-          return 0
-        }
-      }
-      for try await status in group { #expect(status == 0) }
-    }
-    let lines = try String(
-      contentsOfFile: home.path + "/.config/luego/config.kept", encoding: .utf8
-    ).split(separator: "\n")
-    #expect(lines.count == 40)
-    #expect(Set(lines).count == 40)
-  }
-
-  @Test("and what killed writers left beside it goes, there and among the entries of sources")
-  func leftovers() async throws {
-    let home = try Home()
-    let path = try config(home, Array("set theme dark\n".utf8)) + ".kept"
-    let feed = home.directory.path("list.txt")
-    try Data("https://a.example/1\n".utf8).write(to: URL(filePath: feed))
-    try await home.luego("sources", "add", feed, "list")
-    try await home.luego("sources", "refresh", "list")
-    let pools = home.path + "/.cache/luego/discovery/"
-    #expect(FileManager.default.fileExists(atPath: pools + "list.pool"))
-    // No process has so high a number; this one lives.
-    let (dead, living) = (".2000000000.7.tmp", ".\(getpid()).7.tmp")
-    for file in [path, pools + "list.pool", pools + "gone.pool"] {
-      for ending in [dead, living] { try Data("x".utf8).write(to: URL(filePath: file + ending)) }
-    }
-    let foreign = [path + ".backup", path + "-2" + dead, path + ".2000000000.tmp"]
-    for file in foreign { try Data("x".utf8).write(to: URL(filePath: file)) }
-    try Data("https://a.example/2\n".utf8).write(to: URL(filePath: feed))
-    try await home.luego("sources", "off", "list")
-    try await home.luego("sources", "refresh", "list")
-    for file in [path, pools + "list.pool", pools + "gone.pool"] {
-      #expect(access(file + dead, F_OK) != 0, "\(file)")
-      #expect(access(file + living, F_OK) == 0, "\(file)")
-    }
-    for file in foreign { #expect(access(file, F_OK) == 0, "\(file)") }
   }
 
   @Test("by eight processes adding feeds of one host, and each gets a name of its own")

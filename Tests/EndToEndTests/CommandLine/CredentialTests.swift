@@ -43,8 +43,6 @@ import Testing
   {
     let (home, web) = (try Home(), try Pages.serve())
     let text = "machine 127.0.0.1 login bob password secret\n"
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
     let file = try home.directory.write(".config/luego/netrc", text: text, mode: 0o644)
     let refused = try await home.luego("add", web.url("/one"))
     #expect(refused.text.contains("chmod 600 \(file)") && web.requests.isEmpty)

@@ -70,8 +70,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       let added = try await home.luego("sources", "add", server.url("/smallweb/api/random"), name)
       #expect(added.status == 0)
     case "list":
-      try "# mine\n\(server.url("/post/5"))\n".write(
-        toFile: home.path + "/links.txt", atomically: true, encoding: .utf8)
+      try home.directory.write("links.txt", text: "# mine\n\(server.url("/post/5"))\n")
       try await home.luego("sources", "add", home.path + "/links.txt", name)
     default: break
     }
@@ -152,8 +151,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     arguments: [(140, 40), (60, 20)])
   func wholeWay(columns: Int, rows: Int) async throws {
     let (home, (server, environment)) = (try Home(), try smallWeb())
-    try "source off smallweb-feeds\nsource off blogroll\nset source smallweb\n"
-      .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    try home.configure("source off smallweb-feeds\nsource off blogroll\nset source smallweb\n")
     let assignments = environment.map { "\($0.key)=\($0.value ?? "")" }.joined(separator: " ")
     var title = ""
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
@@ -194,11 +192,9 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     let server = try LoopbackServer()
     let url = server.url("/one")
     server.handle("/one") { $1.respond(200, Pages.article("One for All")) }
-    let list = home.path + "/list.txt"
-    try "\(url)\n".write(toFile: list, atomically: true, encoding: .utf8)
+    let list = try home.directory.write("list.txt", text: url + "\n")
     try await home.luego("sources", "add", list, "mine")
-    try "set source mine\nset measure 64\nsource add \(list) mine\n".write(
-      toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    try home.configure("set source mine\nset measure 64\nsource add \(list) mine\n")
     func lines(_ text: String) -> [String] {
       let rows = text.split(separator: "\n").map { row in
         row.split(separator: "│", omittingEmptySubsequences: false).last.map(String.init)?
@@ -233,8 +229,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       connection.respond(200, "")
     }
     defer { gate.open() }
-    try "set source slow\nsource add \(server.url("/feed")) slow\n".write(
-      toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    try home.configure("set source slow\nsource add \(server.url("/feed")) slow\n")
     try await TerminalWindow.open(home) { window in
       try await window.launch()
       try await window.wait(forText: "All Articles")
@@ -254,12 +249,3 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
 }
 
 extension Outcome { fileprivate var complaints: String { String(decoding: errors, as: UTF8.self) } }
-
-extension Home {
-  /// The config file's path; its directory is made.
-  fileprivate func configFile() throws -> String {
-    let directory = path + "/.config/luego"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    return directory + "/config"
-  }
-}

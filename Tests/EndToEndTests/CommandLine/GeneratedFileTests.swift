@@ -98,21 +98,6 @@ import Testing
     return words.joined(separator: " ")
   }
 
-  @Test("every option that help shows is understood") func options() async throws {
-    let home = try Home()
-    for command in [
-      "add", "list", "search", "random", "show", "edit", "fetch", "discover", "extract",
-      "stats", "doctor", "delete", "export", "share",
-    ] {
-      let page = try await home.luego("help", command).text
-      for match in page.matches(of: /\[(-[-a-z]+)( [A-Z]+)?\]/) {
-        let value = match.2 == nil ? [] : ["\u{1}"]
-        let outcome = try await home.run(["--read-only", command, String(match.1)] + value)
-        #expect(!outcome.errorLines.joined().contains("Unknown option"), "\(command) \(match.1)")
-      }
-    }
-  }
-
   @Test(
     "4.16 fish completes commands, options, ids and tags, also behind other options",
     .enabled(if: isInstalled("fish"), "needs fish"))
@@ -167,15 +152,5 @@ import Testing
       )
       #expect(outcome.lines.first ?? "" == wanted, "\(line)")
     }
-  }
-
-  @Test(
-    "queries are completed with the names of sites, authors and tags, quoted where they must be")
-  func names() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"))
-    let site = try #require(try await home.luego("list", "--format", "{site}").lines.first)
-    let quoted = site.contains(" ") ? "site:\"\(site)\"" : "site:\(site)"
-    #expect(try await home.luego("completions", "for", "--", "list", "si").lines.contains(quoted))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What may reach a terminal", .endsAtAll) struct HarmlessOutputTests {
   private static let hostile: [Unicode.Scalar] = [
-    "\u{e0041}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{61c}", "\u{9b}", "\u{7}",
+    "\u{e0041}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{61c}", "\u{9b}", "\u{7}", "\u{1b}",
   ]
 
   @Test(
@@ -24,6 +24,7 @@ import Testing
       added, try await home.luego("list"), try await home.luego("list", "--json"),
       try await home.luego("show", "url:a.example", "--format", format),
       try await home.luego("extract", file, "--format", format),
+      try await home.luego("--snapshot", "120x40", "--keys", "<enter>"),
     ]
     for outcome in outcomes {
       #expect(outcome.status == 0)
@@ -37,9 +38,7 @@ import Testing
   func said() async throws {
     let home = try Home()
     let marks = String(String.UnicodeScalarView(Self.hostile))
-    let places = home.directory.path(".config/luego")
-    try FileManager.default.createDirectory(atPath: places, withIntermediateDirectories: true)
-    try home.directory.write(".config/luego/config", text: "bogus\(marks)\nset \(marks) x\n")
+    try home.configure("bogus\(marks)\nset \(marks) x\n")
     let file = try home.directory.write("a\(marks).html", text: "<p>\(marks)</p>")
     try await home.luego("add", "--no-fetch", "https://a.example/\(marks)", "-t", "t\(marks)")
     for words in [
@@ -78,8 +77,6 @@ import Testing
     let script =
       "#!/bin/sh\nprintf '%s|' \"$@\" > \"$HOME/opening\"\nmv \"$HOME/opening\" \"$HOME/opened\"\n"
     let browser = try home.directory.write("browser", text: script, mode: 0o700)
-    let trap = home.directory.path("https:/a.example")
-    try FileManager.default.createDirectory(atPath: trap, withIntermediateDirectories: true)
     try home.directory.write("https:/a.example/x", text: script, mode: 0o700)
     try await home.luego("add", "https://a.example/x", "--no-fetch")
     let disk = try DirectoryWatch(home.path)

@@ -29,7 +29,6 @@ import Testing
     let home = try Home()
     try await save(home, "https://a.example/1")
     let project = home.directory.path("project")
-    try FileManager.default.createDirectory(atPath: project, withIntermediateDirectories: true)
     for name in ["package.json", "index.html", String(repeating: "a", count: 20) + ".html"] {
       try home.directory.write("project/\(name)", text: "{}")
       let old = Date(timeIntervalSince1970: 1_700_000_000)
@@ -110,8 +109,6 @@ import Testing
       printf '\\033]0;pwned\\007\\033[31mRED\\n' >&2
       exit 128
       """
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write("bin/git", text: script, mode: 0o700)
     try home.directory.write("bin/ssh", text: script.replacing("128", with: "255"), mode: 0o700)
     let path = home.directory.path("bin") + ":/usr/bin:/bin"

@@ -93,17 +93,6 @@ import Testing
     #expect(try await home.entries().count == 1)
   }
 
-  @Test("a place where no library can be made is named with what is wrong there") func badPlaces()
-    async throws
-  {
-    let home = try Home()
-    for place in ["/dev/null/x", "/proc/luego"] {
-      let outcome = try await home.luego("--library", place, "add", "--no-fetch", "a.example")
-      #expect(outcome.status != 0 && outcome.errorLines.count == 1)
-      #expect(outcome.errorLines[0].contains("Cannot create \(place)"))
-    }
-  }
-
   @Test("welcome brings the welcome articles, also from Trash, and says what was there")
   func welcome() async throws {
     let home = try Home()
@@ -124,15 +113,6 @@ import Testing
     #expect(try await home.entries("in:trash").count == 1)
     for _ in 1...2 { try await home.luego("undo") }
     #expect(try await home.everything().isEmpty)
-  }
-
-  @Test("an export of nothing is an error, and writes no file") func emptyExport() async throws {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "a.example")
-    let path = home.path + "/out.json"
-    #expect(try await home.luego("export", "-o", path, "tag:none").status == 3)
-    #expect(try await home.luego("export", "tag:none").status == 3)
-    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test("removing a tag says whether it was there") func untag() async throws {

@@ -99,35 +99,6 @@ import Testing
     #expect(try await home.everything().map(\.url).contains("https://b.example"))
   }
 
-  @Test("a page in the form of a mail is read like any other") func archive() async throws {
-    let home = try Home()
-    let text = Pages.article("Grüße").replacingOccurrences(of: "=", with: "=3D")
-      .replacingOccurrences(of: "ü", with: "=C3=BC").replacingOccurrences(of: "ß", with: "=C3=9F")
-    let file = try home.directory.write(
-      "page.mhtml",
-      text: """
-        From: <Saved by Blink>
-        Snapshot-Content-Location: https://a.example/mail
-        MIME-Version: 1.0
-        Content-Type: multipart/related; boundary="x"
-
-        --x
-        Content-Type: text/html
-        Content-Transfer-Encoding: quoted-printable
-
-        \(text)
-        --x--
-        """)
-    let outcome = try await home.luego("add", "--html", file)
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    let entry = try #require(try await home.everything().first)
-    #expect(entry.url == "https://a.example/mail" && entry.title == "Grüße")
-    let shown = try await home.luego("show", entry.id)
-    #expect(shown.text.contains("Paragraph 60") && !shown.text.contains("=3D"))
-    let extracted = try await home.luego("extract", "--format", "json", file)
-    #expect(extracted.status == 0 && extracted.text.contains("\"title\":\"Grüße\""))
-  }
-
   @Test("of a page that needs a login the place of the cookies and the command are said")
   func advice() async throws {
     let (home, web) = (try Home(), try LoopbackServer())

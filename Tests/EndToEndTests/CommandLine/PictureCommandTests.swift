@@ -81,12 +81,4 @@ import Testing
     let plain = try await snapshot(["--no-color"])
     #expect(plain.contains("⣿⣿⣿⣿") && !plain.contains("38;"))
   }
-
-  @Test("are shown as words where show does not write to a terminal") func words() async throws {
-    let (home, web) = (try Home(), try Self.serve())
-    try await home.run(["add", web.url("/lamps")])
-    let shown = try await home.luego("show", "lamps")
-    #expect(shown.text.contains("[picture: a lamp]"))
-    #expect(!shown.output.contains(0x1b))
-  }
 }

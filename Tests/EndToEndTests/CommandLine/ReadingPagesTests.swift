@@ -11,9 +11,7 @@ import Testing
     """
 
   private func writeRules(_ home: Home, _ text: String = rules, host: String = "127.0.0.1") throws {
-    let directory = home.directory.path(".config/luego/site-rules")
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try text.write(toFile: "\(directory)/\(host).txt", atomically: true, encoding: .utf8)
+    try home.directory.write(".config/luego/site-rules/\(host).txt", text: text)
   }
 
   @Test("site rules hold for add and fetch: headers, facts and further pages") func rules()
@@ -46,6 +44,9 @@ import Testing
     #expect(added.status == 0 && added.text.contains("First Light"))
     #expect(added.errorLines.count == 1)
     #expect(added.errorLines.first?.contains("site-rules/127.0.0.1.txt") == true)
+    try writeRules(home, "titel: //h1\nbody: //main\n")
+    let doctor = try await home.luego("doctor")
+    #expect(doctor.errorLines.first?.hasSuffix("127.0.0.1.txt: unknown directive “titel”") == true)
     try writeRules(home, "title: ((((\nbody: ]]\n")
     let fetched = try await home.luego("fetch", "first")
     #expect(fetched.status == 0 && fetched.errorLines == ["1 fetched"])
@@ -99,22 +100,6 @@ import Testing
     #expect(noArticle.status == 3 && noArticle.errorLines.count == 1)
   }
 
-  @Test("extract prints many files in the order in which they are named, however long each takes")
-  func inOrder() async throws {
-    let home = try Home()
-    // The first takes longest, and there are more than are worked on at once.
-    let files = try (1...30).map { number in
-      try home.directory.write(
-        "\(number).html",
-        text: Pages.article(
-          "Page \(number)", String(repeating: "<i>more</i> ", count: number == 1 ? 500 : 1)))
-    }
-    let outcome = try await home.run(["extract", "--format", "json"] + files)
-    #expect(outcome.status == 0)
-    let titles = outcome.lines.map { $0.prefix { $0 != "," } }
-    #expect(titles == (1...30).map { "{\"title\":\"Page \($0)\"" })
-  }
-
   @Test("4.4 a PDF is an article where pdftotext is installed, and says what to install where not")
   func pdf() async throws {
     let (home, web) = (try Home(), try Pages.serve())
@@ -122,8 +107,6 @@ import Testing
     let bare = try await home.run(["extract", file], environment: ["PATH": "/nowhere"])
     #expect(bare.status == 1 && bare.output.isEmpty && bare.errorLines.count == 1)
     #expect(bare.errorLines.first?.contains("poppler-utils") == true)
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path("bin"), withIntermediateDirectories: true)
     try home.directory.write(
       "bin/pdftotext",
       text: "#!/bin/sh\necho 'First sentence of a paper.'; echo; echo 'Second one.'\n", mode: 0o700)
@@ -152,8 +135,6 @@ import Testing
     async throws
   {
     let (home, web) = (try Home(), try Pages.serve())
-    let directory = home.directory.path(".config/luego")
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let line = "127.0.0.1\tFALSE\t/\tFALSE\t0\tkey\tsecret\n"
     try home.directory.write(".config/luego/cookies.txt", text: line, mode: 0o644)
     let refused = try await home.luego("add", web.url("/one"))

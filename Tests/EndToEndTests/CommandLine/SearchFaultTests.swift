@@ -81,27 +81,6 @@ import Testing
     #expect(try await Self.found(in: home).lines.sorted() == ["one", "three"])
   }
 
-  @Test(
-    "in a cache that is read-only is told in one line, and the rest goes on",
-    .enabled(Rights.comment, { await Rights.canBeLost }))
-  func readOnlyCache() async throws {
-    let home = try await Self.library()
-    let index = try Self.index(of: home)
-    try FileManager.default.removeItem(atPath: index)
-    let directory = (index as NSString).deletingLastPathComponent
-    chmod(directory, 0o500)
-    defer { chmod(directory, 0o700) }
-    func run(_ words: String...) async throws -> Outcome {
-      try await home.run(words, under: Rights.withoutPrivileges)
-    }
-    let searched = try await run("search", "marigold", "or", "two")
-    #expect(searched.status == 0 && searched.text.contains("two"))
-    #expect(searched.errorLines.count == 1)
-    #expect(searched.errorLines.first?.contains("Permission denied") == true)
-    #expect(try await run("archive", "title:two").status == 0)
-    #expect(try await run("list", "is:archived").lines.count == 1)
-  }
-
   @Test("is written by one of several processes at a time, and in the end has all")
   func manyProcesses() async throws {
     let home = try await Self.library()
@@ -215,10 +194,7 @@ import Testing
     let good = [
       "view \"D\u{1b}[31m\" tag:x", "view \(String(repeating: "n", count: 20_000)) tag:x",
     ]
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
-    try home.directory.write(
-      ".config/luego/config", text: (bad + good).joined(separator: "\n") + "\n")
+    try home.configure((bad + good).joined(separator: "\n") + "\n")
     let screen = try await home.luego("--snapshot", "140x40")
     #expect(screen.status == 0 && screen.text.contains("D[31m"))
     #expect(screen.errorLines.count == bad.count, "\(screen.errorLines)")

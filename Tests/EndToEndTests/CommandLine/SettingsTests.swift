@@ -20,12 +20,6 @@ import Testing
     }
   }
 
-  private func configure(_ home: Home, _ lines: [String]) throws {
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
-    try home.directory.write(".config/luego/config", text: lines.joined(separator: "\n") + "\n")
-  }
-
   @Test("each value that the manual names is taken, and help config and the settings box show it")
   func eachValue() async throws {
     let home = try Home()
@@ -35,7 +29,7 @@ import Testing
     var rows = 0
     for round in 0..<(settings.map(\.values.count).max() ?? 0) {
       let chosen = settings.map { ($0.name, $0.title, $0.values[round % $0.values.count]) }
-      try configure(home, chosen.map { "set \($0.0) \($0.2)" })
+      try home.configure(chosen.map { "set \($0.0) \($0.2)\n" }.joined())
       let told = try await home.luego("help", "config")
       #expect(told.status == 0 && told.errors.isEmpty, "\(told.errorLines)")
       for (name, _, value) in chosen { #expect(told.text.contains("\n  set \(name) \(value)")) }
@@ -57,7 +51,7 @@ import Testing
     try await home.save("https://a.example/1", title: "Herons")
     for value in ["off", "start", "quit", "start,quit"] {
       let other = home.directory.path("other-\(value)") + "/"
-      try configure(home, ["sync there \(other)", "set sync-on \(value)"])
+      try home.configure("sync there \(other)\nset sync-on \(value)\n")
       let disk = try DirectoryWatch(home.path)
       try await TerminalWindow.open(home, columns: 100, rows: 30) { window in
         try await window.launch()

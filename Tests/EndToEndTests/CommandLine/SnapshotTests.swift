@@ -42,11 +42,4 @@ import Testing
       #expect(try await home.run(words).status == 2, "\(words)")
     }
   }
-
-  @Test("does not make a library where there is none") func noLibrary() async throws {
-    let home = try Home()
-    let outcome = try await home.luego("--snapshot", "100x30")
-    #expect(outcome.status == 3 && outcome.output.isEmpty && outcome.errorLines.count == 1)
-    #expect(try home.files(under: home.path).isEmpty)
-  }
 }

@@ -92,15 +92,6 @@ import Testing
     #expect(access(home.library, F_OK) != 0, "no library is made for it")
   }
 
-  @Test("the list of sources says nothing twice") func list() async throws {
-    let home = try Home()
-    try await home.luego("sources", "add", "--no-check", "https://a.example/feed", "blog")
-    let list = try await home.luego("sources")
-    #expect(list.status == 0)
-    #expect(list.lines.filter { $0.hasPrefix("blog ") || $0 == "blog" } == ["blog"])
-    #expect(list.lines.contains { $0.hasPrefix("smallweb ") && $0.contains("Kagi Small Web") })
-  }
-
   @Test("--category where no source has one is refused")
   func categories() async throws {
     let home = try Home()

@@ -56,10 +56,7 @@ import Testing
   {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "http://a.example/1")
-    let path = home.directory.path(".config/luego/config")
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
-    try Data(repeating: UInt8(ascii: "x"), count: (1 << 20) + 1).write(to: URL(filePath: path))
+    let path = try home.configure(String(repeating: "x", count: (1 << 20) + 1))
     let outcome = try await home.luego("list")
     #expect(outcome.lines.count == 1)
     #expect(outcome.errorLines == ["luego: \(path) cannot be read: it is larger than 1 MiB"])

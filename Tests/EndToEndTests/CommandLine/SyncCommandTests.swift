@@ -29,11 +29,7 @@ import Testing
         test "$1" = -q && test "$2" = me@there || exit 255
         HOME='\(other.path)' exec sh -c "$3"
         """, mode: 0o700)
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
-    try home.directory.write(
-      ".config/luego/config",
-      text: "set sync-ssh \"\(home.directory.path("ssh")) -q\"\nsync there me@there\n")
+    try home.configure("set sync-ssh \"\(home.directory.path("ssh")) -q\"\nsync there me@there\n")
   }
 
   @Test("a directory: an empty place becomes the library, then both take what the other has")
@@ -65,10 +61,7 @@ import Testing
     #expect(try await home.entries("tag:here tag:there").count == 1)
 
     // What the reading list shows is what came in from all places.
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
-    try home.directory.write(
-      ".config/luego/config", text: "sync stick \(stick)\nsync copy \(disk)/copy\n")
+    try home.configure("sync stick \(stick)\nsync copy \(disk)/copy\n")
     try await other.luego("tag", "a.example/2", "+there")
     try await other.luego("sync", stick)
     #expect(
@@ -147,16 +140,13 @@ import Testing
         PermitRootLogin yes
         SetEnv HOME=\(other.path) PATH=\(Home.builtPrograms):/usr/bin:/bin
         """)
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path(".config/luego"), withIntermediateDirectories: true)
     // The server speaks on a pipe, so that nothing listens.
     try home.directory.write(
       "proxy",
       text: "#!/bin/sh\nexec \(server) -i -f '\(home.directory.path("sshd_config"))' 2>/dev/null\n",
       mode: 0o700)
-    try home.directory.write(
-      ".config/luego/config",
-      text: "set sync-ssh ssh -F none -i \(home.directory.path("user")) -o IdentitiesOnly=yes "
+    try home.configure(
+      "set sync-ssh ssh -F none -i \(home.directory.path("user")) -o IdentitiesOnly=yes "
         + "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR "
         + "-o ProxyCommand=\(home.directory.path("proxy"))\n")
     _ = runShell("test $(id -u) != 0 || mkdir -p /run/sshd")

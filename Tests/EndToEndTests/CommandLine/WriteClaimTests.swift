@@ -4,48 +4,6 @@ import TestSupport
 import Testing
 
 @Suite("What the command line says it wrote", .endsAtAll) struct WriteClaimTests {
-  @Test("add with tags, a title and a list writes the record once, with all of them in it")
-  func once() async throws {
-    let address = "http://a.example/one"
-    let first = try Home()
-    try await first.luego("add", "--no-fetch", address)
-    let id = try #require(try await first.entries().first).id
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "http://b.example/")
-    let shard = LibraryFiles.shard(of: id, in: home.library)
-    try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
-    let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    defer { close(watch) }
-    let events = UInt32(IN_MOVED_TO | IN_CREATE | IN_MODIFY | IN_DELETE)
-    try #require(inotify_add_watch(watch, shard, events) >= 0)
-    let words = ["add", "--no-fetch", address, "-t", "one,two", "--title", "Mine", "--favorite"]
-    let added = try await home.run(words)
-    #expect(added.status == 0 && added.errors.isEmpty)
-    let names = try Self.names(movedTo: watch)
-    #expect(names.count == 1 && names[0].hasPrefix(id + "."))
-    let entry = try #require(try await home.everything().first)
-    #expect(entry.title == "Mine" && entry.tags.sorted() == ["one", "two"] && entry.isFavorite)
-  }
-
-  /// The names that files were renamed to.
-  private static func names(movedTo watch: Int32) throws -> [String] {
-    var names: [String] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(watch, &buffer, buffer.count)
-    try #require(count > 0)
-    buffer.withUnsafeBytes { bytes in
-      var start = 0
-      while start < count {
-        let event = bytes.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
-        let name = start + MemoryLayout<inotify_event>.size
-        start = name + Int(event.len)
-        guard event.mask & UInt32(IN_MOVED_TO) != 0 else { continue }
-        names.append(String(decoding: bytes[name..<start].prefix { $0 != 0 }, as: UTF8.self))
-      }
-    }
-    return names
-  }
-
   /// Makes a record one that only a newer version understands, beside another machine's.
   private static func age(_ home: Home, _ title: String) async throws {
     let entry = try #require(try await home.everything().first { $0.title == title })

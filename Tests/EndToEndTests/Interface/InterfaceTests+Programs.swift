@@ -129,19 +129,13 @@ extension InterfaceTests {
     arguments: ["bin/w3m -x %s", "page"])
   func terminalBrowser(name: String) async throws {
     let (home, web) = try await library()
-    for directory in ["bin", ".config/luego"] {
-      try FileManager.default.createDirectory(
-        atPath: home.directory.path(directory), withIntermediateDirectories: true)
-    }
     let text = """
       test -t 0 && test -t 1 && echo >>"$HOME/runs" \\
         && echo "page of $* for $(wc -l <"$HOME/runs")" && read line && test "$line" = yes
       """
     _ = try script(home, "bin/w3m", text)
     _ = try script(home, "page", text)
-    if name == "page" {
-      try home.directory.write(".config/luego/config", text: "set browser-in-terminal on\n")
-    }
+    if name == "page" { try home.configure("set browser-in-terminal on\n") }
     try await TerminalWindow.open(home, columns: 140) { window in
       try await window.launch("", "BROWSER=\"/no/browser:\(home.path)/\(name)\"")
       try await window.wait(forText: "First Light")

@@ -43,9 +43,7 @@ extension InterfaceTests {
   func keptLines() async throws {
     let (home, _) = try await library()
     let own = "set measure 60\nbind list gx undo\n"
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/luego", withIntermediateDirectories: true)
-    try home.directory.write(".config/luego/config", text: own)
+    let config = try home.configure(own)
     try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
       try await window.launch()
       try await window.wait(forText: "First Light")
@@ -59,7 +57,6 @@ extension InterfaceTests {
       try await window.type("Q")
       try await window.expectSaneShell()
     }
-    let config = home.path + "/.config/luego/config"
     #expect(try String(contentsOfFile: config, encoding: .utf8) == own)
     let shown = try await home.luego("help", "config").text
     #expect(shown.contains("set measure 64") && shown.contains("set inbox My Inbox"))

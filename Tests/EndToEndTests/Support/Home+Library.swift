@@ -28,12 +28,15 @@ extension Home {
     return found
   }
 
+  /// Writes the config file, and gives its path.
+  @discardableResult
+  func configure(_ text: String) throws -> String {
+    try directory.write(".config/luego/config", text: text)
+  }
+
   /// Sets that the reader keeps an article that is archived or deleted.
   func keepOpenAfterArchiving() throws {
-    let folder = path + "/.config/luego"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try "set after-archive stay\n".write(
-      toFile: folder + "/config", atomically: true, encoding: .utf8)
+    try configure("set after-archive stay\n")
   }
 
   /// Everything that `show --info` says of an article.

@@ -19,22 +19,11 @@ enum Pages {
         headers: [("Content-Type", "application/pdf")])
     }
     server.handle("/deep") { _, connection in connection.respond(200, deep) }
-    server.handle("/nuls") {
-      $1.respond(200, article("Nul\0s in a title", "\0between\0 \0words\0"))
-    }
-    server.handle("/escapes") { $1.respond(200, hostile) }
     return server
   }
 
   /// 20 MB of elements, each in the one before.
   static let deep = String(repeating: "<div>", count: 4_000_000)
-
-  /// An article full of what terminals obey.
-  static var hostile: String {
-    article(
-      "Evil \u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m title",
-      "a \u{1b}[2Jb \u{9b}2Jc \u{7f}&#27;[2J&#155;2J")
-  }
 
   /// A page with an article of sixty paragraphs, each beginning with its number.
   static func article(_ title: String, _ extra: String = "") -> String {

@@ -14,7 +14,7 @@ extension Finder {
         for (term, count) in try reader.terms(field.term([beginning]), limit: Self.maxWords)
         where abs(term.count - 1 - word.count) <= nearest {
           let other = Array(term.dropFirst())
-          let distance = Self.distance(word, other, most: nearest)
+          let distance = typos(word, other, most: nearest)
           if distance == 0 { return nil }
           if distance < nearest {
             nearest = distance
@@ -27,21 +27,21 @@ extension Finder {
     return counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.max { $0.value < $1.value }?
       .key
   }
+}
 
-  /// The number of letters to insert, leave out, replace or swap; more than `most` if there are more.
-  private static func distance(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
-    var before: [Int] = []
-    var row = Array(0...b.count)
-    for i in a.indices {
-      var next = [i + 1]
-      for j in b.indices {
-        var cost = min(row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
-        next.append(cost)
-      }
-      guard next.contains(where: { $0 <= most }) else { return most + 1 }
-      (before, row) = (row, next)
+/// The number of letters to insert, leave out, replace or swap; more than `most` if there are more.
+package func typos(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
+  var before: [Int] = []
+  var row = Array(0...b.count)
+  for i in a.indices {
+    var next = [i + 1]
+    for j in b.indices {
+      var cost = min(row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
+      next.append(cost)
     }
-    return row[b.count]
+    guard next.contains(where: { $0 <= most }) else { return most + 1 }
+    (before, row) = (row, next)
   }
+  return row[b.count]
 }

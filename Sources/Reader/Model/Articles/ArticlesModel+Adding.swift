@@ -20,7 +20,7 @@ extension ArticlesModel {
       let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
       session.unsaved[.addresses] = nil
       let changes: [ArticleChange] = tags.isEmpty ? [] : [.tag(add: tags, remove: [])]
-      service.add(LinkAdding(addresses, changes), answer: added(adding))
+      service.add(addresses, changes, answer: added(adding))
       return .done("Saving…")
     }
   }

@@ -66,7 +66,7 @@ package final class PicturesModel: ModelPart {
       again.insert(id)
       return true
     }
-    let answer = tasks.answer { [unowned self] (result: Result<PictureFetch.Report, StoreError>) in
+    let answer = tasks.answer { [unowned self] (result: Result<Bool, StoreError>) in
       guard finish(id, result), reader.id == id else { return }
       broken = []
       reader.reload()
@@ -89,11 +89,10 @@ package final class PicturesModel: ModelPart {
   /// Handles the result of a fetch.
   ///
   /// - Returns: whether the article's pictures have changed.
-  private func finish(_ id: ArticleID, _ result: Result<PictureFetch.Report, StoreError>) -> Bool {
+  private func finish(_ id: ArticleID, _ result: Result<Bool, StoreError>) -> Bool {
     fetching.remove(id)
     if again.remove(id) != nil, start(id) { return false }
-    guard let report = try? result.get() else { return false }
-    return report.count > 0
+    return (try? result.get()) ?? false
   }
 
   // MARK: Drawing

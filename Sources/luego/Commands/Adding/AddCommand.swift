@@ -77,7 +77,7 @@ extension Program {
     let changes = changes(request)
     let fetch = fetching(into: library) { Output.complain($0) }
     var progress = AddProgress()
-    try LinkAdding(request.links, changes).run(into: library, at: now) { additions, receipts in
+    try library.add(request.links, changes, at: now) { additions, receipts in
       let added = additions.compactMap(\.added)
       record(
         added.isEmpty ? "changed" : "added",
@@ -175,9 +175,8 @@ extension Program {
     for index in pages.indices { pages[index].tags = tags }
     let library = try openWritableLibrary(ifAbsent: .create)
     let now = clock.now()
-    let results = Capture(into: library, with: fetching(into: library), at: now).save(
-      pages.map { ($0, now, "mail") }
-    ).compactMap(\.self)
+    let results = fetching(into: library).save(pages.map { ($0, now, "mail") }, at: now)
+      .compactMap(\.self)
     let saved = results.compactMap { try? $0.get() }
     let step = saved.step
     record(step.done, title: step.title, step.receipts, in: library)

@@ -10,7 +10,7 @@ extension Program {
     let colors = Query.reading(of: targets.joined(separator: " ")).query.condition.aboutColors
     var isFirst = true
     for row in rows where finder.snapshot[row].hasHighlights {
-      guard let article = try article(finder.snapshot[row].id, in: library) else { continue }
+      guard let article = try library.article(finder.snapshot[row].id) else { continue }
       let wanted = article.highlights.live.filter { highlight in
         colors.allSatisfy { $0.holds { $0 == .color(highlight.color) } }
       }

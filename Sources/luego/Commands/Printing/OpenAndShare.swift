@@ -16,24 +16,16 @@ extension Program {
       try await add(["--", given])
       return
     }
-    let library = try openLibrary()
-    var finder = targets(in: library)
-    let id = try finder.article(target)
-    let article = try foundArticle(id, in: library)
+    let (library, article) = try oneArticle(target)
     let isInTerminal = config.settings.browserInTerminal
     try Browser.open(try Browser.choices(for: article.url, environment, isInTerminal: isInTerminal))
-    try printResult("opened", of: id, article.title, in: library)
+    try printResult("opened", of: article.id, article.title, in: library)
   }
 
   func share(_ words: [String]) throws {
     let line = try CommandWords(words, of: .share)
-    let target = line.others
     let format = try line.choice("--as", called: "form") ?? ShareFormat.link
-    guard !target.isEmpty else { throw Failure.usage("share needs an article", of: .share) }
-    let library = try openLibrary()
-    var finder = targets(in: library)
-    let id = try finder.article(target)
-    let article = try foundArticle(id, in: library)
+    let (_, article) = try oneArticle(line.others)
     let url = article.finalURL ?? article.url
     let text = format.text(title: article.title, url: url)
     guard !options.printsJSON else {

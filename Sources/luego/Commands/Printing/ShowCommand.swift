@@ -9,18 +9,13 @@ import Terminal
 extension Program {
   func show(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .show)
-    let target = line.others
     let format =
       try line.choice("--format", called: "format")
       ?? (options.printsJSON ? TextFormat.json : .text)
     let width = try line.number("--width", in: 1...1000)
     let numbersLinks = !Output.isTerminal || line.has("--links")
-    guard !target.isEmpty else { throw Failure.usage("show needs an article", of: .show) }
-    let library = try openLibrary()
-    var finder = targets(in: library)
-    let id = try finder.article(target)
-    let article = try foundArticle(id, in: library)
-    let html = try library.body(of: id)
+    let (library, article) = try oneArticle(line.others)
+    let html = try library.body(of: article.id)
     let body = ArticleBody(fragment: html ?? "")
     if line.has("--info") {
       try print(
@@ -30,7 +25,7 @@ extension Program {
     }
     if html?.isEmpty ?? true, article.fetch == .ready, format != .json {
       throw Failure(
-        library.isTextOnItsWay(id)
+        library.isTextOnItsWay(article.id)
           ? "The text of “\(article.title)” is on its way from another machine; luego fetch gets it from the web"
           : "The text of “\(article.title)” is missing; run luego doctor")
     }

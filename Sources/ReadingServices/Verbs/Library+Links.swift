@@ -2,42 +2,34 @@ package import Exchange
 package import Library
 package import ReadingList
 
-/// The verb “add”: saves addresses, and makes the same changes to articles that are saved already.
-package struct LinkAdding: Sendable {
-  private let links: [SavedLinks.Link]
-  private let changes: [ArticleChange]
-
-  package init(_ links: [SavedLinks.Link], _ changes: [ArticleChange]) {
-    self.links = links
-    self.changes = changes
-  }
-
-  /// Saves the articles in batches, so that few are in memory at a time.
+/// The verb “add”.
+extension Library {
+  /// Saves addresses with some changes, and makes these to articles that are saved already.
   ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - now: the saved date of the last article; the others are a millisecond apart before it, to
-  ///     preserve their order.
-  ///   - report: called when a batch is durable, with its results and the receipts that undo it.
+  /// `now` is the saved date of the last article; the others are a millisecond apart before it, to
+  /// preserve their order. `report` is called when a batch is durable, with its results and the
+  /// receipts that undo it.
+  ///
   /// - Throws: an error if nothing can be written.
-  package func run(
-    into library: Library, at now: Timestamp, report: ([Addition], [ChangeReceipt]) -> Void
+  package func add(
+    _ links: [SavedLinks.Link], _ changes: [ArticleChange], at now: Timestamp,
+    report: ([Addition], [ChangeReceipt]) -> Void
   ) throws(StoreError) {
     let last = links.count - 1
     let articles = links.enumerated().lazy.map { index, link in
       let savedAt = now.advanced(byMilliseconds: Int64(index - last))
       let article = Article(address: link.address, given: link.given, savedAt: savedAt)
-      return article.applying(changes, at: now, library.listRules) ?? article
+      return article.applying(changes, at: now, self.listRules) ?? article
     }
-    try library.add(articles, at: now) { additions in
+    try add(articles, at: now) { additions in
       var receipts = [ChangeReceipt(added: additions.compactMap(\.added))]
-      report(change(additions, in: library, at: now, &receipts), receipts)
+      report(change(additions, changes, at: now, &receipts), receipts)
     }
   }
 
   /// Changes the articles that are saved already.
   private func change(
-    _ additions: [Addition], in library: Library, at now: Timestamp,
+    _ additions: [Addition], _ changes: [ArticleChange], at now: Timestamp,
     _ receipts: inout [ChangeReceipt]
   ) -> [Addition] {
     let saved = additions.compactMap { addition -> ArticleID? in
@@ -47,7 +39,7 @@ package struct LinkAdding: Sendable {
     var refusals: [ArticleID: StoreError] = [:]
     var changed: Set<ArticleID> = []
     do throws(StoreError) {
-      let receipt = try library.apply(changes, to: saved, at: now)
+      let receipt = try apply(changes, to: saved, at: now)
       receipts.append(receipt)
       changed = Set(receipt.changed)
       for failure in receipt.failures { refusals[failure.id] = failure.error }
@@ -55,7 +47,7 @@ package struct LinkAdding: Sendable {
     return additions.map { addition in
       guard case .alreadySaved(let article) = addition else { return addition }
       if let refusal = refusals[article.id] { return .failed(article, refusal) }
-      guard changed.contains(article.id), let now = try? library.article(article.id) else {
+      guard changed.contains(article.id), let now = try? self.article(article.id) else {
         return addition
       }
       return .alreadySaved(now)
