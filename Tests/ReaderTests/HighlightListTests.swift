@@ -104,7 +104,7 @@ import Testing
     let driver = try await driver()
     try await driver.press("+")
     let counts = Dictionary(
-      uniqueKeysWithValues: driver.model.facets.facets.map { ($0.part, $0.count) })
+      uniqueKeysWithValues: driver.model.facets.map { ($0.part, $0.count) })
     #expect(
       counts == [
         "color:yellow": 1, "color:green": 1, "color:pink": 1, "has:note": 1, "tag:sea": 2,

@@ -129,7 +129,7 @@ private struct MenuMaker: InterfacePart {
     let parts = Query.parts(of: filter)
     return BoxContent(
       Invocation(.filter), kind: .toggles(namesHaveSpaces: false),
-      items: model.facets.facets.rows(in: \.section) { facet in
+      items: model.facets.rows(in: \.section) { facet in
         let isOn = parts.contains(facet.part)
         let narrowed = Query.toggling(facet.part, in: filter)
         let argument = narrowed.isEmpty ? ListModel.everything : narrowed

@@ -27,7 +27,7 @@ struct StatisticsPage: InterfacePart {
           ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary)))
     }
     page.rows = [ListRow(tabs)]
-    guard let statistics = model.reports.statistics.first(where: { $0.scope == scope }) else {
+    guard let statistics = model.statistics?.first(where: { $0.scope == scope }) else {
       page.rows += [
         ListRow([]), ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))]),
       ]

@@ -81,7 +81,7 @@ extension ReadingListModel {
   ///
   /// - Returns: the outcome; nil if there is no such text.
   func putBackOverruled() -> CommandOutcome? {
-    guard navigation.focus == .inspector, let article = inspector.article,
+    guard navigation.focus == .inspector, let article = inspected,
       let old = article.overruledTexts.first, let change = article.restoring(old)
     else { return nil }
     list.submit(change, to: [article.id])

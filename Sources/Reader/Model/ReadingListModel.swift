@@ -14,18 +14,15 @@ package final class ReadingListModel: SharedState {
   package private(set) lazy var search = SearchModel(self)
   package private(set) lazy var highlights = HighlightsModel(self)
   package private(set) lazy var list = ListModel(self)
-  package private(set) lazy var facets = FacetsModel(self)
   package private(set) lazy var fetches = FetchModel(self)
   package private(set) lazy var pictures = PicturesModel(self)
   package private(set) lazy var reader = ReaderModel(self)
-  package private(set) lazy var inspector = InspectorModel(self)
   package private(set) lazy var discovery = DiscoveryModel(self)
   package private(set) lazy var route = RouteModel(self)
   package private(set) lazy var views = ViewsModel(self)
   package private(set) lazy var articles = ArticlesModel(self)
   package private(set) lazy var imports = ImportModel(self)
   package private(set) lazy var capture = CaptureModel(self)
-  package private(set) lazy var reports = ReportsModel(self)
   package private(set) lazy var sync = SyncModel(self)
   package var isSelecting = false
   package var configProblems: [String] = []
@@ -58,7 +55,6 @@ package final class ReadingListModel: SharedState {
       if !library.isBeingRead { route.closeReaderIfGone() }
     }
     library.confirmedChanged = { [unowned self] in
-      reports.isStale = true
       search.isStale = true
       search.index()
     }
@@ -138,10 +134,9 @@ package final class ReadingListModel: SharedState {
     bringUpToDate()
   }
 
-  /// Updates list, reports, counts and retries after changes.
+  /// Updates list, counts and retries after changes.
   func bringUpToDate() {
     list.bringUpToDate()
-    reports.countIfStale()
     views.countIfStale()
     fetches.scheduleRetry()
   }

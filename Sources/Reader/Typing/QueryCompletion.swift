@@ -64,16 +64,8 @@ extension Interface {
   private func names(behind key: Query.Key) -> [(name: String, count: Int?)] {
     if key.name == NamedField.tag.rawValue { return model.tags.map { ($0.name, $0.count) } }
     if let field = NamedField(rawValue: key.name) {
-      return model.facets.names(of: field).map { ($0.name, $0.count) }
+      return model.names(of: field).map { ($0.name, $0.count) }
     }
     return (key.words + key.examples).map { ($0, nil) }
-  }
-
-  /// Starts counting the names that the typed query needs for completion.
-  func askAboutNames(for prompt: Prompt) {
-    guard let query = query(in: prompt), let key = Query.ending(of: query)?.key,
-      let field = NamedField(rawValue: key.name), field != .tag
-    else { return }
-    model.facets.countNames(of: field)
   }
 }
