@@ -28,7 +28,7 @@ package final class Interface {
     didSet {
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
       model.articles.pinned = nil
-      model.tasks.forgetValue(.entries)
+      model.forgetBoxValues()
     }
   }
   /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.

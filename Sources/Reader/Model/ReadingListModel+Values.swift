@@ -45,6 +45,11 @@ extension ReadingListModel {
     return (entries ?? []).map { $0.isDirectory ? $0.name + "/" : $0.name }
   }
 
+  /// Forgets what a box or prompt showed that depends on the time or on other programs.
+  package func forgetBoxValues() {
+    for topic in [Tasks.Topic.facets, .statistics, .entries] { tasks.forgetValue(topic) }
+  }
+
   // MARK: Inspector
 
   /// The article to inspect: the open one if the reader has the focus or is about to get it back,
