@@ -109,19 +109,17 @@ private struct MenuMaker: InterfacePart {
         func change(_ step: Int) -> ListAction {
           let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
           let next = choices[(here + step + choices.count) % choices.count]
-          let line = SessionState.trying + "\(name.rawValue) \(next)"
-          return ListAction(Invocation(.settings, line), staysOpen: true)
+          return ListAction(
+            Invocation(.settings, "\(name.rawValue) \(next)"), staysOpen: true)
         }
         return ListRow(
           name.summary, detail: "\(glyphs.lessThan) \(value) \(glyphs.greaterThan)",
-          help: name.help, name: name.rawValue,
-          ListAction(Invocation(.settings, "\(name.rawValue) \(value)"), staysOpen: true),
+          help: name.help, name: name.rawValue, change(1),
           others: [
-            Key(.character(" ")): change(1), Key(.right): change(1),
-            Key(.character("l")): change(1), Key(.left): change(-1),
+            Key(.right): change(1), Key(.character("l")): change(1), Key(.left): change(-1),
             Key(.character("h")): change(-1),
           ])
-      }, hints: [Chip(.character(" "), "change"), Chip(.enter, "keep"), .close])
+      }, hints: [Chip(.enter, "change"), .close])
   }
 
   private var filterMenu: BoxContent {

@@ -125,23 +125,13 @@ extension SessionState {
     return .done("Saved to config: \(command.name) \(argument)")
   }
 
-  /// The prefix of a setting that is changed but not saved, as in the settings menu.
-  package static let trying = "try "
-
-  func change(_ line: String) -> CommandOutcome {
-    do throws(CommandError) { _ = try settings.set(line: line) } catch {
-      return .invalid(error.message)
-    }
-    return .done
-  }
-
   /// Changes a setting and saves it in the config file: `NAME VALUE`.
   func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {
+      let before = settings
       let (name, value) = try settings.set(line: line)
       effects.append(.keep([name.line(setting: value)]))
-      let (old, words) = (savedSettings.value(of: name), "set \(name.rawValue) \(value)")
-      savedSettings = settings
+      let (old, words) = (before.value(of: name), "set \(name.rawValue) \(value)")
       if old != value {
         steps.append(
           SessionSteps.Step(label: words) { [unowned self] in
@@ -156,7 +146,6 @@ extension SessionState {
 
   private func restore(_ name: Settings.Name, _ value: String) {
     guard (try? settings.set(name, to: value)) != nil else { return }
-    savedSettings = settings
     effects.append(.keep([name.line(setting: value)]))
   }
 

@@ -9,7 +9,6 @@ package final class SessionState {
   package var settings: Settings {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
-  var savedSettings: Settings
   var settingsChanged: (Settings) -> Void = { _ in }
   package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
   package private(set) var messages: [Message] = []
@@ -44,7 +43,6 @@ package final class SessionState {
   init(navigation: Navigation, settings: Settings, clock: Clock, tasks: Tasks) {
     self.navigation = navigation
     self.settings = settings
-    savedSettings = settings
     self.clock = clock
     self.tasks = tasks
   }

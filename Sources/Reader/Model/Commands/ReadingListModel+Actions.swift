@@ -59,8 +59,6 @@ extension ReadingListModel {
     case .sync: return sync.start(argument)
     case .quit: quit()
     case .theme: return session.keep(.theme, argument)
-    case .settings where argument.hasPrefix(SessionState.trying):
-      return session.change(String(argument.dropFirst(SessionState.trying.count)))
     case .set where Settings.Name(rawValue: argument) != nil: return .needsArgument
     case .settings, .set: return session.keep(argument)
     default: return nil
