@@ -190,7 +190,8 @@ private struct MenuMaker: InterfacePart {
 
   private var untagMenu: BoxContent {
     let articles = model.articles
-    let tags = model.tags.filter { articles.targetTags[$0.name] != nil }
+    let counts = articles.targetTags
+    let tags = model.tags.filter { counts[$0.name] != nil }
     return BoxContent(
       Invocation(.untag), title: "Remove a tag from " + articles.words(for: articles.targetIDs),
       kind: .search, items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) })

@@ -48,21 +48,7 @@ package final class ReadingListModel: SharedState {
     (self.texts, self.picks, self.drawing, self.syncing) = (texts, picks, drawing, syncing)
     self.random = random
     discovery.sources = sources
-    library.willAdopt = { [unowned self] in list.forgetMarks(missingIn: $0) }
-    library.adopted = { [unowned self] hasSameRows in
-      if hasSameRows { list.take(library.shown) }
-      views.areCountsStale = true
-      if !library.isBeingRead { route.closeReaderIfGone() }
-    }
-    library.confirmedChanged = { [unowned self] in
-      search.isStale = true
-      search.index()
-    }
-    library.refreshed = { [unowned self] in
-      reader.reloadIfChanged()
-      reportClock()
-    }
-    library.ended = { [unowned self] in articles.finish($0, $1) }
+    library.model = self
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()
     bringUpToDate()
@@ -195,8 +181,9 @@ package final class ReadingListModel: SharedState {
     return hasReceived
   }
 
-  /// Warns once that another machine's clock is ahead.
-  private func reportClock() {
+  /// Shows the changes in the reader, and warns once that another machine's clock is ahead.
+  func libraryWasRefreshed() {
+    reader.reloadIfChanged()
     guard !hasReportedClock, let notice = service.library.clockNotice(clock) else { return }
     hasReportedClock = true
     status = .error(notice)

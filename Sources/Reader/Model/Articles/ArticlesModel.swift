@@ -6,8 +6,6 @@ import Web
 package final class ArticlesModel: ModelPart {
   /// The target articles while a menu covers the list; nil if none does.
   package var pinned: [ArticleID]?
-  /// Caches `targetTags`, which a menu asks for with every key typed into it.
-  private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
   private var progressBefore: [ArticleID: Progress] = [:]
 
   /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
@@ -47,16 +45,9 @@ package final class ArticlesModel: ModelPart {
   package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
 
   package var targetTags: [String: Int] {
-    let ids = targetIDs
-    if let known = knownTags, known.version == library.version, known.ids == ids {
-      return known.counts
-    }
-    var counts: [String: Int] = [:]
-    for article in ids.lazy.compactMap(library.summary) {
+    targets.reduce(into: [:]) { counts, article in
       for tag in Set(article.tags) { counts[tag, default: 0] += 1 }
     }
-    knownTags = (library.version, ids, counts)
-    return counts
   }
 
   var hasTarget: Bool {

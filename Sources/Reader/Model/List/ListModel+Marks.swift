@@ -72,6 +72,14 @@ extension ListModel {
     navigation.place.rangeStart = nil
   }
 
+  /// Removes marks of articles that another snapshot does not have; a range that starts at one of
+  /// them is turned into marks.
+  func forgetMissingMarks(in next: LibrarySnapshot) {
+    guard isMarking else { return }
+    if let start = navigation.place.rangeStart, next.row(of: start.article) == nil { keepRange() }
+    navigation.place.marks = navigation.place.marks.filter { next.row(of: $0.article) != nil }
+  }
+
   func keepRange() {
     navigation.place.marks = marked
     navigation.place.rangeStart = nil
