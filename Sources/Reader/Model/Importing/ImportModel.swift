@@ -26,15 +26,14 @@ package final class ImportModel: ModelPart {
     let path = line.expandingHome(CurrentProcess.variable("HOME"))
     current = FileImport(path: path)
     // Keep the article under the cursor in its place on the screen.
-    let answer = tasks.answer(.importing) { [unowned self] (end: ImportEnd) in
+    let answer = library.answer(.importing) { [unowned self] (outcome: ImportOutcome) in
       current = nil
-      let (row, top) = (list.cursor, navigation.place.top)
-      library.adopt(end.library)
+      let (row, top) = (navigation.place.row, navigation.place.top)
       list.bringUpToDate()
       navigation.place.top = max(0, top + list.cursor - row)
-      finish(end.outcome)
+      finish(outcome)
     }
-    service.importFile(path, progress: progressed) { answer(ImportEnd(outcome: $0, library: $1)) }
+    service.importFile(path, progress: progressed, answer: answer)
     return .done("Importing \(path)")
   }
 
@@ -81,9 +80,4 @@ private struct FileImport {
   var percent = 0
   /// Whether it was stopped but has not ended yet.
   var isStopped = false
-}
-
-private struct ImportEnd: Sendable {
-  var outcome: ImportOutcome
-  var library: LibrarySnapshot
 }
