@@ -42,7 +42,7 @@ extension Interface {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed)
     case .help: HelpRows(interface: self).content
-    case .statistics(let scope): StatisticsPage(interface: self).content(of: scope)
+    case .statistics(let scope): statistics(of: scope)
     case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
     case .note(let note): note.content(self)
     }
