@@ -25,7 +25,6 @@ extension DiscoveryModel {
       reader.empty()
       return
     }
-    rests = false
     if ahead.isEmpty {
       savePlace()
       reader.empty()
@@ -42,7 +41,7 @@ extension DiscoveryModel {
   }
 
   func askAhead() {
-    guard !session.isQuitting, !rests else { return }
+    guard !session.isQuitting else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
     while ahead.count + pending.count < wanted {
       let number = nextPick()
@@ -78,9 +77,7 @@ extension DiscoveryModel {
       askAhead()
       if pending.isEmpty { refreshPools(everything: false) }
     case .failure(let problem):
-      guard wasAsked else { return }
-      rests = true
-      if isLooking, case .notFound(let reason) = problem {
+      if wasAsked, isLooking, case .notFound(let reason) = problem {
         giveUpPicks()
         state = .failed(reason)
       }

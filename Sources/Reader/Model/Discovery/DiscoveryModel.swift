@@ -26,8 +26,6 @@ package final class DiscoveryModel: ModelPart {
   var ahead: [PickedArticle] = []
   var pending: [Int] = []
   private var picked = 0
-  /// Whether picking ahead pauses after a failed pick.
-  var rests = false
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()

@@ -215,7 +215,6 @@ package final class RouteModel: ModelPart {
     guard discovery.isLooking else { return }
     defer { status = .info("Stopped") }
     discovery.giveUpPicks()
-    discovery.rests = true
     if discovery.history.indices.contains(discovery.index) {
       discovery.state = .shown
       discovery.restore()
