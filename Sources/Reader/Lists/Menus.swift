@@ -3,14 +3,6 @@ import Terminal
 
 extension Interface {
   /// Returns a command's current menu, or nil; `typed` is the text typed into it.
-  func menu(of invocation: Invocation, typed: String = "") -> BoxContent? {
-    MenuMaker(interface: self).menu(of: invocation, typed: typed)
-  }
-}
-
-private struct MenuMaker: InterfacePart {
-  let interface: Interface
-
   func menu(of invocation: Invocation, typed: String) -> BoxContent? {
     switch invocation.command {
     case .sort: sortMenu
@@ -20,7 +12,7 @@ private struct MenuMaker: InterfacePart {
     case .set: Settings.Name(rawValue: invocation.argument).map { choiceMenu(invocation, of: $0) }
     case .settings: settingsMenu
     case .go: listMenu(invocation)
-    case .linkMenu: interface.reader.linkMenu(invocation)
+    case .linkMenu: reader.linkMenu(invocation)
     case .tag: tagMenu(typed: typed)
     case .untag: untagMenu
     case .palette: palette
@@ -42,7 +34,7 @@ private struct MenuMaker: InterfacePart {
   }
 
   private func wrapped(_ text: String) -> [ListRow] {
-    let frame = Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: 1)
+    let frame = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: 1)
     return text.wrapped(toWidth: max(1, frame.columns - 4)).map { ListRow($0, nil) }.asOneItem
   }
 
@@ -201,10 +193,10 @@ private struct MenuMaker: InterfacePart {
   ///
   /// Main commands come first, those of the pane before the others.
   private var palette: BoxContent {
-    let own = interface.contexts.filter { $0 != .all }
+    let own = contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
     let (inPane, others) = all.reduce(into: ([Command](), [Command]())) { parts, command in
-      let isOwn = interface.keymap.shortest(Invocation(command), in: own) != nil
+      let isOwn = keymap.shortest(Invocation(command), in: own) != nil
       if isOwn { parts.0.append(command) } else { parts.1.append(command) }
     }
     let sorted = inPane + others
@@ -213,7 +205,7 @@ private struct MenuMaker: InterfacePart {
       Invocation(.palette), title: "Commands", kind: .search,
       items: commands.map { command in
         let row = command.row
-        let keys = interface.keymap.shortest(Invocation(command), in: interface.contexts)
+        let keys = keymap.shortest(Invocation(command), in: contexts)
         let reason = model.reason(against: Invocation(command))
         return ListRow(
           row.summary.capitalizedFirst, detail: keys?.label ?? ":" + command.name,
