@@ -18,7 +18,7 @@ extension ArticlesModel {
     case .success((let addresses, let tags)):
       let hadPasswords = addresses.contains(where: \.hasCredentials)
       let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
-      session.unsaved[.addresses] = nil
+      session.unsavedAddresses = ""
       let changes: [ArticleChange] = tags.isEmpty ? [] : [.tag(add: tags, remove: [])]
       service.add(LinkAdding(addresses, changes), answer: added(adding))
       return .done("Saving…")
@@ -49,10 +49,8 @@ extension ArticlesModel {
 
   private func finish(_ adding: Adding, _ result: Result<[Addition], StoreError>) {
     func keepTyped() {
-      let parts = [session.unsaved[.addresses], adding.typed].compactMap(\.self).filter {
-        !$0.isEmpty
-      }
-      session.unsaved[.addresses] = parts.joined(separator: " ")
+      session.unsavedAddresses = [session.unsavedAddresses, adding.typed].filter { !$0.isEmpty }
+        .joined(separator: " ")
     }
     switch result {
     case .failure(let error):

@@ -201,7 +201,7 @@ struct PendingChange: Sendable {
   var successor: ArticleID?
   var refusal = "Not saved"
   /// The typed note and its target, to offer it again after a failure.
-  var typed: (key: SessionState.TypedText, text: String)?
+  var typed: (key: NoteTarget, text: String)?
 
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
   /// Whether it only changes reading positions, which have no undo step.

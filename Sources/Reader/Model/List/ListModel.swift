@@ -103,7 +103,7 @@ import ReadingServices
 
   func submit(
     _ change: ArticleChange, to ids: [ArticleID],
-    note: (key: SessionState.TypedText, text: String)? = nil
+    note: (key: NoteTarget, text: String)? = nil
   ) {
     var step = PendingChange(change: change, ids: ids, typed: note)
     if case .position = change {} else { step.rereads = true }
