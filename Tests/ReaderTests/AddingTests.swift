@@ -164,38 +164,6 @@ private let page = """
   }
 
   @Test(
-    "what is no address is refused in one line, and nothing is stored",
-    arguments: ["", "hello", "ftp://x.example/y", "http://", "javascript:alert(1)"])
-  func refused(text: String) async throws {
-    let driver = try Driver()
-    try await driver.press("a")
-    await driver.type(text)
-    try await driver.press("<enter>")
-    #expect(driver.count(of: .everything) == 0)
-    if !text.isEmpty { #expect(driver.model.status?.kind == .error) }
-  }
-
-  @Test("saving is undone and redone, and what was done before it is undone next") func undone()
-    async throws
-  {
-    let url = "https://new.example/page"
-    let driver = try Driver(fetcher: ScriptedFetcher([url: page]), articles: threeSamples)
-    try await driver.press("ea")
-    await driver.type(url)
-    try await driver.press("<enter>")
-    #expect(driver.count(of: .everything) == 4 && driver.model.list.rows.count == 3)
-    try await driver.press("u")
-    #expect(driver.text.contains("Undone: added"))
-    #expect(driver.count(of: .everything) == 3 && driver.model.list.rows.count == 2)
-    try await driver.press("<C-r>")
-    #expect(driver.text.contains("Redone: added"))
-    #expect(driver.count(of: .everything) == 4 && driver.model.list.rows.count == 3)
-    try await driver.press("uu")
-    #expect(driver.count(of: .everything) == 3 && driver.count(of: .trash) == 0)
-    #expect(try !driver.record(threeSamples[0]).isArchived)
-  }
-
-  @Test(
     "a fetch that meets a login, an empty page or an error never takes the place of a text that is there",
     arguments: [
       "<html><body><form><input type=password name=p></form><p>Log in to read on.</p></body></html>",
@@ -227,20 +195,6 @@ private let page = """
     driver.model.quit()
     await driver.settle()
     #expect(try driver.record(threeSamples[0]).position == .start)
-  }
-
-  @Test("no byte of a title reaches the screen as a control sequence") func hostileTitle()
-    async throws
-  {
-    let title = "\u{1b}[31mRed\u{7} \u{9b}2J\u{202e}evil\u{0}"
-    let driver = try Driver(articles: [Sample(url: "https://bad.example/", title: title)])
-    let screen = try await driver.press("<enter>")
-    for row in screen.textRows {
-      for scalar in row.unicodeScalars {
-        #expect(scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value))
-        #expect(!(0x202a...0x202e).contains(scalar.value))
-      }
-    }
   }
 
   @Test("several addresses keep the order in which they were given") func order() async throws {

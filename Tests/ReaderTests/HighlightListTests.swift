@@ -148,15 +148,6 @@ import Testing
     #expect(back.color == .yellow && back.note == "Deep water")
   }
 
-  @Test("4 digits go to lists from the list of highlights, too, and change no highlight")
-  func digits() async throws {
-    let driver = try await driver()
-    let before = try stored(driver, Self.essay)
-    try await driver.press("2")
-    #expect(driver.model.navigation.view == .list(.favorites))
-    #expect(try stored(driver, Self.essay) == before)
-  }
-
   @Test("4 marked highlights are colored and removed in one step, and their words are copied")
   func marks() async throws {
     let driver = try await driver()

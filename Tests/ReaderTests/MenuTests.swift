@@ -378,15 +378,6 @@ import Testing
     await driver.settle()
     #expect(!driver.model.list.rows.isEmpty)
   }
-
-  @Test("arguments that make no sense are refused", arguments: ["quit now", "undo 3", "top x"])
-  func refused(line: String) async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press(":")
-    await driver.type(line)
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("takes no argument") && !driver.model.session.isQuitting)
-  }
 }
 
 extension MenuTests {
