@@ -46,7 +46,7 @@ extension ReadingListModel {
     case .openInBrowser: return articles.openInBrowser(argument)
     case .openInBrowserAndArchive: return articles.openInBrowserAndArchive()
     case .copyURL: return articles.copyURL(argument)
-    case .copyMarkdown: return articles.copyMarkdown()
+    case .copyMarkdown: return articles.share(as: "markdown")
     case .share: return articles.share(as: argument)
     case .discover: route.discover()
     case .previousPick: return route.goInHistory(-1)
