@@ -37,13 +37,12 @@ package final class DiscoveryModel: ModelPart {
   var health: [String: SourceHealth] = [:]
   var poolCounts: [String: Int] = [:]
   var poolCategories: [String] = []
-  var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
-  var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
-
-  override init(_ model: ReadingListModel) {
-    super.init(model)
-    staged = tasks.stream { [unowned self] in show($0.stage, of: $0.pick) }
-    ended = tasks.stream { [unowned self] in finishPick($0.pick, $0.result) }
+  lazy var staged = tasks.stream { [unowned self] (told: (pick: Int, stage: PickStage)) in
+    show(told.stage, of: told.pick)
+  }
+  lazy var ended = tasks.stream {
+    [unowned self] (told: (pick: Int, result: Result<PickedArticle, PickProblem>)) in
+    finishPick(told.pick, told.result)
   }
 
   func nextPick() -> Int {

@@ -6,11 +6,8 @@ import ReadingServices
 package final class ImportModel: ModelPart {
   private var current: FileImport?
 
-  private var progressed: Answer<Int> = { _ in }
-
-  override init(_ model: ReadingListModel) {
-    super.init(model)
-    progressed = tasks.stream { [unowned self] (percent: Int) in current?.percent = percent }
+  private lazy var progressed = tasks.stream { [unowned self] (percent: Int) in
+    current?.percent = percent
   }
 
   var isUnderWay: Bool { current?.isStopped == false }
