@@ -32,7 +32,7 @@ struct BoxContent: Sendable {
     rows = items
     listKind = kind
     self.cursor = cursor
-    self.hints = hints ?? [Chip(.enter, invocation.command.row.argument.enter), .close]
+    self.hints = hints ?? [Chip(.enter, invocation.command.row.enter), .close]
     columns = nil
   }
 }

@@ -111,7 +111,7 @@ struct HelpRows: InterfacePart {
       let words = [command.name] + row.synonyms
       let lines = interface.keymap.lines(of: command)
       if lines.isEmpty {
-        let keys = ":" + command.name + (row.argument.usage.map { " " + $0 } ?? "")
+        let keys = ":" + command.name + (row.form.map { " " + $0 } ?? "")
         others[row.section, default: []] += entry(
           keys, means: row.summary, words: words, running(Invocation(command)))
       }
@@ -159,7 +159,7 @@ struct HelpRows: InterfacePart {
 
   /// Returns an action that runs a command, or starts its command line if it needs an argument.
   private func running(_ invocation: Invocation) -> ListAction {
-    guard case .required = invocation.command.row.argument, invocation.argument.isEmpty else {
+    guard invocation.command.row.argument == .required, invocation.argument.isEmpty else {
       return ListAction(invocation)
     }
     return typing(invocation.command.name + " ")

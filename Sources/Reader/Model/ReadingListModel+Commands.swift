@@ -21,13 +21,10 @@ extension ReadingListModel {
     switch row.argument {
     case .none where !isBare: return .invalid("“\(invocation.command.name)” takes no argument")
     case .required where isBare: return .invalid(row.usage)
-    case .none, .required, .optional, .typed, .chosen: break
+    default: break
     }
     if let status = reason(against: invocation) { return .refused(status) }
-    switch row.argument {
-    case .typed where isBare, .chosen where isBare: return .needsArgument
-    case .none, .required, .optional, .typed, .chosen: break
-    }
+    if isBare, [.typed, .chosen].contains(row.argument) { return .needsArgument }
     if let wanted = question(before: invocation.command) {
       guard let confirmation else { return .needsConfirmation(wanted) }
       guard confirmation.articles == wanted.articles else {
@@ -48,8 +45,7 @@ extension ReadingListModel {
   /// The reason why a command cannot be performed now, on one line; nil if it can.
   package func reason(against invocation: Invocation) -> Status? {
     let row = invocation.command.row
-    var hasArgument = false
-    if case .optional = row.argument { hasArgument = !invocation.argument.isEmpty }
+    let hasArgument = row.argument == .optional && !invocation.argument.isEmpty
     for need in row.needs where !(hasArgument && need == .article) {
       if let reason = reason(against: need) {
         return need == .writing ? .error(reason) : .info(reason)

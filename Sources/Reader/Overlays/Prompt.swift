@@ -48,10 +48,10 @@ package struct Prompt: Overlay {
   /// Returns the dialog's keys, or the error if there is one.
   private func hints(for invocation: Invocation) -> [Chip] {
     if let problem { return [Chip(nil, problem)] }
-    let argument = invocation.command.row.argument
+    let row = invocation.command.row
     let isOfSource = invocation == Self.addSource
-    let note = isOfSource ? "URL or path, and a name" : argument.note
-    return [Chip(.enter, isOfSource ? "add" : argument.enter), .cancel]
+    let note = isOfSource ? "URL or path, and a name" : row.note
+    return [Chip(.enter, isOfSource ? "add" : row.enter), .cancel]
       + (note.isEmpty ? [] : [Chip(nil, note)])
   }
 
