@@ -103,20 +103,19 @@ package final class ReadingListModel: SharedState {
 
   // MARK: Deadlines
 
-  package var deadline: Timestamp? {
+  private var timers: [(due: Timestamp?, act: () -> Void)] {
     [
-      reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,
-      capture.deadline,
-    ].compactMap { $0 }.min()
+      (reader.positionDeadline, reader.savePosition),
+      (list.filterDeadline, list.applyTypedFilter), (fetches.retryDeadline, fetches.retryDue),
+      (library.refreshDeadline, library.refresh), (capture.deadline, capture.take),
+    ]
   }
+
+  package var deadline: Timestamp? { timers.compactMap(\.due).min() }
 
   package func tick() {
     let now = clock.now()
-    if let due = reader.positionDeadline, due <= now { reader.savePosition() }
-    if let due = list.filterDeadline, due <= now { list.applyTypedFilter() }
-    if let due = fetches.retryDeadline, due <= now { fetches.retryDue() }
-    if let due = library.refreshDeadline, due <= now { library.refresh() }
-    if let due = capture.deadline, due <= now { capture.take() }
+    for timer in timers { if let due = timer.due, due <= now { timer.act() } }
     bringUpToDate()
   }
 

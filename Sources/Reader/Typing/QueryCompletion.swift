@@ -48,17 +48,14 @@ extension Interface {
   /// Returns a key's values that begin with the typed text, then those that contain it.
   private func values(of key: Query.Key, beginning typed: String) -> [Completion.Candidate] {
     let typed = Query.folded(typed)
-    var first: [Completion.Candidate] = []
-    var others: [Completion.Candidate] = []
-    for (name, count) in names(behind: key) {
-      let folded = Query.folded(name)
-      guard folded.contains(typed) else { continue }
-      let candidate = Completion.Candidate(
-        text: Query.Test.quoted(name), summary: count.map(String.init) ?? "")
-      if folded.hasPrefix(typed) { first.append(candidate) } else { others.append(candidate) }
-      if first.count == Self.maxValues { break }
+    let found = names(behind: key).map { ($0, Query.folded($0.name)) }.filter {
+      $1.contains(typed)
     }
-    return first + others.prefix(Self.maxValues - first.count)
+    let sorted = found.filter { $1.hasPrefix(typed) } + found.filter { !$1.hasPrefix(typed) }
+    return sorted.prefix(Self.maxValues).map { name, _ in
+      Completion.Candidate(
+        text: Query.Test.quoted(name.name), summary: name.count.map(String.init) ?? "")
+    }
   }
 
   private func names(behind key: Query.Key) -> [(name: String, count: Int?)] {
