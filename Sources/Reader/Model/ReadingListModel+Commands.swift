@@ -145,10 +145,6 @@ extension SessionState {
     effects.append(.keep([name.line(setting: value)]))
   }
 
-  func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
-    keep("\(name.rawValue) \(value)")
-  }
-
   /// Copies text to the clipboard; the message calls it `what`.
   package func copy(_ text: String, _ what: String) -> CommandOutcome {
     effects.append(.copy(text))

@@ -28,7 +28,7 @@ extension DiscoveryModel {
     if ahead.isEmpty {
       savePlace()
       reader.empty()
-      state = .looking(summary: PickStage.firstSummary(settings.source, sources), site: nil)
+      state = .looking(summary: summary(choosingFrom: sources[settings.source]), site: nil)
     } else {
       present(ahead.removeFirst())
     }
@@ -55,11 +55,16 @@ extension DiscoveryModel {
   func show(_ stage: PickStage, of number: Int) {
     guard pending.first == number, case .looking(let summary, _) = state else { return }
     switch stage {
-    case .choosing:
-      let summary = stage.summary(isSurprise: settings.source == Source.surprise)
-      state = .looking(summary: summary, site: nil)
+    case .choosing(let source):
+      state = .looking(summary: self.summary(choosingFrom: source), site: nil)
     case .picked(let site): state = .looking(summary: summary, site: site)
     }
+  }
+
+  private func summary(choosingFrom source: Source?) -> String {
+    if source?.kind == .blogs { return "Blogrolling..." }
+    return settings.source == Source.surprise
+      ? "Rolling the dice..." : "Finding something interesting..."
   }
 
   func finishPick(_ number: Int, _ result: Result<PickedArticle, PickProblem>) {
@@ -152,12 +157,5 @@ extension DiscoveryModel {
     guard case .done = changed else { return changed }
     pick()
     return .done(.undoable("Blocked \(site)"))
-  }
-}
-
-extension PickStage {
-  fileprivate static func firstSummary(_ choice: String, _ sources: SourceList) -> String {
-    if choice == Source.surprise { return "Rolling the dice..." }
-    return sources[choice]?.kind == .blogs ? "Blogrolling..." : "Finding something interesting..."
   }
 }

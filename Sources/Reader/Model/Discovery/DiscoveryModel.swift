@@ -63,13 +63,3 @@ package final class DiscoveryModel: ModelPart {
 
   package var isLooking: Bool { if case .looking = state { true } else { false } }
 }
-
-extension PickStage {
-  func summary(isSurprise: Bool) -> String {
-    switch self {
-    case .choosing(let source) where source.kind == .blogs: "Blogrolling..."
-    case .choosing where isSurprise: "Rolling the dice..."
-    case .choosing, .picked: "Finding something interesting..."
-    }
-  }
-}
