@@ -24,30 +24,6 @@ import Testing
     #expect(driver.interface.overlays.isEmpty)
   }
 
-  @Test("a menu is as high as what is found, and its top stays where it is") func height()
-    async throws
-  {
-    var samples = threeSamples
-    samples[0].tags = ["design", "web"]
-    let driver = try Driver(articles: samples)
-    func box() throws -> (top: Int, rows: Int) {
-      let top = try #require(driver.rows.firstIndex { $0.contains("╭") })
-      let end = try #require(driver.rows.firstIndex { $0.contains("╰") })
-      return (top, end - top - 1)
-    }
-    // The line that is typed in and a blank one stand over the items.
-    try await driver.press("T")
-    #expect(try box().rows == 4)
-    try await driver.press("<esc>gl")
-    let all = try box()
-    await driver.type("arch")
-    #expect(titles(driver) == ["Archived"])
-    #expect(try box() == (all.top, 3))
-    try await driver.press("<C-u>")
-    await driver.type("nothing of it")
-    #expect(try box() == (all.top, 3))
-  }
-
   @Test("the beginnings of words match best, scattered letters not at all") func scores() throws {
     func score(_ text: String, _ typed: String) -> Int? {
       text.score(of: typed.split(separator: " "))

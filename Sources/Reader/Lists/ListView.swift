@@ -97,7 +97,9 @@ package struct ListView: Sendable {
       let hidden: ListRow.Visibility = editor == nil ? .searching : .browsing
       found = rows.indices.filter { rows[$0].visibility != hidden }
     } else {
-      found = ranked(words).flatMap { [$0] + rows[($0 + 1)...].prefix { $0.isContinuation }.indices }
+      found = ranked(words).flatMap {
+        [$0] + rows[($0 + 1)...].prefix { $0.isContinuation }.indices
+      }
     }
     snap(1)
   }

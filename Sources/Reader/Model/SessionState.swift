@@ -50,7 +50,9 @@ package final class SessionState {
   }
 
   /// The typed texts that were not saved, to print when the program ends.
-  package var unsavedTexts: [String] { (unsaved.values + [unsavedAddresses]).filter { !$0.isEmpty }.sorted() }
+  package var unsavedTexts: [String] {
+    (unsaved.values + [unsavedAddresses]).filter { !$0.isEmpty }.sorted()
+  }
 
   func fail(_ text: String) {
     show(error: text)
