@@ -4,19 +4,12 @@ extension Interface {
   private static let maxValues = 100
 
   func query(in prompt: Prompt) -> String? {
-    var rest = Substring(prompt.editor.text)
-    let command: Command?
-    switch prompt.purpose {
-    case .filter: return String(rest)
-    case .findInReader: return nil
-    case .argument(let invocation): command = invocation.command
-    case .commandLine:
-      rest = rest.drop { $0 == " " }
-      guard let space = rest.firstIndex(of: " ") else { return nil }
-      command = Command(rawValue: String(rest[..<space]))
-      rest = rest[rest.index(after: space)...]
-    }
-    switch command {
+    if prompt.purpose == .filter { return prompt.editor.text }
+    guard let line = line(of: prompt)?.drop(while: { $0 == " " }),
+      let space = line.firstIndex(of: " ")
+    else { return nil }
+    var rest = line[line.index(after: space)...]
+    switch Command(rawValue: String(line[..<space])) {
     case .filter: return String(rest)
     case .view:
       rest = rest.drop { $0 == " " }
