@@ -7,7 +7,7 @@ import ReadingServices
 extension ArticlesModel {
   func add(_ text: String) -> CommandOutcome {
     if let path = filePath(in: text) {
-      let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in
+      let answer = library.begin { [unowned self] (report: Inbox.Report) in
         model.capture.finish(report, isAsked: true)
       }
       service.add(fileAt: path, answer: answer)
@@ -42,7 +42,7 @@ extension ArticlesModel {
   }
 
   private func added(_ adding: Adding) -> LibraryService.AddAnswer {
-    library.beginAdding { [unowned self] (result: Result<[Addition], StoreError>) in
+    library.begin { [unowned self] (result: Result<[Addition], StoreError>) in
       finish(adding, result)
     }
   }

@@ -135,7 +135,7 @@ extension DiscoveryModel {
     }
     var article = picked.article
     article.savedAt = clock.now()
-    let answer = library.beginAdding { [unowned self] (result: Result<Article, StoreError>) in
+    let answer = library.begin { [unowned self] (result: Result<Article, StoreError>) in
       finishSaving(result)
     }
     service.keep(article, body: picked.body, answer: answer)

@@ -7,7 +7,6 @@ package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
   private(set) var pending: [PendingChange] = []
-  private(set) var additions = 0
   /// Whether the rows of the list on screen must be computed again.
   var isListStale = true
   /// Whether the library has changed since retries were last scheduled.
@@ -48,7 +47,7 @@ package final class LibraryModel {
   /// Whether the list is still being read, so that articles may be missing from it.
   var isBeingRead: Bool { snapshot.needsReload }
 
-  var isSaving: Bool { !pending.isEmpty || additions > 0 }
+  var isSaving: Bool { !pending.isEmpty }
 
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
@@ -82,7 +81,7 @@ package final class LibraryModel {
   }
 
   func begin<Value: Sendable>(
-    _ change: PendingChange, follow: @escaping (Value) -> Void
+    _ change: PendingChange = PendingChange(), follow: @escaping (Value) -> Void
   ) -> AnswerAfter<Value> {
     let before = snapshot
     var change = change
@@ -95,14 +94,6 @@ package final class LibraryModel {
     }
     return answer { [unowned self] (value: Value) in
       pending.removeAll { $0.number == change.number }
-      follow(value)
-    }
-  }
-
-  func beginAdding<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
-    additions += 1
-    return answer { [unowned self] (value: Value) in
-      additions -= 1
       follow(value)
     }
   }
