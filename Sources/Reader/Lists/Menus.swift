@@ -174,7 +174,7 @@ extension Interface {
       items.append(item(new, nil))
     }
     return BoxContent(
-      Invocation(.tag), title: "Tags of " + articles.words(for: ids),
+      Invocation(.tag), title: "Tags of " + model.library.words(for: ids),
       kind: .toggles(namesHaveSpaces: true), items: items,
       hints: typed.isEmpty
         ? Self.togglingHints : [Chip(.enter, "add or remove"), Chip(nil, "commas separate")])
@@ -185,7 +185,7 @@ extension Interface {
     let counts = articles.targetTags
     let tags = model.tags.filter { counts[$0.name] != nil }
     return BoxContent(
-      Invocation(.untag), title: "Remove a tag from " + articles.words(for: articles.targetIDs),
+      Invocation(.untag), title: "Remove a tag from " + model.library.words(for: articles.targetIDs),
       kind: .search, items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) })
   }
 

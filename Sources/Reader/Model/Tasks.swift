@@ -7,8 +7,7 @@ package import ReadingServices
 package final class Tasks {
   /// The topic of a request, where only the latest request counts.
   package enum Topic: Hashable {
-    case article, inspector, facets, names, statistics, views, highlights, search, entries,
-      importing
+    case article, inspector, facets, names, statistics, views, highlights, search, entries
   }
 
   private final class Sent<Value>: Sendable where Value: Sendable {

@@ -40,8 +40,6 @@ package final class ArticlesModel: ModelPart {
     return target.map { [$0.id] } ?? []
   }
 
-  package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
-
   package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
 
   package var targetTags: [String: Int] {

@@ -14,7 +14,7 @@ extension ReadingListModel {
     case .view: return views.useView(argument)
     case .saveView: return views.saveView(argument)
     case .random: return route.openRandom(within: argument)
-    case .continueReading: return route.continueReading()
+    case .continueReading: route.continueReading()
     case .mark: list.toggleMark()
     case .markRange: list.toggleRange()
     case .markAll: list.toggleAllMarks()

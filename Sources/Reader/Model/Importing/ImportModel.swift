@@ -23,7 +23,7 @@ package final class ImportModel: ModelPart {
     let path = line.expandingHome(CurrentProcess.variable("HOME"))
     current = FileImport(path: path)
     // Keep the article under the cursor in its place on the screen.
-    let answer = library.answer(.importing) { [unowned self] (outcome: ImportOutcome) in
+    let answer = library.answer { [unowned self] (outcome: ImportOutcome) in
       current = nil
       let (row, top) = (navigation.place.row, navigation.place.top)
       list.bringUpToDate()

@@ -59,10 +59,8 @@ package final class LibraryModel {
   // MARK: Answers
 
   /// Returns a callback for an answer with a snapshot, which is adopted before `follow` is called.
-  func answer<Value: Sendable>(
-    _ topic: Tasks.Topic? = nil, follow: @escaping (Value) -> Void
-  ) -> AnswerAfter<Value> {
-    let send = session.tasks.answer(topic) { [unowned self] (told: After<Value>) in
+  func answer<Value: Sendable>(follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
+    let send = session.tasks.answer { [unowned self] (told: After<Value>) in
       adopt(told.library)
       follow(told.value)
     }

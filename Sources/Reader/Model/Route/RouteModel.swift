@@ -147,11 +147,7 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  func continueReading() -> CommandOutcome {
-    guard let article = articleToContinue else { return .refused("Nothing is in progress") }
-    openInItsList(article)
-    return .done
-  }
+  func continueReading() { if let article = articleToContinue { openInItsList(article) } }
 
   /// Opens an article in the list on screen if that contains it, else in its own list.
   package func openInItsList(_ article: ArticleSummary) {
