@@ -106,7 +106,7 @@ package struct ListView: Sendable {
 
   /// Returns the matching rows, the best first.
   private func ranked(_ words: [Substring]) -> [Int] {
-    let scored = rows.indices.compactMap { index in
+    let scored = rows.indices.filter { !rows[$0].isContinuation }.compactMap { index in
       rows[index].score(of: words).map { (index: index, score: rows[index].isLast ? -1 : $0) }
     }
     // Matches less than half as good as the best are noise.

@@ -185,7 +185,8 @@ extension Interface {
     let counts = articles.targetTags
     let tags = model.tags.filter { counts[$0.name] != nil }
     return BoxContent(
-      Invocation(.untag), title: "Remove a tag from " + model.library.words(for: articles.targetIDs),
+      Invocation(.untag),
+      title: "Remove a tag from " + model.library.words(for: articles.targetIDs),
       kind: .search, items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) })
   }
 
